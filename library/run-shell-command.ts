@@ -9,7 +9,10 @@ import { type Shell, shellName, startShell } from "./shell/start-shell.js";
 const lookMs = 100;
 const graceMs = 2000;
 
-/** Answers in the words of Gemini CLI's tool of this name. A command that fails is a result like any other, which tells its exit code. */
+/**
+ * Answers in the words of Gemini CLI's tool of this name. A command that fails is a result like any other, which tells
+ * its exit code.
+ */
 export async function runShellCommand(args: RunShellCommandArgs, { cwd, signal, update }: HandlerContext): Promise<string> {
   const { command, is_background, delay_ms, timeout_ms } = args;
   const name = shellName();
@@ -39,7 +42,10 @@ interface Watching {
   readonly update: (text: string) => void;
 }
 
-/** Shows each last line of a command until it comes to an end, its time is up or it prints too much. Answers how many bytes it has printed. */
+/**
+ * Shows each last line of a command until it comes to an end, its time is up or it prints too much. Answers how many
+ * bytes it has printed.
+ */
 async function follow(shell: Shell, { ms, growing, signal, update }: Watching): Promise<number> {
   const until = performance.now() + ms;
   let shown = "";

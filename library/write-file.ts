@@ -9,8 +9,8 @@ import { unlessForbidden } from "./files/unless-forbidden.js";
 import { writeWhole } from "./files/write-whole.js";
 
 /**
- * A text file that is there keeps its encoding, and what most of its lines end in: models are shown LF whatever a file has, and some send CRLF whatever it
- * has. What isn't text is overwritten by UTF-8.
+ * A text file that is there keeps its encoding, and what most of its lines end in: models are shown LF whatever a file
+ * has, and some send CRLF whatever it has. What isn't text is overwritten by UTF-8.
  */
 export function writeFile({ file_path, content }: WriteFileArgs, { cwd }: HandlerContext): string {
   const path = resolve(cwd, file_path);

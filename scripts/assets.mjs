@@ -1,4 +1,5 @@
-// What toolgen copies into the output of its users: programs and helpers on bare Node, as single files, and the licences of what is in them.
+// What toolgen copies into the output of its users: programs and helpers on bare Node, as single files, and the
+// licences of what is in them.
 
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -21,8 +22,8 @@ const validationModules = [
  * The usual call doesn't need the modules named `*.late.ts`: they are bundled into files beside `call`, by their folder
  * or name in `src/runtime`. Such a file is read when one of its functions is called, because reading a whole program
  * costs more than running it. These modules may export functions only. `settings.cjs` is for calls of users with
- * settings, `results.cjs` for results that aren't plain text and for failures, `repairs.cjs` for unusual repairs and for
- * refusals.
+ * settings, `results.cjs` for results that aren't plain text and for failures, `repairs.cjs` for unusual repairs and
+ * for refusals.
  */
 const lateFiles = Object.entries({
   "settings.cjs": ["policy/", "telemetry/audit/audit-rules.late.ts"],
@@ -44,7 +45,8 @@ async function findLateModules() {
   }));
 }
 
-// Paths in an error message or a comment would differ between machines: esbuild works from the root, and minifies comments away.
+// Paths in an error message or a comment would differ between machines: esbuild works from the root, and minifies
+// comments away.
 export const common = {
   absWorkingDir: root,
   bundle: true,
@@ -56,7 +58,10 @@ export const common = {
   logLevel: "warning",
 };
 
-/** Writes the programs (`call.cjs`, `mcp-server.cjs`, …) and the licences of what is in them (`licences.txt`, `mcp-licences.txt`) into a folder. */
+/**
+ * Writes the programs (`call.cjs`, `mcp-server.cjs`, …) and the licences of what is in them (`licences.txt`,
+ * `mcp-licences.txt`) into a folder.
+ */
 export async function writeAssets(folder) {
   await Promise.all([
     writeCallAndValidation(folder),
@@ -75,7 +80,10 @@ async function writeHandlerRuntime(folder) {
   await build({ ...common, entryPoints: ["src/runtime/handler/bundled.ts"], outfile, format: "esm", plugins: [exchangeBesideCalls] });
 }
 
-/** A handler's requests are sent by `http.cjs` of the folder above its bundle. The build of a project writes it where a bundle names it. */
+/**
+ * A handler's requests are sent by `http.cjs` of the folder above its bundle. The build of a project writes it where a
+ * bundle names it.
+ */
 export const exchangeBesideCalls = {
   name: "exchange-beside-calls",
   setup({ onLoad }) {
@@ -161,7 +169,10 @@ const undiciInPart = {
   },
 };
 
-/** Puts functions that load `http.cjs` and `guard.cjs` in the place of the modules that these hold. `from` answers what loads a file. */
+/**
+ * Puts functions that load `http.cjs` and `guard.cjs` in the place of the modules that these hold. `from` answers what
+ * loads a file.
+ */
 function loadBeside(from) {
   const load = (path, { file, name }) => ({
     filter: new RegExp(`[/\\\\]src[/\\\\]runtime[/\\\\]${path}\\.ts$`),
@@ -189,7 +200,10 @@ function checkFunctions(exports, names) {
   }
 }
 
-/** esbuild turns each import of a module of Node's into a call of `require`, some thirty in all. From the second on, the first result does. */
+/**
+ * esbuild turns each import of a module of Node's into a call of `require`, some thirty in all. From the second on, the
+ * first result does.
+ */
 function requireOnce(code) {
   const first = new Map();
   return code.replace(/([\w$]+)=require\("(node:\w+)"\)/g, (whole, variable, id) => {
@@ -270,11 +284,17 @@ async function writePiExtension(folder) {
   await writeFile(join(folder, "pi-licences.txt"), await licences("runtime.cjs", metafile));
 }
 
-/** In an output it is in `bin`; `toolgen mcp` has it beside the server. The path is made when it runs, so that the bundler doesn't put it in. */
+/**
+ * In an output it is in `bin`; `toolgen mcp` has it beside the server. The path is made when it runs, so that the
+ * bundler doesn't put it in.
+ */
 const besideServer = (file) =>
   `module.require(["/${file}", "/../bin/${file}"].map((name) => __dirname + name).find(require("node:fs").existsSync) ?? "../bin/${file}")`;
 
-/** The SDK brings a copy of ajv for what our server never asks for; without it the server is a third smaller and starts sooner. */
+/**
+ * The SDK brings a copy of ajv for what our server never asks for; without it the server is a third smaller and starts
+ * sooner.
+ */
 const withoutSdkValidator = {
   name: "without-sdk-validator",
   setup({ onLoad, onResolve }) {

@@ -1,5 +1,6 @@
-// Bundles packages of which toolgen uses a part into dist/packages, so that they are no dependencies of its users: installed, these three and
-// what they depend on take 49.5 MB. docs/package.md says which packages are bundled, why, and what that costs.
+// Bundles packages of which toolgen uses a part into dist/packages, so that they are no dependencies of its users:
+// installed, these three and what they depend on take 49.5 MB. docs/package.md says which packages are bundled, why,
+// and what that costs.
 
 import { copyFile, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
@@ -42,7 +43,10 @@ export async function writeBundledPackages(folder) {
   await copyFile(join(root, "node_modules/prettier/THIRD-PARTY-NOTICES.md"), join(folder, "LICENCES-prettier.md"));
 }
 
-/** json-schema-to-typescript formats with Prettier, 11 MB. This is its part for TypeScript, a tenth of that, which is loaded in a third of the time. */
+/**
+ * json-schema-to-typescript formats with Prettier, 11 MB. This is its part for TypeScript, a tenth of that, which is
+ * loaded in a third of the time.
+ */
 const smallPrettier = {
   name: "small-prettier",
   setup({ onLoad, onResolve }) {
@@ -56,7 +60,10 @@ const smallPrettier = {
   },
 };
 
-/** Has the compiled modules below a folder import the bundles. Declarations must not: users have neither the packages nor their types. */
+/**
+ * Has the compiled modules below a folder import the bundles. Declarations must not: users have neither the packages
+ * nor their types.
+ */
 export async function importBundledPackages(dist) {
   const imports = new RegExp(`(\\bfrom\\s*|\\bimport\\s*\\(?\\s*)"(${bundledNames})"`, "g");
   for (const name of await readdir(dist, { recursive: true })) {

@@ -1,5 +1,5 @@
-// npm run check:package: packs the package as it would be published, looks at it with publint and attw, installs it as a user does, holds the
-// size of that to a limit, and publishes it as a rehearsal.
+// npm run check:package: packs the package as it would be published, looks at it with publint and attw, installs it as
+// a user does, holds the size of that to a limit, and publishes it as a rehearsal.
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

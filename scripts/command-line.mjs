@@ -1,4 +1,5 @@
-// Bundles the command line into dist/cli. Node takes longer to find and read some hundred small modules than to run a build in which nothing has changed.
+// Bundles the command line into dist/cli. Node takes longer to find and read some hundred small modules than to run a
+// build in which nothing has changed.
 
 import { rm } from "node:fs/promises";
 import { build } from "esbuild";
@@ -7,8 +8,9 @@ import { requiredPackages } from "./required-packages.mjs";
 import { root } from "./run.mjs";
 
 /**
- * Writes `main.js`, the program; `command-line.js`, the function that it calls, for tests; `check-worker.js`, the threads that it starts; and what they share or load later. Each module of `src` is in one of the
- * files only, so that a class is one class wherever it is asked for. Packages stay where they are.
+ * Writes `main.js`, the program; `command-line.js`, the function that it calls, for tests; `check-worker.js`, the
+ * threads that it starts; and what they share or load later. Each module of `src` is in one of the files only, so that
+ * a class is one class wherever it is asked for. Packages stay where they are.
  */
 export async function writeCommandLine(folder) {
   await rm(folder, { recursive: true, force: true });

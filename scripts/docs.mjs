@@ -1,4 +1,5 @@
-// npm run docs [-- --check]: writes the pages of docs/ that are made from the code's own tables; --check fails where one is stale.
+// npm run docs [-- --check]: writes the pages of docs/ that are made from the code's own tables; --check fails where
+// one is stale.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import Handlebars from "handlebars";

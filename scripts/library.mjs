@@ -1,4 +1,5 @@
-// What comes with toolgen, into dist/assets/library: the specs of tools, their handlers bundled as a project's own would be, and fragments.
+// What comes with toolgen, into dist/assets/library: the specs of tools, their handlers bundled as a project's own
+// would be, and fragments.
 
 import { cp, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -7,7 +8,10 @@ import { parse } from "yaml";
 import { common, exchangeBesideCalls, generated, licences } from "./assets.mjs";
 import { root } from "./run.mjs";
 
-/** Writes `NAME.yaml` for each tool, and `NAME.cjs` for its handler if it has one, both named after the tool; and the fragments into `fragments/`. */
+/**
+ * Writes `NAME.yaml` for each tool, and `NAME.cjs` for its handler if it has one, both named after the tool; and the
+ * fragments into `fragments/`.
+ */
 export async function writeLibrary(folder) {
   await mkdir(folder, { recursive: true });
   await cp(join(root, "library/fragments"), join(folder, "fragments"), { recursive: true });

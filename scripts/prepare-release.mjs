@@ -1,4 +1,5 @@
-// Writes into package.json what only the repository that publishes knows: its address. `npm publish --provenance` compares it with the workflow's.
+// Writes into package.json what only the repository that publishes knows: its address. `npm publish --provenance`
+// compares it with the workflow's.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";

@@ -1,4 +1,5 @@
-// Takes the declarations away that no user's program can reach: the package exports two modules, and the compiler declares each of its own.
+// Takes the declarations away that no user's program can reach: the package exports two modules, and the compiler
+// declares each of its own.
 
 import { existsSync } from "node:fs";
 import { readdir, readFile, rm } from "node:fs/promises";

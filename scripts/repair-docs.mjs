@@ -1,4 +1,5 @@
-// What docs/repair.md is made of: the rules of repair with calls that they change, the names of the fragments, and what the commands print.
+// What docs/repair.md is made of: the rules of repair with calls that they change, the names of the fragments, and what
+// the commands print.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -52,7 +53,10 @@ const stages = {
   },
 };
 
-/** The rows of each stage: a rule, its sentence, and what it does to a call. Fails where a rule has no place, or its call isn't changed by it. */
+/**
+ * The rows of each stage: a rule, its sentence, and what it does to a call. Fails where a rule has no place, or its
+ * call isn't changed by it.
+ */
 export function ruleRows() {
   const listed = Object.values(stages).flatMap((rules) => Object.keys(rules));
   const astray = Object.keys(repairRules).filter((rule) => listed.filter((other) => other === rule).length !== 1);
@@ -80,7 +84,9 @@ function answers(examples) {
   return new Map(all.map(([rule, { params }]) => [rule, params]));
 }
 
-/** The tables of the fragments that come with toolgen: each parameter and the other names that it has, weak ones apart. */
+/**
+ * The tables of the fragments that come with toolgen: each parameter and the other names that it has, weak ones apart.
+ */
 export function fragmentTables() {
   const folder = join(root, "library/fragments");
   return readdirSync(folder)

@@ -1,10 +1,14 @@
-// Packages in CommonJS which a build loads. Node takes longer to `import` them, because it first searches all of their text for exports: megabytes, of the last.
+// Packages in CommonJS which a build loads. Node takes longer to `import` them, because it first searches all of their
+// text for exports: megabytes, of the last.
 
 import { bundledNames, bundleOf } from "./bundled-packages.mjs";
 
 const packages = ["ajv", "ajv-formats", "picomatch", "semver", "yaml", "ts-morph"];
 
-/** An esbuild plugin by which bundled modules that import these packages require them instead, from where they are installed or in `dist/packages`. */
+/**
+ * An esbuild plugin by which bundled modules that import these packages require them instead, from where they are
+ * installed or in `dist/packages`.
+ */
 export const requiredPackages = {
   name: "required-packages",
   setup(build) {

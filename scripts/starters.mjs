@@ -1,4 +1,5 @@
-// What `toolgen new NAME --from std/…` copies: the specs of the library's tools and the modules of their handlers, in dist/assets/starters.json.
+// What `toolgen new NAME --from std/…` copies: the specs of the library's tools and the modules of their handlers, in
+// dist/assets/starters.json.
 
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join, posix } from "node:path";
@@ -8,7 +9,10 @@ import { parse } from "yaml";
 import { common, licences } from "./assets.mjs";
 import { root } from "./run.mjs";
 
-/** Writes `{ tools: { "std/read_file": { kind, risk, description, spec, entry, modules } }, modules: { "files/locked.ts": text } }`. */
+/**
+ * Writes
+ * `{ tools: { "std/read_file": { kind, risk, description, spec, entry, modules } }, modules: { "files/locked.ts": text } }`.
+ */
 export async function writeStarters(outfile) {
   const specs = (await readdir(join(root, "library"))).filter((name) => name.endsWith(".yaml"));
   const modules = {};

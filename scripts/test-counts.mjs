@@ -1,4 +1,5 @@
-// Prints what suites counted into a folder (TOOLGEN_TEST_COUNTS), for the last lines of CI: the tests that failed, and the sums.
+// Prints what suites counted into a folder (TOOLGEN_TEST_COUNTS), for the last lines of CI: the tests that failed, and
+// the sums.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 

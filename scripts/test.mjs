@@ -1,4 +1,5 @@
-// npm test, npm run test:quick, test:clients and test:soak [-- vitest's arguments]: builds, installs what the suite runs against, and runs it.
+// npm test, npm run test:quick, test:clients and test:soak [-- vitest's arguments]: builds, installs what the suite
+// runs against, and runs it.
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { installArguments, lockfileStamp } from "./lockfile-stamp.mjs";

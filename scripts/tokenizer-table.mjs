@@ -1,5 +1,6 @@
-// The table that `toolgen budget` counts tokens by, from the tokens that gpt-tokenizer publishes. That package would have to read them all into a map for each
-// count, which takes longer than counting what a build changed: the table is searched where it lies.
+// The table that `toolgen budget` counts tokens by, from the tokens that gpt-tokenizer publishes. That package would
+// have to read them all into a map for each count, which takes longer than counting what a build changed: the table is
+// searched where it lies.
 
 import { copyFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -7,8 +8,9 @@ import { join } from "node:path";
 import { O200K_TOKEN_SPLIT_REGEX } from "gpt-tokenizer/encodingParams/constants";
 
 /**
- * Writes `o200k-base.bin` into a folder, with its licence: a line of JSON (the encoding, the pattern of the pieces that are counted by themselves, the number of tokens),
- * the ranks of the tokens, their lengths, and the tokens themselves, sorted.
+ * Writes `o200k-base.bin` into a folder, with its licence: a line of JSON (the encoding, the pattern of the pieces that
+ * are counted by themselves, the number of tokens), the ranks of the tokens, their lengths, and the tokens themselves,
+ * sorted.
  */
 export async function writeTokenizerTable(folder) {
   const { default: published } = await import("gpt-tokenizer/bpeRanks/o200k_base");

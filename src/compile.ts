@@ -30,16 +30,17 @@ export interface Compilation {
 }
 
 export interface CompileOptions extends EmitOptions {
-  /** Checks spec files, from a cache or in parallel. By default it checks one after the other. */
+  /** Checks spec files, with a cache or in parallel. By default it checks one after the other. */
   readonly check?: CheckSources;
   /** How handlers are treated. By default they are bundled, and their types are compared with the specs. */
   readonly handlers?: "check" | "bundle" | "leave";
 }
 
 /**
- * Compiles the project at the host's root: reads `toolgen.yaml` and the specs that it names, checks them, and makes every output. Writes nothing.
- * Where `toolgen` in toolgen.yaml leaves this compiler out, that is all that is reported.
- * The diagnostics are sorted by place. `files` is empty if one of them is an error, and the model holds only the tools that are right.
+ * Compiles the project at the host's root: reads `toolgen.yaml` and the specs that it names, checks them, and makes
+ * every output. Writes nothing. If `toolgen` in toolgen.yaml excludes this compiler, nothing else is reported. The
+ * diagnostics are sorted by position. `files` is empty if one of them is an error, and the model contains only the
+ * valid tools.
  */
 export async function compile(
   host: Host,
@@ -51,7 +52,7 @@ export async function compile(
   const config = configSource === undefined ? [] : log.take(parse(configSource, emptyConfigHelp));
   const project = log.take(checkConfig(config, libraryNames(assets)));
   const refusal = checkCompilerRange(config[0], asset(assets, "version"));
-  // Whatever else this compiler would report of a project for another one may be wrong.
+  // This compiler's other reports about a project for another one could be wrong.
   if (refusal !== undefined)
     return [{ model: { project, tools: [], hosted: [], excluded: byTarget(() => []), handlers: [] }, files: [] }, [refusal]];
   const mayBeEmpty = project.library.length > 0 && project.specs === defaultSpecs;

@@ -12,81 +12,91 @@ export interface FileToWrite {
 }
 
 /**
- * The compiler's only door to the file system. Paths are relative to the project's root, with `/` between their parts.
- * Every method rejects with a `HostError` where the file system refuses, and where a path leads out of the root (`EOUTSIDE`) or into a Git
- * directory (`EGIT`), by its words or through symbolic links.
+ * The compiler's only access to the file system. Paths are relative to the project's root, with `/` between their
+ * parts. Every method rejects with a `HostError` if the file system refuses, and if a path leads out of the root
+ * (`EOUTSIDE`) or into a Git directory (`EGIT`), lexically or through symbolic links.
  */
 export interface Host {
-  /** How much of the project is read at most. Without it, `defaultLimits`. */
+  /** The limits of what is read. Without it, `defaultLimits`. */
   readonly limits?: ReadLimits;
   /**
-   * The absolute place of the root, for compilers that read files themselves (TypeScript and its packages, for handlers). A host whose files are nowhere on a
-   * disk has none.
+   * The absolute path of the root, for compilers that read files themselves (TypeScript and its packages, for
+   * handlers). A host whose files aren't on disk has none.
    */
   readonly folder?: string;
   /** A host with a `folder` has this too. */
   readonly modules?: ModuleAccess;
   /** The entries of a folder, in no special order; `undefined` if there is no such folder. */
   list(dir: string): Promise<readonly DirEntry[] | undefined>;
-  /** The folder's or file's real place, symbolic links followed: equal strings are one place. Used to notice loops. */
+  /** The folder's or file's real path, symbolic links followed. Used to notice loops. */
   realPath(path: string): Promise<string>;
   /** The first part of a path, itself included, that is a symbolic link; `undefined` if none is. */
   linkOn(path: string): Promise<string | undefined>;
   /**
-   * Identifies a folder on this machine, as nothing that comes with a repository can: by its inode and the nanosecond in which it was made. `undefined` if it isn't
-   * there, or the file system doesn't know. With `create`, it is made first if that is possible.
+   * Identifies a folder on this machine, by its inode and its creation time in nanoseconds, which nothing in a
+   * repository can forge. `undefined` if it doesn't exist, or the file system doesn't know. With `create`, it is
+   * created first if that is possible.
    */
   folderId(path: string, options?: { readonly create: boolean }): Promise<string | undefined>;
   /** The size in bytes and whether the owner may execute it; `undefined` if there is no such file. */
   stat(path: string): Promise<{ readonly size: number; readonly executable: boolean } | undefined>;
   /**
-   * For each path a text that differs whenever a file's bytes or permissions, or a folder's entries, may have changed since it was last asked for,
-   * also when nothing is there or it may not be looked at. Of what is there it ends in `;` and the millisecond since 1970 at which it last changed.
-   * A build that finds nothing to do asks for thousands, so it asks once.
+   * For each path a text that differs whenever a file's bytes or permissions, or a folder's entries, may have changed
+   * since the last request, also if nothing is there or it can't be read. For an existing path it ends in `;` and the
+   * millisecond since 1970 at which it last changed. A build with nothing to do requests thousands, so it requests them
+   * at once.
    */
   marks(paths: readonly string[]): Promise<readonly string[]>;
-  /** The bytes of a file; `undefined` if there is none. Of a device, a pipe or a file above `maxReadBytes` it reads nothing, and rejects. */
+  /**
+   * The bytes of a file; `undefined` if there is none. Rejects, without reading, for a device, a pipe or a file above
+   * `maxReadBytes`.
+   */
   read(path: string): Promise<Uint8Array | undefined>;
-  /** Replaces a file atomically: a temporary file beside it, then a rename. Makes the folders it needs. */
+  /** Replaces a file atomically: a temporary file beside it, then a rename. Creates missing folders. */
   write(file: FileToWrite): Promise<void>;
   /**
-   * Does something while no other process on this machine does so for the same path, for which a file is there meanwhile. It waits for a while, and rejects with
-   * the code `EBUSY` if that isn't enough. Where no such file can be made, it does it nevertheless.
+   * Runs a function while no other process on this machine does so for the same path, for which a lock file exists
+   * meanwhile. It waits for a while, and then rejects with the code `EBUSY`. If no such file can be created, it runs
+   * the function without it.
    */
   exclusively<T>(path: string, action: () => Promise<T>): Promise<T>;
-  /** Deletes a file, if it is there, and the folders which that leaves empty. */
+  /** Deletes a file, if it exists, and the folders which that leaves empty. */
   remove(path: string): Promise<void>;
 }
 
 /** Limits the files that esbuild and TypeScript may read when they compile handlers. Paths are absolute. */
 export interface ModuleAccess {
   /**
-   * Why a file may not be read, as a clause; `undefined` if it may, or isn't there. `from` says what led to it: a path in a file of the project, the name of a
-   * package, or the search for a package's manifest, of which only the kind and the size matter.
+   * Why a file must not be read, as a clause; `undefined` if it may be, or doesn't exist. `from` is the cause: a path
+   * in a file of the project, the name of a package, or the search for a package's manifest, of which only the kind and
+   * the size matter.
    */
   problem(path: string, from: "file" | "package" | "manifest"): string | undefined;
-  /** The text of a file that may be read and is there. */
+  /** The text of an existing file that may be read. */
   read(path: string, from: "file" | "package"): string | undefined;
 }
 
-/** How much the globs of `specs` may find, so that a project of a stranger's ends in a diagnostic and not in a full memory. */
+/**
+ * The limits of what the globs of `specs` may find, so that a stranger's project ends in a diagnostic and not in a full
+ * memory.
+ */
 export interface ReadLimits {
-  /** The spec files, and likewise the folders that are searched for them. */
+  /** The number of spec files, and likewise of folders that are searched for them. */
   readonly files: number;
   /** The spec files together. */
   readonly bytes: number;
 }
 
-/** Twice the largest project that toolgen is tested with, and more than anybody has written by hand. */
+/** Twice the largest project that toolgen is tested with, and more than any person has written by hand. */
 export const defaultLimits: ReadLimits = { files: 10_000, bytes: 64 * 1024 * 1024 };
 
-/** No file that a build reads is larger: outputs and caches come from a repository, too. */
+/** The largest file that a build reads: outputs and caches come from a repository, too. */
 export const maxReadBytes = 256 * 1024 * 1024;
 
 /** The suffix of a file that is being written. A killed build may leave such a file behind. */
 export const TEMPORARY = ".toolgen-tmp";
 
-/** The file system refused. `code` is Node's (`EACCES`, `ENOSPC`, `ELOOP`, …). */
+/** An error of the file system. `code` is Node's (`EACCES`, `ENOSPC`, `ELOOP`, …). */
 export class HostError extends Error {
   readonly code: string;
   readonly path: string;
@@ -99,7 +109,7 @@ export class HostError extends Error {
   }
 }
 
-/** Why the file system refused, as a clause in plain words. */
+/** Explains the error as a clause in plain words. */
 export function refusalReason({ code, message }: HostError): string {
   return reasons[code] ?? message;
 }

@@ -1,17 +1,20 @@
 import type { SourceFile } from "./diagnostics/diagnostic.js";
 import type { Assets } from "./emit/output-file.js";
 
-// What comes with toolgen: tools, which a project takes by naming them in `library`, and fragments, which specs extend. All names begin with `std/`.
+// The content that comes with toolgen: tools, which a project selects by naming them in `library`, and fragments, which
+// specs extend. All names begin with `std/`.
 
 const fragments = "library/fragments/";
 const tools = /^library\/(\w+)\.yaml$/;
 
-/** The tools that there are: `std/read_file`. */
+/** The existing tools: `std/read_file`. */
 export function libraryNames(assets: Assets): readonly string[] {
   return Object.keys(assets).flatMap((name) => (tools.test(name) ? [name.replace(tools, "std/$1")] : []));
 }
 
-/** A tool's spec. It is called what `library` calls it, which the path of no file of a project is. A project may put it into a sandbox. */
+/**
+ * A tool's spec. Its path is the name in `library`, which no file of a project has. A project may set a sandbox for it.
+ */
 export function librarySource(name: string, assets: Assets, sandbox?: object): SourceFile {
   const text = assets[asset(name, "yaml")] ?? "";
   return { path: name, text: sandbox === undefined ? text : `${text.trimEnd()}\nsandbox: ${JSON.stringify(sandbox)}\n` };

@@ -12,10 +12,11 @@ import { readRegularFile } from "./node-host/read-regular-file.js";
 import { removeFile, replaceFile } from "./node-host/replace-file.js";
 
 /**
- * The real file system below a folder. Nothing outside of it is read, listed or written, also not through a symbolic link, and nothing that belongs to Git.
+ * The real file system below a folder. Nothing outside of it is read, listed or written, also not through a symbolic
+ * link, and nothing that belongs to Git.
  *
- * The calls are synchronous inside: for the small files of a project that is four times as fast as `fs/promises`, it never runs out
- * of file handles, and a compiler has nothing else to do meanwhile.
+ * The calls are synchronous: for the small files of a project that is four times as fast as `fs/promises`, it never
+ * runs out of file handles, and a compiler has nothing else to do meanwhile.
  */
 export function nodeHost(root: string, limits: ReadLimits = defaultLimits): Host {
   const base = resolve(root);
@@ -45,7 +46,10 @@ export function nodeHost(root: string, limits: ReadLimits = defaultLimits): Host
   };
 }
 
-/** The programs that were bundled when toolgen was built, and its templates. The package is found from `src/` and from `dist/` alike. */
+/**
+ * The programs that were bundled when toolgen was built, and its templates. The package is found both from `src/` and
+ * from `dist/`.
+ */
 export async function readAssets(packageRoot = new URL("../", import.meta.url)): Promise<Assets> {
   const folder = fileURLToPath(new URL("dist/assets/", packageRoot));
   const programs = unlessAbsent(() => readdirSync(folder))?.filter((name) => /\.(?:[cm]js|txt)$/.test(name)) ?? [];
@@ -70,7 +74,7 @@ export function readPackageVersion(packageRoot: URL): string {
   return typeof manifest === "object" && manifest !== null && "version" in manifest ? String(manifest.version) : "unknown";
 }
 
-/** Identifies this build of the compiler: what one build kept is nothing to another. */
+/** Identifies this build of the compiler: caches of one build are invalid for another. */
 export function readBuildId(packageRoot: URL): string {
   return unlessAbsent(() => readFileSync(new URL("dist/assets/build-id", packageRoot), "utf8")) ?? "unbuilt";
 }
@@ -93,7 +97,7 @@ function linkedType(link: string): DirEntry["type"] {
     const stat = statSync(link);
     return stat.isFile() ? "file" : stat.isDirectory() ? "directory" : "other";
   } catch {
-    // The link is broken, circular or not readable.
+    // The link is dangling, circular or not readable.
     return "other";
   }
 }

@@ -23,52 +23,11 @@ const words: readonly (readonly [found: RegExp, instead: string])[] = [
 ];
 const docstring = /\/\*\*\s+(?:\* )?(?:What|Whether|Of)\b/g;
 
-/** Files and folders that still have such words. Take a line out when its last finding is gone. */
-const exempt: readonly string[] = [
-  "src/check/check-source.ts",
-  "src/check/check-tool.ts",
-  "src/check/fragments/prune.ts",
-  "src/check/language/config-shape.ts",
-  "src/check/language/decode.ts",
-  "src/check/language/environment-shape.ts",
-  "src/check/language/http-shape.ts",
-  "src/check/language/repair-shape.ts",
-  "src/check/language/shape.ts",
-  "src/check/language/tool-spec.ts",
-  "src/check/lower/lower-repair.ts",
-  "src/check/project/config.ts",
-  "src/check/rules/environment-variables.ts",
-  "src/check/rules/evaluated-argument.ts",
-  "src/check/rules/option-name.ts",
-  "src/check/rules/program-in-folder.ts",
-  "src/check/rules/unguarded-dash.ts",
-  "src/check/schema/types.ts",
-  "src/check/shell/argument-scripts.ts",
-  "src/check/shell/shell.ts",
-  "src/check/shell/syntax/bash-parser.ts",
-  "src/check/shell/syntax/prints-digits.ts",
-  "src/cli/clients/look-at-client.ts",
-  "src/cli/commands/guard.ts",
-  "src/cli/commands/mcp.ts",
-  "src/cli/commands/new.ts",
-  "src/cli/commands/policy-of-client.ts",
-  "src/cli/commands/repair.ts",
-  "src/cli/init/look-around.ts",
-  "src/cli/repair/repair-answer.ts",
-  "src/cli/repair/repairs-by-tool.ts",
-];
-
 const listed = ["README.md", "SECURITY.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs", "library", "scripts", "src", "templates"];
 const findings = listed.flatMap(filesBelow).flatMap(findingsIn);
-const isBelow = (path: string, folder: string) => path === folder || path.startsWith(`${folder}/`);
 
 it("uses the field's words in docs, messages and comments, and none of its own", () => {
-  const open = findings.filter(({ path }) => !exempt.some((one) => isBelow(path, one)));
-  expect(open.map(({ path, line, text, instead }) => `${path}:${line} '${text}': write ${instead}`)).toEqual([]);
-});
-
-it("exempts no file that is clean", () => {
-  expect(exempt.filter((one) => !findings.some(({ path }) => isBelow(path, one)))).toEqual([]);
+  expect(findings.map(({ path, line, text, instead }) => `${path}:${line} '${text}': write ${instead}`)).toEqual([]);
 });
 
 interface Finding {

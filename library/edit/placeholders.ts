@@ -12,7 +12,10 @@ function isPlaceholder(line: string): boolean {
   return words.length <= longest && placeholder.test(words.replaceAll(/\s+/g, " "));
 }
 
-/** Refuses a text with such a line, unless it was there before: written down as it is it would delete what it stands for. */
+/**
+ * Refuses a text with such a line, unless it was there before: written down as it is it would delete what it stands
+ * for.
+ */
 export function refusePlaceholders(name: string, { text, before }: { readonly text: string; readonly before: string }): void {
   const known = new Set(before.split("\n").map((line) => line.trim()));
   const line = text.split("\n").find((one) => isPlaceholder(one) && !known.has(one.trim()));

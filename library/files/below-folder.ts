@@ -3,7 +3,10 @@ import { isAbsolute, join, relative } from "node:path";
 import { ToolError } from "toolgen/runtime";
 import { baseOfGlob } from "../packages/picomatch.js";
 
-/** A glob as it counts from a folder, absolute or not; empty for the folder itself. One that leads out is refused with what to write. */
+/**
+ * A glob as it counts from a folder, absolute or not; empty for the folder itself. One that leads out is refused with
+ * what to write.
+ */
 export function belowFolder(glob: string, folder: string): string {
   const inside = insideFolder(glob, folder);
   if (inside !== undefined) return inside;
@@ -16,7 +19,10 @@ export function insideFolder(glob: string, folder: string): string | undefined {
   return ways.find((way) => !way.split("/").includes(".."));
 }
 
-/** By its letters, behind links that lead to the folder, and as ignore files have it: `/src` is what lies directly in the folder, where there is such a thing. */
+/**
+ * By its letters, behind links that lead to the folder, and as ignore files have it: `/src` is what lies directly in
+ * the folder, where there is such a thing.
+ */
 function fromTop(glob: string, folder: string): readonly string[] {
   const base = baseOfGlob(glob);
   return [

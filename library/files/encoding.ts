@@ -1,6 +1,9 @@
 import { isUtf8 } from "node:buffer";
 
-/** How the text of a file is written down. `bom`: with a byte order mark in front. Latin-1 is what older files are, where nothing else fits. */
+/**
+ * How the text of a file is written down. `bom`: with a byte order mark in front. Latin-1 is what older files are,
+ * where nothing else fits.
+ */
 export interface Encoding {
   readonly name: "utf-8" | "utf-16le" | "utf-16be" | "latin1";
   readonly bom: boolean;

@@ -5,8 +5,9 @@ export interface GlobList {
 }
 
 /**
- * Reads a list with commas, as models write one where a single glob is asked for: `*.ts, *.tsx`, `src/**,!*.test.ts`, or several that count together. A
- * relative one is wanted as a whole too, for a name may hold a comma. Where all begin with `!`, everything else is wanted.
+ * Reads a list with commas, as models write one where a single glob is asked for: `*.ts, *.tsx`, `src/**,!*.test.ts`,
+ * or several that count together. A relative one is wanted as a whole too, for a name may hold a comma. Where all begin
+ * with `!`, everything else is wanted.
  */
 export function globList(globs: string | readonly string[]): GlobList {
   const lists = (typeof globs === "string" ? [globs] : globs).map(listOf);

@@ -14,8 +14,8 @@ const stepMs = 15;
 const oldMs = 20_000;
 
 /**
- * Does what reads a file and then writes it while no other call does: clients make several calls at once, of which none may undo what another did. Holds
- * for calls of this user on this machine; editors know nothing of it.
+ * Does what reads a file and then writes it while no other call does: clients make several calls at once, of which none
+ * may undo what another did. Holds for calls of this user on this machine; editors know nothing of it.
  */
 export function locked<T>(path: string, action: () => T): T {
   const lock = lockFor(path);

@@ -8,7 +8,10 @@ import { pathMeant } from "./path-meant.js";
 /** More names of missing paths for one glob don't help the model. */
 const mostTold = 5;
 
-/** A sentence for each place that a glob, or one of several in a list, counts from and that isn't there: why it finds nothing. */
+/**
+ * A sentence for each place that a glob, or one of several in a list, counts from and that isn't there: why it finds
+ * nothing.
+ */
 export function missingPlaces(glob: string, folder: string): readonly string[] {
   const globs = globList(glob).wanted.filter((one) => globList(one).wanted.length === 1);
   return [...new Set(globs.flatMap((one) => missingPlace(one, folder)))].slice(0, mostTold);

@@ -11,7 +11,10 @@ export function notThere(path: string, wanted: Wanted): never {
   throw new ToolError(whatIsThere(path, wanted));
 }
 
-/** Says that nothing is at a path, and what may have been meant: the path that is most like it, or else how far it is right. */
+/**
+ * Says that nothing is at a path, and what may have been meant: the path that is most like it, or else how far it is
+ * right.
+ */
 export function whatIsThere(path: string, { cwd, kind }: Wanted): string {
   const found = pathMeant(path, { cwd, kind });
   return `There is no ${kind} '${path}'. ${adviceOf(found)}`;

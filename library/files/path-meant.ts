@@ -6,7 +6,9 @@ export type PathKind = "file" | "folder" | "file or folder";
 
 /** Where a path to which nothing is there stops being right, and what it may have meant. */
 export interface PathMeant {
-  /** The folder on its way that is there, or is most like the next one, from the workspace; `.` is the workspace itself. */
+  /**
+   * The folder on its way that is there, or is most like the next one, from the workspace; `.` is the workspace itself.
+   */
   readonly folder: string;
   /** A path that is there, by the name in that folder that is most like the one that isn't, where one is. */
   readonly meant: string | undefined;
@@ -15,7 +17,10 @@ export interface PathMeant {
 /** How much work names are worth, in characters compared with each other: folders may hold a hundred thousand. */
 const mostCompared = 4_000_000;
 
-/** Looks for what is there in place of a path that isn't. Lists one folder, the nearest that is there; nothing outside of the workspace is looked at. */
+/**
+ * Looks for what is there in place of a path that isn't. Lists one folder, the nearest that is there; nothing outside
+ * of the workspace is looked at.
+ */
 export function pathMeant(path: string, { cwd, kind }: { readonly cwd: string; readonly kind: PathKind }): PathMeant | undefined {
   const full = resolve(cwd, path);
   const rest = [basename(full)];

@@ -21,8 +21,8 @@ interface Move {
 }
 
 /**
- * Moves a file or link, whole or not at all; without `overwrite`, answers `false` where something is there, also if it came at the last moment. To another
- * device, a copy is made beside the new place first.
+ * Moves a file or link, whole or not at all; without `overwrite`, answers `false` where something is there, also if it
+ * came at the last moment. To another device, a copy is made beside the new place first.
  */
 export function putAt(move: Move): boolean {
   if (!isAcrossDevices(move)) return put(move);

@@ -3,7 +3,10 @@ import { lstatSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { isAlive } from "./is-alive.js";
 
-/** The name of a file that is written beside another until it takes its place. It tells whose it is, for the writes that come after one that was killed. */
+/**
+ * The name of a file that is written beside another until it takes its place. It tells whose it is, for the writes that
+ * come after one that was killed.
+ */
 export const temporaryName = (): string => `.toolgen-${process.pid}-${randomBytes(8).toString("hex")}.tmp`;
 
 const named = /^\.toolgen-(\d+)-[0-9a-f]{16}\.tmp$/;

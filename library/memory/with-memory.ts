@@ -4,8 +4,8 @@ import { lineEndOf } from "../files/text-file.js";
 const heading = /^##\s+(?:Gemini\s+)?Added Memories\s*$/i;
 
 /**
- * A Markdown text with a line more in its list of memories, which is made at the end where there is none; all else stays as it is. `undefined`: the line
- * is there already.
+ * A Markdown text with a line more in its list of memories, which is made at the end where there is none; all else
+ * stays as it is. `undefined`: the line is there already.
  */
 export function withMemory(text: string, line: string): string | undefined {
   const end = text === "" ? "\n" : lineEndOf(text);

@@ -11,7 +11,10 @@ export function fileFilter(glob: string, folder: string): (file: string) => bool
   return globMatcher(glob, folder, { nocase: false, byName: true, inFolders: "**" }).matches;
 }
 
-/** Globs of names, without braces, that hold for all files of a glob: what any program can choose files by. None where there are no such. */
+/**
+ * Globs of names, without braces, that hold for all files of a glob: what any program can choose files by. None where
+ * there are no such.
+ */
 export function plainNames(glob: string, folder: string): readonly string[] {
   const names = globList(glob).wanted.map((one) => (isFolder(join(folder, belowFolder(one, folder))) ? [] : namesOf(one)));
   return names.some(({ length }) => length === 0) ? [] : [...new Set(names.flat())];

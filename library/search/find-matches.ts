@@ -29,8 +29,8 @@ export interface Query {
 }
 
 /**
- * Finds matches with ripgrep; where that isn't there with `git grep`, and where that isn't either with `grep`. More may be found than ignore files let in: not
- * every program knows all of them.
+ * Finds matches with ripgrep; where that isn't there with `git grep`, and where that isn't either with `grep`. More may
+ * be found than ignore files let in: not every program knows all of them.
  */
 export async function* findMatches(query: Query): AsyncGenerator<Match> {
   for (const program of [ripgrep(query), ...gitGreps(query), ...greps(query)]) {
@@ -85,7 +85,10 @@ function ripgrep({ pattern, folder, file, glob, case_sensitive, fixed_strings, n
   };
 }
 
-/** First with Perl's expressions, which not every Git knows. In a repository what is tracked is searched, whatever ignore files say of it. */
+/**
+ * First with Perl's expressions, which not every Git knows. In a repository what is tracked is searched, whatever
+ * ignore files say of it.
+ */
 function gitGreps(query: Query): readonly Program[] {
   const { pattern, folder, file, glob, case_sensitive, fixed_strings, no_ignore } = query;
   const names = glob === undefined ? [] : plainNames(glob, folder);
@@ -125,7 +128,10 @@ function gitGreps(query: Query): readonly Program[] {
   );
 }
 
-/** It knows nothing of ignore files. Binary files are told here: it takes for such also what isn't in the terminal's encoding. */
+/**
+ * It knows nothing of ignore files. Binary files are told here: it takes for such also what isn't in the terminal's
+ * encoding.
+ */
 function greps({ pattern, folder, file, glob, case_sensitive, fixed_strings, isLeftOut }: Query): readonly Program[] {
   const names = glob === undefined ? [] : plainNames(glob, folder);
   // Larger than all else in most projects, and searched in vain where it is left out afterwards.

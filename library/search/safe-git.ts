@@ -1,6 +1,7 @@
 /**
- * Global options that keep Git from repositories made of plain text in a workspace, and from the programs that a repository's configuration names. `git grep`
- * runs no filters, so it needs nothing more. This project's own Git tools have the same list (tools.d/git/safe-git), and a test holds both equal.
+ * Global options that keep Git from repositories made of plain text in a workspace, and from the programs that a
+ * repository's configuration names. `git grep` runs no filters, so it needs nothing more. This project's own Git tools
+ * have the same list (tools.d/git/safe-git), and a test holds both equal.
  */
 export const safeGitOptions: readonly string[] = [
   "--no-pager",
@@ -17,7 +18,9 @@ export const safeGitOptions: readonly string[] = [
   ].flatMap((setting) => ["-c", setting]),
 ];
 
-/** Variables by which Git fetches nothing that a partial clone lacks: the address would name the program that does it. */
+/**
+ * Variables by which Git fetches nothing that a partial clone lacks: the address would name the program that does it.
+ */
 export const safeGitVariables: Readonly<Record<string, string>> = {
   GIT_OPTIONAL_LOCKS: "0",
   GIT_ALLOW_PROTOCOL: "none",

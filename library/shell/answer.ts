@@ -13,7 +13,10 @@ export function answerOf(shell: Shell, end: ShellEnd, guarded?: GuardedCommand):
   return [`Output: ${text || "(empty)"}`, ...notes, ...failed, ...ended, ...left].join("\n");
 }
 
-/** Both streams of a command are in one file, so what a slow one printed on standard error stands behind its whole output. */
+/**
+ * Both streams of a command are in one file, so what a slow one printed on standard error stands behind its whole
+ * output.
+ */
 function guardedText({ log }: Shell, guarded: GuardedCommand): { readonly text: string; readonly notes: readonly string[] } {
   const printed = printedTo(log);
   const { notes, isFileNamed, isSlow } = guardAnswer(guarded, { stdout: readFileSync(log), slowMs: guardRules.slowMs });

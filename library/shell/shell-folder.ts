@@ -6,7 +6,10 @@ import { isAlive } from "../files/is-alive.js";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** A new folder for what a command prints, which its user alone may read. What commands left there that ended more than a day ago is removed. */
+/**
+ * A new folder for what a command prints, which its user alone may read. What commands left there that ended more than
+ * a day ago is removed.
+ */
 export function makeShellFolder(): string {
   const { username, uid } = userInfo();
   const all = join(tmpdir(), `toolgen-${username}-shell`);

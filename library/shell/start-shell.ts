@@ -5,7 +5,9 @@ import { ToolError } from "toolgen/runtime";
 import { makeShellFolder } from "./shell-folder.js";
 import { leftBy } from "./shell-log.js";
 
-/** How a command came to its end: with its shell, or with jobs that it left running, of which these are the processes. */
+/**
+ * How a command came to its end: with its shell, or with jobs that it left running, of which these are the processes.
+ */
 export type ShellEnd =
   | { readonly kind: "exited"; readonly code: number | null; readonly signal: string | null }
   | { readonly kind: "left"; readonly code: number; readonly jobs: readonly number[] };
@@ -31,9 +33,10 @@ export const mostHours = 8;
 const mostLogBytes = 16 * 1024 * 1024;
 
 /**
- * Starts a program with a guard in its process group, which looks each second: when the program is gone, when it is too old, or when the process that
- * started it is gone without having released it, what is left of the group goes too. Its arguments: the folder of the log, that process, the most
- * seconds and the most bytes of the log, of which the older half goes, then the program and its arguments.
+ * Starts a program with a guard in its process group, which looks each second: when the program is gone, when it is too
+ * old, or when the process that started it is gone without having released it, what is left of the group goes too. Its
+ * arguments: the folder of the log, that process, the most seconds and the most bytes of the log, of which the older
+ * half goes, then the program and its arguments.
  */
 const guard = `(
 trap '' TERM INT HUP QUIT
@@ -54,8 +57,8 @@ shift 4
 exec "$@"`;
 
 /**
- * Runs the command, which is one argument whatever it holds. A shell that is done while jobs of its own run says so, and stays as long as they do. It is one
- * line, so that the lines which the shell names are those of the command.
+ * Runs the command, which is one argument whatever it holds. A shell that is done while jobs of its own run says so,
+ * and stays as long as they do. It is one line, so that the lines which the shell names are those of the command.
  */
 const script = [
   "toolgen_folder=$1 toolgen_command=$2",

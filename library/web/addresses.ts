@@ -2,7 +2,10 @@ import { ToolError } from "toolgen/runtime";
 
 const mostAddresses = 20;
 
-/** The addresses in a text, each once: the text may be one, or be about several, as Gemini CLI's tool of this name takes them. */
+/**
+ * The addresses in a text, each once: the text may be one, or be about several, as Gemini CLI's tool of this name takes
+ * them.
+ */
 export function addressesIn(text: string): readonly string[] {
   const found = text.match(/\b[a-z][a-z\d+.-]*:\/\/[^\s<>"'`|]+/gi) ?? [];
   const whole = found.length === 0 && /^[\w-]+(?:\.[\w-]+)+(?::\d+)?(?:\/\S*)?$/.test(text.trim()) ? [`https://${text.trim()}`] : found;

@@ -5,8 +5,9 @@ import { withoutCutCharacter } from "../files/encoding.js";
 const sniffed = 4096;
 
 /**
- * A text of the web: by its byte order mark; UTF-8 where its bytes are that, for no other encoding looks like it, and pages that were moved to UTF-8 often go on
- * to say what they were in; then what the server says, what it says itself, and the Latin-1 of Windows.
+ * A text of the web: by its byte order mark; UTF-8 where its bytes are that, for no other encoding looks like it, and
+ * pages that were moved to UTF-8 often go on to say what they were in; then what the server says, what it says itself,
+ * and the Latin-1 of Windows.
  */
 export function decode(bytes: Buffer, contentType: string): string {
   const mark = markOf(bytes);

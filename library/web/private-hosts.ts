@@ -1,6 +1,9 @@
 import { FetchError } from "toolgen/runtime";
 
-/** Hosts of this machine and its networks that the client's environment lets tools reach: names, addresses and ranges, with commas or spaces between. */
+/**
+ * Hosts of this machine and its networks that the client's environment lets tools reach: names, addresses and ranges,
+ * with commas or spaces between.
+ */
 export const allowedPrivate = (): readonly string[] => (process.env.TOOLGEN_ALLOW_PRIVATE ?? "").split(/[\s,]+/).filter(Boolean);
 
 /**

@@ -37,7 +37,10 @@ export function proseOf(root: PageNode): number {
   return lengthOf(root.textContent) - links.reduce((sum, length) => sum + length, 0);
 }
 
-/** How many cells there are in tables that hold data: such as frame other tables, or have one or two columns or rows, are for looks. */
+/**
+ * How many cells there are in tables that hold data: such as frame other tables, or have one or two columns or rows,
+ * are for looks.
+ */
 function dataOf(root: PageNode): number {
   const tables = Array.from(root.getElementsByTagName("table")).filter((table) => table.getElementsByTagName("table").length === 0);
   const sizes = tables.map((table) => ({

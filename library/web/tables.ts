@@ -1,7 +1,10 @@
 import type Turndown from "turndown";
 import type { PageNode } from "./page-node.js";
 
-/** Rules for tables, each of which looks at no more than its own node: a table may have thousands of rows. One with others in it is a frame for them. */
+/**
+ * Rules for tables, each of which looks at no more than its own node: a table may have thousands of rows. One with
+ * others in it is a frame for them.
+ */
 export function tables(service: Turndown): void {
   const alone = (content: string) => `\n\n${content.trim()}\n\n`;
   service.addRule("cell", {

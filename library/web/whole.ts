@@ -1,6 +1,9 @@
 import type { PageNode } from "./page-node.js";
 
-/** How long the samples are by which an article is found in its page, and how far from its ends they may begin: something may have been put there. */
+/**
+ * How long the samples are by which an article is found in its page, and how far from its ends they may begin:
+ * something may have been put there.
+ */
 const sampled = 30;
 const tries = [0, 0.02, 0.05];
 
@@ -13,7 +16,10 @@ interface Stretch {
 /** How much of what lies between its first and its last words an article must have, to be whole. */
 const mostOf = 0.9;
 
-/** An article, or where something of what is between its ends was taken for something else, the part of the page that it is in: answers in a thread may be short. */
+/**
+ * An article, or where something of what is between its ends was taken for something else, the part of the page that it
+ * is in: answers in a thread may be short.
+ */
 export function wholeOf(article: PageNode, main: PageNode): PageNode {
   const words = proseIn(article);
   const stretch = stretchOf(words, proseIn(main));

@@ -1,7 +1,10 @@
 const padding = 20;
 const heading = 30;
 
-/** Puts a drawn SVG on a card with a heading: readable on a light page and on a dark one, and described for those who can't see it. */
+/**
+ * Puts a drawn SVG on a card with a heading: readable on a light page and on a dark one, and described for those who
+ * can't see it.
+ */
 export function cardOf(svg, { title, description }) {
   const [, width, height] = /viewBox="0 0 ([\d.]+) ([\d.]+)"/.exec(svg).map(Number);
   const body = svg.replace(/^[\s\S]*?<svg[^>]*>/, "").replace(/<\/svg>\s*$/, "");

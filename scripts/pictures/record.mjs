@@ -20,7 +20,10 @@ const commands = [
   `npx toolgen call list_todos '{"folder": "/etc"}'`,
 ];
 
-/** Runs the demo in a terminal of its own and returns the recording, in the asciicast format. Typing has one pace, and outputs come at once. */
+/**
+ * Runs the demo in a terminal of its own and returns the recording, in the asciicast format. Typing has one pace, and
+ * outputs come at once.
+ */
 export async function record() {
   const folder = mkdtempSync(join(tmpdir(), "toolgen-demo-"));
   try {

@@ -3,7 +3,10 @@ import { cacheFolder, writeQuietly } from "./cache-folder.js";
 
 const file = `${cacheFolder}/stamp`;
 
-/** The warnings of a build, as they are printed: for people, in colour, and for machines. For people there is nothing where there are none. */
+/**
+ * The warnings of a build, as they are printed: for users, in colour, and as JSON. The text for users is empty if there
+ * are none.
+ */
 export interface PrintedWarnings {
   readonly pretty: string;
   readonly json: string;
@@ -11,28 +14,28 @@ export interface PrintedWarnings {
 
 /** The record of a build without errors. */
 export interface Stamp {
-  /** The compiler that built. */
+  /** The version of the compiler. */
   readonly build: string;
-  /** Everything it read and wrote, and what `Host.marks` said of each. */
+  /** Everything it read and wrote, with the results of `Host.marks`. */
   readonly paths: readonly string[];
   readonly marks: readonly string[];
   /** The build's summary. */
   readonly tools: string;
-  /** A sentence about what the tools cost a model; empty without tools. */
+  /** A sentence about the cost of the tools for a model; empty without tools. */
   readonly cost: string;
   readonly files: number;
   readonly output: string;
   readonly told: PrintedWarnings;
 }
 
-/** The last build's stamp, beside what is now. */
+/** The last build's stamp, and the current state. */
 export interface LastBuild {
   readonly stamp: Stamp;
   /** The current `Host.marks` of each of the stamp's paths. */
   readonly now: readonly string[];
 }
 
-/** Looks at what the last build by this compiler read and wrote, if it left a stamp. Reads no file but the stamp. */
+/** Looks up what the last build by this compiler read and wrote, if it left a stamp. Reads no file but the stamp. */
 export async function readLastBuild(host: Host, build: string): Promise<LastBuild | undefined> {
   const bytes = await host.read(file).catch(() => undefined);
   const stamp = bytes === undefined ? undefined : parseStamp(new TextDecoder().decode(bytes));
@@ -62,7 +65,10 @@ export async function writeStamp(host: Host, stamp: Stamp): Promise<void> {
   );
 }
 
-/** A project of thousands of files has a stamp of as many marks, and reading it is to cost nothing: it is a list between NULs, which no path holds, nor what is printed. */
+/**
+ * A project of thousands of files has a stamp of as many marks, and reading it must be cheap: it is a list separated by
+ * NULs, which neither paths nor printed texts contain.
+ */
 const end = "end";
 
 function parseStamp(text: string): Stamp | undefined {
@@ -81,10 +87,10 @@ function parseStamp(text: string): Stamp | undefined {
   return { build, paths, marks, tools, cost, files: Number(files), output, told: { pretty, json } };
 }
 
-/** A host that notes what is read through it. */
+/** A host that records what is read through it. */
 export interface RecordingHost {
   readonly host: Host;
-  /** Each path that was looked at, with the mark that it had before. */
+  /** Each path that was read, with its mark before that. */
   readonly marks: ReadonlyMap<string, string>;
   /**
    * Returns true if none of the files had just changed: a second change within the same tick of the file system's clock
@@ -93,7 +99,7 @@ export interface RecordingHost {
   settled(): boolean;
 }
 
-/** The coarsest clock of a file system in use, FAT's aside, ticks each 10 ms. */
+/** The coarsest clock of a file system in use, except for FAT's, ticks every 10 ms. */
 const tickMs = 20;
 
 export function recordingHost(host: Host): RecordingHost {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type Host, HostError, TEMPORARY } from "../host.js";
 
-/** Where a project keeps what is only there to save time. Deleting it loses nothing. */
+/** The folder for caches of a project. Deleting it loses nothing. */
 export const cacheFolder = ".toolgen/cache";
 
 /**
@@ -15,7 +15,7 @@ export async function cacheKey(host: Host, compiler: string, options?: { readonl
 /** Held while a build or a check writes. */
 export const buildLock = `${cacheFolder}/build.lock`;
 
-/** Removes what a killed build left while it wrote files of a folder of the cache. */
+/** Removes temporary files that a killed build left in a folder of the cache. */
 export async function removeCacheLeftovers(host: Host, folder: string): Promise<void> {
   try {
     const left = ((await host.list(folder)) ?? []).filter(({ name }) => name.includes(TEMPORARY) || name.startsWith("build.lock."));

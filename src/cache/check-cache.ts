@@ -6,20 +6,25 @@ import type { ToolModel } from "../model/tool.js";
 import { restore, store } from "./stored-result.js";
 import { contentHash, openTextStore, type SaveOptions } from "./text-store.js";
 
-/** Results of spec files by what they depend on: the compiler, the project's settings, the fragments, and the file's own path and text. */
+/**
+ * Results of spec files by their inputs: the compiler, the project's settings, the fragments, and the file's own path
+ * and text.
+ */
 export interface CheckCache {
-  /** Checks with `check` what isn't remembered, and remembers it. */
+  /** Checks with `check` what isn't cached, and caches it. */
   readonly check: CheckSources;
   /**
-   * Returns a hash of everything that a tool of the results depends on. Everything that is made of this tool alone
+   * Returns a hash of everything that a tool of the results depends on. Everything that is made from this tool alone
    * depends on the same.
    */
   keyOf(tool: ToolModel): string | undefined;
-  /** Writes down what was used since the memory was opened, if anything is new. */
+  /** Saves the entries that were used, if any of them is new. */
   save(options: SaveOptions): Promise<void>;
 }
 
-/** Opens the memory in the project's cache folder. `build` identifies the compiler. What can't be read counts as forgotten. */
+/**
+ * Opens the cache in the project's cache folder. `build` identifies the compiler. Unreadable entries count as missing.
+ */
 export async function openCheckCache(
   host: Host,
   { build, check }: { readonly build: string; readonly check: CheckSources },
@@ -62,7 +67,7 @@ function keyFor({ project, fragments }: SourceContext): (source: SourceFile) => 
   return ({ path, text }) => contentHash(`${common}\0${path}\0${text}`);
 }
 
-/** Finds the files that stored places of these sources may lead to. */
+/** Finds the files that stored positions of these sources may refer to. */
 export function finder(sources: readonly SourceFile[], { fragments }: SourceContext) {
   const files = new Map([...[...fragments.values()].map((document) => document.file), ...sources].map((one) => [one.path, one]));
   return (path: string): SourceFile => files.get(path) ?? { path, text: "" };

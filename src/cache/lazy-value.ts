@@ -1,6 +1,6 @@
 /**
- * Returns an object with the members of `head` and those in `names`, which are all read when one of them is first
- * needed. It can be copied, printed, compared and sent to another thread like any other object.
+ * Returns an object with the members of `head` and those in `names`, all of which are read on the first access to one
+ * of them. It can be copied, printed, compared and sent to another thread like any other object.
  */
 export function lazyValue<T extends object>(head: T, names: readonly string[], read: () => Readonly<Record<string, unknown>>): T {
   let members: Readonly<Record<string, unknown>> | undefined;

@@ -2,9 +2,9 @@ import type { ModuleCache } from "../emit/output-file.js";
 import type { Host } from "../host.js";
 import { contentHash, openTextStore, type SaveOptions } from "./text-store.js";
 
-/** Texts that earlier builds by this compiler printed, and those that this one asks for. */
+/** Texts that earlier builds by this compiler printed, and those of this build. */
 export interface SavedModuleCache extends ModuleCache {
-  /** Writes down what was asked for or printed since it was opened, if that is anything new. */
+  /** Saves the texts that were used or printed, if any of them is new. */
   save(options: SaveOptions): Promise<void>;
 }
 

@@ -3,15 +3,15 @@ import type { SourceFile } from "../diagnostics/diagnostic.js";
 import type { ToolModel } from "../model/tool.js";
 import { lazyValue } from "./lazy-value.js";
 
-/** Finds the file that a stored place names: the spec itself, or the file of a fragment. */
+/** Finds the file of a stored position: the spec itself, or the file of a fragment. */
 export type FindFile = (path: string) => SourceFile;
 
-/** Stands for a whole file in a place. No key that a person writes begins with a NUL. */
+/** Stands for a whole file in a position. No key that a person writes begins with a NUL. */
 const fileMark = "\0file";
 
 /**
- * The keys that a build needs of every tool, also of unchanged ones. The rest of a tool is most of it, and is parsed
- * when it is needed.
+ * The keys that a build needs of every tool, also of unchanged ones. The rest of a tool is larger, and is parsed on
+ * demand.
  */
 const inHead: ReadonlySet<string> = new Set<keyof ToolModel>([
   "name",
@@ -36,8 +36,8 @@ interface Head extends Omit<SourceResult, "tools"> {
 }
 
 /**
- * A result as text of one line, to be written down and sent to other threads: JSON of what is asked for at once, then that of each tool's rest. Places (`Span`s)
- * name their file instead of holding it.
+ * A result as text of one line, to be saved and sent to other threads: JSON of the parts that are needed at once, then
+ * that of each tool's rest. Positions (`Span`s) name their file instead of containing it.
  */
 export function store({ tools, ...rest }: SourceResult): string {
   const parts = tools.map((tool) => {
@@ -67,7 +67,9 @@ function parse(text: string, find: FindFile): unknown {
   return value;
 }
 
-/** Puts files in the place of their marks, throughout a value that was just parsed: a reviver of `JSON.parse` would take three times as long. */
+/**
+ * Replaces marks with their files, throughout a parsed value: a reviver of `JSON.parse` would take three times as long.
+ */
 function putFiles(value: unknown, find: FindFile): void {
   if (typeof value !== "object" || value === null) return;
   const members = value as Record<string, unknown>;

@@ -11,26 +11,26 @@ export interface SaveOptions {
   readonly forget: boolean;
 }
 
-/** Texts that builds by one compiler keep for the next, each by a hash of what it was made of. */
+/** Texts that builds by one compiler cache for the next, each by a hash of its inputs. */
 export interface TextStore {
   /** Returns true if the text exists. It counts as used. */
   has(key: string): boolean;
-  /** A text that this build or an earlier one kept. */
+  /** A cached text of this build or an earlier one. */
   get(key: string): string | undefined;
-  /** Keeps a text, which is of one line. */
+  /** Caches a text, which has one line. */
   set(key: string, text: string): void;
   /**
-   * Writes the texts that were used or added since the texts were opened, if that changes the file. The others are
-   * written too, unless they must be removed.
+   * Saves the texts that were used or added, if that changes the file. Unused ones are saved too, unless they must be
+   * removed.
    */
   save(options: SaveOptions): Promise<void>;
 }
 
-/** Opens a folder of the project's cache. `build` identifies the compiler. What can't be read counts as forgotten. */
+/** Opens a folder of the project's cache. `build` identifies the compiler. Unreadable entries count as missing. */
 export async function openTextStore(host: Host, { name, build }: { readonly name: string; readonly build: string }): Promise<TextStore> {
   const folder = `${cacheFolder}/${name}`;
   const files = (await host.list(folder).catch(() => undefined)) ?? [];
-  // What a killed build left beside them isn't one of them.
+  // Leftovers of a killed build aren't shards.
   const read = files
     .filter(({ name, type }) => type === "file" && /^\d\d$/.test(name))
     .map((file) => readShard(host, { path: `${folder}/${file.name}`, build }));
@@ -69,8 +69,11 @@ export async function openTextStore(host: Host, { name, build }: { readonly name
   };
 }
 
-/** The hash by which texts are kept. */
+/** The hash that is a text's key. */
 export const contentHash = (madeOf: string): string => createHash("sha256").update(madeOf).digest("base64url");
 
-/** Texts lie in a few dozen files by their keys, so that a build which learned one writes a part of them, and one of a few tools few files. */
+/**
+ * Texts are spread over a few dozen files by their keys, so that a build with one new text writes only a part of them,
+ * and one with few tools writes few files.
+ */
 const shardOf = (key: string): string => String(key.charCodeAt(0) % 32).padStart(2, "0");

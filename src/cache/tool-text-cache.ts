@@ -9,7 +9,7 @@ import { openTextStore, type SaveOptions } from "./text-store.js";
  */
 export interface ToolTextCache {
   readonly part: PrintPart;
-  /** Writes down what was asked for since it was opened, if anything is new. */
+  /** Saves the lines that were used, if any of them is new. */
   save(options: SaveOptions): Promise<void>;
 }
 
@@ -20,7 +20,7 @@ export interface ToolTextCacheOptions {
   readonly keyOf: (tool: ToolModel) => string | undefined;
 }
 
-/** Opens the parts in the project's cache folder. */
+/** Opens the lines in the project's cache folder. */
 export async function openToolTextCache(host: Host, { build, keyOf }: ToolTextCacheOptions): Promise<ToolTextCache> {
   const texts = await openTextStore(host, { name: "parts", build });
   return {

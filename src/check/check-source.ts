@@ -13,14 +13,16 @@ import { checkCutByComment } from "./rules/cut-by-comment.js";
 import { checkForeignSpec } from "./rules/foreign-spec.js";
 import { type NameClaim, nameClaims } from "./rules/unique-names.js";
 
-/** What one spec file comes to, whatever the other files hold: it depends on its text and on the context, and can be kept for both. */
+/**
+ * The result of checking one spec file. It depends only on the file's text and the context, and can be cached by both.
+ */
 export interface SourceResult {
   readonly tools: readonly ToolModel[];
   readonly claims: readonly NameClaim[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** What a spec file is checked against besides its own text. */
+/** The data that a spec file is checked against besides its own text. */
 export interface SourceContext {
   readonly project: ProjectModel;
   readonly fragments: Fragments;
@@ -42,7 +44,7 @@ export function checkSource(source: SourceFile, context: SourceContext): SourceR
   };
 }
 
-/** A file with more mistakes is another kind of file, and to show each of them takes longer than to find them. */
+/** A file with more mistakes probably isn't a spec, and showing each mistake would take longer than finding them. */
 const maxDiagnostics = 200;
 
 function few(diagnostics: readonly Diagnostic[], source: SourceFile): readonly Diagnostic[] {

@@ -27,13 +27,13 @@ import { checkOutputSchema } from "./schema/check-output-schema.js";
 import { checkSchema } from "./schema/check-schema.js";
 import { namesOnly, needsTypes, schemaByOtherName } from "./schema/names-only.js";
 
-/** Checks one tool document, every rule of it, and lowers it. No tool if there was an error. */
+/** Checks one tool document by all rules, and lowers it. Returns no tool if there was an error. */
 export function checkTool(document: SpecDocument, project: ProjectModel): Result<ToolModel | undefined> {
   const [spec = {}, shapeProblems] = decodeNode(document.root, toolShape);
   const tool = toolContext(document, spec, project);
   const [checked, schemaProblems] = checkSchema(tool);
   const [output, outputProblems] = checkOutputSchema(tool);
-  // Behind a schema that is wrong, names can still be checked: its author is to see all mistakes at once.
+  // Names can be checked even if the schema is wrong, so that the author sees all mistakes at once.
   const other = schemaByOtherName(tool);
   const typed = other === undefined ? checked?.schema : undefined;
   const schema = typed ?? namesOnly(other ?? tool.spec.schema ?? {});
@@ -51,7 +51,7 @@ export function checkTool(document: SpecDocument, project: ProjectModel): Result
     ...outputProblems,
   ];
 
-  // A key that this version doesn't build, or nobody knows, may use any parameter.
+  // An unsupported or unknown key may use any parameter.
   const isLater = shapeProblems.some((d) => d.code === "not-yet" || d.code === "unknown-key");
   const [templates, templateProblems] = checkTemplates(tool, schema);
   log.push(...checkGuard(tool, templates.command));
@@ -77,7 +77,10 @@ export function checkTool(document: SpecDocument, project: ProjectModel): Result
   return [hasErrors(log) ? undefined : model, log];
 }
 
-/** Whether the level is moderate only because of programs that the table doesn't know: the spec has no level, and its kind says safe. */
+/**
+ * True if the level is moderate only because of programs that the table doesn't know: the spec declares no level, and
+ * its kind is safe.
+ */
 const assumesModerate = (spec: ToolSpec, unknown: readonly string[]) =>
   unknown.length > 0 && riskOf(spec).level === undefined && levelByKind[spec.kind ?? "other"] === "safe";
 

@@ -6,7 +6,7 @@ import { addTaken, type Taken } from "./project/library.js";
 import { checkUniqueNames } from "./rules/unique-names.js";
 import { loadBashParser } from "./shell/syntax/bash-parser.js";
 
-/** Checks spec files, each for itself. One that remembers, or works in parallel, may stand in the place of `checkSources`. */
+/** Checks spec files independently. A version with a cache or with worker threads can replace `checkSources`. */
 export type CheckSources = (sources: readonly SourceFile[], context: SourceContext) => Promise<readonly SourceResult[]>;
 
 /** Checks spec files one after the other. */
@@ -15,7 +15,10 @@ export const checkSources: CheckSources = async (sources, context) => {
   return sources.map((source) => checkSource(source, context));
 };
 
-/** The model of the tools that are right, sorted by name, and what was wrong in any file or between them. `taken` are those that come with toolgen. */
+/**
+ * Returns the model of the valid tools, sorted by name, and the problems in and between files. `taken` are the names of
+ * tools that come with toolgen.
+ */
 export function combine(results: readonly SourceResult[], project: ProjectModel, taken: readonly Taken[] = []): Result<Model> {
   const claims = results.flatMap((result) => result.claims);
   const added = addTaken(claims, taken);

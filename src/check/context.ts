@@ -3,16 +3,16 @@ import type { ProjectModel } from "../model/tool.js";
 import { locate, type NodePath, nodeAt, type ScalarNode, type SpecDocument } from "../source/tree.js";
 import type { ToolSpec } from "./language/tool-spec.js";
 
-/** One tool document under check: what could be read of it, and where its parts stand. */
+/** One tool document under check: its readable parts, and their positions. */
 export interface ToolContext {
   readonly document: SpecDocument;
   readonly project: ProjectModel;
-  /** The document by its shape; keys that were wrong are missing. */
+  /** The document by its shape, without keys that were wrong. */
   readonly spec: ToolSpec;
   /** Returns true if the document has a key, right or wrong. */
   has(key: string): boolean;
   at(path: NodePath, part?: "key" | "value"): Span;
-  /** The scalar at a path, for places inside its text. */
+  /** Returns the scalar at a path, for positions inside its text. */
   scalar(path: NodePath): ScalarNode | undefined;
 }
 

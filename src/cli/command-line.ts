@@ -54,7 +54,7 @@ function refusalOf(error: unknown): HostError | undefined {
   return isRefusal && path !== undefined ? new HostError({ code, path, message: message ?? code }) : undefined;
 }
 
-/** The nearest folder that is there, where it and not the file in it refuses to be written to. */
+/** The nearest existing folder, if it, and not the file in it, can't be written to. */
 function unwritableFolder(error: unknown): string | undefined {
   const { code, path } = error instanceof Error ? (error as NodeJS.ErrnoException) : {};
   if (path === undefined || !["EACCES", "EPERM", "EROFS"].includes(code ?? "") || existsSync(path)) return undefined;

@@ -1,10 +1,13 @@
 /** The exit codes of the compiler's commands. `call` has further ones, which the runtime decides. */
 export const exitCode = {
   done: 0,
-  /** Diagnostics of severity error, or drift between the specs and what is on disk; or output that can't be written. */
+  /**
+   * Diagnostics of severity error, differences between the specs and the files on disk, or output that can't be
+   * written.
+   */
   failed: 1,
   usage: 2,
-  /** A run of an agent's loop that can go on: it was paused, or has reached a limit. */
+  /** A run of an agent loop that can be resumed: it was paused, or has reached a limit. */
   unfinished: 3,
   /** An internal error. */
   bug: 70,

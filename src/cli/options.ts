@@ -2,7 +2,7 @@ import type { ProjectLimits } from "./project/project-limits.js";
 
 /** The options that every command takes. */
 export interface GlobalOptions {
-  /** `undefined`: the folder that it is started in, or the nearest above with a `toolgen.yaml`. */
+  /** `undefined`: the current folder, or the nearest one above with a `toolgen.yaml`. */
   readonly project?: string;
   readonly color?: boolean;
   /** The limits that the command line raises or lowers. */

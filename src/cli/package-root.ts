@@ -1,6 +1,8 @@
 import { readPackageVersion } from "../node-host.js";
 
-/** The folder of toolgen's own package: two above `src/cli`, and above `dist/cli`, in which the command line is bundled. */
+/**
+ * The folder of toolgen's own package: two above `src/cli`, and above `dist/cli`, where the command line is bundled.
+ */
 export const packageRoot = new URL("../../", import.meta.url);
 
 /** The version in package.json. */

@@ -39,8 +39,8 @@ const groups: readonly (readonly [heading: string, add: (commands: Commands) => 
 ];
 
 /**
- * The command line. Nothing of the compiler is imported before a command runs, so that `--help` and mistakes answer at once;
- * each command passes its exit code to `finish`.
+ * The command line. Nothing of the compiler is imported before a command runs, so that `--help` and mistakes are
+ * reported at once; each command passes its exit code to `finish`.
  */
 export function createProgram(openTerminal: OpenTerminal, finish: (code: number) => void): Command {
   const { out, err } = openTerminal(undefined);
@@ -71,7 +71,7 @@ export function createProgram(openTerminal: OpenTerminal, finish: (code: number)
   return program.addHelpText("after", "\nRun 'toolgen COMMAND --help' for the options and examples of a command.");
 }
 
-/** A command in a list of commands. That there are options goes without saying. */
+/** A command in a list of commands, without a mention of options. */
 const usageOf = (command: Command) => [command.name(), ...command.registeredArguments.map((argument) => argumentTerm(argument))].join(" ");
 
 const argumentTerm = (argument: Argument) => {

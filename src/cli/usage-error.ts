@@ -1,4 +1,4 @@
-/** The command line was used wrongly. `hint` says what to type instead, where anything would do; the exit code is 2. */
+/** The command line was used wrongly. `hint` says what to type instead, if anything would work; the exit code is 2. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
   readonly hint: string;

@@ -1,4 +1,7 @@
-/** The clients that `toolgen install` knows, in the order of its help. Apart from what is known of them, so that help loads none of it. */
+/**
+ * The clients that `toolgen install` knows, in the order of its help. Separate from their descriptions, so that help
+ * loads none of these.
+ */
 export const clientIds = [
   "claude",
   "codex",

@@ -3,7 +3,7 @@ import type { ClientId } from "./client-ids.js";
 import type { Piece } from "./settings/piece.js";
 import type { Syntax } from "./settings/syntax.js";
 
-/** The files that an installation is in: those of the project, which are committed, or the user's own. */
+/** The files of an installation: those of the project, which are committed, or the user's own. */
 export type InstallationScope = "project" | "user";
 
 /** The policy for one tool. */
@@ -23,10 +23,10 @@ export interface Machine {
   readonly node: string;
 }
 
-/** A project and what of it is installed. */
+/** A project and the parts of it that are installed. */
 export interface Installation {
   readonly server: string;
-  /** The output folder, from the project's root. */
+  /** The output folder, relative to the project's root. */
   readonly output: string;
   /** Absolute. */
   readonly projectDir: string;
@@ -38,21 +38,27 @@ export interface Installation {
 
 /** A settings file, and the pieces of it that belong to toolgen. */
 export interface SettingsFile {
-  /** From the project's root, or absolute. */
+  /** Relative to the project's root, or absolute. */
   readonly path: string;
   readonly syntax: Syntax;
   readonly pieces: readonly Piece[];
 }
 
-/** An agent client: where its settings live, their form, and how its user decides about calls. Pure: settings files are values here. */
+/**
+ * An agent client: where its settings live, their form, and how its user decides about calls. Pure: settings files are
+ * values here.
+ */
 export interface AgentClient {
   readonly id: ClientId;
   readonly label: string;
-  /** The client's program, where it has one. */
+  /** The client's program, if it has one. */
   readonly program?: string;
-  /** The version that these facts were measured with; `undefined`: they are taken from its documentation. */
+  /** The version with which these facts were measured; `undefined` if they are from its documentation. */
   readonly measured?: string;
-  /** The side that decides about calls: the client by a policy that toolgen compiles, or the server, which asks or refuses. */
+  /**
+   * The side that decides about calls: the client by a policy that toolgen compiles, or the server, which asks or
+   * refuses.
+   */
   readonly gate: "client" | "server";
   /** The settings files of an installation for the project; none if the client has no files there. */
   readonly project?: (installation: Installation) => readonly SettingsFile[];
@@ -60,14 +66,17 @@ export interface AgentClient {
   readonly user?: (installation: Installation) => readonly SettingsFile[];
   /** A folder or file whose existence shows that the client is used here. */
   readonly mark: (machine: Machine) => string;
-  /** Steps that a person must do by hand afterwards. */
+  /** Steps that the user must do by hand afterwards. */
   readonly byHand: Readonly<Record<InstallationScope, readonly string[]>>;
   /** Facts of a policy that the client can't express. */
   readonly losses: readonly string[];
-  /** The client has no version for this platform. */
+  /** True if the client has no version for this platform. */
   readonly lacksPlatform?: Machine["platform"];
 }
 
-/** Returns a folder that a variable of the environment names, or the default: an empty variable counts as unset, and a relative one leads nowhere. */
+/**
+ * Returns a folder that a variable of the environment names, or the default: an empty variable counts as unset, and a
+ * relative one leads nowhere.
+ */
 export const folderFrom = (variable: string | undefined, byDefault: string): string =>
   variable !== undefined && isAbsolute(variable) ? variable : byDefault;

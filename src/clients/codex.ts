@@ -35,7 +35,7 @@ const settings = (installation: Installation, path: string, start: StartCommand)
   pieces: [serverEntry(installation, ["mcp_servers"], entry(installation, start))],
 });
 
-/** Tools have a mode each, because `auto`, the default, runs some that the policy asks about. */
+/** Each tool has a mode, because `auto`, the default, runs some that the policy asks about. */
 function entry({ tools, variables }: Installation, start: StartCommand): JsonObject {
   const denied = namesOf(tools, "deny");
   const modes = tools.flatMap(({ tool, decision }) =>

@@ -3,7 +3,10 @@ import type { AgentClient } from "./client.js";
 import type { Piece } from "./settings/piece.js";
 import { clientAsks } from "./start.js";
 
-/** A piece that says which calls are allowed: all but an entry that starts the server, unless that holds both. */
+/**
+ * A piece that decides which calls are allowed: any except an entry that starts the server, unless that entry does
+ * both.
+ */
 export const isPolicy = (piece: Piece): boolean => !isServer(piece) || holdsApprovals(piece);
 
 /** A piece that starts the server. */

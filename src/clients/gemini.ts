@@ -5,7 +5,10 @@ import { clientAsks, serverEntry, startAnywhere } from "./start.js";
 
 const folder = ({ home, environment }: Machine) => join(folderFrom(environment.GEMINI_CLI_HOME, home), ".gemini");
 
-/** In a project by discovery, with the policy that a build compiles; for the user by MCP, because there is one discovery command. */
+/**
+ * In a project by discovery, with the policy that a build compiles; for the user by MCP, because there is one discovery
+ * command.
+ */
 export const gemini: AgentClient = {
   id: "gemini",
   label: "Gemini CLI",

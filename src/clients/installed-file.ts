@@ -16,26 +16,26 @@ import {
 import { applyInverse, type Inverse, makeInverse } from "./settings/inverse.js";
 import { hasMark, type KeyPath, type Piece } from "./settings/piece.js";
 
-/** Memory of a settings file that toolgen changed. */
+/** The record of a settings file that toolgen changed. */
 export interface InstalledFile {
   /** The parts that it added. */
   readonly pieces: readonly Piece[];
-  /** The containers that were made for them. */
+  /** The containers that were created for them. */
   readonly made: readonly KeyPath[];
   /** The SHA-256 of the file as toolgen left it. */
   readonly after: string;
-  /** The way back to the file before; `undefined`: there was no file. */
+  /** How to restore the file before; `undefined` if there was no file. */
   readonly inverse?: Inverse | undefined;
 }
 
-/** A settings file as it should be: `text` is `undefined` where there should be no file. */
+/** The intended state of a settings file: `text` is `undefined` if there should be no file. */
 export type ChangedFile =
   | { readonly ok: true; readonly text: string | undefined; readonly installed?: InstalledFile | undefined }
   | { readonly ok: false; readonly problem: string };
 
 type Current = string | undefined;
 
-/** The file with a client's pieces, and what to remember of it. An unchanged file keeps its memory. */
+/** Returns the file with a client's pieces, and its record. An unchanged file keeps its record. */
 export function installInFile(own: SettingsFile, current: Current, before: InstalledFile | undefined): ChangedFile {
   const settings = (text: Current): SettingsText => ({ text, syntax: own.syntax });
   const unreadable = settingsSyntaxProblem(settings(current));
@@ -44,7 +44,7 @@ export function installInFile(own: SettingsFile, current: Current, before: Insta
   if (file.pieces.length === 0) return before === undefined ? { ok: true, text: current } : uninstallFromFile(file, current, before);
   if (holdsPieces(settings(current), file.pieces) && (before?.pieces ?? []).every((piece) => isPart(piece, own.pieces)))
     return { ok: true, text: current, installed: before };
-  // Elements of a list that are there already may be the user's own, so they stay.
+  // Existing elements of a list may be the user's own, so they stay.
   const earlierForms = file.pieces.filter(({ kind }) => kind === "entries");
   const cleared = restore({ ...file, pieces: earlierForms }, current, before);
   if (!cleared.ok) return cleared;
@@ -55,7 +55,7 @@ export function installInFile(own: SettingsFile, current: Current, before: Insta
   return { ok: true, text: installed.text, installed: remember(own, cleared.text, installed.text) };
 }
 
-/** A piece with the keys that the user has added to an entry of toolgen's, such as the `env` of a server. */
+/** Returns a piece with the keys that the user has added to an entry of toolgen's, such as the `env` of a server. */
 function withUsersKeys(piece: Piece, settings: SettingsText, before: InstalledFile | undefined): Piece {
   if (piece.kind !== "entries" || piece.mark === undefined) return piece;
   const earlier = (before?.pieces ?? []).filter((one) => one.kind === "entries").flatMap(({ entries }) => entries);
@@ -69,9 +69,9 @@ function withUsersKeys(piece: Piece, settings: SettingsText, before: InstalledFi
   return { ...piece, entries };
 }
 
-/** The file without a client's pieces: byte for byte as before where it hasn't been edited since. */
+/** Returns the file without a client's pieces: byte for byte as before if it hasn't been edited since. */
 export function uninstallFromFile(file: SettingsFile, current: Current, before: InstalledFile | undefined): ChangedFile {
-  // Without memory, what equals toolgen's own is taken for it.
+  // Without a record, everything that equals toolgen's own counts as toolgen's.
   return restore(before === undefined ? file : { ...file, pieces: [] }, current, before);
 }
 
@@ -86,8 +86,8 @@ function restore(file: SettingsFile, current: Current, before: InstalledFile | u
 }
 
 /**
- * Updates the memory of other installations in the same file after one was taken out from under them. They lie on each other: the file before one is the file
- * after another, so each that lies above is changed, from the uppermost down.
+ * Updates the records of other installations in the same file after one below them was removed. They are stacked: the
+ * file before one is the file after another, so each one above is changed, from the top down.
  */
 export function rebase<T extends InstalledFile>(
   others: readonly T[],

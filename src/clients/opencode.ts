@@ -30,7 +30,10 @@ const settings = (installation: Installation, path: string, { command, args }: S
   pieces: [serverEntry(installation, ["mcp"], { type: "local", command: [command, ...args], enabled: true }), permissions(installation)],
 });
 
-/** The last rule that matches wins, so the wildcard comes first. It is about tools that a later build adds: the default is to allow. */
+/**
+ * The last matching rule wins, so the wildcard comes first. It covers tools that a later build adds, because the
+ * default is to allow.
+ */
 function permissions({ server, tools }: Installation) {
   const rules = tools.map(({ tool, decision }) => [`${server}_${tool}`, decision] as const);
   return { kind: "entries", path: ["permission"], entries: [[`${server}_*`, "ask"] as const, ...rules], prefix: `${server}_` } as const;

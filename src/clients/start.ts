@@ -10,15 +10,16 @@ export interface StartCommand {
 }
 
 /**
- * Finds the project's root from the folder that the client started it in, and runs the server there. It is a program for `node -e`, because a committed
- * file can't hold an absolute path, and clients start servers in the folder that they were started in themselves.
+ * Finds the project's root from the client's working directory, and runs the server there. It is a program for
+ * `node -e`, because a committed file can't contain an absolute path, and clients start servers in their own working
+ * directory.
  */
 export const launcher =
   'const{dirname,join}=require("path"),{argv,cwd,chdir}=process,server=argv[1];let root=cwd();' +
   'while(!require("fs").existsSync(join(root,server))&&root!==dirname(root))root=dirname(root);' +
   'chdir(root);argv[1]=join(root,server);require("module").runMain()';
 
-/** The server's file, from the project's root. */
+/** The server's file, relative to the project's root. */
 export const serverFile = ({ output }: Pick<Installation, "output">): string => `${output}/mcp/server.cjs`;
 
 /** The argument that leaves confirmation to the client. */
@@ -29,18 +30,21 @@ export function startInProject(installation: Installation, ...flags: readonly st
   return { command: "node", args: ["-e", launcher, serverFile(installation), ...flags] };
 }
 
-/** Starts the server in the folder that the client was started in, by its absolute path. */
+/** Starts the server in the client's working directory, by its absolute path. */
 export function startAnywhere(installation: Installation, ...flags: readonly string[]): StartCommand {
   return { command: "node", args: [absoluteServer(installation), ...flags] };
 }
 
-/** The same for a window that has neither a shell's PATH nor a working directory: by Node's absolute path, in the project's root. */
+/**
+ * The same for a window that has neither a shell's PATH nor a working directory: by Node's absolute path, in the
+ * project's root.
+ */
 export function startInWindow(installation: Installation, ...flags: readonly string[]): StartCommand {
   const { machine, projectDir } = installation;
   return { command: machine.node, args: [absoluteServer(installation), "--workspace", projectDir, ...flags] };
 }
 
-/** Starts the server in a window whose settings know the opened folder under a variable. */
+/** Starts the server in a window whose settings have a variable for the opened folder. */
 export function startInFolder(installation: Installation, variable: string): StartCommand {
   return { command: "node", args: [`${variable}/${serverFile(installation)}`, "--workspace", variable] };
 }

@@ -1,13 +1,13 @@
 import type { Span } from "./diagnostic.js";
 import { printable } from "./printable.js";
 
-/** Colours a text, or leaves it as it is. */
+/** Colours a text, or returns it unchanged. */
 export type Paint = (style: "red" | "yellow" | "cyan" | "dim" | "bold", text: string) => string;
 
 /** How many columns of a line are shown. */
 const WIDTH = 120;
 
-/** How many columns are shown before the place, where a line must be cut. */
+/** How many columns are shown before the position, if a line must be truncated. */
 const LEAD = 40;
 
 interface Line {
@@ -16,7 +16,9 @@ interface Line {
   readonly text: string;
 }
 
-/** The line where a span begins, with the span underlined as far as it is on that line, and a line before and after it. */
+/**
+ * The line where a span begins, with the span underlined as far as it is on that line, and a line before and after it.
+ */
 export function codeFrame(span: Span, paint: Paint, tone: "red" | "yellow"): readonly string[] {
   const { before, line, after } = linesAround(span);
   const at = span.start - line.start;
@@ -49,7 +51,7 @@ function lineAt(text: string, start: number, number: number): Line {
   return { number, start, text: printable(text.slice(start, end === -1 ? text.length : end).replace(/\r$/, "")) };
 }
 
-/** A window of a line; an ellipsis stands where it goes on. */
+/** A window of a line, with an ellipsis where it continues. */
 function cut(text: string, from: number): string {
   return `${from > 0 ? "…" : ""}${text.slice(from, from + WIDTH)}${text.length > from + WIDTH ? "…" : ""}`;
 }
@@ -59,7 +61,7 @@ function blank(text: string): string {
   return [...text].map((char) => (char === "\t" ? "\t" : " ".repeat(cells(char)))).join("");
 }
 
-/** How many columns of a terminal a text takes: marks take none, East Asian wide characters and emoji two. */
+/** How many columns of a terminal a text takes: combining marks take none, East Asian wide characters and emoji two. */
 function cells(text: string): number {
   return [...text].reduce((sum, char) => sum + (/\p{Mark}|\u200d/u.test(char) ? 0 : WIDE.test(char) ? 2 : 1), 0);
 }

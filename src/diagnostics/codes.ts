@@ -13,7 +13,7 @@ import { templateCodes } from "./codes/template.js";
 import { writeCodes } from "./codes/write.js";
 import { defineDiagnostics } from "./define.js";
 
-/** Everything toolgen can say about a project, by its code: the catalogue that the reference page is made from. */
+/** All diagnostics by code: the catalogue from which the reference page is generated. */
 export const codes = {
   ...sourceCodes,
   ...specCodes,

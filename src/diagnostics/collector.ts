@@ -4,9 +4,9 @@ import { type Diagnostic, lineColumn, type Result } from "./diagnostic.js";
 export interface Collector {
   readonly hasErrors: boolean;
   add(...diagnostics: readonly Diagnostic[]): void;
-  /** Keeps the diagnostics of a result and hands on its value. */
+  /** Collects the diagnostics of a result and returns its value. */
   take<T>(result: Result<T>): T;
-  /** A result of everything gathered, sorted by file and place, each once. */
+  /** Returns a result with all diagnostics, sorted by file and position, without duplicates. */
   result<T>(value: T): Result<T>;
 }
 
@@ -27,7 +27,7 @@ export function collector(): Collector {
   };
 }
 
-/** Sorts by path, place and code, and drops exact repetitions. */
+/** Sorts by path, position and code, and drops duplicates. */
 export function sortDiagnostics(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   const key = (d: Diagnostic) => `${d.path}\0${d.span?.start ?? -1}\0${d.code}\0${d.message}`;
   const unique = new Map(diagnostics.map((d) => [key(d), d]));
@@ -39,7 +39,7 @@ export function sortDiagnostics(diagnostics: readonly Diagnostic[]): readonly Di
 const start = (d: Diagnostic) => d.span?.start ?? -1;
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
-/** The diagnostic as machines read it. `line` and `column` begin at 1; what concerns a whole file or folder is at 1:1. */
+/** The diagnostic as JSON. `line` and `column` begin at 1; a diagnostic about a whole file or folder is at 1:1. */
 export function toJson(d: Diagnostic) {
   const at = d.span === undefined ? { line: 1, column: 1 } : lineColumn(d.span.file.text, d.span.start);
   return { code: d.code, severity: d.severity, message: d.message, file: d.path, line: at.line, column: at.column, help: d.help };

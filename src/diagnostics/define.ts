@@ -1,17 +1,20 @@
 import type { Diagnostic, Severity, Span } from "./diagnostic.js";
 
-/** A message with named holes, made by the `msg` tag. */
+/** A message with named placeholders, made by the `msg` tag. */
 export interface Message<Hole extends string> {
   readonly parts: readonly string[];
   readonly holes: readonly Hole[];
 }
 
-/** Tags a template whose substitutions are the names of holes: ``msg`Unknown key '${"key"}'.` ``. */
+/** Tags a template whose substitutions are the names of placeholders: ``msg`Unknown key '${"key"}'.` ``. */
 export function msg<const Holes extends readonly string[]>(parts: TemplateStringsArray, ...holes: Holes): Message<Holes[number]> {
   return { parts: [...parts], holes };
 }
 
-/** An entry of the catalogue. `help` says what to do next; `explanation` is a paragraph for the reference page, `example` a spec that is wrong. */
+/**
+ * An entry of the catalogue. `help` says what to do next; `explanation` is a paragraph for the reference page,
+ * `example` a spec that is wrong.
+ */
 export interface Definition<Hole extends string = string> {
   readonly severity: Severity;
   readonly message: Message<Hole>;
@@ -22,16 +25,16 @@ export interface Definition<Hole extends string = string> {
 
 type HolesOf<D> = D extends { readonly message: Message<infer H> } ? H : never;
 
-/** Where a diagnostic is: a span, or the path of a file or folder as a whole. */
+/** The position of a diagnostic: a span, or the path of a whole file or folder. */
 export type DiagnosticPlace = Span | { readonly path: string };
 
-/** Additions to a catalogue entry's texts: a closest name, or another help. */
+/** Overrides for a catalogue entry's texts: a closest name, or another help. */
 export interface Extra {
   readonly didYouMean?: string | undefined;
   readonly help?: string | undefined;
 }
 
-/** Makes the constructor of diagnostics for a catalogue: code, place, a value for every hole. */
+/** Makes the constructor of diagnostics for a catalogue: code, position, a value for every placeholder. */
 export function defineDiagnostics<const Catalogue extends Record<string, Definition>>(catalogue: Catalogue) {
   return function diagnostic<Code extends keyof Catalogue & string>(
     code: Code,

@@ -1,20 +1,23 @@
-/** How bad it is: an error stops the build, a warning does not. */
+/** An error stops the build, a warning does not. */
 export type Severity = "error" | "warning";
 
-/** A file as the compiler read it: the path relative to the project's root, `/` between its parts, and the text without a BOM. */
+/**
+ * A file as the compiler read it: the path relative to the project's root, `/` between its parts, and the text without
+ * a BOM.
+ */
 export interface SourceFile {
   readonly path: string;
   readonly text: string;
 }
 
-/** A stretch of a file. `start` and `end` are UTF-16 offsets into its text, `end` exclusive. */
+/** A range of a file. `start` and `end` are UTF-16 offsets into its text, `end` exclusive. */
 export interface Span {
   readonly file: SourceFile;
   readonly start: number;
   readonly end: number;
 }
 
-/** One mistake of a user, with the place it is at. Without a span it concerns a file or folder as a whole (`path`). */
+/** One mistake of a user, with its position. Without a span it concerns a whole file or folder (`path`). */
 export interface Diagnostic {
   readonly code: string;
   readonly severity: Severity;
@@ -27,7 +30,7 @@ export interface Diagnostic {
 /** The result of every stage: its value, as complete as possible, and its diagnostics. */
 export type Result<T> = readonly [value: T, diagnostics: readonly Diagnostic[]];
 
-/** The place of an offset: both numbers begin at 1; `column` counts UTF-16 units, as editors do. */
+/** The position of an offset: both numbers begin at 1; `column` counts UTF-16 units, as editors do. */
 export function lineColumn(text: string, offset: number): { readonly line: number; readonly column: number } {
   const before = text.slice(0, offset);
   const lineStart = before.lastIndexOf("\n") + 1;

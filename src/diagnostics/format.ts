@@ -4,15 +4,15 @@ import { toJson } from "./collector.js";
 import { type Diagnostic, lineColumn } from "./diagnostic.js";
 import { printable } from "./printable.js";
 
-/** Diagnostics as people read them, each with the lines it is about, and how many there are. Nothing at all if there are none. */
+/** Diagnostics for users, each with the relevant lines, and their number. Empty if there are none. */
 export function formatDiagnostics(diagnostics: readonly Diagnostic[], options: { readonly color: boolean }): string {
   if (diagnostics.length === 0) return "";
-  // Whether the stream is a terminal is the caller's question, not Node's.
+  // The caller knows if the stream is a terminal, so Node doesn't check it.
   const paint: Paint = options.color ? (style, text) => styleText(style, text, { validateStream: false }) : (_, text) => text;
   return `${diagnostics.map((d) => formatOne(d, paint)).join("\n")}\n${summary(diagnostics)}\n`;
 }
 
-/** Diagnostics as machines read them: an array, also when it is empty. */
+/** Diagnostics as JSON: an array, also when it is empty. */
 export function formatJson(diagnostics: readonly Diagnostic[]): string {
   return `${JSON.stringify(diagnostics.map(toJson), null, 2)}\n`;
 }

@@ -11,7 +11,7 @@ import { mcpServer } from "./targets/mcp-server.js";
 import { piExtension } from "./targets/pi-extension.js";
 import { toolClasses } from "./targets/tool-classes.js";
 
-/** Every target, in the order of the design's overview. A new one is a file and a line here. */
+/** Every target, in the order of the documentation. A new one is a file and a line here. */
 const emitters: readonly Emitter[] = [
   geminiDiscovery,
   geminiSettings,
@@ -24,11 +24,11 @@ const emitters: readonly Emitter[] = [
   gitAttributes,
 ];
 
-/** Made only where they are named. */
+/** Made only if they are named. */
 const onDemand: readonly Emitter[] = [hosted];
 
 export interface EmitOptions extends Partial<EmitMeans> {
-  /** The names of the targets to run; by default all that are written. What isn't made costs nothing. */
+  /** The names of the targets to run; by default all that are written to disk. Others cost nothing. */
   readonly targets?: readonly string[];
 }
 

@@ -6,32 +6,38 @@ export interface OutputFile {
   readonly path: string;
   readonly text: string;
   readonly executable: boolean;
-  /** The SHA-256 of the text in hex, where it is known without making the text. */
+  /** The SHA-256 of the text in hex, if it is known without rendering the text. */
   readonly sha256?: string;
-  /** Made of several tools. The manifest holds no hash of it, in which any two branches would conflict. */
+  /**
+   * True if it is made from several tools. The manifest contains no hash of it, because any two branches would conflict
+   * in that.
+   */
   readonly shared?: true;
 }
 
-/** Texts of the toolgen package that go into outputs, by name: programs bundled when it was built (`call.cjs`, …), and `templates/…`. `version` is the package's. */
+/**
+ * Texts of the toolgen package that are copied into outputs, by name: programs bundled when it was built (`call.cjs`,
+ * …), and `templates/…`. `version` is the package's.
+ */
 export type Assets = Readonly<Record<string, string>>;
 
-/** A cache of texts that are expensive to print, by what they are made of: a build may reuse those of the one before. */
+/** A cache of texts that are expensive to print, by their inputs: a build may reuse those of an earlier one. */
 export interface ModuleCache {
   has(madeOf: string): boolean;
   get(madeOf: string): string | undefined;
   set(madeOf: string, text: string): void;
 }
 
-/** Remembers nothing. */
+/** Caches nothing. */
 export const noModuleCache: ModuleCache = { has: () => false, get: () => undefined, set: () => {} };
 
 /**
- * Prints something of a tool, in one line, that depends on the tool and the project's settings alone; `what` names it. A build may remember that of the one before, for a tool
- * whose spec is the same, and so never look into the tool.
+ * Prints something about a tool, in one line, that depends only on the tool and the project's settings; `what` names
+ * it. For a tool with an unchanged spec, a build may reuse the line of an earlier one without reading the tool.
  */
 export type PrintPart = (tool: ToolModel, what: string, print: () => string) => string;
 
-/** Remembers nothing. */
+/** Caches nothing. */
 export const printPart: PrintPart = (_tool, _what, print) => print();
 
 /** The caches that a build may use. Outputs are the same without them. */
@@ -43,7 +49,10 @@ export interface EmitMeans {
 /** A target: from the model to files, without effects. */
 export interface Emitter {
   readonly name: string;
-  /** The targets of `toolgen.yaml` that it is of: it sees the tools that all of them hold. Without any it sees every tool. */
+  /**
+   * The targets of `toolgen.yaml` that it belongs to: it sees the tools that all of them contain. Without any, it sees
+   * every tool.
+   */
   readonly targets?: readonly TargetName[];
   emit(model: Model, assets: Assets, means: EmitMeans): readonly OutputFile[] | Promise<readonly OutputFile[]>;
 }

@@ -8,10 +8,15 @@ export interface DiffLine {
   readonly text: string;
 }
 
-/** Above so many changed lines both values are shown whole: finding the least change costs their square. */
+/**
+ * With more changed lines than this, both values are shown whole: finding the smallest change takes time that grows
+ * with their square.
+ */
 const mostChanges = 1000;
 
-/** Two values line by line: the lines of a text, the elements of a list of texts, the printed lines of anything else. */
+/**
+ * Two values line by line: the lines of a text, the elements of a list of texts, the printed lines of anything else.
+ */
 export function diff({ expected, got }: { readonly expected: JsonValue; readonly got: JsonValue }): readonly DiffLine[] {
   return compare(linesOf(expected), linesOf(inOrderOf(expected, got)));
 }
@@ -25,7 +30,10 @@ function linesOf(value: JsonValue): readonly string[] {
     .map((line) => line.replace(/,$/, ""));
 }
 
-/** Objects with their keys in the order of those they are compared with: order means nothing, and would show as a difference. */
+/**
+ * Reorders keys of objects like those that they are compared with: order is meaningless, and would show as a
+ * difference.
+ */
 function inOrderOf(model: JsonValue, value: JsonValue): JsonValue {
   if (isArray(model) && isArray(value)) return value.map((element, i) => inOrderOf(model[i] ?? null, element));
   if (!isJsonObject(model) || !isJsonObject(value)) return value;
@@ -34,7 +42,7 @@ function inOrderOf(model: JsonValue, value: JsonValue): JsonValue {
   return { ...Object.fromEntries(ordered), ...Object.fromEntries(Object.entries(value).filter(([key]) => !shared.includes(key))) };
 }
 
-/** Compares line by line. Expected lines stand before the lines in their place. */
+/** Compares line by line. Expected lines precede the lines that replace them. */
 function compare(expected: readonly string[], got: readonly string[]): readonly DiffLine[] {
   const changes = diffArrays([...expected], [...got], { maxEditLength: mostChanges });
   if (changes === undefined) return [...linesOn("expected", expected), ...linesOn("got", got)];
@@ -43,7 +51,7 @@ function compare(expected: readonly string[], got: readonly string[]): readonly 
 
 const linesOn = (side: DiffLine["side"], lines: readonly string[]) => lines.map((text): DiffLine => ({ side, text }));
 
-/** How many UTF-16 units two lines have in common at their beginning: the first that differs is there. */
+/** How many UTF-16 units two lines have in common at their beginning. */
 export function commonStart(a: string, b: string): number {
   let at = 0;
   while (at < a.length && at < b.length && a[at] === b[at]) at++;

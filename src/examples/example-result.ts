@@ -1,6 +1,6 @@
 import type { JsonValue } from "../runtime/json/json-value.js";
 
-/** `skipped`: it can't be judged here, and `notice` says why. */
+/** `skipped`: it can't be run here, and `notice` says why. */
 export type ExampleStatus = "passed" | "failed" | "skipped";
 
 /** The outcome of an example. `line` is the example's own in the spec, from 1. */
@@ -16,11 +16,11 @@ export interface ExampleResult {
   readonly durationMs: number;
 }
 
-/** An expectation that does not hold. `key` is the one of `expect`, or `params` where the call itself was refused. */
+/** An expectation that does not hold. `key` is its key in `expect`, or `params` if the call itself was refused. */
 export type ExampleProblem =
-  /** Two values that were to be equal. Inside, folders of this run are written as the placeholders that stand for them. */
+  /** Two values that should have been equal. Folders of this run are shown as their placeholders. */
   | { readonly kind: "differs"; readonly key: string; readonly expected: JsonValue; readonly got: JsonValue }
-  /** Anything else, with the text that was looked at, if there is one. */
+  /** Anything else, with the text that was searched, if there is one. */
   | { readonly kind: "fails"; readonly key: string; readonly message: string; readonly got: string | undefined };
 
 export type PlacedProblem = ExampleProblem & { readonly line: number };

@@ -1,7 +1,7 @@
 import type { ExampleModel } from "../model/tool.js";
 import { isJsonObject, type JsonObject } from "../runtime/json/json-value.js";
 
-/** Expectations about what a program did: each needs it to run. All others are about the call and start nothing. */
+/** Expectations that need the program to run. All others are about the call and start nothing. */
 const aboutResult = ["contains", "notContains", "matches", "equals", "json", "display", "files", "exitCode"] as const;
 
 /** Returns true if an example can be judged only by running the tool. */
@@ -13,21 +13,21 @@ export function needsRun({ expect }: ExampleModel): boolean {
 export interface ExampleSetup {
   readonly bin: Readonly<Record<string, Fake>>;
   readonly files: Readonly<Record<string, string>>;
-  /** With `secrets`, which come to a call in its environment. */
+  /** With `secrets`, which a call gets in its environment. */
   readonly env: Readonly<Record<string, string>>;
   readonly platform: string | undefined;
   /** The response to the tool's request. No request is ever sent. */
   readonly http: GivenAnswer | undefined;
 }
 
-/** An answer to a request. */
+/** A response to a request. */
 export interface GivenAnswer {
   readonly status: number;
-  /** A text as it is, anything else as JSON. */
+  /** A text unchanged, any other value as JSON. */
   readonly body: string;
 }
 
-/** A program that prints what it is told and ends. */
+/** A program that prints the given text and exits. */
 export interface Fake {
   readonly stdout: string;
   readonly stderr: string;
@@ -58,7 +58,7 @@ function readFake(fake: unknown): Fake {
   };
 }
 
-/** A map of texts; the spec's shape has made sure that there is nothing else in it. */
+/** A map of texts; the spec's shape guarantees that there is nothing else in it. */
 export function texts(value: unknown): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries(isJsonObject(value) ? value : {}).map(([key, text]) => [key, String(text)]));
 }

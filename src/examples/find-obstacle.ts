@@ -2,7 +2,7 @@ import type { PreparedCall } from "../runtime/contract/call.js";
 import type { RiskLevel } from "../runtime/contract/risk.js";
 import type { NotStarted } from "../runtime/contract/run-outcome.js";
 
-/** Why a call is not run. `skip`: this machine lacks something. `fail`: it is so on every machine. */
+/** Why a call is not run. `skip`: this machine lacks something. `fail`: it would fail on every machine. */
 export interface Obstacle {
   readonly kind: "skip" | "fail";
   readonly reason: string;
@@ -39,6 +39,6 @@ export function findObstacle({ call: { program, handler }, found, bin, fakes, ri
     return { kind: "fail", reason: `the call is dangerous, so its program is never run for an example; ${way}` };
   }
   if (typeof found === "string" || found.kind !== "notFound") return undefined;
-  // A program that the project itself brings must be there.
+  // A program of the project itself must exist.
   return program.includes("/") ? undefined : { kind: "skip", reason: `${program} is not installed: it is not on PATH` };
 }

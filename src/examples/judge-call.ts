@@ -11,7 +11,7 @@ import { describeArguments } from "../runtime/tool/describe-arguments.js";
 import type { ExampleProblem } from "./example-result.js";
 import { projectExpected } from "./project-expected.js";
 
-/** How a call was answered before anything was started. */
+/** The response to a call before anything was started. */
 export type CallAnswer = { readonly ok: true; readonly call: PreparedCall } | Refusal;
 
 /**
@@ -24,7 +24,7 @@ export interface CallExpectation {
   readonly context: CallContext;
 }
 
-/** Judges what an example expects of the call alone: arguments, command line, surroundings, risk, refusal. */
+/** Checks an example's expectations about the call: arguments, command line, environment, risk, refusal. */
 export function judgeCall(answer: CallAnswer, expectation: CallExpectation): readonly ExampleProblem[] {
   const { expect, definition } = expectation;
   if (!answer.ok) return judgeRefusal(renderRefusal(definition.name, answer), expect.error);
@@ -41,13 +41,13 @@ function judgeRefusal(refusal: string, expected: JsonValue | undefined): readonl
   return [{ kind: "fails", key: "error", message: `the refusal doesn't hold ${JSON.stringify(expected)}`, got: refusal }];
 }
 
-/** Something that is true of a call, by the key of `expect` that speaks of it. */
+/** A fact about a call, by the key of `expect` about it. */
 interface Fact {
   readonly key: string;
   readonly is: JsonValue;
   /** Converts an expectation before it is compared. By default it is compared unchanged. */
   readonly means?: (expected: JsonValue) => JsonValue;
-  /** The part that an expectation speaks of; by default all. */
+  /** The part that an expectation covers; by default all. */
   readonly part?: (expected: JsonValue) => JsonValue;
 }
 
@@ -74,7 +74,7 @@ function compare({ key, is, means, part }: Fact, expect: JsonObject): readonly E
   return deepEqual(expected, got) ? [] : [{ kind: "differs", key, expected, got }];
 }
 
-/** A request as examples write it: what it lacks has no key, and JSON is a value. */
+/** A request as examples write it: missing parts have no key, and JSON is a value. */
 function requestFact({ method, url, headers, body }: PreparedRequest): JsonObject {
   return {
     method,
@@ -84,7 +84,7 @@ function requestFact({ method, url, headers, body }: PreparedRequest): JsonObjec
   };
 }
 
-/** The words of a command, quoted where they could be taken for two or for none. */
+/** The words of a command, quoted if they could be taken for several or for none. */
 function commandLine({ program, args, request }: PreparedCall): string {
   if (request !== undefined) return `${request.method} ${request.url}`;
   return [program, ...args].map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : JSON.stringify(word))).join(" ");

@@ -18,9 +18,9 @@ export interface Ran {
   file(path: string): string | undefined;
 }
 
-/** Judges what an example expects of the result: the text that the model gets, with standard error where the tool failed. */
+/** Checks an example's expectations about the result: the model's text, with standard error if the tool failed. */
 export function judgeResult(ran: Ran, expect: JsonObject): readonly ExampleProblem[] {
-  // What is reported of a program that never started isn't its result, whatever texts it may hold.
+  // The report about a program that never started isn't its result, whatever it contains.
   if ("message" in ran.outcome)
     return [{ kind: "fails", key: "given", message: "the program was never started", got: ran.outcome.message }];
   const text = resultText(ran.result);
@@ -59,7 +59,7 @@ function judgeJson(text: string, expected: JsonValue): readonly ExampleProblem[]
   }
 }
 
-/** People see a text or a diff; an example names a part of it. */
+/** Users see a text or a diff; an example names a part of it. */
 function judgeDisplay(display: ToolResultDisplay, expected: string): readonly ExampleProblem[] {
   const text = typeof display === "string" ? display : display.fileDiff;
   if (text.includes(expected)) return [];
@@ -79,7 +79,10 @@ function judgeExitCode(outcome: RunOutcome, expected: JsonValue): readonly Examp
   return got === expected ? [] : [{ kind: "differs", key: "exitCode", expected, got }];
 }
 
-/** A failure is only expected by who names its exit code or some of its text; to lack a text, or to leave files alone, is easy for it. */
+/**
+ * A failure is only expected if the example names its exit code or some of its text: a missing text and unchanged files
+ * prove nothing.
+ */
 function judgeSuccess(result: ToolOutcome, expect: JsonObject): readonly ExampleProblem[] {
   const told = [expect.contains, expect.matches, expect.equals, expect.json, expect.exitCode].some((value) => value !== undefined);
   if (result.exitCode === 0 || told) return [];

@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from "../runtime/json/j
 import { isArray } from "../runtime/json/selector.js";
 import type { ExampleProblem } from "./example-result.js";
 
-/** The folders and files of one run by the names that examples have for them, such as `workspace` and `temp.body`; absolute. */
+/** The folders and files of one run by their names in examples, such as `workspace` and `temp.body`; absolute. */
 export interface ExampleFolders {
   readonly workspace: string;
   readonly specDir: string;
@@ -20,8 +20,8 @@ export function ownFolders({ temporary }: Pick<PreparedCall, "temporary">): Read
 const placeholder = /\{\{@([\w.]+)\}\}/g;
 
 /**
- * Replaces the placeholders in an example's expectations. Any other braces are text. In a regular expression, a folder
- * is escaped.
+ * Replaces the placeholders in an example's expectations. Other braces stay. In a regular expression, a folder is
+ * escaped.
  */
 export function fillPlaceholders(expect: JsonObject, folders: ExampleFolders): JsonObject {
   const filled = mapValues(expect, (text) => text.replaceAll(placeholder, (whole, name: string) => pathOf(folders, name) ?? whole));
@@ -37,9 +37,9 @@ function fillPattern(pattern: string, folders: ExampleFolders): string {
 
 const pathOf = (folders: ExampleFolders, name: string) => (Object.hasOwn(folders, name) ? folders[name] : undefined);
 
-/** A problem with folders as an author would write them, so that what is shown doesn't change from run to run. */
+/** A problem with folders as the author would write them, so that the report doesn't change from run to run. */
 export function unfill(problem: ExampleProblem, folders: ExampleFolders): ExampleProblem {
-  // The root of the file system is in every path; a file is named before the folder that it is in.
+  // The root of the file system is in every path; a file is replaced before its folder.
   const named = Object.entries(folders)
     .filter(([, path]) => path !== "/")
     .sort(([, a], [, b]) => b.length - a.length);
@@ -49,7 +49,7 @@ export function unfill(problem: ExampleProblem, folders: ExampleFolders): Exampl
     : { ...problem, message: show(problem.message), got: problem.got === undefined ? undefined : show(problem.got) };
 }
 
-/** Every text inside a value changed; keys stay. */
+/** Maps every text inside a value; keys stay. */
 function mapTexts(value: JsonValue, change: (text: string) => string): JsonValue {
   if (typeof value === "string") return change(value);
   return isJsonObject(value) ? mapValues(value, change) : isArray(value) ? value.map((element) => mapTexts(element, change)) : value;

@@ -22,7 +22,7 @@ import { judgeResult } from "./judge-result.js";
 import { fillPlaceholders, ownFolders, unfill } from "./placeholders.js";
 import type { World, Worlds } from "./world/worlds.js";
 
-/** An example with the tool that it is of, checked and compiled. */
+/** An example with its tool, checked and compiled. */
 export interface Job {
   readonly model: ToolModel;
   readonly example: ExampleModel;
@@ -47,7 +47,7 @@ export interface ExampleEnvironment {
   ): Promise<RunOutcome>;
 }
 
-/** Judges one example in a world of its own, which is gone afterwards. */
+/** Runs one example in a world of its own, which is deleted afterwards. */
 export async function runExample({ model, example, compiled }: Job, surroundings: ExampleEnvironment): Promise<ExampleResult> {
   const started = performance.now();
   const { problems, notices } = await judge({ model, example, tool: compiled(), given: readSetup(example) }, surroundings);
@@ -135,7 +135,7 @@ const noAnswer: Obstacle = {
   reason: "no request is ever sent for an example; say what it is answered with: `given: { http: { status: 200, body: … } }`",
 };
 
-/** An answer as a request that was sent would have got it. */
+/** A response as a sent request would have received it. */
 function answered({ status, body }: GivenAnswer): RunOutcome {
   return { kind: "exited", code: status, stdout: Buffer.from(body), stderr: Buffer.alloc(0) };
 }
@@ -148,7 +148,7 @@ const skipped = (notice: string): Judgement => ({ problems: [], notices: [notice
 
 /**
  * Returns a program's environment: the variables that every program gets, with the fakes first on PATH, and then those
- * that the example gives.
+ * of the example.
  */
 function environment(world: World, given: ExampleSetup, { env, platform }: ExampleEnvironment): Readonly<Record<string, string>> {
   const scope = { params: {}, order: [], specDir: world.workspace, workspace: world.workspace };

@@ -3,13 +3,16 @@ import type { ExampleResult } from "./example-result.js";
 import { type ExampleEnvironment, type Job, runExample } from "./run-example.js";
 
 export interface Pace {
-  /** How many examples may run at a time. */
+  /** How many examples may run concurrently. */
   readonly concurrency: number;
-  /** Told after each example, in the order in which they end. */
+  /** Called after each example, in the order in which they end. */
   onResult(result: ExampleResult): void;
 }
 
-/** Judges examples, several at a time, and answers in their order. Once the signal is aborted none is begun, and those left are missing. */
+/**
+ * Runs examples, several at a time, and returns results in their order. After the signal is aborted none is started,
+ * and the remaining results are missing.
+ */
 export async function runExamples(jobs: readonly Job[], surroundings: ExampleEnvironment, pace: Pace): Promise<readonly ExampleResult[]> {
   const results: (ExampleResult | undefined)[] = jobs.map(() => undefined);
   let next = 0;
@@ -25,7 +28,8 @@ export async function runExamples(jobs: readonly Job[], surroundings: ExampleEnv
       if (result === undefined) return;
       results[at] = result;
       pace.onResult(result);
-      // Examples that start nothing never wait by themselves, and an interruption must be heard among thousands of them.
+      // Examples that start nothing never yield by themselves, and an interruption must be noticed among thousands of
+      // them.
       await setImmediate();
     }
   };

@@ -21,7 +21,7 @@ export interface Workshop {
   readonly modules: ModuleAccess;
   readonly folder: string;
   readonly output: string;
-  /** `handler.mjs`: what is bundled with each handler. */
+  /** `handler.mjs`: it is bundled with each handler. */
   readonly runtime: string;
 }
 
@@ -49,7 +49,7 @@ export async function bundle(request: BundleRequest, workshop: Workshop): Promis
     platform: "node",
     target: "node20",
     format: "cjs",
-    // Comments would name packages by where this machine keeps them. Names are kept: errors show them.
+    // Comments would name packages by their paths on this machine. Names are kept, because errors show them.
     minifySyntax: true,
     minifyWhitespace: true,
     // Keeps the licences that packages mark as legal comments.
@@ -60,7 +60,7 @@ export async function bundle(request: BundleRequest, workshop: Workshop): Promis
     metafile: true,
     write: false,
     logLevel: "silent",
-    // Its own search for such files would read any that it finds.
+    // esbuild's own search would read any such file that it finds.
     tsconfigRaw: readTsconfig(workshop),
     plugins: [readByHost(workshop), containModules(workshop)],
   }).catch((error: unknown) => failedBuild(error));
@@ -96,7 +96,7 @@ function readByHost({ host, modules, folder, runtime }: Workshop): Plugin {
         const problem = modules.problem(path, "package");
         if (problem !== undefined) return { errors: [{ text: `${basename(path)} can't be bundled: ${problem}` }] };
         const own = relative(folder, path).split(sep).join("/");
-        // Of what lies outside the project, a host that records is told by being asked; esbuild reads it.
+        // For files outside the project, asking a recording host records them; esbuild reads them itself.
         const contents = own.startsWith("../") ? await host.stat(own).then(nothing, nothing) : await host.read(own);
         if (contents === undefined || path.endsWith(".node")) return undefined;
         const map = mapProblem(path, { text: new TextDecoder().decode(contents), modules });
@@ -123,7 +123,7 @@ function failedBuild(error: unknown): FailedBuild {
 
 type Texts = ReadonlyMap<string, SourceFile>;
 
-/** The files of the project that messages speak of, and the handler's own. */
+/** The files of the project that messages name, and the handler's own. */
 async function textsOf({ host }: Workshop, messages: readonly Message[], file: string): Promise<Texts> {
   const paths = [...new Set([file, ...messages.flatMap(({ location }) => location?.file ?? [])])];
   const read = paths.map(async (path) => {
@@ -135,7 +135,7 @@ async function textsOf({ host }: Workshop, messages: readonly Message[], file: s
 
 const isOwn = (path: string) => !path.includes(":") && !path.startsWith("../") && !path.split("/").includes("node_modules");
 
-/** A mistake in a file of the project is shown there; any other at the handler, which led to it. */
+/** A mistake in a file of the project is shown there; any other at the handler that imports it. */
 function spanOf({ location }: Message, texts: Texts, handler: string): Diagnostic["span"] & object {
   const file = location === null ? undefined : texts.get(location.file);
   if (location === null || file === undefined) return { file: texts.get(handler) ?? { path: handler, text: "" }, start: 0, end: 0 };
@@ -148,7 +148,7 @@ function spanOf({ location }: Message, texts: Texts, handler: string): Diagnosti
   return { file, start: lineStart + before, end: lineStart + before + location.length };
 }
 
-/** Its notes are about how esbuild is told what to do. */
+/** Its notes are about esbuild's own options. */
 function wordsOf({ text, location }: Message): string {
   const elsewhere = location !== null && !isOwn(location.file) ? ` (${packagePath(location.file)}:${location.line})` : "";
   return `${text}${elsewhere}.`.replace(/([.!?])\.$/, "$1");
@@ -162,7 +162,7 @@ interface Looked {
   readonly exportName: string;
 }
 
-/** The mistake that is about what the spec says, in words about the spec. */
+/** Reports the mistake in terms of the spec. */
 function placeOf({ text, location }: Message, { text: texts, file, exportName }: Looked): Diagnostic | undefined {
   if (location?.file !== "toolgen-handler:entry" || !text.startsWith("No matching export")) return undefined;
   const place = { file: texts.get(file) ?? { path: file, text: "" }, start: 0, end: 0 };

@@ -19,8 +19,8 @@ export interface KeptOptions {
 }
 
 /**
- * Compares the types of handlers with their specs', but for those that fitted before and whose spec and files are as they were then: what compares them
- * takes most of a second to load.
+ * Compares the types of handlers with their specs', except for those that matched before and whose spec and files are
+ * unchanged: loading the type checker takes most of a second.
  */
 export async function checkKept(
   tools: readonly HandledTool[],

@@ -17,8 +17,8 @@ export interface HandlerOptions {
 }
 
 /**
- * Bundles the handlers of a model and compares their types with the specs'. Nothing is loaded for a model without handlers. Their sources are from then on
- * among the files that no tool may write.
+ * Bundles the handlers of a model and compares their types with the specs'. Nothing is loaded for a model without
+ * handlers. No tool may write their source files from then on.
  */
 export async function compileHandlers(model: Model, options: HandlerOptions): Promise<Result<Model>> {
   const handled = model.tools.filter((tool): tool is HandledTool => tool.handler !== undefined);
@@ -36,7 +36,7 @@ export async function compileHandlers(model: Model, options: HandlerOptions): Pr
   }
 
   const { bundle } = await import("./bundle.js");
-  // A host that records what was read must see the settings too, which are read by other ways.
+  // A recording host must also see the settings, which are read separately.
   await host.stat("tsconfig.json").catch(() => undefined);
   const root = await host.realPath(".");
   const workshop = { host, modules, folder: root, output: model.project.output, runtime: asset(assets, "handler.mjs") };

@@ -9,8 +9,9 @@ export interface ModulePlace {
 }
 
 /**
- * Keeps what a handler imports within the project and its packages, however the import leads there: by a path, a link, `paths` of tsconfig.json, or a
- * package's manifest. What a bundle would only load when it runs is refused as well, Node's own modules aside.
+ * Keeps a handler's imports within the project and its packages, whatever the import: a path, a link, `paths` of
+ * tsconfig.json, or a package's manifest. Imports that a bundle would only resolve at run time are refused too, except
+ * for Node's own modules.
  */
 export function containModules({ folder, modules }: ModulePlace): Plugin {
   return {
@@ -21,7 +22,7 @@ export function containModules({ folder, modules }: ModulePlace): Plugin {
   };
 }
 
-/** Marks what this plugin asks esbuild itself. */
+/** Marks this plugin's own requests to esbuild. */
 const asked = Symbol("asked");
 
 async function contain(build: PluginBuild, args: OnResolveArgs, { folder, modules }: ModulePlace): Promise<OnResolveResult | undefined> {
@@ -53,7 +54,7 @@ const isAddress = (specifier: string) => /^(?:https?:)?\/\//i.test(specifier);
 
 const isPath = (specifier: string) => /^\.{1,2}(?:\/|$)/.test(specifier) || isAbsolute(specifier);
 
-/** The manifests that a search may read: of the folders above what is named, and of packages with its name. */
+/** The manifests that a search may read: in the folders above the target, and of packages with its name. */
 function manifestsOn(specifier: string, from: string, isPackage: boolean): readonly string[] {
   if (from === "") return [];
   const above = foldersUp(from);
@@ -70,7 +71,7 @@ const foldersBelow = (folder: string, specifier: string): readonly string[] => {
   return parts.map((_, i) => join(folder, ...parts.slice(0, i + 1)));
 };
 
-/** Why a file's source map may not be read, which esbuild does by itself. */
+/** Why a file's source map, which esbuild reads by itself, must not be read. */
 export function mapProblem(path: string, { text, modules }: { readonly text: string; readonly modules: ModuleAccess }): string | undefined {
   for (const [, target = ""] of text.matchAll(/[#@]\s*sourceMappingURL=\s*([^\s'"*]+)/g)) {
     if (target.startsWith("data:")) continue;

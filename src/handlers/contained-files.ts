@@ -2,7 +2,10 @@ import { dirname, sep } from "node:path";
 import { type FileSystemHost, Project } from "ts-morph";
 import type { ModuleAccess } from "../host.js";
 
-/** The file system for TypeScript, in which there is nothing but what a handler's bundle may hold, and this package's declarations. */
+/**
+ * The file system for TypeScript, which contains only what a handler's bundle may contain, and this package's
+ * declarations.
+ */
 export function containedFiles(modules: ModuleAccess, declarations: string): FileSystemHost {
   const real = new Project({ skipLoadingLibFiles: true }).getFileSystem();
   const own = dirname(declarations) + sep;

@@ -1,6 +1,6 @@
 import { ts } from "ts-morph";
 
-/** Code that people and bundlers write stays far below. */
+/** Code that people and bundlers write is far less nested. */
 const mostLevels = 2000;
 
 /**

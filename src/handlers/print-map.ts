@@ -2,8 +2,8 @@ import { posix } from "node:path";
 import type { JsonObject } from "../runtime/json/json-value.js";
 
 /**
- * A source map of esbuild's as it goes into the outputs: with the places of the project's files as they count from `folder`, and of packages without the
- * folders in which this machine keeps them.
+ * A source map of esbuild's in the form of the outputs: with the project's files relative to `folder`, and packages
+ * without the folders of this machine.
  */
 export function printMap(map: string, folder: string): string {
   const { version, sources, names, mappings }: JsonObject = JSON.parse(map);

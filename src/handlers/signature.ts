@@ -9,10 +9,13 @@ import { containedFiles } from "./contained-files.js";
 import { isNestedTooDeeply } from "./is-nested-too-deeply.js";
 import { readTsconfig } from "./tsconfig.js";
 
-/** A handler and what it will be called with. */
+/** A handler and the arguments of its call. */
 export interface SignatureRequest {
   readonly handler: HandlerModel;
-  /** The generated module that declares the type of the arguments: its path from the project's root, and its types alone. */
+  /**
+   * The generated module that declares the type of the arguments: its path relative to the project's root, and only its
+   * types.
+   */
   readonly module: { readonly path: string; readonly text: string; readonly argsType: string };
   readonly secrets: readonly string[];
 }
@@ -21,8 +24,9 @@ export interface SignatureRequest {
 const runtimeTypes = fileURLToPath(new URL("../../dist/runtime/index.d.ts", import.meta.url));
 
 /**
- * Compares handlers with what they will be called with, by TypeScript's checker, which reads the files below `folder` itself. Of JavaScript only the export
- * is looked for. Answers the files of the project that each was judged by, packages and generated files aside; or nothing, where one of them is nested too deeply to be judged.
+ * Compares handlers with their calls, by TypeScript's checker, which reads the files below `folder` itself. For
+ * JavaScript only the export is looked up. Returns the files of the project that each result depends on, without
+ * packages and generated files; or nothing, if one of them is nested too deeply to be checked.
  */
 export function checkSignatures(
   requests: readonly SignatureRequest[],
@@ -30,7 +34,7 @@ export function checkSignatures(
 ): readonly Result<readonly string[]>[] | undefined {
   const project = openProject({ folder, modules });
   const generated = new Set(requests.map(({ module }) => join(folder, module.path)));
-  // Built or not, and whatever it was built from: what counts is what this build will write.
+  // Whether and from what it was built doesn't matter: what counts is what this build will write.
   for (const { module } of requests) project.createSourceFile(join(folder, module.path), module.text, { overwrite: true });
   const readings = requests.map((request, i) => {
     const file = project.addSourceFileAtPath(join(folder, request.handler.file));
@@ -46,7 +50,7 @@ export function checkSignatures(
   });
 }
 
-/** Where TypeScript reads: the real place of the project, and what it may read. */
+/** Where TypeScript reads: the real path of the project, and what it may read. */
 export interface SignatureFiles {
   readonly folder: string;
   readonly modules: ModuleAccess;
@@ -78,17 +82,17 @@ function openProject({ folder, modules }: SignatureFiles): Project {
   });
 }
 
-/** A function may take less than it is called with, which TypeScript doesn't let a call do. */
+/** A function may take fewer parameters than its call passes, which TypeScript doesn't allow in a call. */
 const calls = ["handler(args, context)", "handler(args)", "handler()"];
 const wrongNumber = 2554;
 
 interface Call {
   readonly check: SourceFile;
-  /** Where in it the call begins. */
+  /** The offset of the call in it. */
   readonly start: number;
 }
 
-/** A call of the handler, as the runner makes it, for TypeScript to judge. */
+/** A call of the handler, as the runner makes it, for TypeScript to check. */
 function createCall({ handler, module, secrets }: SignatureRequest, { project, folder, name }: Creating): Call {
   const from = dirname(join(folder, handler.file));
   const specifier = (path: string) => JSON.stringify(`./${relative(from, join(folder, path)).split(sep).join("/")}`);

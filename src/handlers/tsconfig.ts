@@ -3,16 +3,19 @@ import { parse } from "jsonc-parser";
 import type { ModuleAccess } from "../host.js";
 import { isJsonObject, type JsonObject } from "../runtime/json/json-value.js";
 
-/** Where a project is, and what may be read for its handlers. */
+/** The project's folder, and what may be read for its handlers. */
 export interface TsconfigPlace {
   readonly folder: string;
   readonly modules: ModuleAccess;
 }
 
-/** A chain of `extends` that is longer is cut off: it is a circle, or made to be endless. */
+/** A longer chain of `extends` is cut off: it is a cycle, or made to be endless. */
 const maxBases = 32;
 
-/** Reads the project's `tsconfig.json` and what it `extends`, within what handlers may read. Paths in it become absolute. */
+/**
+ * Reads the project's `tsconfig.json` and the files that it `extends`, if handlers may read them. Paths in it become
+ * absolute.
+ */
 export function readTsconfig({ folder, modules }: TsconfigPlace): { readonly compilerOptions: JsonObject } {
   let remaining = maxBases;
   const read = (file: string): JsonObject => {
@@ -39,7 +42,7 @@ function candidates(base: string, folder: string): readonly string[] {
 
 const foldersUp = (folder: string): readonly string[] => (dirname(folder) === folder ? [folder] : [folder, ...foldersUp(dirname(folder))]);
 
-/** `paths` count from `baseUrl`, else from the file that holds them. */
+/** `paths` are relative to `baseUrl`, otherwise to the file that contains them. */
 function withAbsolutePaths(options: JsonObject, folder: string): JsonObject {
   const { baseUrl, paths } = options;
   const base = typeof baseUrl === "string" ? resolve(folder, baseUrl) : undefined;

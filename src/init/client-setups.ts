@@ -2,7 +2,7 @@
 export interface ClientSetup {
   readonly id: string;
   readonly label: string;
-  /** The client's program, where it has one. */
+  /** The client's program, if it has one. */
   readonly program?: string;
   /** Files and folders of a project that only this client has. */
   readonly marks: readonly string[];
@@ -16,7 +16,10 @@ export interface ClientSetup {
 const json = (value: object) => `${JSON.stringify(value, null, 2)}\n`;
 const serverPath = (output: string) => `${output}/mcp/server.cjs`;
 
-/** In the forms that docs/mcp.md and docs/gemini-cli.md explain. Gemini CLI's file is what the build of its target prints. */
+/**
+ * In the forms that docs/mcp.md and docs/gemini-cli.md explain. Gemini CLI's file is what the build of its target
+ * prints.
+ */
 export const clientSetups: readonly ClientSetup[] = [
   {
     id: "claude",

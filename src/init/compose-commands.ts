@@ -1,10 +1,13 @@
 import { isJsonObject } from "../runtime/json/json-value.js";
 import type { Entry } from "./proposal.js";
 
-/** As Compose looks for them. */
+/** In the order in which Compose looks for them. */
 export const composeNames = ["compose.yaml", "compose.yml", "docker-compose.yaml", "docker-compose.yml"] as const;
 
-/** Looking at the services of a compose file. Nothing that starts or stops one. `document` is the file's YAML as plain data. */
+/**
+ * Proposes tools that inspect the services of a compose file. None starts or stops one. `document` is the file's YAML
+ * as plain data.
+ */
 export function composeCommands(document: unknown, file: string): readonly Entry[] {
   const declared = isJsonObject(document) && isJsonObject(document.services) ? Object.keys(document.services) : [];
   const services = declared.filter((name) => /^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(name));

@@ -1,6 +1,6 @@
 /**
- * Names in other tools' files are hostile until they are looked at. A control character would garble what people are shown, and
- * the language of templates can't write a backslash before two braces.
+ * Names in other tools' files are untrusted. A control character would garble the output for users, and templates can't
+ * express a backslash before two braces.
  */
 export const isUsable = (name: string): boolean => name !== "" && name.length <= 100 && !/[\p{C}\u2028\u2029]|\\\{\{/u.test(name);
 
@@ -21,7 +21,7 @@ export function describe(run: string, { comment, script }: { readonly comment?: 
   return script === undefined || entryLine(script) === "" ? `Run ${runs}.` : `Run ${runs}, which is \`${entryLine(script)}\`.`;
 }
 
-/** Programs of these names serve until they are ended. */
+/** Programs with these names serve until they are ended. */
 export const isLasting = (name: string): boolean =>
   /(?:^|[:_.-])(?:dev|start|serve|server|watch|preview|storybook)(?:$|[:_.-])/i.test(name);
 

@@ -11,7 +11,7 @@ import { taskfileNames, taskfileTasks } from "./taskfile.js";
 export const proposingFiles: readonly string[] = ["package.json", ...makefileNames, ...justfileNames, ...taskfileNames, ...composeNames];
 
 interface Surroundings {
-  /** Texts of those `proposingFiles` that are there. */
+  /** The texts of the existing `proposingFiles`. */
   readonly texts: ReadonlyMap<string, string>;
   /** The program that runs the scripts of package.json. */
   readonly manager: PackageManager;
@@ -28,7 +28,7 @@ interface Source {
   readonly notes: readonly string[];
 }
 
-/** The tools that a project's own commands could be, in the order in which its files name them. */
+/** Proposes tools for a project's own commands, in the order of its files. */
 export function findProposals({ texts, manager }: Surroundings): FoundProposals {
   const yaml = (read: (document: unknown, file: string) => readonly Entry[]) => (text: string, file: string) => {
     const document = readYaml(text);
@@ -61,7 +61,7 @@ const broken = (file: string, language: string): Source => ({
   notes: [`${file} was left out: it is not valid ${language}.`],
 });
 
-/** Each program reads the first file that is there. */
+/** Each program reads the first existing file. */
 function first(texts: ReadonlyMap<string, string>, names: readonly string[], read: (text: string, file: string) => Source): Source {
   const file = names.find((name) => texts.has(name));
   return file === undefined ? plain([]) : read(texts.get(file) ?? "", file);

@@ -1,7 +1,7 @@
 import { describe, isHarmless, isLasting } from "./entry-line.js";
 import type { Entry } from "./proposal.js";
 
-/** As just looks for them. */
+/** In the order in which just looks for them. */
 export const justfileNames = ["justfile", "Justfile", ".justfile"] as const;
 
 /**
@@ -67,10 +67,10 @@ function recipes(text: string): readonly Recipe[] {
 
 const isSetting = (word: string) => ["set", "alias", "export", "import", "mod", "unexport"].includes(word);
 
-/** A recipe that just asks about before it runs would wait for an answer. */
+/** just asks for confirmation before such a recipe, and would wait for an answer. */
 const isPrivate = (name: string, attributes: string) => name.startsWith("_") || /\b(?:private|confirm)\b/.test(attributes);
 
-/** `a b` and `+c` must be given; `d="x"` and `*e` need not. */
+/** `a b` and `+c` are required; `d="x"` and `*e` are optional. */
 function neededArguments(parameters: string): Recipe["needs"] {
   const words = parameters
     .replaceAll(/=\s*(?:'[^']*'|"(?:[^"\\]|\\.)*"|\([^)]*\)|`[^`]*`|\S+)/g, "=")
@@ -80,7 +80,7 @@ function neededArguments(parameters: string): Recipe["needs"] {
   return words.every((word) => word.endsWith("=") || word.startsWith("*")) ? "optional" : "required";
 }
 
-/** The delimiter of a text that goes on in the next line, if this one leaves one open. */
+/** The delimiter of a text that continues on the next line, if this line leaves one open. */
 function openQuote(line: string, open: string | undefined): string | undefined {
   let quote = open;
   for (const [mark] of line.matchAll(/"""|'''|```/g)) {

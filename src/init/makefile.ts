@@ -1,7 +1,7 @@
 import { describe, isHarmless, isLasting } from "./entry-line.js";
 import type { Entry } from "./proposal.js";
 
-/** As GNU make looks for them. */
+/** In the order in which GNU make looks for them. */
 export const makefileNames = ["GNUmakefile", "makefile", "Makefile"] as const;
 
 interface Target {
@@ -10,8 +10,8 @@ interface Target {
 }
 
 /**
- * The targets of a Makefile that are commands rather than files: those of `.PHONY`, and those with a comment for `make help`. A Makefile that marks
- * none so has commands in all targets whose names look like words.
+ * The targets of a Makefile that are commands rather than files: those of `.PHONY`, and those with a comment for
+ * `make help`. In a Makefile without such marks, all targets whose names look like words are commands.
  */
 export function makeTargets(text: string, file: string): readonly Entry[] {
   const { targets, phony } = read(text);
@@ -33,10 +33,10 @@ export function makeTargets(text: string, file: string): readonly Entry[] {
     });
 }
 
-/** Patterns, variables, options and assignments are no names: make would read `a=b` as a variable. */
+/** Patterns, variables, options and assignments aren't names: make would parse `a=b` as a variable. */
 const isName = (name: string) => /^[A-Za-z0-9_][A-Za-z0-9_.@/+-]{0,99}$/.test(name);
 
-/** Lines of recipes, `define` blocks, assignments and conditions are none of rules. */
+/** Lines of recipes, `define` blocks, assignments and conditions aren't rules. */
 function read(text: string): { readonly targets: readonly Target[]; readonly phony: ReadonlySet<string> } {
   const targets = new Map<string, Target>();
   const phony = new Set<string>();

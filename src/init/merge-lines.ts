@@ -1,4 +1,7 @@
-/** The lines of a list of patterns that are missing from a file, and its text with them at the end, in the file's own line ends. */
+/**
+ * Returns the lines of a list of patterns that are missing from a file, and its text with them at the end, in the
+ * file's own line ends.
+ */
 export function mergeLines(
   text: string | undefined,
   wanted: readonly string[],
@@ -10,7 +13,10 @@ export function mergeLines(
   return { text: added.length === 0 ? (text ?? "") : `${before}${added.map((line) => `${line}${newline}`).join("")}`, added };
 }
 
-/** `/.toolgen`, `.toolgen/` and `.toolgen/**` say the same. Of attributes the pattern counts: a line on it is its author's decision. */
+/**
+ * `/.toolgen`, `.toolgen/` and `.toolgen/**` are equivalent. For attributes only the pattern counts: a line for it is
+ * its author's decision.
+ */
 function patternOf(line: string): string {
   const [pattern = ""] = line.trim().split(/\s+/);
   return pattern

@@ -1,15 +1,15 @@
 import type { Entry, Proposal } from "./proposal.js";
 
-/** The longest name that a tool may have, and one of which `NAME_output` must be a name too. */
+/** The longest name of a tool, and the longest for which `NAME_output` is a name too. */
 const longest = { usual: 48, background: 41 } as const;
 
 interface Named {
   readonly proposals: readonly Proposal[];
-  /** Entries whose names have no letter or digit that a tool's name may have. */
+  /** Entries whose names have no letter or digit that is valid in a tool's name. */
   readonly unnamed: readonly Entry[];
 }
 
-/** Gives entries names that tools may have, each its own: `test:unit` of package.json becomes `npm_test_unit`. */
+/** Gives entries valid and unique tool names: `test:unit` of package.json becomes `npm_test_unit`. */
 export function nameTools(entries: readonly Entry[]): Named {
   const used = new Set<string>();
   const isNamed = ({ entry }: Entry) => wordsOf(entry).length > 0;
@@ -25,7 +25,7 @@ export function nameTools(entries: readonly Entry[]): Named {
 
 const toolName = (prefix: string, entry: string) => [prefix, ...wordsOf(entry)].join("_");
 
-/** Letters with accents lose them: `größe` is `grosse`, `déploie` is `deploie`. */
+/** Letters with accents lose them: `größe` becomes `grosse`, `déploie` becomes `deploie`. */
 const wordsOf = (entry: string): readonly string[] =>
   entry
     .normalize("NFKD")

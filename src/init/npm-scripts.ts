@@ -7,7 +7,7 @@ export type PackageManager = "npm" | "pnpm" | "yarn" | "bun";
 /** Scripts that a package manager runs by itself. */
 const lifecycle = /^(?:(?:pre|post)?(?:install|uninstall|pack|publish|version|prepare)|prepublishOnly|dependencies)$/;
 
-/** The scripts of a package.json; none if the text is not one. */
+/** The scripts of a package.json; none if the text isn't one. */
 export function npmScripts(text: string, { manager }: { readonly manager: PackageManager }): readonly Entry[] {
   const scripts = Object.entries(scriptsOf(text)).filter(([name]) => isUsable(name) && !name.includes("="));
   const names = new Set(scripts.map(([name]) => name));
@@ -42,7 +42,7 @@ function scriptsOf(text: string): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries(scripts).filter((entry): entry is [string, string] => typeof entry[1] === "string"));
 }
 
-/** The package manager that a package.json and the lockfiles beside it speak of. */
+/** The package manager that a package.json and the lockfiles beside it name. */
 export function packageManager(text: string, beside: readonly string[]): PackageManager {
   const manifest = parseJson(text);
   const named = isJsonObject(manifest) && typeof manifest.packageManager === "string" ? manifest.packageManager : "";

@@ -1,7 +1,10 @@
 import type { CommandWord, Proposal } from "./proposal.js";
 import { printYaml } from "./read-yaml.js";
 
-/** A proposal as a spec. The YAML printer quotes what names and comments hold, and braces are escaped, so all of it stays text. */
+/**
+ * Prints a proposal as a spec. The YAML printer quotes names and comments, and braces are escaped, so all of it stays
+ * text.
+ */
 export function printSpec(proposal: Proposal, { schemaLine }: { readonly schemaLine: string }): string {
   const { name, description, kind, risk, services, command, isBackground } = proposal;
   const spec = {
@@ -25,7 +28,7 @@ const serviceSchema = (services: readonly string[]) => ({
 
 const paramsOf = ({ services }: Proposal) => (services === undefined ? {} : { service: services[0] });
 
-/** Braces of a word would be a placeholder in the language of templates. */
+/** Braces of a word would be parsed as a placeholder. */
 const templateOf = (word: CommandWord) => (typeof word === "string" ? word.replaceAll("{{", "\\{{") : `{{${word.parameter}}}`);
 
 const argumentOf = (word: CommandWord, services: readonly string[] | undefined) => (typeof word === "string" ? word : services?.[0]);

@@ -1,23 +1,23 @@
-/** A tool that a project could have, as it follows from a file of the project. */
+/** A tool that a project could have, derived from a file of the project. */
 export interface Proposal {
   /** The tool's name. */
   readonly name: string;
-  /** The file that it was found in, from the project's root. */
+  /** The file that it was found in, relative to the project's root. */
   readonly file: string;
   /** Its name there: a script, a target, a recipe, a task, a command. */
   readonly entry: string;
   readonly description: string;
   readonly kind: "execute" | "read";
-  /** Absent where the risk follows from the kind. */
+  /** Absent if the risk follows from the kind. */
   readonly risk?: "moderate";
   readonly command: readonly CommandWord[];
-  /** The program goes on running after the call. */
+  /** The program keeps running after the call. */
   readonly isBackground?: true;
-  /** The services that the tool's one parameter, `service`, chooses among. */
+  /** The services among which the tool's one parameter, `service`, chooses. */
   readonly services?: readonly string[];
 }
 
-/** A word of a command line: text as it is, or the value of a parameter. */
+/** An entry of a file, before tool names are chosen. */
 export type CommandWord = string | { readonly parameter: string };
 
 /** An entry of a file, before the names of tools are chosen. */

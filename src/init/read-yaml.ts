@@ -1,18 +1,20 @@
 import { Document, isMap, isSeq, LineCounter, parseDocument, visit } from "yaml";
 
-/** A YAML file of another tool as plain data; `undefined` where it is broken. */
+/** A YAML file of another tool as plain data; `undefined` if it is invalid. */
 export function readYaml(text: string): unknown {
   const document = parseDocument(text, { lineCounter: new LineCounter(), logLevel: "silent", merge: true });
   if (document.errors.length > 0) return undefined;
   try {
     return document.toJS({ maxAliasCount: 100 });
   } catch {
-    // An alias without an anchor, or so many of them that they were meant to fill the memory.
+    // An alias without an anchor, or so many aliases that they would fill the memory.
     return undefined;
   }
 }
 
-/** Prints a spec as people write it: keys on lines of their own, and lists of words, and maps in `inline`, in one line. */
+/**
+ * Prints a spec as people write it: keys on lines of their own, and lists of words, and maps in `inline`, on one line.
+ */
 export function printYaml(value: object, { inline }: { readonly inline: readonly string[] }): string {
   const document = new Document(value, { version: "1.2", schema: "core" });
   visit(document, {

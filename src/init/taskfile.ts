@@ -2,7 +2,7 @@ import { isJsonObject } from "../runtime/json/json-value.js";
 import { describe, isHarmless, isLasting } from "./entry-line.js";
 import type { Entry } from "./proposal.js";
 
-/** As Task looks for them. */
+/** In the order in which Task looks for them. */
 export const taskfileNames = [
   "Taskfile.yml",
   "taskfile.yml",
@@ -34,9 +34,9 @@ export function taskfileTasks(document: unknown, file: string): readonly Entry[]
     });
 }
 
-/** Wildcards, options and assignments are no names: Task would read `a=b` as a variable. */
+/** Wildcards, options and assignments aren't names: Task would parse `a=b` as a variable. */
 const isName = (name: string) => /^[A-Za-z0-9_][\w:./+@-]{0,99}$/.test(name);
 
-/** A task that asks before it runs would wait for an answer. */
+/** Task asks for confirmation before such a task, and would wait for an answer. */
 const isPublic = (task: unknown) =>
   !isJsonObject(task) || (task.internal !== true && task.requires === undefined && task.prompt === undefined);

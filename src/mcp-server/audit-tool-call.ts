@@ -11,7 +11,7 @@ import { recordCall } from "../runtime/telemetry/audit/record-call.late.js";
 import { recordRefusal } from "../runtime/telemetry/audit/record-refusal.js";
 import { secretsIn } from "../runtime/telemetry/audit/secrets-in.js";
 
-/** A call of a client that nothing is started for. */
+/** A call of a client that starts nothing. */
 export interface RefusedServedCall {
   readonly tool: CompiledTool;
   readonly args: unknown;
@@ -23,7 +23,9 @@ export interface RefusedServedCall {
   readonly answer?: string | undefined;
 }
 
-/** A refusal of what a call asks for, written down where that is wanted: then all that is refused after repair is looked at again, for the log. */
+/**
+ * Logs a refused call, if the log is on. Everything that is refused after repair is then prepared again, for the log.
+ */
 export function auditRefusedCall(refused: ToolOutcome, { tool, args, context, via, repaired, answer }: RefusedServedCall): ToolOutcome {
   const audited = { ...context, via };
   if (!isAudited(tool.definition, audited)) return refused;
@@ -38,7 +40,7 @@ export function auditRefusedCall(refused: ToolOutcome, { tool, args, context, vi
   return recordCall(tool.definition, args, { context: audited, work });
 }
 
-/** A call that was not begun, and that something is known of. */
+/** A call that was not started, with the known facts about it. */
 interface Asked extends RefusedServedCall {
   readonly risk: DecidedRisk;
   readonly repaired: Repaired;

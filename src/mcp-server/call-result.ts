@@ -12,7 +12,7 @@ type Content =
   | { readonly type: "text"; readonly text: string }
   | { readonly type: "image" | "audio"; readonly data: string; readonly mimeType: string };
 
-/** A failure begins with what went wrong, as `call` tells it on standard error; what the program had printed until then follows. */
+/** A failure begins with the reason, as `call` prints it on standard error; the output up to then follows. */
 export function callResult({ exitCode, stdout, stderr, media = [], structured }: ToolOutcome): CallResult {
   if (exitCode === exitCodes.done) {
     const text: Content[] = stdout === "" && media.length > 0 ? [] : [{ type: "text", text: withoutLastBreak(stdout) }];

@@ -11,8 +11,8 @@ const lastLines = 50;
 const longestLine = 400;
 
 /**
- * Returns the change that a call would make, in lines of a question, with a prefix that no line of the server begins
- * with. Returns no lines if the change can't be found out.
+ * Returns the change that a call would make, in lines of an elicitation, with a prefix that no line of the server
+ * begins with. Returns no lines if the change is unknown.
  */
 export async function changeLines(
   prepared: PreparedOrRefused & { readonly ok: true },

@@ -8,14 +8,17 @@ import { userSettingsFile } from "../runtime/policy/user-settings-file.js";
 import { onlyTheUser } from "../runtime/refusal/refusal.late.js";
 import { type ElicitationQuestion, elicitationQuestion } from "./elicitation-question.js";
 
-/** Who is asked, if anybody is. */
+/** Who is asked, if anyone. */
 export interface Client {
   /** True if the client supports elicitation. */
   readonly canElicit: boolean;
   /** True if the client asks its user before each call, so that the user isn't asked twice. */
   readonly asksItself: boolean;
   readonly consents: Approvals;
-  /** Where it can't ask: why a call that has to be confirmed isn't run; nothing where it may be. By default the server's own rule. */
+  /**
+   * If it can't ask: why a call that requires confirmation isn't run; nothing if it may run. By default the server's
+   * own rule.
+   */
   readonly refusedHere?: (name: string, decided: PermittedCall, env: CallContext["env"]) => string | undefined;
 }
 
@@ -27,7 +30,7 @@ export type ApprovalState =
 
 const given: ApprovalState = { kind: "given" };
 
-/** A call that is checked, and that nothing refuses. */
+/** A checked call that nothing refuses. */
 type Prepared = PreparedOrRefused & { readonly ok: true };
 
 /**

@@ -1,16 +1,22 @@
-/** How many calls of a client run at once. A client has seldom more than a few under way; each may be a program that takes a core and a hundred megabytes. */
+/**
+ * How many calls of a client run at once. A client seldom has more than a few running; each may be a program that takes
+ * a core and a hundred megabytes.
+ */
 export const maxConcurrentCalls = 32;
 
-/** A call's place among the running ones. */
+/** A slot for a call. */
 export interface ConcurrencySlot {
   readonly isHeld: boolean;
-  /** Waits until it may run, behind those that came before. Answers whether there was anything to wait for. Rejects with the signal's reason once that aborts. */
+  /**
+   * Waits for the slot, after earlier calls. Returns whether it had to wait. Rejects with the signal's reason if that
+   * aborts.
+   */
   take(signal: AbortSignal, onWait?: () => void): Promise<boolean>;
-  /** Lets the next one run. Does nothing where it isn't held. */
+  /** Releases the slot. Does nothing if it isn't held. */
   giveBack(): void;
 }
 
-/** The turns of the calls of one server: as many are held at once as there are, and the others come in the order in which they were asked for. */
+/** The concurrency slots of one server: a fixed number of calls hold one at a time, and the others wait in order. */
 export class ConcurrencyLimit {
   #free: number;
   /** A set, so that a cancelled call leaves the queue at once. */
@@ -20,7 +26,7 @@ export class ConcurrencyLimit {
     this.#free = most;
   }
 
-  /** A turn for one call, which isn't held yet. */
+  /** A slot for one call, which isn't held yet. */
   turn(): ConcurrencySlot {
     let isHeld = false;
     return {
@@ -59,7 +65,7 @@ export class ConcurrencyLimit {
     });
   }
 
-  /** Hands a turn to who has waited longest. */
+  /** Passes a slot to the call that has waited longest. */
   #next(): void {
     const [go] = this.#waiting;
     if (go === undefined) this.#free++;

@@ -16,9 +16,9 @@ export interface ElicitationQuestion {
    * is known.
    */
   message(change: readonly string[]): string;
-  /** The same for the same call with the same question: an answer holds for nothing else. */
+  /** Identifies the question: an answer is valid only for the same call with the same question. */
   readonly digest: string;
-  /** The files that the call changes, as they are, where its spec lets that be found out before (`output.preview`). */
+  /** The old content of the files that the call changes, if its spec allows previewing that (`output.preview`). */
   readonly files: FileSnapshot;
 }
 
@@ -35,7 +35,10 @@ const words = {
   handler: { question: "run this?", what: "Call" },
 } as const;
 
-/** Says what a call will do: its risk and what it does to the world, the change of its file or its command or request, and the paths that it names, as they lead. */
+/**
+ * Describes what a call will do: its risk and impact, the change of its file or its command or request, and its
+ * resolved paths.
+ */
 export function elicitationQuestion({ definition, call, risk, context }: Asked): ElicitationQuestion {
   const { name } = definition;
   const { kind, text, notes = [] } = describeAction(call, definition, context);

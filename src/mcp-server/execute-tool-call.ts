@@ -14,7 +14,7 @@ import type { ElicitationQuestion } from "./elicitation-question.js";
 import type { ServerOptions } from "./serve-tools.js";
 import type { FoundServedTool } from "./tool-source.js";
 
-/** A call that a client asks for. */
+/** A call that a client requests. */
 export interface ServedCall<Later> {
   readonly found: FoundServedTool & { readonly ok: true };
   readonly args: unknown;
@@ -25,14 +25,17 @@ export interface ServedCall<Later> {
   readonly client: Client;
   /** Held while the call's program runs, also for a preview, and released while the user is asked. */
   readonly turn: ConcurrencySlot;
-  /** Puts a question. Where the answer comes with another request, what this one is answered with. Rejects where no answer comes. */
+  /**
+   * Asks a question. If the answer comes with another request, returns the result of this one. Rejects if no answer
+   * comes.
+   */
   ask(question: ElicitationQuestion, change: LookAtChange): Promise<Reply | { readonly later: Later }>;
 }
 
-/** Finds out what the call would make of its file, for a question that is about to be put. */
+/** Previews the change that the call would make, for a question that is about to be asked. */
 export type LookAtChange = () => Promise<readonly string[]>;
 
-/** An answer, and the files that the call changes as they were when its question was put. */
+/** An answer, and the old content of the files that the call changes, from the time of the question. */
 export interface Reply extends Pick<ElicitationQuestion, "files"> {
   readonly answer: ElicitationAnswer;
 }
@@ -47,15 +50,15 @@ export async function executeToolCall<Later>(call: ServedCall<Later>, surroundin
 }
 
 /**
- * Runs what was asked about. After an answer, and after waiting for a slot, everything that can have changed is looked at again. If another question
- * follows from that, it is asked too; if the file has changed, the model gets a message.
+ * Runs the approved call. After an answer, and after waiting for a slot, everything that can have changed is checked
+ * again. If that leads to another question, it is asked too; if the file has changed, the model gets a message.
  */
 async function settleAndRun<Later>(call: ServedCall<Later>, surroundings: ServerOptions): Promise<CallResult | Later> {
   const { found, args, signal, client, updateOutput, turn } = call;
   const { tool, projectDir } = found;
   const { workspace, env, risk, via = "mcp" } = surroundings;
   const context = { workspace, projectDir, env, ...(risk && { commandLine: consentFor(risk, tool.definition) }) };
-  // Made when it is needed: to look at each variable of an environment takes its time.
+  // Made on demand, because reading each variable of an environment is slow.
   const uncounted = () => ({ ...context, env: { ...env, TOOLGEN_REPAIRS: undefined } });
   const refused = () => ({ tool, args, via, context: uncounted() });
   const again = (before: PreparedOrRefused) => prepareOrRefuse(tool, args, uncounted(), before);
@@ -70,7 +73,7 @@ async function settleAndRun<Later>(call: ServedCall<Later>, surroundings: Server
         return failedCall(auditDeniedCall(consent.message, { ...refused(), repaired, risk: consent.risk, answer: "nobody" }));
       if (consent.kind === "given") answer ??= consent.isRemembered ? "remembered" : undefined;
       const mayRun = consent.kind === "given" || consent.question.digest === allowed?.digest;
-      // To show what it would change, its program is run, too.
+      // A preview of its change also runs its program.
       if (!mayRun && !tool.definition.output.preview) turn.giveBack();
       else if (!turn.isHeld && (await turn.take(signal, () => updateOutput?.(waiting)))) {
         prepared = again(prepared);
@@ -105,7 +108,7 @@ async function settleAndRun<Later>(call: ServedCall<Later>, surroundings: Server
   return callResult(await callToolAsync(tool, args, { ...options, ...(updateOutput && { updateOutput }) }));
 }
 
-/** Told where progress is. */
+/** Receives progress. */
 const waiting = `Waits until fewer than ${maxConcurrentCalls} calls are running.`;
 
 /** A call that the user has approved, and its files at that time. */

@@ -26,7 +26,10 @@ interface ListedTool {
   readonly annotations: { readonly title: string };
 }
 
-/** The user's settings, then those of the command line. Where the user's can't be read every call is refused, and told why. */
+/**
+ * The user's settings, then those of the command line. If the user's can't be read, every call is refused with the
+ * reason.
+ */
 function saidOf({ env, risk }: ServerOptions): readonly Said[] {
   const file = userSettingsFile(env);
   const user = file === undefined ? undefined : readUserSettings(file);

@@ -19,13 +19,16 @@ export interface GeneratedServerTools {
   readonly require: NodeJS.Require;
 }
 
-/** The tools beside a generated server: their lists in `tools.json` and `tools-open.json`, a module each in `../bin/tools`, loaded when it is called. */
+/**
+ * The tools beside a generated server: their lists in `tools.json` and `tools-open.json`, one module each in
+ * `../bin/tools`, loaded when it is called.
+ */
 export function generatedTools({ folder, require }: GeneratedServerTools): ServedToolSource {
   const serverFile = join(folder, "server.json");
   const server = readServerFile(serverFile);
   const bin = join(folder, "..", "bin");
   const load = reloading(require);
-  // Read again for each call, as the list is: a build may have taken a tool out since.
+  // Read again for each call, like the list: a build may have removed a tool since.
   const excluded = () => new Set(readServerFile(serverFile).excluded);
   return {
     server: { name: server.name, ...(server.maxRequestBytes !== undefined && { maxRequestBytes: server.maxRequestBytes }) },
@@ -47,7 +50,7 @@ export function generatedTools({ folder, require }: GeneratedServerTools): Serve
 }
 
 function readServerFile(path: string): ServerFile {
-  // Written by our own build; the format, checked next, says whether by one that meant the same by it.
+  // Written by a build of toolgen; the format, which is checked next, says whether that build is compatible.
   const server = JSON.parse(readFileSync(path, "utf8")) as ServerFile;
   if (server.format !== moduleFormat) throw new Error(newerFormat("The server", server.format));
   return server;
@@ -74,7 +77,7 @@ function readToolList(folder: string, file: string): Buffer {
 const newline = 0x0a;
 const space = 0x20;
 
-/** JSON has line breaks only between its parts, where a space does as well; a message of the protocol is one line. */
+/** JSON has line breaks only between its parts, where a space is equivalent; a message of the protocol is one line. */
 function onOneLine(json: Buffer): Buffer {
   for (let at = json.indexOf(newline); at !== -1; at = json.indexOf(newline, at + 1)) json[at] = space;
   return json;

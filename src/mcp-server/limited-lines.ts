@@ -4,13 +4,16 @@ const newline = 0x0a;
 export interface LineHandlers {
   /** A whole line, without its line break. */
   onLine(line: Buffer): void;
-  /** The next part of a line that is longer than the limit: first all that was read of it. `isLast` at its line break. */
+  /**
+   * The next part of a line that is longer than the limit: first everything that was read of it. `isLast` at its line
+   * break.
+   */
   onOverlong(part: Uint8Array, isLast: boolean): void;
 }
 
 /**
- * Splits a stream of bytes into lines. Each byte is searched once and copied at most three times, however a line is divided into chunks.
- * Of a line that is longer than `maxBytes` only that much is ever held.
+ * Splits a stream of bytes into lines. Each byte is searched once and copied at most three times, however a line is
+ * divided into chunks. Of a line that is longer than `maxBytes` only that much is ever held.
  */
 export class LimitedLines {
   readonly #maxBytes: number;
@@ -49,7 +52,7 @@ export class LimitedLines {
     this.#isOverlong = false;
   }
 
-  /** The room is doubled when it is full, so that many small parts cost no more than a large one. */
+  /** The buffer is doubled when it is full, so that many small parts cost no more than a large one. */
   #hold(part: Uint8Array): void {
     const needed = this.#size + part.length;
     if (needed > this.#held.length) {

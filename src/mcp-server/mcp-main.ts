@@ -4,9 +4,10 @@ import { generatedTools } from "./generated-tools.js";
 import { readServerArguments } from "./server-arguments.js";
 import { serveTools } from "./stdio.js";
 
-// The entry of generated/mcp/server.cjs. It is bundled to CommonJS, so `require`, `module` and `__dirname` are those of that file.
+// The entry of generated/mcp/server.cjs. It is bundled to CommonJS, so `require`, `module` and `__dirname` are those of
+// that file.
 
-/** For `toolgen mcp`, which serves the specs as they are with the same program. */
+/** For `toolgen mcp`, which serves the current specs with the same program. */
 export { serveTools };
 
 /** From this many unread bytes on, messages on standard error are dropped. */
@@ -22,7 +23,7 @@ function main(): void {
   // A client that doesn't read standard error is served all the same.
   process.stderr.on("error", () => {});
   const { workspace, ...said } = readServerArguments(process.argv.slice(2));
-  // A program with windows starts a server in any folder.
+  // A graphical client starts a server in any folder.
   if (workspace !== undefined) process.chdir(workspace);
   const source = generatedTools({ folder: __dirname, require });
   void serveTools(source, { workspace: process.cwd(), env: process.env, log, ...said }, { input: process.stdin, output: process.stdout });

@@ -14,8 +14,9 @@ const space = 0x20;
 const maxHeldBytes = 256;
 
 /**
- * Finds what an answer needs in the text of a JSON-RPC message that isn't parsed, because it is too long or not JSON. It takes the text in
- * parts, looks at each byte once, and holds a few of them. Only the message's own keys count, not those of its params.
+ * Finds the parts that an answer needs in the text of a JSON-RPC message that isn't parsed, because it is too long or
+ * not JSON. It takes the text in parts, reads each byte once, and holds a few of them. Only the message's own keys
+ * count, not those of its params.
  */
 export class MessageScanner {
   /** The message's id, once it has been read. */

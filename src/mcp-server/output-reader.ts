@@ -2,11 +2,11 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { fstatSync, writeSync } from "node:fs";
 
 /**
- * Notices that an output has no reader any more. A process that writes nothing isn't told, and a call can run for
+ * Notices that an output has lost its reader. A process that writes nothing isn't notified, and a call can run for
  * minutes without output.
  */
 export interface OutputReader {
-  /** Looks, or goes on looking until `rest`. */
+  /** Checks once, or repeatedly until `rest`. */
   look(): void;
   rest(): void;
 }
@@ -31,8 +31,8 @@ function socketReader(fd: number, onGone: () => void): OutputReader {
 }
 
 /**
- * Writing nothing to a pipe always succeeds, and Node can't poll one without reading it. GNU's `tail -f` does: it ends by SIGPIPE when
- * its output has no reader. With another `tail` nothing is found out.
+ * Writing nothing to a pipe always succeeds, and Node can't poll one without reading it. GNU's `tail -f` does: it ends
+ * by SIGPIPE when its output has no reader. Any other `tail` detects nothing.
  */
 function pipeReader(fd: number, onGone: () => void): OutputReader {
   let tail: ChildProcess | undefined;

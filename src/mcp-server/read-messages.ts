@@ -6,20 +6,20 @@ import { isJsonObject } from "../runtime/json/json-value.js";
 import { LimitedLines } from "./limited-lines.js";
 import { MessageScanner, type RequestId } from "./message-scanner.js";
 
-/** The largest message that is read where `limits.request` of `toolgen.yaml` doesn't say another. */
+/** The largest message that is read, unless `limits.request` of `toolgen.yaml` says otherwise. */
 export const defaultMaxRequestBytes = 4_000_000;
 
 /** The deepest nesting of objects and arrays in a message: what arguments may have, and the levels around them. */
 const maxDepth = deepest + 10;
 
-/** Says that a message can't be answered by what it asks for. */
+/** Says that a message's request can't be executed. */
 export interface MessageError {
   readonly jsonrpc: "2.0";
   readonly id: RequestId | null;
   readonly error: { readonly code: number; readonly message: string };
 }
 
-/** Receives messages, and the answers to those that could not be read. */
+/** Receives messages, and the errors for those that could not be read. */
 export interface MessageHandlers {
   /** `bytes` is the size of its line. */
   onMessage(message: JSONRPCMessage, bytes: number): void;
@@ -29,8 +29,9 @@ export interface MessageHandlers {
 }
 
 /**
- * Reads JSON-RPC messages, one a line. One that can't be read is answered with its id where that can be found, else with `null`, as
- * JSON-RPC 2.0 says (section 5). Of one that is too large, the rest is skipped: the answer is given as soon as its id has been read.
+ * Reads JSON-RPC messages, one a line. An unreadable one is answered with its id if that can be found, otherwise with
+ * `null`, as JSON-RPC 2.0 says (section 5). The rest of one that is too large is skipped: the answer is sent as soon as
+ * its id has been read.
  */
 export function readMessages(maxBytes: number, handlers: MessageHandlers): LimitedLines {
   let skipped: { readonly scanner: MessageScanner; isAnswered: boolean } | undefined;
@@ -84,7 +85,7 @@ function readMessage(line: Buffer): JSONRPCMessage | Problem | undefined {
   }
 }
 
-/** A request is answered. A response becomes an error, so that what waits for it ends. */
+/** A request is answered with an error. A response becomes an error, so that its waiting request ends. */
 function refuse({ id, kind }: MessageScanner, error: Problem, handlers: MessageHandlers): void {
   if (kind !== "response") handlers.onUnreadable({ jsonrpc: "2.0", id: id ?? null, error });
   else if (id !== undefined) handlers.onMessage({ jsonrpc: "2.0", id, error }, 0);

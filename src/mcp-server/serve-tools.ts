@@ -8,13 +8,13 @@ export interface ServerOptions {
   /** The absolute folder that the server was started in. */
   readonly workspace: string;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Settings for as long as the server runs, which beat those of files. */
+  /** Settings for as long as the server runs, which override those of files. */
   readonly risk?: Settings;
   /** True if the client asks its user before each call, so that the server doesn't ask. */
   readonly clientAsks?: boolean;
-  /** Milliseconds that an answer of the client's user may take: by default ten minutes. */
+  /** The time limit of an answer of the client's user, in milliseconds: by default ten minutes. */
   readonly answerMs?: number;
-  /** How calls come, for the audit log; by default over MCP. */
+  /** How calls are made, for the audit log; by default over MCP. */
   readonly via?: Via;
   log(line: string): void;
 }
@@ -26,7 +26,8 @@ export interface Pipes {
 }
 
 /**
- * Serves tools to a client of either era: of 2025, which begins with `initialize`, or of 2026-07-28, which needs no beginning. Resolves
- * when the client has gone; calls that were running then are being ended, which keeps the process alive until it is done.
+ * Serves tools to a client of either era: of 2025, which begins with `initialize`, or of 2026-07-28, which needs no
+ * beginning. Resolves when the client has gone; calls that were running then are being ended, which keeps the process
+ * alive until it is done.
  */
 export type ServeTools = (source: ServedToolSource, surroundings: ServerOptions, pipes: Pipes) => Promise<void>;

@@ -4,15 +4,15 @@ import { readRiskArguments } from "../runtime/policy/risk-arguments.js";
 
 /** The arguments of a server. */
 export interface ServerArguments {
-  /** Settings for as long as it runs, which beat those of files. */
+  /** Settings for as long as it runs, which override those of files. */
   readonly risk?: Settings;
   /** True if the client asks its user before each call. */
   readonly clientAsks: boolean;
-  /** The folder that calls work in; `undefined`: the one that the server was started in. */
+  /** The folder that calls work in; `undefined`: the server's working directory. */
   readonly workspace?: string;
 }
 
-/** Reads `--risk TOOL=WORD`, `--client-asks` and `--workspace DIR`. Throws with what is wrong, in a line. */
+/** Reads `--risk TOOL=WORD`, `--client-asks` and `--workspace DIR`. Throws a one-line message for invalid ones. */
 export function readServerArguments(args: readonly string[]): ServerArguments {
   const { values } = parseArgs({
     args: [...args],

@@ -6,15 +6,15 @@ import type { RequestId } from "./message-scanner.js";
 import { outputReader } from "./output-reader.js";
 import { readMessages } from "./read-messages.js";
 
-/** As long as the client leaves more than this unread, no further message of it is read. In bytes. */
+/** While the client leaves more than this unread, no further message of it is read. In bytes. */
 const maxUnreadBytes = 16 * 1024 * 1024;
 
-/** The most that the requests without an answer hold, one alone excepted. In bytes. */
+/** The limit of the requests without an answer together, except for a single one. In bytes. */
 const maxPendingBytes = 64 * 1024 * 1024;
 /** Within the range that JSON-RPC leaves to servers. */
 const busy = -32000;
 
-/** How often it is looked whether the client still reads, while it waits for an answer. In milliseconds. */
+/** The interval of checks whether the client still reads, while it waits for an answer. In milliseconds. */
 const lookMs = 1000;
 
 interface StdioMeans {
@@ -24,8 +24,8 @@ interface StdioMeans {
 }
 
 /**
- * The transport of MCP over standard input and output. The SDK's own copies all that it has read of a message with each chunk, which is
- * quadratic in its size, and ends the connection at a message that is too large.
+ * The transport of MCP over standard input and output. The SDK's own copies everything that it has read of a message
+ * with each chunk, which is quadratic in its size, and closes the connection at a message that is too large.
  */
 export class ServerTransport implements Transport {
   onclose?: () => void;
@@ -69,7 +69,10 @@ export class ServerTransport implements Transport {
     this.write(`${JSON.stringify(message)}\n`);
   }
 
-  /** Passes a message on. A request is refused while those before it hold too much: a client may send calls faster than they end. */
+  /**
+   * Passes a message on. A request is refused while those before it hold too much: a client may send calls faster than
+   * they end.
+   */
   #receive(message: JSONRPCMessage, bytes: number): void {
     if ("method" in message && "id" in message) {
       const { id } = message;
@@ -106,7 +109,7 @@ export class ServerTransport implements Transport {
     };
   }
 
-  /** Writes parts of a message. What the client doesn't read yet is buffered, and meanwhile nothing more is read of it. */
+  /** Writes parts of a message. Output that the client hasn't read is buffered, and meanwhile no more input is read. */
   protected write(...parts: readonly (string | Uint8Array)[]): void {
     if (this.#isClosed) return;
     for (const part of parts) this.#output.write(part);
@@ -138,7 +141,7 @@ export class ServerTransport implements Transport {
 
   readonly #leave = () => void this.close();
 
-  /** Without a reader of its output the server is of no use. After that, further errors of the output are of no interest. */
+  /** Without a reader of its output the server is useless. After that, further errors of the output don't matter. */
   readonly #fail = (error: Error) => {
     if (this.#isClosed) return;
     this.#report(error);

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import type { ServedToolSource } from "./tool-source.js";
 
 /**
- * A version that changes with the tools, for clients that cache what they know of a server by its version. It is computed when a client
- * connects: in a generated file, two branches that add a tool each would conflict in it.
+ * A version that changes with the tools, for clients that cache a server's data by its version. It is computed when a
+ * client connects: in a generated file, two branches that add a tool each would conflict in it.
  */
 export function serverVersion({ list }: Pick<ServedToolSource, "list">): string {
   try {

@@ -26,18 +26,24 @@ import { serverVersion } from "./server-version.js";
 import type { SchemaForm, ServedToolSource } from "./tool-source.js";
 
 /**
- * Stand for the rendered tools in an answer to `tools/list` until a transport puts them in: going through the SDK they would be parsed,
- * copied and written again.
+ * Placeholders for the rendered tools in an answer to `tools/list` until a transport replaces them: the SDK would
+ * parse, copy and print them again.
  */
 export const renderedTools: Readonly<Record<SchemaForm, ListToolsResult["tools"]>> = { canonical: [], open: [] };
 
-/** Revisions up to 2025-11-25, in which a server sends requests too; or from 2026-07-28 on, in which a question is the answer to a call that is then sent again. */
+/**
+ * Revisions up to 2025-11-25, in which a server sends requests too; or from 2026-07-28 on, in which a question is the
+ * response to a call, which is then sent again.
+ */
 export type Era = "legacy" | "modern";
 
-/** How long an answer may take (docs/mcp.md). */
+/** The time limit of an answer (docs/mcp.md). */
 const longestAnswerMs = 600_000;
 
-/** A server for one connection of one client. Calls run beside each other, up to a number; a cancelled one ends its process group. */
+/**
+ * A server for one connection of one client. Calls run concurrently, up to a limit; a cancelled one ends its process
+ * group.
+ */
 export function createServer(source: ServedToolSource, surroundings: ServerOptions, era: Era): Server {
   const server = new Server({ name: source.server.name, version: serverVersion(source) }, { capabilities: { tools: {} } });
   const consents = new Approvals();
@@ -60,7 +66,7 @@ export function createServer(source: ServedToolSource, surroundings: ServerOptio
     const { signal } = mcpReq;
     const token = mcpReq._meta?.progressToken;
     const tell = (progress: ProgressParams) => {
-      // A client that has gone, or no longer asks, misses nothing.
+      // A client that has disconnected or cancelled doesn't need the response.
       if (!signal.aborted) mcpReq.notify({ method: "notifications/progress", params: { ...progress } }).catch(() => {});
     };
     const envelope: Readonly<Record<string, unknown>> = { ...mcpReq.envelope };
@@ -79,7 +85,7 @@ export function createServer(source: ServedToolSource, surroundings: ServerOptio
     try {
       return await executeToolCall<InputRequiredResult>(call, surroundings);
     } catch (error) {
-      // The client has been told nothing more of a call that it cancelled.
+      // No more is reported to the client about a call that it cancelled.
       if (signal.aborted) throw error;
       const [message] = String(error instanceof Error ? error.message : error).split("\n");
       surroundings.log(`internal error in ${params.name}: ${error instanceof Error ? error.stack : message}`);
@@ -89,7 +95,7 @@ export function createServer(source: ServedToolSource, surroundings: ServerOptio
   return server;
 }
 
-/** A client that names no mode has forms, which was the only one at first. */
+/** A client that names no mode supports forms, which was the only mode at first. */
 function hasForms(capabilities: unknown): boolean {
   const elicitation = isJsonObject(capabilities) ? capabilities.elicitation : undefined;
   return isJsonObject(elicitation) && (isJsonObject(elicitation.form) || elicitation.url === undefined);
@@ -109,7 +115,7 @@ function askNow({ send, signal }: McpRequest, timeout: number) {
     const params = formOf(question, await change());
     const since = Date.now();
     const answer = readElicitationAnswer(await send({ method: "elicitation/create", params }, { timeout, signal }));
-    // A timer stands still while a computer sleeps.
+    // A timer stops while a computer sleeps.
     if (isLate(since, timeout)) throw new Error("it came too late");
     return { answer, files: question.files };
   };

@@ -22,7 +22,7 @@ export const serveTools: ServeTools = (source, { env, ...more }, pipes) =>
     });
   });
 
-/** Logs may be read on a terminal, and hold what a client sent. */
+/** Logs may be shown on a terminal, and contain texts of a client. */
 const lineByLine = (log: ServerOptions["log"]) => (text: string) => {
   for (const line of visibleLines(text)) log(line);
 };
@@ -32,7 +32,7 @@ interface TransportMeans {
   readonly onClosed: () => void;
 }
 
-/** Writes the answer to `tools/list` as it was rendered when the specs were built, or as the user's settings leave it. */
+/** Writes the answer to `tools/list` as it was rendered at build time, or as the user's settings filter it. */
 class ToolsTransport extends ServerTransport {
   readonly #source: ServedToolSource;
   readonly #surroundings: ServerOptions;
@@ -73,7 +73,7 @@ class ToolsTransport extends ServerTransport {
 const renderedForm = (tools: unknown): SchemaForm | undefined =>
   (["canonical", "open"] as const).find((form) => renderedTools[form] === tools);
 
-/** A JSON object without its last brace, to be gone on with. */
+/** A JSON object without its last brace, to be continued. */
 const inside = (value: object) => JSON.stringify(value).slice(0, -1);
 
 const onOneLine = (text: string) => oneLine(text).slice(0, 500);

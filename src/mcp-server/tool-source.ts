@@ -1,19 +1,24 @@
 import type { CompiledTool } from "../runtime/contract/definition.js";
 
-/** Where a server's tools come from: generated files, or specs that were compiled in memory. */
+/** The source of a server's tools: generated files, or specs that were compiled in memory. */
 export interface ServedToolSource {
   readonly server: ServerIdentity;
-  /** The tools of `tools/list`: a JSON array on one line, in UTF-8. Read again each time, so that a server doesn't hold it. */
+  /**
+   * The tools of `tools/list`: a JSON array on one line, in UTF-8. Read again each time, so that a server doesn't hold
+   * it.
+   */
   list(form: SchemaForm): Uint8Array;
-  /** A tool by its name or another one that it has; the message of a failure is for the model. */
+  /** A tool by its name or an alias; the message of a failure is for the model. */
   find(name: string): FoundServedTool;
-  /** Other names of tools, and the tools' own. */
+  /** Aliases of tools, and the tools' own names. */
   aliases(): Readonly<Record<string, string>>;
-  /** The project that the tools are of, and whether it has calls written down; `undefined` where that can't be found out. */
+  /** The project of the tools, and whether it logs calls; `undefined` if that is unknown. */
   audited?(): { readonly project: string; readonly isProjects: boolean } | undefined;
 }
 
-/** The form of the tools' schemas: as their specs wrote them, or open for a client that validates calls before it sends them. */
+/**
+ * The form of the tools' schemas: as in their specs, or open for a client that validates calls before it sends them.
+ */
 export type SchemaForm = "canonical" | "open";
 
 /** The name that a server gives to clients; its version comes from its tools (`server-version.ts`). */

@@ -12,7 +12,7 @@ export function unknownRiskTargets(source: ServedToolSource, risk: Settings): re
   return unknownTargets(risk, { tools, aliases: source.aliases(), toolsets, servers: [] });
 }
 
-/** Which toolsets there are is known to the tools' modules alone. */
+/** Only the tools' modules know the existing toolsets. */
 function toolsetsOf(name: string, source: ServedToolSource): readonly string[] {
   const found = source.find(name);
   return (found.ok ? found.tool.definition.toolsets : undefined) ?? [];

@@ -1,13 +1,13 @@
 import { type TargetName, targetNames } from "./target-name.js";
 import type { Model, ToolModel } from "./tool.js";
 
-/** The model that outputs for all of these targets are made from: without the tools that one of them leaves out. */
+/** The model for outputs of all of these targets: without the tools that one of them leaves out. */
 export function modelFor(model: Model, ...targets: readonly TargetName[]): Model {
   const excluded = new Set(targets.flatMap((target) => model.excluded[target]));
   return excluded.size === 0 ? model : { ...model, tools: model.tools.filter(({ name }) => !excluded.has(name)) };
 }
 
-/** The targets that a project is built for: pi's only where `toolgen.yaml` names it. */
+/** The targets that a project is built for: pi's only if `toolgen.yaml` names it. */
 export function builtTargets({ project }: Pick<Model, "project">): readonly TargetName[] {
   return targetNames.filter((target) => target !== "pi" || project.targets.pi.isBuilt);
 }

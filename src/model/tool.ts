@@ -19,19 +19,19 @@ export interface Model {
 
 /** The settings of `toolgen.yaml`, with defaults. Paths are relative to the project's root. */
 export interface ProjectModel {
-  /** The range of compilers that may build the project; `undefined` where `toolgen` is not written. */
+  /** The range of compilers that may build the project; `undefined` if `toolgen` is missing. */
   readonly compilers: string | undefined;
   /** The name of the MCP server and of extensions: letters, digits and `-`. */
   readonly server: string;
   readonly output: string;
   readonly specs: readonly string[];
-  /** The tools that come with toolgen and that the project takes: `std/read_file`. */
+  /** The library tools that the project selects: `std/read_file`. */
   readonly library: readonly string[];
-  /** The sandboxes that `library` puts its tools into, by those names: as their specs would say it. */
+  /** The sandboxes that `library` sets for its tools, by those names, in the form of their specs. */
   readonly sandboxes: Readonly<Record<string, JsonObject>>;
   readonly roots: Readonly<Record<string, string>>;
   readonly env: readonly string[];
-  /** Regular expressions over paths: what the globs of `specs` and the project's own file match. */
+  /** Regular expressions over paths that the globs of `specs` match, and the project's own file. */
   readonly specPatterns: readonly string[];
   /** Limits that no spec may exceed; `undefined` if the project sets no limit. */
   readonly limits: {
@@ -55,13 +55,13 @@ export interface TargetsModel extends ByTarget<SelectionModel> {
   readonly pi: SelectionModel & { readonly isBuilt: boolean; readonly overrides: readonly string[] };
 }
 
-/** Names of tools and toolsets. Without `include` a target holds all tools but those of `exclude`. */
+/** Names of tools and toolsets. Without `include` a target contains all tools except those in `exclude`. */
 export interface SelectionModel {
   readonly include: readonly string[] | undefined;
   readonly exclude: readonly string[];
 }
 
-/** A tool that was checked: nothing optional is left, and every emitter reads from here alone. */
+/** A checked tool: nothing optional is left, and every emitter reads only this. */
 export interface ToolModel {
   readonly name: string;
   readonly displayName: string;
@@ -71,20 +71,28 @@ export interface ToolModel {
   readonly toolsets: readonly string[];
   readonly risk: RiskModel;
   readonly annotations: Readonly<Record<string, boolean>>;
-  /** The canonical JSON Schema of the arguments, which clients are shown and calls are checked by: `type: object` and `additionalProperties` written out. */
+  /**
+   * The canonical JSON Schema of the arguments, which clients are shown and calls are checked by: `type: object` and
+   * `additionalProperties` are explicit.
+   */
   readonly schema: JsonObject;
-  /** The form of it for clients that validate calls before they send them: all that repair accepts passes there (`check/client-schema`). */
+  /**
+   * The form of it for clients that validate calls before they send them: everything that repair accepts passes there
+   * (`check/client-schema`).
+   */
   readonly openSchema: JsonObject;
-  /** The canonical schema's validator as a CommonJS module; it requires ajv's runtime helpers by their package paths. */
+  /**
+   * The canonical schema's validator as a CommonJS module; it requires ajv's runtime helpers by their package paths.
+   */
   readonly validator: string;
-  /** The same of `output.schema`, where there is one. */
+  /** The same for `output.schema`, if there is one. */
   readonly outputValidator: string | undefined;
-  /** Parameters that tell where a call works: a path, and the line in it. */
+  /** Parameters that name the place of a call's effect: a path, and the line in it. */
   readonly locations: readonly { readonly path: Selector; readonly line?: Selector | undefined }[];
   readonly dashes: readonly DashNote[];
-  /** Programs that must be installed, by the platform that a call would run on. */
+  /** Programs that must be installed, by the platform of a call. */
   readonly requires: Readonly<Record<PlatformName, readonly Requirement[]>>;
-  /** Programs that get values and that toolgen doesn't know, because of which the tool is moderate. Empty where its spec has a level. */
+  /** Unknown programs that get values, because of which the tool is moderate. Empty if its spec declares a level. */
   readonly unknownPrograms: readonly string[];
   readonly examples: readonly ExampleModel[];
   /** The part that the runtime needs to execute a call. */
@@ -100,17 +108,17 @@ export interface ToolModel {
   readonly source: ToolSource;
 }
 
-/** A file that a tool can't do without. */
+/** A file that a tool needs. */
 export interface ScriptModel {
   /** Relative to the project's root. */
   readonly file: string;
   /** True if this file is the program itself, which must be executable, and not an interpreter's argument. */
   readonly isProgram: boolean;
-  /** Where the spec names it. */
+  /** Its position in the spec. */
   readonly span: Span;
 }
 
-/** Clients whose own tools specs can speak of. */
+/** Clients whose own tools specs can describe. */
 export const hostNames = ["pi"] as const;
 export type HostName = (typeof hostNames)[number];
 
@@ -119,11 +127,14 @@ export interface HandlerModel {
   /** Relative to the project's root. */
   readonly file: string;
   readonly exportName: string;
-  /** Where the spec names it. */
+  /** Its position in the spec. */
   readonly span: Span;
 }
 
-/** A handler as it is put into the outputs: the bundle `NAME.cjs`, and its source map, which those that come with toolgen don't have. */
+/**
+ * A handler in the form of the outputs: the bundle `NAME.cjs`, and its source map, which those that come with toolgen
+ * don't have.
+ */
 export interface HandlerBundle {
   readonly tool: string;
   readonly code: string;
@@ -134,7 +145,10 @@ export interface HandlerBundle {
 export const platformNames = ["linux", "macos", "windows"] as const;
 export type PlatformName = (typeof platformNames)[number];
 
-/** A program that must be installed. `args` make it tell its version, which `range` is compared with; `undefined`: any will do. */
+/**
+ * A program that must be installed. `args` make it print its version, which is compared with `range`; `undefined`: any
+ * version.
+ */
 export interface Requirement {
   readonly program: string;
   readonly range: string | undefined;
@@ -152,7 +166,7 @@ export interface RiskModel {
   readonly isOverridden: boolean;
 }
 
-/** Says whether a value that may begin an argument may also begin with `-`, and which rule decides that. */
+/** The decision whether a value that may begin an argument may also begin with `-`, and the rule that made it. */
 export interface DashNote {
   readonly param: string;
   readonly mayDash: boolean;
@@ -165,7 +179,7 @@ export interface ExampleModel {
   readonly given: JsonObject;
   readonly expect: Readonly<Record<string, JsonValue>>;
   readonly span: Span;
-  /** Where the keys of `expect`, and `params` and `given`, stand: offsets in the tool's source file. */
+  /** The positions of the keys of `expect`, and of `params` and `given`: offsets in the tool's source file. */
   readonly places: Readonly<Record<string, number>>;
 }
 

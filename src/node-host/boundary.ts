@@ -3,15 +3,21 @@ import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { HostError } from "../host.js";
 import { isGitFolder } from "../runtime/paths/git-folder.js";
 
-/** The real places of paths below a folder. Each method throws a `HostError` for a path that leads out of the folder or into a Git directory. */
+/**
+ * The real paths of paths below a folder. Each method throws a `HostError` for a path that leads out of the folder or
+ * into a Git directory.
+ */
 export interface Boundary {
-  /** The folder's own real place. */
+  /** The folder's own real path. */
   readonly root: string;
-  /** The real place of what is at a path, links followed. */
+  /** The real path of a path, links followed. */
   existing(path: string): string;
-  /** Where a file of this path lies or would lie: its folder's real place and its name. A link with this name isn't followed. */
+  /**
+   * The real path of a file that may not exist: its folder's real path and its name. A link with this name isn't
+   * followed.
+   */
   entry(path: string): string;
-  /** The same, after the folders that are missing were made, each in the real place of the one above it. */
+  /** The same, after missing folders were created, each in the real path of the one above it. */
   entryIn(path: string): string;
 }
 
@@ -38,7 +44,7 @@ export function boundary(base: string): Boundary {
       if (folder === base || !isAbsent(error)) throw error;
     }
     const place = join(made(dirname(folder), path), basename(folder));
-    // It may be there meanwhile, by another build.
+    // Another build may have created it meanwhile.
     if (!wasMade(place)) return real(folder, path);
     return place;
   };

@@ -12,9 +12,10 @@ const pollMs = 50;
 const patienceMs = 120_000;
 
 /**
- * Does something while no other process on this machine that asks for the same file does. The file is a hard link to one that was written whole, so a lock
- * always says who holds it. A lock is void if its process has ended, or if the file came here in another way, as from a repository. Where none can be made (a
- * read-only or full disk), the action goes on without it: it will fail by itself, or has nothing to write.
+ * Runs a function while no other process on this machine does so for the same file. The file is a hard link to one that
+ * was written whole, so a lock always names its owner. A lock is void if its process has ended, or if the file came
+ * here in another way, as from a repository. If none can be created (a read-only or full disk), the function runs
+ * without it: it will fail by itself, or has nothing to write.
  */
 export async function exclusively<T>(bounds: Boundary, path: string, action: () => Promise<T>): Promise<T> {
   const release = await acquire(bounds, path);
@@ -42,7 +43,7 @@ async function acquire(bounds: Boundary, path: string): Promise<() => void> {
   }
 }
 
-/** Makes the lock, or finds that there is one. */
+/** Creates the lock, or finds an existing one. */
 function tryLink(own: string, place: string): boolean {
   rmSync(own, { force: true });
   try {
@@ -70,7 +71,7 @@ function holderOf(place: string): number | undefined {
   }
 }
 
-/** Moves a void lock away. If another process has put its own there meanwhile, that goes back. */
+/** Moves a void lock away. If another process has put its own there meanwhile, that is restored. */
 function removeVoid(place: string, aside: string): void {
   try {
     renameSync(place, aside);

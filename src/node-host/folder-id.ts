@@ -2,7 +2,9 @@ import { statSync } from "node:fs";
 import { dirname } from "node:path";
 import type { Boundary } from "./boundary.js";
 
-/** Identifies a folder that may not be there, may not be made, or may lead out of the project; see `Host.folderId`. */
+/**
+ * Identifies a folder that may not exist, may not be creatable, or may lead out of the project; see `Host.folderId`.
+ */
 export function folderId(bounds: Boundary, { path, create }: { readonly path: string; readonly create: boolean }): string | undefined {
   try {
     const place = create ? dirname(bounds.entryIn(`${path}/file`)) : bounds.existing(path);

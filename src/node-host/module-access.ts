@@ -3,12 +3,13 @@ import { basename, dirname, join, relative, sep } from "node:path";
 import type { ModuleAccess } from "../host.js";
 import { isGitFolder } from "../runtime/paths/git-folder.js";
 
-/** The most that a module, a package.json or a tsconfig.json may have. */
+/** The size limit of a module, a package.json or a tsconfig.json. */
 const maxModuleBytes = 32 * 1024 * 1024;
 
 /**
- * Decides by real places what bundlers and type checkers may read: the project, the packages in `node_modules` of it and of the folders above, and as a package
- * what else is in its Git repository, where workspaces have theirs. `root` is the real place of the project.
+ * Decides by real paths what bundlers and type checkers may read: the project, the packages in `node_modules` of it and
+ * of the folders above, and as a package any other part of its Git repository, where workspaces have theirs. `root` is
+ * the real path of the project.
  */
 export function moduleAccess(root: () => string): ModuleAccess {
   const isBelow = (place: string, folder: string) => place === folder || place.startsWith(folder.endsWith(sep) ? folder : folder + sep);

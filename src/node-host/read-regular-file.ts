@@ -1,7 +1,7 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync, statSync } from "node:fs";
 import { HostError, maxReadBytes, refusalReason } from "../host.js";
 
-/** Reads a file by its real place. A pipe or a device could block or never end, so these aren't opened. */
+/** Reads a file by its real path. A pipe or a device could block or never end, so these aren't opened. */
 export function readRegularFile(place: string, path: string): Uint8Array {
   const found = statSync(place);
   if (!found.isFile()) throw refusal(found.isDirectory() ? "EISDIR" : "ENOTFILE", path);

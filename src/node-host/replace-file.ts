@@ -9,7 +9,10 @@ export interface Replacement {
   readonly mode: number;
 }
 
-/** Replaces a file atomically: a temporary file beside it, then a rename. The file's own name may be a link, which the rename replaces. */
+/**
+ * Replaces a file atomically: a temporary file beside it, then a rename. The file's own name may be a link, which the
+ * rename replaces.
+ */
 export function replaceFile(bounds: Boundary, { path, text, mode }: Replacement): void {
   const place = bounds.entryIn(path);
   const temporary = place + TEMPORARY;
@@ -39,7 +42,10 @@ function create(temporary: string, mode: number): number {
   }
 }
 
-/** A folder on the way may have become a link since its real place was found: then the new file isn't where it should be, and stays empty. */
+/**
+ * A folder on the way may have become a link since its real path was found: then the new file is in the wrong place,
+ * and stays empty.
+ */
 function checkPlace(file: number, temporary: string, path: string): void {
   const there = realpathSync.native(temporary) === temporary ? statSync(temporary) : undefined;
   const made = fstatSync(file);
@@ -51,7 +57,7 @@ function removeQuietly(place: string): void {
   try {
     rmSync(place, { force: true });
   } catch {
-    // The first error is the one to report. The next build removes what stays behind.
+    // The first error is the one to report. The next build removes the leftovers.
   }
 }
 

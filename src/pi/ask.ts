@@ -8,7 +8,7 @@ import type { PiContext } from "./pi-api.js";
 const once = "Yes, once";
 const no = "No";
 
-/** Puts a question to the user in pi. An answer holds for the call that was shown; what is closed without one is a no. */
+/** Asks the user in pi. An answer is valid for the call that was shown; closing the question without one is a no. */
 export function ask({ ui }: PiContext): ServedCall<never>["ask"] {
   return async (question, change): Promise<Reply> => {
     const { files, risk, tool } = question;
@@ -18,9 +18,7 @@ export function ask({ ui }: PiContext): ServedCall<never>["ask"] {
   };
 }
 
-/**
- * Refuses a call that requires confirmation where pi has no user interface (`-p`, JSON). Only settings can allow it.
- */
+/** Refuses a call that requires confirmation if pi has no user interface (`-p`, JSON). Only settings can allow it. */
 export function refusedHere(name: string, { level, unattended }: PermittedCall, env: NodeJS.ProcessEnv): string | undefined {
   if (unattended === "allow") return undefined;
   const file = userSettingsFile(env) ?? "the settings file";

@@ -25,7 +25,10 @@ interface PiFile {
 
 const format = 1;
 
-/** Makes the extension that pi calls when it begins: it registers the project's tools, and those of pi's own that `overrides` names. */
+/**
+ * Makes the extension, which pi calls at its start: it registers the project's tools, and those of pi's own that
+ * `overrides` names.
+ */
 export function extension({ pi, folder }: ExtensionSetup): (api: ExtensionApi) => void {
   const read = <T>(name: string): T => JSON.parse(readFileSync(join(folder, name), "utf8")) as T;
   const { format: written, overrides, excluded } = read<PiFile>("pi.json");

@@ -6,13 +6,14 @@ import type { BashOperations } from "./pi-api.js";
 
 export interface GuardedOperations {
   readonly operations: BashOperations;
-  /** The guard's answer, once the command has ended. */
+  /** The guard's result, once the command has ended. */
   readonly answer: () => GuardAnswer | undefined;
 }
 
 /**
- * pi's own way of running a command, under guard. pi gets the output when the command has ended, because only then it is
- * known whether the command was slow. pi cuts it, keeps it and says how the command ended, as it does with any other.
+ * pi's own way of running a command, with the guard. pi gets the output when the command has ended, because only then
+ * it is known whether the command was slow. pi truncates and stores it and reports the exit status, as for any other
+ * command.
  */
 export function guardedOperations(
   local: BashOperations,
@@ -27,7 +28,7 @@ export function guardedOperations(
       const stdout = printed.bytes();
       answer = guardAnswer(guarded, { stdout, slowMs });
       if (!answer.isFileNamed) guarded.remove();
-      // Both streams of a command come as one, so what a slow command printed on standard error stands behind its output.
+      // Both streams of a command come as one, so a slow command's standard error follows its output.
       const isWhole = answer.isSlow && answer.isFileNamed;
       for (const bytes of isWhole ? [answer.stdout, linesBeside(stdout, answer.stdout)] : [stdout]) {
         if (bytes.length > 0) options.onData(bytes);

@@ -1,7 +1,7 @@
-/** The most of `printed` that is compared: pi shows less of an output. */
+/** The limit of `printed` for the comparison: pi shows less of an output. */
 const mostBytes = 64 * 1024;
 
-/** The last lines of `printed` that `whole` doesn't have, in their order, as they stand behind it. */
+/** Returns the last lines of `printed` that `whole` doesn't have, in order. */
 export function linesBeside(printed: Buffer, whole: Buffer): Buffer {
   const lines = [...eachLine(printed.subarray(-mostBytes))];
   const unseen = new Set(lines);
@@ -17,7 +17,7 @@ export function linesBeside(printed: Buffer, whole: Buffer): Buffer {
 
 const newline = 0x0a;
 
-/** Bytes as latin1, in which no byte is lost. */
+/** Bytes as latin1, which loses no byte. */
 function* eachLine(bytes: Buffer): Generator<string> {
   for (let start = 0; start < bytes.length; ) {
     const end = bytes.indexOf(newline, start);

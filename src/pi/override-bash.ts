@@ -7,8 +7,9 @@ import { repairedFirst } from "./override-tool.js";
 import type { OnUpdate, Pi, PiTool, PiToolResult } from "./pi-api.js";
 
 /**
- * pi's own bash: its arguments are repaired by a spec of the project, and the filters at the end of its command are guarded (docs/guard.md). pi runs it, with the
- * user's shell and command prefix; its gates, its history and its screen have the command that the model wrote.
+ * pi's own bash: a spec of the project repairs its arguments, and the filters at the end of its command are guarded
+ * (docs/guard.md). pi runs it, with the user's shell and command prefix; its permission checks, its history and its
+ * screen have the command that the model wrote.
  */
 export function overrideBash(pi: Pi, tool: CompiledTool): PiTool {
   const { guard: rules } = tool.definition;
@@ -28,7 +29,7 @@ export function overrideBash(pi: Pi, tool: CompiledTool): PiTool {
       const run = pi.createBashToolDefinition(context.cwd, {
         ...shell,
         operations: local.operations,
-        // A prefix stands in the lines before.
+        // A prefix is on the lines before.
         spawnHook: (spawn) => ({
           ...spawn,
           command: `${spawn.command.slice(0, spawn.command.length - command.length)}${guarded.command}`,
@@ -43,7 +44,7 @@ export function overrideBash(pi: Pi, tool: CompiledTool): PiTool {
   };
 }
 
-/** The most of an output that users see while it comes; pi shows as much of a command without guard. */
+/** The limit of the output that users see while it arrives; pi shows as much of an unguarded command. */
 const mostShownBytes = 50 * 1024;
 
 /** Shows the producer's output to users while it runs. */
@@ -56,7 +57,9 @@ function followOutput(guarded: GuardedCommand, onUpdate: OnUpdate): () => void {
   };
 }
 
-/** pi's result with what the guard adds. pi reports a failed command by an exception with its output and how it ended. */
+/**
+ * pi's result with the guard's notices. pi reports a failed command by an exception with its output and exit status.
+ */
 async function withNotes(running: Promise<PiToolResult>, { answer }: GuardedOperations): Promise<() => PiToolResult> {
   const withLines = (text: string) => [text.trimEnd(), ...(answer()?.notes ?? [])].join("\n");
   return running.then(

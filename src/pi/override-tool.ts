@@ -2,7 +2,7 @@ import type { CompiledTool } from "../runtime/contract/definition.js";
 import type { Pi, PiTool } from "./pi-api.js";
 import { contextIn, preparedArguments } from "./prepare-or-throw.js";
 
-/** Makers of pi's own tools for a folder. */
+/** Factories of pi's own tools for a folder. */
 const makers: Readonly<Record<string, (pi: Pi, cwd: string) => PiTool>> = {
   edit: (pi, cwd) => pi.createEditToolDefinition(cwd),
   read: (pi, cwd) => pi.createReadToolDefinition(cwd, { autoResizeImages: pi.SettingsManager.create(cwd).getImageAutoResize() }),
@@ -24,7 +24,7 @@ export function overrideTool(pi: Pi, tool: CompiledTool): PiTool {
 /** `prepareArguments` of a tool of pi's own, which gets the arguments as a spec of the project repairs them. */
 export function repairedFirst(own: PiTool, tool: CompiledTool): NonNullable<PiTool["prepareArguments"]> {
   return (args) => {
-    // Paths are pi's affair: it goes anywhere.
+    // pi decides about paths: it may go anywhere.
     const repaired = preparedArguments(tool, args, contextIn(".", { project: "." }));
     return own.prepareArguments?.(repaired) ?? repaired;
   };

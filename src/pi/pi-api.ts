@@ -1,7 +1,7 @@
 import type { JsonObject } from "../runtime/json/json-value.js";
 
-// As much of pi's API as the extension uses, from the types of @earendil-works/pi-coding-agent 0.74.0. The extension is given the module by the file that pi
-// loads, so nothing here depends on a package of pi's.
+// The part of pi's API that the extension uses, from the types of @earendil-works/pi-coding-agent 0.74.0. The file that
+// pi loads passes the module to the extension, so nothing here depends on a package of pi's.
 
 export interface PiText {
   readonly type: "text";
@@ -15,7 +15,7 @@ export interface PiToolResult {
   readonly details: unknown;
 }
 
-/** Shows what a tool has printed until now. */
+/** Shows the output of a tool so far. */
 export type OnUpdate = (result: PiToolResult) => void;
 
 export interface PiContext {
@@ -27,7 +27,9 @@ export interface PiContext {
   };
 }
 
-/** A tool as pi registers it. `prepareArguments` comes before pi's own validation; what it throws is the call's error. */
+/**
+ * A tool as pi registers it. `prepareArguments` comes before pi's own validation; what it throws is the call's error.
+ */
 export interface PiTool {
   readonly name: string;
   readonly label: string;

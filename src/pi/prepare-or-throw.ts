@@ -8,8 +8,8 @@ import type { JsonObject } from "../runtime/json/json-value.js";
 import type { ToolModule } from "../runtime/lookup/tool-module.js";
 
 /**
- * Puts the arguments of a call in order. pi calls this before its own validation, with the object that its history keeps: that stays as it is. What is thrown,
- * the model reads.
+ * Repairs the arguments of a call. pi calls this before its own validation, with the object in its history, which stays
+ * unchanged. The model reads the thrown message.
  */
 export function preparedArguments(tool: CompiledTool, args: unknown, context: CallContext): JsonObject {
   const prepared: PreparedOrRefused = prepareOrRefuse(tool, args, context);

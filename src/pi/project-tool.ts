@@ -8,7 +8,7 @@ import { ask, refusedHere } from "./ask.js";
 import type { OnUpdate, PiContent, PiContext, PiTool, PiToolResult } from "./pi-api.js";
 import { contextIn, preparedArguments } from "./prepare-or-throw.js";
 
-/** A tool as `tools.json` has it. */
+/** A tool as in `tools.json`. */
 export interface ListedTool {
   readonly name: string;
   readonly label: string;
@@ -26,7 +26,10 @@ export interface Session {
   readonly turns: ConcurrencyLimit;
 }
 
-/** A tool of the project as pi runs it: its arguments are repaired, the user is asked by its risk, and its program is run as an MCP server would. */
+/**
+ * A tool of the project as pi runs it: its arguments are repaired, the user is asked by its risk, and its program runs
+ * as in an MCP server.
+ */
 export function projectTool(registered: ListedTool, session: Session): PiTool {
   const find = () => found(findTool(registered.name, { bin: session.bin, load: require, excluded: session.excluded }));
   return {
@@ -70,7 +73,7 @@ function notify({ hasUI, ui }: PiContext, line: string): void {
   if (hasUI) ui.notify(line, "warning");
 }
 
-/** pi tells its model of an error by what is thrown. It takes no sounds. */
+/** pi tells its model about an error by an exception. It accepts no audio. */
 function resultOf({ content, structuredContent, isError }: CallResult): PiToolResult {
   if (isError) throw new Error(content.map((part) => (part.type === "text" ? part.text : "")).join("\n"));
   const parts = content.map((part): PiContent => {

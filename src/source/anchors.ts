@@ -1,12 +1,12 @@
 import type { SpecNode } from "./tree.js";
 
-/** How deep lists and maps may be nested, aliases written out. */
+/** The nesting limit of lists and maps, aliases expanded. */
 export const MAX_DEPTH = 64;
 
-/** How many values a document may have, aliases written out: twenty times those of the largest spec of the library. */
+/** The limit of values in a document, aliases expanded: twenty times those of the largest spec of the library. */
 export const MAX_VALUES = 10_000;
 
-/** How many values the documents of a file may have together. */
+/** The limit of values in the documents of a file together. */
 export const MAX_VALUES_OF_FILE = 50_000;
 
 /** Why an alias can't be expanded: the code of its diagnostic. */
@@ -21,8 +21,8 @@ interface Anchored {
 }
 
 /**
- * A document's anchors, and the size of the document with its aliases written out. Aliases share the nodes that they
- * name, so nothing is copied, but a walk through the tree visits them every time.
+ * A document's anchors, and the size of the document with its aliases expanded. Aliases share the nodes that they name,
+ * so nothing is copied, but a walk through the tree visits them every time.
  */
 export class Anchors {
   readonly #known = new Map<string, Anchored | "open">();
@@ -40,7 +40,7 @@ export class Anchors {
     this.#deepest = Math.max(this.#deepest, depth);
   }
 
-  /** Builds an anchored value and remembers it for the aliases that follow. */
+  /** Builds an anchored value and records it for the aliases that follow. */
   define(name: string, depth: number, build: () => SpecNode): SpecNode {
     const sizeBefore = this.#size;
     const deepestBefore = this.#deepest;

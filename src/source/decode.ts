@@ -2,7 +2,10 @@ import { isUtf8 } from "node:buffer";
 import { diagnostic } from "../diagnostics/codes.js";
 import type { Result, SourceFile } from "../diagnostics/diagnostic.js";
 
-/** A file's text from its bytes, without a byte order mark. Anything but UTF-8 text is refused with the place of the first wrong byte. */
+/**
+ * Decodes a file's bytes, without a byte order mark. Anything but UTF-8 text is refused with the position of the first
+ * wrong byte.
+ */
 export function decode(path: string, bytes: Uint8Array): Result<SourceFile | undefined> {
   const nul = bytes.indexOf(0);
   if (nul !== -1) return [undefined, [diagnostic("binary-file", { path }, { path, offset: String(nul) })]];
@@ -18,9 +21,9 @@ export function decode(path: string, bytes: Uint8Array): Result<SourceFile | und
 const utf8 = new TextDecoder();
 const LINE_FEED = 0x0a;
 
-/** The length of the longest beginning that is UTF-8. */
+/** The length of the longest prefix that is UTF-8. */
 function longestValid(bytes: Uint8Array): number {
-  // A beginning of valid text may end inside a character, of which at most three bytes are there.
+  // A valid prefix may end inside a character, of which at most three bytes are there.
   const validBefore = (length: number) => [0, 1, 2, 3].map((back) => length - back).find((n) => n >= 0 && isUtf8(bytes.subarray(0, n)));
   let [low, high] = [0, bytes.length];
   while (low < high) {

@@ -8,15 +8,18 @@ import { type Host, HostError, refusalReason } from "../host.js";
 const SKIPPED: ReadonlySet<string> = new Set(["node_modules", ".git"]);
 
 /**
- * The result of searching globs: the paths of files, each once and sorted, and the number of folders that were
- * searched. The search ends one above the limit.
+ * The result of searching globs: the paths of files, sorted and without duplicates, and the number of folders that were
+ * searched. The search stops one above the limit.
  */
 export interface Findings {
   readonly paths: readonly string[];
   readonly searched: number;
 }
 
-/** Finds the files that any of the globs matches, and none of those that begin with `!`. `maxFolders` are searched at most. */
+/**
+ * Finds the files that any of the globs matches, and none of those that begin with `!`. `maxFolders` are searched at
+ * most.
+ */
 export async function findFiles(host: Host, globs: readonly string[], maxFolders: number): Promise<Result<Findings>> {
   const log = collector();
   const excluded = picomatch(globs.filter((glob) => glob.startsWith("!")).map((glob) => glob.slice(1)));
@@ -33,7 +36,7 @@ export async function findFiles(host: Host, globs: readonly string[], maxFolders
 
 interface Found {
   readonly path: string;
-  /** The path with symbolic links to folders followed: a file that can be reached by two ways is one. */
+  /** The path with symbolic links to folders followed: a file that can be reached in two ways is one. */
   readonly realPath: string;
 }
 
@@ -61,7 +64,7 @@ async function find(search: Search, glob: string): Promise<Result<readonly Found
 /** Reports a glob that finds nothing. */
 export const noSpecs = (glob: string, reason: string) => diagnostic("no-specs", { path: baseOf(glob) || "." }, { glob, reason });
 
-/** The folder below which everything lies that a glob can match; for a plain path the path itself. */
+/** The folder that contains everything a glob can match; for a plain path the path itself. */
 function baseOf(glob: string): string {
   return picomatch
     .scan(glob)
@@ -91,7 +94,10 @@ class Walk {
     this.#depth = depth;
   }
 
-  /** Searches a folder; `above` are the real paths of the folders that led to it. Returns false if there is no such folder. */
+  /**
+   * Searches a folder; `above` are the real paths of the folders that led to it. Returns false if there is no such
+   * folder.
+   */
   async folder(path: string, above: readonly string[]): Promise<boolean> {
     const { host, maxFolders } = this.#search;
     if (++this.#search.searched > maxFolders) return true;
@@ -117,13 +123,16 @@ class Walk {
     return true;
   }
 
-  /** `.env` and `.npmrc` hold secrets, which diagnostics would show. */
+  /** `.env` and `.npmrc` contain secrets, which diagnostics would show. */
   #file(path: string, realPath: string): void {
     if (!path.slice(path.lastIndexOf("/") + 1).startsWith(".")) this.found.push({ path, realPath });
     else this.problems.push(diagnostic("unreadable", { path }, { path, reason: "a file whose name begins with a dot can't be a spec" }));
   }
 
-  /** Neither a file nor a folder: it is worth a word only where a glob asks for it, or where it is a link to itself that may have been meant as a folder. */
+  /**
+   * Neither a file nor a folder: it is only reported if a glob names it, or if it is a link to itself that may have
+   * been meant as a folder.
+   */
   async #unusable(path: string, mayBeFolder: boolean): Promise<void> {
     try {
       await this.#search.host.realPath(path);
@@ -137,7 +146,7 @@ class Walk {
 const isOutside = (error: unknown) => error instanceof HostError && error.code === "EOUTSIDE";
 const isLoop = (error: unknown) => error instanceof HostError && error.code === "ELOOP";
 
-/** A refusal of the file system, as it is reported. */
+/** Reports an error of the file system. */
 export function refused(error: unknown, path: string): Diagnostic {
   if (!(error instanceof HostError)) throw error;
   if (isLoop(error)) return diagnostic("symlink-loop", { path }, { path });

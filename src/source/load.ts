@@ -5,12 +5,12 @@ import { defaultLimits, type Host, HostError, type ReadLimits } from "../host.js
 import { decode } from "./decode.js";
 import { findFiles, noSpecs, refused } from "./find.js";
 
-/** A spec is text that an author wrote. A larger file was matched by mistake. */
+/** A spec is text that a person wrote. A larger file was matched by mistake. */
 const MAX_BYTES = 1024 * 1024;
 
 /**
- * Finds and reads the files that any of the globs matches, each once, sorted by path. A glob that begins with `!` takes files out
- * again. What can't be read is reported and left out; that nothing is there, unless it may be so.
+ * Finds and reads the files that any of the globs matches, sorted by path and without duplicates. A glob that begins
+ * with `!` excludes files. Unreadable files are reported and left out; so is a missing match, unless it is optional.
  */
 export async function load(
   host: Host,
@@ -70,7 +70,7 @@ export async function readSource(host: Host, path: string): Promise<Result<Sourc
   }
 }
 
-/** Something else than a file may stand there: a pipe, a socket or a device. */
+/** The path may be something else than a file: a pipe, a socket or a device. */
 async function unlessAbsent(host: Host, path: string): Promise<readonly Diagnostic[]> {
   try {
     await host.realPath(path);

@@ -10,7 +10,7 @@ export type FileFacts =
   | { readonly kind: "missing"; readonly others: readonly string[] }
   | { readonly kind: "unknown" };
 
-/** Looks at files that specs name, by their paths from the project's root. */
+/** Looks up files that specs name, by their paths relative to the project's root. */
 export async function lookAtFiles(host: Host, paths: readonly string[]): Promise<ReadonlyMap<string, FileFacts>> {
   const facts = new Map<string, FileFacts>();
   for (const path of paths) facts.set(path, await lookAt(host, path));

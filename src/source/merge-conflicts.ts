@@ -1,7 +1,7 @@
 import { diagnostic } from "../diagnostics/codes.js";
 import type { Diagnostic, SourceFile } from "../diagnostics/diagnostic.js";
 
-/** Reports the lines by which Git marks both sides of a conflict: one diagnostic for each conflict, at its first line. */
+/** Reports Git's conflict markers: one diagnostic for each conflict, at its first line. */
 export function mergeConflicts(file: SourceFile): readonly Diagnostic[] {
   const markers = [...file.text.matchAll(/^(?:<{7}|>{7})(?: [^\r\n]*)?$/gm)].map((match) => ({
     opens: match[0].startsWith("<"),

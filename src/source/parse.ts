@@ -23,14 +23,14 @@ import type { MapEntry, ScalarNode, SpecDocument, SpecNode } from "./tree.js";
 import { yamlSyntaxProblem } from "./yaml-syntax-problem.js";
 
 /**
- * Reads a file's YAML or JSON documents. A document that can't be read, or only in part, is left out of the value.
- * `emptyHelp` says what to write in a file that holds none.
+ * Parses a file's YAML or JSON documents. A document that can't be parsed completely is left out of the value.
+ * `emptyHelp` says what to write in an empty file.
  */
 export function parse(file: SourceFile, emptyHelp?: string): Result<readonly SpecDocument[]> {
   const documents: SpecDocument[] = [];
   const log: Diagnostic[] = [];
   const conflicts = mergeConflicts(file);
-  // Both sides stand in the file, so whatever else is wrong follows from that.
+  // Both sides are in the file, so all other mistakes follow from that.
   if (conflicts.length > 0) return [[], conflicts];
   let index = 0;
   let size = 0;
@@ -65,8 +65,8 @@ function* composeDocuments(file: SourceFile, log: Diagnostic[]): Generator<Docum
         yield document;
       }
     }
-    // The parser keeps its own stack, the composer recurses: so this must come before the document is composed. It is not exact,
-    // for the stack also holds the document and a scalar; the builder counts precisely.
+    // The parser keeps its own stack, the composer recurses: so this must come before the document is composed. It is
+    // not exact, because the stack also contains the document and a scalar; the builder counts precisely.
     if (parser.stack.length > MAX_DEPTH + 2) {
       log.push(diagnostic("yaml-too-deep", { file, start: parser.offset, end: parser.offset }, { limit: String(MAX_DEPTH) }));
       return;
@@ -76,7 +76,7 @@ function* composeDocuments(file: SourceFile, log: Diagnostic[]): Generator<Docum
   yield* composer.end(!any, file.text.length);
 }
 
-/** Nothing but white space and comments, as between two `---`. A document that says `null` or `~` isn't empty. */
+/** Only white space and comments, as between two `---`. A document that says `null` or `~` isn't empty. */
 function isEmpty({ contents, errors }: Document.Parsed): boolean {
   if (errors.length > 0) return false;
   return (
@@ -91,7 +91,7 @@ interface ReadDocument {
   readonly values: number;
 }
 
-/** A document that is wrong all over is one mistake, repeated. */
+/** A document that is wrong all over has one mistake, repeated. */
 const maxProblems = 100;
 
 function readDocument(file: SourceFile, document: Document.Parsed): ReadDocument {
@@ -107,7 +107,7 @@ function readDocument(file: SourceFile, document: Document.Parsed): ReadDocument
   const problems = [...builder.problems.slice(0, maxProblems), ...tags];
   if (first === undefined) return { root: builder.incomplete ? undefined : root, problems, values };
 
-  // After the first place that YAML can't read, the tree is guesswork, and so is what there is to say about it.
+  // After the first syntax error the tree is a guess, and so are further reports about it.
   const offset = first.pos[0];
   const trusted = problems.filter((p) => (p.span?.start ?? 0) <= offset);
   if (trusted.some((p) => p.code === "unquoted-template")) return { root: undefined, problems: trusted, values };
@@ -122,10 +122,12 @@ function spanOf(file: SourceFile, [start, end]: readonly number[] = []): Span {
   return { file, start: from, end: Math.min(Math.max(end ?? from, from), file.text.length) };
 }
 
-/** From the library's nodes to ours, for one document. */
+/** Converts the library's nodes to toolgen's, for one document. */
 class TreeBuilder {
   readonly problems: Diagnostic[] = [];
-  /** Where quoted texts and brackets begin, by where they end: an unclosed one is best shown where it was opened. */
+  /**
+   * The beginnings of quoted texts and brackets, by their ends: an unclosed one is best reported where it was opened.
+   */
   readonly openers = new Map<number, number>();
   /** True if a part could not be read, so that the tree differs from the document. */
   incomplete = false;
@@ -181,7 +183,7 @@ class TreeBuilder {
       const limit = String(found === "yaml-too-deep" ? MAX_DEPTH : MAX_VALUES);
       // YAML itself refuses a nameless alias.
       if (node.source === "") return nothing(span);
-      // An alias bomb is one mistake, not one at each of its aliases.
+      // An alias bomb is one mistake, not one for each of its aliases.
       if (found !== "yaml-too-large" || !this.incomplete) this.#fail(diagnostic(found, span, { anchor: node.source, limit }));
       return nothing(span);
     }
@@ -232,7 +234,7 @@ class TreeBuilder {
     return this.#file.text.startsWith("{{", node.range?.[0] ?? 0) && isMap(node) && node.flow === true;
   }
 
-  /** Reports an unquoted template, and goes on with the text that was meant, so that nothing else is said about it. */
+  /** Reports an unquoted template, and continues with the intended text, so that nothing else is reported about it. */
   #template(node: Node): ScalarNode {
     const start = node.range?.[0] ?? 0;
     const line = /[^\r\n]*/.exec(this.#file.text.slice(start, start + 1000))?.[0] ?? "";
@@ -246,7 +248,7 @@ class TreeBuilder {
     return spanOf(this.#file, node?.range ?? [0, 0]);
   }
 
-  /** The place of a comment on the last line of a text without quotes. */
+  /** The position of a comment on the last line of an unquoted text. */
   #commentBehind({ file, end }: Span): Span | undefined {
     const found = /^[ \t]+(#[^\r\n]*)/.exec(file.text.slice(end, end + 1000));
     return found?.[1] === undefined ? undefined : { file, start: end + found[0].length - found[1].length, end: end + found[0].length };
@@ -265,7 +267,10 @@ class TreeBuilder {
   }
 }
 
-/** No text of a spec is read by a person or a model where it is longer, and some checks of texts take a time that grows faster than they do. */
+/**
+ * The longest text of a spec that a person or a model reads. Some checks of texts take time that grows faster than the
+ * text.
+ */
 const MAX_TEXT = 65_536;
 
 const styles: Readonly<Record<string, ScalarNode["style"]>> = {
@@ -276,7 +281,7 @@ const styles: Readonly<Record<string, ScalarNode["style"]>> = {
   BLOCK_FOLDED: "folded",
 };
 
-/** JSON has no infinities and no NaN, which YAML writes `.inf` and `.nan`: they stay the text that they are. */
+/** JSON has no infinities and no NaN, which YAML writes `.inf` and `.nan`: they stay text. */
 function jsonScalar(value: unknown, text: string): ScalarNode["value"] {
   if (value === null || typeof value === "string" || typeof value === "boolean") return value;
   return typeof value === "number" && Number.isFinite(value) ? value : text;

@@ -2,7 +2,9 @@ import type { Span } from "../diagnostics/diagnostic.js";
 import { textOffsets } from "./text-offsets.js";
 import type { ScalarNode } from "./tree.js";
 
-/** A scalar at its place. What its characters' places are is found out when it is first asked for: most scalars never are. */
+/**
+ * A scalar with its position. The positions of its characters are computed on first use, because most are never needed.
+ */
 export function scalarNode(
   content: Pick<ScalarNode, "value" | "text" | "style" | "comment">,
   span: Span,

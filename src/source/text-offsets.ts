@@ -1,6 +1,6 @@
 import type { ScalarNode } from "./tree.js";
 
-/** A scalar as it is written: the file's text, and from where to where in it, quotes and block header included. */
+/** A scalar as written: the file's text, and its range in it, quotes and block header included. */
 export interface WrittenScalar {
   readonly text: string;
   readonly start: number;
@@ -17,9 +17,9 @@ interface Unit {
 }
 
 /**
- * Maps UTF-16 units of a scalar's decoded text to offsets in the file. Folding, indentation, chomping and line continuations only
- * ever add or drop white space, so the other characters come in the same order in both: they are matched one by one, and white
- * space is placed right after the character before it.
+ * Maps UTF-16 units of a scalar's decoded text to offsets in the file. Folding, indentation, chomping and line
+ * continuations only ever add or drop white space, so the other characters come in the same order in both: they are
+ * matched one by one, and white space is placed right after the character before it.
  */
 export function textOffsets(written: WrittenScalar, decoded: string): (index: number) => number {
   const start = contentStart(written);
@@ -42,7 +42,7 @@ export function textOffsets(written: WrittenScalar, decoded: string): (index: nu
   return (index) => offsets[Math.min(index, decoded.length)] ?? start;
 }
 
-/** Only a text without line ends and escapes may be taken to be written as it is, though its beginning is found in the file. */
+/** Only a text without line ends and escapes counts as written verbatim, even if its beginning is found in the file. */
 function mayFold(written: WrittenScalar, decoded: string): boolean {
   return written.style === "literal" || written.style === "folded" || /[\n\\']/.test(decoded);
 }
@@ -79,7 +79,7 @@ function* units({ text, end, style }: WrittenScalar, start: number): Generator<U
   return undefined;
 }
 
-/** Where an escape of a double quoted scalar ends and what it stands for; a line continuation stands for nothing. */
+/** The end of an escape in a double quoted scalar, and what it stands for; a line continuation stands for nothing. */
 function readEscape(text: string, at: number): { readonly end: number; readonly codePoint: number | undefined } {
   const letter = text[at + 1] ?? "";
   const digits = { x: 2, u: 4, U: 8 }[letter];
@@ -88,7 +88,7 @@ function readEscape(text: string, at: number): { readonly end: number; readonly 
     return { end, codePoint: Number.parseInt(text.slice(at + 2, end), 16) };
   }
   if (letter === "\r" || letter === "\n") return { end: at + (text.startsWith("\r\n", at + 1) ? 3 : 2), codePoint: undefined };
-  // Of the others only their being white space or not is asked for.
+  // For the others it only matters whether they are white space.
   return { end: at + 2, codePoint: "tnr \t".includes(letter) ? SPACE : letter.charCodeAt(0) };
 }
 
@@ -96,5 +96,5 @@ const BACKSLASH = 0x5c;
 const APOSTROPHE = 0x27;
 const SPACE = 0x20;
 
-/** White space that YAML's folding may change. Other kinds of white space are text to it. */
+/** White space that YAML's folding may change. Other kinds of white space are ordinary text to it. */
 const isWhite = (code: number) => code === SPACE || code === 0x0a || code === 0x0d || code === 0x09;

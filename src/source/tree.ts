@@ -1,7 +1,10 @@
 import type { SourceFile, Span } from "../diagnostics/diagnostic.js";
 import type { JsonValue } from "../runtime/json/json-value.js";
 
-/** A YAML or JSON value that remembers its place. Anchors are resolved: an alias is a copy of what it names, at the alias's place. */
+/**
+ * A YAML or JSON value with its position. Anchors are resolved: an alias is a copy of its anchor's value, at the
+ * alias's position.
+ */
 export type SpecNode = MapNode | ListNode | ScalarNode;
 
 export interface MapNode {
@@ -28,34 +31,37 @@ export interface ScalarNode {
   readonly kind: "scalar";
   /** The value by YAML 1.2's core schema. */
   readonly value: string | number | boolean | null;
-  /** The text as it is written, for a plain scalar (`1.10` stays `1.10`); the decoded string for every other style. */
+  /** The text as written, for a plain scalar (`1.10` stays `1.10`); the decoded string for every other style. */
   readonly text: string;
   readonly style: "plain" | "single" | "double" | "literal" | "folded";
   readonly span: Span;
-  /** The comment behind a plain scalar, on the same line. */
+  /** The comment after a plain scalar, on the same line. */
   readonly comment?: Span | undefined;
-  /** The offset in the file of the UTF-16 unit `index` of `text`, through quotes, escapes, indentation and folds. `index` may be `text.length`. */
+  /**
+   * The offset in the file of the UTF-16 unit `index` of `text`, through quotes, escapes, indentation and folds.
+   * `index` may be `text.length`.
+   */
   offsetOf(index: number): number;
 }
 
-/** One YAML document of a file: its place among the file's documents (from 0) and its value. */
+/** One YAML document of a file: its index among the file's documents and its value. */
 export interface SpecDocument {
   readonly file: SourceFile;
   readonly index: number;
   readonly root: SpecNode;
 }
 
-/** A place inside a document: keys of maps and positions in lists. */
+/** A path inside a document: keys of maps and indexes of lists. */
 export type NodePath = readonly (string | number)[];
 
-/** The node at a path; `undefined` if the document has nothing there. */
+/** The node at a path; `undefined` if the document has none. */
 export function nodeAt(root: SpecNode, path: NodePath): SpecNode | undefined {
   return path.reduce<SpecNode | undefined>((node, step) => (node === undefined ? undefined : child(node, step)), root);
 }
 
 /**
- * The smallest place that exists for a path: its value, or with `"key"` the key that introduces it. Where the document lacks the
- * path, the nearest enclosing value or key that it has.
+ * The smallest existing position for a path: its value, or with `"key"` its key. If the document lacks the path, the
+ * nearest enclosing value or key.
  */
 export function locate(root: SpecNode, path: NodePath, part: "key" | "value" = "value"): Span {
   for (let length = path.length; length > 0; length--) {
@@ -70,7 +76,7 @@ export function locate(root: SpecNode, path: NodePath, part: "key" | "value" = "
   return root.kind === "map" && root.entries[0] !== undefined ? root.entries[0].keySpan : root.span;
 }
 
-/** The place of UTF-16 units `start` to `end` of the text of the scalar at a path. */
+/** The position of UTF-16 units `start` to `end` of the text of the scalar at a path. */
 export function locateText(node: ScalarNode, start: number, end: number): Span {
   return { file: node.span.file, start: node.offsetOf(start), end: Math.max(node.offsetOf(end), node.offsetOf(start) + 1) };
 }

@@ -1,15 +1,15 @@
-/** A mistake that the YAML library found, in its terms. */
+/** A syntax error of the YAML library, in its terms. */
 export interface LibraryError {
   readonly code: string;
   readonly message: string;
   readonly offset: number;
 }
 
-/** The same mistake in plain words: a clause without a full stop, and what to do where that is known. */
+/** The same error in plain words: a clause without a full stop, and what to do if that is known. */
 export interface YamlSyntaxProblem {
   readonly problem: string;
   readonly help?: string;
-  /** `opener`: best shown where the quoted text or bracket that ends at the error's offset begins. */
+  /** `opener`: best reported where the quoted text or bracket that ends at the error's offset begins. */
   readonly at?: "opener";
 }
 
@@ -93,7 +93,7 @@ const byMessage: readonly (readonly [RegExp, YamlSyntaxProblem])[] = [
   ],
 ];
 
-/** Says a library error in plain words, in one line. */
+/** Rephrases a library error in plain words, on one line. */
 export function yamlSyntaxProblem(error: LibraryError, text: string): YamlSyntaxProblem {
   if (error.code === "TAB_AS_INDENT" || (error.code === "BAD_INDENT" && tabIndents(text, error.offset))) {
     return { problem: "a tab can't be used as indentation", help: "Indent with spaces." };

@@ -1,7 +1,7 @@
-/** Reports whether Git left a merge to be resolved in a text: both of its outer markers begin a line. */
+/** Returns true if a text contains an unresolved merge of Git's: both of its outer markers begin a line. */
 export const hasConflict = (text: string): boolean => /^<{7} /m.test(text) && /^>{7} /m.test(text);
 
-/** A line by which Git sets apart what two sides, or the base of both, have. */
+/** A line with which Git separates the two sides, or the base of both. */
 const marker = /^(?:<{7} .*|\|{7} .*|={7}|>{7} .*)$/;
 
 const head = /^\s*"(version|toolgen)": (\d+|"[^"\\]*"),?$/;

@@ -1,7 +1,7 @@
 import type { DirEntry, Host } from "../host.js";
 import { foldersOf, nameOf, parentOf } from "./output-path.js";
 
-/** The output folder as it is before a build writes. Every folder in it is listed at most once. */
+/** The output folder before a build writes. Every folder in it is listed at most once. */
 export class Disk {
   readonly #host: Host;
   readonly #output: string;
@@ -12,7 +12,7 @@ export class Disk {
     this.#output = output;
   }
 
-  /** The path from the project's root of a path in the output folder. */
+  /** The path of an output, relative to the project's root. */
   full(path: string): string {
     return path === "" ? this.#output : `${this.#output}/${path}`;
   }
@@ -22,14 +22,14 @@ export class Disk {
     return (await this.#folder(parentOf(path)))?.get(nameOf(path));
   }
 
-  /** The text of a file, if it is there. */
+  /** The text of a file, if it exists. */
   async text(path: string): Promise<string | undefined> {
     if ((await this.type(path)) !== "file") return undefined;
     const bytes = await this.#host.read(this.full(path));
     return bytes === undefined ? undefined : new TextDecoder().decode(bytes);
   }
 
-  /** The bytes of a file, if it is there. */
+  /** The bytes of a file, if it exists. */
   async bytes(path: string): Promise<Buffer | undefined> {
     const bytes = await this.#host.read(this.full(path));
     return bytes && Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -55,7 +55,7 @@ export class Disk {
 
   async #folder(path: string): Promise<ReadonlyMap<string, DirEntry["type"]> | undefined> {
     if (!this.#folders.has(path)) {
-      // A manifest may name many files in folders that aren't there.
+      // A manifest may name many files in missing folders.
       const isThere = path === "" || (await this.type(path)) !== undefined;
       const entries = isThere ? await this.#host.list(this.full(path)) : undefined;
       this.#folders.set(path, entries && new Map(entries.map(({ name, type }) => [name, type])));

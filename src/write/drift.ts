@@ -22,7 +22,7 @@ export function drift(plan: WritePlan): readonly Diagnostic[] {
   const files = [...missing, ...changed, ...conflicts, ...extra].sort((a, b) => (a.path < b.path ? -1 : 1));
   if (otherCompiler) return [diagnostic("other-compiler", at(MANIFEST), { theirs, ours: plan.compiler }), ...files];
   if (plan.manifest === undefined) return files;
-  // The manifest follows from the files: it is worth a word of its own only where it alone is wrong.
+  // The manifest follows from the files: it is only reported if it alone is wrong.
   const code = theirs === undefined ? "output-missing" : "output-changed";
   return files.length > 0 ? files : [diagnostic(code, at(MANIFEST), at(MANIFEST))];
 }

@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import type { OutputFile } from "../emit/output-file.js";
 import type { Manifest } from "./manifest.js";
 
-/** A file of which it is known, without reading it, whether it holds what it is to hold. */
+/** A file for which it is known, without reading it, whether it has the expected content. */
 export interface KnownHash {
   readonly state: "same" | "different";
-  /** The SHA-256 of what it holds, in hex. */
+  /** The SHA-256 of its content, in hex. */
   readonly holds: string;
 }
 

@@ -15,13 +15,13 @@ export interface Manifest {
 
 const VERSION = 1;
 
-/** The manifest as a file: the same text for the same files, in whatever order they come. */
+/** Prints the manifest: the same text for the same files, in any order. */
 export function printManifest({ toolgen, files }: Manifest): string {
   const sorted = Object.fromEntries(Object.entries(files).sort(([a], [b]) => (a < b ? -1 : 1)));
   return `${JSON.stringify({ version: VERSION, toolgen, files: sorted }, null, 2)}\n`;
 }
 
-/** Reads a manifest, of which a merge may have made one of both sides; `path` is where it was found, from the project's root. */
+/** Reads a manifest, which a merge may have made from both sides; `path` is relative to the project's root. */
 export function parseManifest(path: string, text: string): Result<Manifest | undefined> {
   const merged = isJson(text) ? undefined : readMergedManifest(text);
   const [value, problems] = merged === undefined ? readObject(path, text) : [{ ...merged }, []];

@@ -1,10 +1,10 @@
 import { TEMPORARY } from "../host.js";
 import { isGitFolder } from "../runtime/paths/git-folder.js";
 
-/** Which files a build wrote: only these may ever be replaced or deleted. */
+/** Lists the files that a build wrote: only these may ever be replaced or deleted. */
 export const MANIFEST = ".toolgen-manifest.json";
 
-/** Which files a build was about to create. It is there while a build writes, and after one that was killed. */
+/** Lists the files that a build is about to create. It exists while a build writes, and after one that was killed. */
 export const JOURNAL = ".toolgen-journal.json";
 
 /**
@@ -16,16 +16,16 @@ export function isOutputPath(path: string): boolean {
   return !/[\0\\]|^[A-Za-z]:/.test(path) && path.split("/").every(isOutputName);
 }
 
-/** A manifest comes with a repository: it can't name files of Git's to be deleted. */
+/** A manifest comes with a repository: it must not delete Git's own files. */
 const isOutputName = (part: string) => part !== "" && part !== "." && part !== ".." && !isGitFolder(part);
 
-/** The folder a path lies in; the output folder is `""`. */
+/** The folder of a path; the output folder is `""`. */
 export const parentOf = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf("/")));
 
-/** The last part of a path. */
+/** The last segment of a path. */
 export const nameOf = (path: string) => path.slice(path.lastIndexOf("/") + 1);
 
-/** All folders a path lies in, the output folder (`""`) first. */
+/** All folders of a path, the output folder (`""`) first. */
 export function foldersOf(path: string): readonly string[] {
   const parts = path.split("/").slice(0, -1);
   return ["", ...parts.map((_, i) => parts.slice(0, i + 1).join("/"))];

@@ -12,7 +12,7 @@ import { isOutputPath, JOURNAL, MANIFEST, parentOf } from "./output-path.js";
 
 /** The changes that a build would make in the output folder. Paths are relative to it, and sorted. */
 export interface WritePlan {
-  /** The output folder, from the project's root. */
+  /** The output folder, relative to the project's root. */
   readonly output: string;
   readonly create: readonly OutputFile[];
   readonly update: readonly OutputFile[];
@@ -22,7 +22,7 @@ export interface WritePlan {
   readonly conflicts: readonly string[];
   /** Temporary files that a killed build left. */
   readonly leftovers: readonly string[];
-  /** The manifest's new text; undefined if that is what it already holds. */
+  /** The manifest's new text; undefined if it doesn't change. */
   readonly manifest: string | undefined;
   /** The paths in the journal of a build that was killed; undefined if there is no journal. */
   readonly journal: readonly string[] | undefined;
@@ -32,14 +32,14 @@ export interface WritePlan {
 }
 
 export interface PlanInput {
-  /** The output folder, from the project's root. */
+  /** The output folder, relative to the project's root. */
   readonly output: string;
   readonly files: readonly OutputFile[];
   /** The version of this toolgen. */
   readonly compiler: string;
   /**
-   * Paths from the project's root whose files haven't changed since a build wrote them as its manifest says. They
-   * aren't read. By default all files are read.
+   * Paths, relative to the project's root, of files that haven't changed since a build wrote them as its manifest says.
+   * They aren't read. By default all files are read.
    */
   readonly untouched?: { has(path: string): boolean };
 }
@@ -89,7 +89,7 @@ async function planOn(disk: Disk, input: PlanInput, log: Collector): Promise<Wri
   const owned = new Set([...Object.keys(manifest?.files ?? {}), ...(journal ?? [])]);
   const obsolete = [...owned].filter((path) => !wanted.has(path)).sort();
 
-  // Of what lies in one folder, one speaks for all.
+  // One of several in a folder represents all of them.
   const links = new Set<string>();
   for (const path of new Map([...wanted, ...owned].map((path) => [parentOf(path), path])).values()) {
     const link = await disk.linkAbove(path);
@@ -139,7 +139,7 @@ type State = "new" | "same" | "different" | "foreign";
 interface Ownership {
   readonly owned: ReadonlySet<string>;
   readonly obsolete: readonly string[];
-  /** Is added what holds markers of a merge. */
+  /** Collects files that contain markers of a merge. */
   readonly conflicts: Set<string>;
 }
 
@@ -153,7 +153,7 @@ async function stateOf(disk: Disk, file: OutputFile, { owned, obsolete, conflict
 
   const type = await disk.type(file.path);
   if (type === undefined) return "new";
-  // A folder goes away by itself when the last of the old outputs in it is removed.
+  // A folder is removed with the last of the old outputs in it.
   if (type === "directory") return obsolete.some((path) => path.startsWith(`${file.path}/`)) ? "new" : foreign(file.path);
   const bytes = type === "file" ? await disk.bytes(file.path) : undefined;
   if (bytes?.equals(Buffer.from(file.text))) {

@@ -6,24 +6,24 @@ import type { RepairDefinition } from "../lower/lower-repair.js";
 import { elements, property } from "../schema/types.js";
 
 /**
- * The forms that repair accepts besides those of a schema, by the subschemas (compared by identity) that would make a
- * client refuse them.
+ * The forms that repair accepts besides those of a schema, by the subschemas (compared by identity) because of which a
+ * client would refuse them.
  */
 export interface AcceptedForms {
-  /** Objects in which keys may stand that aren't declared: other names, ignored keys, keys of a wrapped element. */
+  /** Objects that may have undeclared keys: aliases, ignored keys, keys of a wrapped element. */
   readonly holders: ReadonlyMap<JsonObject, HolderForms>;
-  /** Schemas of values that may have another form, such as one element in the place of a list. */
+  /** Schemas of values that may have another form, such as one element instead of a list. */
   readonly values: ReadonlyMap<JsonObject, readonly JsonObject[]>;
 }
 
 export interface HolderForms {
-  /** Parameters that may come in another way, so a client can't demand them. */
+  /** Parameters that may be given in another way, so a client can't require them. */
   readonly optional: ReadonlySet<string>;
-  /** Those that the call demands all the same. */
+  /** Those that the call requires nevertheless. */
   readonly announced: ReadonlySet<string>;
 }
 
-/** Finds where a schema is stricter than the repair of a call: at every level, through references and branches. */
+/** Finds where a schema is stricter than repair: at every level, through references and branches. */
 export function acceptedForms(
   root: JsonObject,
   { aliases, wrap = [], coerce = [], ignore, ignoreIf = [] }: RepairDefinition,
@@ -58,7 +58,7 @@ export function acceptedForms(
   }
   for (const { target } of wrap) {
     makeOptional([target]);
-    // Two branches: Gemini CLI warns of a schema with two types.
+    // Two branches: Gemini CLI warns about a schema with two types.
     for (const type of ["string", "object"]) acceptForm([target], { type });
   }
   const isJson = (target: Selector) => coerce.some((rule) => rule.kind === "json" && deepEqual(rule.target, target));
@@ -74,12 +74,12 @@ export function acceptedForms(
 
 const requires = ({ required }: JsonObject, name: string): boolean => Array.isArray(required) && required.includes(name);
 
-/** Every schema that a value at this path may have to meet; `certain` are those that it must meet. */
+/** Returns every schema that may apply to a value at this path; `certain` are those that always apply. */
 function schemasAt(root: JsonObject, path: Selector, which: "possible" | "certain" = "possible"): readonly JsonObject[] {
   return declaredSchemas(root, path, which).flatMap((schema) => [...ofSameValue(root, schema, which)]);
 }
 
-/** The schemas that stand at this path themselves, without those that they refer to. */
+/** Returns the schemas at this path, without those that they refer to. */
 const declaredAt = (root: JsonObject, path: Selector) => declaredSchemas(root, path, "possible").filter(isJsonObject);
 
 function declaredSchemas(root: JsonObject, path: Selector, which: "possible" | "certain"): readonly JsonValue[] {
@@ -92,9 +92,9 @@ function declaredSchemas(root: JsonObject, path: Selector, which: "possible" | "
   );
 }
 
-/** A schema and those that speak of the same value: what it refers to, and its branches. */
+/** Returns a schema and those that apply to the same value: its references and its branches. */
 function ofSameValue(root: JsonObject, start: JsonValue, which: "possible" | "certain"): ReadonlySet<JsonObject> {
-  // What is found while the set is walked joins its end.
+  // New members are appended to the set during the loop.
   const found = new Set(isJsonObject(start) ? [start] : []);
   for (const { $ref, allOf, anyOf, oneOf } of found) {
     const target = typeof $ref === "string" ? resolveRef(root, $ref) : undefined;

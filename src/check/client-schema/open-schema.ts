@@ -6,21 +6,26 @@ import { typesOf } from "../schema/types.js";
 import { type AcceptedForms, acceptedForms, type HolderForms } from "./accepted-forms.js";
 
 /**
- * The schema for clients that validate a call before they send it, without aliases or coercion (docs/gemini-cli.md): what repair accepts must pass there. It has the
- * properties of the canonical schema and no others; objects are open, what may come under another name isn't required, and scalars admit a text.
+ * Returns the schema for clients that validate a call before they send it, without aliases or coercion
+ * (docs/gemini-cli.md): everything that repair accepts must pass there. It has exactly the properties of the canonical
+ * schema; objects are open, parameters that may come under another name aren't required, and scalars also accept a
+ * text.
  */
 export function openSchema(schema: JsonObject, rules: RepairDefinition): JsonObject {
   const accepted = acceptedForms(schema, rules);
   return mapSubschemas(schema, (opened, canonical) => open(opened, canonical, accepted));
 }
 
-/** Keywords that hold for repaired arguments alone: another name, a text for a number or a client's own key would break them. The call checks them. */
+/**
+ * Keywords that are only valid for repaired arguments: an alias, a text for a number or a client's own key would
+ * violate them. The call checks them.
+ */
 const checkedByCall = new Set([
   ...["not", "if", "then", "else", "dependentRequired", "dependentSchemas"],
   ...["propertyNames", "maxProperties", "unevaluatedProperties", "unevaluatedItems", "contains", "minContains", "maxContains"],
 ]);
 
-/** `opened` is a subschema whose parts are open already. */
+/** `opened` is a subschema whose parts are already open. */
 function open(opened: JsonObject, canonical: JsonObject, { holders, values }: AcceptedForms): JsonObject {
   const holder = holders.get(canonical);
   const entries = Object.entries(opened).flatMap(([key, value]): readonly (readonly [string, JsonValue])[] => {
@@ -29,7 +34,7 @@ function open(opened: JsonObject, canonical: JsonObject, { holders, values }: Ac
       case "additionalProperties":
         return value === false || holder !== undefined ? [] : [[key, value]];
       case "items":
-        // These clients validate by draft-07, which knows no tuples: there `items` speaks of every element.
+        // These clients validate by draft-07, which has no tuples: there, `items` applies to every element.
         return opened.prefixItems === undefined ? [[key, value]] : [];
       case "required":
         return withoutOptional(value, holder);
@@ -40,7 +45,7 @@ function open(opened: JsonObject, canonical: JsonObject, { holders, values }: Ac
       case "anyOf":
         return oneOfThese(value);
       case "oneOf":
-        // More than one of several open branches may match.
+        // More than one open branch may match.
         if (deepEqual(value, canonical.oneOf)) return [[key, value]];
         return opened.anyOf === undefined ? oneOfThese(value) : [];
       default:
@@ -66,13 +71,13 @@ function withAnnouncements(properties: JsonValue, holder: HolderForms | undefine
 function announced(schema: JsonValue): JsonValue {
   if (!isJsonObject(schema)) return schema === true ? { description: "Required." } : schema;
   if (typeof schema.description === "string") return { ...schema, description: `Required. ${schema.description}` };
-  // The Gemini API takes no keyword beside `$ref`.
+  // The Gemini API accepts no keyword beside `$ref`.
   return schema.$ref === undefined ? { ...schema, description: "Required." } : { description: "Required.", anyOf: [schema] };
 }
 
 const admitsAll = (branch: JsonValue) => branch === true || (isJsonObject(branch) && Object.keys(branch).length === 0);
 
-/** Branches as `anyOf`, without those that others repeat; nothing where one of them admits everything. */
+/** Returns branches as `anyOf`, without duplicates; nothing if one of them accepts everything. */
 function oneOfThese(branches: JsonValue): readonly (readonly [string, JsonValue])[] {
   if (!Array.isArray(branches) || branches.some(admitsAll)) return [];
   const all = branches.flatMap((branch: JsonValue) =>
@@ -83,7 +88,7 @@ function oneOfThese(branches: JsonValue): readonly (readonly [string, JsonValue]
   return [["anyOf", all.filter((branch, index) => all.findIndex((other) => deepEqual(other, branch)) === index)]];
 }
 
-/** A number or boolean also comes as a text, and a text as a whole number or a boolean. */
+/** A number or boolean may also be given as a text, and a text as a whole number or a boolean. */
 function scalarForms(canonical: JsonObject): readonly JsonObject[] {
   const { type, enum: listed, const: only } = canonical;
   if (type === undefined && listed === undefined && only === undefined) return [];
@@ -94,7 +99,10 @@ function scalarForms(canonical: JsonObject): readonly JsonObject[] {
   return types.includes("string") && !isListed && !types.includes("array") ? [{ type: "integer" }, { type: "boolean" }] : [];
 }
 
-/** A schema that also admits other forms of its value. `anyOf` is what every client and API take; the words stay in front. */
+/**
+ * Returns a schema that also accepts other forms of its value. Every client and API supports `anyOf`; annotations stay
+ * outside of it.
+ */
 function withForms(schema: JsonObject, forms: readonly JsonObject[]): JsonObject {
   if (forms.length === 0) return schema;
   const { title, description, default: byDefault, ...rest } = schema;

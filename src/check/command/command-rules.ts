@@ -29,7 +29,7 @@ export interface CommandRules {
   readonly input: InputValues;
 }
 
-/** Holds the arguments of a command to the rules on options and dashes. */
+/** Checks the arguments of a command by the rules on options and dashes. */
 export function judgeCommand(
   tool: ToolContext,
   checked: CheckedCommand | undefined,
@@ -49,7 +49,7 @@ export function judgeCommand(
 export function judgeEvaluated(tool: ToolContext, checked: CheckedCommand | undefined, input: InputValues): CheckedArguments {
   if (checked === undefined || codeNames(tool) === undefined) return { problems: [], unknown: [] };
   const commands = commandsOf(checked);
-  // The scripts in arguments of a script's commands are read with it.
+  // The scripts in arguments of a script's commands are checked with it.
   const scripts = checked.commands === undefined ? commands.flatMap((command) => judgeScripts(command, input)) : [];
   const inScripts = scripts
     .filter((script) => script.isEntered)
@@ -57,7 +57,7 @@ export function judgeEvaluated(tool: ToolContext, checked: CheckedCommand | unde
     .flatMap(({ program, words }) => checkEvaluatedArgument(program, words, { ...input, stdin: [], tempFiles: {} }).problems);
   const started = scripts.flatMap((script) => script.commands.map(({ program, words }) => checkEvaluatedArgument(program, words, input)));
   const judged = commands.map(({ program, words }) => checkEvaluatedArgument(program, words, input));
-  // What is fed to a script's commands is followed with it, and what is evaluated is worse than an option.
+  // Input of a script's commands is followed with it, and evaluated text is worse than an option.
   const isFollowed = checked.commands !== undefined || judged.some(({ problems }) => problems.length > 0);
   const options = isFollowed ? [] : commands.flatMap(({ program, words }) => checkFedOptions(program, words, input));
   return {
@@ -72,11 +72,14 @@ export function judgeEvaluated(tool: ToolContext, checked: CheckedCommand | unde
   };
 }
 
-/** A program beside the spec is the author's, whatever its name and the folder that it runs in. */
+/** A program beside the spec is the author's, whatever its name and its working directory. */
 const programOf = ({ program, specDir }: CheckedCommand["command"]): string => (specDir ? `${ownFolder}${program}` : program);
 
 const commandsOf = (checked: CheckedCommand | undefined): readonly ProgramWords[] =>
   checked === undefined ? [] : (checked.commands ?? [{ program: programOf(checked.command), words: checked.words }]);
 
-/** A word that no program takes for an option has no place in the rules about options, but keeps its own in the order of words. */
+/**
+ * A word that no program parses as an option is exempt from the rules about options, but keeps its position among the
+ * words.
+ */
 const inert = (word: FlatWord): FlatWord => ({ ...word, nodes: [] });

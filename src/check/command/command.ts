@@ -12,7 +12,7 @@ import { shellSyntax } from "../template/shell-syntax.js";
 import { scopeFor, type TemplateContext } from "../template/text.js";
 import { cutWords, type Word } from "../template/words.js";
 
-/** A command compiled, and its arguments as they were written, for the rules that look at them. */
+/** A compiled command, and its arguments as written, for the rules about them. */
 export interface CheckedCommand {
   readonly command: Command;
   readonly words: readonly FlatWord[];
@@ -20,13 +20,15 @@ export interface CheckedCommand {
   readonly commands?: readonly ProgramWords[];
 }
 
-/** A program and its arguments as they were written. `takesOptions: false`: none of this word is an option, whatever it begins with. */
+/**
+ * A program and its arguments as written. `takesOptions: false`: this word is never an option, whatever it begins with.
+ */
 export interface ProgramWords {
   readonly program: string;
   readonly words: readonly (FlatWord & { readonly takesOptions?: boolean })[];
 }
 
-/** A command and where it stands: the tool's own, or a platform's. */
+/** A command and its position: the tool's own, or a platform's. */
 export interface CommandSource {
   readonly value: CommandSpec | undefined;
   readonly path: NodePath;
@@ -61,7 +63,7 @@ export function checkCommand(tool: ToolContext, context: TemplateContext, source
   ];
 }
 
-/** A program that stands alone, for a platform's command. */
+/** A program without arguments, for a platform's command. */
 export function checkProgram(tool: ToolContext, path: NodePath): Result<Pick<Command, "program" | "specDir"> | undefined> {
   const scalar = tool.scalar(path);
   if (scalar === undefined) return [undefined, []];
@@ -90,7 +92,7 @@ function parseItem(scalar: ScalarNode, group: number, log: Diagnostic[]): Parsed
   return { nodes, scalar, quoted: false, group };
 }
 
-/** One string is cut at literal spaces; what a shell would do with the rest is an error that names `shell:`. */
+/** A string is split at literal spaces; other shell syntax is an error that suggests `shell:`. */
 function stringItems(tool: ToolContext, { path }: CommandSource, log: Diagnostic[]): readonly ItemGroup[] {
   const scalar = tool.scalar(path);
   if (scalar === undefined) return [];
@@ -134,7 +136,7 @@ function readProgram(group: ItemGroup, log: Diagnostic[]): Pick<Command, "progra
   return undefined;
 }
 
-/** How to write a program and its arguments that stand in one item. */
+/** Returns how to write a program and its arguments that are in one item. */
 function literalHelp({ text, style, span }: ScalarNode): string | undefined {
   const words = text.trim().split(/\s+/);
   if (words.length < 2) return undefined;

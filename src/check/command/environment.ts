@@ -9,7 +9,7 @@ import { checkText, type TemplateContext } from "../template/text.js";
 import { valuesReached } from "../values/input-values.js";
 import { variablesSetByEnv } from "./secrets-and-temp-files.js";
 
-/** An `env` and where it stands: the tool's own, or a platform's. */
+/** An `env` and its position: the tool's own, or a platform's. */
 export interface EnvironmentSource {
   readonly env: EnvSpec | undefined;
   readonly path: NodePath;

@@ -14,7 +14,10 @@ export interface CheckedHandler {
 /** A handler reads the whole checked call. */
 export const handlerInput: Text = [{ kind: "json", ref: { from: "call", name: "params" } }];
 
-/** Checks that `handler` names a function in a file of the project, and that nothing beside it is about a program. The file is looked at later. */
+/**
+ * Checks that `handler` names a function in a file of the project, and that no key beside it is about a program. The
+ * file itself is read later.
+ */
 export function checkHandler(tool: ToolContext): Result<CheckedHandler | undefined> {
   const { handler } = tool.spec;
   if (handler === undefined) return [undefined, []];
@@ -38,7 +41,9 @@ function keysBeside({ spec, has }: ToolContext): readonly (readonly string[])[] 
   return [...(has("stdin") ? [["stdin"]] : []), ...platforms];
 }
 
-/** A path that counts from a spec's folder, from the project's root; `undefined` if it leads out of that. */
+/**
+ * Resolves a path that is relative to a spec's folder against the project's root; `undefined` if it leads out of it.
+ */
 function within(spec: string, path: string): string | undefined {
   const steps = spec.split("/").slice(0, -1);
   for (const step of path.split("/")) {

@@ -23,18 +23,20 @@ export interface CheckedPlatforms {
   readonly platforms: Readonly<Partial<Record<PlatformName, CheckedPlatform>>>;
   readonly dashes: readonly DashNote[];
   readonly unguarded: boolean;
-  /** The programs that get values and that the table doesn't have. */
+  /** The programs that get values and that aren't in the table. */
   readonly unknown: readonly string[];
 }
 
 export interface PlatformContext {
   readonly templates: TemplateContext;
   readonly rules: CommandRules;
-  /** The tool's own command, if it is right. */
+  /** The tool's own command, if it is valid. */
   readonly base: CheckedCommand | undefined;
 }
 
-/** Compiles what `platforms` replaces, for every platform wherever the build runs, by the rules that hold for the tool itself. */
+/**
+ * Compiles the overrides in `platforms`, for every platform wherever the build runs, by the rules for the tool itself.
+ */
 export function checkPlatforms(tool: ToolContext, context: PlatformContext): Result<CheckedPlatforms> {
   const log: Diagnostic[] = [];
   const dashes: DashNote[] = [];

@@ -14,14 +14,17 @@ const interpreter =
 
 const inSpecDir = /^\{\{@specDir\}\}\/([^{}\\\0]+)$/;
 
-/** A text of a command, and where in its scalar it begins. */
+/** A text of a command, and its offset in its scalar. */
 interface Word {
   readonly text: string;
   readonly scalar: ScalarNode;
   readonly start: number;
 }
 
-/** The files that the commands of a tool start, on any platform: `{{@specDir}}/…` as the program, or as the script of an interpreter. */
+/**
+ * The files that the commands of a tool start, on any platform: `{{@specDir}}/…` as the program, or as the script of an
+ * interpreter.
+ */
 export function scriptsOf(tool: ToolContext): Pick<ToolModel, "scripts"> {
   const { command, platforms = {} } = tool.spec;
   const ofPlatforms = Object.entries(platforms).flatMap(([name, platform]): readonly ScriptModel[] => {
@@ -29,14 +32,17 @@ export function scriptsOf(tool: ToolContext): Pick<ToolModel, "scripts"> {
     const program = tool.scalar(["platforms", name, "program"]);
     const own = program === undefined ? [] : [{ text: program.text, scalar: program, start: 0 }];
     const scripts = [...inWords(tool, own), ...inWords(tool, wordsOf(tool, platform.command, ["platforms", name, "command"]))];
-    // Windows has no such permission, and finds a program whose name ends in .exe or .cmd without it.
+    // Windows has no such permission, and finds a program without its .exe or .cmd.
     return name === "windows" ? scripts.filter(({ file }) => /\.\w+$/.test(file)).map((one) => ({ ...one, isProgram: false })) : scripts;
   });
   const scripts = [...inWords(tool, wordsOf(tool, command, ["command"])), ...ofPlatforms];
   return scripts.length === 0 ? {} : { scripts };
 }
 
-/** The first two words of a command. In one string they end at a space; quotes around a word are no part of it. */
+/**
+ * Returns the first two words of a command. In a string they end at a space, and quotes around a word aren't part of
+ * it.
+ */
 function wordsOf(tool: ToolContext, command: CommandSpec | undefined, path: NodePath): readonly Word[] {
   if (typeof command !== "string") {
     const scalars = [0, 1].flatMap((i) => tool.scalar([...path, i]) ?? []);
@@ -58,16 +64,16 @@ function scriptAt(tool: ToolContext, { text, scalar, start }: Word, isProgram: b
   const path = inSpecDir.exec(text)?.[1];
   if (path === undefined) return [];
   const file = join(dirname(tool.document.file.path), path);
-  // What is outside of the project may differ from machine to machine.
+  // Files outside of the project may differ from machine to machine.
   return file.startsWith("../") ? [] : [{ file, isProgram, span: locateText(scalar, start, start + text.length) }];
 }
 
-/** The files that tools start, each once. */
+/** The files that tools start, without duplicates. */
 export const scriptFiles = (tools: readonly ToolModel[]): readonly string[] => [
   ...new Set(tools.flatMap(({ scripts = [] }) => scripts.map(({ file }) => file))),
 ];
 
-/** Reports files that tools start and that aren't there, or can't be started. */
+/** Reports files that tools start and that are missing or can't be started. */
 export function checkScripts(tools: readonly ToolModel[], facts: ReadonlyMap<string, FileFacts>): readonly Diagnostic[] {
   return tools.flatMap(({ scripts = [] }) =>
     scripts.flatMap(({ file, isProgram, span }) => {

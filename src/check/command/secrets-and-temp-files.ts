@@ -2,7 +2,7 @@ import type { NodePath } from "../../source/tree.js";
 import type { EnvSpec } from "../language/environment-shape.js";
 import type { ToolSpec } from "../language/tool-spec.js";
 
-/** A temporary file of the spec, with the place of its text. */
+/** A temporary file of the spec, with the position of its text. */
 export interface TempFileSource {
   readonly name: string;
   readonly suffix: string;
@@ -22,10 +22,10 @@ export function tempFileTexts({ tempFiles }: ToolSpec): readonly TempFileSource[
 export const variablesSetByEnv = (env: EnvSpec | undefined): readonly string[] =>
   env !== undefined && "set" in env ? Object.keys(env.set ?? {}) : [];
 
-/** `secrets` as a list, or as a map with what each is. */
+/** Returns `secrets`, written as a list, or as a map with descriptions. */
 export const secretNames = (secrets: ToolSpec["secrets"]): readonly string[] => (isList(secrets) ? secrets : Object.keys(secrets ?? {}));
 
-/** The secrets of a tool with what each is; nothing where the spec doesn't say. */
+/** Returns the secrets of a tool with their descriptions; nothing if the spec has none. */
 export function describedSecrets(secrets: ToolSpec["secrets"]): Readonly<Record<string, string>> {
   if (isList(secrets)) return Object.fromEntries(secrets.map((name) => [name, ""]));
   return Object.fromEntries(
@@ -33,7 +33,7 @@ export function describedSecrets(secrets: ToolSpec["secrets"]): Readonly<Record<
   );
 }
 
-/** Those that a tool can do without, as the key of its definition; nothing where there are none. */
+/** Returns the optional ones, as the key of its definition; nothing if there are none. */
 export function optionalSecrets(secrets: ToolSpec["secrets"]): { readonly optionalSecrets?: readonly string[] } {
   const all = isList(secrets) ? [] : Object.entries(secrets ?? {});
   const names = all.flatMap(([name, what]) => (typeof what === "object" && what.optional === true ? [name] : []));

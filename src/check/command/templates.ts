@@ -28,7 +28,7 @@ import { type CheckedHandler, checkHandler, handlerInput } from "./handler.js";
 import { type CheckedPlatforms, checkPlatforms } from "./platforms.js";
 import { secretNames, tempFileTexts } from "./secrets-and-temp-files.js";
 
-/** Every template of a tool, compiled. What is missing from the spec, or wrong in it, is `undefined`. */
+/** All templates of a tool, compiled. One that is missing from the spec, or wrong in it, is `undefined`. */
 export interface CheckedTemplates {
   readonly command: Command | undefined;
   readonly http: HttpRequest | undefined;
@@ -47,11 +47,11 @@ export interface CheckedTemplates {
   readonly platforms: CheckedPlatforms["platforms"];
   /** True if a value can pass any option to the program. */
   readonly unguarded: boolean;
-  /** The programs that get values and that the table doesn't have. */
+  /** The programs that get values and that aren't in the table. */
   readonly unknownPrograms: readonly string[];
 }
 
-/** Compiles the command and the texts of a tool, and checks what parameters do in them. */
+/** Compiles the command and the texts of a tool, and checks how they use parameters. */
 export function checkTemplates(tool: ToolContext, schema: JsonObject): Result<CheckedTemplates> {
   const { spec } = tool;
   const log: Diagnostic[] = [];
@@ -86,7 +86,7 @@ export function checkTemplates(tool: ToolContext, schema: JsonObject): Result<Ch
   const stdin = textAt(["stdin"], true);
   const files = tempFileTexts(spec).map(({ name, path, suffix }) => ({ name, suffix, ...textAt(path, true) }));
   const outputFile = textAt(["output", "file"]);
-  // Where another key of `output` is wrong, which fields there are isn't known.
+  // If another key of `output` is wrong, its fields are unknown.
   const isKnown = !tool.has("output") || spec.output !== undefined;
   const after = { outputSchema: longOutput(spec).schema };
   const [display, displayProblems] = isKnown

@@ -8,19 +8,20 @@ import { expandShortForms } from "./expand.js";
 import { layOver } from "./lay-over.js";
 import { prune } from "./prune.js";
 
-/** Fragments by the name that `extends` calls them by: the project's own, and toolgen's as `std/…`. */
+/** Fragments by their names in `extends`: the project's own, and toolgen's as `std/…`. */
 export type Fragments = ReadonlyMap<string, SpecDocument>;
 
 const kindsOfDocument = ["name", "fragment", "resource", "prompt", "uri"] as const;
 
-/** The first of `name`, `fragment`, `resource`, `prompt` and `uri` says what a document is. */
+/** The first of `name`, `fragment`, `resource`, `prompt` and `uri` decides the kind of a document. */
 export function kindOf({ root }: SpecDocument): MapEntry | undefined {
   return root.kind === "map" ? root.entries.find((entry) => kindsOfDocument.some((kind) => kind === entry.key)) : undefined;
 }
 
 /**
- * Gathers the fragments of spec files, and those of `library` with `std/` before their names. Of two with one name the first counts, and the second is
- * reported. Only files that hold the word are parsed for it; what else is wrong in them is told when they are checked.
+ * Collects the fragments of spec files, and those of `library` with `std/` before their names. Of two with one name the
+ * first counts, and the second is reported. Only files that contain the word are parsed for this; their other mistakes
+ * are reported when they are checked.
  */
 export function gatherFragments(sources: readonly SourceFile[], library: readonly SourceFile[]): Result<Fragments> {
   const fragments = new Map<string, SpecDocument>();
@@ -42,7 +43,7 @@ export function gatherFragments(sources: readonly SourceFile[], library: readonl
   return [fragments, diagnostics];
 }
 
-/** Fragments from their files, where parsed documents could not be handed on. */
+/** Reads fragments from their files, if parsed documents could not be passed on. */
 export function restoreFragments(
   stored: readonly { readonly name: string; readonly file: SourceFile; readonly index: number }[],
 ): Fragments {
@@ -54,7 +55,7 @@ export function restoreFragments(
   );
 }
 
-/** A tool document with its fragments laid under it, left to right. What comes from a fragment keeps its place there. */
+/** Merges fragments under a tool document, left to right. Values from a fragment keep their positions in it. */
 export function applyFragments(document: SpecDocument, fragments: Fragments): Result<SpecDocument> {
   const named = nodeAt(document.root, ["extends"]);
   if (document.root.kind !== "map" || named?.kind !== "list") return [document, []];

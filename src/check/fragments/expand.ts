@@ -11,7 +11,7 @@ const shortForms: readonly { readonly path: readonly string[]; readonly kind: Sp
   { path: ["platforms", "*", "requires", "*"], kind: "scalar", key: "range" },
 ];
 
-/** Writes short forms out, so that layers can be merged key by key: `risk: safe` becomes `risk: { level: safe }`. */
+/** Expands short forms, so that layers can be merged key by key: `risk: safe` becomes `risk: { level: safe }`. */
 export function expandShortForms(root: MapNode): MapNode {
   return expand(root, []);
 }
@@ -29,7 +29,7 @@ function expand(node: MapNode, path: readonly string[]): MapNode {
   return { ...node, entries };
 }
 
-/** The long form, all of it at the place of the short one. */
+/** The long form, with the position of the short one. */
 function wrapped({ value }: MapEntry, key: string): MapNode {
   return { kind: "map", entries: [{ key, keyKind: "text", keySpan: value.span, value }], span: value.span };
 }
@@ -37,5 +37,5 @@ function wrapped({ value }: MapEntry, key: string): MapNode {
 const matches = (pattern: readonly string[], path: readonly string[]) =>
   pattern.length === path.length && pattern.every((step, i) => step === "*" || step === path[i]);
 
-/** A plain `null`, which takes a key out. */
+/** A plain `null`, which removes a key. */
 export const isNull = (node: SpecNode): boolean => node.kind === "scalar" && node.value === null;

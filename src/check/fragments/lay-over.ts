@@ -2,8 +2,8 @@ import type { ListNode, MapEntry, MapNode, SpecNode } from "../../source/tree.js
 import { isNull } from "./expand.js";
 
 /**
- * Lays one layer over another: maps merge, `null` takes a key out, lists of names are joined, everything else is replaced. Every value
- * keeps the place it was written at. The upper layer's keys come first.
+ * Merges one layer over another: maps merge, `null` removes a key, lists of names are concatenated, everything else is
+ * replaced. Every value keeps its position. The upper layer's keys come first.
  */
 export function layOver(lower: MapNode, upper: MapNode, path: readonly string[] = []): MapNode {
   const kept = upper.entries.flatMap((entry): readonly MapEntry[] => {

@@ -2,8 +2,8 @@ import type { MapNode, SpecNode } from "../../source/tree.js";
 import { isNull } from "./expand.js";
 
 /**
- * `risk` of a fragment for a tool that lacks parameters which rules ask about. What asks for their absence always holds there, so it is left out of the rule; a rule
- * that asks for a value never does, so it is dropped.
+ * Adapts `risk` of a fragment to a tool without some of its parameters. A condition on such a parameter's absence
+ * always holds, so it is removed from its rule; a rule that requires a value never applies, so it is dropped.
  */
 export function pruneRules(risk: SpecNode, params: readonly string[]): SpecNode {
   if (risk.kind !== "map") return risk;

@@ -5,8 +5,9 @@ import { parameterNames, parseSelector, propertiesAt, variantsAt } from "../sche
 import { pruneRules } from "./prune-rules.js";
 
 /**
- * A fragment without what it says of parameters that the tool lacks, and without aliases that are parameters here: a fragment serves
- * many tools, and no tool has every parameter that it speaks of. `schema` is the tool's, its fragments' properties included.
+ * Returns a fragment without its entries about parameters that the tool lacks, and without aliases that are parameters
+ * here: a fragment serves many tools, and no tool has every parameter in it. `schema` is the tool's, its fragments'
+ * properties included.
  */
 export function prune(fragment: MapNode, schema: JsonObject): MapNode {
   const has = (name: string) => variantsAt(schema, parseSelector(name)).length > 0;
@@ -61,7 +62,7 @@ function pruneAliases(node: SpecNode, schema: JsonObject, has: (name: string) =>
   return { ...kept, entries };
 }
 
-/** A range needs its count, a file without its parameter has none, and names that are parameters here stand for themselves. */
+/** A range needs its count, a file needs its parameter, and names that are parameters here stand for themselves. */
 function pruneCoerce(node: SpecNode, schema: JsonObject): SpecNode {
   if (node.kind !== "map") return node;
   const params = parameterNames(schema);
@@ -80,7 +81,7 @@ function pruneCoerce(node: SpecNode, schema: JsonObject): SpecNode {
   return { ...node, entries };
 }
 
-/** Only an array of objects can be wrapped, and only by keys that mean nothing else at the top. */
+/** Only an array of objects can be wrapped, and only by keys without another meaning at the top. */
 function pruneWrap(node: SpecNode, schema: JsonObject): SpecNode {
   if (node.kind !== "map") return node;
   const params = parameterNames(schema);
@@ -92,14 +93,17 @@ function pruneWrap(node: SpecNode, schema: JsonObject): SpecNode {
   return { ...node, entries: node.entries.filter(({ key, value }) => fits(key, value)) };
 }
 
-/** A name that is a parameter there is none of another; a place inside of elements needs these elements, without such a key of their own. */
+/**
+ * A name of a parameter can't be an alias of another; a path inside elements needs these elements, without such a key
+ * of their own.
+ */
 const canStand = (alias: string, siblings: readonly string[], schema: JsonObject) =>
   isPlace(alias) ? canBeIgnored(alias, schema) : !siblings.includes(alias);
 
 const ignoredNames = (item: SpecNode): readonly string[] =>
   item.kind === "scalar" ? [item.text] : item.kind === "map" ? item.entries.map(({ key }) => key) : [];
 
-/** Its level is there, and it is no parameter. */
+/** True if its level exists, and it isn't a parameter there. */
 function canBeIgnored(name: string, schema: JsonObject): boolean {
   const selector = parseSelector(name);
   const level = selector.slice(0, -1);

@@ -8,7 +8,7 @@ import { checkText, type TemplateContext } from "../template/text.js";
 import { checkUrl } from "./check-url.js";
 import { compileJson } from "./compile-json.js";
 
-/** Headers that are the connection's affair, or follow from the address and the body. */
+/** Headers that the connection sets, or that follow from the address and the body. */
 const ownHeaders = ["host", "content-length", "transfer-encoding", "connection", "keep-alive", "upgrade", "expect", "te", "trailer"];
 const withoutBody = ["GET", "HEAD"];
 

@@ -9,8 +9,8 @@ import { resolve, type TemplateScope } from "../template/scope.js";
 import { scopeFor, type TemplateContext } from "../template/text.js";
 
 /**
- * Checks the address of a request, whose template is right as a template: a value before the path would choose whom the request and its
- * secrets go to, so it must be an enum.
+ * Checks the address of a request, whose template is valid: a value before the path would choose who receives the
+ * request and its secrets, so it must be an enum.
  */
 export function checkUrl(tool: ToolContext, context: TemplateContext): readonly Diagnostic[] {
   const scalar = tool.scalar(["http", "url"]);
@@ -61,10 +61,13 @@ const choices = (variant: JsonObject): readonly unknown[] =>
  */
 const isInOrigin = (url: string) => !/^https?:\/\/[^/?#\\@]+[/?#]/i.test(url);
 
-/** A constant host behind another scheme, or behind none: no value could choose it, so the scheme is the mistake. */
+/** A constant host after another scheme, or without one: no value can choose it, so the scheme is the mistake. */
 const hasWrongScheme = (lead: string) => !/^https?:\/\//i.test(lead) && /^(?:[a-z][a-z0-9+.-]*:)?\/{0,2}[^/?#\\@]+[/?#]/i.test(lead);
 
-/** How to write the address of another scheme, or of none. `written` is the template that `url` is a sample of. */
+/**
+ * Returns how to write the address with another scheme, or without one. `written` is the template that `url` is a
+ * sample of.
+ */
 function helpFor(url: string, written: string): string | undefined {
   const scheme = schemeOf(url);
   if (scheme === undefined) return /^[\w-]+(?:\.[\w-]+)+(?:[:/?]|$)/.test(url) ? `Write it whole: \`https://${written}\`.` : undefined;

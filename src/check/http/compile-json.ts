@@ -6,7 +6,7 @@ import { parseTemplate } from "../template/parse.js";
 import { resolve } from "../template/scope.js";
 import { scopeFor, type TemplateContext } from "../template/text.js";
 
-/** Compiles JSON whose texts are templates: a text that is one placeholder keeps the type of its value. */
+/** Compiles JSON whose texts are templates. A text that is a single placeholder keeps the type of its value. */
 export function compileJson(node: SpecNode, context: TemplateContext, log: Diagnostic[]): JsonTemplate {
   switch (node.kind) {
     case "scalar":

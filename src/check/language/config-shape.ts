@@ -1,13 +1,13 @@
 import { sandboxShape } from "./environment-shape.js";
 import { boolean, choice, type Decoded, either, jsonObject, later, list, map, optional, record, required, text } from "./shape.js";
 
-/** The keys by which any target chooses its tools. */
+/** The keys by which any target selects its tools. */
 const selection = {
   include: optional(list(text("someText")), "The tools in this target, by names of tools or toolsets. Default: all"),
   exclude: optional(list(text("someText")), "The tools that this target leaves out, by names of tools or toolsets."),
 };
 
-/** `toolgen.yaml`: every key of it. */
+/** All keys of `toolgen.yaml`. */
 export const configShape = record({
   $schema: optional(text(), "Where an editor finds the JSON Schema of this file."),
   version: required(text("version"), "The version of the spec language: 1."),
@@ -75,8 +75,8 @@ export const configShape = record({
   ),
 });
 
-/** What `decode` makes of `toolgen.yaml`: keys that were wrong are left out. */
+/** The decoded `toolgen.yaml`, without keys that were wrong. */
 export type ConfigSpec = Partial<Decoded<typeof configShape>>;
 
-/** A tool of the library by its name, or under its name what the project says of it. */
+/** A library tool by its name, or under its name the project's settings for it. */
 export type LibraryEntry = NonNullable<ConfigSpec["library"]>[number];

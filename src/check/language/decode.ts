@@ -8,16 +8,16 @@ import { suggestChoice } from "./suggest-choice.js";
 import { missingHelp, suggestKey } from "./suggest-key.js";
 
 /**
- * Reads a node by a shape: the value with texts and units resolved, and every place where the node departs from the shape.
- * What is wrong is left out of the value (`undefined`), so that later checks can go on with the rest.
+ * Decodes a node by a shape: the value with texts and units resolved, and every deviation from the shape with its
+ * position. Wrong parts are left out of the value (`undefined`), so that later checks can continue with the rest.
  */
 export function decodeNode<Value>(node: SpecNode, shape: ShapeOf<Value>): Result<Partial<Value> | undefined> {
   const diagnostics: Diagnostic[] = [];
-  // `read` follows the shape, whose type says what it reads.
+  // `read` follows the shape, whose type says what it returns.
   return [read(node, shape, { log: diagnostics, about: undefined }) as Partial<Value> | undefined, diagnostics];
 }
 
-/** Where mistakes go, and what the nearest key with a description is for. */
+/** Where mistakes are reported, and the description of the nearest key. */
 interface Reading {
   readonly log: Diagnostic[];
   readonly about: string | undefined;
@@ -89,7 +89,7 @@ function readRecord(node: MapNode, fields: Fields, log: Diagnostic[]): Readonly<
     } else if (field.notYet) {
       log.push(diagnostic("not-yet", entry.keySpan, { key: entry.key }));
     } else {
-      // A key with a mistake inside is left out whole: nothing later is to see it half-read.
+      // A key with a mistake inside is left out completely, so that later checks don't see half of it.
       const before = log.length;
       const value = read(entry.value, field.shape, { log, about: `\`${entry.key}\`: ${field.description}` });
       if (log.length === before) result[entry.key] = value;
@@ -104,10 +104,16 @@ function readRecord(node: MapNode, fields: Fields, log: Diagnostic[]): Readonly<
   return result;
 }
 
-/** Entries of a map whose keys are the author's names: `x-file` is a name like any other there. `parse` reported keys that are not text. */
+/**
+ * Entries of a map whose keys are the author's names: `x-file` is an ordinary name there. `parse` reported keys that
+ * aren't text.
+ */
 const textEntries = (node: MapNode) => node.entries.filter((entry) => entry.keyKind === "text");
 
-/** Entries of a record, whose keys are the language's. Those that begin with `x-` belong to the author and are ignored (docs/spec.md). */
+/**
+ * Entries of a record, whose keys are the language's. Those that begin with `x-` belong to the author and are ignored
+ * (docs/spec.md).
+ */
 const languageEntries = (node: MapNode) => textEntries(node).filter((entry) => !entry.key.startsWith("x-"));
 
 function checkKey(entry: MapNode["entries"][number], name: FormatName | undefined, log: Diagnostic[]): void {
@@ -128,10 +134,13 @@ function readText(node: ScalarNode, name: FormatName | undefined, log: Diagnosti
   return undefined;
 }
 
-/** A wrong text as a message shows it: it may be as long as a file. */
+/** Shows a wrong text in a message, because it may be as long as a file. */
 const clipped = (text: string) => (text.length > 200 ? `${text.slice(0, 200)}…` : text);
 
-/** Where text is wanted, a plain `5`, `1.10` or `true` is taken as it is written; an empty value is not text. */
+/**
+ * Where text is expected, a plain `5`, `1.10` or `true` counts as the text that was written; an empty value is not
+ * text.
+ */
 const isText = (node: ScalarNode) => node.value !== null;
 
 function wrongType(node: SpecNode, shape: Shape, { log, about }: Reading): undefined {
@@ -142,13 +151,13 @@ function wrongType(node: SpecNode, shape: Shape, { log, about }: Reading): undef
   return undefined;
 }
 
-/** A plain `~` or `null` is YAML's null, which is seldom meant. */
+/** A plain `~` or `null` is YAML's null, which is seldom intended. */
 const nullHelp = (written: string) =>
   written === "~"
     ? "YAML reads a plain `~` as null, and no shell expands it to a home folder here. Write the folder's path, or take it as a parameter that is in `paths`. In `shell: …`, write `$HOME`."
     : `YAML reads a plain \`${written}\` as null. For the text, write it in quotes: "${written}".`;
 
-/** What to write, where one form is often written for another. */
+/** The correct form, if another one is a frequent mistake. */
 function remedy(node: SpecNode, shape: Shape): string | undefined {
   const { file, start } = node.span;
   if (shape.kind === "list" && shape.minItems < 2 && node.kind === "scalar" && node.text !== "")

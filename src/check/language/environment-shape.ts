@@ -4,7 +4,7 @@ import { boolean, choice, type Decoded, either, later, list, map, never, optiona
 
 const stopSignals: readonly StopSignal[] = ["SIGTERM", "SIGINT", "SIGHUP", "SIGQUIT", "SIGUSR1", "SIGUSR2", "SIGKILL"];
 
-// Keys of a tool that may also stand below `platforms`, and what `decode` makes of them.
+// Keys of a tool that are also allowed below `platforms`, and their decoded types.
 
 export const commandShape = either({ scalar: text(), list: list(either({ scalar: text(), list: list(text(), 1) }), 1) });
 
@@ -97,5 +97,5 @@ export type CommandSpec = Decoded<typeof commandShape>;
 export type ShellSpec = Decoded<typeof shellShape>;
 export type EnvSpec = Decoded<typeof envShape>;
 export type RequiresSpec = Decoded<typeof requiresShape>;
-/** What a platform's entry may replace; the tool itself has the same keys but `program`. */
+/** The keys that a platform's entry can override; the tool itself has the same keys except `program`. */
 export type PlatformSpec = Exclude<Decoded<typeof platformShape>, false>;

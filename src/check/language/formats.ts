@@ -3,14 +3,17 @@ import { foldName, isGitFolder } from "../../runtime/paths/git-folder.js";
 import { isFastGlob } from "../project/glob.js";
 import { isVersionRange } from "./version-range.js";
 
-/** A text with rules of its own: what it must look like, how it is read, and the diagnostic that a wrong one is answered with. */
+/** A text with its own rules: its syntax, its value, and the diagnostic for a wrong one. */
 export interface TextFormat {
   readonly code: FormatCode;
   /** A JavaScript regular expression that every valid text matches, for editors too. */
   readonly pattern: string;
   /** The expected form, as the end of a sentence: `expected …`. */
   readonly means: string;
-  /** The value that a valid text stands for, if it isn't the text itself; `undefined` if the text is not valid after all. */
+  /**
+   * The value that a valid text stands for, if it isn't the text itself; `undefined` if the text is not valid after
+   * all.
+   */
   readonly read?: (text: string) => number | string | undefined;
 }
 
@@ -27,7 +30,7 @@ export type FormatName = keyof typeof formats;
 const durationUnits: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 };
 const sizeUnits: Readonly<Record<string, number>> = { B: 1, kB: 1_000, MB: 1_000_000, GB: 1e9, KiB: 1_024, MiB: 1_048_576 };
 
-/** setTimeout and its like count milliseconds in 31 bits: 24 days. */
+/** setTimeout and the like count milliseconds in 31 bits: 24 days. */
 const longest = 2_147_483_647;
 
 export const formats = {
@@ -116,7 +119,7 @@ export const formats = {
   },
 } as const satisfies Record<string, TextFormat>;
 
-/** Folders in which others trust what lies there, or build caches are. */
+/** Folders whose content is trusted, or build caches. */
 function isTaken(folder: string): boolean {
   const parts = foldName(folder)
     .split("/")

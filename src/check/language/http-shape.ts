@@ -1,6 +1,6 @@
 import { choice, type Decoded, either, json, list, map, optional, record, required, text } from "./shape.js";
 
-// The key `http` of a tool, and what `decode` makes of it.
+// The key `http` of a tool, and its decoded type.
 
 export const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
 
@@ -29,7 +29,7 @@ export const httpShape = record({
   ),
 });
 
-/** What status codes mean: like `exitCodes`. */
+/** The meanings of status codes, like `exitCodes`. */
 export const statusCodesShape = map(
   either({
     scalar: text("someText"),
@@ -38,14 +38,14 @@ export const statusCodesShape = map(
   "statusCode",
 );
 
-/** Of an example: what a request is answered with. */
+/** The response to a request, in an example. */
 export const givenHttpShape = record({
   status: optional(text("statusCode"), "The status of the answer. Default: 200."),
   headers: optional(map(text(), "headerName"), "Headers of the answer. Nothing of a result depends on them."),
   body: optional(json, "The body of the answer: a text as it is, anything else as JSON."),
 });
 
-/** Of an example: the request, with the headers of the spec alone. */
+/** The expected request, in an example; its headers are only those of the spec. */
 export const expectedRequestShape = record({
   method: optional(choice(methods), "The method."),
   url: optional(text(), "The whole address, the query included."),

@@ -2,7 +2,7 @@ import { choice, type Decoded, either, json, list, map, optional, record, text }
 
 const names = list(text("word"));
 
-/** Keys of a tool that say how a model's arguments may be repaired. */
+/** The keys of a tool about the repair of a model's arguments. */
 export const repairFields = {
   aliases: optional(
     map(names),
@@ -37,9 +37,12 @@ export const repairFields = {
 
 const repairShape = record(repairFields);
 
-/** What `decode` makes of these keys. */
+/** The decoded values of these keys. */
 export type RepairSpec = Decoded<typeof repairShape>;
 export type CoerceSpec = NonNullable<RepairSpec["coerce"]>[string];
 
-/** Whether several forms are listed: TypeScript doesn't tell a readonly list from a map by `Array.isArray`. */
+/**
+ * Returns true if several forms are listed. TypeScript doesn't distinguish a readonly list from a map by
+ * `Array.isArray`.
+ */
 export const isForms = (how: CoerceSpec): how is readonly ("lines" | "json")[] => Array.isArray(how);

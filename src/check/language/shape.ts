@@ -2,8 +2,8 @@ import type { JsonObject, JsonValue } from "../../runtime/json/json-value.js";
 import type { FormatName, formats } from "./formats.js";
 
 /**
- * What a value in a spec may look like. One description serves the checks (`decode`) and editors (`toJsonSchema`), so neither can
- * know a key that the other doesn't.
+ * The form of a value in a spec. One description serves the checks (`decode`) and editors (`toJsonSchema`), so neither
+ * can know a key that the other doesn't.
  */
 export type Shape =
   | { readonly kind: "text"; readonly format: FormatName | undefined }
@@ -19,24 +19,24 @@ export type Shape =
 
 declare const decoded: unique symbol;
 
-/** A shape, with the type of the values that `decode` reads by it. */
+/** A shape, with the type of the values that `decode` returns for it. */
 export type ShapeOf<Value> = Shape & { readonly [decoded]?: Value };
 
-/** The values that `decode` reads by a shape without mistakes. */
+/** The type of the values that `decode` returns for a shape without mistakes. */
 export type Decoded<S> = S extends { readonly [decoded]?: infer Value } ? Exclude<Value, undefined> : never;
 
-/** The keys of a record, in the order in which documentation shows them. */
+/** The keys of a record, in the order of the documentation. */
 export type Fields = Readonly<Record<string, Field>>;
 
 export interface Field<Value = unknown, IsRequired extends boolean = boolean> {
   readonly shape: ShapeOf<Value>;
   readonly description: string;
   readonly required: IsRequired;
-  /** The key is part of the language, but this version doesn't build it: it is answered with `not-yet`. */
+  /** The key is part of the language, but unsupported by this version: it is reported as `not-yet`. */
   readonly notYet: boolean;
 }
 
-/** The values of a record. Keys that this version doesn't build have none. */
+/** The values of a record. Unsupported keys have none. */
 type RecordOf<F extends Fields> = Flat<
   {
     readonly [K in keyof F as F[K]["required"] extends true ? K : never]: Decoded<F[K]["shape"]>;
@@ -51,12 +51,12 @@ type Flat<T> = { [K in keyof T]: T[K] };
 
 type IsNever<T> = [T] extends [never] ? true : false;
 
-/** The value that a text of a format stands for. */
+/** The value of a text of a format. */
 type TextValue<Name extends FormatName> = (typeof formats)[Name] extends { readonly read: (text: string) => infer Value }
   ? Exclude<Value, undefined>
   : string;
 
-/** The diagnostic that an unknown choice is answered with. */
+/** The diagnostic for an unknown choice. */
 export type ChoiceCode = "unknown-value" | "unknown-kind" | "unknown-risk" | "unknown-language";
 
 export function text(): ShapeOf<string>;
@@ -65,10 +65,10 @@ export function text(format?: FormatName): Shape {
   return { kind: "text", format };
 }
 export const boolean: ShapeOf<boolean> = { kind: "boolean" };
-/** `false` and nothing else: it says that there is none. */
+/** Only `false`, which means that there is none. */
 export const never: ShapeOf<false> = { kind: "never" };
 export const integer = (minimum: number): ShapeOf<number> => ({ kind: "integer", minimum });
-/** One of some words. `notYet` lists those that a later version builds. */
+/** One of some words. `notYet` lists those that a later version supports. */
 export const choice = <const Value extends string>(
   values: readonly Value[],
   options: { readonly code?: ChoiceCode; readonly notYet?: readonly string[] } = {},
@@ -87,21 +87,21 @@ export const either = <Shapes extends { readonly scalar?: Shape; readonly list?:
 export const json: ShapeOf<JsonValue> = { kind: "json", object: false };
 export const jsonObject: ShapeOf<JsonObject> = { kind: "json", object: true };
 
-/** A key that may be left out. */
+/** An optional key. */
 export const optional = <Value>(shape: ShapeOf<Value>, description: string): Field<Value, false> => ({
   shape,
   description,
   required: false,
   notYet: false,
 });
-/** A key that must be there. */
+/** A required key. */
 export const required = <Value>(shape: ShapeOf<Value>, description: string): Field<Value, true> => ({
   shape,
   description,
   required: true,
   notYet: false,
 });
-/** A key that a later version builds. */
+/** A key that a later version supports. */
 export const later = (description: string): Field<never, false> => ({
   shape: { kind: "json", object: false },
   description,

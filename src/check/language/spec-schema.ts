@@ -7,8 +7,8 @@ import { fragmentShape, toolShape } from "./tool-shape.js";
 const dialect = "https://json-schema.org/draft/2020-12/schema";
 
 /**
- * The JSON Schema 2020-12 of a spec document, for editors: a tool that stands alone, one that extends fragments and may have anything from them, or a
- * fragment. It is made from the tables that the checks read.
+ * The JSON Schema 2020-12 of a spec document, for editors: a self-contained tool, one that extends fragments and may
+ * inherit anything from them, or a fragment. It is generated from the tables that the checks use.
  */
 export function specSchema(): JsonObject {
   const { required = [], properties: _properties, ...tool } = toJsonSchema(toolShape);

@@ -2,7 +2,7 @@ import { closest } from "../../runtime/text/closest.js";
 import { codeLanguageWords } from "../programs/code-languages.js";
 import type { ChoiceCode } from "./shape.js";
 
-/** Words that authors write for a kind, a level or a language, by the word that is accepted. */
+/** Words that authors write for a kind, a level or a language, by the accepted word. */
 const words: Readonly<Partial<Record<ChoiceCode, Readonly<Record<string, readonly string[]>>>>> = {
   "unknown-kind": {
     read: ["get", "list", "view", "show", "open", "load", "cat", "readonly", "inspect"],
@@ -22,7 +22,7 @@ const words: Readonly<Partial<Record<ChoiceCode, Readonly<Record<string, readonl
   "unknown-language": codeLanguageWords,
 };
 
-/** The accepted word that an unknown one was most likely meant to be: one of the same meaning goes before one of similar letters. */
+/** Returns the accepted word that an unknown one most likely means: a synonym precedes a word with similar letters. */
 export function suggestChoice(text: string, { values, code }: { readonly values: readonly string[]; readonly code: ChoiceCode }) {
   const written = text.toLowerCase().replaceAll(/[-_ ]/g, "");
   const meant = Object.entries(words[code] ?? {}).find(([word, others]) => word === written || others.includes(written))?.[0];

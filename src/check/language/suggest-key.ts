@@ -3,7 +3,7 @@ import type { MapEntry } from "../../source/tree.js";
 import { toValue } from "../../source/tree.js";
 import { knownKeywords } from "../schema/subschemas.js";
 
-/** Names of the arguments' JSON Schema in other languages: OpenAI's, Anthropic's, MCP's and Gemini's. */
+/** Names of the arguments' JSON Schema in other formats: OpenAI's, Anthropic's, MCP's and Gemini's. */
 export const schemaNames: readonly string[] = [
   ...["parameters", "input_schema", "inputSchema", "parametersJsonSchema", "parameters_json_schema"],
   ...["argsSchema", "args_schema"],
@@ -42,7 +42,7 @@ interface Meant {
   readonly help?: string | undefined;
 }
 
-/** The key that an unknown one was most likely meant to be, or where it belongs. */
+/** Returns the key that an unknown one most likely means, or where it belongs. */
 export function suggestKey({ key, value }: Pick<MapEntry, "key" | "value">, known: readonly string[]): Meant {
   const isTool = known.includes("schema") && known.includes("command");
   if (isTool && key === "args" && value.kind === "list") return { help: argumentsHelp };
@@ -77,13 +77,13 @@ const helpForTools: Readonly<Record<string, string>> = {
 
 const writtenValue = (value: MapEntry["value"]) => (value.kind === "scalar" ? JSON.stringify(toValue(value)) : "…");
 
-/** Keys that stand inside of another key of a tool, by that key. */
+/** Keys inside another key of a tool, by that key. */
 const inside: Readonly<Record<string, readonly string[]>> = {
   risk: ["level", "requiresConfirmation", "impact", "impactDescription", "category", "rules", "confirm"],
   output: ["format", "stderr", "maxLines", "maxBytes", "keep", "file", "mimeType", "select", "display", "preview"],
   annotations: ["readOnlyHint", "destructiveHint", "idempotentHint", "openWorldHint", "readonly", "readOnly", "destructive", "idempotent"],
 };
-/** Names that they have elsewhere. */
+/** Their names in other formats. */
 const nameInside: Readonly<Record<string, string>> = {
   impactDescription: "impact",
   confirm: "requiresConfirmation",
@@ -94,7 +94,7 @@ const nameInside: Readonly<Record<string, string>> = {
 };
 const ofProjects: readonly string[] = ["toolgen", "specs", "library", "server", "roots", "limits", "audit", "targets"];
 
-/** Where a key belongs that the language has in another place than at the top of a tool. */
+/** Returns where a key belongs that isn't allowed at the top of a tool. */
 function elsewhereHelp({ key, value }: Pick<MapEntry, "key" | "value">): string | undefined {
   const parent = Object.keys(inside).find((name) => inside[name]?.includes(key));
   if (parent !== undefined) {
@@ -120,6 +120,6 @@ const helpForMissing: Readonly<Record<string, string>> = {
   version: "Add `version: 1` as the first line.",
 };
 
-/** How to write a key that must be there. */
+/** Returns how to write a required key. */
 export const missingHelp = (key: string): string =>
   (Object.hasOwn(helpForMissing, key) ? helpForMissing[key] : undefined) ?? `Add \`${key}: …\`.`;

@@ -7,7 +7,7 @@ import type { Fields, Shape } from "./shape.js";
 export function toJsonSchema(shape: Shape): JsonObject {
   switch (shape.kind) {
     case "text":
-      // A plain 5 or true in YAML is taken as text where text is wanted; an editor sees a number or a boolean there.
+      // A plain 5 or true in YAML counts as text where text is expected; an editor sees a number or a boolean there.
       return shape.format === undefined
         ? { type: ["string", "number", "boolean"] }
         : { type: ["string", "number", "boolean"], pattern: formats[shape.format].pattern };

@@ -137,7 +137,7 @@ const exampleShape = record({
   ),
 });
 
-/** Every key of a tool. */
+/** All keys of a tool. */
 const toolFields = {
   $schema: optional(text(), "Where an editor finds the JSON Schema of this language."),
   name: required(text("toolName"), "The tool's name: letters, digits and '_', at most 48, unique in the project."),
@@ -242,7 +242,7 @@ const nothingRequired = (fields: Fields): Fields =>
 
 const { name: _name, examples: _examples, extends: _extends, ...shared } = toolFields;
 
-/** A fragment: any key of a tool but its name, its examples, and fragments of its own. Nothing is required. */
+/** A fragment: any key of a tool except its name, its examples, and `extends`. Nothing is required. */
 export const fragmentShape: Shape = record({
   $schema: optional(text(), "Where an editor finds the JSON Schema of this language."),
   fragment: required(text("fragmentName"), "The fragment's name, by which tools extend it."),

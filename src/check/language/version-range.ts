@@ -6,7 +6,10 @@ export function isVersionRange(text: string): boolean {
   return validRange(text) !== null;
 }
 
-/** Compares a pre-release by its order: `1.1.0-beta.1` is in `>=1`, `2.0.0-rc.1` is not in `<2`. `undefined` where the text is not a range. */
+/**
+ * Compares a pre-release by its order: `1.1.0-beta.1` is in `>=1`, `2.0.0-rc.1` is not in `<2`. Returns `undefined` if
+ * the text is not a range.
+ */
 export function isInRange(version: string, range: string): boolean | undefined {
   return isVersionRange(range) ? satisfies(version, range, { includePrerelease: true }) : undefined;
 }

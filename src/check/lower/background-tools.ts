@@ -3,7 +3,7 @@ import type { ToolDefinition } from "../../runtime/contract/definition.js";
 import { openSchema } from "../client-schema/open-schema.js";
 import { compileSchema } from "../schema/ajv.js";
 
-/** The two tools that come with one that starts a program in the background: what it printed, and its end. */
+/** The two companions of a tool that starts a background program: one shows its output, the other stops it. */
 export function backgroundTools(tool: ToolModel): readonly ToolModel[] {
   if (tool.definition.background === undefined) return [];
   return [
@@ -22,7 +22,7 @@ export function backgroundTools(tool: ToolModel): readonly ToolModel[] {
   ];
 }
 
-/** Both are safe: one changes nothing, the other ends what its tool began and nothing else. */
+/** Both are safe: one changes nothing, the other ends only what its tool started. */
 const risk = { level: "safe", requiresConfirmation: false } as const;
 const schema = { type: "object", properties: {}, additionalProperties: false } as const;
 

@@ -1,8 +1,8 @@
 import type { Ref, Text } from "../../runtime/contract/template.js";
 
 /**
- * `risk.impact` as a text about every call, for those who ask about a tool before it is called: a value stands as `‹name›`. `undefined` where it has a block,
- * of which calls decide.
+ * Returns `risk.impact` as a text about every call, for descriptions of the tool: a value is shown as `‹name›`. Returns
+ * `undefined` if it has a block, because only calls decide that.
  */
 export function impactDescription(impact: Text): string | undefined {
   const pieces = impact.map((piece) => (typeof piece === "string" ? piece : piece.kind === "block" ? undefined : `‹${nameOf(piece.ref)}›`));

@@ -7,7 +7,7 @@ import type { ToolSpec } from "../language/tool-spec.js";
 
 const nodeName: Readonly<Record<PlatformName, Platform>> = { linux: "linux", macos: "darwin", windows: "win32" };
 
-/** The programs that a tool needs on each platform: what the platform says, otherwise what the tool does. */
+/** Returns the programs that a tool needs on each platform: those of the platform, otherwise those of the tool. */
 export function lowerRequires(spec: ToolSpec): ToolModel["requires"] {
   const on = (name: PlatformName) => {
     const platform = spec.platforms?.[name];
@@ -44,7 +44,7 @@ export function lowerPlatforms(tool: ToolContext, found: PlatformFindings): Pick
   };
 }
 
-/** The variables that are passed on: the project's, and those that an `env` names. */
+/** Returns the variables that are passed on: the project's, and those in an `env`. */
 export function passedOn({ project }: ToolContext, env: EnvSpec | undefined): readonly string[] {
   const own = env === undefined ? [] : isList(env) ? env : (env.pass ?? []);
   return [...new Set([...project.env, ...own])];

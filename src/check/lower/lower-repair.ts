@@ -3,10 +3,12 @@ import type { JsonObject, JsonValue } from "../../runtime/json/json-value.js";
 import { isForms, type RepairSpec } from "../language/repair-shape.js";
 import { parseSelector, variantsAt } from "../schema/types.js";
 
-/** What a tool's definition says of repair, and of nothing else. */
+/** The parts of a tool's definition that are about repair. */
 export type RepairDefinition = Pick<ToolDefinition, "aliases" | "wrap" | "coerce" | "ignore" | "ignoreIf">;
 
-/** Writes out what a spec says of repair: names apart from places, conditions apart from plain keys, defaults of ranges filled in. */
+/**
+ * Lowers a spec's repair keys: names apart from paths, conditions apart from plain keys, defaults of ranges filled in.
+ */
 export function lowerRepair(spec: RepairSpec, schema: JsonObject): RepairDefinition {
   const aliases = lowerAliases(spec);
   const conditions = (spec.ignore ?? []).flatMap((one) => (typeof one === "string" ? [] : Object.entries(one).map(condition)));
@@ -21,10 +23,10 @@ export function lowerRepair(spec: RepairSpec, schema: JsonObject): RepairDefinit
   };
 }
 
-/** Whether an alias is a place inside of another parameter (`edits[].path`), and no name. */
+/** Returns true if an alias is a path inside another parameter (`edits[].path`), and not a name. */
 export const isPlace = (alias: string): boolean => alias.includes("[].");
 
-/** A parameter may have the name of something that every object inherits. */
+/** A parameter may have the name of a property that every object inherits. */
 const namesOf = (map: Readonly<Record<string, readonly string[]>>, name: string) => (Object.hasOwn(map, name) ? (map[name] ?? []) : []);
 
 function lowerAliases({ aliases = {}, weakAliases = {} }: RepairSpec): readonly AliasRule[] {
@@ -65,7 +67,7 @@ function lowerCoerce({ target, how, aliases, schema }: Coercing): readonly Coerc
   return [{ kind: "range", start: target, count, end, range, ...(first !== undefined && { first }), ...(file !== undefined && { file }) }];
 }
 
-/** Where lines begin to be counted: the default of the first line, else the least that it may be. */
+/** The number of the first line: the default of its parameter, otherwise its minimum. */
 function firstLine(schema: JsonObject, target: Selector): number | undefined {
   const [variant] = variantsAt(schema, target);
   const first = variant?.default ?? variant?.minimum;

@@ -20,7 +20,7 @@ import { lowerSandbox } from "./lower-sandbox.js";
 import { lowerRisk, riskModel } from "./risk.js";
 import type { ToolFindings } from "./tool-findings.js";
 
-/** Fills in every default of the language and settles every name: nothing later decides anything. */
+/** Fills in all defaults of the language and resolves all names, so that later stages decide nothing. */
 export function lower(tool: ToolContext, found: ToolFindings): ToolModel {
   const { spec, document, project } = tool;
   const { schema, compiled } = found.checked;

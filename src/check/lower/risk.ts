@@ -14,19 +14,19 @@ export interface Impacts {
   readonly rules: readonly (Text | undefined)[];
 }
 
-/** `risk` written out. */
+/** `risk` in its long form. */
 export const riskOf = ({ risk }: ToolSpec): RiskSpec => (typeof risk === "string" ? { level: risk } : (risk ?? {}));
 
 /** The findings about a tool's risk. */
 export interface RiskFindings {
-  /** The least level, by the tool's arguments. */
+  /** The lowest level, by the tool's arguments. */
   readonly atLeast: RiskLevel;
-  /** The level of a spec that has none, where that isn't its kind's. */
+  /** The level of a spec without one, if it isn't its kind's. */
   readonly byDefault: RiskLevel | undefined;
   readonly impacts: Impacts;
 }
 
-/** The risk of a tool: what the spec says, or what its kind does, but never below what its arguments can do. */
+/** Returns the risk of a tool: the spec's, or that of its kind, but never below what its arguments require. */
 export function lowerRisk(spec: ToolSpec, { atLeast, byDefault, impacts }: RiskFindings): Risk {
   const { rules = [], ...given } = riskOf(spec);
   const own = highest(given.level ?? byDefault ?? levelByKind[spec.kind ?? "other"], atLeast);
@@ -57,7 +57,7 @@ export function lowerRisk(spec: ToolSpec, { atLeast, byDefault, impacts }: RiskF
   };
 }
 
-/** The same for those who decide once, before settings are laid over it. */
+/** The same for targets that decide once per tool, before settings are applied. */
 export const riskModel = ({ level, requiresConfirmation, category }: Risk): RiskModel => ({
   level,
   requiresConfirmation,
@@ -66,7 +66,7 @@ export const riskModel = ({ level, requiresConfirmation, category }: Risk): Risk
   isOverridden: false,
 });
 
-/** `when` as calls are asked it. */
+/** Lowers `when` to the form that calls evaluate. */
 export const conditions = (when: JsonObject): readonly Condition[] =>
   Object.entries(when).map(([param, wanted]) => condition(param, wanted));
 

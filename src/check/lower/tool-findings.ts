@@ -27,6 +27,6 @@ export interface ToolFindings {
   readonly leastRisk: RiskLevel;
   /** Programs because of which the level is moderate by default. */
   readonly unknownPrograms: readonly string[];
-  /** The result's schema, if the spec declares its shape. */
+  /** The result's schema, if the spec declares one. */
   readonly output: CheckedSchema | undefined;
 }

@@ -1,6 +1,6 @@
 import type { Program } from "./program.js";
 
-/** Archivers, and what signs and encrypts. */
+/** Archivers, and programs that sign and encrypt. */
 export const archives: readonly Program[] = [
   {
     names: ["tar", "gtar"],

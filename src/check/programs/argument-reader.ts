@@ -4,27 +4,27 @@ import { openPrefixes, readOption } from "./read-options.js";
 import { isHarmlessSetting, isStandardInput, operandRoles } from "./roles.js";
 import { findSubcommand } from "./subcommands.js";
 
-/** A program that another one starts: its name, and where its arguments begin. */
+/** A program that another one starts: its name, and the index of its first argument. */
 export interface Start {
   readonly name: string;
   readonly from: number;
 }
 
 export interface ReaderOptions {
-  /** An option certainly holds the program text, so that no operand does. */
+  /** An option certainly holds the program text, so no operand does. */
   readonly hasInstead?: boolean;
-  /** Operands don't count, because it isn't certain that this program is started. */
+  /** Operands don't count, because it is uncertain whether this program is started. */
   readonly optionsOnly?: boolean;
   /** The program text is only checked. */
   readonly checksOnly?: boolean;
 }
 
-/** Reads the arguments of one program by its row. Where something is uncertain, every reading of an argument counts. */
+/** Reads the arguments of one program by its row. If an argument is ambiguous, every reading of it counts. */
 export class ArgumentReader {
   readonly evaluated: Omit<Evaluated, "program">[] = [];
   readonly starts: Start[] = [];
   readonly prefixed: Omit<Prefixed, "program">[] = [];
-  /** Texts of programs that are known when specs are built. */
+  /** Texts of programs that are known at build time. */
   readonly lines: string[] = [];
   /** True if an option certainly holds the program text. */
   sawInstead = false;
@@ -33,7 +33,7 @@ export class ArgumentReader {
   #evaluation: Evaluation;
   /** The possible meanings of the next argument as the value of an option. */
   #expected: { readonly roles: readonly Role[]; readonly isCertain: boolean } = nothing;
-  /** How many operands at least and at most have been read. */
+  /** How many operands have been read, at least and at most. */
   #least = 0;
   #most = 0;
   #endedOptions = false;
@@ -73,7 +73,7 @@ export class ArgumentReader {
     for (const role of roles) this.#use(index, role);
     this.#readPair(index, arg);
     if (roles.includes("program")) this.#start(index);
-    // Without its value, an option takes the argument behind it.
+    // Without its value, an option consumes the argument after it.
     const isThere = arg.certain || arg.group === this.args[index - 1]?.group;
     if (isCertain && this.#takesSecond) {
       this.#takesSecond = false;
@@ -137,7 +137,7 @@ export class ArgumentReader {
     [this.#least, this.#most] = [0, 0];
   }
 
-  /** Behind `--`, no prefix of an option counts, but `@file` and `!command` are no options. */
+  /** After `--`, no prefix of an option counts, but `@file` and `!command` aren't options. */
   #noticePrefixes(index: number, text: string): void {
     const prefixes = openPrefixes(text, this.#evaluation);
     const counting = this.#takesOptions ? prefixes : prefixes.filter((prefix) => !/^[-+]/.test(prefix) && this.#evaluation.stops !== true);
@@ -182,7 +182,7 @@ export class ArgumentReader {
     if (isCertain) this.#least++;
   }
 
-  /** Returns whether the arguments behind this one are certainly those of a subcommand. */
+  /** Returns true if the arguments after this one are certainly those of a subcommand. */
   #enterSubcommand(index: number, arg: Argument, isCertain: boolean): boolean {
     const found = findSubcommand(this.#evaluation, arg.texts);
     if (found === undefined) return false;

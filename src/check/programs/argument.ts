@@ -1,25 +1,25 @@
 import type { Role } from "./program.js";
 
-/** A text that an argument may be. `open`: a call decides what follows it. */
+/** A possible text of an argument. `open`: a call decides what follows it. */
 export interface PossibleText {
   readonly text: string;
   readonly open: boolean;
 }
 
-/** An argument of a command as far as it is known when specs are built. */
+/** An argument of a command, as far as it is known at build time. */
 export interface Argument {
   readonly texts: readonly PossibleText[];
   /** True if every call has it. */
   readonly certain: boolean;
   /** True if it may be several arguments. */
   readonly many: boolean;
-  /** Arguments of equal groups are there together. */
+  /** Arguments of one group are present or absent together. */
   readonly group: string;
   /** True if a program puts its standard input there. */
   readonly fed?: boolean;
 }
 
-/** An argument that a call may begin with a text by which its program evaluates it, such as the `!` of ed. */
+/** An argument that a call may begin with a text that makes its program evaluate it, such as the `!` of ed. */
 export interface Prefixed {
   readonly index: number;
   readonly program: string;
@@ -29,7 +29,7 @@ export interface Prefixed {
   readonly prefix: string;
 }
 
-/** A place in the arguments that a program evaluates. */
+/** A position in the arguments that a program evaluates. */
 export interface Evaluated {
   readonly index: number;
   readonly role: Exclude<Role, "value">;

@@ -17,7 +17,7 @@ const languages = {
   // Shells and general languages start any program.
   sh: dangerous(
     ...["shell", "dash", "ash", "ksh", "mksh", "posix", "command", "commandline", "cmdline"],
-    // Programs that hand a text to a shell, or start what it names.
+    // Programs that pass a text to a shell, or start what it names.
     ...["eval", "source", ".", "ssh", "su", "sudo", "env", "watch", "xargs", "rsync", "find", "tar", "busybox"],
   ),
   bash: dangerous("bashscript"),
@@ -43,14 +43,15 @@ const languages = {
   sed: dangerous("gsed"),
   make: dangerous("makefile", "gnumake"),
   vim: dangerous("vi", "ex", "vimscript", "ed"),
-  // The clients run shell commands (`\!`, `.shell`, `system`) and the servers do (`COPY … TO PROGRAM`), unless a pattern rules it out.
+  // The clients run shell commands (`\!`, `.shell`, `system`) and the servers do (`COPY … TO PROGRAM`), unless a
+  // pattern rules it out.
   sql: dangerous("psql", "mysql", "sqlite", "sqlite3", "postgres", "postgresql", "duckdb", "mariadb", "plsql", "tsql"),
   other: dangerous("program", "code", "script", "any", "unknown", "text"),
   // They change data on a server, or read files that they name.
   graphql: moderate("gql"),
   cypher: moderate(),
   yq: moderate(),
-  // They choose from what they are given, and neither write nor start anything.
+  // They select from their input, and neither write nor start anything.
   jq: safe(),
   jsonpath: safe(),
   jmespath: safe(),
@@ -75,7 +76,10 @@ const named = (level: RiskLevel) => codeLanguages.filter((name) => languages[nam
 /** The list as documentation shows it: each level, and the languages for which a tool has at least this level. */
 export const codeLanguagesByRisk = `dangerous: ${named("dangerous")}; moderate: ${named("moderate")}; safe: ${named("safe")}`;
 
-/** The least risk of a parameter that is a program in a language, where `patterns` are those of the texts that it accepts. */
+/**
+ * Returns the lowest risk of a parameter that is a program in a language, where `patterns` are those of the texts that
+ * it accepts.
+ */
 export function leastRiskOf(language: CodeLanguageName, patterns: readonly (string | undefined)[]): RiskLevel {
   if (language === "sql" && patterns.length > 0 && patterns.every(isOneSelect)) return "moderate";
   return languages[language].leastRisk;
@@ -90,7 +94,10 @@ const isOneSelect = (pattern: string | undefined): boolean =>
   /^\^(?:SELECT|select|\(\?:SELECT\|select\)|\(\?:select\|SELECT\)) /.test(pattern) &&
   admitsNone(pattern, "\\;(\n\r");
 
-/** The language in which a program takes its text: `javascript` for `node`, and `other` for a program that has none of the list. */
+/**
+ * Returns the language of a program's text: `javascript` for `node`, and `other` for a program without a listed
+ * language.
+ */
 export function languageOf(program: string): CodeLanguageName {
   const name = program
     .slice(program.lastIndexOf("/") + 1)

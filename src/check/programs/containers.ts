@@ -1,7 +1,10 @@
 import type { Evaluation, Program } from "./program.js";
 import { harmlessVariables } from "./variables.js";
 
-/** Options of `docker run` and `docker exec` that take a value. Behind an unlisted one, the image may be the next argument or the one after. */
+/**
+ * Options of `docker run` and `docker exec` that take a value. After an unlisted one, the image may be the next
+ * argument or the one after.
+ */
 const containerValues = [
   ...["-w", "--workdir", "-u", "--user", "--name", "-l", "--label", "-p", "--publish", "-h", "--hostname", "-m", "--memory", "--cpus"],
   ...["--network", "--net", "--platform", "--pull", "--restart", "-a", "--attach", "--detach-keys", "-v", "--volume", "--mount"],
@@ -35,7 +38,7 @@ const compose: Evaluation = {
   },
 };
 
-/** Containers, clusters and machines: a program that runs in them, and what they are made of. */
+/** Containers, clusters and machines: programs that run commands in them, or build them. */
 export const containers: readonly Program[] = [
   {
     names: ["docker", "podman", "nerdctl", "finch"],

@@ -1,9 +1,14 @@
 import { findProgram } from "./find-program.js";
 import type { Evaluation, Operand } from "./program.js";
 
-/** A row of the table of programs as the analysis of scripts needs it, for lists whose elements can have any order. */
+/**
+ * A row of the table of programs in the form that the analysis of scripts needs, for lists whose elements can have any
+ * order.
+ */
 export interface Evaluator {
-  /** Options whose value is evaluated: the next argument, what follows `=`, or what is attached to a short one. */
+  /**
+   * Options whose value is evaluated: the next argument, the text after `=`, or the text attached to a short option.
+   */
   readonly options: readonly string[];
   /** The first operand that is evaluated, counted from 0; later ones only with `rest`. */
   readonly operand?: number;
@@ -12,7 +17,7 @@ export interface Evaluator {
   readonly instead?: readonly string[];
   /** Options with a value that isn't evaluated. The value isn't an operand. */
   readonly valued?: readonly string[];
-  /** Beginnings of an argument behind which a program stands. */
+  /** Prefixes of an argument after which a program follows. */
   readonly settings?: readonly string[];
   /** Options before the first operand whose value is a setting, `name=value`. */
   readonly settingOptions?: readonly string[];
@@ -48,7 +53,7 @@ export function evaluatorOf(program: string): Evaluator | undefined {
   };
 }
 
-/** Which operand a program starts as another program. */
+/** Returns which operand a program starts as another program. */
 export function starterOf(program: string): Evaluator | undefined {
   const row = findProgram(program);
   const operand = first(row?.operands, ["program"]);

@@ -40,10 +40,13 @@ const byName: ReadonlyMap<string, Program> = new Map(
   Object.values(families).flatMap((rows: readonly Program[]) => rows.flatMap((row) => row.names.map((name) => [name, row] as const))),
 );
 
-/** Begins the name of a program that stands beside its spec. */
+/** The prefix of a program that is beside its spec. */
 export const ownFolder = "{{@specDir}}/";
 
-/** The row of a program, also under a path, in capitals on Windows, and with its version: `/usr/bin/perl5.36.0`, `SH.EXE`. */
+/**
+ * Returns the row of a program, also under a path, in capitals on Windows, and with its version: `/usr/bin/perl5.36.0`,
+ * `SH.EXE`.
+ */
 export function findProgram(program: string): Program | undefined {
   if (program.startsWith(ownFolder)) return undefined;
   const base = basename(program);

@@ -25,7 +25,7 @@ const node: Evaluation = {
   stops: true,
 };
 
-/** Interpreters. What they read is a program: an operand, the value of an option, or their standard input. */
+/** Interpreters. They read a program from an operand, the value of an option, or their standard input. */
 export const interpreters: readonly Program[] = [
   {
     names: ["python", "python2", "python3", "pypy", "pypy3", "ipython", "ipython3", "micropython", "pythonw", "py"],

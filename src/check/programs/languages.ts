@@ -1,6 +1,6 @@
 import type { Program } from "./program.js";
 
-/** Interpreters of languages that fewer machines have. */
+/** Interpreters of less common languages. */
 export const languages: readonly Program[] = [
   {
     names: ["Rscript", "littler"],

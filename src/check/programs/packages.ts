@@ -28,7 +28,7 @@ const miseExec: Evaluation = {
   dashed: ["program"],
 };
 
-/** Package managers, and what runs programs out of packages. */
+/** Package managers, and programs that run programs from packages. */
 export const packages: readonly Program[] = [
   {
     names: ["rustup"],

@@ -1,6 +1,6 @@
 import type { Program } from "./program.js";
 
-/** Programs of which no argument, file or input is run. */
+/** Programs that evaluate no argument, file or input. */
 const names = `
   [ addr2line apropos b2sum b3sum base32 base64 basename bunzip2 bzcat bzip2 cal cat chattr chgrp chmod chown cksum cmp col
   column comm compress cp cut date dd df dig dirname du echo egrep eza exa expand expr factor false fgrep file
@@ -15,7 +15,7 @@ const names = `
   gtail gwc gdate gstat greadlink grealpath gcut guniq gtr
 `;
 
-/** Commands of the shell itself. What they evaluate is checked by the grammar of scripts (src/check/shell). */
+/** Commands of the shell itself. The script checks (src/check/shell) cover the text that they evaluate. */
 const builtins = `
   : alias bg break cd complete compgen compopt continue declare dirs disown enable exit export fc fg getopts hash help jobs let
   local logout mapfile popd pushd read readarray readonly return set shift shopt suspend times trap typeset ulimit umask

@@ -3,7 +3,7 @@ import { isCluster } from "./evaluators.js";
 import { basename, findProgram } from "./find-program.js";
 import { readArguments } from "./read-arguments.js";
 
-/** An argument that could be an option, and the program that would take it for one. */
+/** An argument that could be an option, and the program that would parse it as one. */
 export interface PossibleOption {
   readonly index: number;
   readonly program: string;
@@ -11,14 +11,17 @@ export interface PossibleOption {
   readonly fed: boolean;
 }
 
-/** Programs whose options do nothing but change what they print, or that have none. */
+/** Programs without options, or whose options only change their output. */
 const harmless = new Set(["echo", ":", "true", "false"]);
 
-/** The arguments whose first characters a call decides and that could be options: no `--` and no program text stands before them. */
+/**
+ * Returns the arguments that could be options because a call decides their first characters, and no `--` and no program
+ * text precede them.
+ */
 export function possibleOptions(program: string, given: readonly Argument[]): readonly PossibleOption[] {
   const { args, programs, evaluated } = readArguments(program, given);
   return args.flatMap((arg, index) => {
-    // What is evaluated is worse than an option.
+    // Evaluated text is worse than an option.
     const isOpen = arg.texts.some(({ text, open }) => open && text === "");
     if (!isOpen || evaluated.some((one) => one.index === index)) return [];
     const reader = programs.filter(({ from }) => from <= index).reduce((a, b) => (b.from > a.from ? b : a));
@@ -33,7 +36,7 @@ function endsOptions(program: string, before: readonly (string | undefined)[]): 
   if (before.includes("--") || before.includes("--end-of-options")) return true;
   const { stops, instead = [], operands: [role] = [], value = [] } = findProgram(program) ?? {};
   const operands = before.filter((text, i) => text !== undefined && !text.startsWith("-") && !value.includes(before[i - 1] ?? ""));
-  // What follows a format is data, and what follows program text are the arguments of this text.
+  // After a format there is data, and after program text there are the arguments of this text.
   if (program === "printf" || (stops === true && role === "text")) return operands.length > 0;
   const isText = (text: string | undefined) => text !== undefined && instead.some((name) => text === name || isCluster(text, name));
   return stops === true && before.slice(0, -1).some(isText);

@@ -1,15 +1,18 @@
 import type { CodeLanguageName } from "./code-languages.js";
 
 /**
- * How a program takes an argument: as program text, as a file of it, as another program, as `NAME=value`, as the name of a file that runs if
- * it ends in `|`, or as plain data.
+ * How a program uses an argument: as program text, as a file of it, as another program, as `NAME=value`, as the name of
+ * a file that runs if it ends in `|`, or as plain data.
  */
 export type Role = "text" | "file" | "program" | "setting" | "pipe" | "value";
 
 /** An operand's role. `"..."` repeats the one before it. */
 export type Operand = Role | "...";
 
-/** The arguments and the input that a program, or one of its subcommands, evaluates. Unlisted options are switches, unlisted operands data. */
+/**
+ * The arguments and the input that a program, or one of its subcommands, evaluates. Unlisted options are switches,
+ * unlisted operands are data.
+ */
 export interface Evaluation {
   /** Options whose value is program text, such as `-c` and `--eval`. */
   readonly text?: readonly string[];
@@ -35,13 +38,13 @@ export interface Evaluation {
   readonly flags?: readonly string[];
   /** The roles of the operands, in order. */
   readonly operands?: readonly Operand[];
-  /** The roles of the operands behind `--`, where they differ. */
+  /** The roles of the operands after `--`, if they differ. */
   readonly dashed?: readonly Operand[];
-  /** Options that hold the program, or ask for something else, so that no operand is one. */
+  /** Options that hold the program, or change the mode, so that no operand is one. */
   readonly instead?: readonly string[];
   /** Options with which it opens its operands as files, and runs a name that ends in `|`. */
   readonly pipes?: readonly string[];
-  /** Program text that opens them so. */
+  /** Program text that opens them in this way. */
   readonly pipeText?: RegExp;
   /** Options with which it only checks the syntax of the program. */
   readonly checks?: readonly string[];
@@ -67,9 +70,12 @@ export interface Evaluation {
   readonly anyCase?: true;
   /** Options of `text` are switches that make program text of the first operand: `sh -c -e TEXT`. */
   readonly late?: true;
-  /** All arguments behind an option of `text` are part of its value. */
+  /** All arguments after an option of `text` are part of its value. */
   readonly joins?: true;
-  /** The first operand is one of these, or another subcommand that evaluates nothing. They take the long options of the program too. */
+  /**
+   * The first operand is one of these, or another subcommand that evaluates nothing. They take the long options of the
+   * program too.
+   */
   readonly subcommands?: Readonly<Record<string, Evaluation>>;
 }
 
@@ -79,6 +85,6 @@ export interface Program extends Evaluation {
   readonly names: readonly string[];
   /** The documentation of these arguments: a manual page with its section, or an address. */
   readonly source: string;
-  /** The language of its program text, where its name doesn't say it. */
+  /** The language of its program text, if its name doesn't say it. */
   readonly language?: CodeLanguageName;
 }

@@ -6,13 +6,13 @@ import type { Program } from "./program.js";
 /** The evaluated arguments and input of a command, and the programs that it starts. */
 export interface ReadArguments {
   readonly evaluated: readonly Evaluated[];
-  /** The arguments of which a call's value must not begin with a certain text. */
+  /** The arguments in which a call's value must not begin with a certain text. */
   readonly prefixed: readonly Prefixed[];
   /** The programs that may run, the command's own first. */
   readonly programs: readonly Start[];
   /** The names of those that read program text from their standard input. */
   readonly readers: readonly string[];
-  /** The arguments as they were read, with those that a program makes of its input. */
+  /** The arguments as they were read, with those that a program makes from its input. */
   readonly args: readonly Argument[];
 }
 
@@ -41,7 +41,10 @@ export function readArguments(program: string, given: readonly Argument[]): Read
   return { evaluated: [...evaluated, ...readNested(args)], prefixed, programs, readers: [...readers], args };
 }
 
-/** The programs in a command line that is known whole and that take their program text from standard input: `bash`, `cat | sh`. */
+/**
+ * Returns the programs in a completely known command line that read their program text from standard input: `bash`,
+ * `cat | sh`.
+ */
 function readersIn(line: string): readonly string[] {
   return line.split(/[|;&\n(){}]+/).flatMap((command) => {
     const words = command.trim().split(/\s+/);
@@ -51,7 +54,10 @@ function readersIn(line: string): readonly string[] {
   });
 }
 
-/** The arguments of a program that makes arguments of its input: they stand at the end, or in the place of a text that an option names. */
+/**
+ * Returns the arguments of a program that makes arguments of its input: they are at the end, or replace a text that an
+ * option names.
+ */
 function fed(args: readonly Argument[], from: number, { replace = [], value = [] }: Program): readonly Argument[] {
   const literal = args.map(({ texts }) => (texts.length === 1 && texts[0]?.open === false ? texts[0].text : ""));
   const operand = literal.findIndex((text, i) => i >= from && !text.startsWith("-") && !(i > from && value.includes(literal[i - 1] ?? "")));
@@ -71,7 +77,7 @@ function fed(args: readonly Argument[], from: number, { replace = [], value = []
   });
 }
 
-/** Behind another program (`prog run … sh -c`) only options are telling: a file may be named like a program. */
+/** After another program (`prog run … sh -c`) only options prove anything: a file may be named like a program. */
 function readNested(args: readonly Argument[]): readonly Evaluated[] {
   return args.flatMap(({ texts }, index) =>
     texts.flatMap(({ text, open }) => {
@@ -88,7 +94,7 @@ interface Reading extends ReaderOptions {
   readonly from: number;
 }
 
-/** Where an option holds the program, which only reading them all shows, operands are read again as data. */
+/** If an option holds the program, which is only known after reading all of them, operands are read again as data. */
 function readBy(row: Program, { args, from, ...options }: Reading): ArgumentReader {
   const reader = new ArgumentReader(row, args, options).read(from);
   const { sawInstead, sawCheck } = reader;

@@ -4,7 +4,7 @@ import type { Evaluation, Role } from "./program.js";
 export interface ReadOption {
   readonly names: readonly string[];
   readonly attached?: { readonly role: Role; readonly text: string };
-  /** The role of the argument behind it. `maybe`: the row doesn't know the option, so that argument may be its value. */
+  /** The role of the argument after it. `maybe`: the row doesn't know the option, so that argument may be its value. */
   readonly next?: Role | "maybe";
 }
 
@@ -30,7 +30,10 @@ export function readOption(text: string, open: boolean, evaluation: Evaluation):
 
 const prefixesOf = ({ attached = [], attachedFile = [] }: Evaluation, role: "text" | "file") => (role === "text" ? attached : attachedFile);
 
-/** The prefixes that a call can complete where it decides what follows a text. The rules about options see to those that begin with `-`. */
+/**
+ * Returns the prefixes that a call can complete if it decides what follows a text. The rules about options handle those
+ * that begin with `-`.
+ */
 export function openPrefixes(text: string, evaluation: Evaluation): readonly string[] {
   const all = [...prefixesOf(evaluation, "text"), ...prefixesOf(evaluation, "file")];
   return all.filter((prefix) => prefix.length > text.length && prefix.startsWith(text) && (text !== "" || !prefix.startsWith("-")));

@@ -12,7 +12,7 @@ const ssh: Evaluation = {
   stops: true,
 };
 
-/** Programs that reach another machine or the network, and take a program for the near or the far side. */
+/** Programs that reach another machine or the network, and run a program on either side. */
 export const remotePrograms: readonly Program[] = [
   {
     names: ["ssh", "autossh", "slogin"],

@@ -1,7 +1,7 @@
 import type { Evaluation, Role } from "./program.js";
 
 interface Position {
-  /** How many operands stand before it, at least and at most. */
+  /** How many operands precede it, at least and at most. */
   readonly least: number;
   readonly most: number;
   readonly hasInstead?: boolean;

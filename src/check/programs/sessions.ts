@@ -4,7 +4,7 @@ import { harmlessVariables } from "./variables.js";
 /** It starts the program that its first operand names. */
 const starts: Evaluation = { operands: ["program"], stops: true };
 
-/** Programs that start others in a session, a namespace or a terminal, at a time, or again and again. */
+/** Programs that start others in a session, a namespace or a terminal, at a time, or repeatedly. */
 export const sessions: readonly Program[] = [
   {
     names: ["parallel"],

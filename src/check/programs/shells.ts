@@ -16,7 +16,7 @@ const powershell: Evaluation = {
   anyCase: true,
 };
 
-/** Shells. What they read is a script: an operand, the value of `-c`, or their standard input. */
+/** Shells. They read a script from an operand, the value of `-c`, or their standard input. */
 export const shells: readonly Program[] = [
   { names: ["sh", "dash", "ash", "ksh", "ksh93", "mksh", "yash", "rbash", "oksh", "posh"], source: "sh(1p)", ...posix },
   { names: ["bash"], source: "bash(1)", ...posix, value: ["-o", "+o", "-O", "+O"], file: ["--rcfile", "--init-file"] },

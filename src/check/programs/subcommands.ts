@@ -7,7 +7,10 @@ export interface Subcommand {
   readonly chosen: boolean;
 }
 
-/** Finds what an operand may name: of several, everything that any of them evaluates. `undefined`: it is the program's own operand. */
+/**
+ * Finds what an operand may name: if several subcommands are possible, everything that any of them evaluates.
+ * `undefined`: it is the program's own operand.
+ */
 export function findSubcommand(program: Evaluation, texts: readonly PossibleText[]): Subcommand | undefined {
   const table = program.subcommands ?? {};
   const named = texts.map(({ text, open }) => (!open && Object.hasOwn(table, text) ? table[text] : undefined));
@@ -35,7 +38,7 @@ function joined(a: Evaluation, b: Evaluation): Evaluation {
   return { ...b, ...a, ...Object.fromEntries(both) };
 }
 
-/** A program's options, and prefixes such as `@`, that its subcommands take too. */
+/** A program's options, and prefixes such as `@`, that its subcommands accept too. */
 function longOptions(program: Evaluation): Evaluation {
   const long = (["text", "file", "program", "setting", "value"] as const).map(
     (key) => [key, (program[key] ?? []).filter((name) => name.startsWith("--"))] as const,

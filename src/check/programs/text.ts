@@ -9,7 +9,7 @@ const awk: Evaluation = {
   stops: true,
 };
 
-/** Programs that work on text and files, and take a program or the name of one for it. */
+/** Programs that work on text and files, and accept a program or the name of one for it. */
 export const textTools: readonly Program[] = [
   {
     names: ["sed", "gsed", "ssed"],

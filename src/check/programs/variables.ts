@@ -1,4 +1,7 @@
-/** Variables that programs take for code, for a file of code or settings, or for the place where they look for these, by who reads them. */
+/**
+ * Variables that programs use as code, as a file of code or settings, or as the folder where they look for these, by
+ * the reading program.
+ */
 export const trustedVariables: Readonly<Record<string, readonly string[]>> = {
   "ld.so(8), dyld(1)": [
     "LD_*",
@@ -204,7 +207,7 @@ export const trustedVariables: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Variables that any value may set: no program takes them for more than a word to show, a size or a date. */
+/** Variables that any value may set: programs only use them as a word to show, a size or a date. */
 export const harmlessVariables: readonly string[] = [
   ...[
     "INPUT_*",

@@ -20,7 +20,7 @@ const harmlessSettings = [
   ...["grep.lineNumber", "grep.patternType", "status.*", "blame.date", "i18n.logOutputEncoding", "http.postBuffer"],
 ];
 
-/** Version control: Git, its neighbours and the clients of their hosts. */
+/** Version control: Git, related programs and the clients of Git hosts. */
 export const versionControl: readonly Program[] = [
   {
     names: ["git"],

@@ -2,7 +2,10 @@ import type { ProjectModel, ToolModel } from "../../model/tool.js";
 import { decideTool } from "../../runtime/policy/decide-tool.js";
 import { consentFor } from "../../runtime/policy/read-settings.js";
 
-/** A tool under the project's settings: what they say of it goes with its definition, and targets that decide once for a tool see what follows. */
+/**
+ * Applies the project's settings to a tool: they become part of its definition, and targets that decide once per tool
+ * see the result.
+ */
 export function applyProjectSettings(tool: ToolModel, { consent: settings, audit }: Pick<ProjectModel, "consent" | "audit">): ToolModel {
   const consent = consentFor(settings, tool);
   const { definition, toolsets } = tool;

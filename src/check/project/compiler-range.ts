@@ -4,8 +4,8 @@ import { nodeAt, type SpecDocument } from "../../source/tree.js";
 import { isInRange } from "../language/version-range.js";
 
 /**
- * Refuses a compiler that `toolgen` in toolgen.yaml leaves out. It reads that key alone, before the others are checked: a project for a later compiler may
- * have keys that this one doesn't know. A range that is not one is reported with the other keys.
+ * Refuses a compiler that `toolgen` in toolgen.yaml excludes. It reads only that key, before the others are checked: a
+ * project for a later compiler may have unknown keys. An invalid range is reported with the other keys.
  */
 export function checkCompilerRange(document: SpecDocument | undefined, version: string): Diagnostic | undefined {
   const range = document && nodeAt(document.root, ["toolgen"]);

@@ -10,16 +10,19 @@ import { holdsSpecs, protectedBy } from "./glob.js";
 import { checkLibrary, sandboxesOf } from "./library.js";
 import { checkAudit, checkSettings } from "./settings.js";
 
-/** The name of a project's own file, at its root. */
+/** The name of a project's configuration file, at its root. */
 export const configFile = "toolgen.yaml";
 
-/** What to write in that file where it is empty. */
+/** The suggested content of that file if it is empty. */
 export const emptyConfigHelp = "Write `version: 1` as its first line, or remove the file: a project can do without it.";
 
-/** Where specs are when `specs` doesn't say it. */
+/** The default of `specs`. */
 export const defaultSpecs: readonly string[] = ["tools.d/**/*.{yaml,yml,json}"];
 
-/** Checks `toolgen.yaml` and fills in what it doesn't say; a project may do without the file. `library` are the tools that come with toolgen. */
+/**
+ * Checks `toolgen.yaml` and fills in its defaults; the file is optional. `library` are the tools that come with
+ * toolgen.
+ */
 export function checkConfig(documents: readonly SpecDocument[], library: readonly string[]): Result<ProjectModel> {
   const [document, second] = documents;
   if (document === undefined) return [lowerConfig({}, noSettings), []];
@@ -46,7 +49,7 @@ export function checkConfig(documents: readonly SpecDocument[], library: readonl
   return [project, [...problems, ...extra, ...moved, ...mixed, ...unknown, ...settingProblems, ...unaudited]];
 }
 
-/** The globs that find files, and not those that leave some out. */
+/** The globs that find files, without the negated ones. */
 const finding = (globs: readonly string[]) => globs.filter((glob) => !glob.startsWith("!"));
 
 const noSettings: Settings = { confirm: {}, overrides: {} };

@@ -2,10 +2,10 @@ import picomatch from "picomatch";
 import { foldName } from "../../runtime/paths/git-folder.js";
 import { slowPattern } from "../../runtime/pattern/slow-pattern.js";
 
-/** PATH_MAX of Linux, in bytes with the NUL at its end: no path that can be opened is longer. */
+/** PATH_MAX of Linux, in bytes with the terminating NUL: a longer path can't be opened. */
 export const longestPath = 4096;
 
-/** The longest glob that is taken, in characters. */
+/** The longest accepted glob, in characters. */
 const longestGlob = 1000;
 
 /**
@@ -17,7 +17,10 @@ export function isFastGlob(glob: string): boolean {
   return slowPattern(expressionOf(glob.replace(/^!/, "")), { flags: "i", maxLength: longestPath }) === undefined;
 }
 
-/** The regular expressions of the specs that a glob finds, and of all that lies beside them: programs of `{{@specDir}}` are as much a tool as its spec. */
+/**
+ * Returns regular expressions for the specs that a glob finds, and for everything beside them: programs of
+ * `{{@specDir}}` are as much a part of a tool as its spec.
+ */
 export function protectedBy(glob: string): readonly string[] {
   const { base } = picomatch.scan(glob);
   const folder = base === "" || base === "." || glob === base ? [] : [`^${base.replace(/[^A-Za-z0-9_/-]/g, "\\$&")}/`];

@@ -9,7 +9,10 @@ import type { LibraryEntry } from "../language/config-shape.js";
 import type { SandboxSpec } from "../language/environment-shape.js";
 import type { NameClaim } from "../rules/unique-names.js";
 
-/** A tool that comes with toolgen and that a project takes: what its spec came to, its handler's bundle, and where `library` names it. */
+/**
+ * A tool that comes with toolgen and that a project selects: its checked spec, its handler's bundle, and its position
+ * in `library`.
+ */
 export interface Taken {
   readonly result: SourceResult;
   readonly code: string | undefined;
@@ -23,13 +26,13 @@ interface Library {
   readonly known: readonly string[];
 }
 
-/** A tool that `library` names, and the sandbox that it puts the tool into. */
+/** A tool in `library`, and the sandbox that the project sets for it. */
 interface Named {
   readonly name: string;
   readonly sandbox: SandboxSpec | undefined;
 }
 
-/** The tools in `library` that there are, each once. */
+/** The existing tools in `library`, without duplicates. */
 export function checkLibrary(document: SpecDocument, { named, known }: Library): Result<readonly Named[]> {
   const entries = named.flatMap((entry, i) => namedBy(entry).map((one) => ({ ...one, i })));
   const closed = entries.filter(({ name, sandbox }) => sandbox !== undefined && sandbox.write !== "workspace" && writers.has(name));
@@ -50,12 +53,12 @@ export function checkLibrary(document: SpecDocument, { named, known }: Library):
     return diagnostic("sandbox-without-folders", locate(document.root, path), { name });
   });
   const first = entries.filter(({ name }, at) => known.includes(name) && entries.findIndex((other) => other.name === name) === at);
-  // What is wrong with such a sandbox has been reported.
+  // Problems of such a sandbox have been reported.
   const tools = first.map((entry) => ({ name: entry.name, sandbox: closed.includes(entry) ? undefined : entry.sandbox }));
   return [tools, [...unknown, ...narrow]];
 }
 
-/** They exchange files whole, give them other names or make folders for them: `write: paths` opens files, and never the folders that they are in. */
+/** They replace, rename or create files: `write: paths` opens files, but not their folders. */
 const writers = new Set(["write_file", "replace", "save_memory", "delete_file", "move_file"].map((name) => `std/${name}`));
 
 function namedBy(entry: LibraryEntry): readonly Named[] {
@@ -68,7 +71,7 @@ export function sandboxesOf(tools: readonly Named[]): Readonly<Record<string, Js
   return Object.fromEntries(tools.flatMap(({ name, sandbox }) => (sandbox === undefined ? [] : [[name, { ...sandbox }] as const])));
 }
 
-/** Where `library` names a tool. */
+/** The position of a tool's name in `library`. */
 export function placeInLibrary({ root }: SpecDocument, name: string): Span {
   const list = root.kind === "map" ? root.entries.find(({ key }) => key === "library")?.value : undefined;
   const items = list?.kind === "list" ? list.items : [];
@@ -87,9 +90,9 @@ export interface Added {
 }
 
 /**
- * Tools that come with toolgen, beside a project's own: `claims` are the names that those want. A name that collides is told where `library` names the
- * tool. Of the wrong names that models use, the project's come first: a tool of the library does without those that are taken. Names of a client's own tools
- * (`host`) are taken in that client alone. Handlers are bundled already.
+ * Returns the tools that come with toolgen, beside a project's own: `claims` are the names that those use. A collision
+ * is reported at the name in `library`. The aliases of the project's tools have precedence: a library tool omits those
+ * that are taken. Names of a client's own tools (`host`) are taken only in that client. Handlers are already bundled.
  */
 export function addTaken(claims: readonly NameClaim[], taken: readonly Taken[]): Added {
   const names = taken.flatMap(({ result, span }) => result.tools.map(({ name }): NameClaim => ({ name, span, isAlias: false })));

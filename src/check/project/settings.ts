@@ -17,7 +17,7 @@ export function checkSettings(document: SpecDocument, spec: JsonObject): Result<
   return [settings, [...diagnostics, ...slowConditions(document, spec)]];
 }
 
-/** As in `risk.rules`: the patterns that decide calls may not take long. */
+/** The same rule as in `risk.rules`: patterns that decide calls must be fast. */
 function slowConditions(document: SpecDocument, { risk }: JsonObject): readonly Diagnostic[] {
   return entriesOf(risk).flatMap(([target, given]) => {
     const list = Array.isArray(given) ? given.map((one, i) => ({ one, steps: [target, i] })) : [{ one: given, steps: [target] }];
@@ -32,7 +32,7 @@ function slowConditions(document: SpecDocument, { risk }: JsonObject): readonly 
 
 const entriesOf = (value: JsonValue | undefined) => (isJsonObject(value) ? Object.entries(value) : []);
 
-/** A project has calls written down, and that is all that it may say of them (docs/audit.md). */
+/** A project can turn the audit log on, and nothing else about it (docs/audit.md). */
 export function checkAudit(document: SpecDocument, audit: boolean | JsonObject | undefined): readonly Diagnostic[] {
   if (audit === undefined || audit === true) return [];
   const problem =
@@ -42,7 +42,7 @@ export function checkAudit(document: SpecDocument, audit: boolean | JsonObject |
   return [diagnostic("bad-setting", locate(document.root, ["audit"]), { problem })];
 }
 
-/** Settings that speak of no tool, or of a parameter that the tool doesn't have, decide nothing. */
+/** Settings for an unknown tool, or for a parameter that the tool lacks, have no effect. */
 export function checkSettingsMatch([document]: readonly SpecDocument[], { project, tools, hosted }: Model): readonly Diagnostic[] {
   if (document === undefined) return [];
   const all = [...tools, ...hosted];

@@ -6,8 +6,8 @@ import { closest } from "../../runtime/text/closest.js";
 import { locate, type SpecDocument } from "../../source/tree.js";
 
 /**
- * Resolves `include` and `exclude` of every target to the names of the tools that it leaves out. Both take names of tools and toolsets; `toolset:NAME` is the
- * toolset alone. What comes with a background tool goes with it.
+ * Resolves `include` and `exclude` of every target to the names of the tools that it leaves out. Both accept names of
+ * tools and toolsets; `toolset:NAME` is only the toolset. The companions of a background tool are left out with it.
  */
 export function checkTargets(
   [document]: readonly SpecDocument[],

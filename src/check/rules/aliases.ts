@@ -8,7 +8,7 @@ import { isPlace } from "../lower/lower-repair.js";
 import { parseSelector, propertiesAt, variantsAt } from "../schema/types.js";
 import { selectorsOf } from "./selectors.js";
 
-/** A name that stands for a parameter, and where the spec says so. */
+/** An alias, and its position in the spec. */
 interface Alias {
   readonly target: string;
   readonly alias: string;
@@ -16,7 +16,7 @@ interface Alias {
 }
 
 /**
- * An alias must stand for an existing parameter, must not be a parameter itself, and may be given once at its level.
+ * An alias must stand for an existing parameter, must not be a parameter itself, and may be declared once at its level.
  */
 export function checkAliases(tool: ToolContext, schema: JsonObject): readonly Diagnostic[] {
   const taken = new Map<string, string>();
@@ -35,8 +35,8 @@ export function checkAliases(tool: ToolContext, schema: JsonObject): readonly Di
 }
 
 /**
- * Reports `aliases: { wrong: parameter }`, which is the other way round, and takes its place among the problems that the key's shape has. A list
- * would be asked for otherwise, and its author would write `{ wrong: [parameter] }`.
+ * Reports `aliases: { wrong: parameter }`, which is the wrong way round, instead of the problem that the key's shape
+ * has. That one would ask for a list, and the author would write `{ wrong: [parameter] }`.
  */
 export function checkInvertedAliases(tool: ToolContext, schema: JsonObject, problems: readonly Diagnostic[]): readonly Diagnostic[] {
   const parameters = propertiesAt(schema, []);
@@ -72,7 +72,7 @@ function checkAlias(
   const key = place.join("\0");
   const owner = taken.get(key);
   taken.set(key, owner ?? target);
-  // A value is taken out of elements for the whole call, so the parameter must be one of the whole call.
+  // A value is moved out of elements for the whole call, so the parameter must be one of the whole call.
   if (isPlace(alias) && (parseSelector(target).length > 1 || variantsAt(schema, level).length === 0)) {
     return [diagnostic("unknown-parameter", at, { name: alias })];
   }

@@ -7,7 +7,7 @@ import { longOutput } from "../lower/long-output.js";
 /** The longest name to which `_output` can be added. */
 const longestName = 41;
 
-/** A background program outlives its call, and whatever ends with the call can't be its own. */
+/** A background program outlives its call, so it can't use anything that is removed with the call. */
 export function checkBackground(tool: ToolContext): readonly Diagnostic[] {
   const { background, name = "" } = tool.spec;
   if (background === undefined || background === false) return [];
@@ -28,7 +28,7 @@ export function checkBackground(tool: ToolContext): readonly Diagnostic[] {
   ];
 }
 
-/** It is looked for in all that the program has printed, again and again. */
+/** It is searched in the whole output of the program, repeatedly. */
 function slowReadyWhen(tool: ToolContext): readonly Diagnostic[] {
   const { background } = tool.spec;
   const readyWhen = typeof background === "object" ? background.readyWhen : undefined;

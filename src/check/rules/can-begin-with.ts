@@ -5,8 +5,8 @@ import { isChosen } from "../values/model-values.js";
 import { names } from "./leading-dash.js";
 
 /**
- * Returns true if a value may begin with a prefix by which a program evaluates an argument, such as the `!` of ed. A
- * path of `paths` is absolute or begins with a plain character. Otherwise the program gets it with `./` before it
+ * Returns true if a value may begin with a prefix that makes a program evaluate the argument, such as the `!` of ed. A
+ * path in `paths` is absolute or begins with a plain character; otherwise the program gets it with `./` before it
  * (src/runtime/paths/argument-path.ts).
  */
 export function canBeginWith(value: Resolved, text: string, paths: readonly string[]): boolean {

@@ -8,7 +8,7 @@ import { leastRiskOf } from "../programs/code-languages.js";
 import { parseSelector, variantsAt } from "../schema/types.js";
 import { textSchemas } from "./selectors.js";
 
-/** The least risk of a tool by the languages in `code`. */
+/** Returns the lowest risk of a tool by the languages in `code`. */
 export function codeRisk({ code = {} }: ToolSpec, schema: JsonObject): RiskLevel {
   const levels = Object.entries(code).map(([name, language]) => {
     const values = variantsAt(schema, parseSelector(name)).flatMap((variant) => textSchemas(schema, variant, true));
@@ -18,7 +18,7 @@ export function codeRisk({ code = {} }: ToolSpec, schema: JsonObject): RiskLevel
   return highest("safe", ...levels);
 }
 
-/** The parameters that `code` names, also with a language that was reported; `undefined` where `code` isn't a map. */
+/** Returns the parameters in `code`, also those with an invalid language; `undefined` if `code` isn't a map. */
 export function codeNames({ document, has }: ToolContext): readonly string[] | undefined {
   if (!has("code")) return [];
   const node = nodeAt(document.root, ["code"]);

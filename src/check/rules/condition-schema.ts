@@ -39,7 +39,7 @@ export function specConditionProblems(
   ]);
 }
 
-/** Patterns that could take long to decide a call. Those that take the square of a text's length are matched with a time limit. */
+/** Reports patterns that could be slow to decide a call. Those with quadratic time are matched with a time limit. */
 export function slowPatterns(place: Subschema, at: (path: NodePath, part: "key" | "value") => Span): readonly Diagnostic[] {
   return patterns(place).flatMap(({ pattern, inside }) => {
     const slow = patternProblem(pattern) === undefined ? slowPattern(pattern, { isTimed: true }) : undefined;

@@ -2,12 +2,15 @@ import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import type { NodePath, SpecDocument, SpecNode } from "../../source/tree.js";
 
-/** Keys whose values are read by people and models, wherever they stand. */
+/** Keys whose values are read by people and models, at any level. */
 const texts = new Set(["description", "displayName", "summary", "impact", "error", "install", "display"]);
-/** Keys below which every text is one: what codes mean, and arguments. */
+/** Keys below which every text is one: meanings of codes, and arguments. */
 const below = new Set(["exitCodes", "statusCodes", "command", "shell", "stdin", "secrets"]);
 
-/** Warns of a text without quotes that a ' #' cuts, where it doesn't look like a comment: one has two spaces before it and one behind its '#'. */
+/**
+ * Warns about an unquoted text that ' #' truncates, unless that looks like a comment: with two spaces before '#' and
+ * one after it.
+ */
 export function checkCutByComment({ root }: SpecDocument): readonly Diagnostic[] {
   return cutTexts(root, []);
 }

@@ -4,9 +4,9 @@ import type { Text } from "../../runtime/contract/template.js";
 import type { ToolContext } from "../context.js";
 import { parametersOutsidePaths } from "../values/parameters-outside-paths.js";
 
-/** A parameter that takes part in the working directory must be in `paths`. One that is only asked for puts nothing into it. */
+/** A parameter that is part of the working directory must be in `paths`. One that is only tested adds nothing to it. */
 export function checkCwdPath(tool: ToolContext, cwd: Text | undefined): readonly Diagnostic[] {
-  // Where `paths` itself is wrong, that is the mistake.
+  // If `paths` itself is wrong, that is the mistake.
   if (cwd === undefined || (tool.has("paths") && tool.spec.paths === undefined)) return [];
   return parametersOutsidePaths(tool, cwd).map((name) => diagnostic("cwd-not-a-path", tool.at(["cwd"]), { name }));
 }

@@ -2,10 +2,13 @@ import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import type { ToolContext } from "../context.js";
 
-/** A change can be shown of files that `paths` lets the tool write, and shown before of tools whose result it is (`display`). */
+/**
+ * Changes can be shown of files that `paths` lets the tool write, and previewed for tools whose result they are
+ * (`display`).
+ */
 export function checkDisplay(tool: ToolContext): readonly Diagnostic[] {
   const { output, paths } = tool.spec;
-  // Where `paths` itself is wrong, that is the mistake.
+  // If `paths` itself is wrong, that is the mistake.
   if (typeof output !== "object" || (tool.has("paths") && paths === undefined)) return [];
   const writes = Object.values(paths ?? {}).some((rule) => (typeof rule === "string" ? rule : (rule.access ?? "readWrite")) !== "read");
   return [

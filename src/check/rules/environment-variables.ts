@@ -6,7 +6,7 @@ import { harmlessVariables, trustedVariables } from "../programs/variables.js";
 import { isChosen, isModels, type ModelValue } from "../values/model-values.js";
 import { names, resolvedPathText } from "./leading-dash.js";
 
-/** A variable that `env.set` sets: its name, where that stands, and the values in its text. */
+/** A variable that `env.set` sets: its name, the position of that, and the values in its text. */
 export interface SetVariable {
   readonly variable: string;
   readonly path: NodePath;
@@ -31,10 +31,10 @@ const helpFor = (variable: string, name: string) =>
     ? `Make '${name}' an enum of what is meant, or say that it is code: \`code: { ${JSON.stringify(name)}: other }\`, and the tool is dangerous.`
     : `If your own program reads it, name it INPUT_${variable}. Otherwise make '${name}' an enum, or write \`code: { ${JSON.stringify(name)}: other }\`, and the tool is dangerous.`;
 
-/** Whether no program takes a variable of this name for code or for settings. */
+/** Returns true if no program uses a variable of this name as code or settings. */
 export const isHarmlessVariable = (variable: string): boolean => matches(harmlessVariables, variable);
 
-/** Whether programs are known to take a variable of this name for code, or to look for code where it says. */
+/** Returns true if programs use a variable of this name as code, or look for code where it says. */
 export const loadsCode = (variable: string): boolean =>
   !isHarmlessVariable(variable) && Object.values(trustedVariables).some((list) => matches(list, variable));
 

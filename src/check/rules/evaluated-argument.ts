@@ -16,11 +16,14 @@ import { isHarmlessIn } from "./plain-in-text.js";
 
 export interface CheckedArguments {
   readonly problems: readonly Diagnostic[];
-  /** The programs that get values and that the table doesn't have. */
+  /** The programs that get values and that aren't in the table. */
   readonly unknown: readonly string[];
 }
 
-/** A value in an argument, a file or an input that a program evaluates must be listed in `code`, or be the author's (docs/programs.md). */
+/**
+ * A value in an argument, a file or an input that a program evaluates must be listed in `code`, or be the author's
+ * (docs/programs.md).
+ */
 export function checkEvaluatedArgument(program: string, words: readonly FlatWord[], input: InputValues): CheckedArguments {
   const { evaluated, prefixed, programs, readers: reading } = readArguments(program, possibleArguments(words));
   const readers = new Set(reading);
@@ -55,7 +58,7 @@ export function checkEvaluatedArgument(program: string, words: readonly FlatWord
   for (const one of prefixed) {
     const { nodes = [], scope } = words[one.index] ?? {};
     if (scope === undefined) {
-      // What `xargs` reads stands behind all words.
+      // Text that `xargs` reads comes after all words.
       readers.add(one.program);
       given.push(...heldBy(words, input));
       continue;
@@ -81,7 +84,7 @@ export const heldBy = (words: readonly FlatWord[], { tempFiles }: InputValues): 
     .flatMap(({ nodes, scope }) => valuesOf(nodes, scope))
     .flatMap(({ resolved: { ref } }) => (ref.from === "temp" ? (tempFiles[ref.name] ?? []) : []));
 
-/** Whether the model chooses a text in some arguments, in the files that they name, or in the input. */
+/** Returns true if the model chooses a text in some arguments, in the files that they name, or in the input. */
 function takesValues(words: readonly FlatWord[], input: InputValues): boolean {
   const values = words.flatMap(({ nodes, scope }) => valuesOf(nodes, scope));
   return [...values, ...heldBy(words, input), ...input.stdin].some(
@@ -101,7 +104,10 @@ const languageBy = (program: string): CodeLanguageName => findProgram(program)?.
 const languageFor = ({ role, program }: Evaluated): CodeLanguageName =>
   role === "program" || role === "pipe" ? "sh" : role === "setting" ? "other" : languageBy(program);
 
-/** Whether `code` says enough with a language: the program's own, or one by which the tool is dangerous in any case. */
+/**
+ * Returns true if `code` declares a sufficient language: the program's own, or one that makes the tool dangerous
+ * anyway.
+ */
 const suffices = (written: CodeLanguageName | undefined, language: CodeLanguageName): boolean =>
   written === undefined || written === language || (written !== "sql" && leastRiskOf(written, []) === "dangerous");
 
@@ -112,7 +118,7 @@ function accepted(one: Evaluated, value: ModelValue, text: () => readonly Scoped
   return (variant) => isHarmlessIn(variant, around);
 }
 
-/** The words that make the program text which an argument belongs to: `ssh` and `eval` join what follows each other. */
+/** Returns the words that form the program text of an argument: `ssh` and `eval` join their arguments. */
 function textWords({ index, program }: Evaluated, evaluated: readonly Evaluated[], words: readonly FlatWord[]): readonly FlatWord[] {
   const isText = (at: number) => evaluated.some((one) => one.index === at && one.role === "text" && one.program === program);
   let first = index;
@@ -122,7 +128,7 @@ function textWords({ index, program }: Evaluated, evaluated: readonly Evaluated[
   return words.slice(first, end);
 }
 
-/** What is evaluated, and what the author may write. */
+/** Returns what is evaluated, and what the author can write. */
 interface Reason {
   readonly what: string;
   readonly help: string;

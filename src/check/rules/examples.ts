@@ -10,8 +10,8 @@ import { problemText } from "../../runtime/refusal/problem-text.js";
 import type { ToolContext } from "../context.js";
 
 /**
- * An example is a call as a model would send it: repair and the canonical schema must take it, unless it expects an error, and what it
- * gives and expects must be possible. Whether it holds is for `toolgen test` to find out.
+ * An example is a call as a model would send it: repair and the canonical schema must accept it, unless it expects an
+ * error, and its `given` and `expect` must be possible. `toolgen test` checks whether it passes.
  */
 export function checkExamples(model: ToolModel, validate: Validator, tool: ToolContext): readonly Diagnostic[] {
   return model.examples.flatMap((example, index) => {
@@ -72,7 +72,7 @@ function patternProblem(pattern: JsonValue | undefined, place: () => Span): read
   try {
     new RegExp(pattern, resultPatternFlags);
     const slow = slowPattern(pattern, { flags: resultPatternFlags });
-    // Results of examples are short: only what is slow for a short text matters.
+    // Results of examples are short, so only patterns that are slow for a short text matter.
     return slow?.kind === "exponential" ? [[place(), `'${pattern}' ${slow.problem}`]] : [];
   } catch (error) {
     return [[place(), `'${pattern}' is not a regular expression (${error instanceof Error ? error.message : String(error)})`]];
@@ -86,7 +86,7 @@ function contradictions(expect: ExampleModel["expect"], at: Locate): readonly Im
   return others.map((key) => [at(["expect", key], "key"), `it expects '${key}' of a call that 'error' expects to be refused`]);
 }
 
-/** Reports keys of a program's example in a request's, and the reverse. */
+/** Reports a program's keys in a request's example, and the reverse. */
 function ofOtherTools({ given, expect }: ExampleModel, { definition }: ToolModel, at: Locate): readonly Impossibility[] {
   const isRequest = definition.http !== undefined;
   const expected = (isRequest ? ["argv", "cwd", "stdin", "exitCode"] : ["request"]).filter((key) => expect[key] !== undefined);

@@ -8,7 +8,7 @@ import { possibleArguments } from "../values/possible-texts.js";
 import { heldBy } from "./evaluated-argument.js";
 import { names, resolvedPathText } from "./leading-dash.js";
 
-/** Values in the input of a program that makes arguments of it (`xargs`), where these could be options. */
+/** Values in the input of a program that makes arguments of it (`xargs`), if these could be options. */
 export function checkFedOptions(program: string, words: readonly FlatWord[], input: InputValues): readonly Diagnostic[] {
   const fed = possibleOptions(program, possibleArguments(words)).find((one) => one.fed);
   if (fed === undefined) return [];

@@ -3,7 +3,10 @@ import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import { type MapEntry, nodeAt, type SpecDocument, type SpecNode } from "../../source/tree.js";
 import { schemaNames } from "../language/suggest-key.js";
 
-/** Reports a tool as OpenAI's or Gemini's interface declares it, or a list of such, and shows how the first of them begins as a spec. */
+/**
+ * Reports a tool in the form of OpenAI's or Gemini's API, or a list of such tools, and shows how the first of them
+ * begins as a spec.
+ */
 export function checkForeignSpec({ root }: SpecDocument): readonly Diagnostic[] {
   if (root.kind !== "map") return [];
   const found = foreignForm(root.entries);

@@ -7,12 +7,12 @@ import type { ToolSpec } from "../language/tool-spec.js";
 import { longOutput } from "../lower/long-output.js";
 import { guardedParameter } from "../lower/lower-guard.js";
 
-/** A guard works where a shell of this machine evaluates the parameter, and where text is what comes back. */
+/** A guard requires that a shell of this machine evaluates the parameter, and that the result is text. */
 export function checkGuard(tool: ToolContext, command: Command | undefined): readonly Diagnostic[] {
   const { spec } = tool;
   const param = guardedParameter(spec.guard);
   if (param === undefined) return [];
-  // What is wrong with a command has been reported.
+  // Problems of the command have been reported.
   const isUnread = spec.command !== undefined && command === undefined;
   const span = tool.at(typeof spec.guard === "string" ? ["guard"] : ["guard", "param"]);
   const { format = "text" } = longOutput(spec);
@@ -30,8 +30,8 @@ export function checkGuard(tool: ToolContext, command: Command | undefined): rea
 }
 
 /**
- * A handler that starts a shell guards its commands itself (`guardCommand` of `toolgen/runtime`). Of clients, pi's bash is guarded by the extension
- * (`targets.pi.overrides`).
+ * A handler that starts a shell guards its commands itself (`guardCommand` of `toolgen/runtime`). The extension for pi
+ * guards pi's own bash (`targets.pi.overrides`).
  */
 function isEvaluated({ code = {}, host, name }: ToolSpec, { param, command }: Evaluated): boolean {
   if (!/^(?:sh|bash)$/.test(code[param] ?? "")) return false;

@@ -15,7 +15,10 @@ export interface DashExemptions {
   readonly allowed: readonly string[];
 }
 
-/** Decides for a value whether it may begin an argument with `-`, and by which rule. An array that is joined begins with an element. */
+/**
+ * Decides for a value whether it may begin an argument with `-`, and by which rule. A joined array begins with an
+ * element.
+ */
 export function dashNote(value: Resolved, exemptions: DashExemptions): DashNote {
   const param = resolvedPathText(value);
   const decided = (because: string | undefined): DashNote => ({
@@ -39,13 +42,16 @@ export function dashNotes(words: readonly FlatWord[], exemptions: DashExemptions
   return [...new Map(notes.map((note) => [`${note.param} ${note.because}`, note])).values()];
 }
 
-/** A value that an argument may begin with, and the scope that it stands in. */
+/** A value that an argument may begin with, and its scope. */
 export interface LeadingValue {
   readonly value: Resolved;
   readonly scope: TemplateScope;
 }
 
-/** The values that an argument may begin with: those before which no literal text stands. Of a joined array that is any element. */
+/**
+ * Returns the values that an argument may begin with, because no literal text precedes them. For a joined array that is
+ * any element.
+ */
 export function beginnings(nodes: readonly TemplateNode[], scope: TemplateScope): readonly LeadingValue[] {
   const text = nodes.findIndex((node) => node.kind === "text" && node.text !== "");
   return (text === -1 ? nodes : nodes.slice(0, text)).flatMap((node): readonly LeadingValue[] => {
@@ -84,7 +90,7 @@ export function names(selectors: readonly string[], value: Resolved): boolean {
   );
 }
 
-/** The place of a value in words: `xs[]`, `edits[].path`, `@key`. */
+/** Names a value in messages: `xs[]`, `edits[].path`, `@key`. */
 export function resolvedPathText(value: Resolved): string {
   if (value.selector.length === 0) return value.written;
   return value.selector.reduce((text, step) => (step === "[]" || step === "*" ? `${text}[]` : text === "" ? step : `${text}.${step}`), "");

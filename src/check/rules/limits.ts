@@ -2,7 +2,7 @@ import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import type { ToolContext } from "../context.js";
 
-/** No spec may exceed what toolgen.yaml's `limits` says. One that comes with toolgen is held to them: who takes it can't change it. */
+/** No spec may exceed `limits` of toolgen.yaml. A library tool is exempt, because the project can't change it. */
 export function checkLimits(tool: ToolContext): readonly Diagnostic[] {
   if (tool.project.library.includes(tool.document.file.path)) return [];
   const { timeoutMs, maxBytes } = tool.project.limits;

@@ -4,7 +4,7 @@ import { locateText, type NodePath, type ScalarNode } from "../../source/tree.js
 import type { ToolContext } from "../context.js";
 import type { CommandSpec } from "../language/environment-shape.js";
 
-/** A form of an item that only a shell, or another language, would expand. */
+/** Syntax in an item that only a shell, or another language, would expand. */
 interface Habit {
   readonly text: string;
   readonly why: string;
@@ -14,17 +14,18 @@ interface Habit {
 interface Item {
   readonly text: string;
   readonly program: string;
-  /** How many items before it are no options. */
+  /** How many of the preceding items aren't options. */
   readonly operands: number;
-  /** The item before it, with which it may make an option and its value. */
+  /** The preceding item, which may be an option with this item as its value. */
   readonly before: string;
   /** True if an earlier item begins a command that a `;` ends, such as find's `-exec`. */
   readonly inCommand: boolean;
 }
 
 /**
- * Warns of items of a list that a shell would expand, or that name a parameter in another language's braces: the program gets them as they are
- * written. In one string, where quotes say that a text is meant as it is, such things are errors instead.
+ * Warns about items of a list with syntax that a shell would expand, or that name a parameter in another language's
+ * braces: the program gets them unchanged. In a string, where quotes mark literal text, such syntax is an error
+ * instead.
  */
 export function checkLiteralItems(tool: ToolContext, parameters: readonly string[]): readonly Diagnostic[] {
   const platforms = Object.entries(tool.spec.platforms ?? {}).flatMap(([name, spec]) =>
@@ -74,7 +75,7 @@ function report(scalar: ScalarNode, { text, program }: Item, { text: found, why,
 
 const meant = "If it is meant as it is, write the command as one string and quote it there.";
 
-/** Options whose value is often an operator: a separator of fields. */
+/** Options whose value is often an operator: a field separator. */
 const separator = /^(?:-[dFtsIO]|--.*(?:delim|sep).*)$/;
 /** Programs that compare with `<` and `>`. */
 const compares = new Set(["expr", "test", "["]);
@@ -107,7 +108,7 @@ const placesHelp = "Name the folder from its root, take it as a parameter that i
 const variablesHelp =
   "A program finds variables in its environment (`env: { pass: [NAME] }`); folders are {{@workspace}} and {{@specDir}}. Or write the whole line as `shell: …`.";
 
-/** Programs that take names of files and expand none: others, such as git and prettier, have patterns of their own. */
+/** Programs that take file names and expand none. Others, such as git and prettier, have patterns of their own. */
 const takesFiles = new Set([
   ...[
     "cat",
@@ -135,7 +136,7 @@ const takesFiles = new Set([
 
 function glob({ text, program, operands, before }: Item): Habit | undefined {
   const found = /^(?!-)[\w./@*?[\]-]*[*?][\w./@*?[\]-]*$/.test(text) && takesFiles.has(program);
-  // grep's first argument is what it looks for.
+  // grep's first argument is the pattern.
   const isPattern = program.endsWith("grep") && (operands === 0 || !/^[\w./*-]*\*\.\w+$/.test(text));
   if (!found || isPattern || /^-(?:[Ie]|-\w.*)$/.test(before)) return undefined;
   return {

@@ -16,7 +16,7 @@ export function checkOneExecution(tool: ToolContext): readonly Diagnostic[] {
     const { root } = tool.document;
     const meant =
       root.kind === "map" ? root.entries.map((entry) => suggestKey(entry, executions).didYouMean ?? helpsToExecute(entry.key)) : [];
-    // One that is misspelt has been reported.
+    // A misspelt one has been reported.
     return meant.some((key) => key !== undefined)
       ? []
       : [diagnostic("no-execution", tool.at(["name"], "key"), { accepted: executions.join(", ") })];
@@ -26,7 +26,7 @@ export function checkOneExecution(tool: ToolContext): readonly Diagnostic[] {
   );
 }
 
-/** Other languages have a switch that runs a command through a shell. */
+/** Other formats have a switch that runs a command through a shell. */
 function switchHelp(tool: ToolContext): string | undefined {
   const value = tool.scalar(["shell"])?.value;
   if (typeof value !== "boolean") return undefined;

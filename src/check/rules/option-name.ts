@@ -7,7 +7,10 @@ import type { TemplateNode } from "../template/nodes.js";
 import { resolve, type TemplateScope } from "../template/scope.js";
 import { resolvedPathText } from "./leading-dash.js";
 
-/** A placeholder inside an option's name (`--{{x}}`, `--no{{x}}`, `-{{x}}`) must be an enum, integer or const: otherwise it chooses the option. */
+/**
+ * A placeholder inside an option's name (`--{{x}}`, `--no{{x}}`, `-{{x}}`) must be an enum, integer or const: otherwise
+ * it chooses the option.
+ */
 export function checkOptionName(words: readonly FlatWord[]): readonly Diagnostic[] {
   return words.flatMap((word) => inNames(word.nodes, word.scope, "").diagnostics);
 }
@@ -36,12 +39,12 @@ function inNames(
   return { diagnostics, prefix };
 }
 
-/** Stands for text that isn't known at build, which is no `=`. */
+/** Stands for text that is unknown at build time and contains no `=`. */
 const unknownText = "\uFFFC";
 
 const isOptionName = (prefix: string) => prefix === "-" || /^--[^=:\s]*$/.test(prefix);
 
-/** Whether the author, and no model, chose what the text can be. */
+/** Returns true if the author, and not the model, chose the possible texts. */
 export function isFixed(variant: JsonObject): boolean {
   if (variant.const !== undefined || Array.isArray(variant.enum)) return true;
   return typesOf(variant).every((type) => type === "integer" || type === "boolean" || type === "null");

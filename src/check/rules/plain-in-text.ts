@@ -5,10 +5,10 @@ import { argumentPlace } from "../shell/argument-place.js";
 import { isChosen } from "../values/model-values.js";
 import { valueMark } from "../values/program-texts.js";
 
-/** Program text in which a value stands. */
+/** Program text that contains a value. */
 export interface TextAround {
   readonly language: CodeLanguageName;
-  /** The texts that it may be, with `mark` for the value; `undefined` if they aren't known. */
+  /** Its possible texts, with `mark` for the value; `undefined` if they are unknown. */
   readonly texts: readonly string[] | undefined;
 }
 
@@ -28,7 +28,7 @@ export function isHarmlessIn(variant: JsonObject, { language, texts }: TextAroun
 }
 
 function isData(text: string, pattern: string, language: CodeLanguageName): boolean {
-  // A block may leave it out.
+  // A block may omit it.
   if (!text.includes(valueMark)) return true;
   if (shells.includes(language)) {
     const place = argumentPlace(text, valueMark);
@@ -40,7 +40,7 @@ function isData(text: string, pattern: string, language: CodeLanguageName): bool
   return language === "sed" && sedSearch.test(text);
 }
 
-/** One search or replacement, whose flags run and write nothing. */
+/** One search or replacement, whose flags neither run nor write anything. */
 const sedSearch = /^(?:s\/[^/\\\n]*\/[^/\\\n]*\/[gIip0-9]{0,4}|\/[^/\\\n]*\/[pd])$/;
 
 /** Returns true if the text up to a value is that of one SELECT, and the value isn't an argument of a function. */

@@ -7,8 +7,9 @@ import type { Model } from "../../model/tool.js";
 const longestName = 64;
 
 /**
- * Reports tools whose names are too long behind the longest prefix of an MCP client, `mcp__SERVER__` of Claude Code: it shortens nothing, and one such name makes the API
- * refuse every request of the session. Gemini CLI's `discovered_tool_` fits before each name that a spec may give.
+ * Reports tools whose names are too long after the longest prefix of an MCP client, `mcp__SERVER__` of Claude Code: it
+ * shortens nothing, and one such name makes the API refuse every request of the session. Gemini CLI's
+ * `discovered_tool_` leaves room for every valid name.
  */
 export function checkPrefixedName(model: Model): readonly Diagnostic[] {
   return modelFor(model, "mcp").tools.flatMap(({ name, source }) => {

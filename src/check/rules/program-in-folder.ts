@@ -9,8 +9,8 @@ import { possibleArguments } from "../values/possible-texts.js";
 import { names, resolvedPathText } from "./leading-dash.js";
 
 /**
- * A program, or a script of an interpreter, that is looked for in a folder which a value names: the model would choose what runs (docs/programs.md). The folder is the
- * call's own (`cwd`), or one that a command before changes to.
+ * Reports a program, or a script of an interpreter, that is looked up in a folder which a value names: the model would
+ * choose what runs (docs/programs.md). The folder is the call's own (`cwd`), or one that an earlier command changes to.
  */
 export function checkProgramInFolder(commands: readonly ProgramWords[], input: InputValues): readonly Diagnostic[] {
   const chosen = (values: readonly ModelValue[]) => values.filter((value) => isOpen(value) && !isSaid(value, input));
@@ -31,7 +31,7 @@ export function checkProgramInFolder(commands: readonly ProgramWords[], input: I
 const isOpen = ({ resolved }: ModelValue) => isModels(resolved) && !resolved.variants.every(isChosen);
 const isSaid = ({ resolved }: ModelValue, { code }: InputValues) => Object.keys(code).some((selector) => names([selector], resolved));
 
-/** What a command takes from the folder that it runs in, and runs: itself, a program that it starts, or a script. */
+/** Returns what a command runs from its working directory: itself, a program that it starts, or a script. */
 function relativeProgram({ program, words }: ProgramWords): string | undefined {
   if (isRelative(program) && program.includes("/")) return program;
   const given = possibleArguments(words);

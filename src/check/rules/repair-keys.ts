@@ -7,7 +7,7 @@ import { type CoerceSpec, isForms } from "../language/repair-shape.js";
 import { elementVariants, parameterNames, parseSelector, propertiesAt, typesOf, variantsAt } from "../schema/types.js";
 import { selectorsOf } from "./selectors.js";
 
-/** `wrap` names arrays of objects and keys of their elements, none of which means something else at the top. */
+/** `wrap` must name arrays of objects and keys of their elements, none of which has another meaning at the top. */
 export function checkWrap(tool: ToolContext, schema: JsonObject): readonly Diagnostic[] {
   return Object.entries(tool.spec.wrap ?? {}).flatMap(([target, keys]) => {
     const elements = variantsAt(schema, [target]).flatMap((variant) =>
@@ -32,7 +32,7 @@ export function checkWrap(tool: ToolContext, schema: JsonObject): readonly Diagn
   });
 }
 
-/** Each form of `coerce` is for one type, and names that stand for something stand for one thing. */
+/** Each form of `coerce` is for one type, and each alias stands for one parameter. */
 export function checkCoerce(tool: ToolContext, schema: JsonObject): readonly Diagnostic[] {
   return Object.entries(tool.spec.coerce ?? {}).flatMap(([name, how]) => {
     const at = tool.at(["coerce", name], "key");

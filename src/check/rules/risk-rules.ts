@@ -22,7 +22,9 @@ interface Known {
   readonly leastRisk: RiskLevel;
 }
 
-/** Each rule of `risk` asks about parameters that exist, of values that they can have, and decides something that no earlier one does. */
+/**
+ * Each rule of `risk` must test existing parameters for possible values, and decide something that no earlier one does.
+ */
 export function checkRiskRules(tool: ToolContext, known: Known): readonly Diagnostic[] {
   const rules = riskOf(tool.spec).rules ?? [];
   const wrong = rules.flatMap(({ when = {} }, i) => checkWhen(tool, { when, path: ["risk", "rules", i, "when"], ...known }));

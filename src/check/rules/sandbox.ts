@@ -2,10 +2,10 @@ import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import type { ToolContext } from "../context.js";
 
-/** A sandbox must let the tool do what `paths` says that it does, and must not promise what `paths` doesn't name. */
+/** A sandbox must allow what `paths` declares, and must not allow what `paths` doesn't name. */
 export function checkSandbox(tool: ToolContext): readonly Diagnostic[] {
   const { sandbox, paths = {} } = tool.spec;
-  // Where `paths` itself is wrong, that is the mistake.
+  // If `paths` itself is wrong, that is the mistake.
   if (sandbox === undefined || (tool.has("paths") && tool.spec.paths === undefined)) return [];
   const written = Object.entries(paths).filter(([, rule]) => (typeof rule === "string" ? rule : (rule.access ?? "readWrite")) !== "read");
   const { write = "none", read } = sandbox;

@@ -5,8 +5,9 @@ import { secretNames } from "../command/secrets-and-temp-files.js";
 import type { ToolContext } from "../context.js";
 
 /**
- * Warns of `$NAME` in texts that nothing expands: headers, variables and standard input. `usedSecrets` are the secrets that the templates of a
- * request name: the request needs no others, so these are reported too. A program finds all secrets in its environment.
+ * Warns about `$NAME` in texts that nothing expands: headers, variables and standard input. `usedSecrets` are the
+ * secrets that the templates of a request use: a request needs no others, so unused ones are reported too. A program
+ * finds all secrets in its environment.
  */
 export function checkSecrets(tool: ToolContext, usedSecrets: ReadonlySet<string> | undefined): readonly Diagnostic[] {
   const secrets = secretNames(tool.spec.secrets);
@@ -22,7 +23,7 @@ export function checkSecrets(tool: ToolContext, usedSecrets: ReadonlySet<string>
 
 interface TextPath {
   readonly path: NodePath;
-  /** Another `$NAME` may be the business of the program that reads the text. */
+  /** Another `$NAME` may be meant for the program that reads the text. */
   readonly onlySecrets: boolean;
 }
 
@@ -44,10 +45,10 @@ function textPaths({ spec }: ToolContext): readonly TextPath[] {
   ];
 }
 
-/** Variables whose value a program runs through a shell, which expands what stands in it. */
+/** Variables whose value a program runs through a shell, which expands it. */
 const holdsCommand = /COMMAND|EDITOR|VISUAL|PAGER|BROWSER|ASKPASS|^GIT_SSH|^LESS|^PS[0-4]$/;
 
-/** Programs that read a program from standard input, in which `$NAME` has a meaning of its own. */
+/** Programs that read a program from standard input, in which `$NAME` has its own meaning. */
 const interpreters =
   /^(?:.*\/)?(?:[a-z]*sh|busybox|pwsh|powershell|ssh|su|sudo|env|perl|python[\d.]*|node|ruby|php|awk|gawk|make|envsubst|tclsh|xargs|parallel|docker|podman|kubectl)$/;
 
@@ -62,7 +63,7 @@ interface Variable {
   readonly span: Diagnostic["span"] & object;
 }
 
-/** Each variable once, as a shell writes it. With `names`, these alone. */
+/** Returns each variable once, as a shell writes it. With `names`, only these. */
 function variablesIn(tool: ToolContext, path: NodePath, names: readonly string[] | undefined): readonly Variable[] {
   const scalar = tool.scalar(path);
   if (scalar === undefined) return [];

@@ -6,14 +6,20 @@ import type { NodePath } from "../../source/tree.js";
 import type { ToolContext } from "../context.js";
 import { elementVariants, entryValues, parameterNames, parseSelector, typesOf, variantsAt } from "../schema/types.js";
 
-/** A name in a spec, and what it may name: any parameter, one at the top, a text or texts in an array, or also texts in an object. */
+/**
+ * A name in a spec, and what it may refer to: any parameter, one at the top, a text or texts in an array, or also texts
+ * in an object.
+ */
 interface Named {
   readonly name: string;
   readonly at: Span;
   readonly wants: "any" | "top" | "texts" | "texts or entries";
 }
 
-/** Every key that names parameters must name ones that exist: `paths`, `code`, `allowLeadingDash`, `mutuallyExclusive`, `locations`. */
+/**
+ * Every key that names parameters must name ones that exist: `paths`, `code`, `allowLeadingDash`, `mutuallyExclusive`,
+ * `locations`.
+ */
 export function checkSelectors(tool: ToolContext, schema: JsonObject): readonly Diagnostic[] {
   const { spec } = tool;
   const keyed = (key: "paths" | "code", wants: Named["wants"]) =>
@@ -47,13 +53,15 @@ function check({ name, at, wants }: Named, schema: JsonObject): readonly Diagnos
   return texts.some((variant) => typesOf(variant).includes("string")) ? [] : [diagnostic("not-a-string", at, { name })];
 }
 
-/** The values that a selector's texts may be: of an array its elements, and with `entries` of an object its values. */
+/**
+ * Returns the schemas of a selector's texts: for an array its elements, and with `entries` for an object its values.
+ */
 export function textSchemas(schema: JsonObject, variant: JsonObject, entries: boolean): readonly JsonObject[] {
   if (typesOf(variant).includes("array")) return elementVariants(schema, variant);
   return entries && typesOf(variant).includes("object") ? entryValues(schema, variant) : [variant];
 }
 
-/** Parameters and what lies one level inside them, as selectors: candidates for a closest name. */
+/** Parameters and the level inside them, as selectors: candidates for the closest name. */
 export function selectorsOf(schema: JsonObject): readonly string[] {
   const inside = (path: readonly string[]) => variantsAt(schema, path).flatMap(parameterNames);
   return parameterNames(schema).flatMap((name) => [

@@ -4,8 +4,8 @@ import { locateText, type NodePath, type ScalarNode } from "../../source/tree.js
 import type { ToolContext } from "../context.js";
 
 /**
- * Warns of what is right and hardly meant: `\\{{x}}` where `x` is a parameter, in the manner of Windows paths; and an item such as
- * `-n {{x}}`, which looks like two arguments and is one.
+ * Warns about valid text that is probably unintended: `\\{{x}}` where `x` is a parameter, as in Windows paths; and an
+ * item such as `-n {{x}}`, which looks like two arguments and is one.
  */
 export function checkTemplateHabits(tool: ToolContext, parameters: readonly string[]): readonly Diagnostic[] {
   const carriers = [

@@ -4,8 +4,8 @@ import type { FlatWord } from "../template/flatten.js";
 import { beginnings, type DashExemptions, dashNote, resolvedPathText } from "./leading-dash.js";
 
 /**
- * A value that `allowLeadingDash` lets begin an argument can pass any option, unless `--` or `--end-of-options` stands before it or, in the same
- * nested list, an option whose value it is.
+ * Reports values that can pass any option, because `allowLeadingDash` lets them begin an argument, unless `--` or
+ * `--end-of-options` precedes them or, in the same nested list, an option whose value they are.
  */
 export function checkUnguardedDash(words: readonly FlatWord[], exemptions: DashExemptions): readonly Diagnostic[] {
   return words.flatMap((word, index) => {
@@ -19,9 +19,9 @@ function guards(other: FlatWord, word: FlatWord): boolean {
   const [first, ...rest] = other.nodes;
   const text = first?.kind === "text" ? first.text : "";
   if (rest.length === 0 && (text === "--" || text === "--end-of-options")) return other.certain || isAround(other.group, word.group);
-  // An option that is given its value by `=` takes no other.
+  // An option with its value after `=` takes no other.
   return other.group === word.group && text.startsWith("-") && !text.includes("=");
 }
 
-/** Whether arguments of a group are there whenever those of another are. */
+/** Returns true if arguments of a group are present whenever those of another are. */
 const isAround = (outer: string, inner: string) => inner === outer || inner.startsWith(`${outer}/`);

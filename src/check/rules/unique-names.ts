@@ -3,16 +3,16 @@ import type { Diagnostic, Span } from "../../diagnostics/diagnostic.js";
 import { lineColumn } from "../../diagnostics/diagnostic.js";
 import { nodeAt, type SpecDocument } from "../../source/tree.js";
 
-/** A name that a document wants for its tool: the tool's own, or one that models use for it. */
+/** A name that a document claims for its tool: the tool's own, or an alias. */
 export interface NameClaim {
   readonly name: string;
   readonly span: Span;
   readonly isAlias: boolean;
-  /** The client whose own tool it is: its names are apart from those of other tools. */
+  /** The client whose own tool it is: its names are separate from those of other tools. */
   readonly host?: string;
 }
 
-/** The names that a document claims, right or wrong in other respects. */
+/** The names that a document claims, even if other parts of it are wrong. */
 export function nameClaims({ root }: SpecDocument): readonly NameClaim[] {
   const name = nodeAt(root, ["name"]);
   const aliases = nodeAt(root, ["nameAliases"]);
@@ -27,9 +27,10 @@ export function nameClaims({ root }: SpecDocument): readonly NameClaim[] {
 }
 
 /**
- * Tool names and name aliases are unique in the project. Names that differ in case alone are one file on some systems, and one name to
- * many models: they count as equal. A tool's own name has precedence over an alias, wherever they stand. Of tools, the names must differ by more than
- * underscores too: `get_page` and `getPage` would be one class. The tools of each client itself (`host`) have names of their own.
+ * Tool names and name aliases are unique in the project. Names that differ only in case are one file on some systems,
+ * and one name to many models: they count as equal. A tool's own name has precedence over an alias, wherever they are.
+ * Names of tools must differ by more than underscores too: `get_page` and `getPage` would be one class. The tools of
+ * each client itself (`host`) have a separate namespace.
  */
 export function checkUniqueNames(claims: readonly NameClaim[]): readonly Diagnostic[] {
   const taken = new Map<string, Span>();

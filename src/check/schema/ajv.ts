@@ -9,7 +9,7 @@ import { boundTexts, hasBoundedText } from "../../runtime/tool/bound-texts.js";
 import { validationOptions } from "../../runtime/tool/validation-options.js";
 import { withoutUnknownKeywords } from "./uncompilable.js";
 
-/** A schema compiled twice over from one compilation: to a function for this process, and to the source that calls run. */
+/** A schema compiled in two forms: a function for this process, and the source that calls run. */
 export interface CompiledSchema {
   readonly validate: Validator;
   /** A CommonJS module that exports the validator; it requires ajv's runtime helpers by their package paths. */
@@ -29,7 +29,10 @@ export function compileMetaSchema(): Validator {
 const metaSchema = "https://json-schema.org/draft/2020-12/schema";
 const metaOptions = { strict: false, allErrors: true, logger: false } as const;
 
-/** An instance of its own for each schema: ajv numbers the names in its code by instance, and a tool's code must not depend on other tools. */
+/**
+ * Each schema has its own instance, because ajv numbers the names in its code by instance, and a tool's code must not
+ * depend on other tools.
+ */
 function compiler(schema: JsonObject): Ajv2020 {
   const code = { source: true, lines: false, optimize: 1 } as const;
   const ajv = new Ajv2020({ ...validationOptions(schema), code });

@@ -10,7 +10,7 @@ import type { CheckedSchema } from "./checked-schema.js";
 const withData: readonly string[] = ["json", "jsonl", "mcp"];
 const withType: readonly string[] = ["image", "audio"];
 
-/** Checks what `output` says of the result's form, and compiles its schema. */
+/** Checks what `output` declares about the result, and compiles its schema. */
 export function checkOutputSchema(tool: ToolContext): Result<CheckedSchema | undefined> {
   const output = longOutput(tool.spec);
   const { format = "text" } = output;

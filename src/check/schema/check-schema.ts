@@ -19,7 +19,10 @@ import { unportableNames } from "./unportable-names.js";
 
 const types = ["array", "boolean", "integer", "null", "number", "object", "string"];
 
-/** Checks `schema` and writes out what it implies: `type: object`, `additionalProperties: false`. No value if it is unusable. */
+/**
+ * Checks `schema` and adds what it implies: `type: object`, `additionalProperties: false`. Returns no value if it is
+ * unusable.
+ */
 export function checkSchema(tool: ToolContext): Result<CheckedSchema | undefined> {
   if (tool.has("schema") && tool.spec.schema === undefined) return [undefined, []];
   const given = tool.spec.schema ?? {};
@@ -36,7 +39,10 @@ export function checkSchema(tool: ToolContext): Result<CheckedSchema | undefined
   return [{ schema, compiled }, [...warnings, ...checkDefaults({ schema, compiled }, [...subschemas(schema)], tool)]];
 }
 
-/** Errors and warnings of a valid schema: what validators would lose, ignore, or never leave. */
+/**
+ * Reports errors and warnings of a valid schema: parts that validators would lose or ignore, or in which they would
+ * never end.
+ */
 export function schemaProblems(schema: JsonObject, tool: ToolContext): readonly [readonly Diagnostic[], readonly Diagnostic[]] {
   const places = [...subschemas(schema)];
   const problems = places.flatMap((place) => [
@@ -50,13 +56,18 @@ export function schemaProblems(schema: JsonObject, tool: ToolContext): readonly 
   return [[...problems, ...uncompilable(places, tool)], places.flatMap((place) => unknownWords(place, tool))];
 }
 
-/** Root words that are implied, in the order readers expect; identifiers are dropped, for several tools may carry the same. */
+/**
+ * Implied keywords of the root, in the usual order; identifiers are dropped, because several tools may have the same.
+ */
 function canonical(given: JsonObject): JsonObject {
   const { $schema: _dialect, $id: _id, type: _type, properties = {}, ...rest } = withReferredDefaults(given);
   return { type: "object", properties, ...closing(rest), ...rest };
 }
 
-/** `additionalProperties` sees only the properties beside it: where others are declared in branches, `unevaluatedProperties` closes the object. */
+/**
+ * `additionalProperties` only sees the properties beside it: if branches declare others, `unevaluatedProperties` closes
+ * the object.
+ */
 function closing(rest: JsonObject): JsonObject {
   if ("unevaluatedProperties" in rest || "additionalProperties" in rest) return {};
   const branches = ["allOf", "anyOf", "oneOf", "if", "then", "else", "dependentSchemas"].map((key) => JSON.stringify(rest[key] ?? null));
@@ -69,7 +80,7 @@ export function invalidPlaces(given: JsonObject, tool: ToolContext): readonly Di
   if (large.length > 0) return large;
   const seen = new Set<string>();
   return metaProblems(given).flatMap(({ path, message }) => {
-    // One mistake is reported by several branches of the meta-schema; the first at a place says it best.
+    // Several branches of the meta-schema report the same mistake; the first one at a path is the best.
     const key = path.map((step) => `${step}\0`).join("");
     if ([...seen].some((other) => other.startsWith(key))) return [];
     seen.add(key);
@@ -90,7 +101,7 @@ export function invalidPlaces(given: JsonObject, tool: ToolContext): readonly Di
   });
 }
 
-/** Other languages shorten the names of types: `str`, `int`, `bool`. */
+/** Other languages abbreviate the names of types: `str`, `int`, `bool`. */
 const typeMeant = (value: string) => types.find((type) => value.length > 1 && type.startsWith(value)) ?? closest(value, types);
 
 /** Returns the correct form for common mistakes from OpenAPI, JSON Schema draft 3 and shorthand notations. */
@@ -103,7 +114,7 @@ function remedy(path: readonly string[], value: JsonValue | undefined): string |
   return undefined;
 }
 
-/** The root's is dropped. One further down would change what every `$ref` below it means. */
+/** The root's is dropped. One further down would change the meaning of every `$ref` below it. */
 const nestedId = ({ path, schema }: Subschema, tool: ToolContext): readonly Diagnostic[] =>
   path.length > 0 && schema.$id !== undefined ? [diagnostic("nested-id", tool.at(["schema", ...path, "$id"], "key"), {})] : [];
 
@@ -119,7 +130,7 @@ function refProblems(root: JsonObject, place: Subschema, tool: ToolContext): rea
   return isInescapable(root, place) ? [diagnostic("schema-cycle", at, { ref })] : [];
 }
 
-/** JavaScript takes `__proto__` for something else than a property, and so do the validators that clients make. */
+/** In JavaScript, and in the validators that clients compile, `__proto__` isn't an ordinary property. */
 function lostNames({ path, schema }: Subschema, tool: ToolContext): readonly Diagnostic[] {
   const lost = isJsonObject(schema.properties) && Object.hasOwn(schema.properties, "__proto__");
   const values = { keyword: "properties.__proto__", problem: "is a name that validators lose" };
@@ -146,7 +157,7 @@ function requiredProblems(root: JsonObject, place: Subschema, tool: ToolContext)
   });
 }
 
-/** JSON Schema ignores keywords and formats that it doesn't know, and so a misspelt limit would pass silently. */
+/** JSON Schema ignores unknown keywords and formats, so a misspelt limit would have no effect. */
 function unknownWords(place: Subschema, tool: ToolContext): readonly Diagnostic[] {
   const keywords = Object.entries(place.schema)
     .filter(([key]) => !key.startsWith("x-") && !knownKeywords.includes(key))

@@ -7,7 +7,7 @@ import { compileSchema } from "./ajv.js";
 import type { CheckedSchema } from "./checked-schema.js";
 import type { Subschema } from "./subschemas.js";
 
-/** Every `default` and every one of `examples` must be admitted by the schema it stands in. */
+/** Every `default` and every one of `examples` must be valid by its own schema. */
 export function checkDefaults(checked: CheckedSchema, places: readonly Subschema[], tool: ToolContext): readonly Diagnostic[] {
   return places.flatMap((place) => {
     const { default: byDefault, examples } = place.schema;
@@ -24,7 +24,10 @@ export function checkDefaults(checked: CheckedSchema, places: readonly Subschema
   });
 }
 
-/** Most defaults are those of top-level parameters, and the tool's own validator can judge them: compiling another costs a millisecond each. */
+/**
+ * Most defaults are those of top-level parameters, which the tool's own validator can check: compiling another costs a
+ * millisecond each.
+ */
 function refusal({ schema, compiled }: CheckedSchema, place: Subschema, value: JsonValue): string | undefined {
   const [keyword, name, ...deeper] = place.path;
   if (keyword === "properties" && typeof name === "string" && deeper.length === 0) {

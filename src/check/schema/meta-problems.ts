@@ -2,7 +2,7 @@ import { describeConstraint } from "../../runtime/arguments/describe-constraint.
 import type { JsonObject } from "../../runtime/json/json-value.js";
 import { metaErrors } from "./meta-errors.js";
 
-/** A place in a schema, and what is wrong there, as the end of a sentence about it. */
+/** A position in a schema, and its problem, as the end of a sentence. */
 export interface MetaProblem {
   readonly path: readonly string[];
   readonly message: string;
@@ -17,7 +17,7 @@ export function metaProblems(schema: JsonObject): readonly MetaProblem[] {
   return [...problems, ...otherDialect(schema)].sort((a, b) => b.path.length - a.path.length);
 }
 
-/** `$schema` is what tools of other kinds go by: it may say what everybody knows here, and nothing else. */
+/** Tools of other kinds use `$schema`: it may only name the version that is used here anyway. */
 function otherDialect({ $schema: dialect }: JsonObject): readonly MetaProblem[] {
   if (typeof dialect !== "string" || /^https?:\/\/json-schema\.org\/draft\/2020-12\/schema#?$/.test(dialect)) return [];
   return [{ path: ["$schema"], message: `names another language, ${JSON.stringify(dialect)}` }];

@@ -6,7 +6,7 @@ import { schemaNames } from "../language/suggest-key.js";
 
 const anything: JsonObject = { $ref: "#/$defs/anything" };
 
-/** A schema that knows no more than the names of the parameters of another, which is wrong: anything may be inside of each. */
+/** Returns a schema with only the parameters' names of another one, which is wrong: each may have any value. */
 export function namesOnly(schema: JsonObject): JsonObject {
   const names = Object.keys(isJsonObject(schema.properties) ? schema.properties : {});
   return {
@@ -17,7 +17,7 @@ export function namesOnly(schema: JsonObject): JsonObject {
   };
 }
 
-/** The schema of a tool that stands under the name that another language has for it. */
+/** Returns the schema of a tool under the key of another format. */
 export function schemaByOtherName({ document, has }: ToolContext): JsonObject | undefined {
   if (has("schema")) return undefined;
   const [other] = schemaNames.flatMap((key) => nodeAt(document.root, [key]) ?? []);

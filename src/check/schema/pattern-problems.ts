@@ -7,7 +7,9 @@ import type { ToolContext } from "../context.js";
 import { patternProblem } from "./pattern.js";
 import type { Subschema } from "./subschemas.js";
 
-/** A schema's patterns must be regular expressions, and none may keep a server busy for long, whatever text a model sends. */
+/**
+ * A schema's patterns must be regular expressions, and none may block a server for long, whatever text a model sends.
+ */
 export function patternProblems({ schema, path }: Subschema, tool: ToolContext): readonly Diagnostic[] {
   const { pattern, maxLength } = schema;
   const own = typeof pattern === "string" ? [{ pattern, maxLength: lengthOf(maxLength), at: tool.at(["schema", ...path, "pattern"]) }] : [];
@@ -23,10 +25,10 @@ export function patternProblems({ schema, path }: Subschema, tool: ToolContext):
   });
 }
 
-/** The longest text for which the format's time, the third power of the length, is short. */
+/** The longest text for which the format's cubic time is short. */
 const longestUrl = 256;
 
-/** One format that ajv knows is slower than a build accepts of a pattern. */
+/** One format that ajv knows is slower than patterns may be. */
 export function formatProblems({ schema, path }: Subschema, tool: ToolContext): readonly Diagnostic[] {
   if (schema.format !== slowFormat || (lengthOf(schema.maxLength) ?? Number.POSITIVE_INFINITY) <= longestUrl) return [];
   const values = { what: "format", pattern: slowFormat, problem: "takes a time that grows with the power 3 of a text's length" };

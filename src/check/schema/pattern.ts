@@ -1,6 +1,6 @@
 import { type AST, parsePattern } from "../../runtime/pattern/parse-pattern.js";
 
-/** Why a `pattern` is not a regular expression; `undefined` if it is one. */
+/** Returns why a `pattern` is not a regular expression; `undefined` if it is one. */
 export function patternProblem(pattern: string): string | undefined {
   try {
     new RegExp(pattern, "u");
@@ -69,7 +69,7 @@ function includesChar(element: AST.CharacterClass | AST.CharacterSet | AST.Chara
   );
 }
 
-/** Letters, digits and `_@%+=:,./-`: no language gives these a meaning that could end or join what an author wrote. */
+/** Letters, digits and `_@%+=:,./-`: in no language can these end or join text that an author wrote. */
 const plain = /^[A-Za-z0-9_@%+=:,./-]$/;
 
 /** Returns true if a pattern, from `^` to `$`, allows only plain characters. */
@@ -122,7 +122,10 @@ function isAdmitted(element: AST.Element, admitted: Admitted): boolean {
   }
 }
 
-/** A set is tried on all of ASCII and on samples from beyond it: a class that names other characters admits some of these or spells them out. */
+/**
+ * A set is tested on all of ASCII and on samples beyond it: a class that contains other characters matches one of these
+ * or spells them out.
+ */
 function isSetOf(raw: string, chars: RegExp): boolean {
   const set = new RegExp(`^${raw}$`, "u");
   const ascii = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code));

@@ -3,7 +3,7 @@ import { resolveRef } from "../../runtime/json/resolve-ref.js";
 import { mapSubschemas } from "./subschemas.js";
 
 /**
- * Writes the default of a definition beside each property that refers to it: validators apply defaults only where they find them in
+ * Copies the default of a definition to each property that refers to it: validators apply defaults only from
  * `properties` themselves, and a parameter with a default is never absent.
  */
 export function withReferredDefaults(root: JsonObject): JsonObject {

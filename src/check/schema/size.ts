@@ -5,10 +5,10 @@ import { resolveRef } from "../../runtime/json/resolve-ref.js";
 import type { ToolContext } from "../context.js";
 import { subschemas } from "./subschemas.js";
 
-/** How many subschemas a schema may have. Checks of it take a time that grows with its square. */
+/** The limit of subschemas in a schema. The time of its checks grows with their square. */
 const maxSubschemas = 2_000;
 
-/** How many levels a schema may have, with what `$ref` names in its place. Whatever walks a schema recurses. */
+/** The limit of levels in a schema, with references replaced by their targets. Code that walks a schema recurses. */
 const maxLevels = 128;
 
 /** Reports a schema that is too large or too deep to be checked. */
@@ -21,7 +21,7 @@ export function sizeProblems(schema: JsonObject, tool: ToolContext): readonly Di
 const tooLarge = (tool: ToolContext, what: string, limit: number) =>
   diagnostic("schema-too-large", tool.at(["schema"], "key"), { what, limit: String(limit) });
 
-/** A circle of `$ref`s counts once: it ends where the data does. */
+/** A cycle of `$ref`s counts once: it ends where the data does. */
 function levelsOf(root: JsonObject): number {
   const known = new Map<JsonValue, number>();
   const levels = (value: JsonValue | undefined, depth: number): number => {

@@ -36,8 +36,8 @@ function* entries(value: JsonValue | undefined, path: readonly (string | number)
 }
 
 /**
- * Applies a change to every subschema, inner ones first: `change` gets the schema with its parts changed, and the schema as it was. What is not a schema (defaults,
- * enums, examples) is left alone.
+ * Applies a change to every subschema, inner ones first: `change` gets the schema with its parts changed, and the
+ * original schema. Values that aren't schemas (defaults, enums, examples) stay unchanged.
  */
 export function mapSubschemas(schema: JsonObject, change: (schema: JsonObject, original: JsonObject) => JsonObject): JsonObject {
   const one = (value: JsonValue): JsonValue => (isJsonObject(value) ? mapSubschemas(value, change) : value);
@@ -51,7 +51,7 @@ export function mapSubschemas(schema: JsonObject, change: (schema: JsonObject, o
   return change(Object.fromEntries(inner), schema);
 }
 
-/** Every keyword of JSON Schema 2020-12, and annotations of other tools that do no harm. */
+/** Every keyword of JSON Schema 2020-12, and harmless annotations of other tools. */
 export const knownKeywords: readonly string[] = [
   ...single,
   ...sameValue,

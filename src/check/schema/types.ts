@@ -5,15 +5,15 @@ export type JsonType = "string" | "integer" | "number" | "boolean" | "null" | "a
 
 const everyType: readonly JsonType[] = ["string", "integer", "number", "boolean", "null", "array", "object"];
 
-/** A subschema together with the root that its `$ref`s count from. */
+/** A subschema together with the root of its `$ref`s. */
 export interface RootedSchema {
   readonly root: JsonObject;
   readonly schema: JsonValue;
 }
 
 /**
- * The variants that a value at this place may follow: `$ref`s resolved, `anyOf`, `oneOf` and branches laid apart, what stands beside
- * them laid over each. Each is a schema without those keywords. Cycles and depth are cut off.
+ * Returns the variants that a value may match: `$ref`s resolved, `anyOf`, `oneOf` and branches separated, each merged
+ * with the keywords beside them. Each is a schema without those keywords. Cycles and depth are cut off.
  */
 export function variants(place: RootedSchema, depth = 0): readonly JsonObject[] {
   const { root, schema } = place;
@@ -32,7 +32,7 @@ export function variants(place: RootedSchema, depth = 0): readonly JsonObject[] 
   return result;
 }
 
-/** Types narrow, properties add up, of everything else the inner schema's word holds. */
+/** Types narrow, properties add up, for everything else the inner schema wins. */
 function product(outer: readonly JsonObject[], inner: readonly JsonObject[]): readonly JsonObject[] {
   return outer.slice(0, 64).flatMap((a) => inner.slice(0, 64).map((b) => merge(a, b)));
 }
@@ -46,7 +46,7 @@ function merge(a: JsonObject, b: JsonObject): JsonObject {
   return merged;
 }
 
-/** The types that a variant admits: by `type`, `const` and `enum`. All of them means that nothing is said. */
+/** Returns the types that a variant accepts: by `type`, `const` and `enum`. Without these, all of them. */
 export function typesOf(variant: JsonObject): readonly JsonType[] {
   if (variant.const !== undefined) return [typeOf(variant.const)];
   if (Array.isArray(variant.enum))
@@ -64,17 +64,20 @@ export function typeOf(value: JsonValue): JsonType {
   return typeof value as "string" | "boolean" | "object";
 }
 
-/** Whether a variant says nothing about its value's type. */
+/** Returns true if a variant doesn't restrict the type of its value. */
 export const isUntyped = (variant: JsonObject): boolean => typesOf(variant).length === everyType.length;
 
-/** The parameters that a tool's schema declares, at its root and in the branches of it. */
+/** Returns the parameters that a tool's schema declares, at its root and in its branches. */
 export function parameterNames(schema: JsonObject): readonly string[] {
   const own = isJsonObject(schema.properties) ? Object.keys(schema.properties) : [];
   const all = variants({ root: schema, schema }).flatMap(({ properties }) => (isJsonObject(properties) ? Object.keys(properties) : []));
   return [...new Set([...own, ...all])];
 }
 
-/** The variants of a parameter by a path of keys and `[]` for elements; none if the schema has no such parameter. */
+/**
+ * Returns the variants of a parameter by a path of keys and `[]` for elements; none if the schema has no such
+ * parameter.
+ */
 export function variantsAt(schema: JsonObject, path: readonly string[]): readonly JsonObject[] {
   return path.reduce<readonly JsonObject[]>(
     (at, step) =>
@@ -85,12 +88,12 @@ export function variantsAt(schema: JsonObject, path: readonly string[]): readonl
   );
 }
 
-/** The names of the properties that are declared at a place: the root's for an empty path. */
+/** Returns the names of the properties that are declared at a path: the root's for an empty path. */
 export function propertiesAt(schema: JsonObject, path: readonly string[]): readonly string[] {
   return variantsAt(schema, path).flatMap((variant) => (isJsonObject(variant.properties) ? Object.keys(variant.properties) : []));
 }
 
-/** What a schema says of a property, by its own keywords alone. */
+/** Returns the schema of a property, by a schema's own keywords only. */
 export function property(variant: JsonObject, key: string): readonly JsonValue[] {
   const properties = variant.properties;
   if (isJsonObject(properties) && Object.hasOwn(properties, key)) return [properties[key] ?? {}];
@@ -100,7 +103,7 @@ export function property(variant: JsonObject, key: string): readonly JsonValue[]
   return isJsonObject(variant.additionalProperties) ? [variant.additionalProperties] : [];
 }
 
-/** What a schema says of elements, by its own keywords alone. */
+/** Returns the schema of elements, by a schema's own keywords only. */
 export function elements(variant: JsonObject): readonly JsonValue[] {
   const tuple = Array.isArray(variant.prefixItems) ? variant.prefixItems : [];
   if (variant.items !== undefined && variant.items !== false) return [...tuple, variant.items];
@@ -108,7 +111,7 @@ export function elements(variant: JsonObject): readonly JsonValue[] {
   return typesOf(variant).includes("array") ? [{}] : [];
 }
 
-/** The values of an object's entries: what `each` over an object meets. */
+/** Returns the schemas of an object's values, over which `each` iterates. */
 export function entryValues(schema: JsonObject, variant: JsonObject): readonly JsonObject[] {
   const named = isJsonObject(variant.properties) ? Object.values(variant.properties) : [];
   const patterned = isJsonObject(variant.patternProperties) ? Object.values(variant.patternProperties) : [];
@@ -117,7 +120,10 @@ export function entryValues(schema: JsonObject, variant: JsonObject): readonly J
   return [...named, ...patterned, ...open].flatMap((s) => variants({ root: schema, schema: s }));
 }
 
-/** What the keys of an object variant may be: declared names, patterns, and by `propertyNames` whatever else an open object admits. */
+/**
+ * Returns the possible keys of an object variant: declared names, patterns, and by `propertyNames` those that an open
+ * object accepts.
+ */
 export function entryKeys(schema: JsonObject, variant: JsonObject): readonly JsonObject[] {
   const declared = isJsonObject(variant.properties) ? Object.keys(variant.properties) : [];
   const patterns = isJsonObject(variant.patternProperties) ? Object.keys(variant.patternProperties) : [];
@@ -130,12 +136,12 @@ export function entryKeys(schema: JsonObject, variant: JsonObject): readonly Jso
   ];
 }
 
-/** The elements of an array variant, each with its variants. */
+/** Returns the elements of an array variant, each with its variants. */
 export function elementVariants(schema: JsonObject, variant: JsonObject): readonly JsonObject[] {
   return elements(variant).flatMap((s) => variants({ root: schema, schema: s }));
 }
 
-/** `edits[].oldText` as a path of keys and `[]`. */
+/** Parses `edits[].oldText` to a path of keys and `[]`. */
 export function parseSelector(text: string): readonly string[] {
   return text.split(".").flatMap((part) => {
     const elementsOf = /((?:\[\])+)$/.exec(part)?.[1] ?? "";

@@ -25,8 +25,8 @@ export function uncompilable(places: readonly Subschema[], tool: ToolContext): r
 }
 
 /**
- * A schema without the keywords that JSON Schema 2020-12 doesn't know. Validators know some more (`nullable`, `id`, `formatMinimum`), and refuse some uses of them; a spec's
- * author was warned that nothing checks them.
+ * Returns a schema without the keywords that JSON Schema 2020-12 doesn't know. Validators know some more (`nullable`,
+ * `id`, `formatMinimum`), and refuse some uses of them; the spec's author was warned that nothing checks them.
  */
 export function withoutUnknownKeywords(schema: JsonObject): JsonObject {
   const isKnown = (key: string) => knownKeywords.includes(key);

@@ -4,10 +4,13 @@ import { isJsonObject } from "../../runtime/json/json-value.js";
 import type { ToolContext } from "../context.js";
 import type { Subschema } from "./subschemas.js";
 
-/** The names that every model provider takes. */
+/** The names that every model provider accepts. */
 const portable = /^[a-zA-Z0-9_.-]{1,64}$/;
 
-/** Reports properties, at every level, whose names a provider refuses. Aliases are never sent to one, so they may be anything. */
+/**
+ * Reports properties, at every level, whose names a provider refuses. Aliases are never sent to one, so they may be
+ * anything.
+ */
 export function unportableNames({ path, schema }: Subschema, tool: ToolContext): readonly Diagnostic[] {
   const names = isJsonObject(schema.properties) ? Object.keys(schema.properties) : [];
   return names
@@ -21,7 +24,7 @@ export function unportableNames({ path, schema }: Subschema, tool: ToolContext):
     });
 }
 
-/** `größe` → `grosse`, `max items` → `max_items`, `$filter` → `filter`; another than those that are taken. */
+/** `größe` → `grosse`, `max items` → `max_items`, `$filter` → `filter`; different from names that are taken. */
 function proposeName(name: string, taken: readonly string[]): string {
   const plain = name.replaceAll("ß", "ss").normalize("NFKD").replaceAll(/\p{M}/gu, "");
   const joined = plain.replaceAll(/[^a-zA-Z0-9_.-]+/g, "_").replaceAll(/^_+|_+$/g, "");

@@ -10,8 +10,8 @@ import { isParserLoaded } from "./syntax/bash-parser.js";
 import { readScript } from "./syntax/read-script.js";
 
 /**
- * Where a word that a script contains stands in an argument of a command: at its beginning, or inside it. `undefined` if it stands, or may
- * come, anywhere else, or if the command may evaluate the argument.
+ * Finds where a word of a script is in an argument of a command: at its beginning, or inside it. Returns `undefined` if
+ * it is, or may come, anywhere else, or if the command may evaluate the argument.
  */
 export function argumentPlace(script: string, word: string): "beginning" | "inside" | undefined {
   if (!isParserLoaded()) return undefined;
@@ -23,7 +23,7 @@ export function argumentPlace(script: string, word: string): "beginning" | "insi
     if (refused.some((one) => contains(one, range))) return undefined;
     const around = read.commands.flatMap(({ args }) => args.filter((arg) => contains(arg.range, range)));
     const [arg, ...others] = around;
-    // What a command in `$(…)` prints may be several words, and `{a,b}` is.
+    // The output of `$(…)` may be several words, and `{a,b}` is.
     if (arg === undefined || others.length > 0 || script.slice(arg.range.start, range.start).includes("{")) return undefined;
     return begins(arg, word) ? "beginning" : "inside";
   });
@@ -51,7 +51,7 @@ function choosesPrograms({ commands, files }: Script): boolean {
 
 const readsProgram = (command: Script["commands"][number]) => startedBy(command).files.length > 0;
 
-/** Everything but plain arguments: what is evaluated, expanded, fed to another program, or kept for later. */
+/** Returns everything but plain arguments: text that is evaluated, expanded, fed to another program, or stored. */
 function refusedIn(read: Script): readonly Range[] {
   const lists = listsOf(read);
   const own = new Set(read.functions.map(({ name }) => name));

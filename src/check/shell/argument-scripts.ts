@@ -18,26 +18,27 @@ import { shellLanguages, shellPrograms } from "./started.js";
 import { isParserLoaded } from "./syntax/bash-parser.js";
 import { readScript } from "./syntax/read-script.js";
 
-/** What a script that a command gets does with values, and the commands in it. */
+/** The use of values in a script that a command gets, and the commands in it. */
 export interface JudgedScript {
   readonly problems: readonly Diagnostic[];
   readonly commands: readonly ProgramWords[];
-  /** Whether values come into it from outside. Those that stand in it are judged with the argument that it is. */
+  /** True if values come into it from outside. Values written in it are checked with the argument that it is. */
   readonly isEntered: boolean;
 }
 
-/** The text of a script, and what it gets. */
+/** The text of a script, and its inputs. */
 interface ScriptText {
   readonly texts: readonly ScopedNodes[];
   readonly given: readonly GivenText[];
   readonly input: InputValues;
-  /** Whether a shell reads it: other programs have other syntax. */
+  /** True if a shell reads it: other programs have other syntax. */
   readonly isShell: boolean;
 }
 
 /**
- * Follows values into the scripts that a command's shells read, in arguments such as `[sh, -c, 'eval "$1"', x, "{{v}}"]`, from standard input
- * and from temporary files: by the arguments behind a script, by variables, by standard input and by temporary files.
+ * Follows values into the scripts that a command's shells read, in arguments such as
+ * `[sh, -c, 'eval "$1"', x, "{{v}}"]`, from standard input and from temporary files. Values get there through the
+ * arguments after a script, variables, standard input and temporary files.
  */
 export function judgeScripts(command: ProgramWords, input: InputValues): readonly JudgedScript[] {
   const read = readArguments(command.program, possibleArguments(command.words));
@@ -56,7 +57,7 @@ function scriptsInArguments({ evaluated, programs }: ReadArguments, { words }: P
     );
   return [...byProgram].flatMap(([by, indexes]) => {
     const isShell = shellPrograms.has(by);
-    // A shell takes one script; others join words.
+    // A shell takes one script; other programs join words.
     const scripts = isShell ? indexes.map((index) => [index]) : [indexes];
     return scripts.map((script): ScriptText => {
       const given = isShell ? words.slice(Math.max(...script) + 1) : [];
@@ -66,7 +67,9 @@ function scriptsInArguments({ evaluated, programs }: ReadArguments, { words }: P
   });
 }
 
-/** The scripts that shells read from standard input, `[sh, -s]`, and from temporary files, `[sh, "{{@temp.script}}"]`. */
+/**
+ * The scripts that shells read from standard input, `[sh, -s]`, and from temporary files, `[sh, "{{@temp.script}}"]`.
+ */
 function scriptsInFiles({ evaluated, readers }: ReadArguments, { words }: ProgramWords, input: InputValues): readonly ScriptText[] {
   const { stdin, tempFiles } = input.texts;
   const reader = readers.find((name) => shellLanguages.has(languageOf(name)));
@@ -79,7 +82,7 @@ function scriptsInFiles({ evaluated, readers }: ReadArguments, { words }: Progra
         return text === undefined ? [] : [{ texts: [text], given: words.slice(index + 1), input, isShell: shellPrograms.has(program) }];
       }),
     );
-  // What such a script reads itself is the rest of its text.
+  // Such a script reads the rest of its own text as input.
   const own = { ...input, stdin: [] };
   return [...fromInput.map((text) => ({ texts: [text], given: words, input: own, isShell: shellPrograms.has(reader ?? "") })), ...inFiles];
 }
@@ -97,7 +100,7 @@ function judgeScript({ texts, given, input, isShell }: ScriptText): JudgedScript
   if (!isEntered && marked.holes.length === 0 && input.cwd.length === 0) return nothing;
   const read = readScript(marked.text, outside.stdinRange);
   const [problem] = read.problems;
-  // What can't be read can't be followed.
+  // A script that can't be parsed can't be followed.
   if (problem !== undefined && isShell && isEntered) {
     const start = marked.origin(problem.at);
     const place = scope.place({ start, end: start + 1 });

@@ -20,7 +20,7 @@ import { type Carried, type CarriedUse, evaluates, judgeCarried } from "./trace-
 
 export interface PlacesContext {
   readonly dialect: "sh" | "bash";
-  /** The script with the names of variables in the place of placeholders, and what was read of it. */
+  /** The script with variable names instead of placeholders, and the result of parsing it. */
   readonly marked: Filled;
   readonly read: Script;
   readonly template: ScriptTemplate;
@@ -51,13 +51,13 @@ const help: Partial<Record<Where, string>> = {
   "a comment": "Take the braces away, or write \\{{.",
 };
 
-/** Judges where the placeholders of a script stand, and writes it with references in their places. */
+/** Checks the positions of a script's placeholders, and replaces them with references to variables. */
 export function checkPlaceholderPositions(context: PlacesContext): { readonly problems: readonly Diagnostic[]; readonly script: string } {
   const { dialect, marked, read, template, scope } = context;
   const at = (start: number, end = start + 1) =>
     scope.place({ start: marked.origin(start), end: Math.max(marked.origin(end), marked.origin(start) + 1) });
   if (read.problems.length > 0) {
-    // One mistake makes others behind it.
+    // One mistake causes others after it.
     const first = read.problems.reduce((a, b) => (b.at < a.at ? b : a));
     return { problems: [diagnostic("shell-script", at(first.at), { detail: first.message })], script: "" };
   }
@@ -80,7 +80,10 @@ export function checkPlaceholderPositions(context: PlacesContext): { readonly pr
   return { problems: misread.map(({ node }) => diagnostic("shell-reference", scope.place(node.range), {})), script: final.text };
 }
 
-/** The values that would be code where they stand (`placed`) or where they come to, and what they can't be followed through. */
+/**
+ * Returns the values that would be code at their positions (`placed`) or at their destinations, and the constructs
+ * through which they can't be followed.
+ */
 export function misplacedValues(context: PlacesContext, placed: boolean): readonly Diagnostic[] {
   const { read } = context;
   const lists = listsOf(read);
@@ -107,7 +110,7 @@ interface Asked {
   readonly placed: boolean;
 }
 
-/** The values that stand, or come to, where they may not. */
+/** Reports values that are, or come, where they must not be. */
 function valueProblems(context: PlacesContext, { refusals, isAsked, placed }: Asked): readonly Diagnostic[] {
   const { marked, read, scope, carried, flows } = context;
   const mayStand = (hole: Hole, where: Where) =>
@@ -148,7 +151,7 @@ function unfollowedIn(context: PlacesContext): readonly Diagnostic[] {
   );
 }
 
-/** A part of a script in a message: without the quotes around it, and cut where it is long. */
+/** Shows a part of a script in a message: without the quotes around it, and truncated if it is long. */
 function shown(text: string): string {
   const [line = "", ...others] = text
     .trim()
@@ -157,7 +160,7 @@ function shown(text: string): string {
   return others.length > 0 || line.length > 40 ? `${line.slice(0, 40)}…` : line;
 }
 
-/** Places in which a value may stand that `code` names. */
+/** Positions at which a value that `code` names is allowed. */
 const takesCode: readonly Where[] = [
   "what the shell evaluates",
   "what a shell reads as its script",
@@ -208,7 +211,7 @@ function isNumber({ node }: Hole, scope: TemplateScope): boolean {
   return value?.variants.every((variant) => typesOf(variant).every((type) => type === "integer" || type === "number")) === true;
 }
 
-/** With integers and references among the variables, an assignment calculates. */
+/** With integers and references among the variables, an assignment is arithmetic. */
 const calculated = ({ kept, commands }: Script): readonly UnsupportedScript[] =>
   hasOddVariables(commands) ? kept.map(({ word }) => ({ range: word.range, where: "arithmetic" })) : [];
 
@@ -217,14 +220,14 @@ function whereOf(
   read: Script,
   refusals: readonly UnsupportedScript[],
 ): { readonly hole: Hole; readonly where: Where } | undefined {
-  // A placeholder in a script within the script is an argument of this one, which is refused as a whole.
+  // A placeholder in a nested script is an argument of this one, which is refused as a whole.
   const around = refusals.filter(({ range, depth = 0 }) => depth === 0 && contains(range, hole.range));
   if (around.length > 0) {
     const smallest = around.reduce((a, b) => (b.range.end - b.range.start < a.range.end - a.range.start ? b : a));
     return { hole, where: smallest.where };
   }
   if (read.texts.some(({ range }) => contains(range, hole.range))) return undefined;
-  // What is in no word the shell skips.
+  // Text outside of words is skipped by the shell.
   return { hole, where: read.references.some(({ range }) => contains(range, hole.range)) ? "an expansion" : "a comment" };
 }
 

@@ -3,12 +3,14 @@ import { type Lists, unwrapped } from "./lists.js";
 import { possiblyEvaluated } from "./possibly-evaluated.js";
 import { isLoose, literalOf, type ShellWord, type SimpleCommand, type UnsupportedScript, type Where } from "./script.js";
 
-/** Commands of the shell that take each of their arguments for code, or for a name in which bash would find code (`a[$(…)]`). */
+/**
+ * Shell commands that evaluate each of their arguments as code, or as a name in which bash would find code (`a[$(…)]`).
+ */
 const takesCode = new Set([
   ...["eval", ".", "source", "trap", "alias", "unset", "read", "mapfile", "readarray", "getopts"],
   ...["enable", "complete", "compgen", "compopt", "bind", "fc", "history", "coproc"],
 ]);
-/** Commands of the shell that run, or will run, an argument with an option. */
+/** Shell commands that run an argument, at once or later, with an option. */
 const runsByOption: ReadonlyMap<string, RegExp> = new Map([
   ["jobs", / -x/],
   ["hash", / -p/],
@@ -20,11 +22,11 @@ const attachedNames: Readonly<Record<string, RegExp>> = { printf: /^-v./, wait: 
 const beginningOf = ({ parts }: ShellWord) => parts.map(({ text, expands }) => (expands ? "…" : text)).join("");
 const declares = new Set(["export", "readonly", "local", "declare", "typeset"]);
 const shells = /^(?:.*\/)?(?:sh|bash|dash|ash|ksh|mksh|zsh|fish|busybox)$/;
-/** They read a script from their input, if no argument says where else it is. */
+/** They read a script from their input, unless an argument names another source. */
 const readers =
   /^(?:.*\/)?(?:sh|bash|dash|ash|ksh|mksh|zsh|fish|python|python3|node|perl|ruby|php|lua|psql|mysql|sqlite3|ssh|at|batch|bc)$/;
 
-/** Where in the arguments and the input of a command a value would be code. */
+/** Returns where a value would be code, in the arguments and the input of a command. */
 export function codePositions(command: SimpleCommand, lists: Lists): readonly UnsupportedScript[] {
   const real = unwrapped(command);
   const name = literalOf(real.name);
@@ -60,7 +62,7 @@ export function codePositions(command: SimpleCommand, lists: Lists): readonly Un
 
 const isList = (word: ShellWord | undefined) => word?.parts.some(({ list }) => list !== undefined) === true;
 
-/** `declare -i` calculates what it sets, `-n` makes a name of it, and `-a` reads a text as an array, which may have `$(…)` in it. */
+/** `declare -i` evaluates the value as arithmetic, `-n` as a name, and `-a` as an array, which may contain `$(…)`. */
 function declared({ args, assigned, arrays }: SimpleCommand): readonly UnsupportedScript[] {
   const hasOnly = (options: RegExp) => args.every((arg) => options.test(literalOf(arg) ?? "-?") || assigned.has(arg));
   const plain = hasOnly(/^(?:[^-+]|--$|-[grxp]+$)/);
@@ -82,7 +84,10 @@ export function hasOddVariables(commands: readonly SimpleCommand[]): boolean {
   });
 }
 
-/** The arguments of a command that may be taken for options: none of `printf` behind its format, none of a comparison. */
+/**
+ * Returns the arguments of a command that may be parsed as options: none of `printf` after its format, none of a
+ * comparison.
+ */
 export function optionWords(command: SimpleCommand): readonly ShellWord[] {
   const { name, args } = unwrapped(command);
   const program = literalOf(name);

@@ -3,7 +3,10 @@ import { positionalWords } from "./lists.js";
 import type { Filled } from "./placeholders.js";
 import type { Kept, Script, WordPiece } from "./script.js";
 
-/** Knows which parts of words may be a piece of a value: what a program prints, a line that was read, a word of several. */
+/**
+ * Finds the parts of words that may be a piece of a value: the output of a program, a line that was read, one of
+ * several words.
+ */
 export interface CutValues {
   readonly isCut: (part: WordPiece) => boolean;
 }
@@ -34,5 +37,5 @@ export function cutValuesOf(marked: Filled, read: Script): CutValues {
 /** `${x#a}`, `${x:1}`, `${x/a/b}` */
 const takesPart = /^\$\{\w+(?:\[[^\]]*\])?(?:[#%/]|:(?![-+=?]))/;
 
-/** `$1` and its like are one variable, as values move among them. */
+/** `$1` and the others are one variable, because values move among them. */
 const keyOf = (variable: string) => (/^(?:[1-9][0-9]*|[@*])$/.test(variable) ? "@" : variable);

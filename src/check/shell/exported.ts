@@ -5,7 +5,10 @@ import { literalOf, type Script, type SimpleCommand, type UnsupportedScript, typ
 
 export const ofPrograms: Where = "a variable that programs get";
 
-/** Assignments of variables that programs get and that aren't known as harmless: any program may take one for code. */
+/**
+ * Returns assignments of variables that programs get and that aren't known as harmless: any program may run one as
+ * code.
+ */
 export function exportedIn(read: Script): readonly UnsupportedScript[] {
   const isGiven = givenIn(read);
   const assigned = read.kept.filter((kept) => kept.given === true || isGiven(kept.variable));
@@ -21,8 +24,8 @@ export function exportedIn(read: Script): readonly UnsupportedScript[] {
 export const isOpen = (variable: string): boolean => !isHarmlessVariable(variable) && !runsItsValue(variable);
 
 /**
- * Returns the test whether a script gives a variable to all programs that it starts: by `export NAME`, `declare -x
- * NAME`, or `set -a`.
+ * Returns a test whether a script exports a variable to all programs that it starts: by `export NAME`,
+ * `declare -x NAME`, or `set -a`.
  */
 export function givenIn({ commands }: Script): (variable: string) => boolean {
   const real = commands.map(unwrapped);

@@ -38,5 +38,5 @@ export function fedTo(command: SimpleCommand): Fed {
   return { inputs: command.input, files: fedFiles(command), namesFile: reached.some(({ role }) => role === "file") };
 }
 
-/** Stands for what is read, where the table doesn't say how it becomes arguments. */
+/** Stands for the input, if the table doesn't say how it becomes arguments. */
 const appended: Argument = { texts: [{ text: "", open: true }], certain: false, many: true, group: "fed" };

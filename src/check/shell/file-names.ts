@@ -1,6 +1,9 @@
 import type { Script, ShellWord } from "./script.js";
 
-/** Names that a word of a script may have for a file: `f` for `./d/f`, `$t` for what only a call knows, `anyFile` for a pattern. */
+/**
+ * Returns the file names that a word of a script may stand for: `f` for `./d/f`, `$t` for one that only a call knows,
+ * `anyFile` for a pattern.
+ */
 export type FileNames = (word: ShellWord) => readonly string[];
 
 export const anyFile = "*";
@@ -11,7 +14,7 @@ export function fileNamesOf(read: Script): FileNames {
   const ofVariable = (variable: string, seen: readonly string[]): readonly string[] => {
     const set = seen.includes(variable) ? [] : read.kept.filter((kept) => kept.variable === variable);
     const names = set.flatMap(({ word }) => ofWord(word, [...seen, variable]));
-    // The same file in each place that names the variable: `t=$(mktemp)`.
+    // The same file wherever the variable is used: `t=$(mktemp)`.
     return set.length === 0 ? [`$${variable}`] : names.map((name) => (name === printed ? `$${variable}` : name));
   };
   const ofWord = (word: ShellWord, seen: readonly string[]): readonly string[] => {

@@ -12,12 +12,12 @@ import { startedBy } from "./started.js";
 import { isTrusted } from "./trusted-files.js";
 import { optionSources, splitWords } from "./word-options.js";
 
-/** A part of a script in which a value that came there would be code. */
+/** A part of a script in which a value would be code. */
 export interface Reached {
   readonly hole: Hole;
   readonly range: Range;
   readonly where: Where;
-  /** The program that could take it for an option. */
+  /** The program that could parse it as an option. */
   readonly program?: string;
 }
 
@@ -33,7 +33,7 @@ export function inputsOf(command: SimpleCommand): readonly UnsupportedScript[] {
   const { readers, feeds, files } = startedBy(command);
   const read = readers.length === 0 ? [] : command.input.map(({ depth, ...range }) => ({ range, depth, where: asScript }));
   const fed = feeds ? fedTo(command).inputs.map(({ depth, ...range }) => ({ range, depth, where: asArgument })) : [];
-  // Which values a file descriptor leads to isn't followed.
+  // Values aren't followed through file descriptors.
   const isOpen = files.some((word) => /^\/(?:dev|proc\/self)\/fd\/[1-9]/.test(literalOf(word) ?? ""));
   return [...read, ...fed, ...(isOpen ? [{ range: { start: 0, end: Number.MAX_SAFE_INTEGER }, where: asScript }] : [])];
 }
@@ -49,7 +49,7 @@ interface FlowContext {
   readonly mayBeDash: (hole: Hole) => boolean;
 }
 
-/** Finds where values would be code that came there through variables, files, functions and what programs print. */
+/** Finds where values would be code that came there through variables, files, functions and the output of programs. */
 export function checkFlows({ marked, read, refusals, flows, mayReach, mayBeDash }: FlowContext): readonly Reached[] {
   const found: Reached[] = [];
   const add = (range: Range, where: Where, holes: readonly Hole[], by?: string): void => {
@@ -96,10 +96,13 @@ export function checkFlows({ marked, read, refusals, flows, mayReach, mayBeDash 
   return found;
 }
 
-/** Returns true if the written end of a word is such a file: `"$HOME/.bashrc"`. */
+/** Returns true if the literal end of a word is such a file: `"$HOME/.bashrc"`. */
 const isTrustedFile = ({ parts }: ShellWord) => isTrusted(parts.map(({ text }) => text).join(""));
 
-/** The variables whose values an expression takes. Bash calculates what they hold, so a text that names another variable leads to that. */
+/**
+ * Returns the variables whose values an expression uses. Bash evaluates them as arithmetic, so a text that names
+ * another variable leads to that one.
+ */
 function calculatedNames({ start, end }: Range, { marked, read }: Pick<FlowContext, "marked" | "read">): readonly string[] {
   const names = new Set([...marked.text.slice(start, end).matchAll(/(?<![\w#])[A-Za-z_]\w*/g)].map(([name]) => name));
   for (const name of names) {
@@ -111,7 +114,7 @@ function calculatedNames({ start, end }: Range, { marked, read }: Pick<FlowConte
 
 const keyOf = ({ start, end }: Range) => `${start} ${end}`;
 
-/** The values that choose what program runs, or are in its file. A name without `/` is looked for in PATH. */
+/** Returns the values that choose which program runs, or are in its file. A name without `/` is looked up on PATH. */
 function programValues(command: SimpleCommand, { read, flows }: Pick<FlowContext, "read" | "flows">): readonly Hole[] {
   const { name } = unwrapped(command);
   const program = literalOf(name);
@@ -120,7 +123,10 @@ function programValues(command: SimpleCommand, { read, flows }: Pick<FlowContext
   return isFile && !program.startsWith("[") ? flows.valuesOfFile(name) : [];
 }
 
-/** The words that name a file of program text which the script itself writes: what such a file does with values isn't followed. */
+/**
+ * Returns the words that name a file of program text which the script itself writes: values aren't followed into such a
+ * file.
+ */
 export function writtenPrograms(read: Script, flows: Flows): readonly Range[] {
   const words = read.commands.flatMap((command) => [...startedBy(command).files, unwrapped(command).name]);
   return words.filter((word) => flows.isWritten(word)).map(({ range }) => range);

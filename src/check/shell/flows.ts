@@ -9,12 +9,18 @@ import { contains, literalOf, type Script, type ShellWord, type SimpleCommand } 
 import { startedBy } from "./started.js";
 import { isWhole, within } from "./within.js";
 
-/** Where values may come to in a script: by variables, arguments of functions, files, streams, and what programs print that got one. */
+/**
+ * Where values may come to in a script: through variables, arguments of functions, files, streams, and the output of
+ * programs that got one.
+ */
 export interface Flows {
-  /** The placeholders whose values a part of the script may have in it, without what deeper scripts in it expand. */
+  /**
+   * Returns the placeholders whose values may be in a part of the script, without those that nested scripts in it
+   * expand.
+   */
   readonly valuesIn: (range: Range, depth?: number) => readonly Hole[];
   readonly valuesOf: (variable: string) => readonly Hole[];
-  /** The placeholders whose values the files that a word may name hold. */
+  /** Returns the placeholders whose values are in the files that a word may name. */
   readonly valuesOfFile: (word: ShellWord) => readonly Hole[];
   readonly valuesOfFiles: () => readonly Hole[];
   readonly valuesInWord: (word: ShellWord) => readonly Hole[];
@@ -22,7 +28,10 @@ export interface Flows {
   readonly isWritten: (word: ShellWord) => boolean;
 }
 
-/** Variables that the shell sets to something of the script: the last argument, a line that was read, what a pattern matched. */
+/**
+ * Variables that the shell sets to a part of the script: the last argument, a line that was read, the match of a
+ * pattern.
+ */
 const setByShell = new Set([
   "_",
   "REPLY",
@@ -90,7 +99,7 @@ export function flowsOf(marked: Filled, read: Script, outside: Outside = nothing
     const key = `${range.start} ${range.end}`;
     if (seen.has(key)) return;
     seen.add(key);
-    // The name of a file that is written to is nothing that is printed.
+    // The name of a file that is written to isn't printed.
     const isTarget = (one: Range) => parts.written(range).some(({ word }) => contains(word.range, one) && !isWhole(range, word.range));
     const add = (holes: readonly Hole[]) => {
       for (const hole of holes) found.add(hole);
@@ -107,7 +116,7 @@ export function flowsOf(marked: Filled, read: Script, outside: Outside = nothing
       for (const called of read.functions) if (name === undefined || called.name === name) collect(called.body, { found, seen, depth });
     }
   };
-  // What was found since the last value that moved on.
+  // The findings since the last value that moved on.
   const known = new Map<string, readonly Hole[]>();
   const valuesIn = (range: Range, depth = Number.POSITIVE_INFINITY): readonly Hole[] => {
     const key = `${range.start} ${range.end} ${depth}`;
@@ -128,7 +137,7 @@ export function flowsOf(marked: Filled, read: Script, outside: Outside = nothing
   };
 
   const add = (map: Map<string, Set<Hole>>, keys: readonly string[], holes: readonly Hole[]): void => {
-    // What was found before is without these.
+    // Earlier findings don't include these.
     if (addTo(map, keys, holes)) known.clear();
   };
   const set = [...read.kept, ...read.bound, ...positionalWords(read).map((word) => ({ variable: "@", word }))];
@@ -152,7 +161,7 @@ export function flowsOf(marked: Filled, read: Script, outside: Outside = nothing
     ...read.files
       .filter(({ writes }) => writes)
       .map(({ word, by }) => () => {
-        // A value that names a file chooses which.
+        // A value that names a file selects which.
         const names = valuesInWord(word).length > 0 ? [anyFile] : namesOf(word).filter((name) => name !== anyFile);
         add(files, names, valuesIn(by));
       }),
@@ -167,7 +176,7 @@ export function flowsOf(marked: Filled, read: Script, outside: Outside = nothing
     isWritten: (word) => namesOf(word).some((name) => name !== anyFile && written.has(name)),
   };
   if (all.length === 0) return flows;
-  // Values mostly move down a script. The other direction keeps the rounds few where they move up.
+  // Values mostly move down a script. The other direction keeps the number of rounds small if they move up.
   for (let before = -1, now = 0; before !== now; ) {
     before = now;
     for (const step of steps) step();
@@ -184,7 +193,7 @@ interface Collecting {
   readonly depth: number;
 }
 
-/** `$1` and its like are one variable: `shift` and functions move values among them. */
+/** `$1` and the others are one variable: `shift` and functions move values among them. */
 const keyOf = (variable: string) => (/^(?:[1-9][0-9]*|[@*])$/.test(variable) ? "@" : variable);
 
 /** Adds placeholders to the sets of some keys, and returns whether one is new. */
@@ -204,7 +213,7 @@ interface SetVariable {
   readonly reads: boolean;
 }
 
-/** The variables that a command sets to what it reads or, with `printf -v`, to what it would print. */
+/** Returns the variables that a command sets to its input or, with `printf -v`, to its output. */
 export function variablesSetByCommand(command: SimpleCommand): readonly SetVariable[] {
   const { name, args } = unwrapped(command);
   const program = literalOf(name) ?? "";
@@ -222,7 +231,7 @@ export function variablesSetByCommand(command: SimpleCommand): readonly SetVaria
 
 const bare = (variable: string) => variable.split("[")[0] ?? variable;
 
-/** The arguments of a command that may name a file which it writes. */
+/** Returns the arguments of a command that may name a file which it writes. */
 function writtenBy(command: SimpleCommand): readonly ShellWord[] {
   const program = literalOf(command.name) ?? "";
   if (writesNothing.has(program)) return [];
@@ -239,13 +248,13 @@ function writtenByText(command: SimpleCommand): readonly string[] {
   return startedBy(command).otherTexts.flatMap((word) => ((literalOf(word) ?? "").match(/[\w.-]+/g) ?? []).flatMap(behindW));
 }
 
-/** A name as it stands, and what stands behind each `w` in it: sed needs no space in `wf`. */
+/** A word, and the text after each `w` in it: sed needs no space in `wf`. */
 const behindW = (name: string): readonly string[] => [
   name,
   ...[...name.matchAll(/w/gi)].map(({ index }) => name.slice(index + 1)).filter((rest) => rest !== ""),
 ];
 
-/** `of=f`, `--output=f` and `-of` name `f`. An option alone names nothing. */
+/** `of=f`, `--output=f` and `-of` name `f`. An option without a value names nothing. */
 function afterEquals(arg: ShellWord): readonly ShellWord[] {
   const [first, ...rest] = arg.parts;
   if (first === undefined || first.expands) return [arg];

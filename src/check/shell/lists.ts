@@ -1,6 +1,9 @@
 import { literalOf, type Script, type ShellWord, type SimpleCommand } from "./script.js";
 
-/** The words that a list (`"${a[@]}"`, `"$@"`) may expand to, in any order; `undefined` where the script alone doesn't decide it. */
+/**
+ * Returns the words that a list (`"${a[@]}"`, `"$@"`) may expand to, in any order; `undefined` if the script alone
+ * doesn't decide it.
+ */
 export type Lists = (word: ShellWord) => readonly ShellWord[] | undefined;
 
 export function listsOf(read: Script): Lists {
@@ -8,7 +11,8 @@ export function listsOf(read: Script): Lists {
   const elementsOf = (variable: string, seen: readonly string[]): readonly ShellWord[] | undefined => {
     if (isOpen || seen.includes(variable)) return isOpen ? undefined : [];
     const words = variable === "@" ? positionalWords(read) : read.kept.filter((kept) => kept.variable === variable).map(({ word }) => word);
-    // An array that the script doesn't set would be of the environment, and one that a program fills is the program's.
+    // An array that the script doesn't set would come from the environment, and one that a program fills depends on the
+    // program.
     if (variable !== "@" && (words.length === 0 || isFilled(variable, read))) return undefined;
     return flattened(words.map((word) => expanded(word, [...seen, variable])));
   };
@@ -39,7 +43,9 @@ function isFilled(variable: string, { commands }: Script): boolean {
   });
 }
 
-/** The words that `$1` and those after it may be, anywhere in the script: arguments of `set` and of functions. */
+/**
+ * Returns the possible words of `$1` and the following, anywhere in the script: arguments of `set` and of functions.
+ */
 export function positionalWords({ commands, functions, positional }: Script): readonly ShellWord[] {
   const names = functions.map((one) => one.name);
   const passed = commands.map(unwrapped).flatMap(({ name, args }) => {
@@ -63,10 +69,10 @@ function optionsOfSet(args: readonly ShellWord[]): number {
   return args.length;
 }
 
-/** They run what follows them. */
+/** They run the command that follows them. */
 const runs = new Set(["command", "builtin", "exec"]);
 
-/** A command without `command`, `builtin` and `exec` before it: what is really run. */
+/** Returns a command without a leading `command`, `builtin` or `exec`: what is really run. */
 export function unwrapped(command: SimpleCommand): SimpleCommand {
   const name = literalOf(command.name);
   if (name === undefined || !runs.has(name)) return command;

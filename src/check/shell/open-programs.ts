@@ -4,7 +4,10 @@ import { literalOf, type Script, type ShellWord, type SimpleCommand, type Unsupp
 
 export const ofOpenProgram: Where = "an argument of a program that isn't written here";
 
-/** The arguments and the input of a command whose program only a call decides, or that a variable names and that may evaluate them. */
+/**
+ * Returns the arguments and the input of a command whose program is decided by a call or a variable, and that may
+ * evaluate them.
+ */
 export function openProgramIn(command: SimpleCommand, read: Script): readonly UnsupportedScript[] {
   const { name, args } = unwrapped(command);
   const names = namesOf(name, read);
@@ -15,7 +18,7 @@ export function openProgramIn(command: SimpleCommand, read: Script): readonly Un
   ];
 }
 
-/** The programs that a word may name; `undefined` where the script alone doesn't decide it. */
+/** Returns the programs that a word may name; `undefined` if the script alone doesn't decide it. */
 function namesOf(word: ShellWord, read: Script): readonly string[] | undefined {
   const literal = literalOf(word);
   if (literal !== undefined) return /[*?[]/.test(literal) && literal !== "[" ? undefined : [literal];

@@ -8,7 +8,7 @@ import { type Hole, isPlaceholder } from "./placeholders.js";
 export interface Outside {
   readonly holes: readonly Hole[];
   readonly stdin: readonly Hole[];
-  /** A part behind the end of the script that stands for its standard input. */
+  /** A range after the end of the script that stands for its standard input. */
   readonly stdinRange: Range | undefined;
   readonly positional: readonly Hole[];
   /** By the placeholder that names the file: `@temp.name`. */
@@ -37,7 +37,7 @@ export interface GivenText extends ScopedNodes {
   readonly fed?: true;
 }
 
-/** Gives each value that comes from outside a place behind the end of the script. */
+/** Gives each value that comes from outside a position after the end of the script. */
 export function outsideOf(end: number, input: InputValues, given: readonly GivenText[] = []): Outside {
   let at = end + 1;
   const place = (texts: readonly ScopedNodes[], outside: NonNullable<Hole["outside"]>): readonly Hole[] =>
@@ -60,7 +60,7 @@ export function outsideOf(end: number, input: InputValues, given: readonly Given
   return { holes, stdin, stdinRange, positional, files, variables };
 }
 
-/** The templates that values stand in, each once. */
+/** The templates that contain values, without duplicates. */
 export const templatesOf = (values: readonly ModelValue[]): readonly ScopedNodes[] => [
   ...new Set(values.flatMap(({ text }) => text ?? [])),
 ];

@@ -14,12 +14,14 @@ export interface PipelinesContext {
   readonly scope: TemplateScope;
 }
 
-/** Warns of what fails in a script, or does something else, without a word: pipelines without `pipefail`, and arguments that may be empty. */
+/** Warns about silent failures of a script: pipelines without `pipefail`, and arguments that may be empty. */
 export function checkPipelines(context: PipelinesContext): readonly Diagnostic[] {
   return [...hiddenFailures(context), ...emptyArguments(context)];
 }
 
-/** `set -o pipefail` in a script for sh, where nothing asks first whether this sh knows it: dash would end there. */
+/**
+ * Reports `set -o pipefail` in a script for sh that doesn't test first whether this sh knows it: dash would exit there.
+ */
 export function pipefailInSh({ commands }: Script): Script["bashOnly"] {
   const setting = commands.filter(setsPipefail);
   return setting.some(({ conditional }) => conditional) ? [] : setting.map(({ range }) => ({ what: "`set -o pipefail`", range }));
@@ -30,7 +32,7 @@ function setsPipefail(command: SimpleCommand): boolean {
   return literalOf(name) === "set" && args.some((arg) => literalOf(arg) === "pipefail");
 }
 
-/** Programs of the shell that print, and have nothing to fail at. */
+/** Shell commands that print and can't fail. */
 const neverFail = new Set(["echo", "printf", "true", ":", "yes", "pwd", "date"]);
 
 const instead = {
@@ -49,10 +51,10 @@ function hiddenFailures({ dialect, marked, read, scope }: PipelinesContext): rea
   });
 }
 
-/** Programs to which an empty text is a text like any other, and `[`, which asks whether it is empty. */
+/** Programs that accept an empty text like any other, and `[`, which tests whether it is empty. */
 const takeEmpty = new Set([
   ...["echo", "printf", "test", "[", ":", "true", "export", "readonly", "local", "declare", "typeset"],
-  // Their scripts may ask.
+  // Their scripts may test it.
   ...["sh", "bash", "dash", "zsh"],
 ]);
 
@@ -62,7 +64,7 @@ function emptyArguments({ marked, read, scope }: PipelinesContext): readonly Dia
   const isIn = (words: readonly ShellWord[], hole: Hole) => words.some(({ range }) => contains(range, hole.range));
   const others = commands.filter((command) => !tests.includes(command)).flatMap(({ args }) => args);
   const elsewhere = [...others, ...read.kept.map(({ word }) => word), ...read.files.map(({ word }) => word)];
-  // `[[ … ]]` and `case … in` have no words of a command.
+  // `[[ … ]]` and `case … in` aren't simple commands.
   const tested = new Set(marked.holes.filter((hole) => !isIn(elsewhere, hole)).map(({ variable }) => variable));
   return commands.flatMap(({ name, args }) => {
     const program = literalOf(name);

@@ -1,33 +1,38 @@
 import type { JoinNode, JsonNode, Range, TemplateNode, ValueNode } from "../template/nodes.js";
 
-/** A placeholder of a script, and where the variable's reference that takes its place stands. */
+/** A placeholder of a script, and the position of the variable reference that replaces it. */
 export interface Hole {
   readonly node: ValueNode | JoinNode | JsonNode;
   readonly variable: string;
   /** In the text that `place` made. */
   readonly range: Range;
-  /** How its value comes into the script from outside: as an argument, in a variable, or in its input and temporary files. */
+  /**
+   * How its value comes into the script from outside: as an argument, in a variable, or in its input and temporary
+   * files.
+   */
   readonly outside?: "argument" | "variable" | "input";
 }
 
-/** A script in which something stands for each placeholder. */
+/** A script in which each placeholder is replaced. */
 export interface Filled {
   readonly text: string;
   readonly holes: readonly Hole[];
-  /** Where in the template a place of the text comes from. */
+  /** Maps a position in the text to the template. */
   readonly origin: (offset: number) => number;
 }
 
-/** The template of a script: its text, and the placeholders by the names of the variables that will hold their values. */
+/**
+ * Prints a script's template: its text, and the placeholders as the names of the variables that will hold their values.
+ */
 export interface ScriptTemplate {
   readonly nodes: readonly TemplateNode[];
-  /** The variables by the placeholder they stand for, in the order in which the script names them. */
+  /** The variables by their placeholders, in the order of the script. */
   readonly variables: ReadonlyMap<string, string>;
 }
 
 export function scriptTemplate(nodes: readonly TemplateNode[]): ScriptTemplate {
   const texts = nodes.map((node) => (node.kind === "text" ? node.text : "")).join("\n");
-  // The author's own variables are left alone.
+  // The author's own variables stay unchanged.
   let prefix = "toolgen_";
   for (let n = 2; texts.includes(prefix); n++) prefix = `toolgen${n}_`;
   const variables = new Map<string, string>();
@@ -43,7 +48,7 @@ export function scriptTemplate(nodes: readonly TemplateNode[]): ScriptTemplate {
   return { nodes, variables };
 }
 
-/** Puts into the place of each placeholder what `written` makes of its variable and of the text before. */
+/** Replaces each placeholder with what `written` makes of its variable and of the text before. */
 export function fill({ nodes, variables }: ScriptTemplate, written: (variable: string, index: number, before: string) => string): Filled {
   let text = "";
   const holes: Hole[] = [];
@@ -75,6 +80,6 @@ function keyOf(node: Hole["node"]): string {
 }
 
 /**
- * Stands for a placeholder while the script is read: a plain word that can't be part of a variable's name before it.
+ * Stands for a placeholder while the script is parsed: a plain word that can't be part of a preceding variable name.
  */
 export const markPlaceholder = (variable: string, _: number, before: string) => (/\$\w+$/.test(before) ? `%${variable}` : variable);

@@ -2,7 +2,7 @@ import { type Evaluator, evaluatorOf, isCluster, isOption, starterOf } from "../
 import type { Lists } from "./lists.js";
 import type { ShellWord } from "./script.js";
 
-/** An argument, or a list in the place of any number of arguments. */
+/** An argument, or a list that stands for any number of arguments. */
 interface Slot {
   readonly word: ShellWord;
   readonly isList: boolean;
@@ -11,8 +11,9 @@ interface Slot {
 }
 
 /**
- * The arguments that a program may evaluate where some of them are lists. A list may be empty, and its elements may come in any order, so
- * an argument counts as evaluated unless every call makes another one of it. `undefined`: a list holds what the script doesn't say.
+ * Returns the arguments that a program may evaluate if some of them are lists. A list may be empty, and its elements
+ * may come in any order, so an argument counts as evaluated unless every call makes another one of it. `undefined`: the
+ * script doesn't say what a list holds.
  */
 export function possiblyEvaluated(name: string, args: readonly ShellWord[], lists: Lists): readonly ShellWord[] | undefined {
   if (!args.some(({ parts }) => parts.some(isSeveral))) return [];
@@ -26,7 +27,7 @@ export function possiblyEvaluated(name: string, args: readonly ShellWord[], list
   const later = slots.flatMap(({ texts }, i) => texts.map((text) => ({ name: text, from: i + 1, all: starts })));
   const searches = [{ name, from: 0, all: true }, ...later].flatMap((search) => {
     const [evaluator, starter] = [evaluatorOf(search.name), starterOf(search.name)];
-    // Behind a program that isn't known to be started, only options are telling.
+    // After a program that may not be started, only options prove anything.
     if (!search.all) return evaluator === undefined ? [] : [{ ...search, evaluator: { options: evaluator.options } }];
     return [evaluator, starter].flatMap((one) => (one === undefined ? [] : [{ ...search, evaluator: one }]));
   });
@@ -36,7 +37,7 @@ export function possiblyEvaluated(name: string, args: readonly ShellWord[], list
 
 const isSeveral = ({ loose, list }: ShellWord["parts"][number]) => loose === true || list !== undefined;
 
-/** A word's text, or what stands before its first expansion. */
+/** A word's text, or the part before its first expansion. */
 function beginningOf({ parts }: ShellWord): string {
   const end = parts.findIndex(({ expands }) => expands);
   return parts
@@ -51,7 +52,7 @@ function evaluatedSlots(slots: readonly Slot[], evaluator: Evaluator): readonly 
   const operand = slots.some(isInstead) ? undefined : evaluator.operand;
   const takesProgram = (text: string) => options.some((name) => text === name || isCluster(text, name));
   const found: Slot[] = [];
-  // How many operands certainly, and possibly, stand before a slot.
+  // How many operands certainly, and possibly, precede a slot.
   let least = 0;
   let most = 0;
   for (const [i, slot] of slots.entries()) {

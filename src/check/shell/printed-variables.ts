@@ -9,8 +9,8 @@ const printsOwn = new Set(["set", "declare", "typeset", "readonly", "local", "co
 const printsGiven = new Set(["env", "printenv", "export"]);
 
 /**
- * The variables that a command may print, of some: the shell's own (`set`, `declare -p`), or those that programs get. Other programs print what
- * they name, as awk does in `ENVIRON["NAME"]`.
+ * Returns the variables, among some, that a command may print: the shell's own (`set`, `declare -p`), or those that
+ * programs get. Other programs print the ones that they name, as awk does in `ENVIRON["NAME"]`.
  */
 export function printedVariablesOf(read: Script, outside: Outside): (command: SimpleCommand, names: Iterable<string>) => readonly string[] {
   const isExported = givenIn(read);

@@ -1,12 +1,12 @@
 import { unwrapped } from "./lists.js";
 import { literalOf, type SimpleCommand } from "./script.js";
 
-/** Programs that print nothing of what they could read. */
+/** Programs that print nothing of their input. */
 const readsNothing = new Set(
   `echo printf pwd mktemp date uname hostname id whoami nproc seq basename dirname realpath readlink ls stat which type command test [
   true false : find du df git`.split(/\s+/),
 );
-/** Commands of Git that print what its repository has. */
+/** Commands of Git that print content of its repository. */
 const gitReadsNothing = new Set(["rev-parse", "merge-base", "ls-files", "status", "branch", "describe", "remote", "symbolic-ref", "tag"]);
 
 /** Returns true if a command's output may be its input. An unknown program may print anything. */

@@ -23,7 +23,7 @@ export function checkRedirectedFiles({ marked, read, scope, flows, paths }: File
     if (value === undefined || value.ref.from === "call" || value.ref.from === "temp") return [];
     if (node.kind === "value" && (names(paths, value) || value.variants.every(isFixed))) return [];
     const { start, end } = part.range;
-    // What comes from outside stands in another text.
+    // Values from outside are in another text.
     const range =
       outside === undefined ? node.range : { start: marked.origin(start), end: Math.max(marked.origin(end), marked.origin(start) + 1) };
     return [diagnostic("redirect-not-a-path", scope.place(range), { name: node.of.written })];

@@ -15,7 +15,7 @@ export interface WordsContext {
   readonly flows: Flows;
 }
 
-/** The commands of a script as the rules about arguments see commands. */
+/** Converts the commands of a script to the form that the rules about arguments use. */
 export function commandsIn(read: Script, context: WordsContext): readonly ProgramWords[] {
   const flat = wordReader(context);
   const isNamed = ({ range }: ShellWord) => context.marked.holes.some((hole) => contains(range, hole.range));
@@ -29,7 +29,10 @@ export function commandsIn(read: Script, context: WordsContext): readonly Progra
   });
 }
 
-/** A word of the script as the rules about arguments see words: with the placeholders whose values it has in it. */
+/**
+ * Converts a word of the script to the form that the rules about arguments use: with the placeholders whose values are
+ * in it.
+ */
 export function wordReader(context: WordsContext): (word: ShellWord) => FlatWord {
   const quiet = silent(context.scope);
   return (word) => ({
@@ -43,7 +46,7 @@ export function wordReader(context: WordsContext): (word: ShellWord) => FlatWord
 function nodesOf(part: WordPiece, { marked, flows }: WordsContext): readonly TemplateNode[] {
   const range = { start: marked.origin(part.range.start), end: marked.origin(part.range.end) };
   const holes = holesIn(part, { marked, flows });
-  // What comes from outside is reported where the script uses it.
+  // Values from outside are reported where the script uses them.
   if (part.expands) return holes.map(({ node, outside }) => (outside ? { ...node, range } : node));
   let rest = part.text;
   const nodes = holes.flatMap((hole): readonly TemplateNode[] => {

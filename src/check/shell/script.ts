@@ -1,31 +1,31 @@
 import type { Range } from "../template/nodes.js";
 
-/** A script as the rules about placeholders see it. All ranges are UTF-16 offsets into its text. */
+/** A script in the form that the rules about placeholders use. All ranges are UTF-16 offsets into its text. */
 export interface Script {
   /** Text that a shell would refuse to read. */
   readonly problems: readonly { readonly message: string; readonly at: number }[];
-  /** Literal text in words: where a placeholder may become a quoted reference. */
+  /** Literal text in words, where a placeholder can become a quoted reference. */
   readonly texts: readonly Stretch[];
   /** Plain references to variables: `$x` and `${x}`. */
   readonly references: readonly Stretch[];
-  /** Where a reference would be code, or none. */
+  /** Where a reference would be code, or not expanded. */
   readonly refusals: readonly UnsupportedScript[];
   readonly commands: readonly SimpleCommand[];
-  /** Words that are kept for later: what variables are set to, by assignments and loops. */
+  /** Words that are stored: the values of variables, by assignments and loops. */
   readonly kept: readonly Kept[];
-  /** Pipelines whose failure would be the script's: none in a condition, behind `!`, or before `||`. */
+  /** Pipelines whose failure would be the script's: none in a condition, after `!`, or before `||`. */
   readonly pipelines: readonly Pipeline[];
   /** The functions that it defines. */
   readonly functions: readonly ShellFunction[];
-  /** Every use of a variable that was read, whether or not a placeholder may stand there. */
+  /** Every use of a variable, whether or not a placeholder is allowed there. */
   readonly uses: readonly Use[];
   /** The files that input and output are redirected to. */
   readonly files: readonly RedirectedFile[];
-  /** Arguments of scripts within the script, such as `a` in `sh -c 'echo "$1"' _ a`: what `$1` and its like are there. */
+  /** Arguments of nested scripts, such as `a` in `sh -c 'echo "$1"' _ a`: the values of `$1` and the others there. */
   readonly positional: readonly ShellWord[];
   /** Values of a nested script's variables that are set from outside: its `$0`. */
   readonly bound: readonly Kept[];
-  /** Parts of the script that become arguments of scripts within it: what `xargs` reads, what `find` finds. */
+  /** Parts of the script that become arguments of nested scripts: the input of `xargs`, the findings of `find`. */
   readonly fed: readonly Range[];
   /** The constructs that can't be followed, with their positions. */
   readonly unfollowed: readonly { readonly what: Unfollowed; readonly range: Range }[];
@@ -56,7 +56,7 @@ export interface Kept {
   readonly word: ShellWord;
   /** True if the assignment itself gives the variable to a program: `NAME=value program`, `export NAME=value`. */
   readonly given?: boolean;
-  /** The depth of the script that assigns it, where that is known. */
+  /** The depth of the script that assigns it, if that is known. */
   readonly depth?: number;
 }
 
@@ -77,7 +77,7 @@ export interface UnsupportedScript {
   readonly depth?: number;
 }
 
-/** Places of a script in which no placeholder may stand: the keys of what is said about them. */
+/** Positions in a script at which no placeholder is allowed: the keys of their explanations. */
 export type Where =
   | "single quotes"
   | "$'…' or $\"…\""
@@ -113,7 +113,10 @@ export type Unfollowed =
 
 export interface SimpleCommand {
   readonly range: Range;
-  /** 0 in the script itself, 1 in a script within it (`sh -c '…'`), and so on. What is expanded there, this shell doesn't see. */
+  /**
+   * 0 in the script itself, 1 in a script within it (`sh -c '…'`), and so on. The outer shell doesn't see expansions of
+   * a nested one.
+   */
   readonly depth: number;
   readonly name: ShellWord;
   readonly args: readonly ShellWord[];
@@ -130,7 +133,7 @@ export interface SimpleCommand {
   readonly input: readonly Input[];
 }
 
-/** A part of a script that prints, or holds, what a command reads. `depth`: that of the script in which it stands. */
+/** A part of a script whose output or content a command reads. `depth`: that of its script. */
 export interface Input extends Range {
   readonly depth: number;
 }
@@ -140,7 +143,7 @@ export interface ShellWord {
   readonly parts: readonly WordPiece[];
 }
 
-/** A piece of a word. `text` is what it stands for: of an expansion, which only a call decides, nothing. */
+/** A piece of a word. `text` is its literal text: empty for an expansion, which only a call decides. */
 export interface WordPiece {
   readonly text: string;
   readonly expands: boolean;
@@ -148,7 +151,7 @@ export interface WordPiece {
   readonly loose?: boolean;
   /** True if the shell splits it into words, because it is expanded without quotes. */
   readonly splits?: boolean;
-  /** The variable whose elements it stands for as they are, one word each: `"${a[@]}"`, `"$@"`. */
+  /** The variable whose elements it stands for unchanged, one word each: `"${a[@]}"`, `"$@"`. */
   readonly list?: string;
   /**
    * The output of a nested script, `$(…)`: any text, or only digits and white space. `file`: the name of a file with

@@ -23,7 +23,7 @@ import { commandsIn, wordReader } from "./script-words.js";
 import { readScript } from "./syntax/read-script.js";
 import { traceValues } from "./trace-values.js";
 
-/** A script and where it stands: the tool's own, or a platform's. */
+/** A script and its position: the tool's own, or a platform's. */
 export interface ShellSource {
   readonly value: ShellSpec;
   readonly path: NodePath;
@@ -31,8 +31,8 @@ export interface ShellSource {
 }
 
 /**
- * Compiles a `shell` into a command: the shell, a script that is a constant, and the values as its arguments. The script begins by
- * putting these into variables; each placeholder is a quoted reference to one.
+ * Compiles a `shell` into a command: the shell, a constant script, and the values as its arguments. The script first
+ * assigns these to variables; each placeholder is a quoted reference to one.
  */
 export function checkShell(
   tool: ToolContext,
@@ -68,7 +68,7 @@ export function checkShell(
     code,
     paths: input.paths,
   });
-  // Where `paths` itself is wrong, that is the mistake.
+  // If `paths` itself is wrong, that is the mistake.
   const files =
     tool.has("paths") && tool.spec.paths === undefined ? [] : checkRedirectedFiles({ marked, read, scope, flows, paths: input.paths });
   log.push(...places.problems, ...files);
@@ -85,7 +85,7 @@ export function checkShell(
     return { kind: "word", text: orEmpty(compileValue(holes, { ...scope, log }, begins ? context.dash : () => true)) };
   });
   if (log.length > 0) return [undefined, log];
-  // A script that began like an option would be taken for one.
+  // A script that begins like an option would be parsed as one.
   const script = `${prologue([...template.variables.values()])}${places.script}`.replace(/^(?=[-+])/, " ");
   if (Buffer.byteLength(script) >= longestScript)
     return [undefined, [diagnostic("shell-script", scalar.span, { detail: tooLong }, { help: inAFile })]];
@@ -105,30 +105,32 @@ export function checkShell(
   ];
 }
 
-/** A bash whose input is a socket takes itself for a remote shell, and would read `.bashrc` first. */
+/** A bash whose input is a socket assumes that it is a remote shell, and would read `.bashrc` first. */
 const options = { sh: ["-c"], bash: ["--norc", "-c"] } as const;
 
-/** Linux passes no longer argument than 128 KiB, the NUL at its end included. */
+/** Linux accepts no longer argument than 128 KiB, the terminating NUL included. */
 const longestScript = 131_072;
 const tooLong = "it has 128 KiB or more, and no system passes it on";
 const inAFile = "Put it into a file beside the spec: `command: ['{{@specDir}}/script.sh', …]`.";
 
-/** What `if` would ask is asked in the script: an absent value is an empty one there. */
+/** A condition of `if` is tested in the script: an absent value is an empty one there. */
 const orEmpty = (text: Text): Text => [{ kind: "block", block: { kind: "if", branches: [], otherwise: text } }];
 
-/** Binds the arguments to variables, in one line with the script's first, so that its messages have the author's line numbers. */
+/**
+ * Assigns the arguments to variables, on the script's first line, so that its messages have the author's line numbers.
+ */
 function prologue(variables: readonly string[]): string {
   if (variables.length === 0) return "";
   return `${variables.map((name, i) => `${name}="\${${i + 1}}"`).join(" ")}; set --; `;
 }
 
-/** Compiles a value once; its other places are only resolved, so that each is reported. */
+/** Compiles a value once; its other positions are only resolved, so that each is reported. */
 function compileValue(holes: readonly Hole[], scope: TemplateScope, dash: TemplateContext["dash"]): Text {
   const [first = []] = holes.map(({ node }) => compileText([node], scope, dash));
   return first;
 }
 
-/** The placeholders before which no text of the author's stands in a word. */
+/** Returns the placeholders that are preceded by no text of the author's in their word. */
 function firstHoles(nodes: readonly TemplateNode[]): readonly TemplateNode[] {
   const text = nodes.findIndex((node) => node.kind === "text" && node.text !== "");
   return text === -1 ? nodes : nodes.slice(0, text);

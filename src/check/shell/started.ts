@@ -5,7 +5,7 @@ import { type ReadArguments, readArguments } from "../programs/read-arguments.js
 import { unwrapped } from "./lists.js";
 import { isLoose, literalOf, type ShellWord, type SimpleCommand } from "./script.js";
 
-/** Text of a script in the arguments of a command: the words that make it, and the arguments that it gets. */
+/** Text of a script in the arguments of a command: the words that form it, and its arguments. */
 export interface ProgramText {
   readonly program: string;
   readonly words: readonly ShellWord[];
@@ -51,7 +51,7 @@ function readCommand(command: SimpleCommand): Started {
   if (own !== undefined) return { ...nothing, texts: own };
   const from = findProgram(program) === undefined ? args.findIndex((arg) => shellPrograms.has(basename(literalOf(arg) ?? ""))) : 0;
   if (from === -1) return nothing;
-  // Behind a program that the table doesn't know, a shell counts as started.
+  // After a program that isn't in the table, a shell counts as started.
   const [first, rest] = findProgram(program) === undefined ? [literalOf(args[from]) ?? "", args.slice(from + 1)] : [program, args];
   const read = readArguments(first, rest.map(argumentOf));
   return {
@@ -68,10 +68,10 @@ function readCommand(command: SimpleCommand): Started {
   };
 }
 
-/** Their input, or what they find, becomes arguments. */
+/** Their input, or their findings, become arguments. */
 const feeders = new Set(["xargs", "gxargs", "parallel", "find", "gfind", "fd", "fdfind"]);
 
-/** Builtins of the shell that keep a script for later. */
+/** Shell builtins that store a script for later. */
 function builtinTexts(program: string, args: readonly ShellWord[]): readonly ProgramText[] | undefined {
   if (program === "trap") return args.slice(0, 1).map((word) => ({ program, words: [word], positional: [] }));
   if (program !== "mapfile" && program !== "readarray") return undefined;
@@ -91,7 +91,7 @@ function textsOf({ evaluated }: ReadArguments, args: readonly ShellWord[]): read
   }));
 }
 
-/** A word of a script as the table of programs sees an argument. */
+/** A word of a script in the form that the table of programs uses. */
 export function argumentOf(word: ShellWord): Argument {
   const end = word.parts.findIndex(({ expands }) => expands);
   const text = word.parts

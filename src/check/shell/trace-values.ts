@@ -4,10 +4,10 @@ import { positionalWords } from "./lists.js";
 import type { Filled, Hole } from "./placeholders.js";
 import { contains, type Script, type UnsupportedScript, type Where, type WordPiece } from "./script.js";
 
-/** The placeholders whose values a variable of the script may hold as they are, by the variable. */
+/** The placeholders whose values a variable of the script may hold unchanged, by the variable. */
 export type Carried = ReadonlyMap<string, readonly Hole[]>;
 
-/** Follows values that stay as they are, through assignments, loops and arguments of functions. */
+/** Follows values that stay unchanged, through assignments, loops and arguments of functions. */
 export function traceValues(marked: Filled, read: Script): Carried {
   const { uses, refusals } = read;
   const kept = [...read.kept, ...read.bound, ...argumentsIn(read)];
@@ -15,7 +15,7 @@ export function traceValues(marked: Filled, read: Script): Carried {
   for (let before = -1, now = 0; before !== now; ) {
     before = now;
     for (const { variable, word } of kept) {
-      // It is wrong as it is.
+      // It is wrong in any case.
       if (refusals.some(({ where, range }) => where === "a variable that loads code" && contains(range, word.range))) continue;
       const holes = word.parts.flatMap((part) => exactHoles(part, { marked, uses, carried }));
       if (holes.length > 0) carried.set(variable, [...new Set([...(carried.get(variable) ?? []), ...holes])]);
@@ -31,13 +31,13 @@ function argumentsIn(read: Script): Script["kept"] {
   return positionalWords(read).flatMap((word) => [...new Set(named)].map((variable) => ({ variable, word })));
 }
 
-/** The placeholders whose values a piece of a word may have in it: those that stand there, and those that come there. */
+/** Returns the placeholders whose values may be in a piece of a word: written there, or through a variable. */
 export function holesIn(part: WordPiece, { marked, flows }: { readonly marked: Filled; readonly flows: Flows }): readonly Hole[] {
   if (part.output === "digits") return [];
   return part.expands ? flows.valuesIn(part.range) : marked.holes.filter((hole) => contains(part.range, hole.range));
 }
 
-/** Those that stand there, and those that its variable holds. */
+/** Those written there, and those that its variable holds. */
 function exactHoles(
   part: WordPiece,
   { marked, uses, carried }: { readonly marked: Filled; readonly uses: Script["uses"]; readonly carried: Carried },
@@ -48,7 +48,7 @@ function exactHoles(
 
 const sameRange = (a: Range, b: Range) => a.start === b.start && a.end === b.end;
 
-/** A use of a variable that holds a value, where that would be code or several words. */
+/** A use of a variable that holds a value, at a position where that would be code or several words. */
 export interface CarriedUse {
   readonly hole: Hole;
   readonly variable: string;
@@ -57,7 +57,7 @@ export interface CarriedUse {
 }
 
 const calculates: readonly Where[] = ["arithmetic", "a comparison that calculates"];
-/** Places in which a value would be evaluated. */
+/** Positions at which a value would be evaluated. */
 export const evaluates: readonly Where[] = [
   ...calculates,
   "the place of a program",
@@ -88,7 +88,7 @@ export function judgeCarried({ marked, read, refusals, carried, isNumber }: Carr
   const found: CarriedUse[] = [];
   const add = (variable: string, range: Range, where: Where): void => {
     const hole = (carried.get(variable) ?? []).find((one) => !(calculates.includes(where) && isNumber(one)));
-    // What `${a:-$w}` holds of `w` is reported at `$w`.
+    // The part of `w` in `${a:-$w}` is reported at `$w`.
     const isReported = found.some((use) => contains(use.range, range) || (use.variable === variable && contains(range, use.range)));
     if (hole !== undefined && !isReported) found.push({ hole, variable, range, where });
   };

@@ -6,7 +6,10 @@ import { isGitFolder } from "../../runtime/paths/git-folder.js";
  */
 const others = new Set([".gitattributes", "authorized_keys"]);
 
-/** Reports whether programs run or obey a file of this path, as a script writes it. What a value writes there is code. */
+/**
+ * Returns true if programs run or obey a file of this path, as a script writes it. A value that is written there is
+ * code.
+ */
 export function isTrusted(path: string): boolean {
   const steps = path.split("/");
   return folderTrust(path) !== undefined || steps.slice(0, -1).some(isGitFolder) || others.has(steps.at(-1) ?? "");

@@ -1,7 +1,7 @@
 import type { Range } from "../template/nodes.js";
 import { contains } from "./script.js";
 
-/** Finds those of some things that lie within a part of a script. */
+/** Finds the items that lie within a part of a script. */
 export function within<T>(things: readonly T[], rangeOf: (thing: T) => Range): (range: Range) => readonly T[] {
   const sorted = [...things].sort((a, b) => rangeOf(a).start - rangeOf(b).start);
   return (range) => {

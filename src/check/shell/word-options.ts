@@ -16,12 +16,15 @@ interface HeldValues {
   readonly holes: readonly Hole[];
 }
 
-/** A part of a script that a program could take for an option. */
+/** A part of a script that a program could parse as an option. */
 export interface OptionSource extends HeldValues {
   readonly program: string;
 }
 
-/** Words that the shell splits: any piece of a value could be an option, or a pattern for names of files. `echo` only shows its arguments. */
+/**
+ * Returns words that the shell splits: any piece of a value could be an option, or a pattern for file names. `echo`
+ * only prints its arguments.
+ */
 export function splitWords(command: SimpleCommand, flows: Flows): readonly HeldValues[] {
   const { name, args } = unwrapped(command);
   if (literalOf(name) === "echo") return [];
@@ -30,9 +33,10 @@ export function splitWords(command: SimpleCommand, flows: Flows): readonly HeldV
 }
 
 /**
- * Values that could be options: what `xargs` makes arguments of, and words that begin with a value which comes from outside, by standard
- * input, a file or a variable. No call checks these for a leading dash, as it does the script's own placeholders and arguments. A piece of a
- * value isn't checked either, and counts where the program has options that run something.
+ * Returns values that could be options: text that `xargs` makes arguments of, and words that begin with a value from
+ * outside, by standard input, a file or a variable. No call checks these for a leading dash, as it does for the
+ * script's own placeholders and arguments. A piece of a value isn't checked either, and counts if the program has
+ * options that run something.
  */
 export function optionSources(
   command: SimpleCommand,

@@ -11,7 +11,7 @@ import { adjacentBlock, cutWords, loneBlock, mergeText } from "./words.js";
 /** Decides whether a value may begin an argument although it begins with `-`. */
 export type DashRule = (value: Resolved) => boolean;
 
-/** Compiles one item of a command: a word, or a stretch if it is a block alone. */
+/** Compiles one item of a command: a single argument, or a spread if it is only a block. */
 export function compileItem(nodes: readonly TemplateNode[], scope: TemplateScope, dash: DashRule): Item {
   const block = loneBlock(nodes);
   const second = adjacentBlock(nodes);
@@ -19,7 +19,7 @@ export function compileItem(nodes: readonly TemplateNode[], scope: TemplateScope
   return block === undefined ? compileWord(nodes, scope, dash) : stretch(block, scope, dash);
 }
 
-/** Compiles one argument: whatever it holds, it stays one. */
+/** Compiles one argument: it stays one, whatever it contains. */
 export function compileWord(nodes: readonly TemplateNode[], scope: TemplateScope, dash: DashRule): Item {
   const [only] = nodes;
   const text = compileText(nodes, scope, dash);
@@ -43,7 +43,7 @@ function stretch(block: BlockNode, scope: TemplateScope, dash: DashRule): Item {
   return { kind: "stretch", block: compileBlock(block, scope, body, []) };
 }
 
-/** Compiles a template that makes text: its blocks stand anywhere and are part of the text. */
+/** Compiles a template that makes text: its blocks may be anywhere and are part of the text. */
 export function compileText(nodes: readonly TemplateNode[], scope: TemplateScope, dash: DashRule): Text {
   return mergeText(nodes).flatMap((node): readonly TextPiece[] => {
     switch (node.kind) {

@@ -3,16 +3,16 @@ import type { TemplateNode } from "./nodes.js";
 import { enterEach, resolve, type TemplateScope } from "./scope.js";
 import { cutWords, loneBlock } from "./words.js";
 
-/** An item of a command as it is written: its template, the scalar it stands in, and the nested list or stretch it belongs to. */
+/** An item of a command as written: its template, its scalar, and its nested list or spread. */
 export interface ParsedItem {
   readonly nodes: readonly TemplateNode[];
   readonly scalar: ScalarNode;
   readonly quoted: boolean;
-  /** Equal numbers live and die together; top-level items have a number each. */
+  /** Items with equal numbers are kept or dropped together; top-level items have a number each. */
   readonly group: number;
 }
 
-/** One argument of a command as it is written, in order, those of stretches included. */
+/** One argument of a command as written, in order, including those of spreads. */
 export interface FlatWord {
   readonly nodes: readonly TemplateNode[];
   readonly scope: TemplateScope;
@@ -21,7 +21,7 @@ export interface FlatWord {
   readonly certain: boolean;
 }
 
-/** Every argument that a command may get, in the order of the command: what rules about arguments look at. */
+/** Returns every argument that a command may get, in the order of the command, for the rules about arguments. */
 export function flattenWords(items: readonly ParsedItem[], scopeOf: (scalar: ScalarNode) => TemplateScope): readonly FlatWord[] {
   return items.flatMap((item) => {
     const scope = silent(scopeOf(item.scalar));
@@ -62,5 +62,5 @@ export function bodies(
   return [...(inside ? [{ nodes: block.body, scope: inside }] : []), ...(block.otherwise ? [{ nodes: block.otherwise, scope }] : [])];
 }
 
-/** A scope whose reports go nowhere: names were resolved, and complained about, when the command was compiled. */
+/** A scope whose reports are dropped: names were resolved, and reported, when the command was compiled. */
 export const silent = (scope: TemplateScope): TemplateScope => ({ ...scope, log: [], used: new Set() });

@@ -4,10 +4,12 @@ export interface Range {
   readonly end: number;
 }
 
-/** A template as it is written, in our words: literal text, values and blocks. */
+/** A template as written, in toolgen's own representation: literal text, values and blocks. */
 export type TemplateNode = TextNode | ValueNode | JoinNode | JsonNode | BlockNode;
 
-/** Literal text. Unit `i` of `text` stands at `range.start + i`: `\{{` and `\\{{` lose their backslash only at a node's end. */
+/**
+ * Literal text. Unit `i` of `text` is at `range.start + i`: `\{{` and `\\{{` lose their backslash only at a node's end.
+ */
 export interface TextNode {
   readonly kind: "text";
   readonly text: string;

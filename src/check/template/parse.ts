@@ -6,7 +6,10 @@ import { locateText, type ScalarNode } from "../../source/tree.js";
 import type { BlockNode, Expression, Literal, Range, TemplateNode, TestNode } from "./nodes.js";
 import { templateSyntaxProblem } from "./template-syntax-problem.js";
 
-/** Parses the text of a scalar as a template: what Handlebars' grammar has and the language lacks is an error at its place. */
+/**
+ * Parses the text of a scalar as a template. Syntax that Handlebars has and the language lacks is an error at its
+ * position.
+ */
 export function parseTemplate(scalar: ScalarNode): Result<readonly TemplateNode[]> {
   const place = (range: Range): Span => locateText(scalar, range.start, range.end);
   const empty = /\{\{#\s*(?:if|unless|each)\b[^{}]*\}\}(?=\{\{(?:\/|else|\^))/.exec(scalar.text);

@@ -10,11 +10,11 @@ import type { Expression, Range } from "./nodes.js";
 export interface TemplateScope {
   /** The checked argument schema. */
   readonly schema: JsonObject;
-  /** The `each` around this place, if there is one. */
+  /** The `each` around this position, if there is one. */
   readonly each: EachScope | undefined;
   readonly place: (range: Range) => Span;
   readonly log: Diagnostic[];
-  /** Top-level parameters that templates use, gathered while they are compiled. */
+  /** Top-level parameters that templates use, collected while they are compiled. */
   readonly used: Set<string>;
   readonly own: OwnNames;
 }
@@ -25,14 +25,14 @@ export interface OwnNames {
   readonly secrets: readonly string[];
   /** True if a secret is allowed in this template, because its text isn't shown. */
   readonly takesSecrets: boolean;
-  /** For a template that is about a call that is over, and so may name its output: the checked `output.schema`, where there is one. */
+  /** For a template about a finished call, which may name its output: the checked `output.schema`, if there is one. */
   readonly after?: { readonly outputSchema: JsonObject | undefined };
-  /** Which of them templates use (`tempDir`, `temp.body`, `secret.TOKEN`), gathered while they are compiled. */
+  /** Which of them templates use (`tempDir`, `temp.body`, `secret.TOKEN`), collected while they are compiled. */
   readonly used: Set<string>;
 }
 
 interface EachScope {
-  /** The schema that the elements are of. */
+  /** The schema of the elements. */
   readonly root: JsonObject;
   readonly selector: readonly string[];
   readonly items: readonly JsonObject[];
@@ -41,13 +41,13 @@ interface EachScope {
   readonly keys: readonly JsonObject[];
 }
 
-/** A name resolved: what the runtime looks up, where that is in the arguments, and what it may be. */
+/** A resolved name: what the runtime looks up, its path in the arguments, and its possible types. */
 export interface Resolved {
   readonly ref: Ref;
   /** The path in the arguments (`xs`, `[]`, `y`); empty for a value that isn't an argument. */
   readonly selector: readonly string[];
   readonly variants: readonly JsonObject[];
-  /** The schema that holds the variants: references in them count from it. */
+  /** The schema that contains the variants, to which their references are relative. */
   readonly root: JsonObject;
   readonly range: Range;
   readonly written: string;
@@ -56,7 +56,7 @@ export interface Resolved {
 const surroundings = ["params", "specDir", "workspace", "tempDir", "output"] as const;
 const eachNames = ["index", "key", "first", "last"] as const;
 
-/** Resolves a name, or reports why it means nothing here. */
+/** Resolves a name, or reports why it has no meaning here. */
 export function resolve(expression: Expression, scope: TemplateScope): Resolved | undefined {
   const own = ownMeant(expression, scope);
   if (own !== undefined) return unknown(expression, scope, own);
@@ -84,7 +84,7 @@ export function resolve(expression: Expression, scope: TemplateScope): Resolved 
   const start = variants({ root: scope.schema, schema: scope.schema });
   if (variantsAt(scope.schema, [name]).length === 0) {
     const known = parameterNames(scope.schema);
-    // Other languages keep all parameters in one object.
+    // Other languages have all parameters in one object.
     const [inside] = expression.parts.slice(1);
     const didYouMean = inside !== undefined && known.includes(inside) ? expression.parts.slice(1).join(".") : closest(name, known);
     const ends = ["end", "endif", "endfor", "fi"].includes(name)
@@ -96,7 +96,7 @@ export function resolve(expression: Expression, scope: TemplateScope): Resolved 
   return descend({ expression, ref: { from: "param", path: expression.parts }, base: [], root: scope.schema, start }, scope);
 }
 
-/** Resolves what a list is made of: also the output itself, which stands for its text elsewhere. */
+/** Resolves the elements of a list: also the output itself, which stands for its text elsewhere. */
 export function resolveList(expression: Expression, scope: TemplateScope): Resolved | undefined {
   const isOutput = expression.data && expression.parts.length === 1 && expression.parts[0] === "output";
   const schema = isOutput ? scope.own.after?.outputSchema : undefined;
@@ -105,12 +105,12 @@ export function resolveList(expression: Expression, scope: TemplateScope): Resol
 
 interface Descent {
   readonly expression: Expression;
-  /** The schema that `start` is of. */
+  /** The schema of `start`. */
   readonly root: JsonObject;
   readonly ref: Ref;
   readonly base: readonly string[];
   readonly start: readonly JsonObject[];
-  /** The steps to go down, where they aren't all that is written. */
+  /** The steps to take, if they aren't all that is written. */
   readonly path?: readonly string[];
 }
 
@@ -210,7 +210,10 @@ function resolveData(expression: Expression, scope: TemplateScope): Resolved | u
   });
 }
 
-/** How to name a secret or a temporary file that stands in a template without its prefix, as `{{TOKEN}}` or `{{secrets.TOKEN}}`. */
+/**
+ * Returns how to name a secret or a temporary file that a template names without its prefix, as `{{TOKEN}}` or
+ * `{{secrets.TOKEN}}`.
+ */
 function ownMeant({ data, parts }: Expression, { own, schema }: TemplateScope): Parameters<typeof unknown>[2] | undefined {
   const [first = "", second] = parts;
   if (parameterNames(schema).includes(first) || (data && second !== undefined && ["temp", "secret"].includes(first))) return undefined;
@@ -229,7 +232,7 @@ function ownMeant({ data, parts }: Expression, { own, schema }: TemplateScope): 
 /** Before a call there is no output, and after it its folder is gone. */
 const here = ({ own }: TemplateScope) => surroundings.filter((name) => (own.after !== undefined ? name !== "tempDir" : name !== "output"));
 
-/** A file or a secret that the spec declares; secrets may not stand where others could read them. */
+/** A file or a secret that the spec declares; secrets aren't allowed where others could read them. */
 function resolveOwn(ref: Extract<Ref, { from: "temp" | "secret" }>, expression: Expression, scope: TemplateScope): Resolved | undefined {
   const { from, name } = ref;
   const known = from === "temp" ? scope.own.tempFiles : scope.own.secrets;
@@ -252,7 +255,10 @@ function eachVariants(name: "index" | "key" | "first" | "last", each: EachScope)
   return name === "key" ? each.keys : [{ type: "boolean" }];
 }
 
-/** The scope inside the body of an `each` over a resolved name; reports what can't be run over. There is none inside of another `each`. */
+/**
+ * Returns the scope inside the body of an `each` over a resolved name; reports a name that can't be iterated. An `each`
+ * can't be inside another one.
+ */
 export function enterEach(over: Resolved, scope: TemplateScope): TemplateScope | undefined {
   if (scope.each !== undefined) return undefined;
   const types = new Set(over.variants.flatMap(typesOf));
@@ -267,7 +273,7 @@ export function enterEach(over: Resolved, scope: TemplateScope): TemplateScope |
   return { ...scope, each: { root: over.root, selector: [...over.selector, overObject ? "*" : "[]"], items, overObject, keys } };
 }
 
-/** Any element of an array: what a joined text begins with. */
+/** Any element of an array: the beginning of a joined text. */
 export function elementOf(array: Resolved): Resolved {
   const variants = array.variants.flatMap((variant) => elementVariants(array.root, variant));
   return { ...array, selector: [...array.selector, "[]"], variants };

@@ -1,6 +1,6 @@
 import type { Range } from "./nodes.js";
 
-/** Why a template doesn't parse, at the tag that is to blame rather than where the parser gave up. */
+/** Why a template doesn't parse, at the tag that causes it rather than where the parser gave up. */
 export interface TemplateSyntaxProblem {
   readonly code: "unclosed-block" | "template-syntax";
   readonly range: Range;
@@ -8,14 +8,17 @@ export interface TemplateSyntaxProblem {
   readonly help?: string | undefined;
 }
 
-/** A text that the parser refused, in what words, and whether it takes another. */
+/** A text that the parser refused, with its message, and a function that tests another text. */
 export interface UnsupportedSyntax {
   readonly text: string;
   readonly message: string;
   readonly takes: (text: string) => boolean;
 }
 
-/** Finds the tag that is to blame: a block that isn't closed, a closing tag without one, braces that don't close, a tag that is wrong by itself. */
+/**
+ * Finds the tag that causes the error: a block that isn't closed, a closing tag without one, braces that don't close, a
+ * tag that is wrong by itself.
+ */
 export function templateSyntaxProblem({ text, message, takes }: UnsupportedSyntax): TemplateSyntaxProblem {
   const open: { readonly name: string; readonly range: Range }[] = [];
   for (const match of text.matchAll(/\\{0,2}\{\{(?:(?!\}\}|\{\{).)*(\}\})?/gs)) {
@@ -40,7 +43,7 @@ export function templateSyntaxProblem({ text, message, takes }: UnsupportedSynta
   return { code: "template-syntax", range: { start: 0, end: text.length }, detail: firstLine(message) };
 }
 
-/** A tag with what it needs around it to be a template of its own. */
+/** A tag with the context that makes it a valid template of its own. */
 function completed(tag: string): string {
   const [, sign = "", name = ""] = /^\\{0,2}\{\{~?\s*([#^/]?)\s*([^\s}~]*)/.exec(tag) ?? [];
   if (sign === "/") return `{{#${name} x}}y${tag}`;
@@ -59,7 +62,7 @@ function tagProblem(tag: string): string | undefined {
   return undefined;
 }
 
-/** How to get what another language's syntax would do. */
+/** Returns how to write what another language's syntax means. */
 function tagHelp(tag: string): string | undefined {
   const [, name] = /^\\{0,2}\{\{\s*\.?([\w-]+)/.exec(tag) ?? [];
   if (name === undefined) return undefined;
@@ -69,7 +72,7 @@ function tagHelp(tag: string): string | undefined {
   return /^\\{0,2}\{\{\s*\./.test(tag) ? `Write {{${name}}}.` : undefined;
 }
 
-/** The parser's message shows its own excerpt and caret; what it expected is in its last line. */
+/** The parser's message contains its own excerpt and caret; what it expected is in its last line. */
 function firstLine(message: string): string {
   const expectation = /got '([A-Z_]+)'/.exec(message)?.[1];
   return expectation === undefined ? (message.split("\n")[0] ?? message) : `unexpected ${expectation.toLowerCase().replaceAll("_", " ")}`;

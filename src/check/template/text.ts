@@ -28,7 +28,7 @@ export function scopeFor(scalar: ScalarNode, context: TemplateContext, log: Diag
   };
 }
 
-/** Compiles a template that makes text; `undefined` if the document has none at this path, or a wrong one. */
+/** Compiles a template that makes text; `undefined` if the document has none at this path, or an invalid one. */
 export function checkText(tool: ToolContext, context: TemplateContext, path: NodePath): Result<Text | undefined> {
   const scalar = tool.scalar(path);
   if (scalar === undefined) return [undefined, []];

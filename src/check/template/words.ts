@@ -1,10 +1,10 @@
 import { isBlock, type Range, type TemplateNode } from "./nodes.js";
 
-/** A stretch of template between literal spaces. `quoted`: quotes stood in it, so that even an empty one is a word. */
+/** A word of a template, between literal spaces. `quoted`: it contained quotes, so even an empty one is a word. */
 export interface Word {
   readonly nodes: readonly TemplateNode[];
   readonly quoted: boolean;
-  /** Where unquoted literal text stands in it: shell syntax is looked for there. */
+  /** Its unquoted literal text, in which shell syntax is searched. */
   readonly bare: readonly { readonly text: string; readonly range: Range }[];
   /** Text in double quotes, where a shell would still expand `$` and backticks. */
   readonly doubleQuoted: readonly { readonly text: string; readonly range: Range }[];
@@ -12,11 +12,11 @@ export interface Word {
 
 export interface Cut {
   readonly words: readonly Word[];
-  /** The place of a quote that isn't closed. */
+  /** The position of a quote that isn't closed. */
   readonly unclosedQuote: Range | undefined;
 }
 
-/** Cuts at literal spaces; `'…'` and `"…"` group, also around placeholders; a backslash is a backslash. */
+/** Splits at literal spaces; `'…'` and `"…"` group, also around placeholders; a backslash is literal. */
 export function cutWords(nodes: readonly TemplateNode[]): Cut {
   const words: Word[] = [];
   let word = emptyWord();
@@ -74,14 +74,14 @@ export function mergeText(nodes: readonly TemplateNode[]): readonly TemplateNode
   return result;
 }
 
-/** The block that makes up a word or item on its own; white space around it doesn't count. */
+/** Returns the block that is all of a word or item, apart from white space. */
 export function loneBlock(nodes: readonly TemplateNode[]) {
   const meaningful = nodes.filter((node) => node.kind !== "text" || node.text.trim() !== "");
   const [only] = meaningful;
   return meaningful.length === 1 && only !== undefined && isBlock(only) ? only : undefined;
 }
 
-/** The second of two blocks that have nothing between them. */
+/** Returns the second of two blocks that have nothing between them. */
 export function adjacentBlock(nodes: readonly TemplateNode[]): Range | undefined {
   const index = nodes.findIndex((node, i) => isBlock(node) && i > 0 && isBlock(nodes[i - 1] ?? node));
   return nodes[index]?.range;

@@ -12,7 +12,10 @@ import type { ScopedTemplate } from "./program-texts.js";
 
 /** The values in what a call gives a program besides its arguments. */
 export interface InputValues {
-  /** The parameters that are program text, as selectors, and their languages. `undefined`: a language that was reported. */
+  /**
+   * The parameters that are program text, as selectors, and their languages. `undefined`: an invalid language, which
+   * was reported.
+   */
   readonly code: Readonly<Record<string, CodeLanguageName | undefined>>;
   readonly stdin: readonly ModelValue[];
   readonly cwd: readonly ModelValue[];
@@ -25,7 +28,10 @@ export interface InputValues {
   readonly texts: { readonly stdin?: ScopedTemplate; readonly tempFiles: Readonly<Record<string, ScopedTemplate>> };
 }
 
-/** The values in the standard input, the working folder, the temporary files and the variables that a tool gives its program. */
+/**
+ * The values in the standard input, the working folder, the temporary files and the variables that a tool gives its
+ * program.
+ */
 export function inputValues(tool: ToolContext, context: TemplateContext): InputValues {
   return {
     code: Object.fromEntries((codeNames(tool) ?? []).map((name) => [name, tool.spec.code?.[name]])),

@@ -5,11 +5,11 @@ import { bodies } from "../template/flatten.js";
 import type { TemplateNode } from "../template/nodes.js";
 import { type Resolved, resolve, type TemplateScope } from "../template/scope.js";
 
-/** A value that a template holds, and the scope that it stands in. */
+/** A value in a template, and its scope. */
 export interface ModelValue {
   readonly resolved: Resolved;
   readonly scope: TemplateScope;
-  /** The template that it stands in, of an input or a file. */
+  /** The template that contains it, of an input or a file. */
   readonly text?: { readonly nodes: readonly TemplateNode[]; readonly scope: TemplateScope };
 }
 

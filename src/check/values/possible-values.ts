@@ -9,11 +9,11 @@ import { typeOf, typesOf, variants, variantsAt } from "../schema/types.js";
 
 /** The possible values of a parameter in a checked call; `null` stands for its absence. */
 export interface PossibleValues {
-  /** Why it is never this value; `undefined` if it can be. */
+  /** Returns why it is never this value; `undefined` if it can be. */
   whyNot(value: JsonValue): string | undefined;
   /** Returns false only if it certainly can't match a JSON Schema. */
   mayFit(schema: JsonObject): boolean;
-  /** All values that it can have, where they can be counted. */
+  /** All values that it can have, if they are countable. */
   readonly all: readonly JsonValue[] | undefined;
 }
 
@@ -52,7 +52,7 @@ export function mayBeAbsent(schema: JsonObject, param: string): boolean {
   return !isRequired && !hasDefault;
 }
 
-/** Why a form of a parameter refuses a value; `undefined` if it doesn't. */
+/** Returns why a form of a parameter refuses a value; `undefined` if it doesn't. */
 function refusal(root: JsonObject, form: JsonObject, value: JsonValue): string | undefined {
   const { validate } = compileSchema({ ...(root.$defs === undefined ? {} : { $defs: root.$defs }), ...form });
   if (validate(structuredClone(value))) return undefined;
@@ -75,7 +75,7 @@ const distinct = (values: readonly (JsonValue | undefined)[]) =>
 
 const isPath = ({ spec }: ToolContext, param: string) => isJsonObject(spec.paths) && Object.hasOwn(spec.paths, param);
 
-/** A path is compared as it leads from its root: `./a`, `a/../b` and `a/` never are. */
+/** Paths are resolved from their root before they are compared, so they are never `./a`, `a/../b` or `a/`. */
 function pathProblem(value: JsonValue): string | undefined {
   if (typeOf(value) !== "string") return undefined;
   const path = String(value);

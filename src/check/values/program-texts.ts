@@ -4,7 +4,7 @@ import { resolve, type TemplateScope } from "../template/scope.js";
 import type { ModelValue } from "./model-values.js";
 import { textsOfVariant } from "./possible-texts.js";
 
-/** A template, and the scope that it stands in. */
+/** A template, and its scope. */
 export interface ScopedTemplate {
   readonly nodes: readonly TemplateNode[];
   readonly scope: TemplateScope;
@@ -16,7 +16,9 @@ export const valueMark = "Vq7Value";
 const other = "Vq8Other";
 const limit = 64;
 
-/** The texts that templates, joined by spaces, may print, with a mark for one value; `undefined` if there are too many. */
+/**
+ * The texts that templates, joined by spaces, may print, with a mark for one value; `undefined` if there are too many.
+ */
 export function textsWith(templates: readonly ScopedTemplate[], value: ModelValue): readonly string[] | undefined {
   const spaced = templates.flatMap((one, i) => [...(i === 0 ? [] : [[" "]]), textsOf(one, value)]);
   return product(spaced);
@@ -43,7 +45,7 @@ function textsOfNode(node: TemplateNode, scope: TemplateScope, value: ModelValue
   return found.variants.flatMap(textsOfVariant).map((one) => (one.open ? other : one.text));
 }
 
-/** Every text that is one of each list, in order. */
+/** Returns every text with one part of each list, in order. */
 function product(lists: readonly (readonly string[] | undefined)[]): readonly string[] | undefined {
   let all: readonly string[] = [""];
   for (const list of lists) {

@@ -4,7 +4,7 @@ import { modelFor } from "../../model/target.js";
 import type { Model, ToolModel } from "../../model/tool.js";
 import { openTokenizer } from "./open-tokenizer.js";
 
-/** A tool with its tokens in each showing that holds it. */
+/** A tool with its tokens in each showing that contains it. */
 export interface ToolTokens {
   readonly name: string;
   readonly tokens: Readonly<Record<string, number>>;

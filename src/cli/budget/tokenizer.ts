@@ -8,10 +8,13 @@ export interface Tokenizer {
 /** Longer pieces are counted in parts: the time to merge one grows with its square. */
 const longestPiece = 1_000;
 
-/** Reads the table that the build of toolgen wrote (`scripts/tokenizer-table.mjs`). It is searched as it is, since a map of its tokens takes a tenth of a second to make. */
+/**
+ * Reads the table that the build of toolgen wrote (`scripts/tokenizer-table.mjs`). It is searched in place, because
+ * building a map of its tokens takes a tenth of a second.
+ */
 export function createTokenizer(table: Buffer): Tokenizer {
   const headEnd = table.indexOf("\n");
-  // Written by our own build.
+  // Written by toolgen's own build.
   const head = JSON.parse(table.toString("utf8", 0, headEnd)) as {
     readonly encoding: string;
     readonly split: string;
@@ -42,13 +45,13 @@ export function createTokenizer(table: Buffer): Tokenizer {
   };
 }
 
-/** The rank of a range of bytes; `undefined` where it is not a token. */
+/** The rank of a range of bytes; `undefined` if it is not a token. */
 type RankOf = (bytes: Uint8Array, start: number, end: number) => number | undefined;
 
-/** Byte-pair encoding: of all neighbours those are merged that make the token of the lowest rank, until none make one. */
+/** Byte-pair encoding: repeatedly merges the neighbours whose token has the lowest rank. */
 function countMerged(bytes: Uint8Array, rankOf: RankOf): number {
   const starts = Array.from({ length: bytes.length + 1 }, (_, index) => index);
-  // What a part and the next would make together, by the index of the first.
+  // The rank of each part merged with the next, by the index of the first.
   const pairRank = (index: number) => rankOf(bytes, starts[index] ?? 0, starts[index + 2] ?? 0) ?? Number.POSITIVE_INFINITY;
   const pairs = Array.from({ length: Math.max(0, bytes.length - 1) }, (_, index) => pairRank(index));
   for (;;) {

@@ -10,14 +10,14 @@ import { checkInWorkers } from "./check-in-workers.js";
 
 /** The services of a build: the caches of earlier builds, and threads. */
 export interface BuildServices extends EmitMeans, Pick<Required<CompileOptions>, "check"> {
-  /** Keeps for the next build what this one learned. */
+  /** Saves the results of this build for the next one. */
   save(options: SaveOptions): Promise<void>;
 }
 
-/** Opens what earlier builds by this compiler kept; `--check` does without, and keeps nothing. */
+/** Opens the caches of earlier builds by this compiler; `--check` reads and writes none. */
 export async function openBuildServices({ host, buildId, options, terminal }: BuildRequest): Promise<BuildServices> {
   const check = checkInWorkers({ inProcess: checkSources, terminal });
-  // A check compares each file with what its spec comes to now, and not with what anybody wrote into the cache of it.
+  // A check compares each file with its spec's current output, and not with a cache that anyone could have edited.
   if (options.check) return { check, recall: noModuleCache, part: printPart, save: async () => {} };
   const memory = await openCheckCache(host, { build: buildId, check });
   const recall = await openModuleCache(host, buildId);

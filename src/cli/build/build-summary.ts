@@ -8,12 +8,12 @@ import { toolCount } from "../text/tool-count.js";
 export interface Built {
   readonly model: Model;
   readonly planned: WritePlan;
-  /** How many rules Gemini CLI's policy can't say. */
+  /** How many rules Gemini CLI's policy can't express. */
   readonly lost: number;
   /** The tools' cost for a model, in a sentence (`costSentence`). */
   readonly cost: string;
   readonly took: string;
-  /** How a user types `toolgen` here. */
+  /** The command that a user types for `toolgen` here. */
   readonly command: string;
 }
 
@@ -44,19 +44,19 @@ function listed(paths: readonly string[], output: string): readonly string[] {
   return paths.length > shownPaths ? [...shown, `… and ${paths.length - shownPaths} more`] : shown;
 }
 
-/** How many rules of all tools decide otherwise than Gemini CLI's policy can say. */
+/** How many rules of all tools decide differently from what Gemini CLI's policy can express. */
 export function lostOf({ tools }: Model, part: PrintPart): number {
   const argumentsOf = cachedArguments(part);
   return tools.reduce((sum, tool) => sum + argumentsOf(tool).lost.length, 0);
 }
 
-/** A build has resolved the conflicts that a merge left in outputs; Git has to be told. */
+/** A build has resolved the merge conflicts in outputs; the user must tell Git. */
 function conflictLine({ conflicts, output }: WritePlan): readonly string[] {
   if (conflicts.length === 0) return [];
   return [`Resolved the merge conflicts of ${plural(conflicts.length, "file")}; 'git add ${output}' marks them so.`];
 }
 
-/** Says once for all tools which of them are moderate because the build knows nothing of a program that gets values (docs/risk.md). */
+/** Lists once the tools that are moderate because a program that gets values is unknown (docs/risk.md). */
 function assumedLine({ tools }: Model): readonly string[] {
   const assumed = tools.filter(({ unknownPrograms }) => unknownPrograms.length > 0);
   if (assumed.length === 0) return [];
@@ -79,7 +79,10 @@ function lostLine(lost: number, command: string): readonly string[] {
   ];
 }
 
-/** The tokens of the tools that most clients show. Tokenizers differ, so two digits are all that is certain. Empty without tools. */
+/**
+ * The tokens of the tools that most clients show. Tokenizers differ, so only two digits are significant. Empty without
+ * tools.
+ */
 export function costSentence({ tools, tokens }: { readonly tools: number; readonly tokens: number }, command: string): string {
   if (tokens === 0) return "";
   const about = Number(tokens.toPrecision(2)).toLocaleString("en-US");

@@ -13,7 +13,7 @@ export interface WorkerContext {
   readonly fragments: readonly { readonly name: string; readonly file: SourceFile; readonly index: number }[];
 }
 
-/** Fewer files than this are checked sooner here than two threads can load the compiler. */
+/** With fewer files, checking them is faster than loading the compiler in two threads. */
 const enough = 200;
 const chunkSize = 25;
 
@@ -22,7 +22,7 @@ export interface CheckOptions {
   readonly terminal: Terminal;
 }
 
-/** Checks many files across two workers, few in this thread, and shows how far it is. */
+/** Checks many files in two workers, few in this thread, and shows the progress. */
 export function checkInWorkers({ inProcess, terminal }: CheckOptions): CheckSources {
   return async (sources, context) => {
     if (sources.length < enough || terminal.processors < 2) return inProcess(sources, context);

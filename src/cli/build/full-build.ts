@@ -22,7 +22,7 @@ import { openBuildServices } from "./build-services.js";
 import { buildSummary, costSentence, lostOf } from "./build-summary.js";
 import { writeBuildStamp } from "./write-build-stamp.js";
 
-/** Builds with the whole compiler. Spec files that are remembered from an earlier build aren't checked again. */
+/** Builds with the whole compiler. Spec files that are cached from an earlier build aren't checked again. */
 export async function fullBuild(request: BuildRequest): Promise<number> {
   const { host, buildId, options, terminal, last, looked } = request;
   const started = process.hrtime.bigint();
@@ -43,7 +43,7 @@ export async function fullBuild(request: BuildRequest): Promise<number> {
   };
   const failed = found.some(isError);
   const lost = failed ? 0 : lostOf(model, means.part);
-  // `--check` remembers nothing, and says nothing of tokens.
+  // `--check` writes no cache, and reports no tokens.
   const command = invocation(projectRoot(options, terminal), terminal.environment);
   const cost = failed || options.check ? "" : costSentence(countCatalogue(model, means.part), command);
   // Another build that writes at the same time comes before or after.
@@ -54,7 +54,7 @@ export async function fullBuild(request: BuildRequest): Promise<number> {
     const untouched = last === undefined ? new Map<string, string>() : untouchedSince(last);
     const [planned, obstacles] = await plan(host, { output: model.project.output, files, compiler: packageVersion(), untouched });
     if (obstacles.some(isError)) return fail(...obstacles);
-    // The order of `drift` says something: another compiler's version stands before the files that differ for it.
+    // The order of `drift` matters: a different compiler version comes before the files that differ because of it.
     const problems = options.check ? drift(planned) : (await apply(host, planned))[1];
     if (problems.length > 0) return fail(...problems);
 

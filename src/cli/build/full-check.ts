@@ -24,7 +24,10 @@ export interface CheckRequest {
   readonly terminal: Terminal;
 }
 
-/** Checks with the compiler and emits nothing. What builds and other checks remember isn't checked again, and what this one learned is remembered for them. */
+/**
+ * Checks with the compiler and emits nothing. Cached results of builds and other checks aren't checked again, and new
+ * results are cached for them.
+ */
 export async function fullCheck({ host, buildId, options, terminal }: CheckRequest): Promise<number> {
   const linked = await checkCacheFolder(host);
   if (linked.length > 0) {
@@ -40,7 +43,7 @@ export async function fullCheck({ host, buildId, options, terminal }: CheckReque
   const failed = diagnostics.some(isError);
   await host.exclusively(buildLock, async () => {
     await memory.save({ forget: !failed });
-    // A check asks of what was printed for handlers alone.
+    // A check only needs what was printed for handlers.
     await recall.save({ forget: false });
   });
   reportDiagnostics(diagnostics, options, terminal);

@@ -3,7 +3,10 @@ import type { PrintedWarnings } from "../../cache/build-stamp.js";
 import type { Terminal } from "../io/terminal.js";
 import type { FormatOption } from "../options.js";
 
-/** Prints the warnings of the last build as `report` did then. What is printed of a spec holds no control characters, so those of colours are all there are. */
+/**
+ * Prints the warnings of the last build as `report` did then. Text from a spec contains no control characters, so those
+ * of colours are the only ones.
+ */
 export function replayWarnings({ pretty, json }: PrintedWarnings, { format }: FormatOption, terminal: Terminal): void {
   if (format === "json") terminal.out(json);
   else if (pretty !== "") terminal.err(terminal.color.err ? pretty : stripVTControlCharacters(pretty));

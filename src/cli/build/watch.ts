@@ -6,12 +6,12 @@ import { projectRoot } from "../project/open-project.js";
 import type { BuildRequest } from "./build-request.js";
 import { fullBuild } from "./full-build.js";
 
-/** Editors write a file in several steps, and a checkout changes many: what comes within this time is one change. */
+/** Editors write a file in several steps, and a checkout changes many: changes within this time count as one. */
 const quietMs = 60;
 
 /**
- * Builds, and builds again whenever something changes that could be a spec, until the process is ended. A build that fails says why, and the next
- * change is another chance.
+ * Builds, and rebuilds whenever a possible spec changes, until the process is ended. A failed build reports the reason,
+ * and the next change starts another.
  */
 export async function watch(request: BuildRequest): Promise<number> {
   const { options, terminal } = request;
@@ -20,11 +20,11 @@ export async function watch(request: BuildRequest): Promise<number> {
   const root = projectRoot(options, terminal);
   const watcher = watchFiles(root, { ignoreInitial: true, ignored: (path) => isElsewhere(path, root) });
   let wanted: NodeJS.Timeout | undefined;
-  // A change is an event from then on, so the first build reads what is there by then.
+  // Changes are events from now on, so the first build reads everything before them.
   const ready = new Promise<void>((resolve) => watcher.once("ready", () => resolve()));
   let building: Promise<unknown> = ready.then(build);
   watcher.on("all", (_event, path) => {
-    // Of other files, those matter that a build has read: handlers, and what they import.
+    // Of other files, only those that a build has read matter: handlers, and their imports.
     if (!/\.(?:ya?ml|json)$/.test(path) && !path.endsWith(configFile) && !looked.has(relative(root, path))) return;
     clearTimeout(wanted);
     wanted = setTimeout(() => {
@@ -42,7 +42,7 @@ export async function watch(request: BuildRequest): Promise<number> {
   return exitCode.done;
 }
 
-/** Folders in which no spec lies, and which are large or change with each build. */
+/** Folders without specs that are large or change with each build. */
 function isElsewhere(path: string, root: string): boolean {
   return ["node_modules", ".git", ".toolgen", "generated"].some((name) => path === join(root, name) || path.includes(`/${name}/`));
 }

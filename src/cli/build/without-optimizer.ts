@@ -1,8 +1,9 @@
 import { setFlagsFromString } from "node:v8";
 
 /**
- * Does work that calls the same few functions thousands of times and is over in milliseconds. V8's optimizing compiler would take longer, in
- * threads beside, than its code saves; so it begins nothing meanwhile. It asks for this flag each time that it could begin.
+ * Does work that calls the same few functions thousands of times and takes milliseconds. V8's optimizing compiler, in
+ * threads beside it, would take longer than its code saves, so it is turned off meanwhile. V8 reads this flag each time
+ * that it could start.
  */
 export async function withoutOptimizer<T>(work: () => Promise<T>): Promise<T> {
   setFlagsFromString("--no-opt");

@@ -16,13 +16,13 @@ export interface Done {
   /** The files that were read. */
   readonly recorded: RecordingHost;
   readonly planned: WritePlan;
-  /** The marks, before this build, of what the one before left as it is. */
+  /** The marks, before this build, of outputs that the previous build left unchanged. */
   readonly untouched: ReadonlyMap<string, string>;
 }
 
 /**
- * Writes the stamp by which the next build sees that it has nothing to do. An output that this build didn't write keeps
- * its earlier mark, so that the next build notices a change that was made meanwhile.
+ * Writes the stamp from which the next build sees that nothing must be done. An output that this build didn't write
+ * keeps its earlier mark, so that the next build notices concurrent changes.
  */
 export async function writeBuildStamp(host: Host, { buildId, tools, cost, warnings, recorded, planned, untouched }: Done): Promise<void> {
   const { output, create, update, unchanged } = planned;
@@ -35,7 +35,7 @@ export async function writeBuildStamp(host: Host, { buildId, tools, cost, warnin
   const marks = new Map(unknown.map((path, i) => [path, fresh[i] ?? ""]));
   await writeStamp(host, {
     build: buildId,
-    // A lock that is there belongs to a build that runs, or was killed and may have left more.
+    // An existing lock belongs to a running build, or to a killed one that may have left more.
     paths: [...recorded.marks.keys(), ...paths.map(full), buildLock],
     marks: [...recorded.marks.values(), ...paths.map((path) => known(path) ?? marks.get(path) ?? ""), "absent"],
     tools,

@@ -11,7 +11,7 @@ export interface Target {
   readonly files: readonly SettingsFile[];
 }
 
-/** A change to one settings file. `before` and `after` are `undefined` where there is no file. */
+/** A change of one settings file. `before` and `after` are `undefined` if there is no file. */
 export interface Change extends InstalledFileKey {
   readonly target: Target;
   readonly settings: SettingsFile;
@@ -33,7 +33,7 @@ export interface Planned {
   readonly refusals: readonly RefusedChange[];
 }
 
-/** Reads the settings files, and says what each would become. Later changes to a file build on earlier ones. */
+/** Reads the settings files, and computes their new content. Later changes of a file build on earlier ones. */
 export function planChanges(action: Action, targets: readonly Target[], { projectDir }: Installation, memory: Memory): Planned {
   const texts = new Map<string, string | undefined>();
   const changes: Change[] = [];
@@ -62,7 +62,10 @@ export function planChanges(action: Action, targets: readonly Target[], { projec
 
 export const changesFile = ({ before, after }: Change): boolean => before !== after;
 
-/** Writes all changes, or none: a file that can't be written undoes those before it, and is the refusal that is returned. */
+/**
+ * Writes all changes, or none: if a file can't be written, the changes before it are undone, and the refusal is
+ * returned.
+ */
 export function writeChanges(changes: readonly Change[], memory: Memory): RefusedChange | undefined {
   const written: { readonly change: Change; readonly folders: readonly string[] }[] = [];
   for (const change of changes) {

@@ -19,8 +19,9 @@ import { UsageError } from "../usage-error.js";
 export type Installations = Readonly<Record<InstallationScope, Installation>>;
 
 /**
- * Compiles the project for its installation. The project's files hold the project's own decisions, the user's files those of the user's settings as well.
- * `undefined` where the specs have errors, which are reported; to take an installation out, they needn't be right.
+ * Compiles the project for its installation. The project's files contain the project's own decisions, the user's files
+ * also those of the user's settings. Returns `undefined` if the specs have errors, which are reported; uninstalling
+ * doesn't need valid specs.
  */
 export async function openInstallations(
   options: GlobalOptions,
@@ -38,7 +39,7 @@ export async function openInstallations(
   return installationsOf(model, projectRoot(options, terminal), terminal);
 }
 
-/** The installations of a project that is compiled. */
+/** The installations of a compiled project. */
 export function installationsOf(model: Model, projectDir: string, terminal: Terminal): Installations {
   const { tools, project } = modelFor(model, "mcp");
   const machine = thisMachine(terminal);
@@ -68,7 +69,10 @@ function decisionOn(tool: ToolModel, settings: Settings) {
   return { tool: name, decision, dependsOnArguments: rules.length > 1 || overrides.some(({ when }) => when.length > 0) };
 }
 
-/** A client may start the server with a few variables of the environment alone. A name that ends in `*` stands for many, and can't be passed on. */
+/**
+ * A client may start the server with only a few variables of the environment. A name that ends in `*` stands for many,
+ * and can't be passed on.
+ */
 function variablesOf(tools: readonly ToolModel[]): readonly string[] {
   const names = tools.flatMap(({ definition }) => [...Object.keys(definition.secrets ?? {}), ...definition.env.pass]);
   return [...new Set(names)].filter((name) => !name.endsWith("*")).sort();

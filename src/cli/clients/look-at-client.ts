@@ -11,14 +11,14 @@ export type InstalledState = "installed" | "stale" | "absent" | "unreadable" | "
 
 export interface ClientState {
   readonly client: AgentClient;
-  /** Whether its program is on PATH, or its folder is in the user's home. */
+  /** True if its program is on PATH, or its folder is in the user's home. */
   readonly isHere: boolean;
   readonly project: InstalledState;
   readonly user: InstalledState;
   readonly gates: Readonly<Record<InstallationScope, Gate>>;
 }
 
-/** Looks whether a client is on this machine, and whether the project is installed in it. */
+/** Detects whether a client is on this machine, and whether the project is installed in it. */
 export function lookAtClient(client: AgentClient, installations: Installations): ClientState {
   const { machine } = installations.user;
   const isHere = existsSync(client.mark(machine)) || (client.program !== undefined && isOnPath(client.program, machine.environment));
@@ -27,7 +27,7 @@ export function lookAtClient(client: AgentClient, installations: Installations):
   return { client, isHere, project: state("project"), user: state("user"), gates: { project: gate("project"), user: gate("user") } };
 }
 
-/** The side that asks, by what is in the client's settings. A file that can't be read holds nothing. */
+/** The side that asks, by the client's settings. A file that can't be read counts as empty. */
 function lookAtGate(client: AgentClient, files: readonly SettingsFile[], { projectDir }: Installation): Gate {
   const read = files.map((file) => ({ ...file, text: textOr(file.path, projectDir) }));
   const entries = read.flatMap((file) => file.pieces.filter(isServer).map((piece) => entryIn(file, piece)));

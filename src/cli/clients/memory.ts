@@ -14,7 +14,7 @@ export interface Remembered extends InstalledFile {
   readonly client: string;
   readonly file: string;
   readonly projectDir: string;
-  /** Folders that were made for the file. */
+  /** Folders that were created for the file. */
   readonly folders: readonly string[];
 }
 
@@ -31,11 +31,11 @@ export interface Memory {
   others(part: InstalledFileKey): readonly Remembered[];
   keep(remembered: Remembered): void;
   forget(part: InstalledFileKey): void;
-  /** Does something while no other process of this user installs. */
+  /** Runs a function while no other process of this user installs. */
   exclusively<T>(action: () => T): Promise<T>;
 }
 
-/** Opens the memory. Where no folder can be made for it, it remembers nothing, and `problem` says why. */
+/** Opens the memory. If no folder can be created for it, it remembers nothing, and `problem` says why. */
 export function openMemory(environment: Readonly<Record<string, string | undefined>>): Memory & { readonly problem: string | undefined } {
   const lock = stateFile(environment, "installed/lock");
   const folder = lock === undefined ? undefined : dirname(lock);

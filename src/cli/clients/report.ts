@@ -22,7 +22,7 @@ export function describeChanges(changes: readonly Change[]): string {
     .join("");
 }
 
-/** A path from the project's root; one outside of it stays absolute. */
+/** A path relative to the project's root; one outside of it stays absolute. */
 export function shownPath({ file, projectDir }: Pick<Change, "file" | "projectDir">): string {
   const path = relative(projectDir, file);
   return path.startsWith("..") ? file : path;
@@ -31,12 +31,12 @@ export function shownPath({ file, projectDir }: Pick<Change, "file" | "projectDi
 /** A text in JSON or TOML. */
 const text = /"(?:[^"\\]|\\.)*"|'[^'\n]*'/g;
 
-/** Reports whether a text is a key. */
+/** Returns true if a text is a key. */
 const isKey = (line: string, end: number) => /^\s*[:=]/.test(line.slice(end));
 
 /**
- * The lines that change, indented, each with white space and control characters visible. Other texts of the file are left out, because they may be
- * secrets, as in the `env` of other servers.
+ * The lines that change, indented, each with white space and control characters visible. Other texts of the file are
+ * left out, because they may be secrets, as in the `env` of other servers.
  */
 function diffOf({ file, before, after, settings, installed }: Change): string {
   const own = new Set(JSON.stringify([settings.pieces, installed?.pieces]).match(text));
@@ -58,7 +58,7 @@ export function stepsFor(changes: readonly Change[], action: Action): readonly s
   return targets.flatMap(({ client, scope }) => client.byHand[scope].map((step) => `${client.label}: ${step}`));
 }
 
-/** The same for a program. */
+/** The same, as data. */
 export function planFacts(
   { changes, refusals }: Planned,
   facts: { readonly written: boolean; readonly byHand: readonly string[] },

@@ -7,7 +7,10 @@ export class SettingsFileError extends Error {
   override readonly name = "SettingsProblem";
 }
 
-/** The text of a settings file; `undefined` if there is none. `bounds` is the project's root for its files, which may not lead out of it. */
+/**
+ * The text of a settings file; `undefined` if there is none. `bounds` is the project's root for its own files, which
+ * must not lead out of it.
+ */
 export function readSettingsFile(path: string, bounds: string | undefined): string | undefined {
   try {
     if (bounds !== undefined && !isInside(path, bounds)) throw new SettingsFileError("leads out of the project");
@@ -22,11 +25,14 @@ export function readSettingsFile(path: string, bounds: string | undefined): stri
   }
 }
 
-/** Replaces a settings file whole, through a symbolic link and with its mode, or removes it. Returns the folders that it made. */
+/**
+ * Replaces a settings file whole, through a symbolic link and with its mode, or removes it. Returns the folders that it
+ * made.
+ */
 export function writeSettingsFile(path: string, text: string | undefined, { isShared }: { readonly isShared: boolean }): readonly string[] {
   try {
     if (text === undefined) {
-      // A link is the user's, and so is the place that it leads to.
+      // A link is the user's choice, and so is its target.
       if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink()) writeFileAtomic(path, emptyFile(path), { mode: 0o600 });
       else rmSync(path, { force: true });
       return [];
@@ -68,7 +74,7 @@ function realpathOr(path: string): string {
   try {
     return realpathSync(path);
   } catch {
-    // A link to nothing, which reading reports.
+    // A dangling link, which reading reports.
     return join(realpathSync(dirname(path)), "link");
   }
 }

@@ -14,7 +14,7 @@ interface AuditRequest extends GlobalOptions {
   readonly denied?: true;
 }
 
-/** `toolgen audit`: the calls that were written down. */
+/** `toolgen audit`: shows the logged calls. */
 export function audit({ json, since, tool, denied }: AuditRequest, { environment, out }: Terminal): number {
   const rules = auditRules(false, environment);
   const file = auditFile(environment);

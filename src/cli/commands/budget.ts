@@ -35,7 +35,7 @@ export async function budget(options: BudgetOptions, terminal: Terminal): Promis
 /** A number as people read it: 12,340. */
 export const grouped = (number: number): string => number.toLocaleString("en-US");
 
-/** A line a tool under the names of the showings, and the totals. */
+/** A line for each tool under the names of the showings, and the totals. */
 function table(tools: readonly ToolTokens[]): readonly string[] {
   const cell = ({ tokens }: ToolTokens, { name }: Showing) => (tokens[name] === undefined ? "-" : grouped(tokens[name]));
   const rows = [

@@ -12,8 +12,8 @@ import { openProject } from "../project/open-project.js";
 import { plural, tookSince } from "../text/plural.js";
 
 /**
- * `toolgen build`: compiles, compares with what is on disk, and writes what differs; with `--check` it fails instead of writing. Where the last
- * build left a stamp and nothing has moved since, no part of the compiler is loaded.
+ * `toolgen build`: compiles, compares with the files on disk, and writes the differences; with `--check` it fails
+ * instead of writing. If nothing has changed since the stamp of the last build, no part of the compiler is loaded.
  */
 export async function build(options: BuildOptions, terminal: Terminal): Promise<number> {
   const started = process.hrtime.bigint();

@@ -22,14 +22,14 @@ import { unmatched } from "./policy.js";
 
 export interface CallRequest extends GlobalOptions {
   readonly tool: string;
-  /** The arguments as text; `undefined` when they come on standard input. */
+  /** The arguments as text; `undefined` if they come on standard input. */
   readonly argumentText: string | undefined;
   readonly json?: true;
   readonly dryRun: boolean;
   readonly risk?: readonly string[];
 }
 
-/** `toolgen call`: answers as `generated/bin/call` does, exit codes included, but from the specs as they are now. */
+/** `toolgen call`: behaves like `generated/bin/call`, exit codes included, but uses the current specs. */
 export async function call(request: CallRequest, terminal: Terminal): Promise<number> {
   // Drain standard input first, or the client gets EPIPE if this process exits early.
   const input = request.argumentText === undefined ? parseParams(terminal.stdin.read()) : parseOperand(request.argumentText);
@@ -87,7 +87,7 @@ const hostedTool = (name: string, host: string) =>
     `Run 'toolgen repair ${name} JSON' to see how its arguments are repaired.`,
   );
 
-/** Shows the last line of the output while it comes, on standard error: what is answered stays what it is. */
+/** Shows the last line of the output while it arrives, on standard error, so that the result stays unchanged. */
 async function callWatched(
   tool: CompiledTool,
   input: unknown,

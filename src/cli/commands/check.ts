@@ -9,7 +9,10 @@ import type { FormatOption, GlobalOptions } from "../options.js";
 import { packageRoot } from "../package-root.js";
 import { openProject } from "../project/open-project.js";
 
-/** `toolgen check`: diagnostics and nothing else. Where nothing has moved since the last build, what that told is told again, and no part of the compiler is loaded. */
+/**
+ * `toolgen check`: prints only diagnostics. If nothing has changed since the last build, its diagnostics are repeated,
+ * and no part of the compiler is loaded.
+ */
 export async function check(options: GlobalOptions & FormatOption, terminal: Terminal): Promise<number> {
   const host = await openProject(options, terminal);
   const buildId = await cacheKey(host, readBuildId(packageRoot), { create: true });

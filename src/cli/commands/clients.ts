@@ -6,7 +6,7 @@ import type { Terminal } from "../io/terminal.js";
 import type { GlobalOptions } from "../options.js";
 import { invocation } from "../project/invocation.js";
 
-/** `toolgen clients`: the agent clients on this machine, and where the project is installed. */
+/** `toolgen clients`: lists the agent clients on this machine, and where the project is installed. */
 export async function clients(options: GlobalOptions & { readonly json?: true }, terminal: Terminal): Promise<number> {
   const installations = await openInstallations(options, terminal);
   if (installations === undefined) return exitCode.failed;

@@ -8,7 +8,10 @@ import type { Terminal } from "../io/terminal.js";
 
 const printers = { bash: bashCompletion, zsh: zshCompletion, fish: fishCompletion } as const;
 
-/** `toolgen completion`: a script by which a shell completes commands, options and names of tools, made from the parser's own table. */
+/**
+ * `toolgen completion`: prints a script with which a shell completes commands, options and names of tools, made from
+ * the parser's own table.
+ */
 export function completion(shell: keyof typeof printers, program: Command, terminal: Terminal): number {
   terminal.out(printers[shell](completionTable(program)));
   return exitCode.done;

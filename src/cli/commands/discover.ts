@@ -4,7 +4,7 @@ import type { Terminal } from "../io/terminal.js";
 import type { GlobalOptions } from "../options.js";
 import { compileOrReport } from "../project/compile-or-report.js";
 
-/** `toolgen discover`: the document that `generated/gemini/discovery.json` holds, from the specs as they are now. */
+/** `toolgen discover`: prints the document of `generated/gemini/discovery.json`, from the current specs. */
 export async function discover(options: GlobalOptions, terminal: Terminal): Promise<number> {
   const compilation = await compileOrReport(options, terminal, ["gemini-discovery"]);
   if (compilation === undefined) return exitCode.failed;

@@ -38,7 +38,10 @@ import { openProject, projectRoot } from "../project/open-project.js";
 import { toolCount } from "../text/tool-count.js";
 import { UsageError } from "../usage-error.js";
 
-/** `toolgen doctor`: what on this machine would keep a client from the tools, and what to do about it. Changes nothing. */
+/**
+ * `toolgen doctor`: reports problems on this machine that keep a client from the tools, and how to solve them. Changes
+ * nothing.
+ */
 export async function doctor(
   options: GlobalOptions & { readonly json?: true; readonly clean?: true },
   terminal: Terminal,
@@ -55,7 +58,7 @@ export async function doctor(
       }),
     );
     const findings = await examined.catch((error: unknown) => {
-      // What is being asked for its version is ended with us.
+      // Programs that are being asked for their version end with this process.
       if (!signal.aborted) throw error;
       return [];
     });
@@ -89,7 +92,7 @@ async function examine(host: Host, { looking, terminal, compiled }: Examination)
   const { output } = model.project;
   const compiler = judgeCompiler(packageVersion(), model.project.compilers, diagnostics);
   const node = judgeNode(await lookAtNode(looking));
-  // Of specs for another compiler, this one can't say anything.
+  // Specs for another compiler can't be judged by this one.
   if (compiler.status === "error") return [...node, compiler];
   const specs = judgeSpecs(diagnostics, { tools: toolCount(model), command });
   return [
@@ -113,7 +116,7 @@ function installedClients(model: Model, { looking, terminal, command }: Omit<Exa
       command,
     );
   } catch (error) {
-    // Without a home, or with settings of the user that can't be read, nothing is known of installations.
+    // Without a home folder, or if the user's settings can't be read, installations are unknown.
     if (error instanceof UsageError) return [];
     throw error;
   }
@@ -135,7 +138,7 @@ async function clientPrograms(host: Host, output: string) {
 async function programs(tools: readonly ToolModel[], looking: Looking): Promise<readonly Finding[]> {
   const platform = platformOf(looking.platform);
   const findings: Finding[] = [...judgePlatform(tools, platform)];
-  // One after the other: each may be slow to start, and beside others could miss its time limit.
+  // One after the other: each may be slow to start, and concurrently they could miss the time limit.
   for (const needed of neededPrograms(tools, platform)) findings.push(judgeProgram(needed, await lookAtProgram(needed, looking)));
   const sandboxed = sandboxedTools(tools, platform);
   if (sandboxed.length > 0) findings.push(judgeSandbox(sandboxed, sandboxProblem({ cwd: looking.projectDir, env: looking.programEnv })));

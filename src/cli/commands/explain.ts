@@ -11,7 +11,7 @@ import { compileOrReport } from "../project/compile-or-report.js";
 import { closestTool, findToolModel } from "../project/find-tool-model.js";
 import { UsageError } from "../usage-error.js";
 
-/** `toolgen explain`: an entry of the catalogue of diagnostics, or what was compiled for a tool. */
+/** `toolgen explain`: shows an entry of the catalogue of diagnostics, or a compiled tool. */
 export async function explain(
   request: GlobalOptions & { readonly subject: string; readonly json?: true },
   terminal: Terminal,
@@ -23,7 +23,7 @@ export async function explain(
     terminal.out(request.json ? print(codeFacts(subject, definition)) : describeCode(subject, definition));
     return exitCode.done;
   }
-  // Codes have dashes and names of tools cannot: a misspelt code is answered without compiling anything.
+  // Codes have dashes and names of tools can't, so a misspelt code is reported without compiling anything.
   if (subject.includes("-")) throw unknown(subject, suggestion(closest(subject, Object.keys(catalogue))));
   const compilation = await compileOrReport(request, terminal);
   if (compilation === undefined) return exitCode.failed;

@@ -14,19 +14,22 @@ import type { GlobalOptions } from "../options.js";
 import { UsageError } from "../usage-error.js";
 
 export interface GuardRequest extends GlobalOptions {
-  /** The command; `undefined` when commands come on standard input. */
+  /** The command; `undefined` if commands come on standard input. */
   readonly command: string | undefined;
   readonly run?: true;
-  /** Milliseconds from which on a command is slow. */
+  /** Milliseconds after which a command counts as slow. */
   readonly slow: number;
 }
 
-/** What becomes of a command: one line of `toolgen guard`. */
+/** The result for a command: one line of `toolgen guard`. */
 export type GuardDecision =
   | { readonly strip: boolean; readonly cleaned: string; readonly pipeline: string; readonly reason: string }
   | { readonly error: string };
 
-/** `toolgen guard`: which filters at the end of shell commands are found, or what a model gets of one that is run. */
+/**
+ * `toolgen guard`: shows which filters at the end of shell commands are found, or runs a command and shows what a model
+ * gets.
+ */
 export async function guard(request: GuardRequest, terminal: Terminal): Promise<number> {
   const { command, run } = request;
   if (run) {
@@ -42,7 +45,7 @@ export async function guard(request: GuardRequest, terminal: Terminal): Promise<
   return exitCode.done;
 }
 
-/** A command that stays whole is all of `cleaned`. */
+/** If a command runs unchanged, `cleaned` is all of it. */
 function decisionOf(line: ParsedParams): GuardDecision {
   if (!line.ok) return { error: line.message };
   if (typeof line.value !== "string") return { error: 'Each line must be a command as a JSON string, such as "npm test | tail -5".' };
@@ -58,7 +61,7 @@ interface OneRun {
   readonly signal: AbortSignal;
 }
 
-/** Its own exit code is the command's. */
+/** Exits with the command's exit code. */
 async function runOne({ command, slowMs, signal }: OneRun, terminal: Terminal): Promise<number> {
   const { launchDir, environment, out, err } = terminal;
   const env = wholeEnvironment(environment);

@@ -23,9 +23,9 @@ export interface InitRequest extends GlobalOptions, ChoiceOptions {
   readonly json?: true;
 }
 
-/** `toolgen init`: begins a project in a folder, or adds to one what it lacks. No file that is there is replaced. */
+/** `toolgen init`: starts a project in a folder, or adds the missing files. No existing file is replaced. */
 export async function init(options: InitRequest, terminal: Terminal): Promise<number> {
-  // A project begins where the command is started, also below another one.
+  // A project starts in the current folder, also inside another project.
   const request = { ...options, project: options.project ?? "." };
   const host = await openProject(request, terminal);
   const projectDir = projectRoot(request, terminal);
@@ -84,14 +84,14 @@ function withoutOwn(sight: Sight, tools: readonly ToolModel[]): Sight {
   return { ...sight, proposals: sight.proposals.filter(({ name }) => !own.has(name)) };
 }
 
-/** A project that has toolgen among its packages checks with that; another with this version. */
+/** A project with toolgen among its packages checks with that; another with this version. */
 const jobOf = ({ repository, packages, project: { dependsOnToolgen } }: Sight, command: string) => ({
   directory: repository?.directory ?? ".",
   packages: dependsOnToolgen ? packages : undefined,
   toolgen: dependsOnToolgen ? command : `npx --yes toolgen@${packageVersion()}`,
 });
 
-/** The command that adds toolgen to the project's packages, where it is missing from them. */
+/** The command that adds toolgen to the project's packages, if it is missing from them. */
 const installCommand = ({ packages, project: { dependsOnToolgen, manager } }: Sight) =>
   packages === undefined || dependsOnToolgen ? undefined : `${adders[manager]} toolgen`;
 

@@ -31,7 +31,7 @@ export async function install(request: InstallRequest, terminal: Terminal): Prom
   return change("install", installations, request, terminal);
 }
 
-/** `toolgen uninstall`: takes out what `toolgen install` added. */
+/** `toolgen uninstall`: removes what `toolgen install` added. */
 export async function uninstall(request: InstallRequest, terminal: Terminal): Promise<number> {
   const installations = await openInstallations(request, terminal, { despiteErrors: true });
   return installations === undefined ? exitCode.failed : change("uninstall", installations, request, terminal);
@@ -72,7 +72,10 @@ interface Writing {
   readonly wasShown: boolean;
 }
 
-/** Reads the files again, because another program may have changed them since. What the user agreed to is what is written. */
+/**
+ * Reads the files again, because another program may have changed them since. Exactly the changes that the user agreed
+ * to are written.
+ */
 function writeAsShown({ planned, plan, memory, wasShown }: Writing): RefusedChange | undefined {
   const now = plan();
   const [refusal] = now.refusals;

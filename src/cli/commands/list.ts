@@ -8,7 +8,7 @@ import type { GlobalOptions } from "../options.js";
 import { compileOrReport } from "../project/compile-or-report.js";
 import { firstSentence } from "../text/first-sentence.js";
 
-/** `toolgen list`: one line a tool. */
+/** `toolgen list`: prints one line for each tool. */
 export async function listTools(options: GlobalOptions & { readonly json?: true }, terminal: Terminal): Promise<number> {
   const compilation = await compileOrReport(options, terminal);
   if (compilation === undefined) return exitCode.failed;
@@ -21,7 +21,7 @@ interface About {
   readonly description: string;
   /** The client whose own tool it is. */
   readonly host?: string;
-  /** The targets that don't hold it. */
+  /** The targets without it. */
   readonly leftOutOf?: readonly TargetName[];
 }
 
@@ -30,7 +30,7 @@ interface Row extends About {
   readonly kind: string;
   readonly risk: string;
   readonly source: string;
-  /** The targets that hold it. */
+  /** The targets with it. */
   readonly targets: readonly TargetName[];
 }
 
@@ -49,7 +49,7 @@ function toRow(tool: ToolModel, model: Model): Row {
   };
 }
 
-/** A line for each tool: these columns, and what it is for. */
+/** A line for each tool: these columns, and its purpose. */
 export function table<Key extends string>(rows: readonly (Readonly<Record<Key, string>> & About)[], keys: readonly Key[]): string {
   const columns = keys.map((key) => ({ key, width: Math.max(0, ...rows.map((row) => row[key].length)) }));
   return rows.map((row) => `${printable([...columns.map((c) => row[c.key].padEnd(c.width)), about(row)].join("  "))}\n`).join("");

@@ -22,7 +22,10 @@ export interface McpOptions extends GlobalOptions {
   readonly clientAsks?: true;
 }
 
-/** `toolgen mcp`: serves the specs as they are now, as `generated/mcp/server.cjs` serves what was built. Ends when the client goes. */
+/**
+ * `toolgen mcp`: serves the current specs, as `generated/mcp/server.cjs` serves the built ones. Ends when the client
+ * disconnects.
+ */
 export async function mcp(options: McpOptions, terminal: Terminal): Promise<number> {
   requireStdin(terminal);
   const risk = options.risk && commandLineSettings(options.risk);
@@ -41,16 +44,16 @@ export async function mcp(options: McpOptions, terminal: Terminal): Promise<numb
   return exitCode.done;
 }
 
-/** The same program that outputs hold: with the MCP SDK in it, which is no dependency of this package. */
+/** The same program that outputs contain: it includes the MCP SDK, on which this package doesn't depend. */
 function loadServer(): ServeTools {
   const program = fileURLToPath(new URL("dist/assets/mcp-server.cjs", packageRoot));
   const loaded: unknown = createRequire(import.meta.url)(program);
   invariant(typeof loaded === "object" && loaded !== null && "serveTools" in loaded, "the bundled server exports serveTools");
-  // Exported by mcp-main.ts, which has it from stdio.ts, under this type.
+  // Exported by mcp-main.ts, which re-exports it from stdio.ts, with this type.
   return loaded.serveTools as ServeTools;
 }
 
-/** The tools of a compilation, each loaded when it is first called. */
+/** The tools of a compilation, each loaded on its first call. */
 function compiledTools({ model: whole, files }: Compilation, projectDir: string): ServedToolSource {
   const model: Model = { ...modelFor(whole, "mcp"), hosted: [] };
   const textOf = (path: string) => {

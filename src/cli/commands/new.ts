@@ -25,7 +25,10 @@ export interface NewRequest extends GlobalOptions {
   readonly json?: true;
 }
 
-/** `toolgen new`: writes a spec to begin with, and the function of a handler, or a copy of a tool that comes with toolgen. Nothing that is there is overwritten. */
+/**
+ * `toolgen new`: writes a spec to start with, and the function of a handler, or a copy of a tool that comes with
+ * toolgen. No existing file is overwritten.
+ */
 export async function newTool(request: NewRequest, terminal: Terminal): Promise<number> {
   if (request.list) return listStarters(request, terminal);
   const schemas = findSchemas(projectRoot(request, terminal));
@@ -64,7 +67,7 @@ export async function newTool(request: NewRequest, terminal: Terminal): Promise<
 interface Plan {
   readonly name: string;
   write(model: Model, assets: Assets): readonly OutputFile[];
-  /** What to do next, in lines. */
+  /** The next steps, one a line. */
   then(paths: readonly string[], command: string): readonly string[];
 }
 
@@ -105,7 +108,7 @@ function planCopy([word, ...more]: readonly string[], from: string): Plan {
   };
 }
 
-/** The names that the project's own specs have; a tool of the library gives way to them. */
+/** The names in the project's own specs, which have precedence over library tools. */
 const ownNames = ({ tools }: Model) =>
   tools.filter(({ source }) => !isOfLibrary(source.file.path)).flatMap(({ name, nameAliases }) => [name, ...nameAliases]);
 

@@ -18,7 +18,10 @@ export interface PolicyOfClientRequest extends GlobalOptions {
   readonly risk?: readonly string[];
 }
 
-/** `toolgen policy --client NAME`: prints the policy that `toolgen install` writes for a client, and what it loses. */
+/**
+ * `toolgen policy --client NAME`: prints the policy that `toolgen install` writes for a client, and what it can't
+ * express.
+ */
 export async function policyOfClient(request: PolicyOfClientRequest, terminal: Terminal): Promise<number> {
   if (request.mode !== undefined || request.headless)
     throw new UsageError("--mode and --headless are about Gemini CLI.", "Leave them out, or say --client gemini.");
@@ -52,7 +55,7 @@ function policyFiles(client: AgentClient, scope: InstallationScope, installation
   });
 }
 
-/** What a policy about whole tools loses of rules about arguments. */
+/** The rules about arguments that a policy about whole tools can't express. */
 function lossOf({ gate }: AgentClient, { tool, decision, dependsOnArguments }: ToolDecision): readonly string[] {
   if (gate === "server" || !dependsOnArguments || decision === "deny") return [];
   return decision === "ask"

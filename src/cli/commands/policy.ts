@@ -70,7 +70,7 @@ export async function policy(request: PolicyRequest, terminal: Terminal): Promis
  */
 export function unmatched(settings: Settings, model: Model, speaks = "The user's settings speak"): readonly string[] {
   const all = [...model.tools, ...model.hosted];
-  // Which servers there are is known to the programs that have registries alone.
+  // Only programs with registries know which servers there are.
   const here = {
     tools: all.map(({ name }) => name),
     aliases: Object.fromEntries(all.flatMap(({ name, nameAliases }) => nameAliases.map((alias) => [alias, name]))),

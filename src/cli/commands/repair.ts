@@ -16,13 +16,16 @@ import { UsageError } from "../usage-error.js";
 
 export interface RepairRequest extends GlobalOptions {
   readonly tool: string;
-  /** The arguments as text; `undefined` when they come on standard input. */
+  /** The arguments as text; `undefined` if they come on standard input. */
   readonly argumentText: string | undefined;
   readonly json?: true;
   readonly jsonl?: true;
 }
 
-/** `toolgen repair`: what becomes of arguments before a tool gets them, by the code that every call goes through. Nothing is run. */
+/**
+ * `toolgen repair`: shows how arguments are repaired before a tool gets them, by the code that every call uses. Runs
+ * nothing.
+ */
 export async function repair(request: RepairRequest, terminal: Terminal): Promise<number> {
   const { argumentText, jsonl } = request;
   if (jsonl && argumentText !== undefined)
@@ -31,7 +34,7 @@ export async function repair(request: RepairRequest, terminal: Terminal): Promis
       "Give it no arguments beside the tool's name.",
     );
   if (jsonl) requireStdin(terminal);
-  // Before anything can fail, for whoever writes the arguments must be able to write all of them.
+  // Drain standard input first, or the client gets EPIPE if this process exits early.
   const input = jsonl ? undefined : argumentText === undefined ? parseParams(terminal.stdin.read()) : parseOperand(argumentText);
   const tool = await compiledTool(request, terminal);
   if (tool === undefined) return exitCode.failed;
@@ -41,7 +44,7 @@ export async function repair(request: RepairRequest, terminal: Terminal): Promis
     await answerLines({ input: stdin.stream, output: stdout }, (value) => repairAnswer(tool, value, { ...paths, env: environment }));
     return exitCode.done;
   }
-  // A look is no call, and isn't counted.
+  // An inspection isn't a call, so it isn't counted.
   const answer = repairAnswer(tool, input, { ...paths, env: {} });
   if (request.json) terminal.out(`${JSON.stringify(answer, null, 2)}\n`);
   else if (answer.ok) terminal.out(repairReport(input.ok ? input.value : undefined, answer));
@@ -49,7 +52,7 @@ export async function repair(request: RepairRequest, terminal: Terminal): Promis
   return answer.ok ? exitCode.done : exitCode.usage;
 }
 
-/** Tools that a client carries out are repaired here too. */
+/** Includes tools that a client executes. */
 async function compiledTool(request: RepairRequest, terminal: Terminal): Promise<CompiledTool | undefined> {
   const compilation = await compileOrReport(request, terminal, ["bin", "hosted"]);
   if (compilation === undefined) return undefined;

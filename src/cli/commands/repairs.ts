@@ -16,7 +16,7 @@ interface RepairsRequest extends GlobalOptions {
   readonly clear?: true;
 }
 
-/** `toolgen repairs`: what was counted of the calls of models, and the aliases to add for it. */
+/** `toolgen repairs`: shows the statistics about models' calls, and the aliases to add. */
 export async function repairs(request: RepairsRequest, terminal: Terminal): Promise<number> {
   const { file, isOn } = counted(terminal);
   if (request.clear) {
@@ -44,7 +44,7 @@ function counted({ environment }: Terminal): { readonly file: string; readonly i
   return { file, isOn: false };
 }
 
-/** Wrong specs are no reason not to show what was counted: the tools that they give are looked at. */
+/** Statistics are shown even if specs have errors: the tools that compile are used. */
 async function modelOf(request: RepairsRequest, terminal: Terminal): Promise<Model> {
   const [{ model }] = await compile(await openProject(request, terminal), await readAssets(packageRoot), {
     targets: [],

@@ -18,7 +18,7 @@ import { wrapWords } from "../run/wrap-text.js";
 import { UsageError } from "../usage-error.js";
 
 export interface RunRequest extends ToolsRequest {
-  /** `-`: standard input holds it. `undefined` with `resume` alone. */
+  /** `-`: read from standard input. `undefined` only with `resume`. */
   readonly task: string | undefined;
   readonly model?: string;
   readonly baseUrl?: string;
@@ -33,13 +33,16 @@ export interface RunRequest extends ToolsRequest {
   readonly json?: true;
 }
 
-/** `toolgen run`: lets a model work with the project's tools, and asks the user at the terminal before calls that require confirmation. */
+/**
+ * `toolgen run`: lets a model work with the project's tools, and asks the user at the terminal before calls that
+ * require confirmation.
+ */
 export async function run(request: RunRequest, terminal: Terminal): Promise<number> {
   if (request.model === undefined)
     throw new UsageError("There is no model.", "Name one: --model anthropic/claude-opus-4-5, or set TOOLGEN_MODEL.");
   const at = (path: string | undefined) => (path === undefined ? undefined : resolve(terminal.launchDir, path));
   const resume = at(request.resume);
-  // A run that is resumed goes on in its file, so that no call is repeated by resuming it again.
+  // A resumed run is saved to the same file, so that resuming it again repeats no call.
   const file = at(request.save) ?? resume;
   if (request.save !== undefined && file !== undefined) checkSaveFile(file);
   const releases: (() => void)[] = [];

@@ -23,7 +23,7 @@ interface Packed {
   readonly modules: readonly string[];
 }
 
-/** `toolgen new --list`: the tools that come with toolgen, a line each. */
+/** `toolgen new --list`: lists the tools that come with toolgen, one a line. */
 export function listStarters({ json }: { readonly json?: true }, terminal: Terminal): number {
   const rows = rowsOf(read());
   terminal.out(json ? `${JSON.stringify(rows, null, 2)}\n` : table(rows, ["name", "kind", "risk"]));

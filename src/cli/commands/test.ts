@@ -20,15 +20,15 @@ import { formatResults, formatResultsJson } from "../text/format-results.js";
 import { UsageError } from "../usage-error.js";
 
 export interface TestRequest extends GlobalOptions {
-  /** The tool whose examples are tested; `undefined` for those of all. */
+  /** The tool whose examples are tested; `undefined` for all. */
   readonly tool: string | undefined;
-  /** Only examples whose name holds this. */
+  /** Only examples whose name contains this text. */
   readonly filter?: string;
   readonly json?: true;
   readonly strict?: true;
 }
 
-/** `toolgen test`: judges the examples of specs. */
+/** `toolgen test`: runs the examples of specs as tests. */
 export async function test(request: TestRequest, terminal: Terminal): Promise<number> {
   const compilation = await compileOrReport(request, terminal, ["bin", "hosted"]);
   if (compilation === undefined) return exitCode.failed;
@@ -48,7 +48,7 @@ function jobsOf({ model, files }: Compilation, { tool, filter }: TestRequest, pr
   const jobs = tools.flatMap((one) => one.examples.map((example): Job => ({ model: one, example, compiled: () => load(one.name) })));
   if (filter === undefined) return jobs;
   const chosen = jobs.filter(({ example }) => example.name.includes(filter));
-  // A misspelt filter must not pass for a success.
+  // A misspelt filter must not look like success.
   if (chosen.length > 0) return chosen;
   throw new UsageError(
     `No example has '${filter}' in its name.`,

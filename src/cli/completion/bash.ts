@@ -1,7 +1,7 @@
 import { type CompletedOption, type CompletionTable, choicesOf, firstWords } from "./completion-table.js";
 import { pathPattern, toolsFunction, valuePattern } from "./posix-words.js";
 
-/** A script by which bash completes. It starts no process but `sed`, so it is as fast as the shell. */
+/** A completion script for bash. It starts no process but `sed`, so it is as fast as the shell. */
 export function bashCompletion(table: CompletionTable): string {
   const cases = [{ path: "", words: firstWords(table), options: table.options, takesTool: false }, ...table.commands].map(
     ({ path, words, options, takesTool }) => {

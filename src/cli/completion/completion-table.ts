@@ -5,16 +5,16 @@ import { firstSentence } from "../text/first-sentence.js";
 /** The words that a shell can complete: the command line's own table of commands and options, as plain data. */
 export interface CompletionTable {
   readonly commands: readonly CompletedCommand[];
-  /** Options that stand before any command. */
+  /** Options that are allowed before any command. */
   readonly options: readonly CompletedOption[];
 }
 
 export interface CompletedCommand {
-  /** The words that lead to it: `build`, `policy why`. */
+  /** The command's words: `build`, `policy why`. */
   readonly path: string;
   readonly description: string;
   readonly options: readonly CompletedOption[];
-  /** Words that its arguments may be. */
+  /** The possible words of its arguments. */
   readonly words: readonly CompletedWord[];
   readonly takesTool: boolean;
 }
@@ -32,7 +32,7 @@ export interface CompletedOption {
   readonly takes: "nothing" | "value" | readonly string[];
 }
 
-/** Reads the table from the command line that commander parses with. */
+/** Builds the table from commander's command line. */
 export function completionTable(program: Command): CompletionTable {
   const shared = ownOptions(program);
   const all = program.createHelp().visibleCommands(program);
@@ -53,7 +53,7 @@ export function completionTable(program: Command): CompletionTable {
   return { commands: all.flatMap((command) => read(command, [], below)), options: shared };
 }
 
-/** The commands that can stand first. */
+/** The commands that can be the first word. */
 export const firstWords = ({ commands }: CompletionTable): readonly CompletedWord[] =>
   commands
     .filter(({ path }) => !path.includes(" "))

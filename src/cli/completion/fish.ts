@@ -1,6 +1,6 @@
 import { type CompletedOption, type CompletionTable, firstWords, valueFlags } from "./completion-table.js";
 
-/** A script by which fish completes, with descriptions. */
+/** A completion script for fish, with descriptions. */
 export function fishCompletion(table: CompletionTable): string {
   const values = valueFlags(table).join(" ");
   const paths = table.commands.map(({ path }) => quoted(path)).join(" ");

@@ -3,16 +3,16 @@ import { type CompletionTable, valueFlags } from "./completion-table.js";
 /** A text in single quotes, for bash and zsh. */
 export const shellQuoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
-/** The options after which a value stands, as a pattern of `case`. */
+/** The options that are followed by a value, as a pattern of `case`. */
 export const valuePattern = (table: CompletionTable): string => valueFlags(table).join("|");
 
-/** The ways that commands can be typed, as a pattern of `case` over what was typed before and the next word. */
+/** The possible beginnings of commands, as a pattern of `case` over the words so far and the next word. */
 export const pathPattern = ({ commands }: CompletionTable): string =>
   commands.map(({ path }) => `"${path.includes(" ") ? path : ` ${path}`}"`).join("|");
 
 /**
- * Prints the names of the project's built tools, for bash and zsh. A shell would run a `$(…)` in a name, so only names that tools
- * can have are printed.
+ * Prints the names of the project's built tools, for bash and zsh. A shell would run a `$(…)` in a name, so only valid
+ * tool names are printed.
  */
 export const toolsFunction = `__toolgen_tools() {
   local folder="$PWD" output file

@@ -1,7 +1,10 @@
 import { type CompletedOption, type CompletedWord, type CompletionTable, choicesOf, firstWords } from "./completion-table.js";
 import { pathPattern, shellQuoted, toolsFunction, valuePattern } from "./posix-words.js";
 
-/** A script by which zsh completes, with descriptions. It may be evaluated, or lie as `_toolgen` in a folder of `fpath`. */
+/**
+ * A completion script for zsh, with descriptions. It can be evaluated, or installed as `_toolgen` in a folder of
+ * `fpath`.
+ */
 export function zshCompletion(table: CompletionTable): string {
   const cases = [{ path: "", words: firstWords(table), options: table.options, takesTool: false }, ...table.commands].map(
     ({ path, words, options, takesTool }) =>

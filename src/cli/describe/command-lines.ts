@@ -4,15 +4,15 @@ import type { Text, TextPiece } from "../../runtime/contract/template.js";
 import { describeRef, describeTest, describeText } from "./describe-text.js";
 
 /**
- * A command as lines for a person, one argument a line, blocks indented. `alwaysGiven` are the parameters that are required or have a
- * default; of the others it is said that their absence takes an argument away.
+ * A command as lines for users, one argument a line, blocks indented. `alwaysGiven` are the parameters that are
+ * required or have a default; for the others, the text says that the argument is dropped if they are absent.
  */
 function describeCommand(command: Command, alwaysGiven: ReadonlySet<string>): readonly string[] {
   const program = command.specDir ? `{{@specDir}}/${command.program}` : command.program;
   return [program, ...describeItems(command.items, alwaysGiven)];
 }
 
-/** The lines of a definition's command; none of a tool that makes a request. */
+/** The lines of a definition's command; none for a tool that makes a request. */
 export function commandLines({ command }: Pick<ToolDefinition, "command">, alwaysGiven: ReadonlySet<string>): readonly string[] {
   return command === undefined ? [] : describeCommand(command, alwaysGiven);
 }
@@ -39,7 +39,7 @@ function describeItem(item: Item, alwaysGiven: ReadonlySet<string>): readonly st
   }
 }
 
-/** An argument with lines of its own, a script, as it is. */
+/** An argument with several lines, such as a script, unchanged. */
 function describeLines(text: Text, alwaysGiven: ReadonlySet<string>): readonly string[] {
   const [only] = text;
   if (typeof only === "string" && text.length === 1 && only.includes("\n"))
@@ -51,7 +51,7 @@ function describeLines(text: Text, alwaysGiven: ReadonlySet<string>): readonly s
   return [`${describeWord(text)}${absence(mayLack(inner, alwaysGiven), what)}`];
 }
 
-/** A block without a condition keeps an argument there when what stands in it is absent. */
+/** A block without a condition keeps an argument if a value in it is absent. */
 function isOrEmpty(
   piece: TextPiece | undefined,
 ): piece is { readonly kind: "block"; readonly block: { readonly kind: "if"; readonly branches: readonly []; readonly otherwise: Text } } {
@@ -75,7 +75,7 @@ function describeStretch(block: Extract<Item, { readonly kind: "stretch" }>["blo
   return [...branches, ...otherwise];
 }
 
-/** Quoted where a reader could take it for two arguments. */
+/** Quoted if a reader could take it for two arguments. */
 function describeWord(text: Text): string {
   const word = describeText(text);
   return word === "" || /[\s'"]/.test(word.replaceAll(/\{\{.*?\}\}/g, "")) ? `'${word}'` : word;

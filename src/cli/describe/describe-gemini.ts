@@ -12,7 +12,7 @@ export function geminiFacts(tool: ToolModel) {
 
 const words: Readonly<Record<GeminiDecision, string>> = { allow: "allowed", ask_user: "asks first", deny: "not shown to the model" };
 
-/** The same in words, a line for the modes that go together. */
+/** The same in words, one line for modes with the same decision. */
 export function describeGemini({
   name,
   decisions,

@@ -5,7 +5,7 @@ import { commandLines } from "./command-lines.js";
 
 const nodeName: Readonly<Record<PlatformName, Platform>> = { linux: "linux", macos: "darwin", windows: "win32" };
 
-/** The command on each platform where it differs; `false` where the tool doesn't run. */
+/** The command on each platform where it differs; `false` if the tool doesn't run there. */
 export function describePlatforms(
   { definition }: ToolModel,
   alwaysGiven: ReadonlySet<string>,
@@ -25,7 +25,7 @@ export function platformLines(platforms: ReturnType<typeof describePlatforms>): 
   );
 }
 
-/** The programs that must be installed, a line each; those that only some platforms need with these. */
+/** The programs that must be installed, one a line; those for some platforms name them. */
 export function requirementLines(requires: ToolModel["requires"]): readonly string[] {
   const onPlatforms = platformNames.flatMap((name) =>
     requires[name].map((one) => ({ name, says: [one.program, one.range].join(" ").trim() })),

@@ -2,7 +2,7 @@ import { unreachable } from "../../diagnostics/invariant.js";
 import type { HttpBody, HttpField, HttpRequest, JsonTemplate } from "../../runtime/contract/http-request.js";
 import { describeRef, describeText } from "./describe-text.js";
 
-/** A request as lines for a person, in the spec's syntax. */
+/** A request as lines for users, in the spec's syntax. */
 export function describeRequest({ method, url, query = [], headers = [], body, allowPrivate = [] }: HttpRequest): readonly string[] {
   return [
     `${method} ${describeText(url)}`,

@@ -1,7 +1,7 @@
 import { unreachable } from "../../diagnostics/invariant.js";
 import type { Ref, Test, Text, TextPiece } from "../../runtime/contract/template.js";
 
-/** A compiled text written as its template again, in the spec's syntax, so that a person recognises it. */
+/** Prints a compiled text as its template, in the spec's syntax, so that users recognise it. */
 export function describeText(text: Text): string {
   return text.map(describePiece).join("");
 }

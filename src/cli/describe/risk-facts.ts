@@ -4,15 +4,12 @@ import { writesPaths } from "../../runtime/paths/writes-paths.js";
 import { describeText } from "./describe-text.js";
 
 /**
- * Returns the rules that decide the risk of a tool's calls, as data: `rules` are empty if all calls are the same.
+ * Returns the rules that decide the risk of a tool's calls, as data: `rules` are empty if all calls have the same risk.
  * Otherwise the last one always matches.
  */
 export function riskFacts({ definition: { risk, paths }, unknownPrograms }: ToolModel) {
   return {
-    /**
-     * True if calls can write paths that programs trust by their place, which raise the level
-     * (docs/risk.md#trusted-paths).
-     */
+    /** True if calls can write trusted paths, which raise the level (docs/risk.md#trusted-paths). */
     trustedPaths: writesPaths({ paths }),
     ...(unknownPrograms.length === 0 ? {} : { unknownPrograms }),
     impact: risk.impact === undefined ? undefined : describeText(risk.impact),

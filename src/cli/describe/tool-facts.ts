@@ -58,7 +58,7 @@ export function toolFacts(tool: ToolModel, targets: readonly TargetName[]) {
     output: definition.output,
     exitCodes: definition.exitCodes,
     schema: tool.schema,
-    // No other client is given a client's own tool.
+    // Only that client gets its own tools.
     ...(tool.host === undefined && { openSchema: tool.openSchema, gemini: geminiFacts(tool) }),
   };
 }

@@ -4,7 +4,10 @@ import { error, type Finding, ok, warning } from "./finding.js";
 
 const check = "agent clients";
 
-/** Reports what is installed in agent clients: which side asks, and what is stale. Clients without an installation are left out. */
+/**
+ * Reports what is installed in agent clients: which side asks, and what is stale. Clients without an installation are
+ * left out.
+ */
 export function judgeClients(states: readonly ClientState[], command: string): readonly Finding[] {
   return states.flatMap(({ client, project, user, gates }) =>
     (
@@ -13,7 +16,7 @@ export function judgeClients(states: readonly ClientState[], command: string): r
         ["user", user],
       ] as const
     ).flatMap(([scope, state]): readonly Finding[] => {
-      // Without a server's entry nothing is installed, or what Gemini CLI discovers, which has checks of its own.
+      // Without a server's entry there is no installation, or only Gemini CLI's discovery, which has its own checks.
       if (gates[scope] === "none") return [];
       const where = `${client.label}, ${scope === "user" ? "your settings" : "the project's settings"}`;
       const help = `Run '${command} install ${client.id}${scope === "user" ? " --user" : ""}'.`;

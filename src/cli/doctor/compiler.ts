@@ -3,7 +3,7 @@ import { error, type Finding, ok } from "./finding.js";
 
 const check = "compiler";
 
-/** Says which toolgen this is, and refuses it where `toolgen` in toolgen.yaml leaves it out. */
+/** Reports the version of toolgen, and refuses it if `toolgen` in toolgen.yaml excludes it. */
 export function judgeCompiler(version: string, range: string | undefined, diagnostics: readonly Diagnostic[]): Finding {
   const refusal = diagnostics.find(({ code }) => code === "wrong-compiler");
   if (refusal !== undefined) return error(check, refusal.message, refusal.help);

@@ -1,4 +1,4 @@
-/** `warning`: worth knowing, and nothing fails for it here. `error`: a client, a build or a call will fail. */
+/** `warning`: worth knowing, but nothing fails because of it. `error`: a client, a build or a call will fail. */
 export type Status = "ok" | "warning" | "error";
 
 /** A check's finding. `help` says what to do; `null` if there is nothing to do. */
@@ -17,7 +17,7 @@ export const error = (check: string, message: string, help: string): Finding => 
 
 const most = 6;
 
-/** Names in a row, the first few of many. */
+/** A list of names, of which only the first are shown if there are many. */
 export function someOf(names: readonly string[]): string {
   const shown = names.slice(0, most).join(", ");
   return names.length > most ? `${shown} and ${names.length - most} more` : shown;

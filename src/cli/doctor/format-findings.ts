@@ -3,7 +3,7 @@ import type { Finding, Status } from "./finding.js";
 
 const colors: Readonly<Record<Status, string>> = { ok: "32", warning: "33", error: "31" };
 
-/** Findings for people, one a line, with what to do below. */
+/** Prints findings for users, one a line, with the remedy below. */
 export function formatFindings(findings: readonly Finding[], { color }: { readonly color: boolean }): string {
   const width = Math.max(0, ...findings.map(({ check }) => check.length));
   const paint = (status: Status) => (color ? `\x1b[${colors[status]}m${status.padEnd(7)}\x1b[0m` : status.padEnd(7));

@@ -8,7 +8,7 @@ export interface SettingsFacts {
   readonly project: GeminiSettingsFile;
   readonly user: GeminiSettingsFile;
   readonly projectDir: string;
-  /** The output folder, from the project's root. */
+  /** The output folder, relative to the project's root. */
   readonly output: string;
 }
 

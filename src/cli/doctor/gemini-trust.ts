@@ -2,7 +2,7 @@ import { error, type Finding, ok, warning } from "./finding.js";
 
 const check = "gemini trust";
 
-/** A line of `trustedFolders.json`: `covers` is the real path of the folder that it speaks of. */
+/** A line of `trustedFolders.json`: `covers` is the real path of its folder. */
 export interface TrustRule {
   readonly path: string;
   readonly level: unknown;
@@ -11,7 +11,7 @@ export interface TrustRule {
 
 export interface TrustFacts {
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** `security.folderTrust.enabled` of the user's settings, which is on unless they say otherwise. */
+  /** `security.folderTrust.enabled` of the user's settings, which is on by default. */
   readonly enabled: boolean;
   readonly rules: readonly TrustRule[];
   /** Why the file of trusted folders can't be read. */
@@ -19,7 +19,7 @@ export interface TrustFacts {
   readonly file: string;
   /** The project's real path. */
   readonly folder: string;
-  /** macOS and Windows don't tell upper from lower case. */
+  /** macOS and Windows ignore case. */
   readonly ignoresCase: boolean;
 }
 
@@ -76,7 +76,7 @@ function isSet(env: TrustFacts["env"], pair: string): boolean {
 function longestRule({ rules, folder, ignoresCase }: TrustFacts): TrustRule | undefined {
   const plain = (path: string) => (ignoresCase ? path.toLowerCase() : path);
   const around = rules.filter(({ covers }) => `${plain(folder)}/`.startsWith(plain(covers).replace(/\/?$/, "/")));
-  // Of rules of one length the client takes the first.
+  // Of rules with the same length, the client takes the first.
   return around.reduce<TrustRule | undefined>(
     (best, rule) => (best === undefined || rule.path.length > best.path.length ? rule : best),
     undefined,

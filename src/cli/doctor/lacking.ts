@@ -3,8 +3,8 @@ import { type Looking, lookAtProgram } from "./look-at-program.js";
 import { judgeProgram, neededPrograms, platformOf } from "./programs.js";
 
 /**
- * Tells what this machine lacks of what a tool requires, or `undefined`. Each tool is looked at once, and not at all if it requires nothing: what it
- * runs is for the call to find.
+ * Returns the missing requirements of a tool on this machine, or `undefined`. Each tool is checked once, and not at all
+ * if it requires nothing: a call finds out whether its program exists.
  */
 export function rememberLacking(looking: Looking): (tool: ToolModel) => Promise<string | undefined> {
   const remembered = new Map<string, Promise<string | undefined>>();

@@ -9,7 +9,7 @@ import type { NodeFacts } from "./node.js";
 import { type Probe, probe } from "./probe.js";
 import { type NeededProgram, type ProgramFacts, versionArguments } from "./programs.js";
 
-/** Where a checkup looks. `programEnv` is what every tool's program gets of the environment. */
+/** Where programs are looked up. `programEnv` is the part of the environment that every tool's program gets. */
 export interface Looking {
   readonly projectDir: string;
   readonly platform: NodeJS.Platform;

@@ -5,7 +5,7 @@ import { isVersionWithin } from "./version.js";
 const check = "node";
 
 export interface NodeFacts {
-  /** The version that runs toolgen, and the range that it asks for. */
+  /** The version that runs toolgen, and the required range. */
   readonly own: string;
   readonly range: string;
   /** The version of `node` on PATH, which starts generated programs; `undefined` if there is none. */

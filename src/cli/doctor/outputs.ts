@@ -19,11 +19,11 @@ export function judgeSpecs(
 export interface OutputProblems {
   readonly obstacles: readonly Diagnostic[];
   readonly drift: readonly Diagnostic[];
-  /** How a user types `toolgen` here. */
+  /** The command that a user types for `toolgen` here. */
   readonly command: string;
 }
 
-/** Judges whether the output folder is what the specs give, and names the step that ends in a folder which is. */
+/** Checks whether the output folder matches the specs, and names the step that fixes it. */
 export function judgeOutputs(output: string, { obstacles, drift, command }: OutputProblems): Finding {
   const [obstacle, ...others] = obstacles;
   if (obstacle !== undefined) {
@@ -41,13 +41,13 @@ export function judgeOutputs(output: string, { obstacles, drift, command }: Outp
   return error("outputs", said, `Run \`${command} build\`, and commit the result.`);
 }
 
-/** A program that clients start; `executable` is `undefined` where it isn't there, which is for `judgeOutputs` to tell. */
+/** A program that clients start; `executable` is `undefined` if it is missing, which `judgeOutputs` reports. */
 export interface ClientProgram {
   readonly path: string;
   readonly executable: boolean | undefined;
 }
 
-/** Judges whether clients may start the generated programs. Archives and some file systems lose the executable bit. */
+/** Checks whether clients can start the generated programs. Archives and some file systems lose the executable bit. */
 export function judgeExecutable(programs: readonly ClientProgram[]): readonly Finding[] {
   const check = "executable";
   const lacking = programs.filter(({ executable }) => executable === false).map(({ path }) => path);

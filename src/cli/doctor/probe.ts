@@ -14,7 +14,7 @@ export interface ProbeRequest {
   readonly signal: AbortSignal;
 }
 
-/** Starts a program that was found, only to ask for its version. Some tell it on standard error, and some with a failure. */
+/** Starts a program to get its version. Some print it on standard error, and some exit with a failure. */
 export async function probe({ program, args, env, signal }: ProbeRequest): Promise<Probe> {
   const call = { program, args, cwd: tmpdir(), stdin: undefined, env: { ...env }, params: {}, summary: undefined };
   const outcome = await runProgramAsync(call, { timeoutMs, signal });

@@ -4,7 +4,7 @@ import { error, type Finding, ok, type Status, someOf, warning } from "./finding
 import type { Probe } from "./probe.js";
 import { isVersionWithin } from "./version.js";
 
-/** A program that tools run or require. One with a path belongs to the project and counts from its root. */
+/** A program that tools run or require. One with a path belongs to the project and is relative to its root. */
 export interface NeededProgram {
   readonly program: string;
   readonly tools: readonly string[];
@@ -16,12 +16,12 @@ export interface DoctorPlatform {
   readonly node: NodeJS.Platform;
 }
 
-/** A platform that specs have no name for is taken for the one it is most like. */
+/** A platform without a name in specs is treated as the most similar one. */
 export function platformOf(node: NodeJS.Platform): DoctorPlatform {
   return { name: node === "darwin" ? "macos" : node === "win32" ? "windows" : "linux", node };
 }
 
-/** Every program that the tools need on a platform, by name. Those of tools that don't run there are not needed. */
+/** Every program that the tools need on a platform, by name. Tools that don't run there need none. */
 export function neededPrograms(tools: readonly ToolModel[], platform: DoctorPlatform): readonly NeededProgram[] {
   const needs = new Map<string, { readonly tools: Set<string>; readonly requirements: Requirement[] }>();
   const add = (program: string, tool: string, requirement?: Requirement) => {
@@ -54,7 +54,7 @@ export interface ProgramFacts {
   readonly probes: readonly { readonly args: readonly string[]; readonly probe: Probe }[];
 }
 
-/** Judges whether a program is installed, and new enough for every tool that has a range. */
+/** Checks whether a program is installed, and new enough for every tool that declares a range. */
 export function judgeProgram(needed: NeededProgram, { found, probes }: ProgramFacts): Finding {
   const { program, requirements } = needed;
   const check = `program ${program}`;

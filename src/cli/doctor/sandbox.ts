@@ -11,7 +11,7 @@ export function sandboxedTools(tools: readonly ToolModel[], platform: DoctorPlat
 }
 
 /**
- * Judges whether tools get the sandbox without which their calls fail. `problem` is the failure to make one, with
+ * Checks whether the sandboxes work without which the tools' calls fail. `problem` is the failure to make one, with
  * advice.
  */
 export function judgeSandbox(tools: readonly string[], problem: string | undefined): Finding {

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from "../../runtime/json/json-value.js";
 
-/** A settings file of Gemini CLI's, as far as it could be read. `path` is as people know it. */
+/** A settings file of Gemini CLI's, as far as it could be read. `path` is the form that users know. */
 export type GeminiSettingsFile =
   | { readonly kind: "absent"; readonly path: string }
   | { readonly kind: "broken"; readonly path: string; readonly problem: string }

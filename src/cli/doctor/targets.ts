@@ -4,7 +4,7 @@ import { type Finding, ok, someOf, warning } from "./finding.js";
 
 const check = "targets";
 
-/** Says which tools a target leaves out; nothing where every target holds every tool. */
+/** Lists the tools that a target leaves out; nothing if every target has every tool. */
 export function judgeTargets(model: Model): readonly Finding[] {
   return builtTargets(model).flatMap((target) => {
     const left = model.excluded[target];

@@ -4,8 +4,8 @@ import satisfies from "semver/functions/satisfies.js";
 const prerelease = /^-?(?:alpha|beta|rc|pre|preview|dev|next|nightly|canary)[.\w-]*/i;
 
 /**
- * The first thing in a program's output that looks like a version, as npm writes versions: one with a dot (`jq-1.6`, `2023.07.06`), otherwise
- * a bare number (`less 590`).
+ * Returns the first text in a program's output that looks like a version, as npm writes versions: one with a dot
+ * (`jq-1.6`, `2023.07.06`), otherwise a bare number (`less 590`).
  */
 export function versionIn(output: string): string | undefined {
   const match = /(?<![\d.])\d+(?:\.\d+)+/.exec(output) ?? /(?<![\d.\w])\d+(?!\w)/.exec(output);

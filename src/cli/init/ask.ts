@@ -6,12 +6,12 @@ import { type Given, suggestedTools } from "./given-choices.js";
 import type { Sight } from "./look-around.js";
 import type { Choices } from "./plan-files.js";
 
-/** Questions and their answers go to standard error: standard output has the result alone. */
+/** Questions and their answers go to standard error: standard output has only the result. */
 const streams = { input: process.stdin, output: process.stderr } as const;
 
 /**
- * Asks on the terminal for choices that the command line doesn't make. Returns `undefined` if the user ended it and
- * nothing may be written.
+ * Asks on the terminal for choices that the command line doesn't make. Returns `undefined` if the user cancelled and
+ * nothing must be written.
  */
 export async function askChoices(sight: Sight, given: Given): Promise<Choices | undefined> {
   const tools = given.tools ?? (await askTools(sight));
@@ -62,7 +62,7 @@ async function askCi({ repository }: Sight): Promise<NonNullable<Given["ci"]> | 
   return isCancel(answer) ? undefined : answer;
 }
 
-/** Shows what is about to be written, and asks whether to. */
+/** Shows what is about to be written, and asks for confirmation. */
 export async function askConsent(shown: string): Promise<boolean> {
   log.message(terminalText(shown.trimEnd()), streams);
   const answer = await confirm({ ...streams, message: "Write these files?" });

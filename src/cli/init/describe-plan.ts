@@ -8,14 +8,14 @@ import type { PlannedFile } from "./planned-file.js";
 export interface Outcome {
   readonly files: readonly PlannedFile[];
   readonly choices: Choices;
-  /** Tools that could still be made of the project's commands. */
+  /** Tools that could still be made from the project's commands. */
   readonly others: readonly Proposal[];
   /** The entries that were found but aren't proposed, with the reasons. */
   readonly notes: readonly string[];
-  /** How a person types `toolgen` here. */
+  /** The command that a user types for `toolgen` here. */
   readonly command: string;
   readonly isDry: boolean;
-  /** The command that adds toolgen to the project's packages, where it is missing from them. */
+  /** The command that adds toolgen to the project's packages, if it is missing from them. */
   readonly install: string | undefined;
 }
 
@@ -23,7 +23,7 @@ type PathOf = (file: PlannedFile) => string;
 
 const signs = { create: "+", update: "~", keep: "=" } as const;
 
-/** The files, a line each, and below one that is left alone what its owner could add to it. */
+/** The files, one a line, and below an unchanged one what its owner could add. */
 export function describePlan(files: readonly PlannedFile[], pathOf: PathOf): string {
   const width = Math.max(...files.map((file) => pathOf(file).length));
   return files
@@ -50,7 +50,7 @@ export function outcomeText(outcome: Outcome): string {
   ].join("");
 }
 
-/** For programs: the shape is documented in docs/init.md. */
+/** The result as data: the shape is documented in docs/init.md. */
 export function outcomeFacts(outcome: Outcome, pathOf: PathOf): object {
   const { files, choices, others, notes, isDry } = outcome;
   const tool = ({ name, file, entry, description, command }: Proposal) => ({

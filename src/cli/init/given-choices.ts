@@ -22,7 +22,7 @@ export interface Given {
   readonly ci: CiJob["host"] | "none" | undefined;
 }
 
-/** Reads the choices that stand on the command line, and those that `--yes` takes. */
+/** Reads the choices on the command line, and those that `--yes` implies. */
 export function givenChoices({ yes, tools, all, none, client, ci }: ChoiceOptions, sight: Sight): Given {
   const { proposals, clients, repository } = sight;
   const suggested = yes ? suggestedTools(proposals) : undefined;

@@ -9,10 +9,10 @@ import { namesIn, readText } from "../project/names-in.js";
 import { type ProjectPackages, readPackages } from "../project/project-packages.js";
 import { workspaceFolders } from "../project/workspace-folders.js";
 
-/** What `toolgen init` sees of a folder and of the machine. */
+/** The facts that `toolgen init` detects in a folder and on the machine. */
 export interface Sight {
   readonly proposals: readonly Proposal[];
-  /** What was found and is not proposed, and why: a sentence each. */
+  /** The entries that were found but aren't proposed, each with the reason in a sentence. */
   readonly notes: readonly string[];
   /** Ids of the clients whose program is on PATH, or whose files are here. */
   readonly clients: readonly string[];
@@ -25,9 +25,9 @@ export interface Sight {
 export interface Repository {
   /** Absolute. */
   readonly root: string;
-  /** The project's folder from there; `.` where they are the same. */
+  /** The project's folder, relative to it; `.` if they are the same. */
   readonly directory: string;
-  /** Where its CI runs, as far as it can be seen. */
+  /** The CI services that are detected. */
   readonly ci: CiJob["host"] | undefined;
 }
 

@@ -3,14 +3,16 @@ import { nodeHost } from "../../node-host.js";
 import type { PlannedFile } from "./planned-file.js";
 
 export interface Places {
-  /** The text of a file that is there, `undefined` where there is none. */
+  /** The text of an existing file, `undefined` if there is none. */
   read(path: string, from: Pick<PlannedFile, "isRepositorys">): Promise<string | undefined>;
   write(file: PlannedFile): Promise<void>;
-  /** The path of a file from the project's root. */
+  /** The path of a file, relative to the project's root. */
   shown(file: PlannedFile): string;
 }
 
-/** The folders that a beginning is written to: the project's, and the repository's, where CI services look for their jobs. */
+/**
+ * The folders that a new project writes to: the project's, and the repository's, where CI services look for their jobs.
+ */
 export function openPlaces({
   projectDir,
   repositoryRoot = projectDir,

@@ -29,7 +29,10 @@ export interface Planning {
   readonly read: Places["read"];
 }
 
-/** All files of a project's beginning, in the order in which people are shown them. What is there is never replaced: two files get lines that they lack. */
+/**
+ * All files of a new project, in the order in which they are shown. No existing file is replaced: two files get missing
+ * lines.
+ */
 export async function planFiles(planning: Planning): Promise<readonly PlannedFile[]> {
   const { project, choices, schemas, assets, hasSpecs, hasPackages, job } = planning;
   const folder = specFolder(project.specs[0] ?? "");

@@ -1,11 +1,11 @@
-/** A file that `toolgen init` writes, or leaves as it is. */
+/** A file that `toolgen init` writes, or leaves unchanged. */
 export interface PlannedFile {
-  /** From the project's root; from the repository's for a file of `isRepositorys`. */
+  /** Relative to the project's root; to the repository's for a file with `isRepositorys`. */
   readonly path: string;
   readonly isRepositorys: boolean;
   readonly action: "create" | "update" | "keep";
-  /** The whole text. Of a file that is kept, what its owner could put into it; `undefined` where there is nothing to add. */
+  /** The whole text. For a kept file, what its owner could add; `undefined` if there is nothing to add. */
   readonly text: string | undefined;
-  /** For people: what is in it, or why it is left alone. */
+  /** For users: its content, or why it is left unchanged. */
   readonly note: string;
 }

@@ -11,12 +11,13 @@ interface Streams {
 }
 
 const lineFeed = 0x0a;
-/** Answers that wait for each other to be written together, at most. */
+/** The most answers that are collected for one write. */
 const mostPending = 64 * 1024;
 
 /**
- * Answers each line of `input`, a JSON value, with a line of JSON, in order. All lines that have come are answered before more is waited for,
- * and no more is read than the reader of `output` takes, so memory doesn't grow with the number of lines.
+ * Answers each line of `input`, a JSON value, with a line of JSON, in order. All lines that have arrived are answered
+ * before it waits for more, and no more is read than the reader of `output` accepts, so memory doesn't grow with the
+ * number of lines.
  */
 export async function answerLines({ input, output }: Streams, answered: (value: ParsedParams) => object): Promise<void> {
   let pending = "";
@@ -44,10 +45,10 @@ export async function answerLines({ input, output }: Streams, answered: (value: 
   await flush();
 }
 
-/** The bytes of a line; `undefined`: there were too many to be kept. */
+/** The bytes of a line; `undefined` if there were too many to keep. */
 type Line = Buffer | undefined;
 
-/** A line of which the end has not come yet. Of one that is too long nothing is kept. */
+/** An incomplete line. If it is too long, nothing of it is kept. */
 interface Begun {
   readonly chunks: readonly Buffer[];
   readonly size: number;

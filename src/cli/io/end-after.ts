@@ -1,10 +1,12 @@
 import { Worker } from "node:worker_threads";
 
-/** Ends this process after a time by another thread, since this one may be busy. The function that it returns keeps it from that. */
+/**
+ * Ends this process after a time from another thread, because this one may be busy. The returned function cancels that.
+ */
 export function endAfter(ms: number, message: string): () => void {
   const worker = new Worker(program, { eval: true, workerData: { ms, message }, env: {}, execArgv: [], stdin: false });
   worker.unref();
-  // Without a second thread there is no limit, and the work goes on.
+  // Without a second thread there is no limit, and the work continues.
   worker.on("error", () => {});
   return () => void worker.terminate();
 }

@@ -1,8 +1,9 @@
 const signals = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const;
 
 /**
- * Does something that cleans up after itself when it is interrupted: its signal is aborted by Ctrl-C, and by what else asks this process
- * to end. A second time ends it at once. Answers the exit code that tells a shell of the signal; without one, what was done.
+ * Runs a function that cleans up when it is interrupted: its signal is aborted by Ctrl-C and by other signals that end
+ * this process. A second signal ends the process at once. Returns the exit code for the signal, or the function's
+ * result if there was none.
  */
 export async function interruptible(action: (signal: AbortSignal) => Promise<number>): Promise<number> {
   const controller = new AbortController();

@@ -1,7 +1,7 @@
 import { exactly, type ParsedParams } from "../../runtime/call/parse-params.js";
 import { findSyntaxError } from "../../runtime/json/find-syntax-error.js";
 
-/** Reads arguments that stand on the command line. */
+/** Reads arguments on the command line. */
 export function parseOperand(json: string): ParsedParams {
   try {
     return exactly(JSON.parse(json), json);
@@ -13,7 +13,7 @@ export function parseOperand(json: string): ParsedParams {
   }
 }
 
-/** `: at character 3, where ':' is expected`, of a text that `JSON.parse` refused. */
+/** `: at character 3, where ':' is expected`, for a text that `JSON.parse` refused. */
 export function mistakePlace(json: string): string {
   const mistake = findSyntaxError(json);
   return mistake === undefined ? "" : `: at character ${mistake.offset + 1}, where ${mistake.expected} is expected`;

@@ -4,11 +4,11 @@ import type { Terminal } from "./terminal.js";
 export interface Progress {
   /** One more is done. */
   advance(): void;
-  /** Takes the line away. */
+  /** Removes the line. */
   end(): void;
 }
 
-/** Counts on a terminal, from the second second on: what is quick needs no progress. */
+/** Counts on a terminal, from the second second on, because quick work needs no progress. */
 export function countUp(terminal: Terminal, { total, what }: { readonly total: number; readonly what: string }): Progress {
   let done = 0;
   let drawnAt = performance.now() + 800;

@@ -9,22 +9,22 @@ import { terminalText } from "../text/terminal-text.js";
 import { UsageError } from "../usage-error.js";
 import { endAfter } from "./end-after.js";
 
-/** Standard input, read as a whole or as it comes. A command does one of the two. */
+/** Standard input, read as a whole or as a stream. A command does one of the two. */
 export interface StandardInput {
   read(): StdinInput;
-  /** The code for which `stream` would only seem to be empty. */
+  /** The error code if `stream` would only seem to be empty. */
   problem(): string | undefined;
   readonly stream: Readable;
 }
 
-/** Everything that a command may use of the process that it runs in, so that tests run commands without one. */
+/** Everything that a command may use of its process, so that tests run commands without one. */
 export interface Terminal {
-  /** Throws a `UsageError` where the folder no longer exists. */
+  /** Throws a `UsageError` if the folder no longer exists. */
   readonly launchDir: string;
   /** How many threads may work at the same time. */
   readonly processors: number;
   readonly stdin: StandardInput;
-  /** Standard output for answers that wait for their reader; all others go through `out`. */
+  /** Standard output for answers that wait for their reader; everything else goes through `out`. */
   readonly stdout: Writable;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly color: { readonly out: boolean; readonly err: boolean };
@@ -36,15 +36,17 @@ export interface Terminal {
   readonly isInteractive: boolean;
   /** Ends the process with a message after a time, unless the returned function is called before. */
   endAfter(ms: number, message: string): () => void;
-  /** Shows how far long work is in a line that the next one replaces, and `""` takes away. Only a terminal shows it. */
+  /**
+   * Shows the progress of long work in a line that the next one replaces, and `""` removes. Only a terminal shows it.
+   */
   progress(text: string): void;
 }
 
-/** Opens the terminal once it is known whether the command line asks for colour or against it. */
+/** Opens the terminal after the command line's colour options are known. */
 export type OpenTerminal = (askedForColor: boolean | undefined) => Terminal;
 
 interface ColorQuestion {
-  /** `--color` or `--no-color`, if given. */
+  /** Colour is for terminals, unless the command line, NO_COLOR or FORCE_COLOR says otherwise, in this order. */
   readonly asked: boolean | undefined;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly isTerminal: boolean;
@@ -90,7 +92,10 @@ export function processTerminal(asked: boolean | undefined): Terminal {
   };
 }
 
-/** As much of a text as stands on one line: a longer one would not be replaced by the next. From U+1100 on, a character may take two places. */
+/**
+ * The part of a text that fits one line: a longer one would not be replaced by the next. From U+1100 on, a character
+ * may take two columns.
+ */
 export function fitting(text: string, columns: number | undefined): string {
   let free = (columns || 80) - 1;
   let end = 0;
@@ -106,7 +111,7 @@ function launchDir(): string {
   try {
     return process.cwd();
   } catch {
-    // The only way in which Node fails here is a folder that was deleted, or that may no longer be searched.
+    // Node only fails here if the folder was deleted, or can't be searched any more.
     throw new UsageError("The folder that it was started in no longer exists.");
   }
 }
@@ -133,7 +138,7 @@ export function watchOutput(): void {
 /** `no space left on device` of "ENOSPC: no space left on device, write". */
 const reasonOf = ({ message }: Error) => /^[A-Z0-9]+: (.+), \w+$/.exec(message)?.[1] ?? message;
 
-/** At once, for the process is about to end; where standard error is as full, the exit code alone tells. */
+/** Synchronously, because the process is about to end; if standard error is full too, only the exit code reports it. */
 function tell(line: string): void {
   try {
     writeSync(2, line);

@@ -2,7 +2,9 @@ import type { GlobalOptions } from "../options.js";
 import { limitsFrom } from "../project/project-limits.js";
 import type { Terminal } from "./terminal.js";
 
-/** Compiles a project within the time limit. Compiling is synchronous for the most part, so nothing in this thread could end it. */
+/**
+ * Compiles a project within the time limit. Compiling is mostly synchronous, so nothing in this thread could end it.
+ */
 export async function withinTime<T>({ limit }: GlobalOptions, terminal: Terminal, work: () => Promise<T>): Promise<T> {
   const { time } = limitsFrom(limit);
   const finished = terminal.endAfter(

@@ -11,10 +11,10 @@ export interface Commands {
 /** The last part of a command's help. */
 export const examples = (...lines: readonly string[]): string => `\nExamples:\n${lines.map((line) => `  $ ${line}`).join("\n")}`;
 
-/** `--json`, which every command has that prints something. */
+/** `--json`, for every command that prints data. */
 export const jsonOption = (what: string): Option => new Option("--json", `print ${what}`);
 
-/** Two options that say the same. */
+/** Two options with the same meaning. */
 export const formatOptions = (): readonly [Option, Option] => [
   new Option("--format <format>", "how diagnostics are printed").choices(["pretty", "json"]).default("pretty"),
   new Option("--json", "print a JSON array of diagnostics; the same as --format json").implies({ format: "json" }),

@@ -17,7 +17,7 @@ const units: Readonly<Record<keyof ProjectLimits, Readonly<Record<string, number
 function addLimit(text: string, before: Partial<ProjectLimits> = {}): Partial<ProjectLimits> {
   const [, name = "", amount = "", unit = ""] = /^([a-z]+)=([0-9]{1,12})([A-Za-z]*)$/.exec(text) ?? [];
   const value = Number(amount) * (Object.hasOwn(units, name) ? (units[name as keyof ProjectLimits][unit] ?? 0) : 0);
-  // A timer of Node's can't wait for longer.
+  // A timer of Node's can't wait longer.
   if (value === 0 || (name === "time" && value >= 2 ** 31))
     throw new InvalidArgumentError("It takes a limit and its value, such as files=20000, bytes=128MB or time=20m.");
   return { ...before, [name]: value };

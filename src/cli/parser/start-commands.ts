@@ -2,7 +2,7 @@ import { type Command, Option } from "commander";
 import type { GlobalOptions } from "../options.js";
 import { type Commands, examples, jsonOption, once, repeatable } from "./commands.js";
 
-/** `init` and `new`: the commands by which a project and a tool begin. */
+/** `init` and `new`: the commands that start a project and a tool. */
 export function addStartCommands({ program, perform }: Commands): void {
   program
     .command("init")

@@ -10,8 +10,8 @@ import { packageRoot } from "../package-root.js";
 import { openProject } from "./open-project.js";
 
 /**
- * For commands that only look: compiles the project, makes the files of the targets that they look at, and reports errors, but no warnings. `undefined`
- * when there were errors.
+ * For read-only commands: compiles the project, makes the files of the targets that they use, and reports errors, but
+ * no warnings. Returns `undefined` if there were errors.
  */
 export async function compileOrReport(
   options: GlobalOptions,

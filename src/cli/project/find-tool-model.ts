@@ -2,13 +2,15 @@ import type { Model, ToolModel } from "../../model/tool.js";
 import { closest } from "../../runtime/text/closest.js";
 import { UsageError } from "../usage-error.js";
 
-/** The tool of that name, or the one that has it among its `nameAliases`. */
+/** Returns the tool of that name, or the one with that name among its `nameAliases`. */
 export function findToolModel(model: Model, name: string): ToolModel | undefined {
   const all = [...model.tools, ...model.hosted];
   return all.find((tool) => tool.name === name) ?? all.find((tool) => tool.nameAliases.includes(name));
 }
 
-/** The tool that a call by this name starts: one of the project comes before a client's own tool of the same name. */
+/**
+ * Returns the tool that a call by this name starts: one of the project precedes a client's own tool of the same name.
+ */
 export function calledTool(model: Model, name: string): ToolModel {
   return findToolModel({ ...model, hosted: [] }, name) ?? toolNamed(model, name);
 }
@@ -20,7 +22,7 @@ export function toolNamed(model: Model, name: string): ToolModel {
   throw new UsageError(`There is no tool named '${name}'.${closestTool(model, name)}`, "Run 'toolgen list' for the tools of this project.");
 }
 
-/** ` Did you mean 'x'?` for the closest tool, else nothing. */
+/** ` Did you mean 'x'?` for the closest tool, otherwise nothing. */
 export function closestTool(model: Model, name: string): string {
   const near = closest(
     name,

@@ -7,7 +7,10 @@ import type { OutputFile } from "../../emit/output-file.js";
 
 let folder: string | undefined;
 
-/** Puts a handler's bundle into a file, until this process ends, and answers its path. Its errors name the same places as those of the one in the outputs. */
+/**
+ * Writes a handler's bundle to a file, which exists until this process ends, and returns its path. Its errors have the
+ * same positions as those of the bundle in the outputs.
+ */
 export function handlerFile(
   files: readonly OutputFile[],
   { name, outputDir }: { readonly name: string; readonly outputDir: string },
@@ -26,7 +29,7 @@ export function handlerFile(
 
 const written = new Map<string, string>();
 
-/** Calls of one tool run beside each other: none of them may find its handler half written. */
+/** Calls of one tool run concurrently: none of them may find a half-written handler. */
 function replace(path: string, text: string): void {
   if (written.get(path) === text) return;
   writeFileSync(`${path}.new`, text);

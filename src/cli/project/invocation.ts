@@ -3,7 +3,10 @@ import { findSchemas } from "./schema-place.js";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The command that a user types for `toolgen` here: by the package manager if the project has it, or as this process was started. */
+/**
+ * The command that a user types for `toolgen` here: by the package manager if the project has it, or as this process
+ * was started.
+ */
 export function invocation(projectDir: string, environment: Environment, packages: ProjectPackages = readPackages(projectDir)): string {
   if (packages.dependsOnToolgen || findSchemas(projectDir).isInstalled) return runners[packages.manager];
   return environment.npm_command === "exec" ? "npx toolgen" : "toolgen";

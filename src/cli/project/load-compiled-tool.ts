@@ -9,8 +9,9 @@ import { handlerFile } from "./handler-file.js";
 const nodeRequire = createRequire(import.meta.url);
 
 /**
- * The tools that `bin/tools/NAME.cjs` of a compilation hold, run from memory: so the commands of toolgen and `generated/bin/call` answer by
- * the same code. The modules may require each other and Node's own, nothing else. Handlers, which run in a Node of their own, are put into files for it.
+ * Loads the tools in `bin/tools/NAME.cjs` of a compilation from memory, so that toolgen's commands and
+ * `generated/bin/call` use the same code. The modules can require each other and Node's own, nothing else. Handlers,
+ * which run in a Node process of their own, are written to files for it.
  */
 export function toolLoader(files: readonly OutputFile[], projectDir: string): (name: string) => CompiledTool {
   const texts = new Map(files.map((file) => [file.path, file.text]));

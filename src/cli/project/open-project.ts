@@ -7,14 +7,15 @@ import type { GlobalOptions } from "../options.js";
 import { UsageError } from "../usage-error.js";
 import { limitsFrom } from "./project-limits.js";
 
-/** The absolute path of the project: the one that the options name, else the one that the command was started in. */
+/** The absolute path of the project: the one in the options, otherwise the one that contains the current folder. */
 export function projectRoot({ project }: GlobalOptions, { launchDir, environment }: Terminal): string {
   return project === undefined ? findProject(launchDir, environment.HOME) : resolve(launchDir, project);
 }
 
 /**
- * The nearest folder with a `toolgen.yaml`, from this one upwards, as Git finds its repository. A folder with specs in `tools.d` is a project
- * without that file. The home folder is not searched from below, and where nothing is found the project is this folder.
+ * The nearest folder with a `toolgen.yaml`, from this one upwards, as Git finds its repository. A folder with specs in
+ * `tools.d` is a project without that file. The home folder is not searched from below, and if nothing is found the
+ * project is this folder.
  */
 function findProject(launchDir: string, home: string | undefined): string {
   if (existsSync(join(launchDir, "toolgen.yaml")) || existsSync(join(launchDir, "tools.d"))) return launchDir;
@@ -25,7 +26,7 @@ function findProject(launchDir: string, home: string | undefined): string {
   return launchDir;
 }
 
-/** The file system below the project's folder, which must be there. */
+/** The file system below the project's folder, which must exist. */
 export async function openProject(options: GlobalOptions, terminal: Terminal): Promise<Host> {
   const host = nodeHost(projectRoot(options, terminal), limitsFrom(options.limit));
   if (!(await isFolder(host)))
@@ -37,7 +38,7 @@ async function isFolder(host: Host): Promise<boolean> {
   try {
     return (await host.list(".")) !== undefined;
   } catch (error) {
-    // A folder that may not be listed is one: what can be read below it is for the compiler to find out.
+    // An unreadable folder still counts: the compiler finds out what can be read below it.
     if (error instanceof HostError) return true;
     throw error;
   }

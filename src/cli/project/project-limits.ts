@@ -1,6 +1,9 @@
 import { defaultLimits, type ReadLimits } from "../../host.js";
 
-/** The limits of a project that is compiled. Only the command line raises them: `toolgen.yaml` can come with a stranger's pull request. */
+/**
+ * The limits of compiling a project. Only the command line raises them: `toolgen.yaml` can come with a stranger's pull
+ * request.
+ */
 export interface ProjectLimits extends ReadLimits {
   /** How long compiling may take, in milliseconds. */
   readonly time: number;
@@ -8,5 +11,5 @@ export interface ProjectLimits extends ReadLimits {
 
 const defaults: ProjectLimits = { ...defaultLimits, time: 5 * 60_000 };
 
-/** The limits that hold: those that were given, and the defaults of the others. */
+/** The effective limits: those that were given, and the defaults of the others. */
 export const limitsFrom = (given: Partial<ProjectLimits> | undefined): ProjectLimits => ({ ...defaults, ...given });

@@ -4,7 +4,7 @@ import { lockfileIn, type PackageManager, packageManager } from "../../init/npm-
 import { namesIn, readText } from "./names-in.js";
 import { workspaceFolders } from "./workspace-folders.js";
 
-/** How a project, or the workspace that it belongs to, installs packages. */
+/** How a project, or its workspace, installs packages. */
 export interface ProjectPackages {
   readonly manager: PackageManager;
   readonly dependsOnToolgen: boolean;

@@ -9,7 +9,10 @@ export interface SchemaPlace extends SchemaPaths {
   readonly isInstalled: boolean;
 }
 
-/** Where an editor finds the JSON Schemas: in the package that the project has installed, in its own folder or above; else in `.toolgen`, which Git ignores. */
+/**
+ * Where an editor finds the JSON Schemas: in the package that the project has installed, in its own folder or above;
+ * otherwise in `.toolgen`, which Git ignores.
+ */
 export function findSchemas(projectDir: string): SchemaPlace {
   const assets = installed(projectDir);
   const folder = assets === undefined ? ".toolgen" : relative(projectDir, assets).split(sep).join("/");

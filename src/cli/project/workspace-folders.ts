@@ -3,7 +3,10 @@ import { join } from "node:path";
 import { workspacePatterns } from "../../init/workspace-patterns.js";
 import { readText } from "./names-in.js";
 
-/** The folders of a workspace's packages, from its root: those that its patterns match and that have a package.json. */
+/**
+ * The folders of a workspace's packages, relative to its root: those that its patterns match and that have a
+ * package.json.
+ */
 export function workspaceFolders(root: string): readonly string[] {
   const patterns = workspacePatterns({
     manifest: readText(join(root, "package.json")),

@@ -5,12 +5,12 @@ import type { JsonObject } from "../../runtime/json/json-value.js";
 import { renderRefusal } from "../../runtime/refusal/refusal.late.js";
 import { type RepairContext, repairCounted } from "../../runtime/telemetry/statistics/repair-counted.js";
 
-/** What `toolgen repair` answers: the call as the tool gets it and what was changed for that, or the text that the model gets. */
+/** The result of `toolgen repair`: the call that the tool gets and its changes, or the text for the model. */
 export type RepairAnswer =
   | { readonly ok: true; readonly params: JsonObject; readonly repairs: readonly Repair[] }
   | { readonly ok: false; readonly error: string };
 
-/** Repairs arguments that were read, or couldn't be. It is counted where `env` asks for it. */
+/** Repairs arguments that were read, or couldn't be. Counted if `env` turns that on. */
 export function repairAnswer(tool: CompiledTool, input: ParsedParams, context: RepairContext): RepairAnswer {
   const { name } = tool.definition;
   if (!input.ok) return { ok: false, error: `${name} was not run. ${input.message}` };

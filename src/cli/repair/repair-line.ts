@@ -2,7 +2,7 @@ import { type RepairRule, repairRules } from "../../runtime/contract/repair.js";
 
 /** `file_path → path: A declared other name became the parameter.` */
 export function repairLine({ rule, from, to }: { readonly rule: string; readonly from: string; readonly to?: string | undefined }): string {
-  // What was read from a text as a whole stands where it stood.
+  // A value that was parsed from a text as a whole keeps its path.
   const moved = to === undefined ? (from === "" ? "" : " → nothing") : to === from ? "" : ` → ${placeOf(to)}`;
   return `${placeOf(from)}${moved}: ${isRule(rule) ? repairRules[rule] : rule}`;
 }

@@ -13,7 +13,7 @@ const room = 400;
  * gets.
  */
 export function repairReport(came: unknown, { params, repairs }: RepairAnswer & { readonly ok: true }): string {
-  // It was read from JSON.
+  // It was parsed from JSON.
   const input = came as JsonValue;
   const lines = repairs.length === 0 ? [unchanged(deepEqual(input, params))] : repairs.map(repairLine);
   return [

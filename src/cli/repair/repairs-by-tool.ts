@@ -5,14 +5,14 @@ import { findToolModel } from "../project/find-tool-model.js";
 import { repairLine } from "./repair-line.js";
 import { suggestAliases } from "./suggest-aliases.js";
 
-/** What models get wrong about a tool, the most frequent first. */
+/** The models' mistakes with a tool, the most frequent first. */
 export interface ToolRepairs {
   readonly tool: string;
   readonly repairs: number;
   /** Calls that were refused. */
   readonly refusals: number;
   readonly counts: readonly Omit<Count, "tool">[];
-  /** Other names that it doesn't know yet, by the parameter they were meant for. */
+  /** Undeclared names, by the parameter that they were meant for. */
   readonly aliases: Readonly<Record<string, readonly string[]>>;
   /** The tool's spec, if it is one of this project's. */
   readonly spec?: string;
@@ -28,7 +28,7 @@ const problems: Readonly<Record<string, (count: Pick<Count, "from" | "to">) => s
   impossible: ({ from }) => `\`${from}\` asks for what the tool can't do`,
 };
 
-/** Puts counts together by tool, those first about which most is wrong. */
+/** Groups counts by tool, those with the most mistakes first. */
 export function repairsByTool(counts: readonly Count[], model: Model | undefined): readonly ToolRepairs[] {
   const names = [...new Set(counts.map(({ tool }) => tool))];
   const tools = names.map((tool): ToolRepairs => {

@@ -6,8 +6,9 @@ import type { Count } from "../../runtime/telemetry/statistics/count.js";
 type Declared = Pick<ToolDefinition, "params" | "aliases" | "wrap">;
 
 /**
- * Names that models use and the spec doesn't declare, by the parameter that they are meant for: those that are it in another style, those that were
- * taken for it as a near miss, and those that were refused although they come near. The most frequent first.
+ * Suggests names that models use and the spec doesn't declare, by the parameter that they are meant for: the
+ * parameter's name in another style, misspellings that were repaired, and refused names that are close to it. The most
+ * frequent first.
  */
 export function suggestAliases(
   counts: readonly Omit<Count, "tool">[],
@@ -41,7 +42,7 @@ function meaning(place: string, { params, aliases, wrap = [] }: Declared): strin
   return wrapped[0] ?? place;
 }
 
-/** All names that mean something in that object already. */
+/** All names that already have a meaning in that object. */
 function knownAt(holder: string, { params, aliases }: Declared): readonly string[] {
   const rules = aliases.filter(({ target }) => holderOf(selectorText(target)) === holder);
   return [...(holder === "" ? params : []), ...rules.flatMap(({ target, names }) => [...names, ...target.slice(-1)])];

@@ -37,7 +37,7 @@ export function understand(text: string, answers: readonly AnswerKey[]): Typed {
 
 const unknown = (message: string): Typed => ({ kind: "unknown", message });
 
-/** Why an answer isn't offered. */
+/** Why an answer isn't available. */
 const notHere: Readonly<Record<AnswerKey, string>> = {
   yes: "That answer is not available here.",
   no: "That answer is not available here.",
@@ -60,7 +60,7 @@ export const outcomes: Readonly<Record<Exclude<AnswerKey, "show">, ToolConfirmat
   quit: "pause",
 };
 
-/** The least that must be typed. */
+/** The shortest unambiguous input. */
 const shortest = (answer: AnswerKey) => (answer === "save" || answer === "server" ? answer.slice(0, 2) : answer.slice(0, 1));
 
 /** `[y]es, [n]o, [s]how, [?]` */

@@ -49,7 +49,7 @@ function answerAlone(
   const forNow = `--risk ${tool.name}=allow allows it for a run, --unattended allow all such calls`;
   const forGood = [
     ...(settings === undefined ? [] : [`"confirm": { "unattended": "allow" } in ${settings}`]),
-    // The project speaks of its own tools.
+    // The project's settings apply to its own tools.
     ...(tool instanceof DiscoveredMCPTool ? [] : ["confirm: { unattended: allow } in toolgen.yaml"]),
   ].join(", or ");
   say(

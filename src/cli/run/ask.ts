@@ -6,7 +6,7 @@ import type { Keyboard } from "./keyboard.js";
 import type { TerminalQuestion } from "./question.js";
 import { wrapWords } from "./wrap-text.js";
 
-/** The terminal at which a user is asked. */
+/** The terminal at which the user is asked. */
 export interface AskingPlace {
   readonly keyboard: Keyboard;
   readonly write: (text: string) => void;
@@ -19,7 +19,10 @@ export interface AskingPlace {
 /** A decision; `aborted`: it is no longer needed. */
 export type TerminalDecision = Exclude<AnswerKey, "show"> | "aborted";
 
-/** Asks until there is a decision. Ctrl-C, Ctrl-D and a terminal that is gone mean no. In a resized terminal the question is drawn again. */
+/**
+ * Asks until there is a decision. Ctrl-C, Ctrl-D and a closed terminal mean no. The question is redrawn when the
+ * terminal is resized.
+ */
 export async function askUser(question: TerminalQuestion, place: AskingPlace, signal: AbortSignal): Promise<TerminalDecision> {
   const { keyboard, write, canvas, onResize } = place;
   write(drawQuestion(question, canvas(), { whole: false }));

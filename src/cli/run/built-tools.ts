@@ -18,7 +18,7 @@ import { openProject, projectRoot } from "../project/open-project.js";
 import { UsageError } from "../usage-error.js";
 
 export interface ToolsRequest extends GlobalOptions {
-  /** Names, apart by commas; a name that ends with `*` stands for all that begin so. */
+  /** Comma-separated names; a name that ends with `*` matches all names with that prefix. */
   readonly tools?: string;
   /** A file with `mcpServers`. */
   readonly mcp?: string;
@@ -30,7 +30,10 @@ interface Telling {
   readonly say: (line: string) => void;
 }
 
-/** A registry of the tools that `toolgen build` wrote, and of MCP servers' where a file names any. Close it. */
+/**
+ * Makes a registry of the tools that `toolgen build` wrote, and of the MCP servers in a file, if there is one. Close
+ * it.
+ */
 export async function builtTools(request: ToolsRequest, { terminal, say }: Telling): Promise<ToolRegistry> {
   const settings = commandLineSettings(request.risk);
   const registry = new ToolRegistry({
@@ -81,7 +84,7 @@ function toolsHere(registry: ToolRegistry, folder: string): Here {
   };
 }
 
-/** Where the project's outputs are: as the last build left it said, or else as `toolgen.yaml` says. */
+/** The folder of the project's outputs: by the stamp of the last build, otherwise by `toolgen.yaml`. */
 async function outputFolder(request: ToolsRequest, terminal: Terminal): Promise<string> {
   const host = await openProject(request, terminal);
   const last = await readLastBuild(host, await cacheKey(host, readBuildId(packageRoot)));
@@ -91,7 +94,7 @@ async function outputFolder(request: ToolsRequest, terminal: Terminal): Promise<
   return model.project.output;
 }
 
-/** Takes away what isn't among these. */
+/** Removes the tools that aren't among these. */
 function choose(registry: ToolRegistry, wanted: readonly string[]): void {
   const names = registry.getAllToolNames();
   const chosen = new Set(

@@ -10,7 +10,7 @@ export interface Canvas {
   readonly color: boolean;
 }
 
-/** The columns behind a line's sign and its space, without the last one, at which terminals wrap. */
+/** The columns after a line's sign and its space, without the last one, at which terminals wrap. */
 export const roomOf = ({ columns }: Canvas): number => Math.max(4, columns - 3);
 
 /** The caller knows if the stream is a terminal, so Node doesn't check it. */

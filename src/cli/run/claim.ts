@@ -32,7 +32,7 @@ export function claim(savedRun: string): () => void {
 const inUse = (savedRun: string, by: string) =>
   new UsageError(`${savedRun} is in use by ${by}.`, "A saved run is continued once. Wait until that run has ended, or name another file.");
 
-/** One place for all links to a file. */
+/** The same path for all links to a file. */
 function realPlace(file: string): string {
   try {
     return realpathSync(file);
@@ -41,7 +41,7 @@ function realPlace(file: string): string {
   }
 }
 
-/** The process that has a claim. One that a full disk cut off belongs to none. */
+/** The process that has a claim. A claim that a full disk truncated belongs to none. */
 function holderOf(path: string): number | undefined {
   try {
     const value: unknown = JSON.parse(readOr(path) ?? "");

@@ -4,7 +4,7 @@ import type { Canvas } from "./canvas.js";
 import { Keyboard } from "./keyboard.js";
 
 export interface ConsoleOptions {
-  /** True if standard input has the task, so that the terminal itself must be asked. */
+  /** True if the task comes on standard input, so that the terminal itself must be opened. */
   readonly isInputTaken: boolean;
   readonly onInterrupt: () => void;
   /** Ctrl-\. */
@@ -34,15 +34,15 @@ function controllingTerminal(): ReadStream | undefined {
   try {
     return new ReadStream(openSync("/dev/tty", "r"));
   } catch {
-    // There is none.
+    // There is no terminal.
     return undefined;
   }
 }
 
-/** How long a stop takes to come about, which it doesn't where no shell could make the process go on. */
+/** How long to wait for the stop, which never comes if no shell could resume the process. */
 const stopMs = 200;
 
-/** Stops this process as Ctrl-Z does any program of a shell's; resolves when it goes on. */
+/** Stops this process as a shell stops any program on Ctrl-Z; resolves when it is resumed. */
 function stopped(): Promise<void> {
   return new Promise((resolve) => {
     const goOn = () => {
@@ -58,7 +58,7 @@ function stopped(): Promise<void> {
 /** The surface for questions. */
 export const canvasOf = (color: boolean): Canvas => ({ columns: process.stderr.columns || 80, rows: process.stderr.rows || 24, color });
 
-/** A window that is dragged changes its size many times. */
+/** A window that is being resized changes its size many times. */
 const resizeMs = 100;
 
 /** Calls `listener` once the terminal has kept another size for a moment, until the returned function is called. */

@@ -12,7 +12,10 @@ const mostToolLines = 2;
 
 const levelStyles: Readonly<Record<RiskLevel, Style>> = { safe: "green", moderate: "yellow", dangerous: "red" };
 
-/** Draws the last lines before the answer: tool and level, which are seen there whatever has scrolled away, and the choices. */
+/**
+ * Draws the last lines before the answer: tool and level, which stay visible even if the rest has scrolled away, and
+ * the choices.
+ */
 export function drawPrompt(question: Prompted, canvas: Canvas): string {
   const paint = painter(canvas.color);
   const style = question.level && levelStyles[question.level];
@@ -26,7 +29,7 @@ export function drawPrompt(question: Prompted, canvas: Canvas): string {
 /** The rows that `drawPrompt` takes. */
 export const promptRows = (question: Prompted, canvas: Canvas): number => toolLines(question, roomOf(canvas)).length + 1;
 
-/** A name that is too long for these lines loses its middle. The level is always whole. */
+/** A name that is too long for these lines is shortened in the middle. The level is always complete. */
 function toolLines({ tool, level }: Prompted, room: number): readonly string[] {
   const linesOf = (name: string) => wrapWords(`Tool: ${name}, ${level ?? "level unknown"}`, room, 2);
   const whole = linesOf(tool);
@@ -44,7 +47,7 @@ function toolLines({ tool, level }: Prompted, room: number): readonly string[] {
 const withoutMiddle = (letters: readonly string[], kept: number) =>
   `${letters.slice(0, Math.ceil(kept / 2)).join("")}…${letters.slice(letters.length - Math.floor(kept / 2)).join("")}`;
 
-/** The choices in words, as letters, or the two that matter, as they fit one line. */
+/** The choices in words, as letters, or only the most important two, as they fit one line. */
 function fittingChoices(answers: readonly AnswerKey[], canvas: Canvas): string {
   const room = roomOf(canvas) - answerColumns;
   const all = keyChoices(answers);

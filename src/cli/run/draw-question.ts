@@ -4,7 +4,7 @@ import { fitBlocks, type ScreenBlock } from "./fit-blocks.js";
 import type { BodyLine, Fact, TerminalQuestion } from "./question.js";
 import { truncateTo, wrapText, wrapWords } from "./wrap-text.js";
 
-/** A drawn line: its sign, and what stands behind it. */
+/** A drawn line: its sign, and the text after it. */
 interface Line {
   readonly sign: Sign;
   readonly text: string;
@@ -14,12 +14,12 @@ interface Line {
 }
 
 /**
- * Each line begins with one of these. Values stand behind `│`, or behind a label of toolgen's own after `├`, so no text
- * from elsewhere can begin a line like a title, a label or an answer.
+ * Each line begins with one of these. Values follow `│`, or a label of toolgen's own after `├`, so no text from
+ * elsewhere can begin a line like a title, a label or an answer.
  */
 type Sign = "┌" | "├" | "│" | "└";
 
-/** A terminal of fewer rows gets shorter questions, without empty lines. */
+/** A terminal with fewer rows gets shorter questions, without empty lines. */
 const smallRows = 12;
 
 /** Draws a question and its prompt in as many rows as the terminal has. `whole`: without this limit. */
@@ -43,7 +43,7 @@ function allLines({ title, facts, body, more }: TerminalQuestion, canvas: Canvas
   ];
 }
 
-/** Facts and body share the rows: none is shown in more rows than another that is cut. */
+/** Facts and body share the rows: none gets more rows than another that is truncated. */
 function fittingLines({ title, facts, body, ...question }: TerminalQuestion, canvas: Canvas): readonly Line[] {
   const room = roomOf(canvas);
   const isSmall = canvas.rows < smallRows;
@@ -62,7 +62,7 @@ function fittingLines({ title, facts, body, ...question }: TerminalQuestion, can
   ];
 }
 
-/** Shows at the end of a fact that it goes on. */
+/** Marks a truncated fact at its end. */
 function marked(shown: ScreenBlock<Line>, whole: ScreenBlock<Line>, room: number): ScreenBlock<Line> {
   const last = shown.at(-1);
   if (last === undefined || shown.length === whole.length) return shown;
@@ -73,7 +73,7 @@ function titleLines(title: string, room: number): readonly Line[] {
   return wrapWords(title, room, 2).map((text, i) => ({ sign: i === 0 ? "┌" : "│", text, style: "bold" }));
 }
 
-/** A label with its value beside it. Further lines are indented, as far as there is room. */
+/** A label with its value beside it. Further lines are indented if there is room. */
 function factLines([label, value]: Fact, room: number): readonly Line[] {
   const indent = room - label.length < 20 ? 2 : label.length + 2;
   return wrapWords(`${label}: ${value}`, room, indent).map((text, i) => ({ sign: i === 0 ? "├" : "│", text }));

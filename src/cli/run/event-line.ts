@@ -2,7 +2,7 @@ import type { AgenticLoopEvent } from "../../runtime/agent/agentic-loop-event.js
 import type { AgenticLoopResult } from "../../runtime/agent/options.js";
 import type { ConfirmationRequest } from "../../runtime/flow/ask-to-confirm.js";
 
-/** An event as a line of JSON. Names and values are as the model sent them: JSON escapes what a terminal would act on. */
+/** An event as a line of JSON. Names and values are as the model sent them: JSON escapes control characters. */
 export function eventLine(event: AgenticLoopEvent): string {
   switch (event.type) {
     case "text":
@@ -48,7 +48,7 @@ export function endLine({ status, reason, text, turns, usage }: AgenticLoopResul
   return line({ type: "end", status, ...(reason === undefined ? {} : { reason }), text, turns, usage });
 }
 
-/** C1 controls and separators of lines are valid in JSON, and some terminals act on them. */
+/** C1 controls and line separators are valid in JSON, and some terminals act on them. */
 const line = (value: unknown) => JSON.stringify(value).replace(/[\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g, escaped);
 
 const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;

@@ -2,8 +2,8 @@
 export type ScreenBlock<T> = readonly T[];
 
 /**
- * Shares rows among blocks of lines. None gets more than another that is cut, but for the last, which gets the rest.
- * Returns the lines of each block that are shown, and all that are left out. One row stays free if anything is.
+ * Shares rows among blocks of lines. None gets more than another that is truncated, except for the last, which gets the
+ * rest. Returns the shown lines of each block, and the number that is left out. One row stays free if any is.
  */
 export function fitBlocks<T>(
   blocks: readonly ScreenBlock<T>[],

@@ -4,7 +4,7 @@ export interface RunningTool {
 }
 
 interface InterruptsOptions {
-  /** Is told which tools are about to be cancelled. */
+  /** Called with the tools that are about to be cancelled. */
   readonly onCancel: (names: readonly string[]) => void;
   /** The run is about to end. */
   readonly onEnd: () => void;
@@ -12,7 +12,10 @@ interface InterruptsOptions {
   readonly leave: () => void;
 }
 
-/** Ctrl-C and signals, from the gentlest to the last: the tools that run are cancelled, the run is ended, this process leaves at once. */
+/**
+ * Ctrl-C and signals, from the gentlest to the last: running tools are cancelled, then the run is ended, then this
+ * process exits at once.
+ */
 export class Interrupts {
   readonly #ending = new AbortController();
   readonly #running = new Map<string, RunningTool>();
@@ -23,12 +26,12 @@ export class Interrupts {
     this.#options = options;
   }
 
-  /** Aborted when the run is to end. */
+  /** Aborted when the run must end. */
   get signal(): AbortSignal {
     return this.#ending.signal;
   }
 
-  /** A tool runs, which Ctrl-C cancels first. */
+  /** True while a tool runs, which Ctrl-C cancels first. */
   started(id: string, tool: RunningTool): void {
     this.#running.set(id, tool);
   }
@@ -37,7 +40,7 @@ export class Interrupts {
     this.#running.delete(id);
   }
 
-  /** Ctrl-C. Tools that were cancelled and haven't ended yet are no reason to wait: the next one ends the run. */
+  /** Ctrl-C. Cancelled tools that haven't ended yet don't delay anything: the next Ctrl-C ends the run. */
   press(): void {
     if (this.#isHeld) return;
     const tools = [...this.#running.values()];
@@ -49,7 +52,7 @@ export class Interrupts {
     }
   }
 
-  /** Ends the run, and where it is ending already, this process: what it started is ended by its guard. */
+  /** Ends the run or, if it is already ending, this process: the guard ends what it started. */
   end(): void {
     if (this.signal.aborted) this.#options.leave();
     else {
@@ -58,7 +61,7 @@ export class Interrupts {
     }
   }
 
-  /** While an editor has the terminal, Ctrl-C is for the editor. */
+  /** While an editor uses the terminal, Ctrl-C is for the editor. */
   async held<T>(work: () => Promise<T>): Promise<T> {
     this.#isHeld = true;
     try {

@@ -30,7 +30,7 @@ interface Line {
 
 /** The sequences that keys such as the arrows send. */
 const sequences = /\u001b(?:\[[0-?]*[ -/]*[@-~]|O.|.)?/gu;
-/** An answer is a word. */
+/** The limit of an answer, which is a word. */
 const longest = 60;
 
 /**
@@ -52,7 +52,7 @@ export class Keyboard {
 
   constructor(options: KeyboardOptions) {
     this.#options = options;
-    // A terminal that goes away says so by an error.
+    // A closed terminal is reported as an error.
     options.input.on("end", this.#onEnd).on("close", this.#onEnd).on("error", this.#onEnd);
     this.#listen();
   }
@@ -116,7 +116,7 @@ export class Keyboard {
     if (!this.#hasEnded) input.setRawMode?.(false);
   }
 
-  /** Once a line has ended, the rest of what was sent with it is gone too. */
+  /** After the end of a line, the rest of the same input is dropped. */
   #take(text: string): void {
     const asked = this.#line;
     for (const key of text.replace(sequences, "")) {

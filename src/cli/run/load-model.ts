@@ -8,14 +8,17 @@ export interface ModelRequest {
   /** `PROVIDER/ID`. */
   readonly model: string;
   readonly baseUrl: string | undefined;
-  /** Where the project's packages are; before toolgen's own. */
+  /** The folder of the project's packages, which precede toolgen's own. */
   readonly folder: string;
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
 const compatible = "@ai-sdk/openai-compatible";
 
-/** The variables that these packages take their keys from. Others say by themselves what they lack, when they are first used. */
+/**
+ * The variables from which these packages read their keys. Other packages report missing settings themselves, on first
+ * use.
+ */
 const keys: Readonly<Record<string, string>> = {
   "@ai-sdk/anthropic": "ANTHROPIC_API_KEY",
   "@ai-sdk/google": "GOOGLE_GENERATIVE_AI_API_KEY",
@@ -23,7 +26,10 @@ const keys: Readonly<Record<string, string>> = {
   "@ai-sdk/mistral": "MISTRAL_API_KEY",
 };
 
-/** Makes the model that the command line names, by its provider's package. Throws a `UsageError` for what is missing: the package, its key, its address. */
+/**
+ * Makes the model that the command line names, by its provider's package. Throws a `UsageError` for what is missing:
+ * the package, its key, its address.
+ */
 export async function loadModel({ model, baseUrl, folder, env }: ModelRequest): Promise<LanguageModel> {
   const { packageName, id } = namedModel(model);
   if (baseUrl !== undefined && !URL.canParse(baseUrl))
@@ -45,12 +51,15 @@ export async function loadModel({ model, baseUrl, folder, env }: ModelRequest): 
     ...(packageName === compatible && env.TOOLGEN_API_KEY ? { apiKey: env.TOOLGEN_API_KEY } : {}),
   };
   const made = saying(packageName, () => makeModel(loaded, id, settings));
-  // What has a `doStream` is a model to the SDK, which checks the version that it says it is of.
+  // To the SDK, an object with a `doStream` is a model; it checks the version that the model declares.
   if (typeof made === "object" && made !== null && "doStream" in made) return made as LanguageModel;
   throw noProvider(packageName);
 }
 
-/** By the AI SDK's convention a package exports `createAnthropic` and the like, which takes settings and makes a provider. `undefined`: this one doesn't. */
+/**
+ * By the AI SDK's convention a package exports `createAnthropic` or the like, which takes settings and makes a
+ * provider. Returns `undefined` if this one doesn't.
+ */
 function makeModel(loaded: Readonly<Record<string, unknown>>, id: string, settings: object): unknown {
   for (const [name, make] of Object.entries(loaded)) {
     const made: unknown = /^create[A-Z]/.test(name) && typeof make === "function" ? make(settings) : undefined;

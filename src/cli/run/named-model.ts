@@ -6,15 +6,16 @@ import { UsageError } from "../usage-error.js";
 
 /** A model as `--model` names it. */
 export interface NamedModel {
-  /** The package of its provider, which is one of the AI SDK's. */
+  /** The package of its provider, one of the AI SDK's. */
   readonly packageName: string;
   /** The provider's name of it. */
   readonly id: string;
 }
 
 /**
- * Reads `PROVIDER/ID`. A provider is what follows `@ai-sdk/` (`anthropic`), a package with a scope (`@openrouter/ai-sdk-provider`), or any other package
- * after `npm:`. What follows is the provider's own name for the model, slashes and all.
+ * Reads `PROVIDER/ID`. A provider is the part after `@ai-sdk/` (`anthropic`), a package with a scope
+ * (`@openrouter/ai-sdk-provider`), or any other package after `npm:`. The rest is the provider's own name for the
+ * model, slashes included.
  */
 export function namedModel(text: string): NamedModel {
   const match = /^(?:(@[\w.-]+\/[\w.-]+)|npm:([\w.-]+)|([\w-]+))\/(.+)$/s.exec(text);
@@ -27,7 +28,10 @@ export function namedModel(text: string): NamedModel {
   return { packageName: scoped ?? plain ?? `@ai-sdk/${provider}`, id };
 }
 
-/** Loads a package from one of these folders' `node_modules`, the first that has it. `undefined`: none has. Rejects with what the package throws. */
+/**
+ * Loads a package from the first of these folders whose `node_modules` has it; `undefined` if none has. Rejects with
+ * the package's own exception.
+ */
 export async function importPackage(name: string, folders: readonly string[]): Promise<Readonly<Record<string, unknown>> | undefined> {
   for (const folder of folders) {
     const entry = entryOf(name, folder);
@@ -36,7 +40,9 @@ export async function importPackage(name: string, folders: readonly string[]): P
   return undefined;
 }
 
-/** The file that an import of the package leads to. Many packages have none for `require`, so their manifest is read. */
+/**
+ * The file that an import of the package resolves to. Many packages have none for `require`, so their manifest is read.
+ */
 function entryOf(name: string, folder: string): string | undefined {
   const places = createRequire(join(folder, "package.json")).resolve.paths(name) ?? [];
   for (const place of places) {

@@ -3,11 +3,11 @@ const signals = { SIGHUP: 1, SIGINT: 2, SIGQUIT: 3, SIGTERM: 15 } as const;
 interface SignalHandlers {
   /** Called for Ctrl-C if it isn't read as a key. */
   readonly onInterrupt: () => void;
-  /** This process is told to end. */
+  /** This process is asked to end. */
   readonly onEnd: () => void;
 }
 
-/** Listens to signals until `stop`; `exitCode` tells a shell of the one that ended the run. */
+/** Listens to signals until `stop`; `exitCode` is the shell's code for the signal that ended the run. */
 export function onSignals({ onInterrupt, onEnd }: SignalHandlers): {
   readonly exitCode: () => number | undefined;
   readonly stop: () => void;

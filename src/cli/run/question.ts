@@ -15,17 +15,17 @@ export interface BodyLine {
 /** A label of toolgen's own, and a value of any origin. */
 export type Fact = readonly [label: string, value: string];
 
-/** A question to the user, as texts that may be written to a terminal. */
+/** A question to the user, as texts that are safe for a terminal. */
 export interface TerminalQuestion {
   readonly title: string;
   readonly tool: string;
   /** `undefined` if the harm is unknown. */
   readonly level: RiskLevel | undefined;
-  /** The impact of the call, its paths, what wants it confirmed, its file or server. */
+  /** The impact of the call, its paths, why it requires confirmation, its file or server. */
   readonly facts: readonly Fact[];
   /** The change, the command, the arguments. */
   readonly body: readonly BodyLine[];
-  /** More that `show` shows. */
+  /** Additional text for `show`. */
   readonly more: readonly BodyLine[];
   /** The possible answers. */
   readonly answers: readonly AnswerKey[];
@@ -74,7 +74,10 @@ function impactOf(invocation: ConfirmationRequest["invocation"]): readonly Fact[
 /** The labels of `pathLines` and of a program's notes. */
 const ownLabel = /^(Reads|Writes|Reads and writes|Folder|Arguments): (.*)$/u;
 
-/** A confirmation's message by its lines. The one that begins with the level is the impact; the level itself has its place at the prompt. */
+/**
+ * Splits a confirmation's message into lines. The one that begins with the level is the impact; the level itself is
+ * shown at the prompt.
+ */
 function messageFacts(message: string, level: RiskLevel | undefined): readonly Fact[] {
   const word = level === undefined ? undefined : `${level.charAt(0).toUpperCase()}${level.slice(1)}`;
   const lines = visibleLines(message);
@@ -123,7 +126,7 @@ function contentOf(details: ToolCallConfirmationDetails): Content {
   }
 }
 
-/** The change without the header of the diff: which file it is, is said before. */
+/** The change without the header of the diff, because the file is shown before. */
 function diffLines({ fileDiff, originalContent }: ToolEditConfirmationDetails): readonly BodyLine[] {
   const lines = fileDiff.replace(/\n$/, "").split("\n");
   const first = lines.findIndex((line) => line.startsWith("@@"));

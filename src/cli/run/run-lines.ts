@@ -20,22 +20,22 @@ interface Running {
   readonly since: number;
 }
 
-/** Where nothing limits a line. */
+/** The width if nothing limits a line. */
 const longestLine = 300;
-/** The lines of a failure's reason on a terminal that is too narrow for it. */
+/** The number of lines for a failure's reason on a terminal that is too narrow for it. */
 const mostLines = 6;
 
-/** A call, how it ended, and why it did so where it has failed. */
+/** A call, its outcome, and the reason if it failed. */
 interface CallLine {
   readonly what: string;
   readonly end: string;
   readonly reason?: string;
 }
 
-/** Shows a run to a person: what the model says as it comes, and a line for each call. */
+/** Shows a run to the user: the model's text as it arrives, and a line for each call. */
 export function runLines({ screen, paint, columns }: Surroundings): (event: AgenticLoopEvent) => void {
   const running = new Map<string, Running>();
-  /** The call is cut, but its end must be seen. Its reason follows below if it is too long. */
+  /** The call is truncated, but its outcome must be visible. A reason that is too long follows below. */
   const line = (mark: string, style: Style, { what, end, reason }: CallLine) => {
     const limit = columns();
     const room = (limit ?? longestLine) - 3;

@@ -27,18 +27,21 @@ export interface SessionOptions {
   readonly unattended: UnattendedOption | undefined;
   /** The decision without a user, if settings have none. */
   readonly whenAlone: UnattendedOption;
-  /** True if standard input has the task. */
+  /** True if the task comes on standard input. */
   readonly isInputTaken: boolean;
   readonly isJson: boolean;
 }
 
 export interface SessionOutcome {
   readonly result: AgenticLoopResult;
-  /** The exit code that tells a shell of the signal which ended the run, if one did. */
+  /** The shell's exit code for the signal that ended the run, if one did. */
   readonly signalCode: number | undefined;
 }
 
-/** Runs the loop with a terminal around it: events are shown, calls confirmed, Ctrl-C and signals listened to. Afterwards the terminal is as it was. */
+/**
+ * Runs the loop with a terminal: shows events, confirms calls, handles Ctrl-C and signals. Afterwards the terminal is
+ * in its original state.
+ */
 export async function runSession({
   loop,
   terminal,

@@ -14,12 +14,12 @@ export type RunStart = Pick<AgenticLoopOptions, "prompt" | "messages" | "resume"
 interface Asked {
   readonly task: string | undefined;
   readonly system: string | undefined;
-  /** The absolute path of a state that was saved. */
+  /** The absolute path of a saved state. */
   readonly resume: string | undefined;
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** A task, the rest of a run that was interrupted, or a further task in the same conversation. */
+/** A task, the rest of an interrupted run, or a further task in the same conversation. */
 export function runStart({ task, system, resume, env }: Asked): RunStart {
   const own = system === undefined ? {} : { system };
   if (resume === undefined) {
@@ -54,7 +54,7 @@ function readState(file: string, env: Asked["env"]): AgenticLoopState {
   return value as unknown as AgenticLoopState;
 }
 
-/** The JSON of a saved run, of any version; `undefined` if it is something else. */
+/** The JSON of a saved run, of any version; `undefined` for anything else. */
 function parsed(file: string): Readonly<Record<string, unknown>> | undefined {
   let value: unknown;
   try {
@@ -68,14 +68,14 @@ function parsed(file: string): Readonly<Record<string, unknown>> | undefined {
   return isJsonObject(value) && Array.isArray(value.calls) && Array.isArray(value.messages) ? value : undefined;
 }
 
-/** Throws a `UsageError` for a file that `--save` would overwrite, and that is something else than a saved run. */
+/** Throws a `UsageError` for a file that `--save` would overwrite, and that isn't a saved run. */
 export function checkSaveFile(file: string): void {
   const present = statOf(file);
   if (present === undefined || (present.isFile() && (present.size === 0 || isSavedRun(file)))) return;
   throw new UsageError(`${file} exists and is not a saved run, so --save doesn't overwrite it.`, "Name another file.");
 }
 
-/** `undefined` also where nothing can be: `claim` says why. */
+/** Also `undefined` if nothing can be there: `claim` reports why. */
 function statOf(file: string): Stats | undefined {
   try {
     return statSync(file, { throwIfNoEntry: false });
@@ -92,7 +92,7 @@ function isSavedRun(file: string): boolean {
   }
 }
 
-/** Stores a state, readable for its owner alone, because it holds everything that the model has seen. */
+/** Stores a state, readable only by its owner, because it contains everything that the model has seen. */
 export function saveState(file: string, state: AgenticLoopState): void {
   try {
     writeFileAtomic(file, `${JSON.stringify(state)}\n`, { keepMode: false });

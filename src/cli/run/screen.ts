@@ -3,8 +3,8 @@ import type { Terminal } from "../io/terminal.js";
 import { sanitizeStream } from "./sanitize-stream.js";
 
 /**
- * Both streams of a run, which one terminal may show: the model's text on standard output, and everything else in its
- * own lines on standard error. Lines wait while the user is asked.
+ * Both streams of a run, which one terminal may show: the model's text on standard output, and everything else in lines
+ * on standard error. Lines wait while the user is asked.
  */
 export class Screen {
   readonly #terminal: Terminal;
@@ -18,7 +18,7 @@ export class Screen {
     this.#print = isOutTerminal ? sanitizeStream() : (text) => text;
   }
 
-  /** More of what the model says. */
+  /** More text of the model. */
   text(text: string): void {
     const printed = this.#print(text);
     if (printed === "") return;
@@ -67,7 +67,7 @@ export class Screen {
     }
   }
 
-  /** Takes away what is not to stay. */
+  /** Removes the temporary line. */
   end(): void {
     this.#hideProgress();
     this.endText();

@@ -9,7 +9,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 const keyForm = /^[0-9a-f]{64}\n?$/;
 const purpose = "It signs the runs that --save writes, so that --resume can refuse those that were changed.";
 
-/** The key that signs this user's saved runs, in the folder of their settings. It is made when it is first needed. */
+/** The key that signs this user's saved runs, in the folder of their settings. It is created on first use. */
 export function stateKey(env: Environment): string {
   const file = keyFile(env);
   return readKey(file) ?? makeKey(file);
@@ -52,7 +52,7 @@ function readKey(file: string): string | undefined {
   return text.trim();
 }
 
-/** Linked into its place when it is complete. Of two processes that make one, both use the first. */
+/** Linked into place when it is complete. If two processes create one, both use the first. */
 function makeKey(file: string): string {
   const temporary = `${file}.${process.pid}-${randomBytes(4).toString("hex")}`;
   try {

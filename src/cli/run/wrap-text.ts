@@ -1,4 +1,4 @@
-/** A character with the marks over and under it, which a terminal shows in its place. */
+/** A character with its combining marks, which a terminal shows in one cell. */
 const clusters = /\P{M}\p{M}*|\p{M}+/gu;
 
 /** The cells that a text takes on a terminal, at most. From U+1100 on, a character may take two. */
@@ -10,8 +10,8 @@ export function cellsOf(text: string): number {
 }
 
 /**
- * A line cut into pieces that each fit one line of a terminal. A piece that the terminal wraps by itself would go on at
- * its edge, where only toolgen's own signs may stand.
+ * Splits a line into pieces that each fit one line of a terminal. A piece that the terminal wraps by itself would
+ * continue at its edge, where only toolgen's own signs may be.
  */
 export function wrapText(line: string, columns: number): readonly string[] {
   const width = Math.max(2, columns);
@@ -31,7 +31,7 @@ export function wrapText(line: string, columns: number): readonly string[] {
   return [...pieces, piece];
 }
 
-/** A line cut between words where possible. All lines but the first begin with `hanging` spaces. */
+/** Splits a line between words if possible. All lines but the first begin with `hanging` spaces. */
 export function wrapWords(line: string, columns: number, hanging = 0): readonly string[] {
   const lines: string[] = [];
   const indent = " ".repeat(hanging);
@@ -46,7 +46,7 @@ export function wrapWords(line: string, columns: number, hanging = 0): readonly 
   return [...lines, current];
 }
 
-/** The beginning of a text that fits one line, with `…` at its end if there is more. */
+/** The beginning of a text that fits one line, with `…` at its end if it was truncated. */
 export function truncateTo(text: string, columns: number): string {
   if (cellsOf(text) <= Math.max(2, columns)) return text;
   const [first = ""] = wrapText(text, columns - 1);

@@ -6,7 +6,10 @@ import { plural } from "./plural.js";
 
 type Paint = (style: "red" | "green" | "yellow" | "cyan" | "dim", text: string) => string;
 
-/** Results for people: what failed, with what was expected and got, and what was skipped and why. What passed is only counted. */
+/**
+ * Prints results for users: failures, with the expected and the actual text, and skipped examples with the reason.
+ * Passed ones are only counted.
+ */
 export function formatResults(results: readonly ExampleResult[], options: ReportOptions): string {
   const paint: Paint = options.color ? (style, text) => styleText(style, text, { validateStream: false }) : (_, text) => text;
   const told = results.filter(({ status }) => status !== "passed").map((result) => formatResult(result, paint));
@@ -18,7 +21,7 @@ export interface ReportOptions {
   readonly strict: boolean;
 }
 
-/** Results for machines: an array, also when it is empty. */
+/** Prints results as data: an array, also when it is empty. */
 export function formatResultsJson(results: readonly ExampleResult[]): string {
   return `${JSON.stringify(results.map(resultFacts), null, 2)}\n`;
 }
@@ -51,7 +54,7 @@ function messageOf(problem: PlacedProblem): string {
   return problem.kind === "differs" ? `${problem.key} differs: - expected, + got` : `${problem.key}: ${problem.message}`;
 }
 
-/** One result that lacks several texts is shown once. */
+/** A result that lacks several texts is shown once. */
 const looksAtTheSame = (a: PlacedProblem, b: PlacedProblem | undefined) => a.kind === "fails" && b?.kind === "fails" && a.got === b.got;
 
 function detail(problem: PlacedProblem, paint: Paint): readonly string[] {
@@ -70,13 +73,13 @@ const contextLines = 2;
 
 type Shown = DiffLine | "gap";
 
-/** Lines that both sides have, left out where they are far from any difference. */
+/** Lines that both sides have; those far from any difference are left out. */
 function folded(lines: readonly DiffLine[]): readonly Shown[] {
   const near = lines.map((_, at) => lines.slice(Math.max(0, at - contextLines), at + contextLines + 1).some(({ side }) => side !== "both"));
   return lines.flatMap((line, at): readonly Shown[] => (near[at] ? [line] : near[at - 1] || at === 0 ? ["gap"] : []));
 }
 
-/** The lines with their signs, and a mark below the first place where two lines that stand for each other part. */
+/** The lines with their signs, and a mark below the first column at which two corresponding lines differ. */
 function marked(lines: readonly Shown[], paint: Paint): readonly string[] {
   const firstGot = lines.findIndex((line) => line !== "gap" && line.side === "got");
   const firstExpected = lines.findIndex((line) => line !== "gap" && line.side === "expected");

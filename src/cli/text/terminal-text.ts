@@ -2,15 +2,19 @@ import { printable } from "../../diagnostics/printable.js";
 
 /** Sequences that select graphic rendition: colours and styles. */
 const renditions = /(\x1b\[[\d;:]*m)/;
-/** Those that colour and embolden text and end that. Others can hide text, as one colour for letters and background does. */
+/**
+ * Those that set and reset colour and bold. Others can hide text, for example with one colour for letters and
+ * background.
+ */
 const allowed = /^\x1b\[(?:0|1|2|22|3[1-6]|39|90)?m$/;
 const reset = "\x1b[0m";
 const resets = [reset, "\x1b[m", "\x1b[22m", "\x1b[39m"];
 
 /**
- * A text as it may go to a person's terminal, which acts on much of what pages, programs, models and repositories write: it moves the
- * cursor over other lines, changes the clipboard and titles, shows links that lead elsewhere, and turns the direction of writing. Line
- * breaks, tabs and plain colours stay. Other colours are left out, and all else is shown as a mark. A colour ends with the text.
+ * Makes a text safe for the user's terminal, which acts on much of what pages, programs, models and repositories
+ * contain: it moves the cursor over other lines, changes the clipboard and titles, shows links that lead elsewhere, and
+ * changes the writing direction. Line breaks, tabs and plain colours stay. Other colours are removed, and everything
+ * else is shown as a symbol. A colour ends with the text.
  */
 export function terminalText(text: string): string {
   const parts = text.split(renditions).map((part, i) => {

@@ -1,7 +1,10 @@
 import type { Model } from "../../model/tool.js";
 import { plural } from "./plural.js";
 
-/** How many tools a build makes, and how many specs only describe tools of a client: `19 tools, and 4 that describe pi's own`. */
+/**
+ * Counts the tools of a build, and the specs that only describe tools of a client:
+ * `19 tools, and 4 that describe pi's own`.
+ */
 export function toolCount({ tools, hosted }: Pick<Model, "tools" | "hosted">): string {
   if (hosted.length === 0) return plural(tools.length, "tool");
   const hosts = [...new Set(hosted.map(({ host }) => `${host}'s`))].join(" and ");

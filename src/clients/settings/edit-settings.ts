@@ -8,7 +8,7 @@ import { addTomlPiece, holdsTomlPiece, readToml, removeTomlPiece, tomlValueAt } 
 
 const byteOrderMark = "\uFEFF";
 
-/** A settings file and the pieces that toolgen has in it. `text` is `undefined` where there is no file. */
+/** A settings file and toolgen's pieces in it. `text` is `undefined` if there is no file. */
 export interface SettingsText {
   readonly text: string | undefined;
   readonly syntax: Syntax;
@@ -28,21 +28,21 @@ export function uninstallPieces({ text = "", syntax }: SettingsText, pieces: rea
   );
 }
 
-/** Checks that a file holds these pieces as they are. */
+/** Returns true if a file contains these pieces unchanged. */
 export function holdsPieces({ text, syntax }: SettingsText, pieces: readonly Piece[]): boolean {
   if (text === undefined || isBlank(text)) return pieces.length === 0;
   const body = withoutMark(text);
   return pieces.every((piece) => (syntax.kind === "toml" ? holdsTomlPiece(body, entriesOf(piece)) : holdsJsonPiece(body, syntax, piece)));
 }
 
-/** The value that a file has under the first key of a piece, also one that toolgen didn't write. */
+/** The value under the first key of a piece, even if toolgen didn't write it. */
 export function entryIn({ text, syntax }: SettingsText, piece: Piece): JsonValue | undefined {
   if (text === undefined || isBlank(text) || piece.kind === "items") return undefined;
   const path = [...piece.path, piece.entries[0]?.[0] ?? ""];
   return syntax.kind === "toml" ? tomlValueAt(withoutMark(text), path) : jsonValueAt(withoutMark(text), syntax, path);
 }
 
-/** The containers on the way to these pieces that a file doesn't have. */
+/** The missing containers of these pieces. */
 export function containersToMake({ text, syntax }: SettingsText, pieces: readonly Piece[]): readonly KeyPath[] {
   if (syntax.kind === "toml") return [];
   return pieces.flatMap((piece) => missingContainers(withoutMark(text ?? ""), syntax, piece));
@@ -55,7 +55,7 @@ export function settingsSyntaxProblem({ text, syntax }: SettingsText): string | 
   return read.ok ? undefined : read.problem;
 }
 
-/** Checks that a file holds no settings, comments included. */
+/** Returns true if a file contains no settings, comments included. */
 export const isBlank = (text: string): boolean => withoutMark(text).trim() === "";
 
 const withoutMark = (text: string) => (text.startsWith(byteOrderMark) ? text.slice(1) : text);
@@ -74,7 +74,7 @@ function edit(text: string, pieces: readonly Piece[], change: (text: string, pie
 const addPiece = (text: string, syntax: Syntax, piece: Piece): Edited =>
   syntax.kind === "toml" ? addTomlPiece(text, entriesOf(piece)) : addJsonPiece(text, syntax, piece);
 
-/** A TOML file has entries alone. */
+/** A TOML file has only entries. */
 const entriesOf = (piece: Piece): EntriesPiece =>
   piece.kind === "entries" ? piece : { kind: "entries", path: piece.path.slice(0, -1), entries: [[piece.path.at(-1) ?? "", piece.items]] };
 
@@ -95,7 +95,7 @@ export function missingPieces({ text = "", syntax }: SettingsText, pieces: reado
   });
 }
 
-/** Checks that everything in an earlier piece is in the new ones as well, so that nothing of it is stale. */
+/** Returns true if everything in an earlier piece is also in the new ones, so that nothing of it is stale. */
 export function isPart(earlier: Piece, pieces: readonly Piece[]): boolean {
   const members = (piece: Piece) =>
     piece.kind === "items" ? piece.items.map((item) => JSON.stringify(item)) : piece.entries.map(([key]) => JSON.stringify(key));

@@ -8,7 +8,7 @@ export interface Member {
   readonly value: JsonValue;
 }
 
-/** Appends members to an object or an array, in the layout that the file has. No other byte of the text changes. */
+/** Appends members to an object or an array, in the layout of the file. No other byte of the text changes. */
 export function insertMembers({ text, root }: JsonDocument, container: Node, members: readonly Member[]): string {
   const layout = layoutOf(text, root);
   const isMultiLine = text.slice(container.offset, endOf(container)).includes("\n");
@@ -54,7 +54,7 @@ function insertFirst(
   return `${text.slice(0, open)}${printed}${isEmpty ? `${layout.newline}${base}` : inside}${text.slice(close)}`;
 }
 
-/** A new document that holds nothing else. */
+/** A new document with nothing else. */
 export function printDocument(value: JsonValue, newline = "\n"): string {
   return `${JSON.stringify(value, null, 2)}\n`.replaceAll("\n", newline);
 }

@@ -1,6 +1,6 @@
-/** The way back from a text to an earlier one, as one replacement: it holds no more of the earlier text than what has gone. */
+/** How to restore an earlier text, as one replacement: it contains no more of the earlier text than was removed. */
 export interface Inverse {
-  /** Where the texts begin to differ, in UTF-16 units. */
+  /** The first difference of the texts, in UTF-16 units. */
   readonly at: number;
   /** How many units of the new text are replaced. */
   readonly length: number;

@@ -40,13 +40,15 @@ function describeError({ error }: ParseError): string {
 
 const lineAt = (text: string, offset: number) => text.slice(0, offset).split("\n").length;
 
-/** The last node that a key path leads to, and how many of its keys exist. */
+/** The last existing node of a key path, and how many of its keys exist. */
 export interface FoundNode {
   readonly node: Node;
   readonly depth: number;
 }
 
-/** Follows a key path as far as it exists. A key that is there twice is a problem, because clients differ in which one they read. */
+/**
+ * Follows a key path as far as it exists. A repeated key is a problem, because clients differ in which one they read.
+ */
 export function findNode({ root }: JsonDocument, path: KeyPath): FoundNode | { readonly problem: string } {
   let node = root;
   for (const [depth, key] of path.entries()) {
@@ -64,7 +66,7 @@ export const propertiesOf = (node: Node): readonly Node[] => node.children ?? []
 export const keyOf = (property: Node): string => String(property.children?.[0]?.value);
 export const endOf = (node: Node): number => node.offset + node.length;
 
-/** The value of a node. An object is built so that `__proto__` is a key like any other. */
+/** The value of a node, in which `__proto__` is an ordinary key. */
 export function nodeValue(node: Node): JsonValue {
   switch (node.type) {
     case "object": {
@@ -87,7 +89,7 @@ export const nodeEquals = (node: Node | undefined, value: JsonValue): boolean =>
 /** Tokens of the scanner, whose own names exist for TypeScript's checker alone. */
 const tokens = { comma: 5, lineComment: 12, blockComment: 13, trivia: 15, end: 17 } as const;
 
-/** The offset behind the comma between two offsets; `undefined` if there is none but in comments. */
+/** The offset after the comma between two offsets; `undefined` if there is none outside of comments. */
 export function commaEnd(text: string, range: { readonly from: number; readonly to: number }): number | undefined {
   const scanner = createScanner(text.slice(range.from, range.to));
   for (let token = scanner.scan(); Number(token) !== tokens.end; token = scanner.scan())
@@ -95,7 +97,7 @@ export function commaEnd(text: string, range: { readonly from: number; readonly 
   return undefined;
 }
 
-/** The offset behind the last comment that begins on the line of an offset; the offset itself if there is none. */
+/** The offset after the last comment that begins on the line of an offset; the offset itself if there is none. */
 export function lineCommentEnd(text: string, range: { readonly from: number; readonly to: number }): number {
   const scanner = createScanner(text.slice(range.from, range.to));
   let end = range.from;

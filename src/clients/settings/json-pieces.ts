@@ -8,7 +8,7 @@ import type { Syntax } from "./syntax.js";
 
 type JsonSyntax = Extract<Syntax, { readonly kind: "json" }>;
 
-/** Adds what a file lacks of a piece. A key with another value isn't overwritten. */
+/** Adds the missing parts of a piece to a file. A key with another value isn't overwritten. */
 export function addJsonPiece(text: string, syntax: JsonSyntax, piece: Piece): Edited {
   const read = readJson(text, syntax);
   if (!read.ok) return read;
@@ -53,7 +53,7 @@ const inserted = (document: JsonDocument, container: Node, members: readonly Mem
   text: members.length === 0 ? document.text : insertMembers(document, container, members),
 });
 
-/** Takes a piece out of a file, and the containers named by `made` if that leaves them empty. */
+/** Removes a piece from a file, and the containers named by `made` if that leaves them empty. */
 export function removeJsonPiece(text: string, syntax: JsonSyntax, piece: Piece, made: readonly KeyPath[] = []): Edited {
   let current = text;
   for (;;) {
@@ -107,7 +107,7 @@ function removeEmptied(text: string, syntax: JsonSyntax, path: KeyPath, made: re
   return current;
 }
 
-/** Checks that a file holds all of a piece, and nothing of an earlier form of it. */
+/** Returns true if a file contains all of a piece, and nothing of an earlier form of it. */
 export function holdsJsonPiece(text: string, syntax: JsonSyntax, piece: Piece): boolean {
   const read = readJson(text, syntax);
   if (!read.ok) return false;
@@ -124,7 +124,7 @@ export function holdsJsonPiece(text: string, syntax: JsonSyntax, piece: Piece): 
 
 const pieceCount = (piece: Piece) => (piece.kind === "items" ? piece.items.length : piece.entries.length);
 
-/** The containers on the way to a piece that a file doesn't have. */
+/** The missing containers of a piece. */
 export function missingContainers(text: string, syntax: JsonSyntax, { path }: Piece): readonly KeyPath[] {
   const read = readJson(text, syntax);
   const found = read.ok ? findNode(read.document, path) : undefined;

@@ -11,7 +11,10 @@ export interface EntriesPiece {
   readonly entries: readonly (readonly [key: string, value: JsonValue])[];
   /** A value under one of these keys that contains this text is an earlier form of it, and is replaced. */
   readonly mark?: string;
-  /** The keys begin with this. Beside the first, the others are toolgen's whatever their values are; a foreign key that begins with it is refused. */
+  /**
+   * The keys begin with this. Beside the first, the others are toolgen's whatever their values are; a foreign key that
+   * begins with it is refused.
+   */
   readonly prefix?: string;
 }
 
@@ -20,17 +23,17 @@ export interface ItemsPiece {
   readonly kind: "items";
   readonly path: KeyPath;
   readonly items: readonly JsonValue[];
-  /** Elements that come before them where the list doesn't exist yet. */
+  /** Elements that precede them if the list doesn't exist yet. */
   readonly initial?: readonly JsonValue[];
 }
 
 /** A part of a settings file that belongs to toolgen. Everything else in the file belongs to the user. */
 export type Piece = EntriesPiece | ItemsPiece;
 
-/** The text after a change, or why there is none: a clause that begins with a verb. */
+/** The text after a change, or the problem: a clause that begins with a verb. */
 export type Edited = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly problem: string };
 
-/** The value that a piece has where its path doesn't exist. */
+/** The value of a piece if its path doesn't exist. */
 export function pieceValue(piece: Piece): JsonValue {
   return piece.kind === "items" ? [...(piece.initial ?? []), ...piece.items] : Object.fromEntries(piece.entries);
 }
@@ -39,7 +42,7 @@ export function pieceValue(piece: Piece): JsonValue {
 export const nested = (path: KeyPath, value: JsonValue): JsonValue =>
   path.reduceRight<JsonValue>((inner, key) => Object.fromEntries([[key, inner]]), value);
 
-/** All pieces as one value, for a file that holds nothing else. */
+/** All pieces as one value, for a file with nothing else. */
 export const wholeValue = (pieces: readonly Piece[]): JsonObject =>
   pieces.map((piece) => nested(piece.path, pieceValue(piece))).reduce<JsonObject>((all, one) => merged(all, one), {});
 

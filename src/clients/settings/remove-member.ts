@@ -1,7 +1,7 @@
 import type { Node } from "jsonc-parser";
 import { commaEnd, endOf, propertiesOf } from "./json-document.js";
 
-/** Takes a member out of an object or an array, with its comma and its own line. Comments around it stay. */
+/** Removes a member from an object or an array, with its comma and its own line. Comments around it stay. */
 export function removeMember(text: string, container: Node, child: Node): string {
   const children = propertiesOf(container);
   const index = children.indexOf(child);

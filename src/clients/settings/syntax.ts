@@ -1,7 +1,7 @@
 /** The syntax of a settings file, as its client reads it. */
 export type Syntax = { readonly kind: "json"; readonly comments: boolean; readonly trailingCommas: boolean } | { readonly kind: "toml" };
 
-/** Neither comments nor trailing commas: the client ignores a file that has one, or doesn't start. */
+/** Neither comments nor trailing commas: with one of them, the client ignores the file, or doesn't start. */
 export const strictJson: Syntax = { kind: "json", comments: false, trailingCommas: false };
 
 /** Comments, but no trailing commas. */

@@ -6,8 +6,9 @@ import { type Edited, type EntriesPiece, hasMark, type KeyPath } from "./piece.j
 type Table = Readonly<Record<string, unknown>>;
 
 /**
- * Adds tables to a TOML file: as a block at its end, which is what a person would write. Where that isn't possible, as beside an inline table, the
- * editor of `@decimalturn/toml-patch` adds them. Both are checked by parsing: nothing else may change.
+ * Adds tables to a TOML file: as a block at its end, as a person would write it. If that isn't possible, for example
+ * beside an inline table, the editor of `@decimalturn/toml-patch` adds them. Both are checked by parsing: nothing else
+ * may change.
  */
 export function addTomlPiece(text: string, piece: EntriesPiece): Edited {
   const before = readToml(text);
@@ -27,7 +28,7 @@ export function addTomlPiece(text: string, piece: EntriesPiece): Edited {
   return firstThatEquals(expected, [() => text + separator + block.replaceAll("\n", newline), () => patched(text, expected)]);
 }
 
-/** Takes tables out of a TOML file: as the block that was added, or by the editor. */
+/** Removes tables from a TOML file: as the block that was added, or by the editor. */
 export function removeTomlPiece(text: string, piece: EntriesPiece): Edited {
   let current = text;
   for (const [key, value] of piece.entries) {
@@ -109,7 +110,7 @@ function withoutEmpty(value: unknown): unknown {
 
 function patched(text: string, value: Table): string | undefined {
   try {
-    // Trailing commas in inline tables are of TOML 1.1, which Codex' parser may not read.
+    // Trailing commas in inline tables are of TOML 1.1, which Codex' parser may not support.
     return patch(text, value, { trailingComma: false });
   } catch {
     return undefined;
@@ -140,7 +141,7 @@ const printKey = (key: string) => (/^[A-Za-z0-9_-]+$/.test(key) ? key : printVal
 
 function printValue(value: JsonValue): string {
   if (Array.isArray(value)) return `[${value.map((one: JsonValue) => printValue(one)).join(", ")}]`;
-  // JSON's escapes are those of TOML's basic strings, but for DEL.
+  // JSON's escapes are those of TOML's basic strings, except for DEL.
   return JSON.stringify(value).replaceAll("\x7f", "\\u007F");
 }
 

@@ -1,17 +1,20 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json/json-value.js";
 import { isObjectSchema } from "../../runtime/json/structured-of.js";
 
-/** A result's schema as MCP's `outputSchema`, which is that of an object: another one becomes that of its property `result`. */
+/**
+ * A result's schema as MCP's `outputSchema`, which must be that of an object: any other becomes that of its property
+ * `result`.
+ */
 export function outputSchema(schema: JsonObject): JsonObject {
   if (isObjectSchema(schema)) return { type: "object", ...schema };
   const { $defs, ...rest } = moved(schema);
   return { type: "object", properties: { result: rest }, required: ["result"], ...(isJsonObject($defs) ? { $defs } : {}) };
 }
 
-/** Keywords whose values are data, in which `$ref` is a key like others. */
+/** Keywords whose values are data, in which `$ref` is an ordinary key. */
 const data = new Set(["const", "default", "enum", "examples"]);
 
-/** References count from the root: all but those to `$defs`, which stay there, lead one level further down. */
+/** References are relative to the root: except for those to `$defs`, which stay there, they get one more level. */
 function moved(schema: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, data.has(key) ? value : movedValue(key, value)]));
 }

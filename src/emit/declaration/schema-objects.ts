@@ -1,12 +1,12 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json/json-value.js";
 
 const single = new Set(["items", "contains", "not", "propertyNames", "if", "then", "else", "contentSchema"]);
-/** Here `true` and `false` are what everybody writes, and every client takes them. */
+/** Keywords in which `true` and `false` are common, and every client accepts them. */
 const openOrClosed = new Set(["additionalProperties", "unevaluatedProperties", "unevaluatedItems"]);
 const lists = new Set(["allOf", "anyOf", "oneOf", "prefixItems"]);
 const maps = new Set(["properties", "patternProperties", "dependentSchemas", "$defs", "definitions"]);
 
-/** The same schema with `{}` and `{"not": {}}` for the bare `true` and `false` that some clients refuse in the place of a schema. */
+/** Replaces the boolean schemas `true` and `false`, which some clients refuse, with `{}` and `{"not": {}}`. */
 export function schemaObjects(schema: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, below(key, value)]));
 }

@@ -4,12 +4,12 @@ import type { JsonObject } from "../../runtime/json/json-value.js";
 import { schemaObjects } from "./schema-objects.js";
 import { toolDescription } from "./tool-description.js";
 
-/** One of the forms in which tools reach models. */
+/** One of the forms in which models see tools. */
 export interface Showing {
   readonly name: ShowingName;
-  /** The clients that get it, for people. */
+  /** The clients that get it, for users. */
   readonly clients: string;
-  /** The target whose tools it holds; without one it holds all. */
+  /** The target whose tools it contains; without one it contains all. */
   readonly target?: TargetName;
   readonly schema: (tool: ToolModel) => JsonObject;
 }
@@ -33,7 +33,7 @@ export const showings: readonly Showing[] = [
   { name: "registry", clients: "toolgen run, and programs that embed the tools", schema: ({ schema }) => schema },
 ];
 
-/** All that a model reads of a tool: clients show it neither a title nor hints. */
+/** Everything that a model reads about a tool: clients show it neither a title nor hints. */
 export function shownText(tool: ToolModel, { schema }: Showing): string {
   return JSON.stringify({ name: tool.name, description: toolDescription(tool), parameters: schema(tool) });
 }

@@ -3,13 +3,14 @@ import type { ObservableValue } from "./observable-values.js";
 /** The condition of a rule on calls: one of the listed values for each of these parameters. */
 export type When = ReadonlyMap<string, readonly ObservableValue[]>;
 
-/** As long as the client takes a pattern for safe. */
+/** The longest pattern that the client accepts as safe. */
 const longest = 2048;
 
 /**
- * A regular expression over arguments as Gemini CLI (0.61) tests `argsPattern`: JSON with sorted keys, in which NUL stands before and after each member at the
- * top. JSON has no NUL in a text, so what stands after it is a key at the top and nothing that a model wrote inside of a value. Where something is
- * absent, no other key than these may be there, under which it could be meant. `undefined`: it gets longer than the client takes.
+ * Returns a regular expression over arguments as Gemini CLI (0.61) tests `argsPattern`: JSON with sorted keys, with a
+ * NUL before and after each member at the top. JSON has no NUL in a text, so the text after it is a key at the top and
+ * can't come from a value that a model wrote. If a parameter must be absent, only these keys may be present, because
+ * another key could be an alias of it. Returns `undefined` if it is longer than the client accepts.
  */
 export function argsPattern(
   when: When,
@@ -21,7 +22,10 @@ export function argsPattern(
   return pattern.length > longest ? undefined : pattern;
 }
 
-/** Without `.`, which stops at some line breaks that JSON leaves as they are. A NUL that ends a member is followed by `,` or `}`. */
+/**
+ * Without `.`, which doesn't match some line breaks that JSON leaves unescaped. A NUL that ends a member is followed by
+ * `,` or `}`.
+ */
 const anything = "[^]*";
 
 function seen(param: string, given: ObservableValue): string {

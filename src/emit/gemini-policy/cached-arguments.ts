@@ -4,6 +4,6 @@ import { type GeminiArguments, geminiArguments } from "./gemini-arguments.js";
 
 /** Returns the differences by arguments, from an earlier build if possible. */
 export function cachedArguments(part: PrintPart): (tool: ToolModel) => GeminiArguments {
-  // Printed by the function beside it.
+  // Printed by the function below.
   return (tool) => JSON.parse(part(tool, "gemini-arguments", () => JSON.stringify(geminiArguments(tool)))) as GeminiArguments;
 }

@@ -6,7 +6,7 @@ import { conditionHolds } from "../../runtime/policy/decide-risk.js";
 import { resolveDecision } from "../../runtime/policy/resolve-decision.js";
 import { appliesToLevel } from "../../runtime/policy/stricter.js";
 
-/** Which of a parameter's conditions hold, in their order: `1` for one that does, `0` for one that doesn't. */
+/** Which of a parameter's conditions hold, in order: `1` for one that does, `0` for one that doesn't. */
 export type Truth = string;
 
 /** The conditions of a tool's rules and the project's settings on one parameter. */
@@ -17,7 +17,7 @@ export interface AskedOf {
   readonly listed: readonly JsonValue[];
 }
 
-/** The parameters that decide, in the order in which they are first asked about. */
+/** The parameters that decide, in the order in which conditions first name them. */
 export function askedOf({ definition: { risk, consent } }: ToolModel): readonly AskedOf[] {
   const all = [...(risk.rules ?? []), ...(consent?.overrides ?? [])].flatMap(({ when }) => when);
   return [...new Set(all.map(({ param }) => param))].map((param) => {
@@ -29,10 +29,13 @@ export function askedOf({ definition: { risk, consent } }: ToolModel): readonly 
 export const truthOf = ({ conditions }: AskedOf, value: JsonValue): Truth =>
   conditions.map((one) => (conditionHolds(one, value) ? "1" : "0")).join("");
 
-/** More schemas of one parameter can come to more than is worth looking at. */
+/** More schemas of one parameter would make too many combinations. */
 export const mostSchemas = 6;
 
-/** All that can hold of a parameter, and more where that isn't known: each value that is named, and any other, of which each schema may or may not hold. */
+/**
+ * All combinations of conditions that can hold for a parameter, and more if that is unknown: each value in a condition,
+ * and any other value, for which each schema may or may not hold.
+ */
 export function allTruths(asked: AskedOf): readonly Truth[] {
   const unlisted = asked.conditions.reduce<readonly Truth[]>(
     (truths, one) => truths.flatMap((truth) => ("is" in one ? [`${truth}0`] : [`${truth}0`, `${truth}1`])),

@@ -29,7 +29,7 @@ export interface Lost {
 
 const nothing: GeminiArguments = { rules: [], lost: [] };
 
-/** Users wouldn't read more, and it would take longer than a build may. */
+/** Users wouldn't read more, and it would take too long for a build. */
 const mostPairs = 200_000;
 const mostRules = 12;
 
@@ -132,7 +132,7 @@ const isAllOf = ({ truths }: Cell, choice: Merged, params: readonly Param[]) =>
 const isAllSeen = (sight: ObservableValues | undefined, seen: Param["seen"], truth: Truth) =>
   seen.some((one) => one.truth === truth) && (sight?.isWhole === true || truth.includes("1"));
 
-/** Makes one of two that differ in one parameter alone. */
+/** Merges two that differ in only one parameter. */
 function merge(choices: readonly Choice[]): readonly Merged[] {
   const merged: Merged[] = [];
   for (const choice of choices) {

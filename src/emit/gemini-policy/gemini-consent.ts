@@ -22,7 +22,10 @@ interface GeminiConsent {
 
 const readingKinds: ReadonlySet<ToolKind> = new Set(["read", "search", "think", "fetch"]);
 
-/** Only what is safe and reads is for plan mode, which is there to change nothing. A spec's own `readOnlyHint` beats its kind. */
+/**
+ * Only safe, reading tools are for plan mode, which must not change anything. A spec's own `readOnlyHint` overrides its
+ * kind.
+ */
 export function geminiConsent({ risk, kind, annotations }: ToolModel): GeminiConsent {
   return {
     decision: risk.isDenied ? "deny" : risk.requiresConfirmation ? "ask_user" : "allow",
@@ -30,7 +33,10 @@ export function geminiConsent({ risk, kind, annotations }: ToolModel): GeminiCon
   };
 }
 
-/** The name under which the client registers a discovered tool: rules need it whole, wildcards don't match discovered tools. */
+/**
+ * The name under which the client registers a discovered tool: rules need it whole, wildcards don't match discovered
+ * tools.
+ */
 export function geminiName(tool: ToolModel): string {
   return `discovered_tool_${tool.name}`;
 }
@@ -54,8 +60,8 @@ export const editingWords: readonly string[] = ["write", "edit", "replace", "pat
 export const pathParameters: readonly string[] = ["file_path", "path", "filePath", "file"];
 
 /**
- * The word in a tool's name by which the client takes it for an editor of files: calls of it whose path is a build file, such as `package.json`,
- * it asks about, or denies unattended, whatever a policy allows.
+ * Returns the word in a tool's name by which the client takes it for an editor of files: it asks about calls of it
+ * whose path is a build file, such as `package.json`, or denies them unattended, whatever a policy allows.
  */
 export function buildFileWord({ name, definition }: ToolModel): string | undefined {
   const { params, aliases, wrap = [] } = definition;

@@ -54,7 +54,7 @@ export function observableValues(tool: ToolModel, param: string, listed: readonl
   };
 }
 
-/** Keywords at the root under which a parameter is judged by its own schema alone. */
+/** Keywords at the root under which a parameter is validated only by its own schema. */
 const plainKeywords = ["type", "properties", "required", "additionalProperties", "description", "title", "$schema", "$defs", "examples"];
 const isPlain = (schema: JsonObject) => Object.keys(schema).every((key) => plainKeywords.includes(key));
 
@@ -76,7 +76,7 @@ function countable({ type, enum: listed, const: only }: JsonObject): readonly Js
   return type === "boolean" ? [true, false] : [];
 }
 
-/** It says nothing of the values. */
+/** It doesn't restrict the values. */
 const withoutDefault = ({ default: _, ...schema }: JsonObject): JsonObject => schema;
 
 const annotations = ["type", "description", "title", "default", "examples"];

@@ -1,6 +1,6 @@
 /**
- * Text of a spec as the inside of a JSDoc comment: nothing in it ends the comment, begins a tag, or is there unseen. Lines stay; empty ones at
- * either end go.
+ * Text of a spec for the inside of a JSDoc comment: nothing in it ends the comment, begins a tag, or is invisible. Line
+ * breaks stay, except for empty lines at either end.
  */
 export function docText(text: string): string {
   return text

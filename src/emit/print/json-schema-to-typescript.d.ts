@@ -1,4 +1,7 @@
-/** The part of json-schema-to-typescript in use (`paths` in tsconfig.json): its own declarations don't compile under `exactOptionalPropertyTypes`. */
+/**
+ * The part of json-schema-to-typescript in use (`paths` in tsconfig.json): its own declarations don't compile under
+ * `exactOptionalPropertyTypes`.
+ */
 
 export interface Options {
   readonly bannerComment: string;

@@ -1,7 +1,8 @@
 const widest = 140;
 
 /**
- * Plain data as a JavaScript expression (and, on one line, as a TypeScript type). On one line if it fits there. A member that is `undefined` is left out. `__proto__` becomes a key like any other, which in a literal takes brackets.
+ * Prints plain data as a JavaScript expression (and, on one line, as a TypeScript type). On one line if it fits. A
+ * member that is `undefined` is left out. `__proto__` becomes an ordinary key, which in a literal requires brackets.
  */
 export function literal(value: unknown): string {
   return layOut(value, "", new Map());
@@ -12,7 +13,7 @@ export function inline(value: unknown): string {
   return line(value, new Map());
 }
 
-/** The parts of a value, by line. Each is printed once, however deep it is. */
+/** The parts of a value, by line. Each is printed once, at any depth. */
 type Lines = Map<object, string>;
 
 function layOut(value: unknown, indent: string, lines: Lines): string {
@@ -39,13 +40,13 @@ function objectLine(value: object, lines: Lines): string {
   return members.length === 0 ? "{}" : `{ ${members.join(", ")} }`;
 }
 
-/** The key of a member: a bare word where that is one. */
+/** The key of a member: unquoted if that is valid. */
 export function propertyKey(name: string): string {
   if (name === "__proto__") return '["__proto__"]';
   return /^[A-Za-z_$][\w$]*$/.test(name) ? name : quoted(name);
 }
 
-/** A text in double quotes. What a reader of the file could not see, or would see out of order, is escaped. */
+/** A text in double quotes. Invisible characters, and those that change the writing direction, are escaped. */
 export function quoted(text: string): string {
   return escapeInvisible(JSON.stringify(text));
 }
@@ -57,5 +58,5 @@ export function escapeInvisible(code: string): string {
 
 const escapeCode = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
 
-/** Written down and read again, a member that is `undefined` is gone: what is printed must not depend on that. */
+/** Normalizes through JSON: a member that is `undefined` disappears, and the output must not depend on that. */
 const membersOf = (value: object) => Object.entries(value).filter(([, member]) => member !== undefined);

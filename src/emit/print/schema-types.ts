@@ -2,7 +2,10 @@ import { compile } from "json-schema-to-typescript";
 import type { JsonObject } from "../../runtime/json/json-value.js";
 import { escapeInvisible } from "./literal.js";
 
-/** A schema of `plainSchema`, the name of its type, and the schemas that it refers to (`#/$defs/NAME`) by the names of theirs. */
+/**
+ * A schema of `plainSchema`, the name of its type, and the schemas that it refers to (`#/$defs/NAME`) by the names of
+ * their types.
+ */
 export interface NamedSchema {
   readonly name: string;
   readonly schema: JsonObject;
@@ -10,8 +13,8 @@ export interface NamedSchema {
 }
 
 /**
- * Prints the TypeScript declarations of a schema and of its `$defs`. Prettier parses and formats what is printed, so a text of a spec
- * that broke out of its comment or its string would be an error here.
+ * Prints the TypeScript declarations of a schema and of its `$defs`. Prettier parses and formats the output, so a text
+ * of a spec that broke out of its comment or its string would be an error here.
  */
 export async function printSchemaTypes({ name, schema, $defs }: NamedSchema): Promise<string> {
   const printed = await compile({ ...schema, $defs }, name, {
@@ -22,6 +25,6 @@ export async function printSchemaTypes({ name, schema, $defs }: NamedSchema): Pr
     style: { printWidth: 140, bracketSpacing: true },
     $refOptions: { resolve: { external: false, http: false, file: false } },
   });
-  // Such a character is in the quoted name of a property: comments and literals have none any more.
+  // Such a character is in a quoted property name, because comments and literals no longer contain any.
   return escapeInvisible(printed.trimEnd());
 }

@@ -12,8 +12,8 @@ export interface TemplateValues {
 }
 
 /**
- * Renders `templates/NAME` of this package. Nothing is escaped: values arrive already printed. A name that the template uses and `values` lacks
- * throws.
+ * Renders `templates/NAME` of this package. Nothing is escaped: values arrive already printed. A name that the template
+ * uses and `values` lacks throws.
  */
 export function render(assets: Assets, name: string, values: TemplateValues): string {
   const source = assets[`templates/${name}`];

@@ -1,6 +1,6 @@
 import { printable } from "../../diagnostics/printable.js";
 
-/** A TOML basic string. JSON's escapes are TOML's, except for the characters that TOML wants escaped or doesn't know. */
+/** A TOML basic string. JSON's escapes are valid in TOML, except for characters that TOML escapes differently. */
 export function tomlString(text: string): string {
   return JSON.stringify(text.replace(/\p{Surrogate}/gu, "\ufffd")).replaceAll("\x7f", "\\u007f");
 }

@@ -1,6 +1,7 @@
 /**
- * A tool's name, or a key, as the name of a type: `search_text` → `SearchText`, `md5sum` → `Md5Sum`. Capitals inside stay. What can't begin a
- * name, or is nothing, gets an underscore before it. json-schema-to-typescript changes names that aren't like this.
+ * Converts a tool's name, or a key, to the name of a type: `search_text` → `SearchText`, `md5sum` → `Md5Sum`. Capitals
+ * inside stay. A text that can't begin a name, or is empty, gets a leading underscore. json-schema-to-typescript
+ * changes other names.
  */
 export function typeName(name: string): string {
   const words = name.split(/[^A-Za-z0-9]+/).filter((word) => word !== "");
@@ -11,7 +12,7 @@ export function typeName(name: string): string {
   return /^[A-Za-z]/.test(joined) ? joined : `_${joined}`;
 }
 
-/** A name that is free: the wanted one, or with the first number after it that makes it free. Takes it. */
+/** Reserves a free name: the requested one, or with the first number after it that makes it free. */
 export function freeName(wanted: string, taken: Set<string>): string {
   let name = wanted;
   for (let n = 2; taken.has(name); n++) name = `${wanted}${n}`;
@@ -19,7 +20,10 @@ export function freeName(wanted: string, taken: Set<string>): string {
   return name;
 }
 
-/** A tool's name as the name of a file beside `index.ts`: `searchText` and `search_text` → `search-text`. Names of tools differ by more than that. */
+/**
+ * Converts a tool's name to the name of a file beside `index.ts`: `searchText` and `search_text` → `search-text`. Names
+ * of tools differ by more than that.
+ */
 export function fileName(name: string): string {
   const words = name.replace(/([a-z0-9])([A-Z])/g, "$1_$2").split("_");
   const joined = words

@@ -5,23 +5,25 @@ export const ciHosts = ["github", "gitlab"] as const;
 
 export interface CiJob {
   readonly host: (typeof ciHosts)[number];
-  /** The project's folder from the repository's root; `.` where they are the same. */
+  /** The project's folder, relative to the repository's root; `.` if they are the same. */
   readonly directory: string;
   readonly packages: CiPackages | undefined;
   /** The command that starts toolgen. */
   readonly toolgen: string;
 }
 
-/** How a job gets the project's packages. */
+/** How a job installs the project's packages. */
 export interface CiPackages {
   readonly manager: "npm" | "pnpm" | "yarn";
-  /** `undefined` where there is none. */
+  /** `undefined` if there is none. */
   readonly lockfile: string | undefined;
-  /** The folder with the lockfile, in which packages are installed, from the repository's root. */
+  /** The folder with the lockfile, in which packages are installed, relative to the repository's root. */
   readonly folder: string;
 }
 
-/** A job that fails where the generated files are stale or an example doesn't hold. Its path counts from the repository's root. */
+/**
+ * A job that fails if the generated files are stale or an example fails. Its path is relative to the repository's root.
+ */
 export function ciJob(job: CiJob, assets: Assets): OutputFile {
   const commands = [`${job.toolgen} build --check`, `${job.toolgen} test --strict`];
   return job.host === "github" ? githubJob(job, commands, assets) : gitlabJob(job, commands, assets);

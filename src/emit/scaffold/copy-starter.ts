@@ -5,14 +5,14 @@ import { fileName } from "../print/type-name.js";
 import { toolNames } from "../typescript/tool-names.js";
 import { specFolder } from "./new-tool.js";
 
-/** A tool that comes with toolgen as something to begin with. */
+/** A tool that comes with toolgen, as a template for a new one. */
 export interface Starter {
   /** Its name without `std/`. */
   readonly name: string;
   readonly spec: string;
-  /** The module that its handler is in, where it has one. */
+  /** The module of its handler, if it has one. */
   readonly entry: string | undefined;
-  /** Texts of that and of all that it leads to, by their paths beside each other. */
+  /** The texts of that module and all its imports, by their relative paths. */
   readonly modules: Readonly<Record<string, string>>;
 }
 
@@ -23,8 +23,8 @@ export interface Copying {
 }
 
 /**
- * A copy of a tool under a name of its own: `NAME.yaml`, its handler beside it, and what the handler imports in a folder called as both are, so that a second
- * copy has its own. Paths count from the project's root.
+ * Copies a tool under a new name: `NAME.yaml`, its handler beside it, and the handler's imports in a folder of the same
+ * name, so that a second copy has its own. Paths are relative to the project's root.
  */
 export function copyStarter(starter: Starter, { name, taken }: Copying, project: ProjectModel): readonly OutputFile[] {
   const folder = specFolder(project.specs[0] ?? "");
@@ -49,7 +49,7 @@ interface Renamed {
   readonly taken: readonly string[];
 }
 
-/** These keys stand on lines of their own in the library's specs. */
+/** These keys have lines of their own in the library's specs. */
 function renamedSpec(spec: string, { name, handler, taken }: Renamed): string {
   const isFree = (alias: string) => ![name, ...taken].some((other) => other.toLowerCase() === alias.toLowerCase());
   return spec

@@ -2,7 +2,7 @@ import type { Assets, OutputFile } from "../output-file.js";
 import { render } from "../print/template.js";
 import { schemaLine, specPath } from "./new-tool.js";
 
-/** Paths of the JSON Schemas, from the project's root. */
+/** Paths of the JSON Schemas, relative to the project's root. */
 export interface SchemaPaths {
   readonly spec: string;
   readonly config: string;
@@ -13,7 +13,7 @@ export function newConfig({ config }: SchemaPaths, assets: Assets): OutputFile {
   return printed("toolgen.yaml", render(assets, "init/toolgen.yaml.hbs", { schemaLine: schemaLine(".", config) }));
 }
 
-/** The name of the tool that a project begins with. */
+/** The name of the first tool in a new project. */
 export const firstToolName = "count_lines";
 
 /** The spec of that tool. */

@@ -10,11 +10,13 @@ export interface NewTool {
   readonly kind: ScaffoldKind;
   readonly name: string;
   readonly project: ProjectModel;
-  /** The path of the JSON Schema of specs, from the project's root. */
+  /** The path of the JSON Schema of specs, relative to the project's root. */
   readonly schemaPath: string;
 }
 
-/** A spec with an example that passes, and the function of a handler. Their paths count from the project's root. */
+/**
+ * A spec with an example that passes, and the function of a handler. Their paths are relative to the project's root.
+ */
 export function newToolFiles({ kind, name, project, schemaPath }: NewTool, assets: Assets): readonly OutputFile[] {
   const folder = specFolder(project.specs[0] ?? "");
   const { argsType, path } = toolNames(name);
@@ -33,17 +35,20 @@ export function newToolFiles({ kind, name, project, schemaPath }: NewTool, asset
   }));
 }
 
-/** Where the spec of a tool goes, or what belongs to it. */
+/** The path of a tool's spec, or of a file that belongs to it. */
 export const specPath = (folder: string, name: string, ending = "yaml"): string => posix.join(folder, `${fileName(name)}.${ending}`);
 
-/** The comment by which editors complete and check a YAML file in this folder. Both paths count from the project's root. */
+/**
+ * The comment that tells editors the JSON Schema of a YAML file in this folder. Both paths are relative to the
+ * project's root.
+ */
 export function schemaLine(folder: string, schemaPath: string): string {
   const up = folder === "." ? [] : folder.split("/").map(() => "..");
   const path = posix.join(...up, schemaPath);
   return `# yaml-language-server: $schema=${path.startsWith(".") ? path : `./${path}`}`;
 }
 
-/** The folder that a glob looks in: its steps before the first that holds a wildcard, or the file's name. */
+/** The folder that a glob searches: its steps before the first with a wildcard, or the file's folder. */
 export function specFolder(glob: string): string {
   const steps = glob.split("/").slice(0, -1);
   const wild = steps.findIndex((step) => /[*?[\]{}()!+@]/.test(step));

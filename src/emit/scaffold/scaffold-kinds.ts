@@ -1,3 +1,3 @@
-/** The ways to run a tool that a spec can begin with. */
+/** The implementations that a new spec can start with. */
 export const scaffoldKinds = ["command", "shell", "http", "handler"] as const;
 export type ScaffoldKind = (typeof scaffoldKinds)[number];

@@ -9,8 +9,9 @@ import { inLineComment } from "../print/line-comment.js";
 import { render } from "../print/template.js";
 
 /**
- * The programs that clients start, on bare Node: `bin/discover`, `bin/call`, and one small module a tool, so that a call loads one tool whatever
- * their number. `bin/package.json` says that they are CommonJS: without it, Node reads files without an extension by the project's own `type`.
+ * The programs that clients start, on bare Node: `bin/discover`, `bin/call`, and one small module for each tool, so
+ * that a call loads one tool whatever their number. `bin/package.json` declares them as CommonJS: without it, Node
+ * reads files without an extension by the project's own `type`.
  */
 export const bin = defineEmitter({
   name: "bin",
@@ -66,7 +67,7 @@ function toolIndex(model: Model): string {
   return printJson({ format: 1, project: projectFrom(model), ...audit, names: model.tools.map((tool) => tool.name), aliases });
 }
 
-/** Returns the file that an embedding program's registry reads when the tools are first needed: a line a tool. */
+/** Returns the file that an embedding program's registry reads on first use of the tools: one line for each tool. */
 function declarations({ tools }: Model, part: PrintPart): string {
   const declared = tools.map((tool) => part(tool, "declared", () => JSON.stringify(declaredTool(tool))));
   return `{"format":1,"tools":${printJsonLines(declared).trimEnd()}}\n`;
@@ -94,10 +95,13 @@ function declaredRisk({ level, requiresConfirmation, impactDescription, category
   };
 }
 
-/** Counts characters as JSON Schema does (a pair of surrogates is one), in the place of ajv's module: a file more would double what loading a tool costs. */
+/**
+ * Counts characters as JSON Schema does (a surrogate pair is one), instead of ajv's module: one more file would double
+ * the cost of loading a tool.
+ */
 const countCharacters = "((text) => { let count = 0; for (const _ of text) count++; return count; })";
 
-/** A tool's module. `bin` is the way from it to the folder `bin/`. */
+/** A tool's module. `bin` is the relative path from it to the folder `bin/`. */
 export function toolModule(
   tool: ToolModel,
   model: Model,
@@ -112,7 +116,7 @@ export function toolModule(
   });
 }
 
-/** A handler's bundle. Beside it is what leads from it to the lines of its sources, which Node reads when an error is shown. */
+/** A handler's bundle, with a source map beside it, which Node reads when an error is shown. */
 function handlerFiles({ tool, code, map }: HandlerBundle): readonly OutputFile[] {
   if (map === undefined) return [{ path: `bin/handlers/${tool}.cjs`, text: code, executable: false }];
   const text = `${code}//# sourceMappingURL=${tool}.cjs.map\n`;
@@ -122,13 +126,13 @@ function handlerFiles({ tool, code, map }: HandlerBundle): readonly OutputFile[]
   ];
 }
 
-/** A validator's source with ajv's modules where they are in `bin/`. */
+/** A validator's source, with ajv's modules as they are in `bin/`. */
 const onBareNode = (validator: string, bin: string) =>
   validator
     .replaceAll('require("ajv/dist/runtime/ucs2length").default', countCharacters)
     .replace(/require\("((?:ajv|ajv-formats)\/[^"]+)"\)/g, (_, id: string) => `require("${bin}/validation.cjs")[${JSON.stringify(id)}]`);
 
-/** The way from `bin/` to the project's root. */
+/** The relative path from `bin/` to the project's root. */
 function projectFrom(model: Model): string {
   const depth = model.project.output.split("/").length + 1;
   return Array.from({ length: depth }, () => "..").join("/");

@@ -9,8 +9,9 @@ import { toolNames } from "../typescript/tool-names.js";
 import { printPolicy } from "./gemini-policy.js";
 
 /**
- * For programs that embed Gemini CLI's core: classes on the core's own base classes, a few lines for each tool, which stand on those in `tools/`; and
- * the policy for the names that they are registered under. What they have in common imports the core, so it can't be in `toolgen/runtime`.
+ * For programs that embed Gemini CLI's core: classes on the core's own base classes, a few lines for each tool, built
+ * on those in `tools/`; and the policy for the names under which they are registered. Their common code imports the
+ * core, so it can't be in `toolgen/runtime`.
  */
 export const geminiClasses = defineEmitter({
   name: "gemini-classes",
@@ -29,7 +30,7 @@ export const geminiClasses = defineEmitter({
 const file = (path: string, text: string): OutputFile => ({ path, text, executable: false });
 const shared = (path: string, text: string): OutputFile => ({ path, text, executable: false, shared: true });
 
-/** The same as the module's in `tools/`, without its ending. */
+/** The path of the module in `tools/`, without its extension. */
 const moduleOf = ({ name }: ToolModel) => toolNames(name).path.replace(/^tools\/(.*)\.ts$/, "$1");
 
 function toolClass(tool: ToolModel, assets: Assets): string {

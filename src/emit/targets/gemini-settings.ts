@@ -2,9 +2,10 @@ import { defineEmitter } from "../output-file.js";
 import { printJson } from "../print/json.js";
 
 /**
- * The settings by which Gemini CLI finds the tools: to be merged into `.gemini/settings.json` of the folder it is started in, the project's root.
- * The client splits `discoveryCommand` into words and starts it without a shell, so `cat` is a whole discovery program; `callCommand` is one path.
- * `policyPaths` takes the place of the user's own folder of policies, so that is listed too, and first: of rules with one priority, the first wins.
+ * The settings by which Gemini CLI finds the tools: to be merged into `.gemini/settings.json` of the folder in which it
+ * is started, the project's root. The client splits `discoveryCommand` into words and starts it without a shell, so
+ * `cat` is a whole discovery program; `callCommand` is one path. `policyPaths` replaces the user's own folder of
+ * policies, so that is listed too, and first: of rules with one priority, the first wins.
  */
 export const geminiSettings = defineEmitter({
   name: "gemini-settings",
@@ -20,5 +21,5 @@ export const geminiSettings = defineEmitter({
   ],
 });
 
-/** The client reads quotes as a shell does; plain paths need none. */
+/** The client parses quotes as a shell does; plain paths need none. */
 const quoted = (path: string) => (/^[A-Za-z0-9_./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`);

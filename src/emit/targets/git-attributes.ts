@@ -1,8 +1,9 @@
 import { defineEmitter } from "../output-file.js";
 
 /**
- * Says to Git that the folder is generated, and keeps line ends as they were written. Merging the manifest takes the entries of both sides: they
- * say which files a build may delete, and one too many does no harm. In lists of tools it would bring back a tool that one side has deleted.
+ * Tells Git that the folder is generated, and keeps line ends as written. Merging the manifest takes the entries of
+ * both sides: they say which files a build may delete, and an extra one is harmless. In lists of tools it would bring
+ * back a tool that one side has deleted.
  */
 export const gitAttributes = defineEmitter({
   name: "git-attributes",

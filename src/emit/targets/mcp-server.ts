@@ -9,9 +9,9 @@ import { defineEmitter } from "../output-file.js";
 import { printJson, printJsonLines } from "../print/json.js";
 
 /**
- * The MCP server, on bare Node. What it knows of the tools lies beside it and not in it: `tools.json`, or `tools-open.json` for a client that validates calls before it
- * sends them, is copied into the answer to `tools/list`, and the modules in `bin/tools` are loaded when they are called. So neither its start nor its memory grows with
- * the number of tools.
+ * The MCP server, on bare Node. The data about tools is beside it and not in it: `tools.json`, or `tools-open.json` for
+ * a client that validates calls before it sends them, is copied into the answer to `tools/list`, and the modules in
+ * `bin/tools` are loaded when they are called. So neither its start nor its memory grows with the number of tools.
  */
 export const mcpServer = defineEmitter({
   name: "mcp",
@@ -31,7 +31,10 @@ export const mcpServer = defineEmitter({
   },
 });
 
-/** A limit is written only where the project sets one, and the tools that the server refuses although `bin/` has them where there are any. */
+/**
+ * A limit is written only if the project sets one, and the list of tools that the server refuses although `bin/` has
+ * them only if there are any.
+ */
 function serverFile({ project, excluded }: Model): JsonObject {
   const { requestBytes } = project.limits;
   const limit = requestBytes === undefined ? {} : { maxRequestBytes: requestBytes };
@@ -39,7 +42,10 @@ function serverFile({ project, excluded }: Model): JsonObject {
   return { format: 1, name: project.server, ...limit, ...refused };
 }
 
-/** A tool as `tools/list` shows it, with one of the two forms of its schema. Clients of before 2025-06-18 look for the title among the annotations. */
+/**
+ * A tool in `tools/list`, with one of the two forms of its schema. Clients before 2025-06-18 read the title from the
+ * annotations.
+ */
 export function mcpTool(tool: ToolModel, schema: JsonObject): JsonObject {
   const title = tool.displayName;
   const { output } = tool.definition;

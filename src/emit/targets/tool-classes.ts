@@ -8,8 +8,9 @@ import { definitionFile, toolFile } from "../typescript/tool-file.js";
 import { toolNames } from "../typescript/tool-names.js";
 
 /**
- * Two TypeScript modules for each tool: one with the types of its parameters, a normaliser and a class on `toolgen/runtime`, the other with the
- * compiled data that these use. They depend on their tool alone, so that only those of tools that changed are printed.
+ * Two TypeScript modules for each tool: one with the types of its parameters, a normaliser and a class on
+ * `toolgen/runtime`, the other with the compiled data for these. They depend only on their tool, so that only those of
+ * changed tools are printed.
  */
 export const toolClasses = defineEmitter({
   name: "tool-classes",
@@ -29,7 +30,7 @@ export const toolClasses = defineEmitter({
   },
 });
 
-/** The types of each tool, as text. Those that an earlier build printed aren't printed again. */
+/** The types of each tool, as text. Those that an earlier build printed are reused. */
 async function recallTypes(tools: readonly ToolModel[], { recall, part }: { readonly recall: ModuleCache; readonly part: PrintPart }) {
   const keys = new Map(tools.map((tool) => [tool, part(tool, "types", () => keyOfTypes(tool))]));
   const unknown = tools.filter((tool) => !recall.has(keys.get(tool) ?? ""));
@@ -39,7 +40,7 @@ async function recallTypes(tools: readonly ToolModel[], { recall, part }: { read
   return (tool: ToolModel): string => printed.get(tool) ?? recall.get(keys.get(tool) ?? "") ?? "";
 }
 
-/** A hash of all that the types of a tool are made of. */
+/** A hash of everything that the types of a tool depend on. */
 function keyOfTypes({ name, schema, definition }: ToolModel): string {
   return createHash("sha256")
     .update(JSON.stringify(["types", name, schema, definition.mutuallyExclusive]))

@@ -85,7 +85,10 @@ const limits = [
   "maxProperties",
 ];
 
-/** Keywords that have no words here; in branches, whose limits hold for some values only, all that the type leaves out. */
+/**
+ * Keywords without a sentence here; in branches, whose limits apply only to some values, everything that the type
+ * leaves out.
+ */
 function beyond(schema: JsonObject): readonly string[] {
   const inBranches = ["allOf", "anyOf", "oneOf"].flatMap((key) => branchesOf(schema[key]).flatMap(keywordsIn));
   const found = new Set([...unsaid.filter((keyword) => schema[keyword] !== undefined && schema[keyword] !== false), ...inBranches]);

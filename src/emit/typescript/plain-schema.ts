@@ -3,10 +3,12 @@ import { docText } from "../print/doc-text.js";
 import { inline } from "../print/literal.js";
 import { describeParameter } from "./describe-params.js";
 
-/** A schema that says only what TypeScript can say, in the subset that json-schema-to-typescript prints as it is meant. */
+/**
+ * A schema that only says what TypeScript can express, in the subset that json-schema-to-typescript prints correctly.
+ */
 export type PlainSchema = JsonObject;
 
-/** Finds the plain schema that names what a `$ref` leads to; `undefined` if it leads nowhere or back to the same value. */
+/** Finds the plain schema for the target of a `$ref`; `undefined` if it has none, or leads back to the same value. */
 export type FindReference = (ref: string) => PlainSchema | undefined;
 
 /** The outer schemas' constraints on the same value: its possible types, and whether its object is closed. */
@@ -27,8 +29,9 @@ const never = (): PlainSchema => ({ tsType: "never" });
 const isUnknown = (plain: PlainSchema) => plain.tsType === "unknown";
 
 /**
- * The type of a schema's values. Every value that is valid has the type; a value that has it is valid as far as TypeScript can say. Keywords that say
- * more (`minimum`, `pattern`, `not`, …) are left out: `describeParameter` puts them into words.
+ * Returns the type of a schema's values. Every valid value has the type; a value that has it is valid as far as
+ * TypeScript can express. Keywords that say more (`minimum`, `pattern`, `not`, …) are left out: `describeParameter`
+ * puts them into words.
  */
 export function plainSchema(schema: JsonValue, find: FindReference, around: Around = alone): PlainSchema {
   if (schema === false) return never();
@@ -80,7 +83,7 @@ function arrayType({ schema, find }: Typed): PlainSchema {
   const items = first.map((item) => plainSchema(item, find));
   if (first.length > longestTuple) return { type: "array", items: union([...items, ...(rest === false ? [] : [element])]) };
   const least = typeof schema.minItems === "number" ? Math.min(schema.minItems, first.length) : 0;
-  // A tuple for each length that it may have: json-schema-to-typescript sets no parentheses around several.
+  // A tuple for each possible length: json-schema-to-typescript sets no parentheses around several.
   const lengths = items.map((_, i) => i).filter((length) => length >= least);
   return union([...lengths.map((length) => tuple(items.slice(0, length))), tuple(items, rest === false ? undefined : element)]);
 }
@@ -113,7 +116,10 @@ function objectType({ schema, find, around }: Typed): PlainSchema {
   return intersection([open, { tsType: `{ ${unprintable}${optional}: unknown }` }]);
 }
 
-/** json-schema-to-typescript calls this method of every object in a schema, so it can't be given a property of that name. */
+/**
+ * json-schema-to-typescript calls this method of every object in a schema, so a schema can't have a property of that
+ * name.
+ */
 const unprintable = "hasOwnProperty";
 
 /** A member's type, and above it what the schema says in words. */
@@ -123,20 +129,20 @@ function member(schema: JsonValue, find: FindReference, untyped: boolean): Plain
   return text === "" ? plain : described(plain, text);
 }
 
-/** To TypeScript an object that lacks such a key has the one that it inherits. */
+/** TypeScript assumes that an object without such a key inherits it. */
 const isInherited = (name: string) => name !== "__proto__" && Object.hasOwn(Object.prototype, name);
 
-/** A plain schema that is given a comment or a name: beside a reference, either would make a copy of what that leads to, or be lost. */
+/** A plain schema that is given a comment or a name: beside a reference, either would copy the target, or be lost. */
 export function described(plain: PlainSchema, comment: string): PlainSchema {
   const own = plain.$ref === undefined ? plain : { allOf: [plain] };
   const description = docText(comment);
   return description === "" ? own : { ...own, description };
 }
 
-/** The type of the keys that an object may have besides those it names; `undefined` if there are none. */
+/** The type of the undeclared keys that an object may have; `undefined` if there are none. */
 function otherKeys(schema: JsonObject, find: FindReference, around: Around): PlainSchema | undefined {
   const patterned = isJsonObject(schema.patternProperties) ? Object.values(schema.patternProperties) : [];
-  // To TypeScript a pattern speaks of every key: also of those that the schemas around this one declare.
+  // In TypeScript a pattern covers every key: also those that the outer schemas declare.
   const isOneOfSeveral = around !== alone || branching.some((key) => schema[key] !== undefined);
   const open = patterned.length > 0 && isOneOfSeveral && schema.additionalProperties === undefined;
   const rest = open || (schema.additionalProperties ?? unevaluated(schema) ?? !around.closed);
@@ -144,7 +150,7 @@ function otherKeys(schema: JsonObject, find: FindReference, around: Around): Pla
   return allowed.length === 0 ? undefined : union(allowed.map((value) => plainSchema(value, find)));
 }
 
-/** `unevaluatedProperties` sees what branches declare; where TypeScript can't say what that is, it says nothing. */
+/** `unevaluatedProperties` sees the keys that branches declare; if TypeScript can't express that, nothing is said. */
 function unevaluated(schema: JsonObject): JsonValue | undefined {
   const { unevaluatedProperties: rest } = schema;
   if (rest === undefined) return undefined;

@@ -23,7 +23,10 @@ export function toolFile(tool: ToolModel, { types, assets }: { readonly types: s
   });
 }
 
-/** The module beside it: its compiled data, in constants with a type each, so that data that the runtime doesn't understand doesn't compile. */
+/**
+ * The module beside it: its compiled data, in typed constants, so that data that the runtime doesn't understand doesn't
+ * compile.
+ */
 export function definitionFile(tool: ToolModel, assets: Assets): string {
   const { displayName, locations } = tool;
   return render(assets, "tools/definition.ts.hbs", {

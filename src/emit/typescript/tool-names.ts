@@ -27,7 +27,10 @@ export interface ToolNames {
   readonly definitionPath: string;
 }
 
-/** Made of the tool's name alone. Names of tools differ by more than case and underscores (`checkUniqueNames`), so these differ too. */
+/**
+ * Made from the tool's name alone. Names of tools differ by more than case and underscores (`checkUniqueNames`), so
+ * these differ too.
+ */
 export function toolNames(tool: string): ToolNames {
   const prefix = typeName(tool);
   return {
@@ -41,7 +44,7 @@ export function toolNames(tool: string): ToolNames {
   };
 }
 
-/** How a module of `tools/` names another one there, as it is once both are compiled. */
+/** How a module of `tools/` imports another one there, after both are compiled. */
 export const moduleSpecifier = (path: string): string => path.replace(/^tools\//, "").replace(/\.ts$/, ".js");
 
 /** Names that further types of the tool must not have. */

@@ -8,8 +8,8 @@ import { described, type FindReference, type PlainSchema, plainSchema } from "./
 import { takenNames, toolNames } from "./tool-names.js";
 
 /**
- * The types of a tool's parameters before they are printed, and one for each place that a `$ref` of its schema leads to, by its name. Names and
- * texts depend on this tool alone, so that a build may print some tools and keep the files of others.
+ * The types of a tool's parameters before they are printed, and one for the target of each `$ref` in its schema, by its
+ * name. Names and texts depend on this tool alone, so that a build may print some tools and keep the files of others.
  */
 export function toolTypes(tool: ToolModel): NamedSchema {
   const names = toolNames(tool.name);
@@ -25,7 +25,7 @@ export function toolTypes(tool: ToolModel): NamedSchema {
   };
   const schema = described(plainSchema(tool.schema, find), describeParams(tool));
   const $defs: Record<string, PlainSchema> = {};
-  // Printing one type names others, which join the end of the map.
+  // Printing one type can require others, which are appended to the map.
   for (const [target, name] of named) $defs[name] = described(plainSchema(target, find), describeParameter(target));
   return { name: names.paramsType, schema, $defs };
 }

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import type { ExampleSetup } from "../example-setup.js";
 import { writeFake } from "./write-fake.js";
 
-/** A folder of its own for one run: a workspace with the given files, the fake programs, and a place for temporary files. */
+/** A folder for one run: a workspace with the given files, the fake programs, and a place for temporary files. */
 export interface World {
   readonly workspace: string;
   readonly bin: string;
@@ -14,7 +14,7 @@ export interface World {
   remove(): void;
 }
 
-/** Where worlds are made; all of them are gone after `remove`, whatever programs left in them. */
+/** The folder of worlds; all of them are deleted by `remove`, whatever programs left in them. */
 export interface Worlds {
   fresh(given: ExampleSetup): World;
   /** The world of calls that start nothing and are given nothing: one for all of them. */

@@ -4,16 +4,19 @@ import type { ParsedScript, parseCommand } from "../../../runtime/shell-guard/pa
 
 let parser: typeof parseCommand | undefined;
 
-/** Also arguments may be scripts: those of `sh -c`, `ssh` and their like. */
+/** Arguments may also be scripts: those of `sh -c`, `ssh` and the like. */
 const mayHoldScript = /shell|pattern|\\[xuU]|\b(?:\w*sh|watch|parallel|eval|su|runuser|busybox)\b|-\w*[cS]\b|command=/;
 
-/** Loads the parser if one of these files may hold a script, or a value with a pattern in one. Escapes may spell the keys otherwise. */
+/**
+ * Loads the parser if one of these files may contain a script, or a value with a pattern in one. Escapes may spell the
+ * keys differently.
+ */
 export async function loadBashParser(files: readonly SourceFile[]): Promise<void> {
   if (parser !== undefined || !files.some(({ text }) => mayHoldScript.test(text))) return;
   parser = (await import("../../../runtime/shell-guard/parse-command.js")).parseCommand;
 }
 
-/** Whether scripts can be read. */
+/** Returns true if the parser is loaded. */
 export const isParserLoaded = (): boolean => parser !== undefined;
 
 export function parseBash(source: string): ParsedScript {

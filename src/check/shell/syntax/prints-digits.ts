@@ -1,7 +1,10 @@
 import type { CommandNode, ParsedScript, PipelineNode } from "unbash";
 import { literalWord } from "../../../runtime/shell-guard/literal-word.js";
 
-/** Whether all that a script prints is digits, white space and a sign, whatever it reads: `wc -l`, `grep -c`, `tr -dc 0-9`. */
+/**
+ * Returns true if a script prints only digits, white space and a sign, whatever it reads: `wc -l`, `grep -c`,
+ * `tr -dc 0-9`.
+ */
 export function printsDigits(script: ParsedScript | undefined): boolean {
   if (script === undefined || script.commands.length !== 1) return false;
   const [only] = script.commands;
@@ -21,7 +24,7 @@ function pipelinePrintsDigits(node: PipelineNode): boolean {
   );
 }
 
-/** `tr -d ' '` and `head -n 1` print a part of what they read. */
+/** `tr -d ' '` and `head -n 1` print a part of their input. */
 function deletesOrSelects(node: CommandNode): boolean {
   const [name, ...args] = literals(node) ?? [];
   return (
@@ -53,7 +56,7 @@ function commandPrintsDigits(node: CommandNode, piped: boolean): boolean {
   }
 }
 
-/** `grep -c` prints the names of files as well where there are several. */
+/** `grep -c` also prints the names of files if there are several. */
 function grepCounts(node: CommandNode, piped: boolean): boolean {
   if (node.type !== "Command") return false;
   const texts = node.args.map((arg) => (arg.type === "Word" ? literalWord(arg) : undefined));

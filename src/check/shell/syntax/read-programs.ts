@@ -6,8 +6,8 @@ import { shellPrograms, startedBy } from "../started.js";
 import type { Facts } from "./read-word.js";
 
 /**
- * Reads the scripts within a script: the text behind `sh -c`, `eval` and `trap`, and what is printed or written for a shell's input. They are
- * laid over spaces, so that their offsets are those of the whole.
+ * Parses the scripts within a script: the text after `sh -c`, `eval` and `trap`, and text that is printed or written
+ * for a shell's input. They are padded with spaces, so that their offsets are those of the whole script.
  */
 export function readProgramTexts(command: SimpleCommand, redirects: readonly Redirection[], facts: Facts): void {
   const { texts, readers, feeds } = startedBy(command);
@@ -17,7 +17,7 @@ export function readProgramTexts(command: SimpleCommand, redirects: readonly Red
     const [zero, ...others] = positional;
     if (zero !== undefined) facts.bound.push({ variable: "0", word: zero });
     facts.positional.push(...others);
-    // What is fed begins with `$0` where no argument is before it.
+    // Fed arguments begin with `$0` if no argument precedes them.
     if (feeds) facts.fed.push(command.range, ...command.input);
   }
   if (readers.length === 0) return;
@@ -31,7 +31,7 @@ export function readProgramTexts(command: SimpleCommand, redirects: readonly Red
     readText(printer.args, { command, facts, hasArguments: false });
 }
 
-/** Reads the texts that variables hold where one is a whole script: `s='…'; sh -c "$s"`. */
+/** Parses the texts of variables that hold a whole script: `s='…'; sh -c "$s"`. */
 export function readVariableTexts(facts: Facts): void {
   const seen = new Set<number>();
   for (let i = 0; i < facts.programWords.length; i++) {
@@ -79,13 +79,15 @@ function readText(words: readonly ShellWord[], { command, facts, hasArguments }:
   );
 }
 
-/** Reads parts of the source as a script: without the quotes around them, and without the backslashes of double quotes. */
+/**
+ * Parses parts of the source as a script: without the quotes around them, and without the backslashes of double quotes.
+ */
 function readOverlay(ranges: readonly Range[], { command, facts }: Reading): void {
   const text = ranges.reduce((before, { start, end }) => `${before.padEnd(start)}${unquoted(facts.source.slice(start, end))}`, "");
   if (text.trim() !== "") facts.within(text, command.input);
 }
 
-/** A word without its quotes, each character where it was. */
+/** A word without its quotes, with each character at its original offset. */
 function unquoted(word: string): string {
   let [result, quote] = ["", ""];
   for (let i = 0; i < word.length; i++) {

@@ -24,7 +24,7 @@ import { redirectedInputs, visitRedirect } from "./read-redirection.js";
 import { readUnfollowed } from "./read-unfollowed.js";
 import { type Facts, readArithmetic, readWord } from "./read-word.js";
 
-/** Reads a script for sh or bash into our words. `stdin`: the range by which what the script itself reads is known. */
+/** Converts a script for sh or bash to the form of `Script`. `stdin`: the range that stands for its own input. */
 export function readScript(source: string, stdin?: Range): Script {
   const own: readonly Input[] = stdin === undefined ? [] : [{ ...stdin, depth: 0 }];
   const facts = reading({
@@ -61,7 +61,7 @@ function reading(found: Omit<Facts, "nested" | "within">): Facts {
   const facts: Facts = {
     ...found,
     nested: (script) => conditionally(facts, () => visitScript(script, facts)),
-    // Another shell may be another program, so its syntax errors aren't problems of this script.
+    // Another shell may be a different program, so its syntax errors aren't problems of this script.
     within: (text, input) => {
       const own = { problems: [], bashOnly: [], pipelines: [], texts: [], references: [], input: [...input], conditions: 1 };
       const depth = found.depth + 1;
@@ -88,7 +88,7 @@ function visitStatement({ command }: Statement, facts: Facts): void {
   }
 }
 
-/** Reads what stands in a condition, or in what is only asked for its text: its failure isn't the script's. */
+/** Reads a condition, or a command whose text alone is used: its failure isn't the script's. */
 function conditionally(facts: Facts, visit: () => void): void {
   facts.conditions++;
   visit();
@@ -105,9 +105,9 @@ function visitPipeline(node: PipelineNode, facts: Facts, follows = false): void 
   const fails = facts.conditions === 0 && !node.prefixes.some(({ type }) => type === "Negation") && node.commands.length > 1;
   if (node.operators.includes("|&")) bashOnly("|&", node, facts);
   for (const [i, command] of node.commands.entries()) {
-    // What is before it in a pipeline, a command reads.
+    // A command reads the output of the one before it in a pipeline.
     const before = i === 0 ? [] : [{ start: node.pos, end: node.commands[i - 1]?.end ?? node.pos, depth: facts.depth }];
-    // The pipe takes the place of the script's own input.
+    // The pipe replaces the script's own input.
     const own = i === 0 ? -1 : facts.input.findIndex((one) => one === facts.stdin);
     const outer = own === -1 ? [] : facts.input.splice(own, 1);
     facts.input.push(...before);
@@ -199,7 +199,7 @@ function visitSimple(node: Command, facts: Facts): void {
   for (const part of node.prefix) {
     if (part.type === "Assignment") visitAssignment(part, facts, node.name !== undefined);
   }
-  // `exec` alone redirects for all that follows.
+  // `exec` alone redirects everything that follows.
   const redirectsAll = node.name?.value === "exec" && node.args.length === 0;
   const by = redirectsAll ? { start: 0, end: facts.source.length } : rangeOf(node);
   for (const redirect of node.redirects) visitRedirect(redirect, { by, facts });
@@ -254,7 +254,7 @@ function visitAssignment(node: Assignment, facts: Facts, given: boolean): void {
 function visitArray(variable: string, node: ArrayValue, facts: Facts): void {
   arrays(node, facts);
   for (const element of node.elements) {
-    // `[…]=value` has an index, which bash calculates.
+    // `[…]=value` has an index, which bash evaluates as arithmetic.
     if (element.text.startsWith("[")) noteRefusal("arithmetic", element, facts);
     facts.kept.push({ variable, word: readWord(element, facts) });
   }
@@ -272,7 +272,7 @@ function visitCase(node: Case, facts: Facts): void {
   }
 }
 
-/** In `[[ … ]]` bash calculates what it compares as numbers, and looks up variables by names that may hold code. */
+/** In `[[ … ]]` bash evaluates operands as arithmetic, and looks up variables by names that may hold code. */
 function visitTest(node: TestExpression, facts: Facts): void {
   switch (node.type) {
     case "TestLogical":

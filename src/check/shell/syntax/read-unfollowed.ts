@@ -5,7 +5,7 @@ import type { Facts } from "./read-word.js";
 const declares = new Set(["export", "readonly", "local", "declare", "typeset"]);
 const reads = new Set(["read", "mapfile", "readarray", "getopts"]);
 
-/** Notes what a command does to variables that can't be followed. */
+/** Records effects of a command on variables that can't be followed. */
 export function readUnfollowed(command: SimpleCommand, facts: Facts): void {
   const { name, args, assigned } = unwrapped(command);
   const program = literalOf(name) ?? "";
@@ -32,6 +32,6 @@ export function readUnfollowed(command: SimpleCommand, facts: Facts): void {
 }
 
 const isOpen = (word: ShellWord) => literalOf(word) === undefined;
-/** `read -p TEXT` and its like. */
+/** `read -p TEXT` and the like. */
 const isValue = (word: ShellWord | undefined) =>
   /^-[a-zA-Z]*[adiNnptuCcOs]$/.test(literalOf(word) ?? "") && !/a$/.test(literalOf(word) ?? "");

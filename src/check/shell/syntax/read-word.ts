@@ -40,19 +40,19 @@ export interface Facts extends Script {
   readonly stdin: Input | undefined;
   /** The possible input of the command that is being read. */
   readonly input: Input[];
-  /** How many conditions, substitutions and the like are around what is read just now. */
+  /** How many conditions, substitutions and the like surround the current position. */
   conditions: number;
-  /** How many scripts are around the one that is read just now. */
+  /** How many scripts surround the current position. */
   readonly depth: number;
-  /** The words that are text of scripts within this one, and the commands that they belong to. */
+  /** The words that are text of nested scripts, and the commands that they belong to. */
   readonly programWords: { readonly word: ShellWord; readonly command: SimpleCommand; readonly hasArguments: boolean }[];
-  /** Reads a script that stands in a word: `$(…)`. */
+  /** Reads a script inside a word: `$(…)`. */
   readonly nested: (script: ParsedScript) => void;
-  /** Reads text that another shell reads, or this one later. */
+  /** Reads text that another shell evaluates, or this one later. */
   readonly within: (text: string, input: readonly Input[]) => void;
 }
 
-/** Reads a word: its text, what is expanded in it, and where in it no placeholder may stand. */
+/** Reads a word: its text, its expansions, and where in it no placeholder is allowed. */
 export function readWord(word: Word, facts: Facts): ShellWord {
   const range = rangeOf(word);
   if (word.parts !== undefined) return { range, parts: word.parts.flatMap((part) => readPart(part, false, facts)) };
@@ -137,7 +137,7 @@ function readSubstitution(script: ParsedScript, operator: "<" | ">", facts: Fact
   if (operator === ">") facts.input.pop();
 }
 
-/** Reads what is expanded in an expression before it is calculated. */
+/** Reads what is expanded in an expression before it is evaluated. */
 export function readArithmetic(expression: ArithmeticExpression | undefined, facts: Facts): void {
   switch (expression?.type) {
     case "ArithmeticBinary":
@@ -166,12 +166,12 @@ export function readArithmetic(expression: ArithmeticExpression | undefined, fac
 const listed = (pieces: readonly WordPiece[], list: string | undefined): readonly WordPiece[] =>
   list === undefined ? pieces : pieces.map((piece) => ({ ...piece, list, splits: false }));
 
-/** Notes whose values an expansion may have in it, and returns the variable whose elements it stands for as they are. */
+/** Records whose values an expansion may contain, and returns the variable whose elements it stands for unchanged. */
 function readParameter(part: ParameterExpansionPart, quoted: boolean, facts: Facts): string | undefined {
   const { parameter, prefix, index, operation } = part;
   const range = rangeOf(part);
   const isList = parameter === "@" || index?.text === "@";
-  // `${#x}` is a length, and `${x+text}` asks only whether there is a value.
+  // `${#x}` is a length, and `${x+text}` only tests whether there is a value.
   const asks = operation?.type === "Default" && operation.operator.endsWith("+");
   if (prefix !== "#" && !asks) facts.uses.push({ range, quoted, variable: parameter, depth: facts.depth });
   if (index !== undefined) readWord(index, facts);
@@ -200,7 +200,9 @@ const isPlain = (part: ParameterExpansionPart) =>
 const isBashOnly = ({ prefix, index, operation }: ParameterExpansionPart) =>
   prefix === "!" || index !== undefined || !["Default", "Remove", undefined].includes(operation?.type);
 
-/** Bash calculates an index and a slice, looks up what `${!x}` names, and expands what `${x@P}` holds. */
+/**
+ * Bash evaluates an index and a slice as arithmetic, looks up the name in `${!x}`, and expands the value in `${x@P}`.
+ */
 function evaluatedBy({ pos, end, prefix, index, operation }: ParameterExpansionPart): readonly UnsupportedScript[] {
   const found: UnsupportedScript[] = [];
   if (prefix === "!") found.push({ where: "a name", range: { start: pos, end } });
