@@ -6,6 +6,7 @@ import Handlebars from "handlebars";
 import { parse } from "yaml";
 import { commandGroups } from "./cli-docs.mjs";
 import { clientRows } from "./client-docs.mjs";
+import { portabilityTables } from "./portability-docs.mjs";
 import { programFamilies, programVariables } from "./program-docs.mjs";
 import { fragmentTables, ruleRows, transcripts } from "./repair-docs.mjs";
 import { root } from "./run.mjs";
@@ -53,6 +54,7 @@ const pages = {
   "docs/programs.md": render("programs.md.hbs", { families: programFamilies(), ...programVariables() }),
   "docs/repair.md": render("repair.md.hbs", { rules: ruleRows(), fragments: fragmentTables(), transcripts: transcripts() }),
   "docs/clients.md": render("clients.md.hbs", { clients: clientRows() }),
+  "docs/portability.md": render("portability.md.hbs", portabilityTables()),
   "docs/cli.md": render("cli.md.hbs", { groups: await commandGroups() }),
   "docs/library.md": render("library.md.hbs", { tools: libraryTools() }),
 };

@@ -2,11 +2,13 @@ import { type CheckSources, checkSources, combine } from "./check/check.js";
 import type { SourceResult } from "./check/check-source.js";
 import { checkScripts, scriptFiles } from "./check/command/scripts.js";
 import { gatherFragments } from "./check/fragments/apply.js";
+import { bundledPaths, checkBundledFiles } from "./check/project/bundled-files.js";
 import { checkCompilerRange } from "./check/project/compiler-range.js";
 import { checkConfig, configFile, defaultSpecs, emptyConfigHelp } from "./check/project/config.js";
 import { placeInLibrary, type Taken } from "./check/project/library.js";
 import { checkSettingsMatch } from "./check/project/settings.js";
 import { checkTargets } from "./check/project/targets.js";
+import { checkBundledTools } from "./check/rules/bundled-tools.js";
 import { checkPrefixedName } from "./check/rules/prefixed-name.js";
 import { collector } from "./diagnostics/collector.js";
 import type { Result } from "./diagnostics/diagnostic.js";
@@ -21,6 +23,7 @@ import type { Model } from "./model/tool.js";
 import { load, readSource } from "./source/load.js";
 import { lookAtFiles } from "./source/look-at-files.js";
 import { parse } from "./source/parse.js";
+import { readFiles } from "./source/read-files.js";
 import type { SpecDocument } from "./source/tree.js";
 
 /** A compiled project: the checked model, and the files to write below `model.project.output`. */
@@ -54,7 +57,10 @@ export async function compile(
   const refusal = checkCompilerRange(config[0], asset(assets, "version"));
   // This compiler's other reports about a project for another one could be wrong.
   if (refusal !== undefined)
-    return [{ model: { project, tools: [], hosted: [], excluded: byTarget(() => []), handlers: [] }, files: [] }, [refusal]];
+    return [
+      { model: { project, tools: [], hosted: [], excluded: byTarget(() => []), handlers: [], bundledFiles: [] }, files: [] },
+      [refusal],
+    ];
   const mayBeEmpty = project.library.length > 0 && project.specs === defaultSpecs;
   const own = log.take(await load(host, project.specs, { mayBeEmpty }));
   const shipped = project.library.map((name) => librarySource(name, assets, project.sandboxes[name]));
@@ -67,8 +73,10 @@ export async function compile(
   // Settings can be matched only against specs without errors.
   if (!log.hasErrors) log.take([undefined, checkSettingsMatch(config, combined)]);
   const excluded = log.hasErrors ? combined.excluded : log.take(checkTargets(config, combined));
-  const selected = { ...combined, excluded };
-  log.take([undefined, checkPrefixedName(selected)]);
+  const chosen = { ...combined, excluded };
+  log.take([undefined, [...checkPrefixedName(chosen), ...checkBundledTools(chosen)]]);
+  const files = await readFiles(host, log.hasErrors ? [] : bundledPaths(chosen, config));
+  const selected = { ...chosen, bundledFiles: log.hasErrors ? [] : log.take(checkBundledFiles(chosen, { config, files })) };
   const handling = { host, assets, recall: emitting.recall ?? noModuleCache, types: handlers === "check" };
   const model = handlers === "leave" ? selected : log.take(await compileHandlers(selected, handling));
   return log.result({ model, files: log.hasErrors ? [] : await emit(model, assets, emitting) });

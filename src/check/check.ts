@@ -29,5 +29,5 @@ export function combine(results: readonly SourceResult[], project: ProjectModel,
     ...[...results, ...taken.map(({ result }) => result)].flatMap((result) => result.diagnostics),
     ...checkUniqueNames([...claims, ...added.claims]),
   ];
-  return [{ project, tools, hosted, excluded: byTarget(() => []), handlers: added.handlers }, diagnostics];
+  return [{ project, tools, hosted, excluded: byTarget(() => []), handlers: added.handlers, bundledFiles: [] }, diagnostics];
 }

@@ -2,13 +2,18 @@ import { modelFor } from "../model/target.js";
 import type { Model } from "../model/tool.js";
 import { type Assets, type EmitMeans, type Emitter, noModuleCache, type OutputFile, printPart } from "./output-file.js";
 import { bin, hosted } from "./targets/bin.js";
+import { claudePlugin } from "./targets/claude-plugin.js";
 import { geminiClasses } from "./targets/gemini-classes.js";
 import { geminiDiscovery } from "./targets/gemini-discovery.js";
+import { geminiExtension } from "./targets/gemini-extension.js";
 import { geminiPolicy } from "./targets/gemini-policy.js";
 import { geminiSettings } from "./targets/gemini-settings.js";
 import { gitAttributes } from "./targets/git-attributes.js";
 import { mcpServer } from "./targets/mcp-server.js";
+import { mcpb } from "./targets/mcpb.js";
+import { opencodeConfig } from "./targets/opencode.js";
 import { piExtension } from "./targets/pi-extension.js";
+import { providers } from "./targets/providers.js";
 import { toolClasses } from "./targets/tool-classes.js";
 
 /** Every target, in the order of the documentation. A new one is a file and a line here. */
@@ -19,6 +24,11 @@ const emitters: readonly Emitter[] = [
   bin,
   mcpServer,
   piExtension,
+  providers,
+  claudePlugin,
+  geminiExtension,
+  mcpb,
+  opencodeConfig,
   toolClasses,
   geminiClasses,
   gitAttributes,

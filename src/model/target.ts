@@ -7,9 +7,9 @@ export function modelFor(model: Model, ...targets: readonly TargetName[]): Model
   return excluded.size === 0 ? model : { ...model, tools: model.tools.filter(({ name }) => !excluded.has(name)) };
 }
 
-/** The targets that a project is built for: pi's only if `toolgen.yaml` names it. */
+/** The targets that a project is built for: most only if `toolgen.yaml` names them. */
 export function builtTargets({ project }: Pick<Model, "project">): readonly TargetName[] {
-  return targetNames.filter((target) => target !== "pi" || project.targets.pi.isBuilt);
+  return targetNames.filter((target) => project.targets[target].isBuilt);
 }
 
 /** Returns the targets that include a tool. A tool that a client executes itself is in none. */

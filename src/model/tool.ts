@@ -3,6 +3,7 @@ import type { Selector, ToolDefinition, ToolKind } from "../runtime/contract/def
 import type { RiskLevel } from "../runtime/contract/risk.js";
 import type { JsonObject, JsonValue } from "../runtime/json/json-value.js";
 import type { Settings } from "../runtime/policy/read-settings.js";
+import type { ProviderFormat } from "./provider-format.js";
 import type { ByTarget } from "./target-name.js";
 
 /** Everything a project declares, checked and with every default filled in. Tools are sorted by name. */
@@ -15,6 +16,16 @@ export interface Model {
   readonly excluded: ByTarget<readonly string[]>;
   /** Those that come with toolgen, until the project's own are compiled (`compileHandlers`). */
   readonly handlers: readonly HandlerBundle[];
+  /** Files of the project that bundles take along, until they are read (`readBundledFiles`) none. */
+  readonly bundledFiles: readonly BundledFile[];
+}
+
+/** A file of the project in a bundle. */
+export interface BundledFile {
+  /** Relative to the project's root. */
+  readonly path: string;
+  readonly text: string;
+  readonly executable: boolean;
 }
 
 /** The settings of `toolgen.yaml`, with defaults. Paths are relative to the project's root. */
@@ -52,11 +63,25 @@ export interface TargetsModel extends ByTarget<SelectionModel> {
   /** `classes`: on the base classes of `@google/gemini-cli-core`. */
   readonly gemini: SelectionModel & { readonly classes: boolean };
   /** `overrides`: tools of pi's own whose arguments are repaired, and whose commands are guarded. */
-  readonly pi: SelectionModel & { readonly isBuilt: boolean; readonly overrides: readonly string[] };
+  readonly pi: SelectionModel & { readonly overrides: readonly string[] };
+  readonly providers: SelectionModel & { readonly formats: readonly ProviderFormat[] };
+  readonly "claude-plugin": BundleModel;
+  readonly "gemini-extension": BundleModel;
+  readonly mcpb: BundleModel;
+}
+
+/** A bundle's manifest, and the files that it takes along besides the tools' scripts. */
+export interface BundleModel extends SelectionModel {
+  readonly version: string;
+  readonly description: string | undefined;
+  readonly author: string | undefined;
+  readonly files: readonly string[];
 }
 
 /** Names of tools and toolsets. Without `include` a target contains all tools except those in `exclude`. */
 export interface SelectionModel {
+  /** The target is generated. */
+  readonly isBuilt: boolean;
   readonly include: readonly string[] | undefined;
   readonly exclude: readonly string[];
 }

@@ -14,6 +14,7 @@ import { compiled } from "../compiled.js";
 /** What an example needs around it to be wrong in the way it shows. */
 const surroundings: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "prefixed-name-too-long": { "toolgen.yaml": "version: 1\nserver: tools-of-the-platform-team\n" },
+  "bundle-without-root": { "toolgen.yaml": "version: 1\nroots: { data: data }\ntargets: { mcpb: {} }\n" },
   "over-limit": { "toolgen.yaml": "version: 1\nlimits: { timeout: 1h }\n" },
 };
 

@@ -1,3 +1,4 @@
+import { providerFormats } from "../../model/provider-format.js";
 import { sandboxShape } from "./environment-shape.js";
 import { boolean, choice, type Decoded, either, jsonObject, later, list, map, optional, record, required, text } from "./shape.js";
 
@@ -5,6 +6,18 @@ import { boolean, choice, type Decoded, either, jsonObject, later, list, map, op
 const selection = {
   include: optional(list(text("someText")), "The tools in this target, by names of tools or toolsets. Default: all"),
   exclude: optional(list(text("someText")), "The tools that this target leaves out, by names of tools or toolsets."),
+};
+
+/** The keys of a bundle: a folder that is installed in clients of other users. */
+const bundle = {
+  version: optional(text("releaseVersion"), "The version of the bundle, which clients compare: `1.2.0`. Default: 0.0.0"),
+  description: optional(text("someText"), "The words with which a client offers the bundle. Default: the names of the tools"),
+  author: optional(text("someText"), "Who publishes it. Default: the name of the server"),
+  files: optional(
+    list(text("projectFile")),
+    "More files of the project to copy: what the tools' scripts read or import. The scripts themselves are copied.",
+  ),
+  ...selection,
 };
 
 /** All keys of `toolgen.yaml`. */
@@ -68,7 +81,20 @@ export const configShape = record({
         }),
         "For pi, which is built only where this key is: an extension in `pi/`.",
       ),
-      providers: later("For the APIs of models."),
+      providers: optional(
+        record({
+          formats: optional(list(choice(providerFormats), 1), "The formats of the files. Default: all"),
+          ...selection,
+        }),
+        "For programs that call an API of models themselves: function declarations in `providers/`, which are built only where this key is.",
+      ),
+      "claude-plugin": optional(record(bundle), "A plugin for Claude Code in `claude-plugin/`, which is built only where this key is."),
+      "gemini-extension": optional(
+        record(bundle),
+        "An extension for Gemini CLI in `gemini-extension/`, which is built only where this key is.",
+      ),
+      mcpb: optional(record(bundle), "An MCP bundle for Claude Desktop in `mcpb/`, which is built only where this key is."),
+      opencode: optional(record(selection), "A configuration for opencode in `opencode/`, which is built only where this key is."),
       docs: later("For people."),
     }),
     "What is built, target by target.",

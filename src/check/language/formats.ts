@@ -110,6 +110,16 @@ export const formats = {
     pattern: "^[A-Za-z0-9][A-Za-z0-9-]{0,31}$",
     means: "letters, digits and '-', beginning with a letter or digit, at most 32",
   },
+  releaseVersion: {
+    code: "bad-value",
+    pattern: "^(0|[1-9][0-9]*)\\.(0|[1-9][0-9]*)\\.(0|[1-9][0-9]*)(-[0-9A-Za-z.-]+)?$",
+    means: "a version such as 1.2.0, or 2.0.0-rc.1",
+  },
+  projectFile: {
+    code: "bad-value",
+    pattern: "^(?!/)(?!\\./)(?!(?:[^]*/)?\\.\\.(?:/|$))[^\\\\*?{}[\\]]*[^\\\\*?{}[\\]/]$",
+    means: "the path of a file from the project's root, without '..', './' or wildcards",
+  },
   relativeFolder: {
     code: "bad-value",
     pattern: "^(?!/)(?!(.*/)?\\.\\.(/|$))(?!\\.?/?$).+$",

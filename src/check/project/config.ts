@@ -1,7 +1,8 @@
 import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic, Result } from "../../diagnostics/diagnostic.js";
-import { byTarget } from "../../model/target-name.js";
-import type { ProjectModel } from "../../model/tool.js";
+import { providerFormats } from "../../model/provider-format.js";
+import { type BundleName, byTarget, isBuiltByDefault } from "../../model/target-name.js";
+import type { BundleModel, ProjectModel } from "../../model/tool.js";
 import type { Settings } from "../../runtime/policy/read-settings.js";
 import { locate, type SpecDocument } from "../../source/tree.js";
 import { type ConfigSpec, configShape } from "../language/config-shape.js";
@@ -59,8 +60,12 @@ function lowerConfig(config: ConfigSpec, consent: Settings): ProjectModel {
   const { workspace: _workspace, ...roots } = config.roots ?? {};
   const selections = byTarget((name) => {
     const { include, exclude = [] } = config.targets?.[name] ?? {};
-    return { include, exclude };
+    return { isBuilt: isBuiltByDefault(name) || config.targets?.[name] !== undefined, include, exclude };
   });
+  const bundle = (name: BundleName): BundleModel => {
+    const { version = "0.0.0", description, author, files = [] } = config.targets?.[name] ?? {};
+    return { ...selections[name], version, description, author, files };
+  };
   return {
     compilers: config.toolgen,
     server: config.server ?? "toolgen",
@@ -75,7 +80,11 @@ function lowerConfig(config: ConfigSpec, consent: Settings): ProjectModel {
     targets: {
       ...selections,
       gemini: { ...selections.gemini, classes: config.targets?.gemini?.classes ?? false },
-      pi: { ...selections.pi, isBuilt: config.targets?.pi !== undefined, overrides: config.targets?.pi?.overrides ?? [] },
+      pi: { ...selections.pi, overrides: config.targets?.pi?.overrides ?? [] },
+      providers: { ...selections.providers, formats: config.targets?.providers?.formats ?? providerFormats },
+      "claude-plugin": bundle("claude-plugin"),
+      "gemini-extension": bundle("gemini-extension"),
+      mcpb: bundle("mcpb"),
     },
     consent,
     audit: config.audit === true,

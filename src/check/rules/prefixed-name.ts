@@ -1,5 +1,6 @@
 import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
+import { pluginPrefix } from "../../model/plugin-prefix.js";
 import { modelFor } from "../../model/target.js";
 import type { Model } from "../../model/tool.js";
 
@@ -12,8 +13,16 @@ const longestName = 64;
  * `discovered_tool_` leaves room for every valid name.
  */
 export function checkPrefixedName(model: Model): readonly Diagnostic[] {
-  return modelFor(model, "mcp").tools.flatMap(({ name, source }) => {
-    const prefixed = `mcp__${model.project.server}__${name}`;
+  const { server, targets } = model.project;
+  const inPlugin = targets["claude-plugin"].isBuilt ? tooLong(modelFor(model, "claude-plugin"), pluginPrefix(server)) : [];
+  const known = new Set(inPlugin.map(({ span }) => span));
+  // In a plugin the prefix is longer: a tool that is too long for both is reported once.
+  return [...inPlugin, ...tooLong(modelFor(model, "mcp"), `mcp__${server}__`).filter(({ span }) => !known.has(span))];
+}
+
+function tooLong({ tools }: Model, prefix: string): readonly Diagnostic[] {
+  return tools.flatMap(({ name, source }) => {
+    const prefixed = `${prefix}${name}`;
     if (prefixed.length <= longestName) return [];
     return [diagnostic("prefixed-name-too-long", source.nameSpan, { name: prefixed, length: String(prefixed.length) })];
   });

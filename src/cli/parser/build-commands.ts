@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
+import { dialectIds } from "../../emit/portability/dialect-ids.js";
 import type { GlobalOptions } from "../options.js";
-import { type Commands, examples, formatOptions, jsonOption } from "./commands.js";
+import { type Commands, examples, formatOptions, jsonOption, repeatable } from "./commands.js";
 
 /** The commands that compile specs, test them and explain them. */
 export function addBuildCommands({ program, perform }: Commands): void {
@@ -72,6 +73,22 @@ export function addBuildCommands({ program, perform }: Commands): void {
     .addHelpText("after", examples("toolgen budget", "toolgen budget --max 8000", "toolgen budget --json"))
     .action((_options: object, command: Command) =>
       perform(command, async (terminal) => (await import("../commands/budget.js")).budget(command.optsWithGlobals(), terminal)),
+    );
+
+  program
+    .command("portability")
+    .description("Report what clients and APIs of models lose of each tool's schema.")
+    .argument("[tools...]", "the tools; by default all")
+    .addOption(repeatable("--client <client>", `only this one: ${dialectIds.join(", ")}; may be repeated`, dialectIds))
+    .addOption(jsonOption("a JSON array"))
+    .addHelpText(
+      "after",
+      examples("toolgen portability", "toolgen portability git_log --client codex", "toolgen portability --client openai-strict --json"),
+    )
+    .action((tools: readonly string[], _options: object, command: Command) =>
+      perform(command, async (terminal) =>
+        (await import("../commands/portability.js")).portability({ ...command.optsWithGlobals(), tools }, terminal),
+      ),
     );
 
   program

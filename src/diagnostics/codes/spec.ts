@@ -104,7 +104,7 @@ export const specCodes = {
     message: msg`MCP clients call it '${"name"}', which has ${"length"} characters; 64 fit.`,
     help: "Shorten the tool's name, or `server` in toolgen.yaml.",
     explanation:
-      "MCP clients put the server's name before a tool's, as in `mcp__SERVER__TOOL`. Model APIs accept names of up to 64 characters. Some clients don't shorten names, and then the API refuses every request of the session. A tool that the `mcp` target leaves out has no such name.",
+      "MCP clients put the server's name before a tool's, as in `mcp__SERVER__TOOL`, and `mcp__plugin_SERVER_tools__TOOL` in the target `claude-plugin`. Model APIs accept names of up to 64 characters. Some clients don't shorten names, and then the API refuses every request of the session. A tool that a target leaves out has no such name there.",
     example: `name: ${"count_lines_".repeat(3)}of_files\ndescription: Count lines.\nkind: read\ncommand: [wc, -l]\n`,
   },
   "duplicate-tool": {

@@ -24,4 +24,21 @@ export const targetCodes = {
     explanation: "`overrides` repairs the arguments of pi's own tools, as specs with `host: pi` declare.",
     example: "version: 1\ntargets: { pi: { overrides: [bash] } }\n",
   },
+  "bundle-file-refused": {
+    severity: "error",
+    message: msg`'${"file"}' can't be copied into the target '${"bundle"}': ${"reason"}.`,
+    help: "Correct the path, which counts from the project's root, or leave the tool out of the target.",
+    explanation:
+      "A bundle is installed without the project, so the scripts that its tools start are copied, and what `files` lists. These are text files of at most 1 MiB that don't replace files of the bundle.",
+    example: "version: 1\ntargets: { mcpb: { files: [no/such/file.txt] } }\n",
+  },
+  "bundle-without-root": {
+    severity: "warning",
+    message: msg`In the target '${"bundle"}', the tool '${"tool"}' has no folder '${"root"}'.`,
+    help: "Leave the tool out by `exclude` of the target, or bind its paths to `workspace`.",
+    explanation:
+      "A root in `roots` of toolgen.yaml is a folder of the project. A bundle is installed without the project, so such a folder isn't there, and calls that name a path in it fail.",
+    example:
+      "name: look_up\ndescription: Look up a word.\nkind: read\nschema: { properties: { file: { type: string } }, required: [file] }\npaths: { file: { access: read, root: data } }\ncommand: [wc, --, '{{file}}']\n",
+  },
 } as const satisfies Record<string, Definition>;

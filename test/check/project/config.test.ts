@@ -39,7 +39,7 @@ it("takes targets, and says which of their keys it doesn't know or doesn't build
     codes: [],
     project: { targets: { gemini: { classes: true } } },
   });
-  const { codes, project } = await said("targets:\n  gemini: { clases: true }\n  providers: {}\n  gemni: {}\n");
+  const { codes, project } = await said("targets:\n  gemini: { clases: true }\n  docs: {}\n  gemni: {}\n");
   expect(codes).toEqual([
     ["unknown-key", 3],
     ["not-yet", 4],

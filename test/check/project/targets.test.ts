@@ -50,7 +50,7 @@ it("takes what comes with a background tool along", async () => {
     "  mcp: { exclude: [serve] }\n  gemini: { include: [serve] }\n  classes: { exclude: [serve_stop] }\n",
     more,
   );
-  expect(model.excluded).toEqual({
+  expect(model.excluded).toMatchObject({
     mcp: ["serve", "serve_output", "serve_stop"],
     gemini: ["alpha", "beta", "gamma"],
     classes: ["serve_stop"],

@@ -1,0 +1,87 @@
+import { printable } from "../../diagnostics/printable.js";
+import type { LossEffect, SchemaDialect, SchemaLoss } from "../../emit/portability/dialect.js";
+import type { DialectId } from "../../emit/portability/dialect-ids.js";
+import { dialects } from "../../emit/portability/dialects.js";
+import { type Portability, portabilityOf } from "../../emit/portability/portability.js";
+import { targetsOf } from "../../model/target.js";
+import type { Model, ToolModel } from "../../model/tool.js";
+import { exitCode } from "../exit-code.js";
+import type { Terminal } from "../io/terminal.js";
+import type { GlobalOptions } from "../options.js";
+import { compileOrReport } from "../project/compile-or-report.js";
+import { toolNamed } from "../project/find-tool-model.js";
+
+export interface PortabilityOptions extends GlobalOptions {
+  /** The tools to report; none stands for all. */
+  readonly tools: readonly string[];
+  readonly client?: readonly DialectId[];
+  readonly json?: true;
+}
+
+interface ToolReport {
+  readonly tool: string;
+  readonly clients: readonly Portability[];
+}
+
+/** `toolgen portability`: what each client and API loses of the tools' schemas. */
+export async function portability({ tools: names, client, json, ...options }: PortabilityOptions, terminal: Terminal): Promise<number> {
+  const compilation = await compileOrReport(options, terminal);
+  if (compilation === undefined) return exitCode.failed;
+  const { model } = compilation;
+  const named = new Set(names.map((name) => toolNamed(model, name).name));
+  const chosen = dialects.filter(({ id }) => client === undefined || client.includes(id));
+  const reports = model.tools
+    .filter(({ name }) => named.size === 0 || named.has(name))
+    .map((tool) => ({
+      tool: tool.name,
+      clients: chosen.filter((one) => isShown(tool, one, model)).map((one) => report(tool, one, model)),
+    }));
+  terminal.out(json ? `${JSON.stringify(reports, null, 2)}\n` : `${[...lines(reports, chosen), "", ...legend(chosen)].join("\n")}\n`);
+  return exitCode.done;
+}
+
+const report = (tool: ToolModel, dialect: SchemaDialect, { project }: Model) => portabilityOf(tool, dialect, project.server);
+
+/** Clients are shown what the MCP server lists, and APIs what programs declare. */
+const isShown = (tool: ToolModel, { kind }: SchemaDialect, model: Model) => kind === "api" || targetsOf(model, tool).includes("mcp");
+
+function lines(reports: readonly ToolReport[], chosen: readonly SchemaDialect[]): readonly string[] {
+  const width = Math.max(...chosen.map(({ id }) => id.length));
+  const losing = reports.filter(({ clients }) => clients.some(losesAny));
+  const whole = reports.filter((one) => !losing.includes(one)).map(({ tool }) => tool);
+  const found = losing.flatMap(({ tool, clients }) => [
+    tool,
+    ...clients.filter(losesAny).map((one) => `  ${one.client.padEnd(width)}  ${lossesOf(one).join("; ")}`),
+  ]);
+  return [...found, ...(whole.length === 0 ? [] : [`Nothing is lost of ${whole.join(", ")}.`])].map(printable);
+}
+
+const losesAny = ({ losses, isShortened }: Portability) => losses.length > 0 || isShortened;
+
+const effects: Readonly<Record<LossEffect, string>> = {
+  dropped: "lost",
+  described: "in words",
+  loosened: "looser",
+  shortened: "cut",
+  impossible: "can't be said",
+};
+
+/** The losses by path: `files[]: pattern, maxLength lost`. */
+function lossesOf({ losses, isShortened, name }: Portability): readonly string[] {
+  const isSame = (a: SchemaLoss, b: SchemaLoss) => a.path === b.path && a.effect === b.effect;
+  const firsts = losses.filter((loss, index) => losses.findIndex((other) => isSame(other, loss)) === index);
+  const said = firsts.map((first) => {
+    const keywords = losses.filter((loss) => isSame(loss, first)).map(({ keyword }) => keyword);
+    return `${first.path === "" ? "" : `${first.path}: `}${keywords.join(", ")} ${effects[first.effect]}`;
+  });
+  return isShortened ? [`the name ${name} is shortened`, ...said] : said;
+}
+
+function legend(chosen: readonly SchemaDialect[]): readonly string[] {
+  const width = Math.max(...chosen.map(({ id }) => id.length));
+  return [
+    ...chosen.map(({ id, label, source }) => `${id.padEnd(width)}  ${label}: ${source}`),
+    "",
+    "'in words': moved into the description. 'can't be said': the tool is declared in another form. A call is checked by the whole schema everywhere.",
+  ];
+}

@@ -1,0 +1,58 @@
+import { type BundleName, byTarget } from "../../model/target-name.js";
+import type { Model } from "../../model/tool.js";
+import type { Assets, EmitMeans, OutputFile } from "../output-file.js";
+import { bin } from "../targets/bin.js";
+import { mcpServer } from "../targets/mcp-server.js";
+import { bundleReadme } from "./bundle-readme.js";
+
+/** The way from a bundle's root to its server. */
+export const serverIn = ({ project }: Pick<Model, "project">): string => `${project.output}/mcp/server.cjs`;
+
+/** Programs of `bin/` for clients that start calls by themselves. A bundle has its server. */
+const unused = ["call", "discover", "declarations.json", "rare.cjs", "repairs.cjs", "results.cjs", "settings.cjs"];
+
+/**
+ * The part that bundles have in common: a small copy of the project, in which the server, the tools' modules, their handlers and scripts have the
+ * same paths as in the project. So a module has one text everywhere, and finds its files in the bundle.
+ */
+export async function bundleFiles(
+  name: BundleName,
+  { model, assets, means }: { readonly model: Model; readonly assets: Assets; readonly means: EmitMeans },
+): Promise<readonly OutputFile[]> {
+  const own = inBundle(model, name);
+  const programs = (await bin.emit(own, assets, means)).filter(({ path }) => !unused.includes(path.slice("bin/".length)));
+  const server = await mcpServer.emit(own, assets, means);
+  return [
+    { path: `${name}/README.md`, text: bundleReadme(name, own), executable: false, shared: true },
+    ...[...programs, ...server].map((file) => moved(file, `${name}/${own.project.output}/${file.path}`)),
+    ...own.bundledFiles.map((file) => ({ ...file, path: `${name}/${file.path}` })),
+  ];
+}
+
+/** The model with what the bundle holds alone: nothing of it is left out of its server. */
+function inBundle(model: Model, name: BundleName): Model {
+  const names = new Set(model.tools.map((tool) => tool.name));
+  const scripts = new Set(model.tools.flatMap((tool) => (tool.scripts ?? []).map(({ file }) => file)));
+  const { files } = model.project.targets[name];
+  return {
+    ...model,
+    hosted: [],
+    excluded: byTarget(() => []),
+    handlers: model.handlers.filter(({ tool }) => names.has(tool)),
+    bundledFiles: model.bundledFiles.filter(({ path }) => scripts.has(path) || files.includes(path)),
+  };
+}
+
+/** The same file elsewhere. Its text may be printed late. */
+function moved(file: OutputFile, path: string): OutputFile {
+  const { executable, sha256, shared } = file;
+  return {
+    path,
+    executable,
+    ...(sha256 === undefined ? {} : { sha256 }),
+    ...(shared === undefined ? {} : { shared }),
+    get text() {
+      return file.text;
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import { opencode as opencodeClient } from "../../clients/opencode.js";
+import type { Model } from "../../model/tool.js";
+import type { JsonObject } from "../../runtime/json/json-value.js";
+import { decideTool } from "../../runtime/policy/decide-tool.js";
+import { defineEmitter } from "../output-file.js";
+import { printJson } from "../print/json.js";
+
+/**
+ * A configuration for opencode (docs/bundles.md): the server and its policy, as `toolgen install opencode` adds them to `opencode.json`. It starts the
+ * project's own server, so it works in the project and in folders below it.
+ */
+export const opencodeConfig = defineEmitter({
+  name: "opencode",
+  targets: ["opencode", "mcp"],
+  emit: (model) => {
+    if (!model.project.targets.opencode.isBuilt) return [];
+    return [{ path: "opencode/opencode.json", text: printJson(configuration(model)), executable: false, shared: true }];
+  },
+});
+
+function configuration({ project: { server, output }, tools }: Model): JsonObject {
+  const installed = tools.map((tool) => ({ tool: tool.name, decision: decideTool(tool.definition).decision, dependsOnArguments: false }));
+  // The project's file needs neither the machine nor an absolute path.
+  const machine = { home: "", platform: "linux", environment: {}, node: "node" } as const;
+  const files = opencodeClient.project?.({ server, output, projectDir: "", tools: installed, variables: [], machine }) ?? [];
+  const pieces = files.flatMap((file) => file.pieces).filter((piece) => piece.kind === "entries");
+  const parts = pieces.map(({ path, entries }) => [path.join("."), Object.fromEntries(entries)] as const);
+  return { $schema: "https://opencode.ai/config.json", ...Object.fromEntries(parts) };
+}

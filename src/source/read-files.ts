@@ -1,0 +1,31 @@
+import { type Host, HostError, refusalReason } from "../host.js";
+
+/** A text file of the project, or the reason for which it can't be read, as a clause. */
+export type ReadFile =
+  | { readonly ok: true; readonly text: string; readonly executable: boolean }
+  | { readonly ok: false; readonly reason: string };
+
+/** Larger files are data that no script needs to be published with. */
+const maxBytes = 1024 * 1024;
+
+/** Reads files that outputs copy. */
+export async function readFiles(host: Host, paths: readonly string[]): Promise<ReadonlyMap<string, ReadFile>> {
+  const files = new Map<string, ReadFile>();
+  for (const path of paths) files.set(path, await readFile(host, path));
+  return files;
+}
+
+async function readFile(host: Host, path: string): Promise<ReadFile> {
+  try {
+    const stat = await host.stat(path);
+    if (stat === undefined) return { ok: false, reason: "it is missing" };
+    if (stat.size > maxBytes) return { ok: false, reason: `it has ${stat.size} bytes, and at most ${maxBytes} are copied` };
+    const bytes = await host.read(path);
+    if (bytes === undefined) return { ok: false, reason: "it is missing" };
+    return { ok: true, text: new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes), executable: stat.executable };
+  } catch (error) {
+    if (error instanceof HostError) return { ok: false, reason: refusalReason(error) };
+    if (error instanceof TypeError) return { ok: false, reason: "it is not text in UTF-8" };
+    throw error;
+  }
+}
