@@ -12,7 +12,15 @@ const pages = [".", "docs", "docs/decisions"].flatMap((folder) => markdownIn(fol
 const read = (page: string) => readFileSync(join(root, page), "utf8");
 
 /** Pages made by `npm run docs`, whose long lines are those of specs and tables. */
-const generated = ["docs/clients.md", "docs/diagnostics.md", "docs/keys.md", "docs/library.md", "docs/portability.md", "docs/programs.md", "docs/repair.md"];
+const generated = [
+  "docs/clients.md",
+  "docs/diagnostics.md",
+  "docs/keys.md",
+  "docs/library.md",
+  "docs/portability.md",
+  "docs/programs.md",
+  "docs/repair.md",
+];
 
 it("has reference pages that say what the code's tables say", () => {
   const { status, stderr } = spawnSync(process.execPath, ["scripts/docs.mjs", "--check"], { cwd: root, encoding: "utf8" });
