@@ -32,6 +32,7 @@ export interface Compilation {
   readonly files: readonly OutputFile[];
 }
 
+/** The options of `compile`. */
 export interface CompileOptions extends EmitOptions {
   /** Checks spec files, with a cache or in parallel. By default it checks one after the other. */
   readonly check?: CheckSources;

@@ -1,5 +1,5 @@
 /** An entry of a directory: its name and its type, with symbolic links followed. */
-export interface DirEntry {
+export interface DirectoryEntry {
   readonly name: string;
   readonly type: "file" | "directory" | "other";
 }
@@ -27,7 +27,7 @@ export interface Host {
   /** A host with a `folder` has this too. */
   readonly modules?: ModuleAccess;
   /** The entries of a folder, in no special order; `undefined` if there is no such folder. */
-  list(dir: string): Promise<readonly DirEntry[] | undefined>;
+  list(dir: string): Promise<readonly DirectoryEntry[] | undefined>;
   /** The folder's or file's real path, symbolic links followed. Used to notice loops. */
   realPath(path: string): Promise<string>;
   /** The first part of a path, itself included, that is a symbolic link; `undefined` if none is. */

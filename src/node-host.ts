@@ -3,7 +3,7 @@ import { join, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { InternalError } from "./diagnostics/invariant.js";
 import type { Assets } from "./emit/output-file.js";
-import { type DirEntry, defaultLimits, type Host, HostError, type ReadLimits } from "./host.js";
+import { type DirectoryEntry, defaultLimits, type Host, HostError, type ReadLimits } from "./host.js";
 import { boundary } from "./node-host/boundary.js";
 import { exclusively } from "./node-host/exclusively.js";
 import { folderId } from "./node-host/folder-id.js";
@@ -79,7 +79,7 @@ export function readBuildId(packageRoot: URL): string {
   return unlessAbsent(() => readFileSync(new URL("dist/assets/build-id", packageRoot), "utf8")) ?? "unbuilt";
 }
 
-function listFolder(full: string): readonly DirEntry[] {
+function listFolder(full: string): readonly DirectoryEntry[] {
   return readdirSync(full, { withFileTypes: true }).map((entry) => {
     const type = entry.isFile()
       ? "file"
@@ -92,7 +92,7 @@ function listFolder(full: string): readonly DirEntry[] {
   });
 }
 
-function linkedType(link: string): DirEntry["type"] {
+function linkedType(link: string): DirectoryEntry["type"] {
   try {
     const stat = statSync(link);
     return stat.isFile() ? "file" : stat.isDirectory() ? "directory" : "other";

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { compile } from "../src/compile.js";
-import { toJson } from "../src/diagnostics/collector.js";
+import { diagnosticToJson } from "../src/diagnostics/collector.js";
 import type { ToolModel } from "../src/model/tool.js";
 import { memoryHost } from "./memory-host.js";
 
@@ -64,13 +64,13 @@ export async function compiled(files: Readonly<Record<string, string>>, targets?
     Object.entries(files).map(([name, text]) => [name === "toolgen.yaml" ? name : `tools.d/${name}`, text]),
   );
   const [compilation, diagnostics] = await compile(memoryHost(placed), assets, targets === undefined ? {} : { targets });
-  return { ...compilation, diagnostics: diagnostics.map(toJson) };
+  return { ...compilation, diagnostics: diagnostics.map(diagnosticToJson) };
 }
 
 /** Compiles one spec: its tool, if it is right, and what was said of it. */
 export async function compiledTool(
   text: string,
-): Promise<{ readonly tool: ToolModel | undefined; readonly diagnostics: readonly ReturnType<typeof toJson>[] }> {
+): Promise<{ readonly tool: ToolModel | undefined; readonly diagnostics: readonly ReturnType<typeof diagnosticToJson>[] }> {
   const { model, diagnostics } = await compiled({ "tool.yaml": text }, []);
   return { tool: model.tools[0], diagnostics };
 }

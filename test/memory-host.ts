@@ -1,4 +1,4 @@
-import { type DirEntry, type FileToWrite, type Host, HostError } from "../src/host.js";
+import { type DirectoryEntry, type FileToWrite, type Host, HostError } from "../src/host.js";
 
 /** A project in memory: files by path, for tests of the compiler that need no disk. */
 export function memoryHost(files: Readonly<Record<string, string>>): Host & { readonly files: Map<string, string> } {
@@ -9,7 +9,7 @@ export function memoryHost(files: Readonly<Record<string, string>>): Host & { re
       const prefix = dir === "." || dir === "" ? "" : `${dir}/`;
       const names = [...map.keys()].filter((path) => path.startsWith(prefix)).map((path) => path.slice(prefix.length));
       if (names.length === 0) return undefined;
-      const entries = names.map((name): DirEntry => {
+      const entries = names.map((name): DirectoryEntry => {
         const slash = name.indexOf("/");
         return slash === -1 ? { name, type: "file" } : { name: name.slice(0, slash), type: "directory" };
       });

@@ -3,9 +3,9 @@
 import {
   BaseDeclarativeTool,
   CommandInvocation,
-  normalize,
-  type Normalized,
-  type Surroundings,
+  normalizeArguments,
+  type NormalizedArguments,
+  type ToolEnvironment,
   type ToolResult,
 } from "toolgen/runtime";
 import { tool } from "./check-javascript.definition.js";
@@ -31,8 +31,8 @@ export type CheckJavascriptArgs = CheckJavascriptParams;
  * Aliases:
  * - `path`: file_path, file, filename
  */
-export function normalizeCheckJavascriptArgs(input: unknown): Normalized<CheckJavascriptArgs> {
-  return normalize(tool, input);
+export function normalizeCheckJavascriptArgs(input: unknown): NormalizedArguments<CheckJavascriptArgs> {
+  return normalizeArguments(tool, input);
 }
 
 /**
@@ -45,14 +45,14 @@ export class CheckJavascriptTool extends BaseDeclarativeTool<CheckJavascriptPara
   /** The tool's name, as models call it. */
   static readonly Name = "check_javascript";
   /** Where its calls run. */
-  readonly surroundings: Surroundings;
+  readonly environment: ToolEnvironment;
 
-  constructor(surroundings: Surroundings = {}) {
+  constructor(environment: ToolEnvironment = {}) {
     super(tool);
-    this.surroundings = surroundings;
+    this.environment = environment;
   }
 
   protected override createInvocation(params: CheckJavascriptArgs): CommandInvocation<CheckJavascriptArgs> {
-    return new CommandInvocation(params, tool, this.surroundings);
+    return new CommandInvocation(params, tool, this.environment);
   }
 }

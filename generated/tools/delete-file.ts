@@ -3,9 +3,9 @@
 import {
   BaseDeclarativeTool,
   CommandInvocation,
-  normalize,
-  type Normalized,
-  type Surroundings,
+  normalizeArguments,
+  type NormalizedArguments,
+  type ToolEnvironment,
   type ToolResult,
 } from "toolgen/runtime";
 import { tool } from "./delete-file.definition.js";
@@ -30,8 +30,8 @@ export type DeleteFileArgs = DeleteFileParams;
  * Aliases:
  * - `path`: file_path, file, filePath, filepath, pathname, filename, file_name, absolute_path, target_file, relative_path, target
  */
-export function normalizeDeleteFileArgs(input: unknown): Normalized<DeleteFileArgs> {
-  return normalize(tool, input);
+export function normalizeDeleteFileArgs(input: unknown): NormalizedArguments<DeleteFileArgs> {
+  return normalizeArguments(tool, input);
 }
 
 /**
@@ -45,14 +45,14 @@ export class DeleteFileTool extends BaseDeclarativeTool<DeleteFileParams, ToolRe
   /** The tool's name, as models call it. */
   static readonly Name = "delete_file";
   /** Where its calls run. */
-  readonly surroundings: Surroundings;
+  readonly environment: ToolEnvironment;
 
-  constructor(surroundings: Surroundings = {}) {
+  constructor(environment: ToolEnvironment = {}) {
     super(tool);
-    this.surroundings = surroundings;
+    this.environment = environment;
   }
 
   protected override createInvocation(params: DeleteFileArgs): CommandInvocation<DeleteFileArgs> {
-    return new CommandInvocation(params, tool, this.surroundings);
+    return new CommandInvocation(params, tool, this.environment);
   }
 }

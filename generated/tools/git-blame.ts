@@ -3,9 +3,9 @@
 import {
   BaseDeclarativeTool,
   CommandInvocation,
-  normalize,
-  type Normalized,
-  type Surroundings,
+  normalizeArguments,
+  type NormalizedArguments,
+  type ToolEnvironment,
   type ToolResult,
   type WithDefaults,
 } from "toolgen/runtime";
@@ -55,8 +55,8 @@ export type GitBlameArgs = WithDefaults<GitBlameParams, "revision" | "ignoreWhit
  * - `revision`: ref, rev, commit
  * - `ignoreWhitespace`: ignore_whitespace
  */
-export function normalizeGitBlameArgs(input: unknown): Normalized<GitBlameArgs> {
-  return normalize(tool, input);
+export function normalizeGitBlameArgs(input: unknown): NormalizedArguments<GitBlameArgs> {
+  return normalizeArguments(tool, input);
 }
 
 /**
@@ -70,14 +70,14 @@ export class GitBlameTool extends BaseDeclarativeTool<GitBlameParams, ToolResult
   /** The tool's name, as models call it. */
   static readonly Name = "git_blame";
   /** Where its calls run. */
-  readonly surroundings: Surroundings;
+  readonly environment: ToolEnvironment;
 
-  constructor(surroundings: Surroundings = {}) {
+  constructor(environment: ToolEnvironment = {}) {
     super(tool);
-    this.surroundings = surroundings;
+    this.environment = environment;
   }
 
   protected override createInvocation(params: GitBlameArgs): CommandInvocation<GitBlameArgs> {
-    return new CommandInvocation(params, tool, this.surroundings);
+    return new CommandInvocation(params, tool, this.environment);
   }
 }

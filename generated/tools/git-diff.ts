@@ -3,9 +3,9 @@
 import {
   BaseDeclarativeTool,
   CommandInvocation,
-  normalize,
-  type Normalized,
-  type Surroundings,
+  normalizeArguments,
+  type NormalizedArguments,
+  type ToolEnvironment,
   type ToolResult,
   type WithDefaults,
 } from "toolgen/runtime";
@@ -62,8 +62,8 @@ export type GitDiffArgs = WithDefaults<GitDiffParams, "staged" | "detail" | "ign
  * - `context`: unified, context_lines
  * - `ignoreWhitespace`: ignore_whitespace
  */
-export function normalizeGitDiffArgs(input: unknown): Normalized<GitDiffArgs> {
-  return normalize(tool, input);
+export function normalizeGitDiffArgs(input: unknown): NormalizedArguments<GitDiffArgs> {
+  return normalizeArguments(tool, input);
 }
 
 /**
@@ -78,14 +78,14 @@ export class GitDiffTool extends BaseDeclarativeTool<GitDiffParams, ToolResult, 
   /** The tool's name, as models call it. */
   static readonly Name = "git_diff";
   /** Where its calls run. */
-  readonly surroundings: Surroundings;
+  readonly environment: ToolEnvironment;
 
-  constructor(surroundings: Surroundings = {}) {
+  constructor(environment: ToolEnvironment = {}) {
     super(tool);
-    this.surroundings = surroundings;
+    this.environment = environment;
   }
 
   protected override createInvocation(params: GitDiffArgs): CommandInvocation<GitDiffArgs> {
-    return new CommandInvocation(params, tool, this.surroundings);
+    return new CommandInvocation(params, tool, this.environment);
   }
 }

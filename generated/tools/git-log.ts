@@ -3,9 +3,9 @@
 import {
   BaseDeclarativeTool,
   CommandInvocation,
-  normalize,
-  type Normalized,
-  type Surroundings,
+  normalizeArguments,
+  type NormalizedArguments,
+  type ToolEnvironment,
   type ToolResult,
   type WithDefaults,
 } from "toolgen/runtime";
@@ -73,8 +73,8 @@ export type GitLogArgs = WithDefaults<GitLogParams, "limit" | "detail">;
  * - `since`: after
  * - `until`: before
  */
-export function normalizeGitLogArgs(input: unknown): Normalized<GitLogArgs> {
-  return normalize(tool, input);
+export function normalizeGitLogArgs(input: unknown): NormalizedArguments<GitLogArgs> {
+  return normalizeArguments(tool, input);
 }
 
 /**
@@ -88,14 +88,14 @@ export class GitLogTool extends BaseDeclarativeTool<GitLogParams, ToolResult, Gi
   /** The tool's name, as models call it. */
   static readonly Name = "git_log";
   /** Where its calls run. */
-  readonly surroundings: Surroundings;
+  readonly environment: ToolEnvironment;
 
-  constructor(surroundings: Surroundings = {}) {
+  constructor(environment: ToolEnvironment = {}) {
     super(tool);
-    this.surroundings = surroundings;
+    this.environment = environment;
   }
 
   protected override createInvocation(params: GitLogArgs): CommandInvocation<GitLogArgs> {
-    return new CommandInvocation(params, tool, this.surroundings);
+    return new CommandInvocation(params, tool, this.environment);
   }
 }

@@ -3,9 +3,9 @@
 import {
   BaseDeclarativeTool,
   CommandInvocation,
-  normalize,
-  type Normalized,
-  type Surroundings,
+  normalizeArguments,
+  type NormalizedArguments,
+  type ToolEnvironment,
   type ToolResult,
   type WithDefaults,
 } from "toolgen/runtime";
@@ -42,8 +42,8 @@ export type GitShowArgs = WithDefaults<GitShowParams, "revision" | "detail">;
  * - `revision`: commit, ref, rev, hash, sha, object, commit_hash
  * - `path`: file_path, file, filename
  */
-export function normalizeGitShowArgs(input: unknown): Normalized<GitShowArgs> {
-  return normalize(tool, input);
+export function normalizeGitShowArgs(input: unknown): NormalizedArguments<GitShowArgs> {
+  return normalizeArguments(tool, input);
 }
 
 /**
@@ -57,14 +57,14 @@ export class GitShowTool extends BaseDeclarativeTool<GitShowParams, ToolResult, 
   /** The tool's name, as models call it. */
   static readonly Name = "git_show";
   /** Where its calls run. */
-  readonly surroundings: Surroundings;
+  readonly environment: ToolEnvironment;
 
-  constructor(surroundings: Surroundings = {}) {
+  constructor(environment: ToolEnvironment = {}) {
     super(tool);
-    this.surroundings = surroundings;
+    this.environment = environment;
   }
 
   protected override createInvocation(params: GitShowArgs): CommandInvocation<GitShowArgs> {
-    return new CommandInvocation(params, tool, this.surroundings);
+    return new CommandInvocation(params, tool, this.environment);
   }
 }

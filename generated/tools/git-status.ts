@@ -3,9 +3,9 @@
 import {
   BaseDeclarativeTool,
   CommandInvocation,
-  normalize,
-  type Normalized,
-  type Surroundings,
+  normalizeArguments,
+  type NormalizedArguments,
+  type ToolEnvironment,
   type ToolResult,
   type WithDefaults,
 } from "toolgen/runtime";
@@ -37,8 +37,8 @@ export type GitStatusArgs = WithDefaults<GitStatusParams, "untracked">;
  * - `path`: file_path, file, dir, directory
  * - `untracked`: untracked_files
  */
-export function normalizeGitStatusArgs(input: unknown): Normalized<GitStatusArgs> {
-  return normalize(tool, input);
+export function normalizeGitStatusArgs(input: unknown): NormalizedArguments<GitStatusArgs> {
+  return normalizeArguments(tool, input);
 }
 
 /**
@@ -52,14 +52,14 @@ export class GitStatusTool extends BaseDeclarativeTool<GitStatusParams, ToolResu
   /** The tool's name, as models call it. */
   static readonly Name = "git_status";
   /** Where its calls run. */
-  readonly surroundings: Surroundings;
+  readonly environment: ToolEnvironment;
 
-  constructor(surroundings: Surroundings = {}) {
+  constructor(environment: ToolEnvironment = {}) {
     super(tool);
-    this.surroundings = surroundings;
+    this.environment = environment;
   }
 
   protected override createInvocation(params: GitStatusArgs): CommandInvocation<GitStatusArgs> {
-    return new CommandInvocation(params, tool, this.surroundings);
+    return new CommandInvocation(params, tool, this.environment);
   }
 }

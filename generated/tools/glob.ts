@@ -3,9 +3,9 @@
 import {
   BaseDeclarativeTool,
   CommandInvocation,
-  normalize,
-  type Normalized,
-  type Surroundings,
+  normalizeArguments,
+  type NormalizedArguments,
+  type ToolEnvironment,
   type ToolResult,
   type WithDefaults,
 } from "toolgen/runtime";
@@ -56,8 +56,8 @@ export type GlobArgs = WithDefaults<GlobParams, "dir_path" | "case_sensitive" | 
  * - `respect_git_ignore`: respectGitIgnore
  * - `respect_gemini_ignore`: respectGeminiIgnore
  */
-export function normalizeGlobArgs(input: unknown): Normalized<GlobArgs> {
-  return normalize(tool, input);
+export function normalizeGlobArgs(input: unknown): NormalizedArguments<GlobArgs> {
+  return normalizeArguments(tool, input);
 }
 
 /**
@@ -72,14 +72,14 @@ export class GlobTool extends BaseDeclarativeTool<GlobParams, ToolResult, GlobAr
   /** The tool's name, as models call it. */
   static readonly Name = "glob";
   /** Where its calls run. */
-  readonly surroundings: Surroundings;
+  readonly environment: ToolEnvironment;
 
-  constructor(surroundings: Surroundings = {}) {
+  constructor(environment: ToolEnvironment = {}) {
     super(tool);
-    this.surroundings = surroundings;
+    this.environment = environment;
   }
 
   protected override createInvocation(params: GlobArgs): CommandInvocation<GlobArgs> {
-    return new CommandInvocation(params, tool, this.surroundings);
+    return new CommandInvocation(params, tool, this.environment);
   }
 }

@@ -3,9 +3,9 @@
 import {
   BaseDeclarativeTool,
   CommandInvocation,
-  normalize,
-  type Normalized,
-  type Surroundings,
+  normalizeArguments,
+  type NormalizedArguments,
+  type ToolEnvironment,
   type ToolResult,
   type WithDefaults,
 } from "toolgen/runtime";
@@ -105,8 +105,8 @@ export type GrepSearchArgs = WithDefaults<GrepSearchParams, "dir_path" | "names_
  * - `no_ignore`: noIgnore
  * - `total_max_matches`: limit, max_results, head_limit, max_matches
  */
-export function normalizeGrepSearchArgs(input: unknown): Normalized<GrepSearchArgs> {
-  return normalize(tool, input);
+export function normalizeGrepSearchArgs(input: unknown): NormalizedArguments<GrepSearchArgs> {
+  return normalizeArguments(tool, input);
 }
 
 /**
@@ -122,14 +122,14 @@ export class GrepSearchTool extends BaseDeclarativeTool<GrepSearchParams, ToolRe
   /** The tool's name, as models call it. */
   static readonly Name = "grep_search";
   /** Where its calls run. */
-  readonly surroundings: Surroundings;
+  readonly environment: ToolEnvironment;
 
-  constructor(surroundings: Surroundings = {}) {
+  constructor(environment: ToolEnvironment = {}) {
     super(tool);
-    this.surroundings = surroundings;
+    this.environment = environment;
   }
 
   protected override createInvocation(params: GrepSearchArgs): CommandInvocation<GrepSearchArgs> {
-    return new CommandInvocation(params, tool, this.surroundings);
+    return new CommandInvocation(params, tool, this.environment);
   }
 }

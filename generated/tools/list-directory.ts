@@ -3,9 +3,9 @@
 import {
   BaseDeclarativeTool,
   CommandInvocation,
-  normalize,
-  type Normalized,
-  type Surroundings,
+  normalizeArguments,
+  type NormalizedArguments,
+  type ToolEnvironment,
   type ToolResult,
   type WithDefaults,
 } from "toolgen/runtime";
@@ -54,8 +54,8 @@ export type ListDirectoryArgs = WithDefaults<ListDirectoryParams, "dir_path">;
  * - `file_filtering_options.respect_git_ignore`: respectGitIgnore
  * - `file_filtering_options.respect_gemini_ignore`: respectGeminiIgnore
  */
-export function normalizeListDirectoryArgs(input: unknown): Normalized<ListDirectoryArgs> {
-  return normalize(tool, input);
+export function normalizeListDirectoryArgs(input: unknown): NormalizedArguments<ListDirectoryArgs> {
+  return normalizeArguments(tool, input);
 }
 
 /**
@@ -70,14 +70,14 @@ export class ListDirectoryTool extends BaseDeclarativeTool<ListDirectoryParams, 
   /** The tool's name, as models call it. */
   static readonly Name = "list_directory";
   /** Where its calls run. */
-  readonly surroundings: Surroundings;
+  readonly environment: ToolEnvironment;
 
-  constructor(surroundings: Surroundings = {}) {
+  constructor(environment: ToolEnvironment = {}) {
     super(tool);
-    this.surroundings = surroundings;
+    this.environment = environment;
   }
 
   protected override createInvocation(params: ListDirectoryArgs): CommandInvocation<ListDirectoryArgs> {
-    return new CommandInvocation(params, tool, this.surroundings);
+    return new CommandInvocation(params, tool, this.environment);
   }
 }

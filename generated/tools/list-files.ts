@@ -3,9 +3,9 @@
 import {
   BaseDeclarativeTool,
   CommandInvocation,
-  normalize,
-  type Normalized,
-  type Surroundings,
+  normalizeArguments,
+  type NormalizedArguments,
+  type ToolEnvironment,
   type ToolResult,
   type WithDefaults,
 } from "toolgen/runtime";
@@ -38,8 +38,8 @@ export type ListFilesArgs = WithDefaults<ListFilesParams, "path">;
  * - `path`: dir_path, directory, dir, folder
  * - `glob`: pattern, include_pattern, include
  */
-export function normalizeListFilesArgs(input: unknown): Normalized<ListFilesArgs> {
-  return normalize(tool, input);
+export function normalizeListFilesArgs(input: unknown): NormalizedArguments<ListFilesArgs> {
+  return normalizeArguments(tool, input);
 }
 
 /**
@@ -53,14 +53,14 @@ export class ListFilesTool extends BaseDeclarativeTool<ListFilesParams, ToolResu
   /** The tool's name, as models call it. */
   static readonly Name = "list_files";
   /** Where its calls run. */
-  readonly surroundings: Surroundings;
+  readonly environment: ToolEnvironment;
 
-  constructor(surroundings: Surroundings = {}) {
+  constructor(environment: ToolEnvironment = {}) {
     super(tool);
-    this.surroundings = surroundings;
+    this.environment = environment;
   }
 
   protected override createInvocation(params: ListFilesArgs): CommandInvocation<ListFilesArgs> {
-    return new CommandInvocation(params, tool, this.surroundings);
+    return new CommandInvocation(params, tool, this.environment);
   }
 }

@@ -3,9 +3,9 @@
 import {
   BaseDeclarativeTool,
   CommandInvocation,
-  normalize,
-  type Normalized,
-  type Surroundings,
+  normalizeArguments,
+  type NormalizedArguments,
+  type ToolEnvironment,
   type ToolResult,
   type WithDefaults,
 } from "toolgen/runtime";
@@ -42,8 +42,8 @@ export type MoveFileArgs = WithDefaults<MoveFileParams, "overwrite">;
  * - `destination`: to, dest, dst, destination_path, destinationPath, new_path, newPath, new_file_path, target_path, to_path, target
  * - `overwrite`: force, replace
  */
-export function normalizeMoveFileArgs(input: unknown): Normalized<MoveFileArgs> {
-  return normalize(tool, input);
+export function normalizeMoveFileArgs(input: unknown): NormalizedArguments<MoveFileArgs> {
+  return normalizeArguments(tool, input);
 }
 
 /**
@@ -57,14 +57,14 @@ export class MoveFileTool extends BaseDeclarativeTool<MoveFileParams, ToolResult
   /** The tool's name, as models call it. */
   static readonly Name = "move_file";
   /** Where its calls run. */
-  readonly surroundings: Surroundings;
+  readonly environment: ToolEnvironment;
 
-  constructor(surroundings: Surroundings = {}) {
+  constructor(environment: ToolEnvironment = {}) {
     super(tool);
-    this.surroundings = surroundings;
+    this.environment = environment;
   }
 
   protected override createInvocation(params: MoveFileArgs): CommandInvocation<MoveFileArgs> {
-    return new CommandInvocation(params, tool, this.surroundings);
+    return new CommandInvocation(params, tool, this.environment);
   }
 }

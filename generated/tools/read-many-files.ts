@@ -3,9 +3,9 @@
 import {
   BaseDeclarativeTool,
   CommandInvocation,
-  normalize,
-  type Normalized,
-  type Surroundings,
+  normalizeArguments,
+  type NormalizedArguments,
+  type ToolEnvironment,
   type ToolResult,
   type WithDefaults,
 } from "toolgen/runtime";
@@ -65,8 +65,8 @@ export type ReadManyFilesArgs = WithDefaults<ReadManyFilesParams, "exclude" | "r
  * - `file_filtering_options.respect_git_ignore`: respectGitIgnore
  * - `file_filtering_options.respect_gemini_ignore`: respectGeminiIgnore
  */
-export function normalizeReadManyFilesArgs(input: unknown): Normalized<ReadManyFilesArgs> {
-  return normalize(tool, input);
+export function normalizeReadManyFilesArgs(input: unknown): NormalizedArguments<ReadManyFilesArgs> {
+  return normalizeArguments(tool, input);
 }
 
 /**
@@ -81,14 +81,14 @@ export class ReadManyFilesTool extends BaseDeclarativeTool<ReadManyFilesParams, 
   /** The tool's name, as models call it. */
   static readonly Name = "read_many_files";
   /** Where its calls run. */
-  readonly surroundings: Surroundings;
+  readonly environment: ToolEnvironment;
 
-  constructor(surroundings: Surroundings = {}) {
+  constructor(environment: ToolEnvironment = {}) {
     super(tool);
-    this.surroundings = surroundings;
+    this.environment = environment;
   }
 
   protected override createInvocation(params: ReadManyFilesArgs): CommandInvocation<ReadManyFilesArgs> {
-    return new CommandInvocation(params, tool, this.surroundings);
+    return new CommandInvocation(params, tool, this.environment);
   }
 }

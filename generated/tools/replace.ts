@@ -3,9 +3,9 @@
 import {
   BaseDeclarativeTool,
   CommandInvocation,
-  normalize,
-  type Normalized,
-  type Surroundings,
+  normalizeArguments,
+  type NormalizedArguments,
+  type ToolEnvironment,
   type ToolResult,
   type WithDefaults,
 } from "toolgen/runtime";
@@ -54,8 +54,8 @@ export type ReplaceArgs = WithDefaults<ReplaceParams, "allow_multiple">;
  * - `allow_multiple`: replace_all, replaceAll, allowMultiple, all
  * - `expected_replacements`: expectedReplacements
  */
-export function normalizeReplaceArgs(input: unknown): Normalized<ReplaceArgs> {
-  return normalize(tool, input);
+export function normalizeReplaceArgs(input: unknown): NormalizedArguments<ReplaceArgs> {
+  return normalizeArguments(tool, input);
 }
 
 /**
@@ -70,14 +70,14 @@ export class ReplaceTool extends BaseDeclarativeTool<ReplaceParams, ToolResult, 
   /** The tool's name, as models call it. */
   static readonly Name = "replace";
   /** Where its calls run. */
-  readonly surroundings: Surroundings;
+  readonly environment: ToolEnvironment;
 
-  constructor(surroundings: Surroundings = {}) {
+  constructor(environment: ToolEnvironment = {}) {
     super(tool);
-    this.surroundings = surroundings;
+    this.environment = environment;
   }
 
   protected override createInvocation(params: ReplaceArgs): CommandInvocation<ReplaceArgs> {
-    return new CommandInvocation(params, tool, this.surroundings);
+    return new CommandInvocation(params, tool, this.environment);
   }
 }

@@ -3,9 +3,9 @@
 import {
   BaseDeclarativeTool,
   CommandInvocation,
-  normalize,
-  type Normalized,
-  type Surroundings,
+  normalizeArguments,
+  type NormalizedArguments,
+  type ToolEnvironment,
   type ToolResult,
   type WithDefaults,
 } from "toolgen/runtime";
@@ -60,8 +60,8 @@ export type RunShellCommandArgs = WithDefaults<RunShellCommandParams, "is_backgr
  * - `delay_ms`: delay, delayMs
  * - `timeout_ms`: timeout, timeoutMs
  */
-export function normalizeRunShellCommandArgs(input: unknown): Normalized<RunShellCommandArgs> {
-  return normalize(tool, input);
+export function normalizeRunShellCommandArgs(input: unknown): NormalizedArguments<RunShellCommandArgs> {
+  return normalizeArguments(tool, input);
 }
 
 /**
@@ -78,14 +78,14 @@ export class RunShellCommandTool extends BaseDeclarativeTool<RunShellCommandPara
   /** The tool's name, as models call it. */
   static readonly Name = "run_shell_command";
   /** Where its calls run. */
-  readonly surroundings: Surroundings;
+  readonly environment: ToolEnvironment;
 
-  constructor(surroundings: Surroundings = {}) {
+  constructor(environment: ToolEnvironment = {}) {
     super(tool);
-    this.surroundings = surroundings;
+    this.environment = environment;
   }
 
   protected override createInvocation(params: RunShellCommandArgs): CommandInvocation<RunShellCommandArgs> {
-    return new CommandInvocation(params, tool, this.surroundings);
+    return new CommandInvocation(params, tool, this.environment);
   }
 }

@@ -3,9 +3,9 @@
 import {
   BaseDeclarativeTool,
   CommandInvocation,
-  normalize,
-  type Normalized,
-  type Surroundings,
+  normalizeArguments,
+  type NormalizedArguments,
+  type ToolEnvironment,
   type ToolResult,
   type WithDefaults,
 } from "toolgen/runtime";
@@ -37,8 +37,8 @@ export type SaveMemoryArgs = WithDefaults<SaveMemoryParams, "scope">;
  * Aliases:
  * - `fact`: memory, text, content, note, information, data, knowledge_to_store, memory_text
  */
-export function normalizeSaveMemoryArgs(input: unknown): Normalized<SaveMemoryArgs> {
-  return normalize(tool, input);
+export function normalizeSaveMemoryArgs(input: unknown): NormalizedArguments<SaveMemoryArgs> {
+  return normalizeArguments(tool, input);
 }
 
 /**
@@ -53,14 +53,14 @@ export class SaveMemoryTool extends BaseDeclarativeTool<SaveMemoryParams, ToolRe
   /** The tool's name, as models call it. */
   static readonly Name = "save_memory";
   /** Where its calls run. */
-  readonly surroundings: Surroundings;
+  readonly environment: ToolEnvironment;
 
-  constructor(surroundings: Surroundings = {}) {
+  constructor(environment: ToolEnvironment = {}) {
     super(tool);
-    this.surroundings = surroundings;
+    this.environment = environment;
   }
 
   protected override createInvocation(params: SaveMemoryArgs): CommandInvocation<SaveMemoryArgs> {
-    return new CommandInvocation(params, tool, this.surroundings);
+    return new CommandInvocation(params, tool, this.environment);
   }
 }

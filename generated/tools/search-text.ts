@@ -3,9 +3,9 @@
 import {
   BaseDeclarativeTool,
   CommandInvocation,
-  normalize,
-  type Normalized,
-  type Surroundings,
+  normalizeArguments,
+  type NormalizedArguments,
+  type ToolEnvironment,
   type ToolResult,
   type WithDefaults,
 } from "toolgen/runtime";
@@ -74,8 +74,8 @@ export type SearchTextArgs = WithDefaults<SearchTextParams, "path" | "ignoreCase
  * - `filesOnly`: names_only, files_only
  * - `context`: context_lines
  */
-export function normalizeSearchTextArgs(input: unknown): Normalized<SearchTextArgs> {
-  return normalize(tool, input);
+export function normalizeSearchTextArgs(input: unknown): NormalizedArguments<SearchTextArgs> {
+  return normalizeArguments(tool, input);
 }
 
 /**
@@ -91,14 +91,14 @@ export class SearchTextTool extends BaseDeclarativeTool<SearchTextParams, ToolRe
   /** The tool's name, as models call it. */
   static readonly Name = "search_text";
   /** Where its calls run. */
-  readonly surroundings: Surroundings;
+  readonly environment: ToolEnvironment;
 
-  constructor(surroundings: Surroundings = {}) {
+  constructor(environment: ToolEnvironment = {}) {
     super(tool);
-    this.surroundings = surroundings;
+    this.environment = environment;
   }
 
   protected override createInvocation(params: SearchTextArgs): CommandInvocation<SearchTextArgs> {
-    return new CommandInvocation(params, tool, this.surroundings);
+    return new CommandInvocation(params, tool, this.environment);
   }
 }

@@ -3,9 +3,9 @@
 import {
   BaseDeclarativeTool,
   CommandInvocation,
-  normalize,
-  type Normalized,
-  type Surroundings,
+  normalizeArguments,
+  type NormalizedArguments,
+  type ToolEnvironment,
   type ToolResult,
   type WithDefaults,
 } from "toolgen/runtime";
@@ -49,8 +49,8 @@ export type WebFetchArgs = WithDefaults<WebFetchParams, "offset" | "max_length" 
  * - `offset`: start_index, startIndex, start
  * - `max_length`: maxLength, max_chars, limit
  */
-export function normalizeWebFetchArgs(input: unknown): Normalized<WebFetchArgs> {
-  return normalize(tool, input);
+export function normalizeWebFetchArgs(input: unknown): NormalizedArguments<WebFetchArgs> {
+  return normalizeArguments(tool, input);
 }
 
 /**
@@ -65,14 +65,14 @@ export class WebFetchTool extends BaseDeclarativeTool<WebFetchParams, ToolResult
   /** The tool's name, as models call it. */
   static readonly Name = "web_fetch";
   /** Where its calls run. */
-  readonly surroundings: Surroundings;
+  readonly environment: ToolEnvironment;
 
-  constructor(surroundings: Surroundings = {}) {
+  constructor(environment: ToolEnvironment = {}) {
     super(tool);
-    this.surroundings = surroundings;
+    this.environment = environment;
   }
 
   protected override createInvocation(params: WebFetchArgs): CommandInvocation<WebFetchArgs> {
-    return new CommandInvocation(params, tool, this.surroundings);
+    return new CommandInvocation(params, tool, this.environment);
   }
 }

@@ -3,9 +3,9 @@
 import {
   BaseDeclarativeTool,
   CommandInvocation,
-  normalize,
-  type Normalized,
-  type Surroundings,
+  normalizeArguments,
+  type NormalizedArguments,
+  type ToolEnvironment,
   type ToolResult,
   type WithDefaults,
 } from "toolgen/runtime";
@@ -55,8 +55,8 @@ export type WebSearchArgs = WithDefaults<WebSearchParams, "count">;
  * - `allowed_domains`: domains, include_domains, allowedDomains, site, domain
  * - `blocked_domains`: exclude_domains, blockedDomains
  */
-export function normalizeWebSearchArgs(input: unknown): Normalized<WebSearchArgs> {
-  return normalize(tool, input);
+export function normalizeWebSearchArgs(input: unknown): NormalizedArguments<WebSearchArgs> {
+  return normalizeArguments(tool, input);
 }
 
 /**
@@ -71,14 +71,14 @@ export class WebSearchTool extends BaseDeclarativeTool<WebSearchParams, ToolResu
   /** The tool's name, as models call it. */
   static readonly Name = "web_search";
   /** Where its calls run. */
-  readonly surroundings: Surroundings;
+  readonly environment: ToolEnvironment;
 
-  constructor(surroundings: Surroundings = {}) {
+  constructor(environment: ToolEnvironment = {}) {
     super(tool);
-    this.surroundings = surroundings;
+    this.environment = environment;
   }
 
   protected override createInvocation(params: WebSearchArgs): CommandInvocation<WebSearchArgs> {
-    return new CommandInvocation(params, tool, this.surroundings);
+    return new CommandInvocation(params, tool, this.environment);
   }
 }

@@ -3,9 +3,9 @@
 import {
   BaseDeclarativeTool,
   CommandInvocation,
-  normalize,
-  type Normalized,
-  type Surroundings,
+  normalizeArguments,
+  type NormalizedArguments,
+  type ToolEnvironment,
   type ToolResult,
 } from "toolgen/runtime";
 import { tool } from "./write-file.definition.js";
@@ -35,8 +35,8 @@ export type WriteFileArgs = WriteFileParams;
  * - `file_path`: path, file, filePath, filepath, pathname, target, filename, file_name, absolute_path, target_file
  * - `content`: text, body, code, data, fileContent, file_content, file_text, contents, contents_to_write, code_edit
  */
-export function normalizeWriteFileArgs(input: unknown): Normalized<WriteFileArgs> {
-  return normalize(tool, input);
+export function normalizeWriteFileArgs(input: unknown): NormalizedArguments<WriteFileArgs> {
+  return normalizeArguments(tool, input);
 }
 
 /**
@@ -50,14 +50,14 @@ export class WriteFileTool extends BaseDeclarativeTool<WriteFileParams, ToolResu
   /** The tool's name, as models call it. */
   static readonly Name = "write_file";
   /** Where its calls run. */
-  readonly surroundings: Surroundings;
+  readonly environment: ToolEnvironment;
 
-  constructor(surroundings: Surroundings = {}) {
+  constructor(environment: ToolEnvironment = {}) {
     super(tool);
-    this.surroundings = surroundings;
+    this.environment = environment;
   }
 
   protected override createInvocation(params: WriteFileArgs): CommandInvocation<WriteFileArgs> {
-    return new CommandInvocation(params, tool, this.surroundings);
+    return new CommandInvocation(params, tool, this.environment);
   }
 }

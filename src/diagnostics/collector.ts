@@ -40,7 +40,7 @@ const start = (d: Diagnostic) => d.span?.start ?? -1;
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 /** The diagnostic as JSON. `line` and `column` begin at 1; a diagnostic about a whole file or folder is at 1:1. */
-export function toJson(d: Diagnostic) {
+export function diagnosticToJson(d: Diagnostic) {
   const at = d.span === undefined ? { line: 1, column: 1 } : lineColumn(d.span.file.text, d.span.start);
   return { code: d.code, severity: d.severity, message: d.message, file: d.path, line: at.line, column: at.column, help: d.help };
 }

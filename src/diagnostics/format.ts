@@ -1,6 +1,6 @@
 import { styleText } from "node:util";
 import { codeFrame, type Paint } from "./code-frame.js";
-import { toJson } from "./collector.js";
+import { diagnosticToJson } from "./collector.js";
 import { type Diagnostic, lineColumn } from "./diagnostic.js";
 import { printable } from "./printable.js";
 
@@ -13,8 +13,8 @@ export function formatDiagnostics(diagnostics: readonly Diagnostic[], options: {
 }
 
 /** Diagnostics as JSON: an array, also when it is empty. */
-export function formatJson(diagnostics: readonly Diagnostic[]): string {
-  return `${JSON.stringify(diagnostics.map(toJson), null, 2)}\n`;
+export function formatDiagnosticsAsJson(diagnostics: readonly Diagnostic[]): string {
+  return `${JSON.stringify(diagnostics.map(diagnosticToJson), null, 2)}\n`;
 }
 
 function formatOne(d: Diagnostic, paint: Paint): string {

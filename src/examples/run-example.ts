@@ -48,9 +48,9 @@ export interface ExampleEnvironment {
 }
 
 /** Runs one example in a world of its own, which is deleted afterwards. */
-export async function runExample({ model, example, compiled }: Job, surroundings: ExampleEnvironment): Promise<ExampleResult> {
+export async function runExample({ model, example, compiled }: Job, exampleEnvironment: ExampleEnvironment): Promise<ExampleResult> {
   const started = performance.now();
-  const { problems, notices } = await judge({ model, example, tool: compiled(), given: readSetup(example) }, surroundings);
+  const { problems, notices } = await judge({ model, example, tool: compiled(), given: readSetup(example) }, exampleEnvironment);
   const { path: file, text } = model.source.file;
   const lineAt = (offset: number) => lineColumn(text, offset).line;
   return {
@@ -80,26 +80,26 @@ interface Judgement {
   readonly notices: readonly string[];
 }
 
-async function judge(one: Case, surroundings: ExampleEnvironment): Promise<Judgement> {
+async function judge(one: Case, exampleEnvironment: ExampleEnvironment): Promise<Judgement> {
   const { given, example } = one;
-  const { platform } = surroundings;
+  const { platform } = exampleEnvironment;
   const here = platformName(platform);
   if (given.platform !== undefined && given.platform !== here) return skipped(`it is for ${given.platform}, and this is ${here}`);
   if (isAbsentOn(one.tool.definition, platform)) return skipped(`the tool doesn't run on ${here}`);
   const ownWorld = needsRun(example) || Object.keys(given.files).length > 0;
-  const world = ownWorld ? surroundings.worlds.fresh(given) : surroundings.worlds.empty;
+  const world = ownWorld ? exampleEnvironment.worlds.fresh(given) : exampleEnvironment.worlds.empty;
   try {
-    return await judgeIn(world, { ...one, tool: forPlatform(one.tool, platform) }, surroundings);
+    return await judgeIn(world, { ...one, tool: forPlatform(one.tool, platform) }, exampleEnvironment);
   } finally {
     if (ownWorld) world.remove();
   }
 }
 
-async function judgeIn(world: World, { model, tool, given, example }: Case, surroundings: ExampleEnvironment): Promise<Judgement> {
+async function judgeIn(world: World, { model, tool, given, example }: Case, exampleEnvironment: ExampleEnvironment): Promise<Judgement> {
   const { workspace } = world;
-  const { projectDir } = surroundings;
+  const { projectDir } = exampleEnvironment;
   const { definition } = tool;
-  const env = environment(world, given, surroundings);
+  const env = environment(world, given, exampleEnvironment);
   const context = { workspace, projectDir, env };
   const answer = prepareCall(tool, example.params, context);
   const folders = { workspace, specDir: resolve(projectDir, definition.specDir), ...(answer.ok && ownFolders(answer.call)) };
@@ -124,9 +124,9 @@ async function judgeIn(world: World, { model, tool, given, example }: Case, surr
   const { level: risk } = decideRisk(definition, call.params, context);
   const obstacle = findObstacle({ call, found, bin: world.bin, fakes: Object.keys(given.bin), risk });
   if (obstacle !== undefined) return obstacleJudgement(obstacle);
-  const lacking = found === `${world.bin}/${call.program}` ? undefined : await surroundings.lacks(model);
+  const lacking = found === `${world.bin}/${call.program}` ? undefined : await exampleEnvironment.lacks(model);
   if (lacking !== undefined) return skipped(lacking);
-  const outcome = await surroundings.run(call, { timeoutMs: definition.timeoutMs, signal: surroundings.signal, env });
+  const outcome = await exampleEnvironment.run(call, { timeoutMs: definition.timeoutMs, signal: exampleEnvironment.signal, env });
   return outcome.kind === "unavailable" ? skipped(outcome.message) : judged(outcome);
 }
 

@@ -13,18 +13,22 @@ export interface Pace {
  * Runs examples, several at a time, and returns results in their order. After the signal is aborted none is started,
  * and the remaining results are missing.
  */
-export async function runExamples(jobs: readonly Job[], surroundings: ExampleEnvironment, pace: Pace): Promise<readonly ExampleResult[]> {
+export async function runExamples(
+  jobs: readonly Job[],
+  exampleEnvironment: ExampleEnvironment,
+  pace: Pace,
+): Promise<readonly ExampleResult[]> {
   const results: (ExampleResult | undefined)[] = jobs.map(() => undefined);
   let next = 0;
   const unlessAborted = (error: unknown) => {
-    if (!surroundings.signal.aborted) throw error;
+    if (!exampleEnvironment.signal.aborted) throw error;
     return undefined;
   };
   const worker = async () => {
-    for (let at = next++; at < jobs.length && !surroundings.signal.aborted; at = next++) {
+    for (let at = next++; at < jobs.length && !exampleEnvironment.signal.aborted; at = next++) {
       const job = jobs[at];
       if (job === undefined) return;
-      const result = await runExample(job, surroundings).catch(unlessAborted);
+      const result = await runExample(job, exampleEnvironment).catch(unlessAborted);
       if (result === undefined) return;
       results[at] = result;
       pace.onResult(result);

@@ -10,7 +10,7 @@ import { taskfileNames, taskfileTasks } from "./taskfile.js";
 /** The files whose commands can become tools. */
 export const proposingFiles: readonly string[] = ["package.json", ...makefileNames, ...justfileNames, ...taskfileNames, ...composeNames];
 
-interface Surroundings {
+interface ProjectFiles {
   /** The texts of the existing `proposingFiles`. */
   readonly texts: ReadonlyMap<string, string>;
   /** The program that runs the scripts of package.json. */
@@ -29,7 +29,7 @@ interface Source {
 }
 
 /** Proposes tools for a project's own commands, in the order of its files. */
-export function findProposals({ texts, manager }: Surroundings): FoundProposals {
+export function findProposals({ texts, manager }: ProjectFiles): FoundProposals {
   const yaml = (read: (document: unknown, file: string) => readonly Entry[]) => (text: string, file: string) => {
     const document = readYaml(text);
     return document === undefined ? broken(file, "YAML") : plain(read(document, file));

@@ -41,9 +41,9 @@ export interface Reply extends Pick<ElicitationQuestion, "files"> {
 }
 
 /** Executes a call that is approved and has a slot. */
-export async function executeToolCall<Later>(call: ServedCall<Later>, surroundings: ServerOptions): Promise<CallResult | Later> {
+export async function executeToolCall<Later>(call: ServedCall<Later>, options: ServerOptions): Promise<CallResult | Later> {
   try {
-    return await settleAndRun(call, surroundings);
+    return await settleAndRun(call, options);
   } finally {
     call.turn.giveBack();
   }
@@ -53,10 +53,10 @@ export async function executeToolCall<Later>(call: ServedCall<Later>, surroundin
  * Runs the approved call. After an answer, and after waiting for a slot, everything that can have changed is checked
  * again. If that leads to another question, it is asked too; if the file has changed, the model gets a message.
  */
-async function settleAndRun<Later>(call: ServedCall<Later>, surroundings: ServerOptions): Promise<CallResult | Later> {
+async function settleAndRun<Later>(call: ServedCall<Later>, options: ServerOptions): Promise<CallResult | Later> {
   const { found, args, signal, client, updateOutput, turn } = call;
   const { tool, projectDir } = found;
-  const { workspace, env, risk, via = "mcp" } = surroundings;
+  const { workspace, env, risk, via = "mcp" } = options;
   const context = { workspace, projectDir, env, ...(risk && { commandLine: consentFor(risk, tool.definition) }) };
   // Made on demand, because reading each variable of an environment is slow.
   const uncounted = () => ({ ...context, env: { ...env, TOOLGEN_REPAIRS: undefined } });
@@ -104,8 +104,8 @@ async function settleAndRun<Later>(call: ServedCall<Later>, surroundings: Server
       auditCancelledCall({ ...refused(), repaired: prepared.repaired, risk: riskOfCall(prepared, context) });
     throw error;
   }
-  const options = { ...context, via, prepared, signal, ...(answer !== undefined && { answer }) };
-  return callResult(await callToolAsync(tool, args, { ...options, ...(updateOutput && { updateOutput }) }));
+  const callOptions = { ...context, via, prepared, signal, ...(answer !== undefined && { answer }) };
+  return callResult(await callToolAsync(tool, args, { ...callOptions, ...(updateOutput && { updateOutput }) }));
 }
 
 /** Receives progress. */

@@ -12,8 +12,8 @@ import type { SchemaForm, ServedToolSource } from "./tool-source.js";
  * all denied, and with the hints for the others' level. Without such settings, the list stays the bytes that the build
  * wrote. Otherwise the settings of a tool are looked up in its module.
  */
-export function filterToolList(source: ServedToolSource, surroundings: ServerOptions, form: SchemaForm): Uint8Array {
-  const said = saidOf(surroundings);
+export function filterToolList(source: ServedToolSource, options: ServerOptions, form: SchemaForm): Uint8Array {
+  const said = saidOf(options);
   const list = source.list(form);
   if (said.length === 0) return list;
   // Printed by a build of toolgen.

@@ -30,4 +30,4 @@ export interface Pipes {
  * beginning. Resolves when the client has gone; calls that were running then are being ended, which keeps the process
  * alive until it is done.
  */
-export type ServeTools = (source: ServedToolSource, surroundings: ServerOptions, pipes: Pipes) => Promise<void>;
+export type ServeTools = (source: ServedToolSource, options: ServerOptions, pipes: Pipes) => Promise<void>;

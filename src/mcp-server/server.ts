@@ -44,10 +44,10 @@ const longestAnswerMs = 600_000;
  * A server for one connection of one client. Calls run concurrently, up to a limit; a cancelled one ends its process
  * group.
  */
-export function createServer(source: ServedToolSource, surroundings: ServerOptions, era: Era): Server {
+export function createServer(source: ServedToolSource, options: ServerOptions, era: Era): Server {
   const server = new Server({ name: source.server.name, version: serverVersion(source) }, { capabilities: { tools: {} } });
   const consents = new Approvals();
-  const { answerMs = longestAnswerMs } = surroundings;
+  const { answerMs = longestAnswerMs } = options;
   const questions = new PendingElicitations(answerMs);
   const turns = new ConcurrencyLimit();
   server.setRequestHandler("tools/list", (_, { mcpReq }) => {
@@ -57,7 +57,7 @@ export function createServer(source: ServedToolSource, surroundings: ServerOptio
   });
   server.setRequestHandler("tools/call", async ({ params }, { mcpReq }): Promise<CallResult | InputRequiredResult> => {
     const found = source.find(params.name);
-    const { env } = surroundings;
+    const { env } = options;
     if (!found.ok) {
       const refused = { tool: params.name, via: "mcp", env, why: "unknownTool", input: params.arguments ?? {} } as const;
       const unwritten = recordRefusal({ ...refused, ...source.audited?.() });
@@ -71,7 +71,7 @@ export function createServer(source: ServedToolSource, surroundings: ServerOptio
     };
     const envelope: Readonly<Record<string, unknown>> = { ...mcpReq.envelope };
     const capabilities = era === "modern" ? envelope[CLIENT_CAPABILITIES_META_KEY] : server.getClientCapabilities();
-    const client = { canElicit: hasForms(capabilities), asksItself: surroundings.clientAsks === true, consents };
+    const client = { canElicit: hasForms(capabilities), asksItself: options.clientAsks === true, consents };
     const call = {
       found,
       args: params.arguments ?? {},
@@ -83,12 +83,12 @@ export function createServer(source: ServedToolSource, surroundings: ServerOptio
       ...(token !== undefined && { updateOutput: progressOf(token, tell) }),
     };
     try {
-      return await executeToolCall<InputRequiredResult>(call, surroundings);
+      return await executeToolCall<InputRequiredResult>(call, options);
     } catch (error) {
       // No more is reported to the client about a call that it cancelled.
       if (signal.aborted) throw error;
       const [message] = String(error instanceof Error ? error.message : error).split("\n");
-      surroundings.log(`internal error in ${params.name}: ${error instanceof Error ? error.stack : message}`);
+      options.log(`internal error in ${params.name}: ${error instanceof Error ? error.stack : message}`);
       return failedCall(`toolgen internal error: ${message}`);
     }
   });

@@ -13,12 +13,12 @@ import { unknownRiskTargets } from "./unknown-risk-targets.js";
 export const serveTools: ServeTools = (source, { env, ...more }, pipes) =>
   new Promise((resolve) => {
     // The environment doesn't change while a server runs, and each access to `process.env` is a system call.
-    const surroundings = { ...more, env: { ...env }, log: lineByLine(more.log) };
-    for (const line of surroundings.risk === undefined ? [] : unknownRiskTargets(source, surroundings.risk)) surroundings.log(line);
-    const transport = new ToolsTransport(source, pipes, { surroundings, onClosed: resolve });
-    serveStdio(({ era }) => createServer(source, surroundings, era), {
+    const options = { ...more, env: { ...env }, log: lineByLine(more.log) };
+    for (const line of options.risk === undefined ? [] : unknownRiskTargets(source, options.risk)) options.log(line);
+    const transport = new ToolsTransport(source, pipes, { options, onClosed: resolve });
+    serveStdio(({ era }) => createServer(source, options, era), {
       transport,
-      onerror: ({ message }) => surroundings.log(onOneLine(message)),
+      onerror: ({ message }) => options.log(onOneLine(message)),
     });
   });
 
@@ -28,20 +28,20 @@ const lineByLine = (log: ServerOptions["log"]) => (text: string) => {
 };
 
 interface TransportMeans {
-  readonly surroundings: ServerOptions;
+  readonly options: ServerOptions;
   readonly onClosed: () => void;
 }
 
 /** Writes the answer to `tools/list` as it was rendered at build time, or as the user's settings filter it. */
 class ToolsTransport extends ServerTransport {
   readonly #source: ServedToolSource;
-  readonly #surroundings: ServerOptions;
+  readonly #options: ServerOptions;
   readonly #onClosed: () => void;
 
-  constructor(source: ServedToolSource, pipes: Pipes, { surroundings, onClosed }: TransportMeans) {
+  constructor(source: ServedToolSource, pipes: Pipes, { options, onClosed }: TransportMeans) {
     super({ ...pipes, maxRequestBytes: source.server.maxRequestBytes ?? defaultMaxRequestBytes });
     this.#source = source;
-    this.#surroundings = surroundings;
+    this.#options = options;
     this.#onClosed = onClosed;
   }
 
@@ -54,7 +54,7 @@ class ToolsTransport extends ServerTransport {
   #printList({ result, ...envelope }: JSONRPCResultResponse, form: SchemaForm): void {
     let tools: Uint8Array;
     try {
-      tools = filterToolList(this.#source, this.#surroundings, form);
+      tools = filterToolList(this.#source, this.#options, form);
     } catch (error) {
       const text = `The list of tools could not be read. Run 'toolgen build'. (${error instanceof Error ? error.message : String(error)})`;
       super.print({ ...envelope, error: { code: -32603, message: text } });

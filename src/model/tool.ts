@@ -198,6 +198,7 @@ export interface DashNote {
   readonly because: string;
 }
 
+/** An example of a tool's spec, which is a test. */
 export interface ExampleModel {
   readonly name: string;
   readonly params: JsonObject;

@@ -1,7 +1,7 @@
 /** The exports of `toolgen/runtime`, for programs that embed compiled tools. */
 
 export type { AgenticLoopEvent, RequestedCall } from "./agent/agentic-loop-event.js";
-export type { GivenMessage, LanguageModel, ModelMessage } from "./agent/model-message.js";
+export type { InputMessage, LanguageModel, ModelMessage } from "./agent/model-message.js";
 export type {
   AgenticLoopLimits,
   AgenticLoopOptions,
@@ -11,16 +11,13 @@ export type {
 } from "./agent/options.js";
 export { runAgenticLoop } from "./agent/run-agentic-loop.js";
 export type { AgenticLoopCall, AgenticLoopCallResult, AgenticLoopState, AgenticLoopUsage } from "./agent/state.js";
-export { type RepairableTool, repairArguments as repair } from "./arguments/repair-arguments.js";
 export { callTool } from "./call/call-tool.js";
 export { callToolAsync } from "./call/call-tool-async.js";
-export { describeCall } from "./call/describe-call.js";
-export { prepareCall as prepare } from "./call/prepare-call.js";
 export type { CallContext, PreparedCall } from "./contract/call.js";
 export {
+  type AskUserQuestion,
   type ForcedToolDecision,
   type PolicyUpdateOptions,
-  type Question,
   type ToolAskUserConfirmationDetails,
   type ToolAskUserConfirmationPayload,
   type ToolCallConfirmationDetails,
@@ -41,10 +38,9 @@ export type { DiffStat, FileDiff } from "./contract/file-diff.js";
 export type { GuardRules } from "./contract/guard-rules.js";
 export { InvalidParamsError } from "./contract/invalid-params-error.js";
 export { Kind } from "./contract/kind.js";
-export type { FunctionCall, FunctionResponse, Part, PartListUnion, PartUnion } from "./contract/part.js";
+export type { ContentPart, FunctionCall, FunctionResponse, PartListUnion, PartUnion } from "./contract/part.js";
 export type { PathReason, Problem } from "./contract/problem.js";
 export type { Refusal } from "./contract/refusal.js";
-export type { Repaired, RepairRules } from "./contract/repair.js";
 export type { Risk, RiskLevel } from "./contract/risk.js";
 export type { NotStarted, RunOutcome, Streams } from "./contract/run-outcome.js";
 export { ToolErrorType } from "./contract/tool-error-type.js";
@@ -53,7 +49,6 @@ export type { ToolOutcome } from "./contract/tool-outcome.js";
 export type { ToolDisplay, ToolResult, ToolResultDisplay, ToolResultError } from "./contract/tool-result.js";
 export type { ConfirmationAnswer, ConfirmationRequest } from "./flow/ask-to-confirm.js";
 export {
-  deniedByUser,
   executeFunctionCall,
   type FoundTool,
   type FunctionCallOptions,
@@ -64,15 +59,9 @@ export { FetchError, type GuardedFetchOptions, type GuardedResponse, guardedFetc
 export type { Handler, HandlerContext } from "./handler/handler-context.js";
 export { ToolError } from "./handler/tool-error.js";
 export type { JsonObject, JsonValue } from "./json/json-value.js";
-export { Approvals as Consents, type ApprovedCall as ConsentSubject, type SaveApproval as SaveConsent } from "./policy/approvals.js";
-export type { ApprovalScope as Alike, CallRisk } from "./policy/call-risk.js";
-export { decideRisk } from "./policy/decide-risk.js";
-export { describeApprovalScope as sayAlike } from "./policy/describe-approval-scope.js";
+export type { ApprovalScope, CallRisk } from "./policy/call-risk.js";
 export { defaultMetadata } from "./policy/metadata-of.js";
-export { runProgram as run } from "./process/run-program.js";
-export { type AsyncRunOptions, runProgramAsync as runAsync } from "./process/run-program-async.js";
 export { problemText } from "./refusal/problem-text.js";
-export { renderRefusal } from "./refusal/refusal.late.js";
 export type { DiscoveredTool } from "./registry/command/discovered-tool.js";
 export type { DiscoveredMCPTool } from "./registry/mcp/discovered-mcp-tool.js";
 export type { McpServerSettings } from "./registry/mcp/mcp-server-settings.js";
@@ -90,7 +79,6 @@ export type { RegistryProblem } from "./registry/registry-problem.js";
 export { type ProviderToolCall, type RefusedToolCall, repairToolCall, type ToolCallRepair } from "./registry/repair-tool-call.js";
 export type { FoundRegisteredTool, RegisteredTool } from "./registry/tool-catalogue.js";
 export { ToolRegistry } from "./registry/tool-registry.js";
-export { renderResult as shape } from "./result/render-result.js";
 export { extractors } from "./shell-guard/filter-options.js";
 export { type GuardAnswer, guardAnswer } from "./shell-guard/guard-answer.js";
 export { type GuardedCommand, guardCommand } from "./shell-guard/guard-command.js";
@@ -98,18 +86,16 @@ export { BaseDeclarativeTool } from "./tool/base-declarative-tool.js";
 export { BaseToolInvocation } from "./tool/base-tool-invocation.js";
 export type { CheckedTool } from "./tool/checked-tool.js";
 export { CommandInvocation } from "./tool/command-invocation.js";
-export { contentText as textOf } from "./tool/content-text.js";
+export { contentText } from "./tool/content-text.js";
 export { type AnyDeclarativeTool, DeclarativeTool, isTool, type ToolInfo } from "./tool/declarative-tool.js";
 export { type DefinedTool, defineTool, type LocationRule, type ToolDeclaration } from "./tool/define-tool.js";
 export type { ExecuteOptions } from "./tool/execute-options.js";
 export type { FunctionDeclaration } from "./tool/function-declaration.js";
 export type { HandWrittenTool } from "./tool/hand-written-tool.js";
-export { hasCycleInSchema } from "./tool/has-cycle-in-schema.js";
-export { isFileDiff } from "./tool/is-file-diff.js";
-export { type Normalized, normalize, type WithDefaults } from "./tool/normalize.js";
+export { type NormalizedArguments, normalizeArguments, type WithDefaults } from "./tool/normalize.js";
 export type { ToolBuilder } from "./tool/tool-builder.js";
 export { ToolDeniedError } from "./tool/tool-denied-error.js";
-export type { ToolEnvironment as Surroundings } from "./tool/tool-environment.js";
+export type { ToolEnvironment } from "./tool/tool-environment.js";
 export type { AnyToolInvocation, ToolInvocation } from "./tool/tool-invocation.js";
 export type { ToolLocation } from "./tool/tool-location.js";
 export { createValidator } from "./tool/validator.js";

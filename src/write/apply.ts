@@ -13,7 +13,7 @@ type Step = { readonly kind: "write"; readonly file: OutputFile } | { readonly k
  * Executes a plan. It stops at the first error of the file system and reports it. Every file then has its old or its
  * new content, and the next build completes the work.
  */
-export async function apply(host: Host, plan: WritePlan): Promise<Result<void>> {
+export async function applyPlan(host: Host, plan: WritePlan): Promise<Result<void>> {
   for (const step of steps(plan)) {
     const path = `${plan.output}/${step.kind === "write" ? step.file.path : step.path}`;
     try {

@@ -1,11 +1,11 @@
-import type { DirEntry, Host } from "../host.js";
+import type { DirectoryEntry, Host } from "../host.js";
 import { foldersOf, nameOf, parentOf } from "./output-path.js";
 
 /** The output folder before a build writes. Every folder in it is listed at most once. */
 export class Disk {
   readonly #host: Host;
   readonly #output: string;
-  readonly #folders = new Map<string, ReadonlyMap<string, DirEntry["type"]> | undefined>();
+  readonly #folders = new Map<string, ReadonlyMap<string, DirectoryEntry["type"]> | undefined>();
 
   constructor(host: Host, output: string) {
     this.#host = host;
@@ -18,7 +18,7 @@ export class Disk {
   }
 
   /** Returns the type of a path, with symbolic links followed. `other` may be a broken link. */
-  async type(path: string): Promise<DirEntry["type"] | undefined> {
+  async type(path: string): Promise<DirectoryEntry["type"] | undefined> {
     return (await this.#folder(parentOf(path)))?.get(nameOf(path));
   }
 
@@ -53,7 +53,7 @@ export class Disk {
     return folder === "" || (await this.type(folder)) !== undefined ? this.#host.linkOn(this.full(folder)) : this.linkAbove(folder);
   }
 
-  async #folder(path: string): Promise<ReadonlyMap<string, DirEntry["type"]> | undefined> {
+  async #folder(path: string): Promise<ReadonlyMap<string, DirectoryEntry["type"]> | undefined> {
     if (!this.#folders.has(path)) {
       // A manifest may name many files in missing folders.
       const isThere = path === "" || (await this.type(path)) !== undefined;

@@ -7,7 +7,7 @@ import type { WritePlan } from "./plan.js";
  * Returns the findings of `build --check`: every file that a build would create, change or remove. If another version
  * of toolgen wrote the folder, that comes first. No findings mean that the outputs are exactly those of the specs.
  */
-export function drift(plan: WritePlan): readonly Diagnostic[] {
+export function findDrift(plan: WritePlan): readonly Diagnostic[] {
   const at = (path: string) => ({ path: `${plan.output}/${path}` });
   const theirs = plan.writtenBy;
   const otherCompiler = theirs !== undefined && theirs !== plan.compiler;

@@ -31,6 +31,7 @@ export interface WritePlan {
   readonly writtenBy: string | undefined;
 }
 
+/** The outputs to write, and where. */
 export interface PlanInput {
   /** The output folder, relative to the project's root. */
   readonly output: string;
@@ -48,7 +49,7 @@ export interface PlanInput {
  * Compares new outputs with the files on disk. If the result has an error, the plan is empty, and nothing may be
  * written.
  */
-export async function plan(host: Host, input: PlanInput): Promise<Result<WritePlan>> {
+export async function planWrites(host: Host, input: PlanInput): Promise<Result<WritePlan>> {
   const log = collector();
   const disk = new Disk(host, input.output);
   try {

@@ -49,7 +49,7 @@ it("runs no call unasked that is more dangerous than what was allowed, whatever 
       const env = { PATH: process.env.PATH, XDG_CONFIG_HOME: home };
       const settings = join(home, "toolgen/settings.json");
       mkdirSync(join(home, "toolgen"));
-      await using registry = new ToolRegistry({ surroundings: { workspace: home, env }, onProblem: () => {} });
+      await using registry = new ToolRegistry({ environment: { workspace: home, env }, onProblem: () => {} });
       const build = async (files: Readonly<Record<string, string>>) => {
         const { model } = await compiled(files, []);
         const [tool] = model.tools;

@@ -186,7 +186,7 @@ it("gives no trust to a server for what it says, and withstands whatever it answ
     writeFileSync(join(folder, "script.json"), JSON.stringify(server));
     await using registry = new ToolRegistry({
       mcpServers: { hand: { command: process.execPath, args: [program, join(folder, "script.json")] } },
-      surroundings: { workspace: folder, env: { PATH: process.env.PATH, XDG_CONFIG_HOME: folder } },
+      environment: { workspace: folder, env: { PATH: process.env.PATH, XDG_CONFIG_HOME: folder } },
       onProblem: () => {},
     });
     const mine = await toolOf(own, folder);

@@ -5,9 +5,9 @@ import type { Finding } from "../../src/cli/doctor/finding.js";
 import { judgeOutputs } from "../../src/cli/doctor/outputs.js";
 import { compile } from "../../src/compile.js";
 import { nodeHost } from "../../src/node-host.js";
-import { apply } from "../../src/write/apply.js";
-import { drift } from "../../src/write/drift.js";
-import { isUpToDate, plan, type WritePlan } from "../../src/write/plan.js";
+import { applyPlan } from "../../src/write/apply.js";
+import { findDrift } from "../../src/write/drift.js";
+import { isUpToDate, planWrites, type WritePlan } from "../../src/write/plan.js";
 import { assets } from "../compiled.js";
 import { freshCopy, git, removeFolders } from "../tools.d/repository.js";
 import { projectOf, toolgen } from "./toolgen.js";
@@ -86,20 +86,20 @@ async function planned(folder: string) {
   const host = nodeHost(folder);
   const [{ files }, diagnostics] = await compile(host, assets);
   expect(diagnostics.map(({ message }) => message)).toEqual([]);
-  return plan(host, { output: "generated", files, compiler: "0.1.0" });
+  return planWrites(host, { output: "generated", files, compiler: "0.1.0" });
 }
 
 async function build(folder: string): Promise<WritePlan> {
   const [steps, obstacles] = await planned(folder);
   expect(obstacles.map(({ message }) => message)).toEqual([]);
-  expect((await apply(nodeHost(folder), steps))[1]).toEqual([]);
+  expect((await applyPlan(nodeHost(folder), steps))[1]).toEqual([]);
   return steps;
 }
 
 /** As `toolgen doctor` judges the outputs. */
 async function examined(folder: string): Promise<Finding> {
   const [steps, obstacles] = await planned(folder);
-  return judgeOutputs("generated", { obstacles, drift: drift(steps), command: "toolgen" });
+  return judgeOutputs("generated", { obstacles, drift: findDrift(steps), command: "toolgen" });
 }
 
 const cases: Readonly<Record<string, { one: Change; other: Change; conflicts: readonly string[] }>> = {
@@ -154,7 +154,7 @@ it("names the conflicts in --check, and resolves them in a build that says how t
   const folder = await branches({ oscar: spec("oscar") }, { november: spec("november") });
   merge(folder);
   const [steps] = await planned(folder);
-  expect(drift(steps).map(({ code, path }) => `${code} ${path}`)).toEqual(shared.map((path) => `output-conflict ${path}`));
+  expect(findDrift(steps).map(({ code, path }) => `${code} ${path}`)).toEqual(shared.map((path) => `output-conflict ${path}`));
   const { status, stdout } = toolgen(folder, ["build"]);
   expect(status).toBe(0);
   expect(stdout).toContain(`Resolved the merge conflicts of ${shared.length} files; 'git add generated' marks them so.\n`);

@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from "node:util";
 import { expect, it } from "vitest";
 import type { Diagnostic } from "../../src/diagnostics/diagnostic.js";
-import { formatDiagnostics, formatJson } from "../../src/diagnostics/format.js";
+import { formatDiagnostics, formatDiagnosticsAsJson } from "../../src/diagnostics/format.js";
 
 function problem(text: string, marked: string | number, more: Partial<Diagnostic> = {}): Diagnostic {
   const file = { path: "tools.d/a.yaml", text };
@@ -49,7 +49,7 @@ tools.d/a.yaml - warning unused: Unused.
 
 it("says nothing when there is nothing to say", () => {
   expect(plain()).toBe("");
-  expect(formatJson([])).toBe("[]\n");
+  expect(formatDiagnosticsAsJson([])).toBe("[]\n");
 });
 
 it("marks the first line of what spans several, and a place where nothing stands", () => {
@@ -95,9 +95,9 @@ it("uses colours only when asked, and then shows the same text", () => {
 
 it("prints the same for machines, with places that begin at 1", () => {
   const d = problem("a:\n  strng\n", "strng");
-  expect(JSON.parse(formatJson([d, { ...d, span: undefined }]))).toEqual([
+  expect(JSON.parse(formatDiagnosticsAsJson([d, { ...d, span: undefined }]))).toEqual([
     { code: d.code, severity: "error", message: d.message, file: d.path, line: 2, column: 3, help: d.help },
     { code: d.code, severity: "error", message: d.message, file: d.path, line: 1, column: 1, help: d.help },
   ]);
-  expect(formatJson([d]).endsWith("]\n")).toBe(true);
+  expect(formatDiagnosticsAsJson([d]).endsWith("]\n")).toBe(true);
 });

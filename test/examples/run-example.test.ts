@@ -18,8 +18,8 @@ async function unstarted(kind: NotStarted["kind"]) {
   const { platform, env } = process;
   const { signal } = new AbortController();
   const run = async () => ({ kind, message: "It does not exist." }) as const;
-  const surroundings = { projectDir: "/", env, platform, worlds, signal, lacks: async () => undefined, run };
-  return runExample({ model, example, compiled }, surroundings);
+  const exampleEnvironment = { projectDir: "/", env, platform, worlds, signal, lacks: async () => undefined, run };
+  return runExample({ model, example, compiled }, exampleEnvironment);
 }
 
 it.each(["notFound", "notExecutable", "tooLong", "unstartable"] as const)(

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { compile } from "../../src/compile.js";
 import { handlerCodes } from "../../src/diagnostics/codes/handler.js";
-import { toJson } from "../../src/diagnostics/collector.js";
+import { diagnosticToJson } from "../../src/diagnostics/collector.js";
 import { nodeHost, readAssets } from "../../src/node-host.js";
 import { keptBy } from "../cli/kept.js";
 import { projectOf, toolgen } from "../cli/toolgen.js";
@@ -19,7 +19,7 @@ afterAll(removeFolders);
 async function said(handler: string, more: Readonly<Record<string, string>> = {}) {
   const folder = projectOf({ "tools.d/report.yaml": reportSpec, "lib/report.ts": handler, ...more });
   const [, diagnostics] = await compile(nodeHost(folder), await readAssets(), { targets: [] });
-  return diagnostics.map(toJson);
+  return diagnostics.map(diagnosticToJson);
 }
 
 const wrong: Readonly<

@@ -10,7 +10,7 @@ const project = builtProject();
 const program = new URL("../../dist/cli/main.js", import.meta.url).pathname;
 
 it("is called by the registry of an embedding program as every tool is", async () => {
-  const registry = new ToolRegistry({ surroundings: { workspace: project } });
+  const registry = new ToolRegistry({ environment: { workspace: project } });
   registry.registerGenerated("generated");
   const invocation = registry.getTool("report")?.build({ message: "hi", mode: "data" });
   expect(invocation?.getDescription()).toBe('report {"mode":"data","text":"hi","limit":5}');

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, expect, it } from "vitest";
 import { compile } from "../../src/compile.js";
-import { toJson } from "../../src/diagnostics/collector.js";
+import { diagnosticToJson } from "../../src/diagnostics/collector.js";
 import type { Host } from "../../src/host.js";
 import { libraryNames } from "../../src/library.js";
 import { nodeHost, readAssets } from "../../src/node-host.js";
@@ -72,7 +72,7 @@ it("leaves wrong names that models use to the project's own tools", async () => 
 it("fits projects with tight limits, roots and settings of any kind, for nobody could change its specs", async () => {
   const more = "limits: { timeout: 1s, maxBytes: 1kB }\nroots: { data: ../data }\nenv: [CI]\nserver: mine\noutput: out/of/tools\n";
   const [{ model }, diagnostics] = await compile(nodeHost(projectOf({ "toolgen.yaml": `${all}${more}` })), assets, { targets: [] });
-  expect(diagnostics.map(toJson)).toEqual([]);
+  expect(diagnostics.map(diagnosticToJson)).toEqual([]);
   expect(model.tools).toHaveLength(names.length);
   for (const { definition } of model.tools) expect([definition.timeoutMs, definition.output.maxBytes]).toEqual([1000, 1000]);
 });
@@ -105,7 +105,7 @@ it("has handlers whose types fit their specs, as a project's own are to", async 
     read: async (path) => (isConfig(path) ? config : host.read(path)),
   };
   const [{ model }, diagnostics] = await compile(asProject, assets, { targets: [] });
-  expect(diagnostics.map(toJson)).toEqual([]);
+  expect(diagnostics.map(diagnosticToJson)).toEqual([]);
   expect(model.handlers.map(({ tool }) => `std/${tool}`)).toEqual(names);
 });
 

@@ -1,8 +1,8 @@
 import { unlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { drift } from "../../src/write/drift.js";
-import { plan } from "../../src/write/plan.js";
+import { findDrift } from "../../src/write/drift.js";
+import { planWrites } from "../../src/write/plan.js";
 import { COMPILER, type Outputs, outputFiles, project } from "./output-folder.js";
 
 const outputs = { a: "1", "b/c": "1", "*d": "1" };
@@ -10,9 +10,9 @@ const outputs = { a: "1", "b/c": "1", "*d": "1" };
 type Project = ReturnType<typeof project>;
 
 async function found({ host }: Project, wanted: Outputs, compiler = COMPILER): Promise<readonly string[]> {
-  const [planned, problems] = await plan(host, { output: "generated", files: outputFiles(wanted), compiler });
+  const [planned, problems] = await planWrites(host, { output: "generated", files: outputFiles(wanted), compiler });
   expect(problems).toEqual([]);
-  return drift(planned).map(({ code, message }) => `${code}: ${message}`);
+  return findDrift(planned).map(({ code, message }) => `${code}: ${message}`);
 }
 
 it("finds nothing after a build", async () => {

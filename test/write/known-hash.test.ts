@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import type { OutputFile } from "../../src/emit/output-file.js";
 import { sha256 } from "../../src/write/known-hash.js";
-import { plan } from "../../src/write/plan.js";
+import { planWrites } from "../../src/write/plan.js";
 import { COMPILER, outputFiles, project } from "./output-folder.js";
 
 const outputs = { "a.json": "{}\n", "bin/a.cjs": "a\n", "bin/b.cjs": "b\n" };
@@ -19,7 +19,7 @@ async function planned(files: readonly OutputFile[], untouched: { has(path: stri
     return made.host.read(path);
   };
   const host = { ...made.host, read: noting };
-  const [result, problems] = await plan(host, { output: "generated", files, compiler: COMPILER, untouched });
+  const [result, problems] = await planWrites(host, { output: "generated", files, compiler: COMPILER, untouched });
   expect(problems).toEqual([]);
   return { ...result, updated: result.update.map(({ path }) => path), read: read.filter((path) => !path.endsWith("manifest.json")), made };
 }
@@ -66,6 +66,6 @@ it("keeps no hash of a file that tools share, and reads it", async () => {
   expect(manifest).toContain('"a.json": null,');
   made.put("generated/.toolgen-manifest.json", manifest ?? "");
   made.put("generated/a.json", "[]\n");
-  const [result] = await plan(made.host, { output: "generated", files, compiler: COMPILER, untouched: everything });
+  const [result] = await planWrites(made.host, { output: "generated", files, compiler: COMPILER, untouched: everything });
   expect(result).toMatchObject({ update: [{ path: "a.json" }], manifest: undefined });
 });

@@ -6,8 +6,8 @@ import type { Diagnostic } from "../../src/diagnostics/diagnostic.js";
 import type { OutputFile } from "../../src/emit/output-file.js";
 import type { Host } from "../../src/host.js";
 import { nodeHost } from "../../src/node-host.js";
-import { apply } from "../../src/write/apply.js";
-import { plan, type WritePlan } from "../../src/write/plan.js";
+import { applyPlan } from "../../src/write/apply.js";
+import { planWrites, type WritePlan } from "../../src/write/plan.js";
 
 const roots: string[] = [];
 afterAll(() => {
@@ -54,9 +54,9 @@ export async function build(
   options: BuildOptions = {},
 ): Promise<{ plan: WritePlan; problems: readonly Diagnostic[] }> {
   const { compiler = COMPILER, output = "generated", ...more } = options;
-  const [planned, diagnostics] = await plan(host, { output, files: outputFiles(outputs), compiler, ...more });
+  const [planned, diagnostics] = await planWrites(host, { output, files: outputFiles(outputs), compiler, ...more });
   if (diagnostics.length > 0) return { plan: planned, problems: diagnostics };
-  const [, problems] = await apply(host, planned);
+  const [, problems] = await applyPlan(host, planned);
   return { plan: planned, problems };
 }
 

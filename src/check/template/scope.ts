@@ -53,7 +53,7 @@ export interface Resolved {
   readonly written: string;
 }
 
-const surroundings = ["params", "specDir", "workspace", "tempDir", "output"] as const;
+const contextNames = ["params", "specDir", "workspace", "tempDir", "output"] as const;
 const eachNames = ["index", "key", "first", "last"] as const;
 
 /** Resolves a name, or reports why it has no meaning here. */
@@ -230,7 +230,7 @@ function ownMeant({ data, parts }: Expression, { own, schema }: TemplateScope): 
 }
 
 /** Before a call there is no output, and after it its folder is gone. */
-const here = ({ own }: TemplateScope) => surroundings.filter((name) => (own.after !== undefined ? name !== "tempDir" : name !== "output"));
+const here = ({ own }: TemplateScope) => contextNames.filter((name) => (own.after !== undefined ? name !== "tempDir" : name !== "output"));
 
 /** A file or a secret that the spec declares; secrets aren't allowed where others could read them. */
 function resolveOwn(ref: Extract<Ref, { from: "temp" | "secret" }>, expression: Expression, scope: TemplateScope): Resolved | undefined {

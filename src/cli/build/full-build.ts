@@ -3,9 +3,9 @@ import { buildLock } from "../../cache/cache-folder.js";
 import { checkCacheFolder } from "../../cache/check-cache-folder.js";
 import { compile } from "../../compile.js";
 import { readAssets } from "../../node-host.js";
-import { apply } from "../../write/apply.js";
-import { drift } from "../../write/drift.js";
-import { plan } from "../../write/plan.js";
+import { applyPlan } from "../../write/apply.js";
+import { findDrift } from "../../write/drift.js";
+import { planWrites } from "../../write/plan.js";
 import { countCatalogue } from "../budget/count-tools.js";
 import { exitCode } from "../exit-code.js";
 import { reportDiagnostics } from "../io/report-diagnostics.js";
@@ -52,10 +52,10 @@ export async function fullBuild(request: BuildRequest): Promise<number> {
     if (failed) return fail();
 
     const untouched = last === undefined ? new Map<string, string>() : untouchedSince(last);
-    const [planned, obstacles] = await plan(host, { output: model.project.output, files, compiler: packageVersion(), untouched });
+    const [planned, obstacles] = await planWrites(host, { output: model.project.output, files, compiler: packageVersion(), untouched });
     if (obstacles.some(isError)) return fail(...obstacles);
     // The order of `drift` matters: a different compiler version comes before the files that differ because of it.
-    const problems = options.check ? drift(planned) : (await apply(host, planned))[1];
+    const problems = options.check ? findDrift(planned) : (await applyPlan(host, planned))[1];
     if (problems.length > 0) return fail(...problems);
 
     if (!options.check && recorded.settled())

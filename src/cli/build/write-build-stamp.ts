@@ -1,7 +1,7 @@
 import { type RecordingHost, writeStamp } from "../../cache/build-stamp.js";
 import { buildLock } from "../../cache/cache-folder.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
-import { formatDiagnostics, formatJson } from "../../diagnostics/format.js";
+import { formatDiagnostics, formatDiagnosticsAsJson } from "../../diagnostics/format.js";
 import type { Host } from "../../host.js";
 import { MANIFEST } from "../../write/output-path.js";
 import type { WritePlan } from "../../write/plan.js";
@@ -42,6 +42,6 @@ export async function writeBuildStamp(host: Host, { buildId, tools, cost, warnin
     cost,
     files: paths.length - 1,
     output,
-    told: { pretty: formatDiagnostics(warnings, { color: true }), json: formatJson(warnings) },
+    told: { pretty: formatDiagnostics(warnings, { color: true }), json: formatDiagnosticsAsJson(warnings) },
   });
 }

@@ -7,8 +7,8 @@ import type { Model, ProjectModel, ToolModel } from "../../model/tool.js";
 import { readAssets } from "../../node-host.js";
 import { stopBackground } from "../../runtime/process/background/stop-background.js";
 import { sandboxProblem } from "../../runtime/process/sandbox/sandbox-problem.js";
-import { drift } from "../../write/drift.js";
-import { plan } from "../../write/plan.js";
+import { findDrift } from "../../write/drift.js";
+import { planWrites } from "../../write/plan.js";
 import { installationsOf } from "../clients/installation.js";
 import { lookAtClient } from "../clients/look-at-client.js";
 import { judgeClients } from "../doctor/clients.js";
@@ -19,7 +19,7 @@ import { judgeGeminiProgram } from "../doctor/gemini-program.js";
 import { judgeGeminiSettings } from "../doctor/gemini-settings.js";
 import { judgeGeminiTrust } from "../doctor/gemini-trust.js";
 import { judgeGeminiUnattended } from "../doctor/gemini-unattended.js";
-import { type Looking, lookAtNode, lookAtProgram, probeOnPath, surroundingsOf } from "../doctor/look-at-program.js";
+import { type Looking, lookAtNode, lookAtProgram, lookingFrom, probeOnPath } from "../doctor/look-at-program.js";
 import { lookAtSettings, lookAtTrust } from "../doctor/look-at-settings.js";
 import { judgeNode } from "../doctor/node.js";
 import { judgeExecutable, judgeOutputs, judgeSpecs } from "../doctor/outputs.js";
@@ -49,7 +49,7 @@ export async function doctor(
   if (options.clean) return clean(options, terminal);
   const host = await openProject(options, terminal);
   return interruptible(async (signal) => {
-    const looking = surroundingsOf({ projectDir: projectRoot(options, terminal), env: terminal.environment, signal });
+    const looking = lookingFrom({ projectDir: projectRoot(options, terminal), env: terminal.environment, signal });
     const examined = showSlowWork(terminal, "Checking this machine…", async () =>
       examine(host, {
         looking,
@@ -124,10 +124,10 @@ function installedClients(model: Model, { looking, terminal, command }: Omit<Exa
 
 async function outputs(
   host: Host,
-  { output, files, command }: Pick<Parameters<typeof plan>[1], "output" | "files"> & { readonly command: string },
+  { output, files, command }: Pick<Parameters<typeof planWrites>[1], "output" | "files"> & { readonly command: string },
 ): Promise<Finding> {
-  const [planned, obstacles] = await plan(host, { output, files, compiler: packageVersion() });
-  return judgeOutputs(output, { obstacles, drift: drift(planned), command });
+  const [planned, obstacles] = await planWrites(host, { output, files, compiler: packageVersion() });
+  return judgeOutputs(output, { obstacles, drift: findDrift(planned), command });
 }
 
 async function clientPrograms(host: Host, output: string) {

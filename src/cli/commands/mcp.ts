@@ -32,7 +32,7 @@ export async function mcp(options: McpOptions, terminal: Terminal): Promise<numb
   const compilation = await compileOrReport(options, terminal, ["bin", "mcp"]);
   if (compilation === undefined) return exitCode.failed;
   const log = (line: string) => terminal.err(`toolgen mcp: ${line}\n`);
-  const surroundings = {
+  const serverOptions = {
     workspace: terminal.launchDir,
     env: terminal.environment,
     log,
@@ -40,7 +40,7 @@ export async function mcp(options: McpOptions, terminal: Terminal): Promise<numb
     clientAsks: options.clientAsks === true,
   };
   const pipes = { input: terminal.stdin.stream, output: terminal.stdout };
-  await loadServer()(compiledTools(compilation, projectRoot(options, terminal)), surroundings, pipes);
+  await loadServer()(compiledTools(compilation, projectRoot(options, terminal)), serverOptions, pipes);
   return exitCode.done;
 }
 

@@ -6,7 +6,7 @@ import { runExamples } from "../../examples/run-examples.js";
 import { makeWorlds } from "../../examples/world/worlds.js";
 import { runPreparedCall } from "../../runtime/call/run-prepared-call.js";
 import { rememberLacking } from "../doctor/lacking.js";
-import { surroundingsOf } from "../doctor/look-at-program.js";
+import { lookingFrom } from "../doctor/look-at-program.js";
 import { exitCode } from "../exit-code.js";
 import { interruptible } from "../io/interruptible.js";
 import { countUp } from "../io/progress.js";
@@ -65,7 +65,7 @@ interface Run {
 async function runJobs(jobs: readonly Job[], { request, terminal, signal }: Run): Promise<readonly ExampleResult[]> {
   const worlds = makeWorlds();
   const projectDir = projectRoot(request, terminal);
-  const lacks = rememberLacking(surroundingsOf({ projectDir, env: terminal.environment, signal }));
+  const lacks = rememberLacking(lookingFrom({ projectDir, env: terminal.environment, signal }));
   const shown = countUp(terminal, { total: jobs.length, what: "examples" });
   try {
     return await runExamples(

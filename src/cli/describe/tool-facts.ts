@@ -97,7 +97,7 @@ export function describeTool(tool: ToolModel, targets: readonly TargetName[]): s
       facts.mutuallyExclusive.map((group) => group.join(", ")),
     ),
     ...section("Paths", pathLines(tool)),
-    ...section("Surroundings", surroundings(facts)),
+    ...section("Surroundings", environmentLines(facts)),
     ...section("Limits", [...backgroundLines(facts), outputLine(facts.output)]),
     ...section(
       facts.request === undefined ? "Exit codes" : "Status codes",
@@ -131,7 +131,7 @@ function pathLines(tool: ToolModel): readonly string[] {
   });
 }
 
-function surroundings({ cwd, stdin, env, sandbox }: ReturnType<typeof toolFacts>): readonly string[] {
+function environmentLines({ cwd, stdin, env, sandbox }: ReturnType<typeof toolFacts>): readonly string[] {
   return [
     ...(cwd === undefined ? [] : [`runs in ${cwd}`]),
     ...(stdin === undefined ? [] : [`standard input: ${stdin}`]),

@@ -18,7 +18,7 @@ export interface Looking {
   readonly signal: AbortSignal;
 }
 
-export function surroundingsOf(given: Pick<Looking, "projectDir" | "env" | "signal">): Looking {
+export function lookingFrom(given: Pick<Looking, "projectDir" | "env" | "signal">): Looking {
   const { platform } = process;
   const { projectDir, env } = given;
   const scope = { params: {}, order: [], specDir: projectDir, workspace: projectDir };

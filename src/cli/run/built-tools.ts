@@ -37,7 +37,7 @@ interface Telling {
 export async function builtTools(request: ToolsRequest, { terminal, say }: Telling): Promise<ToolRegistry> {
   const settings = commandLineSettings(request.risk);
   const registry = new ToolRegistry({
-    surroundings: { workspace: terminal.launchDir, env: terminal.environment, settings },
+    environment: { workspace: terminal.launchDir, env: terminal.environment, settings },
     ...(request.mcp === undefined ? {} : { mcpServers: mcpServersOf(resolve(terminal.launchDir, request.mcp)) }),
     onConsentSaved: (tool) =>
       say(`saved: ${userSettingsFile(terminal.environment)} allows such calls of ${tool} from now on (risk.${tool}).`),

@@ -7,7 +7,7 @@ import type { Style } from "./canvas.js";
 import type { Screen } from "./screen.js";
 import { truncateTo, wrapText, wrapWords } from "./wrap-text.js";
 
-interface Surroundings {
+interface LinesOutput {
   readonly screen: Screen;
   readonly paint: (style: Style, text: string) => string;
   /** The width of a shown line; `undefined` without a screen. */
@@ -33,7 +33,7 @@ interface CallLine {
 }
 
 /** Shows a run to the user: the model's text as it arrives, and a line for each call. */
-export function runLines({ screen, paint, columns }: Surroundings): (event: AgenticLoopEvent) => void {
+export function runLines({ screen, paint, columns }: LinesOutput): (event: AgenticLoopEvent) => void {
   const running = new Map<string, Running>();
   /** The call is truncated, but its outcome must be visible. A reason that is too long follows below. */
   const line = (mark: string, style: Style, { what, end, reason }: CallLine) => {

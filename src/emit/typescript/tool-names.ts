@@ -7,9 +7,9 @@ import { fileName, typeName } from "../print/type-name.js";
 const imported = new Set([
   "BaseDeclarativeTool",
   "CommandInvocation",
-  "normalize",
-  "Normalized",
-  "Surroundings",
+  "normalizeArguments",
+  "NormalizedArguments",
+  "ToolEnvironment",
   "ToolResult",
   "WithDefaults",
 ]);

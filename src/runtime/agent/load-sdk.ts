@@ -1,4 +1,4 @@
-import type { AssistantMessage, GivenMessage, LanguageModel } from "./model-message.js";
+import type { AssistantMessage, InputMessage, LanguageModel } from "./model-message.js";
 
 /** The part of the AI SDK that the loop uses. */
 export interface Sdk {
@@ -12,7 +12,7 @@ export interface Sdk {
 interface StreamRequest {
   readonly model: LanguageModel;
   readonly system?: string;
-  readonly messages: readonly GivenMessage[];
+  readonly messages: readonly InputMessage[];
   /** The SDK executes nothing: a tool without `execute` ends the turn. */
   readonly tools: Readonly<Record<string, { readonly description: string; readonly inputSchema: unknown }>>;
   readonly abortSignal: AbortSignal;

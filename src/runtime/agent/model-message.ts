@@ -85,7 +85,7 @@ export type ModelMessage = UserMessage | AssistantMessage | ToolMessage;
  * Any of the SDK's messages. Their parts may be of kinds that aren't listed here, and may hold bytes. They are checked
  * when the loop starts, which accepts no `system` message.
  */
-export interface GivenMessage {
+export interface InputMessage {
   readonly role: ModelMessage["role"] | "system";
   readonly content: unknown;
 }

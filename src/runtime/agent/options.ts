@@ -3,7 +3,7 @@ import type { Asking, ConfirmationAnswer, ConfirmationRequest } from "../flow/as
 import type { ToolLookUp } from "../flow/execute-function-call.js";
 import type { FunctionDeclaration } from "../tool/function-declaration.js";
 import type { AgenticLoopEvent } from "./agentic-loop-event.js";
-import type { GivenMessage, LanguageModel, ModelMessage } from "./model-message.js";
+import type { InputMessage, LanguageModel, ModelMessage } from "./model-message.js";
 import type { StateKey } from "./sign-state.js";
 import type { AgenticLoopState, AgenticLoopUsage } from "./state.js";
 
@@ -39,6 +39,7 @@ export interface ConfirmableCall {
   readonly args: Readonly<Record<string, unknown>>;
 }
 
+/** The options of `runAgenticLoop`. */
 export interface AgenticLoopOptions {
   /** A model of the AI SDK (`ai` 6). */
   readonly model: LanguageModel;
@@ -48,7 +49,7 @@ export interface AgenticLoopOptions {
   /** The user's prompt; after `messages`, if there are any. */
   readonly prompt?: string;
   /** A conversation to continue: the SDK's `ModelMessage`s, such as those of a result. */
-  readonly messages?: readonly GivenMessage[];
+  readonly messages?: readonly InputMessage[];
   /**
    * The state of a loop that has paused or ended, instead of `prompt` and `messages`. Undecided calls in it are
    * confirmed again.
@@ -86,6 +87,7 @@ export interface AgenticLoopOptions {
   readonly modifyWithEditor?: Asking["modifyWithEditor"];
 }
 
+/** The result of `runAgenticLoop`: why it ended, the model's last text, and what was called and used. */
 export interface AgenticLoopResult {
   /**
    * `completed`: the model has answered and requests no more calls. `paused`: by an answer to a confirmation. `limit`:

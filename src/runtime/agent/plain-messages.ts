@@ -1,9 +1,9 @@
-import type { GivenMessage, ModelMessage } from "./model-message.js";
+import type { InputMessage, ModelMessage } from "./model-message.js";
 
 /**
  * Messages as plain JSON: bytes as base64, URLs as texts, no `undefined`. The SDK accepts these too, and checks them.
  */
-export function plainMessages(messages: readonly GivenMessage[]): readonly ModelMessage[] {
+export function plainMessages(messages: readonly InputMessage[]): readonly ModelMessage[] {
   return messages.map((message) => plain(message) as ModelMessage);
 }
 

@@ -94,7 +94,7 @@ export interface ToolInfoConfirmationDetails extends Details {
 /** Questions of Gemini CLI's own tool `ask_user`. */
 export interface ToolAskUserConfirmationDetails extends Details {
   readonly type: "ask_user";
-  readonly questions: Question[];
+  readonly questions: AskUserQuestion[];
 }
 
 /** A plan of Gemini CLI's plan mode that needs approval. */
@@ -114,7 +114,8 @@ export interface ToolSandboxExpansionConfirmationDetails extends Details {
   };
 }
 
-export interface Question {
+/** A question of a tool that asks the user. */
+export interface AskUserQuestion {
   readonly question: string;
   readonly header: string;
   readonly type: "choice" | "text" | "yesno";
@@ -127,16 +128,19 @@ export interface Question {
 /** The data of an answer: the content that the user edited, or the answers to questions. */
 export type ToolConfirmationPayload = ToolEditConfirmationPayload | ToolAskUserConfirmationPayload | ToolExitPlanModeConfirmationPayload;
 
+/** The content that the user made of a proposed edit. */
 export interface ToolEditConfirmationPayload {
   /** Replaces the content that the tool proposed. */
   readonly newContent: string;
 }
 
+/** The user's answers to the questions of a tool. */
 export interface ToolAskUserConfirmationPayload {
   /** By the question's index. */
   readonly answers: { readonly [questionIndex: string]: string };
 }
 
+/** The user's answer to a plan. */
 export interface ToolExitPlanModeConfirmationPayload {
   readonly approved: boolean;
   readonly approvalMode?: "default" | "autoEdit" | "yolo" | "plan";

@@ -2,7 +2,7 @@
  * Content for a model, in the form of Gemini's API (`Part` of `@google/genai`). Other providers' forms are made from
  * these.
  */
-export interface Part {
+export interface ContentPart {
   readonly text?: string;
   /** Bytes in base64. */
   readonly inlineData?: { readonly mimeType: string; readonly data: string };
@@ -11,7 +11,8 @@ export interface Part {
   readonly functionResponse?: FunctionResponse;
 }
 
-export type PartUnion = Part | string;
+/** A part of a result for the model, or its text. */
+export type PartUnion = ContentPart | string;
 
 /** The type of a result's `llmContent`. It is a plain array, as in the published type. */
 export type PartListUnion = PartUnion | PartUnion[];

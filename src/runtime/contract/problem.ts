@@ -85,6 +85,7 @@ export type PathProblem =
   /** The working directory, from these parameters or from the spec alone. */
   | { readonly code: "bad-folder"; readonly names: readonly string[]; readonly value: string; readonly reason: PathReason };
 
+/** The reason why a path isn't accepted. */
 export type PathReason =
   | { readonly code: "not-text" | "empty" | "bad-character" | "too-long" | "through-proc" | "missing" }
   | { readonly code: "directory" | "not-a-file" | "not-a-directory" }

@@ -1,6 +1,7 @@
 import type { JsonObject, JsonValue } from "../json/json-value.js";
 import type { Text } from "./template.js";
 
+/** The levels of risk, from the lowest. */
 export type RiskLevel = "safe" | "moderate" | "dangerous";
 
 /** The highest risk that a call can have: the highest level of all, and whether any call is confirmed. */

@@ -18,6 +18,7 @@ export interface ToolResult {
   readonly tailToolCallRequest?: { readonly name: string; readonly args: Record<string, unknown> };
 }
 
+/** The failure of a call: a message, and its type. */
 export interface ToolResultError {
   readonly message: string;
   readonly type?: ToolErrorType;

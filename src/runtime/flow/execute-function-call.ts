@@ -23,6 +23,7 @@ export interface ToolLookUp {
   readonly consents?: Approvals;
 }
 
+/** The tool of a name, or the message for the model if there is none. */
 export type FoundTool =
   | {
       readonly ok: true;
@@ -32,6 +33,7 @@ export type FoundTool =
     }
   | { readonly ok: false; readonly message: string };
 
+/** The options of `executeFunctionCall`. */
 export interface FunctionCallOptions extends Partial<Asking> {
   readonly registry: ToolLookUp;
   /** Aborting ends the call at any step. */

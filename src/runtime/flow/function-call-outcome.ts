@@ -1,5 +1,5 @@
 import type { ToolConfirmationOutcome } from "../contract/confirmation.js";
-import type { FunctionCall, FunctionResponse, Part } from "../contract/part.js";
+import type { ContentPart, FunctionCall, FunctionResponse } from "../contract/part.js";
 import type { ToolResult, ToolResultDisplay } from "../contract/tool-result.js";
 import { contentText } from "../tool/content-text.js";
 import type { AnyDeclarativeTool } from "../tool/declarative-tool.js";
@@ -10,7 +10,7 @@ export interface FunctionCallOutcome {
   readonly status: "success" | "error" | "cancelled";
   /** For the model: the response, and after it parts that a response can't hold as text (images and other media). */
   readonly functionResponse: FunctionResponse;
-  readonly otherParts: readonly Part[];
+  readonly otherParts: readonly ContentPart[];
   /** For people. */
   readonly display: ToolResultDisplay;
   readonly result: ToolResult;
@@ -50,7 +50,7 @@ export function outcomeOf(
   };
 }
 
-function otherParts({ llmContent }: ToolResult): readonly Part[] {
+function otherParts({ llmContent }: ToolResult): readonly ContentPart[] {
   const parts = Array.isArray(llmContent) ? llmContent : [llmContent];
-  return parts.filter((part): part is Part => typeof part !== "string" && part.text === undefined);
+  return parts.filter((part): part is ContentPart => typeof part !== "string" && part.text === undefined);
 }

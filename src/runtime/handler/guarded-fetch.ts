@@ -1,6 +1,7 @@
 import { loadExchange } from "./load-exchange.js";
 import { ToolError } from "./tool-error.js";
 
+/** The options of `guardedFetch`. */
 export interface GuardedFetchOptions {
   /** GET by default. */
   readonly method?: string;
@@ -20,6 +21,7 @@ export interface GuardedFetchOptions {
   readonly allowPrivate?: readonly string[];
 }
 
+/** The response to a request of `guardedFetch`. */
 export interface GuardedResponse {
   readonly status: number;
   /** The URL of the response, after all redirects. */

@@ -61,7 +61,7 @@ export class DiscoveredSources {
   #tellOfSettings(): void {
     const servers = Object.keys(this.#options.mcpServers ?? {});
     if (servers.length === 0) return;
-    const { env } = contextOf(this.#options.surroundings ?? {});
+    const { env } = contextOf(this.#options.environment ?? {});
     for (const message of unknownServers(servers, env)) this.#tell({ source: "the user's settings", message });
   }
 
@@ -77,7 +77,7 @@ export class DiscoveredSources {
   }
 
   async #byCommand(): Promise<readonly string[]> {
-    const { toolDiscoveryCommand, toolCallCommand, surroundings = {} } = this.#options;
+    const { toolDiscoveryCommand, toolCallCommand, environment = {} } = this.#options;
     if (toolDiscoveryCommand === undefined) return [];
     const [{ discoverByCommand }, { DiscoveredTool }] = await Promise.all([
       import("./command/discover-by-command.js"),
@@ -85,7 +85,7 @@ export class DiscoveredSources {
     ]);
     const timeoutMs = this.#limits.discoveryMs;
     const { tools, problems } = await this.#lifetime.run(undefined, (signal) =>
-      discoverByCommand(toolDiscoveryCommand, { surroundings, timeoutMs, signal }),
+      discoverByCommand(toolDiscoveryCommand, { environment, timeoutMs, signal }),
     );
     this.#tools.unregisterSource(commandSource);
     for (const message of problems) this.#tell({ source: commandSource, message });
@@ -93,7 +93,7 @@ export class DiscoveredSources {
     if (toolCallCommand === undefined) throw new Error("It declares tools, but no toolCallCommand is configured to run them.");
     const context: DiscoveredToolContext = {
       toolCallCommand,
-      surroundings,
+      environment,
       callMs: this.#limits.callMs,
       lifetime: this.#lifetime,
       consents: this.#consents,
@@ -121,10 +121,10 @@ export class DiscoveredSources {
     await before;
     this.#tools.unregisterSource(source);
     for (const message of problems) this.#tell({ source, message });
-    const { surroundings = {} } = this.#options;
+    const { environment = {} } = this.#options;
     const offered = tools.filter(({ name }) => isOffered(name, server.settings));
     const declared = new Set(offered.map((tool) => tool.declared));
-    const context = { server, surroundings, consents: this.#consents, lifetime: this.#lifetime, tell: this.#tell, declared };
+    const context = { server, environment, consents: this.#consents, lifetime: this.#lifetime, tell: this.#tell, declared };
     const serverNames = Object.keys(this.#options.mcpServers ?? {});
     const isOnly = serverNames.length === 1;
     const rank = 2 + serverNames.indexOf(serverName);
@@ -164,7 +164,7 @@ export class DiscoveredSources {
     const server = new McpServer({
       name,
       settings,
-      surroundings: this.#options.surroundings ?? {},
+      environment: this.#options.environment ?? {},
       connectMs: this.#limits.connectMs,
       callMs: this.#limits.callMs,
       lifetime: this.#lifetime,

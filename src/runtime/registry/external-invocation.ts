@@ -23,7 +23,7 @@ export interface ForeignTool {
 
 /** The environment of calls, and the earlier approvals. */
 export interface ForeignContext {
-  readonly surroundings: ToolEnvironment;
+  readonly environment: ToolEnvironment;
   readonly consents: Approvals;
 }
 
@@ -86,7 +86,7 @@ export abstract class ExternalInvocation extends BaseToolInvocation<JsonObject, 
   }
 
   #callContext() {
-    return contextOfCall(this.#context.surroundings, this.#tool.decidedBy);
+    return contextOfCall(this.#context.environment, this.#tool.decidedBy);
   }
 
   #subject(answer: CallDecision): ApprovedCall {

@@ -18,7 +18,7 @@ import type { Lifetime } from "./lifetime.js";
 /** Where a generated tool is read from, and the environment and time limit of its calls. */
 export interface GeneratedToolContext {
   readonly folder: GeneratedFolder;
-  readonly surroundings: ToolEnvironment;
+  readonly environment: ToolEnvironment;
   readonly lifetime: Lifetime;
 }
 
@@ -39,17 +39,17 @@ export class GeneratedTool extends BaseDeclarativeTool<JsonObject, ToolResult> {
    * read.
    */
   override get metadata(): ToolMetadata {
-    const { surroundings } = this.#context;
-    const file = userSettingsFile(contextOf(surroundings).env);
-    const isSaid = surroundings.settings !== undefined || (file !== undefined && existsSync(file));
+    const { environment } = this.#context;
+    const file = userSettingsFile(contextOf(environment).env);
+    const isSaid = environment.settings !== undefined || (file !== undefined && existsSync(file));
     if (!isSaid) return super.metadata;
     const { definition } = this.#tool;
-    return effectiveMetadata(definition, this.risk, contextOfCall(surroundings, definition));
+    return effectiveMetadata(definition, this.risk, contextOfCall(environment, definition));
   }
 
   protected override createInvocation(params: JsonObject): CommandInvocation<JsonObject> {
-    const { folder, surroundings, lifetime } = this.#context;
-    return new GeneratedInvocation(params, this.#tool, { ...surroundings, projectDir: folder.projectDir }, lifetime);
+    const { folder, environment, lifetime } = this.#context;
+    return new GeneratedInvocation(params, this.#tool, { ...environment, projectDir: folder.projectDir }, lifetime);
   }
 }
 
@@ -57,8 +57,8 @@ export class GeneratedTool extends BaseDeclarativeTool<JsonObject, ToolResult> {
 class GeneratedInvocation extends CommandInvocation<JsonObject> {
   readonly #lifetime: Lifetime;
 
-  constructor(...[params, tool, surroundings, lifetime]: readonly [JsonObject, DefinedTool, ToolEnvironment, Lifetime]) {
-    super(params, tool, surroundings);
+  constructor(...[params, tool, environment, lifetime]: readonly [JsonObject, DefinedTool, ToolEnvironment, Lifetime]) {
+    super(params, tool, environment);
     this.#lifetime = lifetime;
   }
 

@@ -8,6 +8,7 @@ export function geminiTools(
   return declarations.length === 0 ? [] : [{ functionDeclarations: declarations }];
 }
 
+/** A tool as OpenAI's Chat Completions API takes it. */
 export interface OpenAiTool {
   readonly type: "function";
   readonly function: { readonly name: string; readonly description: string; readonly parameters: JsonObject };
@@ -21,6 +22,7 @@ export function openAiTools(declarations: readonly FunctionDeclaration[]): OpenA
   }));
 }
 
+/** A tool as OpenAI's Responses API takes it. */
 export interface OpenAiResponsesTool {
   readonly type: "function";
   readonly name: string;
@@ -41,6 +43,7 @@ export function openAiResponsesTools(declarations: readonly FunctionDeclaration[
   }));
 }
 
+/** A tool as Anthropic's Messages API takes it. */
 export interface AnthropicTool {
   readonly name: string;
   readonly description: string;

@@ -7,7 +7,7 @@ import type { Selection } from "./tool-catalogue.js";
 /** The options of a registry. The names are those of Gemini CLI's settings. */
 export interface ToolRegistryOptions extends Selection {
   /** Where calls, commands and servers run: by default in the process's own folder and environment. */
-  readonly surroundings?: ToolEnvironment;
+  readonly environment?: ToolEnvironment;
   /**
    * A program and its arguments, quoted as for a shell though none runs: prints the tools as JSON. Run in the
    * workspace.

@@ -21,7 +21,7 @@ export class ToolRegistry {
   /** The user's approvals as long as the registry lives. */
   readonly consents: Approvals;
   readonly #options: ToolRegistryOptions;
-  readonly #surroundings: ToolEnvironment;
+  readonly #environment: ToolEnvironment;
   readonly #lifetime = new Lifetime();
   readonly #tools: ToolCatalogue;
   readonly #generated = new Map<string, GeneratedFolder>();
@@ -33,11 +33,11 @@ export class ToolRegistry {
 
   constructor(options: ToolRegistryOptions = {}) {
     this.#options = options;
-    this.#surroundings = options.surroundings ?? {};
+    this.#environment = options.environment ?? {};
     const tell = (problem: RegistryProblem) => this.#tell(problem);
     this.#tools = new ToolCatalogue(options, tell);
     const save: SaveApproval = async (subject) => {
-      const problem = await rememberApproval(contextOf(this.#surroundings).env)(subject);
+      const problem = await rememberApproval(contextOf(this.#environment).env)(subject);
       if (problem === undefined) this.#options.onConsentSaved?.(subject.tool);
       return problem;
     };
@@ -58,14 +58,14 @@ export class ToolRegistry {
    * tool's module loaded, on first use. Throws if the folder isn't one.
    */
   registerGenerated(folder: string): void {
-    const source = resolve(this.#surroundings.workspace ?? ".", folder);
+    const source = resolve(this.#environment.workspace ?? ".", folder);
     this.#generated.get(source)?.forget();
     const generated = new GeneratedFolder(source);
     const { names, aliases } = generated.index;
     this.#tools.unregisterSource(source);
     this.#generated.set(source, generated);
     const others = grouped(aliases);
-    const context = { folder: generated, surroundings: this.#surroundings, lifetime: this.#lifetime };
+    const context = { folder: generated, environment: this.#environment, lifetime: this.#lifetime };
     for (const name of names) this.#tools.register({ tool: new GeneratedTool(name, context), aliases: others.get(name) ?? [] }, source);
   }
 

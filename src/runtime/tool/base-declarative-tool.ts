@@ -5,7 +5,7 @@ import { recordRefusedBuild } from "../telemetry/audit/record-refused-build.js";
 import type { CheckedTool } from "./checked-tool.js";
 import { DeclarativeTool } from "./declarative-tool.js";
 import { completed, type HandWrittenTool } from "./hand-written-tool.js";
-import { type Normalized, normalize, normalizeUncounted } from "./normalize.js";
+import { type NormalizedArguments, normalizeArguments, normalizeUncounted } from "./normalize.js";
 import type { ToolInvocation } from "./tool-invocation.js";
 
 /**
@@ -26,7 +26,7 @@ export abstract class BaseDeclarativeTool<
   }
 
   override build(params: TParams): ToolInvocation<TArgs, TResult> {
-    const normalized = this.#judge(normalize<TArgs>(this.#tool, params));
+    const normalized = this.#judge(normalizeArguments<TArgs>(this.#tool, params));
     if (!normalized.ok)
       throw recordRefusedBuild(renderRefusal(this.name, normalized), { tool: this.#tool, input: params, repaired: normalized });
     const looked = { repaired: normalized, definition: this.#tool.definition };
@@ -54,7 +54,7 @@ export abstract class BaseDeclarativeTool<
   /** Builds the call from valid arguments. */
   protected abstract createInvocation(params: TArgs): ToolInvocation<TArgs, TResult>;
 
-  #judge(normalized: Normalized<TArgs>): Normalized<TArgs> {
+  #judge(normalized: NormalizedArguments<TArgs>): NormalizedArguments<TArgs> {
     if (!normalized.ok) return normalized;
     const problem = this.validateToolParamValues(normalized.params);
     return problem === null ? normalized : refuse([{ code: "message", message: problem }]);

@@ -36,16 +36,16 @@ import type { ToolLocation } from "./tool-location.js";
  */
 export class CommandInvocation<TArgs extends object> extends BaseToolInvocation<TArgs, ToolResult> {
   readonly #tool: DefinedTool;
-  readonly #surroundings: ToolEnvironment;
+  readonly #environment: ToolEnvironment;
   /** The change of a file that the user saw, and the user's edit of it. */
   #change: FileChange | undefined;
   /** The action that the user was asked about, or the reason why the call was refused without asking. */
   #asked: ApprovedAction | undefined;
 
-  constructor(params: TArgs, tool: DefinedTool, surroundings: ToolEnvironment) {
+  constructor(params: TArgs, tool: DefinedTool, environment: ToolEnvironment) {
     super(params);
     this.#tool = tool;
-    this.#surroundings = surroundings;
+    this.#environment = environment;
     const place = () => {
       const { projectDir, env } = this.#context();
       return { project: projectDir, secrets: secretsIn(this.#tool.definition.secrets, env) };
@@ -156,7 +156,7 @@ export class CommandInvocation<TArgs extends object> extends BaseToolInvocation<
   }
 
   #context(): CallContext {
-    return contextOfCall(this.#surroundings, this.#tool.definition);
+    return contextOfCall(this.#environment, this.#tool.definition);
   }
 
   /**

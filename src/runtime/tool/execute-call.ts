@@ -2,7 +2,7 @@ import type { PreparedOrRefused } from "../call/call-tool.js";
 import { callToolAsync } from "../call/call-tool-async.js";
 import type { CallContext } from "../contract/call.js";
 import type { CompiledTool } from "../contract/definition.js";
-import type { Part } from "../contract/part.js";
+import type { ContentPart } from "../contract/part.js";
 import type { RefusalCode } from "../contract/refusal.js";
 import { ToolErrorType } from "../contract/tool-error-type.js";
 import { exitCodes, type ToolOutcome } from "../contract/tool-outcome.js";
@@ -39,7 +39,7 @@ export async function executeCall(
 /** Converts the outcome of `call` to a result. */
 export function toolResult({ exitCode, stdout, stderr, media = [], structured, refusal }: ToolOutcome): ToolResult {
   if (exitCode === exitCodes.done) {
-    const parts = media.map(({ mimeType, bytes }): Part => ({ inlineData: { mimeType, data: bytes.toString("base64") } }));
+    const parts = media.map(({ mimeType, bytes }): ContentPart => ({ inlineData: { mimeType, data: bytes.toString("base64") } }));
     const data = structured !== undefined && { data: structured };
     if (parts.length === 0) return { llmContent: stdout, returnDisplay: stdout, ...data };
     const told = media.map(({ mimeType, bytes }) => `[${mimeType}, ${bytes.length} bytes]\n`).join("");

@@ -5,7 +5,7 @@ import type { JsonObject } from "../json/json-value.js";
 import { type CountableTool, repairCounted } from "../telemetry/statistics/repair-counted.js";
 
 /** Arguments under their canonical names, valid, with defaults; or their problems, a sentence each, for the model. */
-export type Normalized<TArgs extends object> =
+export type NormalizedArguments<TArgs extends object> =
   | { readonly ok: true; readonly params: TArgs /** The changes. */; readonly repairs: readonly Repair[] }
   | Refusal;
 
@@ -19,16 +19,16 @@ export type WithDefaults<TParams, TKeys extends keyof TParams> = TParams & { rea
  * Repairs a model's arguments as every call does, and returns them with the type that was generated from the same
  * schema.
  */
-export function normalize<TArgs extends object>(tool: CountableTool, input: unknown): Normalized<TArgs> {
+export function normalizeArguments<TArgs extends object>(tool: CountableTool, input: unknown): NormalizedArguments<TArgs> {
   return withType(repairCounted(tool, input, process));
 }
 
-/** Like `normalize`, as a dry run: it isn't counted. */
-export function normalizeUncounted<TArgs extends object>(tool: RepairableTool, input: unknown): Normalized<TArgs> {
+/** Like `normalizeArguments`, as a dry run: it isn't counted. */
+export function normalizeUncounted<TArgs extends object>(tool: RepairableTool, input: unknown): NormalizedArguments<TArgs> {
   return withType(repairArguments(tool, input));
 }
 
-function withType<TArgs extends object>(repaired: Repaired): Normalized<TArgs> {
+function withType<TArgs extends object>(repaired: Repaired): NormalizedArguments<TArgs> {
   return repaired.ok ? { ...repaired, params: typed(repaired.params) } : repaired;
 }
 

@@ -15,14 +15,14 @@ export interface ToolEnvironment {
 }
 
 /** Where commands, servers and calls are started, absolute. */
-export function contextOf(surroundings: ToolEnvironment): CallContext {
-  const workspace = resolve(surroundings.workspace ?? process.cwd());
-  return { workspace, projectDir: resolve(workspace, surroundings.projectDir ?? "."), env: surroundings.env ?? process.env };
+export function contextOf(environment: ToolEnvironment): CallContext {
+  const workspace = resolve(environment.workspace ?? process.cwd());
+  return { workspace, projectDir: resolve(workspace, environment.projectDir ?? "."), env: environment.env ?? process.env };
 }
 
 /** The context of one call of a tool, with the settings of this run. */
-export function contextOfCall(surroundings: ToolEnvironment, subject: Subject): CallContext {
-  const context = contextOf(surroundings);
-  const { settings } = surroundings;
+export function contextOfCall(environment: ToolEnvironment, subject: Subject): CallContext {
+  const context = contextOf(environment);
+  const { settings } = environment;
   return settings === undefined ? context : { ...context, commandLine: consentFor(settings, subject) };
 }

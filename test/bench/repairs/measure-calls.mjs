@@ -2,7 +2,7 @@
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
-import { normalize } from "toolgen/runtime";
+import { normalizeArguments } from "toolgen/runtime";
 import { interleave } from "../measure.mjs";
 
 const [dir, rounds, seconds] = process.argv.slice(2);
@@ -23,7 +23,7 @@ const calls = {
 const ways = {
   "ajv alone": (call) => plain(call),
   "ajv with coerceTypes": (call) => coercing(call),
-  toolgen: (call) => normalize(tool, call).ok,
+  toolgen: (call) => normalizeArguments(tool, call).ok,
 };
 
 /** So many calls are timed together: one is over before a clock has moved. */

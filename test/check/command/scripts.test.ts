@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { openCheckCache } from "../../../src/cache/check-cache.js";
 import { checkSources } from "../../../src/check/check.js";
 import { compile } from "../../../src/compile.js";
-import { toJson } from "../../../src/diagnostics/collector.js";
+import { diagnosticToJson } from "../../../src/diagnostics/collector.js";
 import { HostError } from "../../../src/host.js";
 import { assets } from "../../compiled.js";
 import { memoryHost } from "../../memory-host.js";
@@ -12,7 +12,7 @@ const started = { "tools.d/todos.sh": "#!/bin/sh\n", "tools.d/data.txt": "x\n", 
 
 async function reported(lines: string, files: Readonly<Record<string, string>> = started) {
   const [, diagnostics] = await compile(memoryHost({ "tools.d/t.yaml": spec(lines), ...files }), assets, { targets: [] });
-  return diagnostics.map(toJson).map(({ code, line, column, message }) => [code, line, column, message]);
+  return diagnostics.map(diagnosticToJson).map(({ code, line, column, message }) => [code, line, column, message]);
 }
 
 const missing = (file: string, place: readonly [number, number], more = "") => [
@@ -48,7 +48,7 @@ it("warns of a program that isn't executable, and not of a script of an interpre
   const [, diagnostics] = await compile(memoryHost({ "tools.d/t.yaml": spec(`command: ["{{@specDir}}/data.txt"]`), ...started }), assets, {
     targets: [],
   });
-  expect(diagnostics.map(toJson)).toMatchObject([
+  expect(diagnostics.map(diagnosticToJson)).toMatchObject([
     {
       code: "program-not-executable",
       severity: "warning",
@@ -81,7 +81,7 @@ it("looks again where the spec is remembered, and only the file has come or gone
     });
     const [, diagnostics] = await compile(host, assets, { targets: [], check: memory.check });
     await memory.save({ forget: false });
-    return diagnostics.map(toJson).map(({ code, line, column }) => [code, line, column]);
+    return diagnostics.map(diagnosticToJson).map(({ code, line, column }) => [code, line, column]);
   };
   expect(await codes()).toEqual([]);
   host.files.delete("tools.d/todos.sh");

@@ -2,7 +2,7 @@ import { rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { compile } from "../../../src/compile.js";
-import { formatDiagnostics, formatJson } from "../../../src/diagnostics/format.js";
+import { formatDiagnostics, formatDiagnosticsAsJson } from "../../../src/diagnostics/format.js";
 import { nodeHost, readAssets } from "../../../src/node-host.js";
 import { removeFolders } from "../../tools.d/repository.js";
 import { projectOf, sayTool, toolgen } from "../toolgen.js";
@@ -33,7 +33,7 @@ function mistaken(): readonly string[] {
 
 async function alone(folder: string) {
   const [, diagnostics] = await compile(nodeHost(folder), await readAssets(), { targets: [] });
-  return { pretty: formatDiagnostics(diagnostics, { color: false }), json: formatJson(diagnostics) };
+  return { pretty: formatDiagnostics(diagnostics, { color: false }), json: formatDiagnosticsAsJson(diagnostics) };
 }
 
 const both = (folder: string) => ({

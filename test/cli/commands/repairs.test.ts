@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeEach, expect, it } from "vitest";
-import { BaseDeclarativeTool, DeclarativeTool, normalize } from "../../../src/runtime/index.js";
+import { BaseDeclarativeTool, DeclarativeTool, normalizeArguments } from "../../../src/runtime/index.js";
 import { readStatistics } from "../../../src/runtime/telemetry/statistics/read-statistics.js";
 import { clients } from "../../mcp-server/connect.js";
 import { compiledTool } from "../../runtime/arguments/compiled-tool.js";
@@ -133,7 +133,7 @@ it("counts a call of a class once, however often its arguments are looked at", (
     expect(tool.validateToolParams({ message: "a" })).toBe(null);
     expect(() => tool.build({ message: "a" } as object)).toThrow("built");
     expect(rules()).toEqual(["1 alias message text"]);
-    normalize({ definition, validate }, { message: "a" });
+    normalizeArguments({ definition, validate }, { message: "a" });
     expect(rules()).toEqual(["2 alias message text"]);
   } finally {
     if (before === undefined) delete process.env.TOOLGEN_REPAIRS;

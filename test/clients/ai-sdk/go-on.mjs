@@ -4,7 +4,7 @@ import { runAgenticLoop, ToolRegistry } from "../../../dist/runtime/index.js";
 import { models } from "./models.mjs";
 
 const [provider, url, folder, state] = process.argv.slice(2);
-const registry = new ToolRegistry({ surroundings: { workspace: folder } });
+const registry = new ToolRegistry({ environment: { workspace: folder } });
 registry.registerGenerated(`${folder}/generated`);
 const asked = [];
 const result = await runAgenticLoop({

@@ -80,7 +80,7 @@ async function given([provider, api]: readonly [Provider, Api], breaksOff?: "clo
   ] as const)
     writeFileSync(join(built, name), text);
   const server = await serve(api, task(provider !== "google"), breaksOff);
-  const registry = new ToolRegistry({ surroundings: { workspace: built } });
+  const registry = new ToolRegistry({ environment: { workspace: built } });
   registry.registerGenerated(join(built, "generated"));
   onTestFinished(async () => {
     await registry.close();

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, expect, it } from "vitest";
 import { judgeGeminiTrust } from "../../../src/cli/doctor/gemini-trust.js";
-import { surroundingsOf } from "../../../src/cli/doctor/look-at-program.js";
+import { lookingFrom } from "../../../src/cli/doctor/look-at-program.js";
 import { lookAtSettings, lookAtTrust } from "../../../src/cli/doctor/look-at-settings.js";
 import { freshFolder, removeFolders } from "../../tools.d/repository.js";
 
@@ -64,7 +64,7 @@ function make({ rules, env: given = {}, settings = {} }: Case) {
   writeFileSync(join(home, "other.json"), JSON.stringify({ [folder]: "TRUST_FOLDER" }));
   writeFileSync(join(home, ".gemini", "settings.json"), JSON.stringify(settings));
   const env = { GEMINI_CLI_HOME: home, ...Object.fromEntries(Object.entries(given).map(([name, value]) => [name, here(value)])) };
-  const looking = surroundingsOf({ projectDir: folder, env, signal: new AbortController().signal });
+  const looking = lookingFrom({ projectDir: folder, env, signal: new AbortController().signal });
   const facts = lookAtTrust(lookAtSettings(looking).user, looking);
   const { status, message } = judgeGeminiTrust(facts);
   const refuses = status === "error" && !message.startsWith("The project's settings don't load");

@@ -45,7 +45,7 @@ it("discovers and calls server-everything and server-filesystem", async () => {
   mkdirSync(join(folder, "files"));
   writeFileSync(join(folder, "files/a.txt"), "one\ntwo\nthree\n");
   const { registry, registered, problems, call } = await discovered({
-    surroundings: { workspace: folder },
+    environment: { workspace: folder },
     mcpServers: {
       everything: { command: process.execPath, args: [everything] },
       files: { command: process.execPath, args: [programOf("server-filesystem"), "files"] },
@@ -103,7 +103,7 @@ it("discovers the project's own tools: by its command, from its MCP server and f
   const project = makeProject();
   writeFileSync(join(project, "notes.txt"), "needle\n");
   const { registry, registered, problems, call } = await discovered({
-    surroundings: { workspace: project },
+    environment: { workspace: project },
     toolDiscoveryCommand: "generated/bin/discover",
     toolCallCommand: "generated/bin/call",
     mcpServers: { own: { command: "node", args: ["generated/mcp/server.cjs"], trust: true } },

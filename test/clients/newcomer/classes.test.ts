@@ -14,7 +14,7 @@ afterAll(removeFolders);
 const program = `
 import { type GitLogParams, GitLogTool, normalizeGitLogArgs, normalizeSearchTextArgs, SearchTextTool, tools } from "./generated/tools/index.js";
 import type { ToolName, ToolParamsByName } from "./generated/tools/index.js";
-import { problemText, textOf } from "toolgen/runtime";
+import { problemText, contentText } from "toolgen/runtime";
 
 const { signal } = new AbortController();
 const params: GitLogParams = { path: "größe.txt", detail: "subject" };
@@ -33,7 +33,7 @@ const byName: ToolParamsByName["git_show"] = { revision: "v1" };
 const shown = await new tools.git_show({ workspace: ".", projectDir: "." }).validateBuildAndExecute(byName, signal);
 
 console.log(JSON.stringify({
-  limit, path, all, found: found.llmContent, refused, shown: textOf(shown.llmContent).split("\\n")[0],
+  limit, path, all, found: found.llmContent, refused, shown: contentText(shown.llmContent).split("\\n")[0],
   name: GitLogTool.Name, description: invocation.getDescription(), locations: invocation.toolLocations(), done: done.llmContent,
 }));
 `;

@@ -79,7 +79,7 @@ afterAll(removeFolders);
 
 async function registryOf(specs: readonly string[]): Promise<ToolRegistry> {
   const env = { PATH: process.env.PATH, HOME: workspace, XDG_CONFIG_HOME: config, TOKEN: "s3cret-token" };
-  const made = new ToolRegistry({ surroundings: { workspace, env }, onProblem: ({ message }) => problems.push(message) });
+  const made = new ToolRegistry({ environment: { workspace, env }, onProblem: ({ message }) => problems.push(message) });
   for (const spec of specs) made.registerTool(await toolOf(spec, workspace, env));
   return made;
 }
@@ -115,7 +115,7 @@ it("describes the impact of this very call in the metadata, and no template", as
 
 it("leaves the impact that was given at registration as it is", async () => {
   const metadata = { riskLevel: "dangerous", requiresConfirmation: true, impactDescription: "Tells all." } as const;
-  const own = new ToolRegistry({ surroundings: { workspace } });
+  const own = new ToolRegistry({ environment: { workspace } });
   own.registerTool(await toolOf(tell, workspace, { TOKEN: "x" }), { metadata });
   await call("tell", { what: "a" }, { registry: own, ...answering("cancel") });
   expect(asked[0]?.metadata).toEqual(metadata);

@@ -114,7 +114,7 @@ it("MCP tools default to requiresConfirmation: true, and so do tools that a comm
   mkdirSync(workspace, { recursive: true });
   const program = fileURLToPath(new URL("../registry/programs/mcp-server.mjs", import.meta.url));
   await using registry = new ToolRegistry({
-    surroundings: { workspace },
+    environment: { workspace },
     mcpServers: { hand: { command: process.execPath, args: [program, "good", "-"] } },
     toolDiscoveryCommand: `printf '[{"name":"told","description":"d"}]'`,
     toolCallCommand: "true",

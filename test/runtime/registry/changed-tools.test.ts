@@ -18,9 +18,9 @@ beforeEach(() => {
 /** A registry with the tools of one server, which says something else of `echo` once it is told to, and has another tool. */
 async function registryOf(mode = "good") {
   const told: string[] = [];
-  const surroundings = { workspace: XDG_CONFIG_HOME, env: { PATH: process.env.PATH, XDG_CONFIG_HOME } };
+  const environment = { workspace: XDG_CONFIG_HOME, env: { PATH: process.env.PATH, XDG_CONFIG_HOME } };
   const registry = new ToolRegistry({
-    surroundings,
+    environment,
     mcpServers: { hand: { command: process.execPath, args: [program, mode, join(XDG_CONFIG_HOME, "mark")] } },
     onConsentSaved: (tool) => told.push(tool),
   });

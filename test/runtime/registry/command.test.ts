@@ -24,7 +24,7 @@ afterAll(removeFolders);
 function registryOf(options: ToolRegistryOptions) {
   const problems: RegistryProblem[] = [];
   const registry = new ToolRegistry({
-    surroundings: { workspace },
+    environment: { workspace },
     toolCallCommand: "./call me.mjs",
     onProblem: (problem) => problems.push(problem),
     ...options,
@@ -259,7 +259,7 @@ it("exchanges what was discovered before for what is discovered now", async () =
 
 it("needs a program to call tools with", async () => {
   writeFileSync(join(workspace, "tools.json"), JSON.stringify([{ name: "greet" }]));
-  const registry = new ToolRegistry({ surroundings: { workspace }, toolDiscoveryCommand: "cat tools.json" });
+  const registry = new ToolRegistry({ environment: { workspace }, toolDiscoveryCommand: "cat tools.json" });
   const message = "It declares tools, but no toolCallCommand is configured to run them.";
   expect(await registry.discoverAllTools()).toEqual({ registered: [], problems: [{ source: "toolDiscoveryCommand", message }] });
 });

@@ -21,7 +21,7 @@ afterAll(removeFolders);
 
 function registered() {
   const problems: RegistryProblem[] = [];
-  const registry = new ToolRegistry({ surroundings: { workspace: project }, onProblem: (problem) => problems.push(problem) });
+  const registry = new ToolRegistry({ environment: { workspace: project }, onProblem: (problem) => problems.push(problem) });
   registry.registerGenerated("generated");
   return { registry, problems };
 }
@@ -102,7 +102,7 @@ it("says what to do where a folder is none, or is damaged, and keeps the other t
 
 it("reads what was built since when it is refreshed", async () => {
   const changing = builtProject({ "count-lines.yaml": countLines, "say-hello.yaml": sayHello });
-  const registry = new ToolRegistry({ surroundings: { workspace: changing } });
+  const registry = new ToolRegistry({ environment: { workspace: changing } });
   registry.registerGenerated("generated");
   expect(registry.getTool("say_hello")?.build({}).getDescription()).toBe("echo hello");
   rmSync(join(changing, "tools.d/count-lines.yaml"));
@@ -144,9 +144,9 @@ it("asks as the user's settings say, and before all else as is said for this tim
     join(home, "toolgen/settings.json"),
     JSON.stringify({ risk: { say_hello: { decision: "allow" }, wait_long: "dangerous" } }),
   );
-  const surroundings = { workspace: project, env: { ...process.env, XDG_CONFIG_HOME: home } };
+  const environment = { workspace: project, env: { ...process.env, XDG_CONFIG_HOME: home } };
   const asked = async (name: string, settings?: Settings) => {
-    const registry = new ToolRegistry({ surroundings: { ...surroundings, ...(settings && { settings }) } });
+    const registry = new ToolRegistry({ environment: { ...environment, ...(settings && { settings }) } });
     registry.registerGenerated("generated");
     const details = await registry
       .getTool(name)
@@ -159,7 +159,7 @@ it("asks as the user's settings say, and before all else as is said for this tim
   expect(await asked("say_hello", now({ say_hello: { decision: "ask" } }))).toBe("exec");
   expect(await asked("count_lines", now({ "*": { decision: "ask" } }))).toBe("exec");
   await expect(asked("wait_long", now({ wait_long: { decision: "deny" } }))).rejects.toThrow("denied by the command line");
-  const invocation = new ToolRegistry({ surroundings });
+  const invocation = new ToolRegistry({ environment });
   invocation.registerGenerated("generated");
   const call = invocation.getTool("wait_long")?.build({});
   expect(call instanceof CommandInvocation && call.getRisk().level).toBe("dangerous");
@@ -168,7 +168,7 @@ it("asks as the user's settings say, and before all else as is said for this tim
 it("shows what an edit of a generated tool would do", async () => {
   const folder = builtProject({ "substitute.yaml": substitute, "substitute.cjs": substituteProgram });
   writeFileSync(join(folder, "a.txt"), "one\n");
-  const registry = new ToolRegistry({ surroundings: { workspace: folder } });
+  const registry = new ToolRegistry({ environment: { workspace: folder } });
   registry.registerGenerated("generated");
   const invocation = registry.getTool("substitute")?.build({ file: "a.txt", from: "one", to: "two" });
   expect(await invocation?.shouldConfirmExecute(never)).toMatchObject({ type: "edit", originalContent: "one\n", newContent: "two\n" });
@@ -181,7 +181,7 @@ kind: read
 command: [printf, anywhere]
 platforms: { linux: { command: [printf, here] }, macos: { command: [printf, here] } }
 `;
-  const registry = new ToolRegistry({ surroundings: { workspace: builtProject({ "say.yaml": spec }) } });
+  const registry = new ToolRegistry({ environment: { workspace: builtProject({ "say.yaml": spec }) } });
   registry.registerGenerated("generated");
   expect(await registry.getTool("say_here")?.buildAndExecute({}, never)).toMatchObject({ llmContent: "here" });
 });

@@ -84,7 +84,7 @@ it("offers what the settings of a server include and don't exclude", async () =>
 
 it("gives a server what any program needs of the environment and what its settings say, and nothing else", async () => {
   const env = { PATH: process.env.PATH, HOME: "/home/someone", SECRET: "s3cret" };
-  const { registry } = registryOf({ hand: server("good", { env: { TOKEN: "t" } }) }, { surroundings: { env } });
+  const { registry } = registryOf({ hand: server("good", { env: { TOKEN: "t" } }) }, { environment: { env } });
   await registry.discoverAllTools();
   const result = await registry.getTool("env")?.buildAndExecute({}, never);
   expect(JSON.parse(String(result?.llmContent))).toEqual({ PATH: process.env.PATH, HOME: "/home/someone", TOKEN: "t" });

@@ -41,7 +41,7 @@ async function registryUnder(settings: object | string, ...now: readonly string[
   const server = { command: process.execPath, args: [join(programs, "mcp-server.mjs"), "good", "-"] };
   const said = readRiskArguments(now);
   const registry = new ToolRegistry({
-    surroundings: { workspace: project, env: { PATH: process.env.PATH, XDG_CONFIG_HOME }, ...(said.ok && { settings: said.settings }) },
+    environment: { workspace: project, env: { PATH: process.env.PATH, XDG_CONFIG_HOME }, ...(said.ok && { settings: said.settings }) },
     toolDiscoveryCommand: "cat tools.json",
     toolCallCommand: "./call.mjs",
     mcpServers: { files: server, sure: { ...server, trust: true } },

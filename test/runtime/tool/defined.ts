@@ -4,7 +4,7 @@ import {
   type DefinedTool,
   defineTool,
   type JsonObject,
-  type Surroundings,
+  type ToolEnvironment,
   type ToolResult,
 } from "../../../src/runtime/index.js";
 import { compiledTool } from "../../compiled.js";
@@ -20,19 +20,19 @@ export async function defined(text: string): Promise<DefinedTool> {
 /** What a generated class is, without types of its own. */
 export class AnyTool extends BaseDeclarativeTool<JsonObject, ToolResult> {
   readonly tool: DefinedTool;
-  readonly surroundings: Surroundings;
+  readonly environment: ToolEnvironment;
 
-  constructor(tool: DefinedTool, surroundings: Surroundings) {
+  constructor(tool: DefinedTool, environment: ToolEnvironment) {
     super(tool);
     this.tool = tool;
-    this.surroundings = surroundings;
+    this.environment = environment;
   }
 
   protected override createInvocation(params: JsonObject) {
-    return new CommandInvocation(params, this.tool, this.surroundings);
+    return new CommandInvocation(params, this.tool, this.environment);
   }
 }
 
 /** The tool of a spec, whose calls happen in a folder. */
-export const toolOf = async (text: string, workspace: string, env?: Surroundings["env"]) =>
+export const toolOf = async (text: string, workspace: string, env?: ToolEnvironment["env"]) =>
   new AnyTool(await defined(text), { workspace, ...(env && { env }) });

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { defineTool, InvalidParamsError, type JsonObject, Kind, normalize } from "../../../src/runtime/index.js";
+import { defineTool, InvalidParamsError, type JsonObject, Kind, normalizeArguments } from "../../../src/runtime/index.js";
 import { compiledTool } from "../../compiled.js";
 import { freshFolder, removeFolders } from "../../tools.d/repository.js";
 import { inSentences } from "../refusal/sentences.js";
@@ -119,7 +119,7 @@ it("validates with values of one's own, after repair", async () => {
 
 it("normalises as a call does", async () => {
   const declared = await defined(count);
-  expect(normalize(declared, { paths: ["a"], words: "true" })).toEqual({
+  expect(normalizeArguments(declared, { paths: ["a"], words: "true" })).toEqual({
     ok: true,
     params: { files: ["a"], words: true },
     repairs: [
@@ -127,7 +127,7 @@ it("normalises as a call does", async () => {
       { rule: "boolean", from: "words", to: "words" },
     ],
   });
-  expect(inSentences(normalize(declared, { files: [], at: [{ line: "x" }], wrods: 1 }))).toMatchObject({
+  expect(inSentences(normalizeArguments(declared, { files: [], at: [{ line: "x" }], wrods: 1 }))).toMatchObject({
     problems: [expect.stringContaining("`wrods`"), expect.stringContaining("at least 1 element"), expect.stringContaining("`at[0].line`")],
   });
 });

@@ -12,7 +12,7 @@ import { wholeEnvironment } from "./whole-environment.js";
 
 export interface CallSettings {
   readonly toolCallCommand: string;
-  readonly surroundings: ToolEnvironment;
+  readonly environment: ToolEnvironment;
   readonly callMs: number;
   readonly lifetime: Lifetime;
 }
@@ -35,8 +35,8 @@ export interface CommandCall {
  * registry end the program and everything that it started.
  */
 export async function callByCommand({ name, params, settings, options }: CommandCall): Promise<ToolResult> {
-  const { toolCallCommand, surroundings, callMs, lifetime } = settings;
-  const { workspace, env } = contextOf(surroundings);
+  const { toolCallCommand, environment, callMs, lifetime } = settings;
+  const { workspace, env } = contextOf(environment);
   const { abortSignal, updateOutput } = options;
   const call = { program: toolCallCommand, args: [name], cwd: workspace, env: wholeEnvironment(env), stdin: JSON.stringify(params) };
   const live = updateOutput && liveOutput(updateOutput, { mostBytes: liveBytes });

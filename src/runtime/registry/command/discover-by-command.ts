@@ -8,7 +8,7 @@ import { splitCommand } from "./split-command.js";
 import { wholeEnvironment } from "./whole-environment.js";
 
 export interface DiscoveryOptions {
-  readonly surroundings: ToolEnvironment;
+  readonly environment: ToolEnvironment;
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
 }
@@ -17,10 +17,10 @@ export interface DiscoveryOptions {
  * Runs a discovery command in the workspace, with an empty standard input, and reads the tools that it prints. Rejects
  * when it is aborted.
  */
-export async function discoverByCommand(command: string, { surroundings, timeoutMs, signal }: DiscoveryOptions): Promise<Discovery> {
+export async function discoverByCommand(command: string, { environment, timeoutMs, signal }: DiscoveryOptions): Promise<Discovery> {
   const split = splitCommand(command);
   if (!split.ok) return failed(split.message);
-  const { workspace, env } = contextOf(surroundings);
+  const { workspace, env } = contextOf(environment);
   const call = { program: split.program, args: split.args, cwd: workspace, env: wholeEnvironment(env), stdin: undefined };
   // It has no state to save, so it is killed at the limit without a grace period.
   const outcome = await runProgramAsync(call, { timeoutMs, signal, mostBytes, graceMs: 0 });

@@ -41,7 +41,7 @@ export class DiscoveredTool extends BaseDeclarativeTool<JsonObject, ToolResult> 
   }
 
   override get metadata(): ToolMetadata {
-    return effectiveMetadata(this.decidedBy, this.risk, contextOfCall(this.#context.surroundings, this.decidedBy));
+    return effectiveMetadata(this.decidedBy, this.risk, contextOfCall(this.#context.environment, this.decidedBy));
   }
 
   /** The parts that decide its calls. */

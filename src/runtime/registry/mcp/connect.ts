@@ -19,7 +19,7 @@ import { serverProgram } from "./server-program.js";
 
 export interface ConnectOptions {
   readonly settings: McpServerSettings;
-  readonly surroundings: ToolEnvironment;
+  readonly environment: ToolEnvironment;
   readonly signal: AbortSignal;
   /** The limit for the whole connection. */
   readonly timeoutMs: number;
@@ -67,13 +67,13 @@ interface Attempt {
 }
 
 /** The possible transports of a server, the likeliest first. */
-function attemptsOf({ settings, surroundings }: ConnectOptions): readonly Attempt[] {
+function attemptsOf({ settings, environment }: ConnectOptions): readonly Attempt[] {
   const either = (transport: Attempt["transport"]): readonly Attempt[] => [
     { transport, mode: "legacy", helps: () => false },
     { transport, mode: "auto", helps: (cause) => cause instanceof ProtocolError },
   ];
   const { command } = settings;
-  if (command !== undefined) return either(() => new ClientTransport<JSONRPCMessage>(serverProgram(command, { settings, surroundings })));
+  if (command !== undefined) return either(() => new ClientTransport<JSONRPCMessage>(serverProgram(command, { settings, environment })));
   const url = new URL(settings.httpUrl ?? settings.url ?? "");
   const means = { requestInit: { headers: { ...settings.headers } }, fetch: limitedFetch };
   const events: Attempt = {

@@ -25,7 +25,7 @@ import { resultOfContent } from "./result-of-content.js";
 /** The data that the tools of a server share. */
 export interface McpToolContext {
   readonly server: McpServer;
-  readonly surroundings: ToolEnvironment;
+  readonly environment: ToolEnvironment;
   readonly consents: Approvals;
   readonly lifetime: Lifetime;
   readonly tell: ReportProblem;
@@ -61,7 +61,7 @@ export class DiscoveredMCPTool extends BaseDeclarativeTool<JsonObject, ToolResul
   }
 
   override get metadata(): ToolMetadata {
-    return effectiveMetadata(this.decidedBy, this.risk, contextOfCall(this.#context.surroundings, this.decidedBy));
+    return effectiveMetadata(this.decidedBy, this.risk, contextOfCall(this.#context.environment, this.decidedBy));
   }
 
   /**

@@ -9,7 +9,7 @@ import { type McpTool, type McpToolList, readTools } from "./read-tools.js";
 export interface McpServerOptions {
   readonly name: string;
   readonly settings: McpServerSettings;
-  readonly surroundings: ToolEnvironment;
+  readonly environment: ToolEnvironment;
   readonly connectMs: number;
   readonly callMs: number;
   readonly lifetime: Lifetime;
@@ -116,13 +116,13 @@ export class McpServer {
   }
 
   async #startAnew(signal: AbortSignal): Promise<Session> {
-    const { settings, surroundings, onToolsChanged } = this.#options;
+    const { settings, environment, onToolsChanged } = this.#options;
     const timeoutMs = this.#startMs;
     const limit = AbortSignal.timeout(timeoutMs);
     // The SDK takes a tenth of a second to load, so only registries with servers load it.
     const { connect } = await import("./connect.js");
     const onClosing = (close: () => Promise<void>) => this.#endLater(close);
-    const connection = await connect({ settings, surroundings, signal, timeoutMs, onToolsChanged, onClosing });
+    const connection = await connect({ settings, environment, signal, timeoutMs, onToolsChanged, onClosing });
     const firstList = await this.#list(connection, signal, limit);
     return { connection, firstList, declared: marksOf(firstList) };
   }

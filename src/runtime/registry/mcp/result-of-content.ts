@@ -1,4 +1,4 @@
-import type { Part } from "../../contract/part.js";
+import type { ContentPart } from "../../contract/part.js";
 import { ToolErrorType } from "../../contract/tool-error-type.js";
 import type { ToolResult } from "../../contract/tool-result.js";
 import { isJsonObject, type JsonValue } from "../../json/json-value.js";
@@ -20,7 +20,7 @@ export function resultOfContent(answer: unknown, toolName: string): ToolResult {
   return { llmContent: onlyText ? contentText(parts) : parts, returnDisplay: shown };
 }
 
-function partsOf(block: unknown): readonly Part[] {
+function partsOf(block: unknown): readonly ContentPart[] {
   if (!isJsonObject(block as JsonValue)) return [];
   const { type, text, data, mimeType, uri, name, title, description, resource } = block as Readonly<Record<string, unknown>>;
   if (type === "text" && typeof text === "string") return [{ text }];
@@ -41,7 +41,7 @@ function link({ uri, name, description }: Readonly<Record<string, unknown>>): st
   return `Resource: ${words.filter((word) => word !== "").join(" ")}`;
 }
 
-function embedded({ uri, text, blob, mimeType }: Readonly<Record<string, unknown>>): readonly Part[] {
+function embedded({ uri, text, blob, mimeType }: Readonly<Record<string, unknown>>): readonly ContentPart[] {
   if (typeof text === "string") return [{ text }];
   const type = typeof mimeType === "string" ? mimeType : "application/octet-stream";
   if (typeof blob !== "string") return [{ text: link({ uri }) }];

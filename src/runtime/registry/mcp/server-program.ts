@@ -13,9 +13,9 @@ const pass = ["LOGNAME", "SHELL", "TERM"];
  */
 export function serverProgram(
   program: string,
-  { settings, surroundings }: { readonly settings: McpServerSettings; readonly surroundings: ToolEnvironment },
+  { settings, environment }: { readonly settings: McpServerSettings; readonly environment: ToolEnvironment },
 ): Startable {
-  const { workspace, env } = contextOf(surroundings);
+  const { workspace, env } = contextOf(environment);
   const scope = { params: {}, order: [], specDir: workspace, workspace };
   const built = buildEnvironment({ pass, set: {} }, scope, { env, platform: process.platform });
   return {

@@ -22,7 +22,7 @@ const after = (step) => {
   steps[step] = { opened: opened.splice(0), packages: [...new Set(packages)].sort() };
 };
 
-const registry = new ToolRegistry({ surroundings: { workspace: folder } });
+const registry = new ToolRegistry({ environment: { workspace: folder } });
 registry.registerGenerated(".");
 after("registering");
 const names = registry.getAllToolNames();

@@ -52,7 +52,7 @@ const lines = () => readAudit(file);
 /** A registry with tools of every origin. */
 async function everyOrigin() {
   const registry = new ToolRegistry({
-    surroundings: { workspace },
+    environment: { workspace },
     toolDiscoveryCommand: `${process.execPath} "${join(programs, "discovery.mjs")}" good`,
     toolCallCommand: "./call.mjs",
     mcpServers: { hand: { command: process.execPath, args: [join(programs, "mcp-server.mjs"), "good", "-"] } },
@@ -259,7 +259,7 @@ it("goes on for a project's tools that says so, refused ones too", async () => {
   const project = freshFolder();
   writeFileSync(join(project, "toolgen.yaml"), "version: 1\naudit: true\n");
   writeSpecs(project, { "count-lines.yaml": countLines });
-  const registry = new ToolRegistry({ surroundings: { workspace } });
+  const registry = new ToolRegistry({ environment: { workspace } });
   onTestFinished(() => registry.close());
   registry.registerGenerated(join(project, "generated"));
   for (const args of [{ files: ["a.txt"] }, {}]) await executeFunctionCall({ name: "count_lines", args }, { registry, signal: never });

@@ -3,9 +3,9 @@
 import {
   BaseDeclarativeTool,
   CommandInvocation,
-  normalize,
-  type Normalized,
-  type Surroundings,
+  normalizeArguments,
+  type NormalizedArguments,
+  type ToolEnvironment,
   type ToolResult,
 } from "toolgen/runtime";
 import { tool } from "./count-lines.definition.js";
@@ -31,8 +31,8 @@ export type CountLinesArgs = CountLinesParams;
  * Aliases:
  * - `files`: paths
  */
-export function normalizeCountLinesArgs(input: unknown): Normalized<CountLinesArgs> {
-  return normalize(tool, input);
+export function normalizeCountLinesArgs(input: unknown): NormalizedArguments<CountLinesArgs> {
+  return normalizeArguments(tool, input);
 }
 
 /**
@@ -44,14 +44,14 @@ export class CountLinesTool extends BaseDeclarativeTool<CountLinesParams, ToolRe
   /** The tool's name, as models call it. */
   static readonly Name = "count_lines";
   /** Where its calls run. */
-  readonly surroundings: Surroundings;
+  readonly environment: ToolEnvironment;
 
-  constructor(surroundings: Surroundings = {}) {
+  constructor(environment: ToolEnvironment = {}) {
     super(tool);
-    this.surroundings = surroundings;
+    this.environment = environment;
   }
 
   protected override createInvocation(params: CountLinesArgs): CommandInvocation<CountLinesArgs> {
-    return new CommandInvocation(params, tool, this.surroundings);
+    return new CommandInvocation(params, tool, this.environment);
   }
 }

@@ -3,9 +3,9 @@
 import {
   BaseDeclarativeTool,
   CommandInvocation,
-  normalize,
-  type Normalized,
-  type Surroundings,
+  normalizeArguments,
+  type NormalizedArguments,
+  type ToolEnvironment,
   type ToolResult,
 } from "toolgen/runtime";
 import { tool } from "./make-folder.definition.js";
@@ -27,8 +27,8 @@ export type MakeFolderArgs = MakeFolderParams;
  * Turns a model's arguments into those of `make_folder`, as every call does: renames aliases, converts values whose type is wrong
  * where only one conversion is possible, and fills in defaults. Problems are returned as sentences for the model.
  */
-export function normalizeMakeFolderArgs(input: unknown): Normalized<MakeFolderArgs> {
-  return normalize(tool, input);
+export function normalizeMakeFolderArgs(input: unknown): NormalizedArguments<MakeFolderArgs> {
+  return normalizeArguments(tool, input);
 }
 
 /**
@@ -40,14 +40,14 @@ export class MakeFolderTool extends BaseDeclarativeTool<MakeFolderParams, ToolRe
   /** The tool's name, as models call it. */
   static readonly Name = "make_folder";
   /** Where its calls run. */
-  readonly surroundings: Surroundings;
+  readonly environment: ToolEnvironment;
 
-  constructor(surroundings: Surroundings = {}) {
+  constructor(environment: ToolEnvironment = {}) {
     super(tool);
-    this.surroundings = surroundings;
+    this.environment = environment;
   }
 
   protected override createInvocation(params: MakeFolderArgs): CommandInvocation<MakeFolderArgs> {
-    return new CommandInvocation(params, tool, this.surroundings);
+    return new CommandInvocation(params, tool, this.environment);
   }
 }

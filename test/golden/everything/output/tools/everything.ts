@@ -3,9 +3,9 @@
 import {
   BaseDeclarativeTool,
   CommandInvocation,
-  normalize,
-  type Normalized,
-  type Surroundings,
+  normalizeArguments,
+  type NormalizedArguments,
+  type ToolEnvironment,
   type ToolResult,
   type WithDefaults,
 } from "toolgen/runtime";
@@ -55,8 +55,8 @@ export type EverythingArgs = WithDefaults<EverythingParams, "limit" | "mode">;
  * - `edits[].oldText`: old_string
  * - `limit`: count
  */
-export function normalizeEverythingArgs(input: unknown): Normalized<EverythingArgs> {
-  return normalize(tool, input);
+export function normalizeEverythingArgs(input: unknown): NormalizedArguments<EverythingArgs> {
+  return normalizeArguments(tool, input);
 }
 
 /**
@@ -68,14 +68,14 @@ export class EverythingTool extends BaseDeclarativeTool<EverythingParams, ToolRe
   /** The tool's name, as models call it. */
   static readonly Name = "everything";
   /** Where its calls run. */
-  readonly surroundings: Surroundings;
+  readonly environment: ToolEnvironment;
 
-  constructor(surroundings: Surroundings = {}) {
+  constructor(environment: ToolEnvironment = {}) {
     super(tool);
-    this.surroundings = surroundings;
+    this.environment = environment;
   }
 
   protected override createInvocation(params: EverythingArgs): CommandInvocation<EverythingArgs> {
-    return new CommandInvocation(params, tool, this.surroundings);
+    return new CommandInvocation(params, tool, this.environment);
   }
 }

@@ -3,9 +3,9 @@
 import {
   BaseDeclarativeTool,
   CommandInvocation,
-  normalize,
-  type Normalized,
-  type Surroundings,
+  normalizeArguments,
+  type NormalizedArguments,
+  type ToolEnvironment,
   type ToolResult,
 } from "toolgen/runtime";
 import { tool } from "./plain.definition.js";
@@ -24,8 +24,8 @@ export type PlainArgs = PlainParams;
  * Turns a model's arguments into those of `plain`, as every call does: renames aliases, converts values whose type is wrong
  * where only one conversion is possible, and fills in defaults. Problems are returned as sentences for the model.
  */
-export function normalizePlainArgs(input: unknown): Normalized<PlainArgs> {
-  return normalize(tool, input);
+export function normalizePlainArgs(input: unknown): NormalizedArguments<PlainArgs> {
+  return normalizeArguments(tool, input);
 }
 
 /**
@@ -37,14 +37,14 @@ export class PlainTool extends BaseDeclarativeTool<PlainParams, ToolResult, Plai
   /** The tool's name, as models call it. */
   static readonly Name = "plain";
   /** Where its calls run. */
-  readonly surroundings: Surroundings;
+  readonly environment: ToolEnvironment;
 
-  constructor(surroundings: Surroundings = {}) {
+  constructor(environment: ToolEnvironment = {}) {
     super(tool);
-    this.surroundings = surroundings;
+    this.environment = environment;
   }
 
   protected override createInvocation(params: PlainArgs): CommandInvocation<PlainArgs> {
-    return new CommandInvocation(params, tool, this.surroundings);
+    return new CommandInvocation(params, tool, this.environment);
   }
 }
