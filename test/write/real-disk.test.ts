@@ -18,12 +18,12 @@ beforeAll(() => {
   // A program that builds below its first argument the outputs in its second, and prints what went wrong.
   const contents = `
     import { nodeHost } from "./src/node-host.js";
-    import { apply } from "./src/write/apply.js";
-    import { plan } from "./src/write/plan.js";
+    import { applyPlan } from "./src/write/apply.js";
+    import { planWrites } from "./src/write/plan.js";
     const [root, outputs] = process.argv.slice(2);
     const files = Object.entries(JSON.parse(outputs)).map(([path, size]) => ({ path, text: "x".repeat(size), executable: false }));
-    const [planned, problems] = await plan(nodeHost(root), { output: "generated", files, compiler: "1.0.0" });
-    const [, failures] = problems.length > 0 ? [] : await apply(nodeHost(root), planned);
+    const [planned, problems] = await planWrites(nodeHost(root), { output: "generated", files, compiler: "1.0.0" });
+    const [, failures] = problems.length > 0 ? [] : await applyPlan(nodeHost(root), planned);
     for (const { code, message } of [...problems, ...(failures ?? [])]) console.log(code + " " + message);`;
   buildSync({
     stdin: { contents, resolveDir: process.cwd(), loader: "ts" },
