@@ -3,9 +3,9 @@
 import {
   BaseDeclarativeTool,
   CommandInvocation,
-  normalize,
-  type Normalized,
-  type Surroundings,
+  normalizeArguments,
+  type NormalizedArguments,
+  type ToolEnvironment,
   type ToolResult,
   type WithDefaults,
 } from "toolgen/runtime";
@@ -37,8 +37,8 @@ export type CountWordsArgs = WithDefaults<CountWordsParams, "longest">;
  * Turns a model's arguments into those of `count_words`, as every call does: renames aliases, converts values whose type is wrong
  * where only one conversion is possible, and fills in defaults. Problems are returned as sentences for the model.
  */
-export function normalizeCountWordsArgs(input: unknown): Normalized<CountWordsArgs> {
-  return normalize(tool, input);
+export function normalizeCountWordsArgs(input: unknown): NormalizedArguments<CountWordsArgs> {
+  return normalizeArguments(tool, input);
 }
 
 /**
@@ -50,14 +50,14 @@ export class CountWordsTool extends BaseDeclarativeTool<CountWordsParams, ToolRe
   /** The tool's name, as models call it. */
   static readonly Name = "count_words";
   /** Where its calls run. */
-  readonly surroundings: Surroundings;
+  readonly environment: ToolEnvironment;
 
-  constructor(surroundings: Surroundings = {}) {
+  constructor(environment: ToolEnvironment = {}) {
     super(tool);
-    this.surroundings = surroundings;
+    this.environment = environment;
   }
 
   protected override createInvocation(params: CountWordsArgs): CommandInvocation<CountWordsArgs> {
-    return new CommandInvocation(params, tool, this.surroundings);
+    return new CommandInvocation(params, tool, this.environment);
   }
 }

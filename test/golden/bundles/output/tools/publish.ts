@@ -3,9 +3,9 @@
 import {
   BaseDeclarativeTool,
   CommandInvocation,
-  normalize,
-  type Normalized,
-  type Surroundings,
+  normalizeArguments,
+  type NormalizedArguments,
+  type ToolEnvironment,
   type ToolResult,
 } from "toolgen/runtime";
 import { tool } from "./publish.definition.js";
@@ -28,8 +28,8 @@ export type PublishArgs = PublishParams;
  * Turns a model's arguments into those of `publish`, as every call does: renames aliases, converts values whose type is wrong
  * where only one conversion is possible, and fills in defaults. Problems are returned as sentences for the model.
  */
-export function normalizePublishArgs(input: unknown): Normalized<PublishArgs> {
-  return normalize(tool, input);
+export function normalizePublishArgs(input: unknown): NormalizedArguments<PublishArgs> {
+  return normalizeArguments(tool, input);
 }
 
 /**
@@ -41,14 +41,14 @@ export class PublishTool extends BaseDeclarativeTool<PublishParams, ToolResult, 
   /** The tool's name, as models call it. */
   static readonly Name = "publish";
   /** Where its calls run. */
-  readonly surroundings: Surroundings;
+  readonly environment: ToolEnvironment;
 
-  constructor(surroundings: Surroundings = {}) {
+  constructor(environment: ToolEnvironment = {}) {
     super(tool);
-    this.surroundings = surroundings;
+    this.environment = environment;
   }
 
   protected override createInvocation(params: PublishArgs): CommandInvocation<PublishArgs> {
-    return new CommandInvocation(params, tool, this.surroundings);
+    return new CommandInvocation(params, tool, this.environment);
   }
 }

@@ -3,9 +3,9 @@
 import {
   BaseDeclarativeTool,
   CommandInvocation,
-  normalize,
-  type Normalized,
-  type Surroundings,
+  normalizeArguments,
+  type NormalizedArguments,
+  type ToolEnvironment,
   type ToolResult,
   type WithDefaults,
 } from "toolgen/runtime";
@@ -56,8 +56,8 @@ export type ReadFileArgs = WithDefaults<ReadFileParams, "respect_git_ignore">;
  * - `limit`: lines, maxLines, max_lines, count, numLines, num_lines
  * - `respect_git_ignore`: respectGitIgnore
  */
-export function normalizeReadFileArgs(input: unknown): Normalized<ReadFileArgs> {
-  return normalize(tool, input);
+export function normalizeReadFileArgs(input: unknown): NormalizedArguments<ReadFileArgs> {
+  return normalizeArguments(tool, input);
 }
 
 /**
@@ -72,14 +72,14 @@ export class ReadFileTool extends BaseDeclarativeTool<ReadFileParams, ToolResult
   /** The tool's name, as models call it. */
   static readonly Name = "read_file";
   /** Where its calls run. */
-  readonly surroundings: Surroundings;
+  readonly environment: ToolEnvironment;
 
-  constructor(surroundings: Surroundings = {}) {
+  constructor(environment: ToolEnvironment = {}) {
     super(tool);
-    this.surroundings = surroundings;
+    this.environment = environment;
   }
 
   protected override createInvocation(params: ReadFileArgs): CommandInvocation<ReadFileArgs> {
-    return new CommandInvocation(params, tool, this.surroundings);
+    return new CommandInvocation(params, tool, this.environment);
   }
 }
