@@ -4,7 +4,6 @@ import type { NotStarted, RunOutcome } from "../contract/run-outcome.js";
 import { userTempFolder } from "../io/user-temp-folder.js";
 import { applySandbox } from "../process/sandbox/apply-sandbox.js";
 import { redactOutcome } from "../result/redact-outcome.late.js";
-import { guardCall } from "../shell-guard/guard-call.js";
 import { folderOf, fromFile } from "./result-file.js";
 
 /** The resources of a run: the problem of opening them, the treatment of the outcome, and the clean-up. */
@@ -13,8 +12,6 @@ export interface CallResources {
   readonly problem: NotStarted | undefined;
   /** The call to run, in its sandbox if it has one. */
   readonly call: PreparedCall;
-  /** The file that receives the program's output, if that isn't its standard output. */
-  readonly growing?: string;
   /** Returns the outcome that may be shown: with the file that holds the result, without secrets. */
   readonly shown: (outcome: RunOutcome) => RunOutcome;
   readonly remove: () => void;
@@ -26,7 +23,6 @@ export interface CallResources {
  */
 export function openCallResources(call: PreparedCall, env: Readonly<Record<string, string | undefined>>): CallResources {
   const { temporary, outputFile, outputWithin, secrets = [], sandbox } = call;
-  const guarded = call.guard === undefined ? undefined : guardCall(call, env);
   const folderMissing = temporary === undefined ? undefined : makeFolder(temporary, env);
   const confined = sandbox === undefined || folderMissing !== undefined ? undefined : applySandbox(call, sandbox);
   const expected = sandbox === undefined || outputFile === undefined ? undefined : folderOf(outputFile);
@@ -34,9 +30,8 @@ export function openCallResources(call: PreparedCall, env: Readonly<Record<strin
     outputFile === undefined ? outcome : fromFile(outcome, { path: outputFile, expected, within: outputWithin });
   return {
     problem: folderMissing ?? confined?.problem,
-    call: confined?.call ?? guarded?.call ?? call,
-    ...(guarded === undefined ? {} : { growing: guarded.file }),
-    shown: (outcome) => redactOutcome(read(guarded?.answered(outcome) ?? confined?.told(outcome) ?? outcome), secrets),
+    call: confined?.call ?? call,
+    shown: (outcome) => redactOutcome(read(confined?.told(outcome) ?? outcome), secrets),
     remove: () => {
       confined?.undo();
       if (temporary !== undefined && folderMissing === undefined) rmSync(temporary.path, { recursive: true, force: true });

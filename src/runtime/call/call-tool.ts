@@ -11,10 +11,11 @@ import { checkPermitted, type PermissionCheck } from "../policy/check-permitted.
 import { mayBeUnasked } from "../policy/may-be-unasked.js";
 import { userSettingsFile } from "../policy/user-settings-file.js";
 import { runInBackground } from "../process/background/run-in-background.late.js";
-import { runProgram } from "../process/run-program.js";
+import { type RunOptions, runProgram } from "../process/run-program.js";
 import { refuse, renderRefusal } from "../refusal/refusal.late.js";
 import { refusedOutcome } from "../result/refused-outcome.js";
 import { renderResult } from "../result/render-result.js";
+import { guardCall } from "../shell-guard/guard-call.js";
 import { isAudited } from "../telemetry/audit/is-audited.js";
 import { recordCall } from "../telemetry/audit/record-call.late.js";
 import { openCallResources } from "./call-resources.late.js";
@@ -44,10 +45,16 @@ function carryOut(tool: CompiledTool, input: unknown, context: CallContext): Too
   };
   if (call.request !== undefined) throw new Error("a tool with http can't be called synchronously: use callToolAsync");
   if (call.background !== undefined) return shaped(runInBackground(call, env));
-  if (!needsResources(call)) return shaped(runProgram(call, options));
+  const guarded = call.guard === undefined ? undefined : guardCall(call, env);
+  if (guarded !== undefined) return shaped(guarded.answered(runWithResources(guarded.call, env, options)));
+  return shaped(needsResources(call) ? runWithResources(call, env, options) : runProgram(call, options));
+}
+
+function runWithResources(call: PreparedCall, env: CallContext["env"], options: RunOptions): RunOutcome {
+  if (!needsResources(call)) return runProgram(call, options);
   const around = openCallResources(call, env);
   try {
-    return shaped(around.shown(around.problem ?? runProgram(around.call, options)));
+    return around.shown(around.problem ?? runProgram(around.call, options));
   } finally {
     around.remove();
   }

@@ -18,6 +18,7 @@ import { isWithin, rootOf } from "../paths/root-of.js";
 import { handlerStart } from "../process/handler-start.js";
 import { sandboxPolicy } from "../process/sandbox/sandbox-policy.late.js";
 import { mergeRefusals } from "../refusal/refusal.late.js";
+import { mayEndInFilter } from "../shell-guard/may-end-in-filter.js";
 import { repairCounted } from "../telemetry/statistics/repair-counted.js";
 import { prepareCallFiles } from "./prepare-call-files.late.js";
 
@@ -107,7 +108,7 @@ function backgroundCall({ timeoutMs }: ToolDefinition, rules: BackgroundRules, {
 /** A call without a command, or without one that could end in a filter, has nothing to guard. */
 function guardOf(rules: GuardRules, params: JsonObject): Pick<PreparedCall, "guard"> {
   const command = params[rules.param];
-  return typeof command === "string" && command.includes("|") ? { guard: { rules, command } } : {};
+  return typeof command === "string" && mayEndInFilter(command, rules.extractors) ? { guard: { rules, command } } : {};
 }
 
 const nothingOwn = { ok: true, scope: {}, call: {} } as const;

@@ -28,12 +28,20 @@ export function userTempFolder(env: Variables): string | undefined {
   return folder;
 }
 
+/** A call looks at this many files that can stay. In a folder with hundreds, looking at all takes longer than all other work of a call. */
+const mostLooks = 16;
+
+/** Removes old files, from any one on, until it has seen enough young ones. So later calls find those that are left. */
 function removeOld(folder: string): void {
-  for (const name of readdirSync(folder)) {
-    if (!ourNames.test(name)) continue;
+  const names = readdirSync(folder).filter((name) => ourNames.test(name));
+  const start = names.length > mostLooks ? Math.floor(Math.random() * names.length) : 0;
+  let young = 0;
+  for (const name of [...names.slice(start), ...names.slice(0, start)]) {
+    if (young === mostLooks) return;
     const path = join(folder, name);
     try {
       if (Date.now() - lstatSync(path).mtimeMs > dayMs) rmSync(path, { recursive: true });
+      else young++;
     } catch {
       // Another call removed it first.
     }

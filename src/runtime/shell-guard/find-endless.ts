@@ -9,56 +9,79 @@ export function findEndless(node: PipelineNode): string | undefined {
   return first(commandsIn(node), (one) => (typeof one === "string" ? one : endless(one)));
 }
 
-const devices = /^(?:if=)?\/dev\/(?:zero|urandom|random|tty|full)$/;
+const devices = ["zero", "urandom", "random", "tty", "full"].flatMap((name) => [`/dev/${name}`, `if=/dev/${name}`]);
 const watching = new Set(["--follow", "--watch", "--watchAll", "--watch-all", "--watch=true", "--follow=true"]);
 
-/** By program: an option with which it never ends, or without which it doesn't. */
-const followers: readonly { readonly program: RegExp; readonly with?: RegExp; readonly without?: RegExp }[] = [
-  {
-    program: /^(?:yes|watch|top|htop|fswatch|entr|nodemon|tcpdump|live-server|http-server|serve|stern|mitmproxy|ngrok)$/,
-    without: /^-(?:b?n|c|-count)/,
-  },
-  { program: /^ping6?$/, without: /^-[a-z]*[cw]/ },
-  { program: /^tail$/, with: /^(?:-[a-zA-Z]*[fF]|--retry)/ },
-  { program: /^(?:docker|podman|kubectl|journalctl|oc|nerdctl|pm2)$/, with: /^-[a-z]*f$/ },
-  { program: /^(?:docker|podman)$/, with: /^(?:events|stats)$/, without: /^--(?:no-stream|until)/ },
-  { program: /^(?:docker|docker-compose|podman)$/, with: /^up$/, without: /^(?:-[a-z]*d|--detach|--wait)/ },
-  { program: /^dmesg$/, with: /^-[a-z]*[wW]/ },
-  { program: /^inotifywait$/, with: /^(?:-[a-z]*m|--monitor)/ },
-  { program: /^(?:strace|ltrace|perf)$/, with: /^-p/ },
-  { program: /^(?:vmstat|iostat|mpstat|pidstat|sar)$/, with: /^\d+$/ },
-  { program: /^adb$/, with: /^logcat$/, without: /^-d/ },
-  { program: /^(?:tsc|esbuild|rollup|webpack|jest|sass|tailwindcss)$/, with: /^-[a-z]*w$/ },
-  { program: /^(?:npm|pnpm|yarn|bun)$/, with: /^(?:start|dev|serve|watch|preview)(?::|$)/ },
-  { program: /^(?:next|vite|nuxt|astro|gatsby|ng|rails|flask|hugo|jekyll|mkdocs)$/, with: /^(?:dev|serve|server|s|start|run|preview)$/ },
-  { program: /^python3?(?:\.\d+)?$/, with: /^(?:http\.server|runserver)$/ },
-  { program: /^(?:nc|ncat|socat)$/, with: /^(?:-[a-z]*l|TCP-LISTEN.*)/ },
-  { program: /^(?:uvicorn|gunicorn|nginx|redis-server|mongod|postgres)$/ },
+/** An option or a word with which programs never end, or without which they don't. */
+interface Follower {
+  readonly programs: readonly string[];
+  readonly with?: RegExp;
+  readonly without?: RegExp;
+}
+
+const always = ["yes", "watch", "top", "htop", "fswatch", "entr", "nodemon", "tcpdump", "live-server", "http-server", "serve", "stern"];
+const logs = ["docker", "podman", "kubectl", "journalctl", "oc", "nerdctl", "pm2"];
+const sites = ["next", "vite", "nuxt", "astro", "gatsby", "ng", "rails", "flask", "hugo", "jekyll", "mkdocs"];
+const compilers = ["tsc", "esbuild", "rollup", "webpack", "jest", "sass", "tailwindcss"];
+
+/** Programs are names, not patterns, because the first use of a pattern costs a call as much as everything else here. */
+const followers: readonly Follower[] = [
+  { programs: [...always, "mitmproxy", "ngrok"], without: /^-(?:b?n|c|-count)/ },
+  { programs: ["ping", "ping6"], without: /^-[a-z]*[cw]/ },
+  { programs: ["tail"], with: /^(?:-[a-zA-Z]*[fF]|--retry)/ },
+  { programs: logs, with: /^-[a-z]*f$/ },
+  { programs: ["docker", "podman"], with: /^(?:events|stats)$/, without: /^--(?:no-stream|until)/ },
+  { programs: ["docker", "docker-compose", "podman"], with: /^up$/, without: /^(?:-[a-z]*d|--detach|--wait)/ },
+  { programs: ["dmesg"], with: /^-[a-z]*[wW]/ },
+  { programs: ["inotifywait"], with: /^(?:-[a-z]*m|--monitor)/ },
+  { programs: ["strace", "ltrace", "perf"], with: /^-p/ },
+  { programs: ["vmstat", "iostat", "mpstat", "pidstat", "sar"], with: /^\d+$/ },
+  { programs: ["adb"], with: /^logcat$/, without: /^-d/ },
+  { programs: compilers, with: /^-[a-z]*w$/ },
+  { programs: ["npm", "pnpm", "yarn", "bun"], with: /^(?:start|dev|serve|watch|preview)(?::|$)/ },
+  { programs: sites, with: /^(?:dev|serve|server|s|start|run|preview)$/ },
+  { programs: ["python"], with: /^(?:http\.server|runserver)$/ },
+  { programs: ["nc", "ncat", "socat"], with: /^(?:-[a-z]*l|TCP-LISTEN.*)/ },
+  { programs: ["uvicorn", "gunicorn", "nginx", "redis-server", "mongod", "postgres"] },
 ];
+
+const isPython = /^python3?(?:\.\d+)?$/;
+
+/** A program's name as it is in the table. */
+function nameInTable(program: string): string {
+  const base = program.slice(program.lastIndexOf("/") + 1);
+  return base.startsWith("python") && isPython.test(base) ? "python" : base;
+}
 
 function endless(command: Command): string | undefined {
   const name = command.name && literalWord(command.name);
   const words = wordsOf(command).map((word) => (word === undefined ? "" : word.value));
-  const device = [...words, ...inputsOf(command)].find((word) => devices.test(word));
+  const device = [...words, ...inputsOf(command)].find((word) => devices.includes(word));
   if (device !== undefined && !words.some((word) => /^(?:count=|-c|-n)/.test(word))) return `${name ?? ""} ${device}`.trim();
   const watch = words.find((word) => watching.has(word));
   if (watch !== undefined) return `${name ?? ""} ${watch}`;
-  // After a wrapper (`timeout 5 tail -f`, `npx vite dev`) the program is one of the words.
+  // After a wrapper (`nohup tail -f`, `npx vite dev`) the program is one of the words.
   for (const [i, program] of [name ?? "", ...words].entries()) {
     const rest = words.slice(i);
-    const base = program.slice(program.lastIndexOf("/") + 1);
-    const found = followers.find((row) => row.program.test(base) && follows(row, rest));
-    if (found !== undefined && (i === 0 || isWrapper(name))) return [base, ...rest].join(" ");
+    const base = nameInTable(program);
+    const found = followers.find((row) => row.programs.includes(base) && follows(row, rest));
+    if (found !== undefined) return [program.slice(program.lastIndexOf("/") + 1), ...rest].join(" ");
     if (!isWrapper(name)) break;
   }
   return undefined;
 }
 
-const isWrapper = (name: string | undefined) =>
-  name !== undefined &&
-  /(?:^|\/)(?:env|sudo|doas|nice|nohup|stdbuf|time|exec|command|npx|bunx|pnpx|unbuffer|setsid|ionice|xvfb-run)$/.test(name);
+const wrappers = [
+  ...["env", "sudo", "doas", "nice", "ionice", "nohup", "setsid", "stdbuf", "unbuffer", "time", "exec", "command"],
+  ...["npx", "bunx", "pnpx", "xvfb-run"],
+];
 
-function follows(row: (typeof followers)[number], words: readonly string[]): boolean {
+function isWrapper(name: string | undefined): boolean {
+  const base = name?.slice(name.lastIndexOf("/") + 1) ?? "";
+  return wrappers.includes(base);
+}
+
+function follows(row: Follower, words: readonly string[]): boolean {
   if (row.without !== undefined && words.some((word) => row.without?.test(word))) return false;
   return row.with === undefined || words.some((word) => row.with?.test(word));
 }

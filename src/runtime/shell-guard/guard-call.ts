@@ -10,6 +10,8 @@ export interface GuardedCall {
   readonly file: string;
   /** Returns the outcome for the model. Call it once. */
   readonly answered: (outcome: RunOutcome) => RunOutcome;
+  /** Removes its files, where there is no outcome. */
+  readonly remove: () => void;
 }
 
 /**
@@ -26,6 +28,7 @@ export function guardCall(call: PreparedCall, env: Readonly<Record<string, strin
   return {
     call: { ...call, args: call.args.with(at, guarded.command) },
     file: guarded.file,
+    remove: guarded.remove,
     answered: (outcome) => {
       if (!("stdout" in outcome)) {
         guarded.remove();

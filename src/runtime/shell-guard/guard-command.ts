@@ -1,9 +1,9 @@
-import { randomBytes } from "node:crypto";
 import { readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { GuardRules } from "../contract/guard-rules.js";
 import { userTempFolder } from "../io/user-temp-folder.js";
 import { type Dialect, type GuardFiles, guardedCommand } from "./guarded-command.js";
+import { mayEndInFilter } from "./may-end-in-filter.js";
 import { type SplitPipeline, splitPipeline } from "./split-pipeline.js";
 
 /** A guarded command: the command to run instead, and the results of the run. */
@@ -41,23 +41,22 @@ export function guardCommand(
     env,
   }: { readonly rules: GuardRules; readonly dialect: Dialect; readonly env: Readonly<Record<string, string | undefined>> },
 ): GuardedCommand | undefined {
-  // Most commands have no pipeline, and parsing is expensive.
-  if (!command.includes("|")) return undefined;
+  if (!mayEndInFilter(command, rules.extractors)) return undefined;
   const split = splitPipeline(command, rules.extractors);
   const isPossible = split.strip && !(split.isTimed && dialect === "sh");
   const files = isPossible ? makeFiles(env) : undefined;
   if (!split.strip || files === undefined) return undefined;
-  const started = performance.now();
+  const started = process.hrtime.bigint();
   return {
     split,
     written: command,
     command: guardedCommand(command, split, { files, dialect }),
     file: files.output,
     finish: () => {
+      const elapsedMs = Number(process.hrtime.bigint() - started) / 1e6;
       const codes = codesIn(files.codes);
       rmSync(files.codes, { force: true });
-      const isWhole = (statSync(files.output).mode & 0o200) !== 0;
-      return { output: readFileSync(files.output), isWhole, codes, elapsedMs: performance.now() - started };
+      return { ...outputIn(files.output), codes, elapsedMs };
     },
     remove: () => {
       for (const file of Object.values(files)) rmSync(file, { force: true });
@@ -70,7 +69,7 @@ function makeFiles(env: Parameters<typeof userTempFolder>[0]): GuardFiles | unde
   try {
     const folder = userTempFolder(env);
     if (folder === undefined) return undefined;
-    const name = join(folder, `guard-${randomBytes(8).toString("hex")}`);
+    const name = join(folder, `guard-${randomHex(16)}`);
     const files = { output: `${name}.txt`, codes: `${name}.codes` };
     for (const file of Object.values(files)) writeFileSync(file, "", { mode: 0o600, flag: "wx" });
     return files;
@@ -79,9 +78,22 @@ function makeFiles(env: Parameters<typeof userTempFolder>[0]): GuardFiles | unde
   }
 }
 
-/** A command that was killed has no exit codes. */
+/** Digits that make a name unlikely to exist. The folder is the user's own, so it needs no secret, and `node:crypto` takes long to load. */
+const randomHex = (digits: number) => Array.from({ length: digits }, () => Math.floor(Math.random() * 16).toString(16)).join("");
+
+/** Returns the copy of the producer's output. It is empty if the command removed the file. */
+function outputIn(file: string): Pick<GuardedRun, "output" | "isWhole"> {
+  const stats = statSync(file, { throwIfNoEntry: false });
+  if (stats === undefined) return { output: Buffer.alloc(0), isWhole: true };
+  return { output: readFileSync(file), isWhole: (stats.mode & 0o200) !== 0 };
+}
+
+/** Returns the exit codes of the producer's commands. A command that was killed has none. */
 function codesIn(file: string): readonly number[] {
   if (statSync(file, { throwIfNoEntry: false }) === undefined) return [];
   const text = readFileSync(file, "utf8").trim();
-  return /^\d+(?: \d+)*$/.test(text) ? text.split(" ").map(Number) : [];
+  if (!/^\d+(?: \d+)*$/.test(text)) return [];
+  const [code = 0, ...each] = text.split(" ").map(Number);
+  // After `exit`, `PIPESTATUS` has the codes of a pipeline before it.
+  return each.at(-1) === code ? each : [code];
 }

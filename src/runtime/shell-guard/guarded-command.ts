@@ -25,22 +25,25 @@ export function guardedCommand(
   { files, dialect }: { readonly files: GuardFiles; readonly dialect: Dialect },
 ) {
   const { producer, filters, pager } = split;
-  const codes = dialect === "bash" ? `"\${PIPESTATUS[*]}"` : '"$?"';
-  const keep = `toolgen_code=$? toolgen_codes=${codes}; printf %s "$toolgen_codes" >${quoted(files.codes)}; exit "$toolgen_code"`;
+  // A trap, because a producer may end its shell: by `exit`, or by failing where `-e` is set.
+  const codes = dialect === "bash" ? `"$?" "\${PIPESTATUS[@]}"` : '"$?"';
+  const keep = quoted(`printf '%s ' ${codes} 2>/dev/null >|${quoted(files.codes)}`);
   const output = quoted(files.output);
   // A full file must end neither `tee` nor the filters. The command may have set PATH, or functions of these names.
   const limit = `trap '' XFSZ; ulimit -f ${blocks(dialect)} 2>/dev/null`;
-  const copy = `(${limit}; command -p tee ${output} 2>/dev/null || command -p chmod a-w ${output})`;
-  const drain = `toolgen_code=$?; command -p head -c ${mostOutputBytes} >/dev/null; exit "$toolgen_code"`;
+  const copy = `(${limit}; command -p tee ${output} 2>/dev/null || command -p chmod a-w ${output} 2>/dev/null)`;
+  // Most filters read to the end, so bash, which can look for a byte itself, starts no program for what they left.
+  const ifLeft = dialect === "bash" ? "IFS= read -rd '' -n 1 toolgen_left && " : "";
+  const drain = `${ifLeft}command -p head -c ${mostOutputBytes} >/dev/null; exit "$toolgen_code"`;
   const filtering =
     pager === undefined
       ? command.slice(filters.start, filters.end)
       : `${command.slice(filters.start, pager.start)}cat${command.slice(pager.end, filters.end)}`;
   return [
     command.slice(0, producer.start),
-    `{ ${command.slice(producer.start, producer.end)}; ${keep}; } `,
+    `{ trap ${keep} EXIT; ${command.slice(producer.start, producer.end)}; } `,
     // The author's operator, `|` or `|&`, with the white space around it.
-    `${command.slice(producer.end, filters.start)}${copy} | { ${filtering}; ${drain}; }`,
+    `${command.slice(producer.end, filters.start)}${copy} | { ${filtering} && toolgen_code=0 || toolgen_code=$?; ${drain}; }`,
     command.slice(filters.end),
   ].join("");
 }

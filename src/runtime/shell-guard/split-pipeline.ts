@@ -59,6 +59,7 @@ export function splitPipeline(command: string, extractors: readonly string[] = e
   const producers = commands.slice(0, firstFilter);
   const odd = producers.map(writesAway).find(Boolean);
   if (odd !== undefined) return whole(odd);
+  if (isExec(producers)) return whole("`exec` replaces the shell that would keep the exit code.");
   const endless = findEndless({ ...pipeline, commands: producers });
   if (endless !== undefined) return whole(`\`${endless}\` doesn't end by itself.`);
   const noise = before.find((one) => !isSilent(one));
@@ -123,6 +124,10 @@ function writesAway(node: CommandNode): string | undefined {
   return away ? "What it prints is redirected." : undefined;
 }
 
+/** A member of a longer pipeline replaces only its own process. */
+const isExec = ([only, ...others]: readonly CommandNode[]) =>
+  only?.type === "Command" && others.length === 0 && (only.name && literalOf(only.name)) === "exec";
+
 const isStdout = (descriptor: { readonly type: string; readonly value?: number }) =>
   descriptor.type === "FileDescriptor" && descriptor.value === 1;
 
@@ -133,5 +138,6 @@ function hereDocuments({ commands: [statement] }: ParsedScript, source: string):
   const end = statement?.end ?? source.length;
   const line = source.indexOf("\n", end);
   const rest = line === -1 ? "" : source.slice(line).trimEnd();
+  if (rest === "") return "";
   return /\S/.test(rest.replaceAll(/^\s*#.*$/gm, "")) ? rest : "";
 }

@@ -15,6 +15,8 @@ const marks = /(^|.)(\p{M}+)/gsu;
  * shown as a symbol, `␛` or `<U+202E>`, and a tab as `→`.
  */
 export function escapeControl(line: string): string {
+  // Most lines have nothing to escape, and the first use of an expression with Unicode properties takes long.
+  if (/^[ -~]*$/.test(line)) return line;
   return line.replace(hidden, mark).replace(marks, (_, base: string, given: string) => {
     const allowed = base === "" ? 0 : mostMarks;
     const all = [...given];

@@ -1,14 +1,71 @@
 import { spawnSync } from "node:child_process";
-import { expect, it, onTestFinished } from "vitest";
+import { existsSync } from "node:fs";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { extractors } from "../../../src/runtime/shell-guard/filter-options.js";
 import { guardCommand } from "../../../src/runtime/shell-guard/guard-command.js";
+import { freshFolder } from "../../tools.d/repository.js";
 
 const rules = { param: "command", slowMs: 10_000, extractors };
 
+interface Shell {
+  readonly dialect?: "bash" | "sh";
+  /** Options of the shell. */
+  readonly options?: readonly string[];
+  /** Lines before the command, as pi's `shellCommandPrefix` is. */
+  readonly prefix?: string;
+}
+
+/** Runs a command under guard. */
+function run(command: string, { dialect = "bash", options = [], prefix = "" }: Shell = {}) {
+  const guarded = guardCommand(command, { rules, dialect, env: process.env });
+  if (guarded === undefined) throw new Error(`Nothing of ${command} is guarded.`);
+  onTestFinished(guarded.remove);
+  const text = (one: string) => spawnSync(dialect, [...options, "-c", prefix + one], { encoding: "utf8" });
+  const { status, stdout, stderr } = text(guarded.command);
+  const plain = text(command);
+  const { codes, output } = guarded.finish();
+  return { isSame: status === plain.status && stdout === plain.stdout && stderr === plain.stderr, status, stdout, stderr, codes, output };
+}
+
 it("leaves a timed pipeline to sh as it is, because dash can't time a group", () => {
-  const guard = (dialect: "sh" | "bash") => guardCommand("time seq 3 | tail -n 1", { rules, dialect, env: process.env });
-  expect(guard("sh")).toBeUndefined();
-  const guarded = guard("bash");
-  onTestFinished(() => guarded?.remove());
-  expect(spawnSync("bash", ["-c", guarded?.command ?? ""], { encoding: "utf8" })).toMatchObject({ status: 0, stdout: "3\n" });
+  expect(guardCommand("time seq 3 | tail -n 1", { rules, dialect: "sh", env: process.env })).toBeUndefined();
+  expect(run("time seq 3 | tail -n 1")).toMatchObject({ status: 0, stdout: "3\n" });
+});
+
+describe.each(["bash", "sh"] as const)("in %s the exit code of a producer is kept", (dialect) => {
+  it.each([
+    ["that fails", "(seq 3; exit 4) | tail -1", [4], []],
+    ["that ends its shell by exit", "{ seq 3; exit 5; } | tail -1", [5], []],
+    ["that fails where -e is set", "sh -c 'seq 3; exit 7' | tail -1", [7], ["-e"]],
+    ["of which a command fails where -e is set", "{ seq 3; false; echo never; } | tail -1", [1], ["-e"]],
+    ["whose last command succeeds", "{ false; exit 0; } | grep x", [0], []],
+  ] as const)("%s: %s", (_, command, codes, options) => {
+    expect(run(command, { dialect, options })).toMatchObject({ isSame: true, codes });
+  });
+});
+
+it.each([
+  ["IFS is set", "IFS=,\n"],
+  ["files aren't overwritten", "set -o noclobber\n"],
+  ["a failure ends the shell", "set -euo pipefail\n"],
+  ["filters run in the shell itself", "shopt -s lastpipe\n"],
+  ["functions have the names of the guard's programs", "tee() { touch /nosuch/canary; }; head() { command head -1; }; chmod() { :; }\n"],
+  ["traps are set", "trap 'echo ended' EXIT; trap '' PIPE\n"],
+])("does what it does where %s", (_, prefix) => {
+  const { isSame, codes } = run("(exit 3) | cat | sort | tail -2", { prefix });
+  expect({ isSame, code: codes[0] }).toEqual({ isSame: true, code: 3 });
+});
+
+it("reads what a filter leaves, where the shell ends at a failure", () => {
+  const { output, status } = run("seq 1 200000 | head -3 | grep nosuch", { options: ["-e"] });
+  expect({ lines: output.toString().split("\n").length, status }).toEqual({ lines: 200_001, status: 1 });
+});
+
+it("has an answer where the command removed the folder of its copy", () => {
+  const tmp = freshFolder();
+  const env = { ...process.env, TMPDIR: tmp };
+  const guarded = guardCommand(`(rm -r ${tmp}; seq 3) | tail -1`, { rules, dialect: "bash", env });
+  expect(spawnSync("bash", ["-c", guarded?.command ?? ""], { encoding: "utf8" })).toMatchObject({ status: 0, stdout: "3\n", stderr: "" });
+  expect(existsSync(tmp)).toBe(false);
+  expect(guarded?.finish()).toMatchObject({ isWhole: true, codes: [] });
 });

@@ -64,6 +64,7 @@ describe("a command stays whole", () => {
     ["for ((;;)); do date; done | head", "`for ((;;))` doesn't end by itself."],
     ["tr a b < /dev/urandom | head", "`tr /dev/urandom` doesn't end by itself."],
     ["mkdir x && a | head", "A command before the pipeline may print, and that isn't filtered."],
+    ["exec npm test | tail -3", "`exec` replaces the shell that would keep the exit code."],
     ["ls # x | head", "There is no pipeline at the end."],
     ['a | head "', "The command isn't complete, or has a mistake in its syntax."],
   ])("%s", (command, reason) => {

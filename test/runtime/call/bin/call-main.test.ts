@@ -319,6 +319,21 @@ it("tells of a failure without the file of what is rare: programs fail every day
   expect(await startCall({ program, args: ["fails"], stdin: "{}" }).answer).toEqual(whole);
 });
 
+it("guards a command with the guard's file alone: models write filters every day", async () => {
+  const { bin, project, call: program } = await binFolder(tools);
+  for (const file of ["settings.cjs", "results.cjs", "repairs.cjs", "rare.cjs"]) rmSync(join(bin, file));
+  const command = { kind: "word", text: [{ kind: "value", ref: { from: "param", path: ["command"] }, mayDash: true }] } as const;
+  const guard = { param: "command", slowMs: 10_000, extractors: ["tail"] };
+  const plain = definitionOf({ name: "guarded", argv: ["bash", "-c"], params: ["command"], guard });
+  const definition = { ...plain, command: { program: "bash", specDir: false, items: [...(plain.command?.items ?? []), command] } };
+  writeFileSync(join(bin, "tools", "guarded.cjs"), toolModule(definition));
+  const run = (text: string) =>
+    startCall({ program, args: ["guarded"], stdin: JSON.stringify({ command: text }), env: { TMPDIR: project } }).answer;
+  expect(await run("(seq 9; exit 3) | tail -1")).toMatchObject({ code: 0, stdout: expect.stringMatching(/^9\n\[`.*` exited with code 3/) });
+  rmSync(join(bin, "guard.cjs"));
+  expect(await run("(seq 9; exit 3) | tr 1 2")).toEqual(answer(0, "2\n2\n3\n4\n5\n6\n7\n8\n9\n"));
+});
+
 it("carries out a usual call without the files of what is rare", async () => {
   const { bin, call: program } = await binFolder(tools);
   for (const file of ["settings.cjs", "results.cjs", "repairs.cjs", "rare.cjs"]) rmSync(join(bin, file));
