@@ -1,18 +1,23 @@
-import { chmodSync, lstatSync, mkdirSync } from "node:fs";
+import { chmodSync, lstatSync, mkdirSync, type Stats } from "node:fs";
 
 /**
  * Creates a folder that only this user can enter, and returns whether it is one. A link, or another user's folder, is
  * not: in a shared `/tmp` any user can create either.
  */
 export function isPrivateFolder(folder: string): boolean {
+  // A symbolic link is not a directory to lstat.
+  const stats = lstatSync(folder, { throwIfNoEntry: false }) ?? made(folder);
+  if (stats === undefined || !stats.isDirectory() || stats.uid !== process.getuid?.()) return false;
+  if ((stats.mode & 0o777) !== 0o700) chmodSync(folder, 0o700);
+  return true;
+}
+
+function made(folder: string): Stats | undefined {
   try {
     mkdirSync(folder, { mode: 0o700 });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST") return false;
+    // Another call may have made it in the meantime.
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") return undefined;
   }
-  // A symbolic link is not a directory to lstat.
-  const stats = lstatSync(folder);
-  if (!stats.isDirectory() || stats.uid !== process.getuid?.()) return false;
-  if ((stats.mode & 0o777) !== 0o700) chmodSync(folder, 0o700);
-  return true;
+  return lstatSync(folder);
 }

@@ -33,11 +33,11 @@ const mostLooks = 16;
 
 /** Removes old files, from any one on, until it has seen enough young ones. So later calls find those that are left. */
 function removeOld(folder: string): void {
-  const names = readdirSync(folder).filter((name) => ourNames.test(name));
+  const names = readdirSync(folder);
   const start = names.length > mostLooks ? Math.floor(Math.random() * names.length) : 0;
-  let young = 0;
-  for (const name of [...names.slice(start), ...names.slice(0, start)]) {
-    if (young === mostLooks) return;
+  for (let i = 0, young = 0; i < names.length && young < mostLooks; i++) {
+    const name = names[(start + i) % names.length] ?? "";
+    if (!ourNames.test(name)) continue;
     const path = join(folder, name);
     try {
       if (Date.now() - lstatSync(path).mtimeMs > dayMs) rmSync(path, { recursive: true });

@@ -2,6 +2,8 @@
 import { join } from "node:path";
 import { patternCost } from "../../../dist/runtime/pattern/pattern-cost.js";
 import { extractors } from "../../../dist/runtime/shell-guard/filter-options.js";
+import { guardAnswer } from "../../../dist/runtime/shell-guard/guard-answer.js";
+import { guardCommand } from "../../../dist/runtime/shell-guard/guard-command.js";
 import { guardedCommand } from "../../../dist/runtime/shell-guard/guarded-command.js";
 import { splitPipeline } from "../../../dist/runtime/shell-guard/split-pipeline.js";
 import { interleave } from "../measure.mjs";
@@ -24,9 +26,19 @@ const patterns = [
   "foo.*bar",
 ];
 
+const rules = { param: "command", slowMs: 10_000, extractors };
+
+/** All that a server does for a guarded command: it reads the command, makes files, and reads what they hold. */
+function guardOnce() {
+  const guarded = guardCommand("seq 100 | tail -n 3", { rules, dialect: "bash", env: { TMPDIR: dir } });
+  guardAnswer(guarded, { stdout: Buffer.from("98\n99\n100\n"), slowMs: rules.slowMs });
+  guarded.remove();
+}
+
 const cases = [
   { name: "a guard reads a command of 20 bytes", run: () => splitPipeline("npm test | tail -n 20", extractors) },
   { name: "a guard reads a command of 2 kB", run: () => splitPipeline(long, extractors) },
+  { name: "a server guards a command", run: guardOnce },
   { name: "a build proves a pattern fast", batch: patterns.length, run: (i) => patternCost(patterns[i % patterns.length], "u") },
 ];
 if (!splitPipeline(long, extractors).strip) throw new Error("The command has nothing to guard.");
