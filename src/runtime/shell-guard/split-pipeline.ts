@@ -126,7 +126,7 @@ function writesAway(node: CommandNode): string | undefined {
 
 /** A member of a longer pipeline replaces only its own process. */
 const isExec = ([only, ...others]: readonly CommandNode[]) =>
-  only?.type === "Command" && others.length === 0 && (only.name && literalOf(only.name)) === "exec";
+  only?.type === "Command" && others.length === 0 && (only.name && literalWord(only.name)) === "exec";
 
 const isStdout = (descriptor: { readonly type: string; readonly value?: number }) =>
   descriptor.type === "FileDescriptor" && descriptor.value === 1;
