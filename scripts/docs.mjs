@@ -4,6 +4,7 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import Handlebars from "handlebars";
 import { parse } from "yaml";
+import { apiRows } from "./api-docs.mjs";
 import { commandGroups } from "./cli-docs.mjs";
 import { clientRows } from "./client-docs.mjs";
 import { portabilityTables } from "./portability-docs.mjs";
@@ -27,7 +28,10 @@ const { targetCodes } = await import("../dist/diagnostics/codes/targets.js");
 const { templateCodes } = await import("../dist/diagnostics/codes/template.js");
 const { writeCodes } = await import("../dist/diagnostics/codes/write.js");
 
+const api = apiRows();
 const pages = {
+  "docs/compiler-api.md": render("compiler-api.md.hbs", api.compiler),
+  "docs/runtime-api.md": render("runtime-api.md.hbs", api.runtime),
   "docs/diagnostics.md": render("diagnostics.md.hbs", {
     groups: [
       group("Files and YAML", sourceCodes),

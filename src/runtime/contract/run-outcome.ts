@@ -31,8 +31,9 @@ export type Ended =
 export type Exited = { readonly kind: "exited"; readonly code: number } & Streams;
 
 /**
- * `tooLong`: the system refused arguments and environment of this size. `unavailable`: the system lacks what running
- * any program of this tool needs, such as a sandbox. `unstartable`: any other reason.
+ * The reason why no program was started. `tooLong`: the system refused arguments and environment of this size.
+ * `unavailable`: the system lacks what running any program of this tool needs, such as a sandbox. `unstartable`: any
+ * other reason.
  */
 export interface NotStarted {
   readonly kind: "notFound" | "notExecutable" | "tooLong" | "unavailable" | "unstartable";

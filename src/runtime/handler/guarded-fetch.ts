@@ -35,8 +35,8 @@ export interface GuardedResponse {
 }
 
 /**
- * There is no response: the message is advice for the model. `isPrivate`: because the host is on this machine or in its
- * networks.
+ * The error of a request without a response. Its message is advice for the model. `isPrivate`: the host is on this
+ * machine or in its networks.
  */
 export class FetchError extends ToolError {
   readonly isPrivate: boolean;

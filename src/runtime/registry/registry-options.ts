@@ -34,7 +34,7 @@ export interface RegistrationOptions {
   readonly metadata?: ToolMetadata;
 }
 
-/** Milliseconds. */
+/** The time limits of a registry, in milliseconds. */
 export interface RegistryLimits {
   /** The discovery command: 60,000. */
   readonly discoveryMs: number;

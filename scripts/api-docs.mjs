@@ -1,0 +1,85 @@
+// What docs/compiler-api.md and docs/runtime-api.md list: each export of the package, from the declarations that it ships, with the first sentence of
+// its docstring.
+import { join } from "node:path";
+import { Node, Project } from "ts-morph";
+import { root } from "./run.mjs";
+
+const compiler = {
+  compiling: "compile CompileOptions Compilation nodeHost readAssets Assets OutputFile Model ProjectModel ToolModel ExampleModel",
+  writing: "planWrites PlanInput WritePlan applyPlan findDrift",
+  diagnostics: "formatDiagnostics formatDiagnosticsAsJson diagnosticToJson Diagnostic Result Severity Span SourceFile",
+  hosts: "Host HostError DirectoryEntry FileToWrite",
+  schemas: "specSchema configSchema",
+};
+
+const runtime = {
+  calls: "executeFunctionCall FunctionCallOptions FunctionCallOutcome FunctionCall FunctionResponse ToolLookUp FoundTool",
+  registry:
+    "ToolRegistry ToolRegistryOptions RegistryLimits RegistrationOptions DiscoveryResult RegistryProblem RegisteredTool FoundRegisteredTool DiscoveredTool DiscoveredMCPTool McpServerSettings",
+  providers:
+    "geminiTools anthropicTools openAiTools openAiResponsesTools AnthropicTool OpenAiTool OpenAiResponsesTool repairToolCall ToolCallRepair ProviderToolCall RefusedToolCall",
+  loop: "runAgenticLoop AgenticLoopOptions AgenticLoopTools AgenticLoopLimits AgenticLoopResult AgenticLoopState AgenticLoopUsage AgenticLoopCall AgenticLoopCallResult AgenticLoopEvent RequestedCall ConfirmableCall LanguageModel ModelMessage InputMessage",
+  tools:
+    "BaseDeclarativeTool BaseToolInvocation DeclarativeTool ToolBuilder ToolInvocation AnyDeclarativeTool AnyToolInvocation ToolInfo HandWrittenTool isTool Kind ToolLocation ExecuteOptions FunctionDeclaration WithDefaults createValidator Validator ValidationError",
+  generated:
+    "normalizeArguments NormalizedArguments defineTool DefinedTool ToolDefinition ToolDeclaration LocationRule CompiledTool CheckedTool CommandInvocation ToolEnvironment callTool callToolAsync CallContext PreparedCall ToolOutcome RunOutcome NotStarted Streams",
+  results:
+    "ToolResult ToolResultDisplay ToolResultError ToolErrorType ToolDisplay FileDiff DiffStat ContentPart PartUnion PartListUnion contentText InvalidParamsError ToolDeniedError Refusal Problem PathReason problemText",
+  confirmation:
+    "ConfirmationRequest ConfirmationAnswer ToolCallConfirmationDetails ToolConfirmationOutcome ToolConfirmationPayload ToolEditConfirmationDetails ToolEditConfirmationPayload ToolExecuteConfirmationDetails ToolMcpConfirmationDetails ToolInfoConfirmationDetails ToolAskUserConfirmationDetails ToolAskUserConfirmationPayload AskUserQuestion ToolExitPlanModeConfirmationDetails ToolExitPlanModeConfirmationPayload ToolSandboxExpansionConfirmationDetails PolicyUpdateOptions ForcedToolDecision",
+  risk: "Risk RiskLevel ToolRisk ToolMetadata defaultMetadata CallRisk DecidedRisk ApprovalScope",
+  handlers:
+    "Handler HandlerContext ToolError guardedFetch GuardedFetchOptions GuardedResponse FetchError guardCommand GuardedCommand guardAnswer GuardAnswer GuardRules extractors",
+  json: "JsonObject JsonValue",
+};
+
+/** The rows of both pages, by group. Fails where a page and its module differ, or an export has no docstring. */
+export function apiRows() {
+  const project = new Project({
+    compilerOptions: { module: 199, moduleResolution: 99, skipLibCheck: true },
+    skipAddingFilesFromTsConfig: true,
+  });
+  return { compiler: rowsOf(project, "dist/index.d.ts", compiler), runtime: rowsOf(project, "dist/runtime/index.d.ts", runtime) };
+}
+
+function rowsOf(project, file, groups) {
+  const exported = project.addSourceFileAtPath(join(root, file)).getExportedDeclarations();
+  const listed = Object.values(groups).flatMap((names) => names.split(" "));
+  const wrong = [
+    ...listed.filter((name) => !exported.has(name)).map((name) => `${name} isn't exported`),
+    ...[...exported.keys()].filter((name) => !listed.includes(name)).map((name) => `${name} is in no group of scripts/api-docs.mjs`),
+    ...listed.filter((name, i) => listed.indexOf(name) !== i).map((name) => `${name} is listed twice`),
+  ];
+  if (wrong.length > 0) throw new Error(`${file}: ${wrong.join("; ")}.`);
+  return Object.fromEntries(
+    Object.entries(groups).map(([group, names]) => [group, names.split(" ").map((name) => rowOf(name, exported.get(name) ?? []))]),
+  );
+}
+
+function rowOf(name, declarations) {
+  const docs = declarations.flatMap((one) => (Node.isVariableDeclaration(one) ? one.getVariableStatement() : one)?.getJsDocs?.() ?? []);
+  const text = docs[0]?.getDescription().replaceAll(/\s+/g, " ").trim();
+  if (!text) throw new Error(`${name} is exported and has no docstring.`);
+  const [sentence] = /^.*?\.(?= |$)/.exec(text) ?? [text];
+  return { name: `${name}${parametersOf(declarations)}`, kind: kindOf(declarations), text: sentence.replaceAll("|", "\\|") };
+}
+
+/** The parameters of a function, as a reader would name those that it takes apart. */
+function parametersOf(declarations) {
+  const [declaration] = declarations.filter((one) => Node.isFunctionDeclaration(one));
+  if (declaration === undefined) return "";
+  const names = declaration.getParameters().map((parameter) => {
+    const isOptional = parameter.isOptional() || parameter.hasInitializer();
+    const type = parameter.getTypeNode()?.getText() ?? "";
+    const byType = type.endsWith("Options") || !/^\w+$/.test(type) ? "options" : type.charAt(0).toLowerCase() + type.slice(1);
+    const name = Node.isIdentifier(parameter.getNameNode()) ? parameter.getName() : byType;
+    return `${name}${isOptional ? "?" : ""}`;
+  });
+  return `(${names.join(", ")})`;
+}
+
+function kindOf(declarations) {
+  if (declarations.some((one) => Node.isFunctionDeclaration(one))) return "function";
+  if (declarations.some((one) => Node.isClassDeclaration(one))) return "class";
+  return declarations.some((one) => Node.isVariableDeclaration(one)) ? "value" : "type";
+}
