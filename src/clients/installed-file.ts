@@ -14,14 +14,19 @@ import {
   uninstallPieces,
 } from "./settings/edit-settings.js";
 import { applyInverse, type Inverse, makeInverse } from "./settings/inverse.js";
+import { separatorOf } from "./settings/toml-pieces.js";
 import { hasMark, type KeyPath, type Piece } from "./settings/piece.js";
 
 /** The record of a settings file that toolgen changed. */
 export interface InstalledFile {
   /** The parts that it added. */
   readonly pieces: readonly Piece[];
-  /** The containers that were created for them. */
+  /** The containers that were created for them, or for another installation that was in the file. */
   readonly made: readonly KeyPath[];
+  /** The line breaks before a block of TOML. */
+  readonly separator?: string | undefined;
+  /** The file was created for them, or for another installation that was in it. */
+  readonly madeFile?: boolean;
   /** The SHA-256 of the file as toolgen left it. */
   readonly after: string;
   /** How to restore the file before; `undefined` if there was no file. */
@@ -35,8 +40,16 @@ export type ChangedFile =
 
 type Current = string | undefined;
 
-/** Returns the file with a client's pieces, and its record. An unchanged file keeps its record. */
-export function installInFile(own: SettingsFile, current: Current, before: InstalledFile | undefined): ChangedFile {
+/**
+ * Returns the file with a client's pieces, and its record. An unchanged file keeps its record. `others` are the records of other projects in the file: the
+ * last uninstall removes what was created for the first install.
+ */
+export function installInFile(
+  own: SettingsFile,
+  current: Current,
+  before: InstalledFile | undefined,
+  others: readonly InstalledFile[] = [],
+): ChangedFile {
   const settings = (text: Current): SettingsText => ({ text, syntax: own.syntax });
   const unreadable = settingsSyntaxProblem(settings(current));
   if (unreadable !== undefined) return { ok: false, problem: unreadable };
@@ -52,7 +65,7 @@ export function installInFile(own: SettingsFile, current: Current, before: Insta
   if (!installed.ok) return installed;
   const result = settings(installed.text);
   if (!holdsPieces(result, file.pieces)) return { ok: false, problem: "has a form in which toolgen can't add its settings" };
-  return { ok: true, text: installed.text, installed: remember(own, cleared.text, installed.text) };
+  return { ok: true, text: installed.text, installed: remember(own, { before: cleared.text, after: installed.text }, [...(before ? [before] : []), ...others]) };
 }
 
 /** Returns a piece with the keys that the user has added to an entry of toolgen's, such as the `env` of a server. */
@@ -79,10 +92,9 @@ function restore(file: SettingsFile, current: Current, before: InstalledFile | u
   if (current === undefined) return { ok: true, text: undefined };
   if (before !== undefined && before.after === digest(current)) return { ok: true, text: original(current, before) };
   const settings = { text: current, syntax: file.syntax };
-  const edited = uninstallPieces(settings, [...(before?.pieces ?? []), ...file.pieces], before?.made);
+  const edited = uninstallPieces(settings, [...(before?.pieces ?? []), ...file.pieces], before);
   if (!edited.ok) return edited;
-  const madeFile = before !== undefined && before.inverse === undefined;
-  return { ok: true, text: madeFile && holdsNothing(edited.text) ? undefined : edited.text };
+  return { ok: true, text: before !== undefined && hasMadeFile(before) && holdsNothing(edited.text) ? undefined : edited.text };
 }
 
 /**
@@ -105,12 +117,23 @@ export function rebase<T extends InstalledFile>(
   return [{ ...upper, after: digest(after.text), inverse }, ...rebase(others, removed, file, below)];
 }
 
-const remember = ({ pieces, syntax }: SettingsFile, before: Current, after: string): InstalledFile => ({
-  pieces: missingPieces({ text: before, syntax }, pieces),
-  made: containersToMake({ text: before, syntax }, pieces),
-  after: digest(after),
-  inverse: before === undefined ? undefined : makeInverse(before, after),
-});
+function remember(
+  { pieces, syntax }: SettingsFile,
+  { before, after }: { readonly before: Current; readonly after: string },
+  earlier: readonly InstalledFile[],
+): InstalledFile {
+  const made = [...containersToMake({ text: before, syntax }, pieces), ...earlier.flatMap((one) => one.made)];
+  return {
+    pieces: missingPieces({ text: before, syntax }, pieces),
+    made: [...new Map(made.map((path) => [path.join("\0"), path])).values()],
+    separator: syntax.kind === "toml" ? separatorOf(before ?? "", after) : undefined,
+    madeFile: before === undefined || earlier.some(hasMadeFile),
+    after: digest(after),
+    inverse: before === undefined ? undefined : makeInverse(before, after),
+  };
+}
+
+const hasMadeFile = ({ madeFile, inverse }: InstalledFile) => madeFile ?? inverse === undefined;
 
 const original = (after: string, { inverse }: InstalledFile) => (inverse === undefined ? undefined : applyInverse(after, inverse));
 

@@ -46,7 +46,10 @@ export function planChanges(action: Action, targets: readonly Target[], { projec
       try {
         const before = texts.has(file) ? texts.get(file) : readSettingsFile(file, isAbsolute(settings.path) ? undefined : projectDir);
         const remembered = memory.find(part);
-        const changed = (action === "install" ? installInFile : uninstallFromFile)(settings, before, remembered);
+        const changed =
+          action === "install"
+            ? installInFile(settings, before, remembered, memory.others(part))
+            : uninstallFromFile(settings, before, remembered);
         if (!changed.ok) refuse(changed.problem);
         else {
           texts.set(file, changed.text);
@@ -90,7 +93,8 @@ export function writeChanges(changes: readonly Change[], memory: Memory): Refuse
 function remember(change: Change, made: readonly string[], memory: Memory): void {
   const before = memory.find(change);
   const { client, file, projectDir, installed } = change;
-  const folders = [...made, ...(before?.folders ?? [])];
+  const earlier = [...(before === undefined ? [] : [before]), ...(installed === undefined ? [] : memory.others(change))];
+  const folders = [...new Set([...made, ...earlier.flatMap((one) => one.folders)])];
   if (installed !== undefined) {
     if (changesFile(change) || before === undefined) memory.keep({ format: 1, client, file, projectDir, folders, ...installed });
     return;

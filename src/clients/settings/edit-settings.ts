@@ -20,11 +20,21 @@ export function installPieces({ text, syntax }: SettingsText, pieces: readonly P
   return edit(text, pieces, (one, piece) => addPiece(one, syntax, piece));
 }
 
-/** The text of a settings file without these pieces, and without the containers in `made` that this leaves empty. */
-export function uninstallPieces({ text = "", syntax }: SettingsText, pieces: readonly Piece[], made: readonly KeyPath[] = []): Edited {
+/** What was added to a settings file with its pieces. */
+export interface Surroundings {
+  /** Containers of the pieces, which are taken out where that leaves them empty. */
+  readonly made?: readonly KeyPath[] | undefined;
+  /** Line breaks before a block of TOML. */
+  readonly separator?: string | undefined;
+}
+
+/** The text of a settings file without these pieces and their surroundings. */
+export function uninstallPieces({ text = "", syntax }: SettingsText, pieces: readonly Piece[], surroundings: Surroundings = {}): Edited {
   if (isBlank(text)) return { ok: true, text };
   return edit(text, pieces, (one, piece) =>
-    syntax.kind === "toml" ? removeTomlPiece(one, entriesOf(piece)) : removeJsonPiece(one, syntax, piece, made),
+    syntax.kind === "toml"
+      ? removeTomlPiece(one, entriesOf(piece), surroundings.separator)
+      : removeJsonPiece(one, syntax, piece, surroundings.made),
   );
 }
 

@@ -28,8 +28,13 @@ export function addTomlPiece(text: string, piece: EntriesPiece): Edited {
   return firstThatEquals(expected, [() => text + separator + block.replaceAll("\n", newline), () => patched(text, expected)]);
 }
 
-/** Removes tables from a TOML file: as the block that was added, or by the editor. */
-export function removeTomlPiece(text: string, piece: EntriesPiece): Edited {
+/** Returns the line breaks that a text from `addTomlPiece` has before its block; `undefined` if it has none. */
+export function separatorOf(before: string, after: string): string | undefined {
+  return after.startsWith(before) ? /^[\r\n]*/.exec(after.slice(before.length))?.[0] : undefined;
+}
+
+/** Removes tables from a TOML file: as the block that was added, with the separator before it, or by the editor. */
+export function removeTomlPiece(text: string, piece: EntriesPiece, separator?: string): Edited {
   let current = text;
   for (const [key, value] of piece.entries) {
     const read = readToml(current);
@@ -38,7 +43,7 @@ export function removeTomlPiece(text: string, piece: EntriesPiece): Edited {
     if (present === undefined || !isOwn(present, value, piece)) continue;
     const expected = withoutValue(read.value, [...piece.path, key]);
     const edited = firstThatEquals(expected, [
-      () => withoutBlock(current, printTables([...piece.path, key], value)),
+      () => withoutBlock(current, printTables([...piece.path, key], value), separator),
       () => patched(current, expected),
     ]);
     if (!edited.ok) return edited;
@@ -117,12 +122,13 @@ function patched(text: string, value: Table): string | undefined {
   }
 }
 
-function withoutBlock(text: string, block: string): string | undefined {
+function withoutBlock(text: string, block: string, separator: string | undefined): string | undefined {
   const newline = text.includes("\r\n") ? "\r\n" : "\n";
   const at = text.indexOf(block.replaceAll("\n", newline));
   if (at === -1) return undefined;
   const head = text.slice(0, at);
   const rest = text.slice(at + block.replaceAll("\n", newline).length);
+  if (separator !== undefined && head.endsWith(separator)) return head.slice(0, head.length - separator.length) + rest;
   return (head.endsWith(newline + newline) ? head.slice(0, -newline.length) : head) + rest;
 }
 
