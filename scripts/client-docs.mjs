@@ -15,12 +15,12 @@ const installation = {
 
 /** A row for each client: its files, whether they were measured, who asks, and what is lost. */
 export function clientRows() {
-  return agentClients.map(({ id, label, measured, gate, project, user, losses, byHand, lacksPlatform }) => {
+  return agentClients.map(({ id, label, measured, source, gate, project, user, losses, byHand, lacksPlatform }) => {
     const on = lacksPlatform === "linux" ? { ...installation, machine: { ...machine, platform: "darwin" } } : installation;
     return {
       id,
       label,
-      evidence: measured === undefined ? "documentation" : measured,
+      evidence: measured ?? `[documentation](${source})`,
       project: filesOf(project?.(on)),
       user: filesOf(user?.(on)),
       gate: gate === "client" ? "the client" : "the server",

@@ -8,6 +8,7 @@ const folder = ({ home }: Machine) => join(home, "Library/Application Support/Cl
 export const claudeDesktop: AgentClient = {
   id: "claude-desktop",
   label: "Claude Desktop",
+  source: "https://modelcontextprotocol.io/docs/develop/connect-local-servers",
   gate: "server",
   lacksPlatform: "linux",
   mark: folder,

@@ -15,6 +15,7 @@ export const claude: AgentClient = {
   measured: "2.1.330",
   gate: "client",
   mark: folder,
+  projectMarks: [".mcp.json", ".claude", "CLAUDE.md"],
   project: (installation) => [
     {
       path: ".mcp.json",

@@ -19,4 +19,18 @@ export const clientIds = [
   "claude-desktop",
 ] as const;
 
+/** Those with settings in a project, which `toolgen init` can set up. */
+export const projectClientIds = [
+  "claude",
+  "codex",
+  "opencode",
+  "copilot",
+  "gemini",
+  "qwen",
+  "pi",
+  "vscode",
+  "cursor",
+  "junie",
+] as const satisfies readonly (typeof clientIds)[number][];
+
 export type ClientId = (typeof clientIds)[number];

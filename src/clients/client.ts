@@ -53,8 +53,10 @@ export interface AgentClient {
   readonly label: string;
   /** The client's program, if it has one. */
   readonly program?: string;
-  /** The version with which these facts were measured; `undefined` if they are from its documentation. */
+  /** The version with which these facts were measured. */
   readonly measured?: string;
+  /** The page of its documentation that has these facts, if they weren't measured. */
+  readonly source?: string;
   /**
    * The side that decides about calls: the client by a policy that toolgen compiles, or the server, which asks or
    * refuses.
@@ -66,6 +68,8 @@ export interface AgentClient {
   readonly user?: (installation: Installation) => readonly SettingsFile[];
   /** A folder or file whose existence shows that the client is used here. */
   readonly mark: (machine: Machine) => string;
+  /** Files and folders at a project's root that only this client has. */
+  readonly projectMarks?: readonly string[];
   /** Steps that the user must do by hand afterwards. */
   readonly byHand: Readonly<Record<InstallationScope, readonly string[]>>;
   /** Facts of a policy that the client can't express. */

@@ -14,6 +14,7 @@ export const codex: AgentClient = {
   measured: "0.169.0",
   gate: "client",
   mark: folder,
+  projectMarks: [".codex"],
   project: (installation) => [settings(installation, ".codex/config.toml", startInProject(installation, clientAsks))],
   user: (installation) => [
     settings(installation, join(folder(installation.machine), "config.toml"), startAnywhere(installation, clientAsks)),

@@ -7,8 +7,10 @@ export const cursor: AgentClient = {
   id: "cursor",
   label: "Cursor",
   program: "cursor",
+  source: "https://cursor.com/docs/context/mcp",
   gate: "server",
   mark: ({ home }) => join(home, ".cursor"),
+  projectMarks: [".cursor"],
   project: (installation) => [
     {
       path: ".cursor/mcp.json",

@@ -16,6 +16,7 @@ export const gemini: AgentClient = {
   measured: "0.61.0",
   gate: "client",
   mark: folder,
+  projectMarks: [".gemini", "GEMINI.md"],
   project: (installation) => [{ path: ".gemini/settings.json", syntax: commentedJson, pieces: discovery(installation) }],
   user: (installation) => [
     {

@@ -14,8 +14,8 @@ import {
   uninstallPieces,
 } from "./settings/edit-settings.js";
 import { applyInverse, type Inverse, makeInverse } from "./settings/inverse.js";
-import { separatorOf } from "./settings/toml-pieces.js";
 import { hasMark, type KeyPath, type Piece } from "./settings/piece.js";
+import { separatorOf } from "./settings/toml-pieces.js";
 
 /** The record of a settings file that toolgen changed. */
 export interface InstalledFile {
@@ -65,7 +65,11 @@ export function installInFile(
   if (!installed.ok) return installed;
   const result = settings(installed.text);
   if (!holdsPieces(result, file.pieces)) return { ok: false, problem: "has a form in which toolgen can't add its settings" };
-  return { ok: true, text: installed.text, installed: remember(own, { before: cleared.text, after: installed.text }, [...(before ? [before] : []), ...others]) };
+  return {
+    ok: true,
+    text: installed.text,
+    installed: remember(own, { before: cleared.text, after: installed.text }, [...(before ? [before] : []), ...others]),
+  };
 }
 
 /** Returns a piece with the keys that the user has added to an entry of toolgen's, such as the `env` of a server. */

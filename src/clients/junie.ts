@@ -6,8 +6,10 @@ import { serverEntry, startInProject, startInWindow } from "./start.js";
 export const junie: AgentClient = {
   id: "junie",
   label: "JetBrains Junie",
+  source: "https://junie.jetbrains.com/docs/junie-cli-mcp-configuration.html",
   gate: "server",
   mark: ({ home }) => join(home, ".junie"),
+  projectMarks: [".junie"],
   project: (installation) => [
     {
       path: ".junie/mcp/mcp.json",

@@ -12,6 +12,7 @@ export const opencode: AgentClient = {
   measured: "1.18.33",
   gate: "client",
   mark: folder,
+  projectMarks: ["opencode.json", "opencode.jsonc", ".opencode"],
   project: (installation) => [settings(installation, "opencode.json", startInProject(installation, clientAsks))],
   user: (installation) => [
     settings(installation, join(folder(installation.machine), "opencode.json"), startAnywhere(installation, clientAsks)),

@@ -11,6 +11,7 @@ export const pi: AgentClient = {
   program: "pi",
   gate: "server",
   mark: folder,
+  projectMarks: [".pi"],
   project: ({ output }) => [
     {
       path: ".pi/settings.json",

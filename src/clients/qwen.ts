@@ -14,6 +14,7 @@ export const qwen: AgentClient = {
   measured: "0.24.4",
   gate: "client",
   mark: folder,
+  projectMarks: [".qwen", "QWEN.md"],
   project: (installation) => [settings(installation, ".qwen/settings.json", startInProject(installation, clientAsks))],
   user: (installation) => [
     settings(installation, join(folder(installation.machine), "settings.json"), startAnywhere(installation, clientAsks)),

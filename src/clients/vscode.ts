@@ -12,8 +12,10 @@ export const vscode: AgentClient = {
   id: "vscode",
   label: "VS Code",
   program: "code",
+  source: "https://code.visualstudio.com/docs/copilot/reference/mcp-configuration",
   gate: "server",
   mark: folder,
+  projectMarks: [".vscode"],
   project: (installation) => [
     {
       path: ".vscode/mcp.json",

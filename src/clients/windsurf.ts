@@ -7,6 +7,7 @@ export const windsurf: AgentClient = {
   id: "windsurf",
   label: "Windsurf",
   program: "windsurf",
+  source: "https://docs.windsurf.com/windsurf/cascade/mcp",
   gate: "server",
   mark: ({ home }) => join(home, ".codeium/windsurf"),
   user: (installation) => [

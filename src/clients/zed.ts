@@ -10,6 +10,7 @@ export const zed: AgentClient = {
   id: "zed",
   label: "Zed",
   program: "zed",
+  source: "https://zed.dev/docs/ai/mcp",
   gate: "server",
   mark: folder,
   user: (installation) => [

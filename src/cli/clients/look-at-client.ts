@@ -1,9 +1,10 @@
-import { accessSync, constants, existsSync } from "node:fs";
-import { delimiter, isAbsolute, join } from "node:path";
+import { existsSync } from "node:fs";
+import { isAbsolute, join } from "node:path";
 import type { AgentClient, Installation, InstallationScope, SettingsFile } from "../../clients/client.js";
 import { type Gate, gateOf, isPolicy, isServer } from "../../clients/gate.js";
 import { entryIn, holdsPieces, uninstallPieces } from "../../clients/settings/edit-settings.js";
 import type { Installations } from "./installation.js";
+import { isOnPath } from "./is-on-path.js";
 import { readSettingsFile, SettingsFileError } from "./settings-store.js";
 
 /** `stale`: something of this project is installed, but not what `toolgen install` would write now. */
@@ -63,16 +64,4 @@ function stateOf(files: ReturnType<NonNullable<AgentClient["project"]>> | undefi
   const [first = "absent"] = states;
   if (states.every((one) => one === first)) return first;
   return states.includes("unreadable") ? "unreadable" : "stale";
-}
-
-function isOnPath(program: string, { PATH = "" }: Readonly<Record<string, string | undefined>>): boolean {
-  return PATH.split(delimiter).some((folder) => {
-    try {
-      if (folder === "") return false;
-      accessSync(join(folder, program), constants.X_OK);
-      return true;
-    } catch {
-      return false;
-    }
-  });
 }

@@ -1,9 +1,14 @@
 import { configFile } from "../../check/project/config.js";
+import type { ClientId } from "../../clients/client-ids.js";
 import { compile } from "../../compile.js";
 import { formatDiagnostics } from "../../diagnostics/format.js";
+import { printable } from "../../diagnostics/printable.js";
 import type { ToolModel } from "../../model/tool.js";
 import { readAssets } from "../../node-host.js";
+import { installationsOf, openInstallations } from "../clients/installation.js";
+import { shownPath } from "../clients/report.js";
 import { exitCode } from "../exit-code.js";
+import { installClients, planClientFiles } from "../init/client-settings.js";
 import { describePlan, type Outcome, outcomeFacts, outcomeText } from "../init/describe-plan.js";
 import { type ChoiceOptions, choicesWithoutAsking, givenChoices } from "../init/given-choices.js";
 import { lookAround, type Sight } from "../init/look-around.js";
@@ -49,6 +54,7 @@ export async function init(options: InitRequest, terminal: Terminal): Promise<nu
   const schemas = findSchemas(projectDir);
   const command = invocation(projectDir, terminal.environment, sight.project);
   const places = openPlaces({ projectDir, repositoryRoot: sight.repository?.root });
+  const installations = choices.clients.length === 0 ? undefined : installationsOf(model, projectDir, terminal);
   const files = await planFiles({
     project: model.project,
     choices,
@@ -57,6 +63,7 @@ export async function init(options: InitRequest, terminal: Terminal): Promise<nu
     hasSpecs: diagnostics.every(({ code }) => code !== "no-specs"),
     hasPackages: sight.packages !== undefined,
     job: jobOf(sight, command),
+    clientFiles: installations === undefined ? [] : planClientFiles(choices.clients, installations, terminal.environment),
     read: places.read,
   });
   const shown = describePlan(files, places.shown);
@@ -65,12 +72,25 @@ export async function init(options: InitRequest, terminal: Terminal): Promise<nu
   if (!request.dryRun) {
     for (const file of files) if (file.action !== "keep") await places.write(file);
     await writeSchemas(host, schemas);
+    if (choices.clients.length > 0 && !(await setUpClients(choices.clients, request, terminal))) return exitCode.failed;
   }
   const others = sight.proposals.filter((proposal) => !choices.tools.includes(proposal));
   const { notes } = sight;
   const outcome: Outcome = { files, choices, others, notes, command, isDry: request.dryRun === true, install: installCommand(sight) };
   terminal.out(request.json ? `${JSON.stringify(outcomeFacts(outcome, places.shown), null, 2)}\n` : outcomeText(outcome));
   return exitCode.done;
+}
+
+/** Installs the tools that are there now in the settings of clients. */
+async function setUpClients(ids: readonly ClientId[], request: InitRequest, terminal: Terminal): Promise<boolean> {
+  const installations = await openInstallations(request, terminal);
+  if (installations === undefined) {
+    terminal.err(`No client was set up. Correct the specs, and run 'toolgen install ${ids.join(" ")}'.\n`);
+    return false;
+  }
+  const refusals = await installClients(ids, installations, terminal.environment);
+  for (const refusal of refusals) terminal.err(`${printable(`${shownPath(refusal)} ${refusal.problem}.`)}\n`);
+  return refusals.length === 0;
 }
 
 function cancelled(terminal: Terminal): number {

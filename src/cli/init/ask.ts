@@ -1,6 +1,8 @@
 import { confirm, isCancel, log, multiselect, select } from "@clack/prompts";
+import type { AgentClient } from "../../clients/client.js";
+import type { ClientId } from "../../clients/client-ids.js";
+import { agentClients } from "../../clients/clients.js";
 import { printable } from "../../diagnostics/printable.js";
-import { clientSetups } from "../../init/client-setups.js";
 import { terminalText } from "../text/terminal-text.js";
 import { type Given, suggestedTools } from "./given-choices.js";
 import type { Sight } from "./look-around.js";
@@ -35,13 +37,14 @@ async function askTools({ proposals }: Sight): Promise<Choices["tools"] | undefi
   return isCancel(answer) ? undefined : proposals.filter(({ name }) => answer.includes(name));
 }
 
-async function askClients({ clients }: Sight): Promise<readonly string[] | undefined> {
-  const isFound = ({ id }: { readonly id: string }) => clients.includes(id);
-  const offered = [...clientSetups.filter(isFound), ...clientSetups.filter((setup) => !isFound(setup))];
+async function askClients({ clients }: Sight): Promise<readonly ClientId[] | undefined> {
+  const all = agentClients.filter(({ project }) => project !== undefined);
+  const isFound = ({ id }: AgentClient) => clients.includes(id);
+  const offered = [...all.filter(isFound), ...all.filter((client) => !isFound(client))];
   const answer = await multiselect({
     ...streams,
     message: "Which clients should see the tools? (those found here are selected)",
-    options: offered.map(({ id, label, file }) => ({ value: id, label, hint: file })),
+    options: offered.map(({ id, label }) => ({ value: id, label })),
     initialValues: [...clients],
     required: false,
   });

@@ -1,3 +1,4 @@
+import type { ClientId } from "../../clients/client-ids.js";
 import type { CiJob } from "../../emit/scaffold/ci-job.js";
 import type { Proposal } from "../../init/proposal.js";
 import { closest } from "../../runtime/text/closest.js";
@@ -11,14 +12,14 @@ export interface ChoiceOptions {
   readonly tools?: string;
   readonly all?: true;
   readonly none?: true;
-  readonly client?: readonly string[];
+  readonly client?: readonly (ClientId | "none")[];
   readonly ci?: CiJob["host"] | "none";
 }
 
 /** The choices of the command line; `undefined` for those that it doesn't make. */
 export interface Given {
   readonly tools: readonly Proposal[] | undefined;
-  readonly clients: readonly string[] | undefined;
+  readonly clients: readonly ClientId[] | undefined;
   readonly ci: CiJob["host"] | "none" | undefined;
 }
 
@@ -28,7 +29,7 @@ export function givenChoices({ yes, tools, all, none, client, ci }: ChoiceOption
   const suggested = yes ? suggestedTools(proposals) : undefined;
   return {
     tools: all ? proposals : none ? [] : tools === undefined ? suggested : namedTools(tools, proposals),
-    clients: client === undefined ? (yes ? clients : undefined) : [...new Set(client)].filter((id) => id !== "none"),
+    clients: client === undefined ? (yes ? clients : undefined) : [...new Set(client)].filter((id): id is ClientId => id !== "none"),
     ci: ci ?? (yes ? (repository?.ci ?? "none") : undefined),
   };
 }

@@ -1,10 +1,12 @@
-import { accessSync, constants, existsSync } from "node:fs";
-import { delimiter, dirname, join, relative, sep } from "node:path";
+import { existsSync } from "node:fs";
+import { dirname, join, relative, sep } from "node:path";
+import type { ClientId } from "../../clients/client-ids.js";
+import { agentClients } from "../../clients/clients.js";
 import type { CiJob, CiPackages } from "../../emit/scaffold/ci-job.js";
-import { clientSetups } from "../../init/client-setups.js";
 import { findProposals, proposingFiles } from "../../init/find-proposals.js";
 import { hasScripts } from "../../init/npm-scripts.js";
 import type { Proposal } from "../../init/proposal.js";
+import { isOnPath } from "../clients/is-on-path.js";
 import { namesIn, readText } from "../project/names-in.js";
 import { type ProjectPackages, readPackages } from "../project/project-packages.js";
 import { workspaceFolders } from "../project/workspace-folders.js";
@@ -15,7 +17,7 @@ export interface Sight {
   /** The entries that were found but aren't proposed, each with the reason in a sentence. */
   readonly notes: readonly string[];
   /** Ids of the clients whose program is on PATH, or whose files are here. */
-  readonly clients: readonly string[];
+  readonly clients: readonly ClientId[];
   readonly repository: Repository | undefined;
   readonly project: ProjectPackages;
   /** How a CI job installs the packages; `undefined` without a package.json. */
@@ -42,9 +44,11 @@ export function lookAround(projectDir: string, environment: Readonly<Record<stri
   return {
     proposals,
     notes: [...notes, ...workspaceNote(projectDir)],
-    clients: clientSetups
+    clients: agentClients
+      .filter(({ project: hasFiles }) => hasFiles !== undefined)
       .filter(
-        ({ program, marks }) => marks.some((mark) => beside.includes(mark)) || (program !== undefined && isOnPath(program, environment)),
+        ({ program, projectMarks = [] }) =>
+          projectMarks.some((mark) => beside.includes(mark)) || (program !== undefined && isOnPath(program, environment)),
       )
       .map(({ id }) => id),
     repository,
@@ -82,17 +86,4 @@ function ciOf(root: string): CiJob["host"] | undefined {
   const config = readText(join(root, ".git/config")) ?? "";
   if (/^\s*url = .*github\.com[:/]/m.test(config)) return "github";
   return /^\s*url = .*gitlab\./m.test(config) ? "gitlab" : undefined;
-}
-
-function isOnPath(program: string, { PATH = "" }: Readonly<Record<string, string | undefined>>): boolean {
-  return PATH.split(delimiter).some((folder) => folder !== "" && isExecutable(join(folder, program)));
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -1,9 +1,8 @@
-import { invariant } from "../../diagnostics/invariant.js";
+import type { ClientId } from "../../clients/client-ids.js";
 import type { Assets } from "../../emit/output-file.js";
 import { type CiJob, ciJob } from "../../emit/scaffold/ci-job.js";
 import { firstTool, newConfig } from "../../emit/scaffold/first-tool.js";
 import { schemaLine, specFolder, specPath } from "../../emit/scaffold/new-tool.js";
-import { clientSetups } from "../../init/client-setups.js";
 import { ignoresFolder, mergeLines } from "../../init/merge-lines.js";
 import { printSpec } from "../../init/print-spec.js";
 import type { Proposal } from "../../init/proposal.js";
@@ -14,7 +13,7 @@ import type { PlannedFile } from "./planned-file.js";
 
 export interface Choices {
   readonly tools: readonly Proposal[];
-  readonly clients: readonly string[];
+  readonly clients: readonly ClientId[];
   readonly ci: CiJob["host"] | undefined;
 }
 
@@ -26,12 +25,14 @@ export interface Planning {
   readonly hasSpecs: boolean;
   readonly hasPackages: boolean;
   readonly job: Omit<CiJob, "host">;
+  /** The settings of the chosen clients, which are written apart. */
+  readonly clientFiles: readonly PlannedFile[];
   readonly read: Places["read"];
 }
 
 /**
  * All files of a new project, in the order in which they are shown. No existing file is replaced: two files get missing
- * lines.
+ * lines, and settings of clients get what belongs to toolgen.
  */
 export async function planFiles(planning: Planning): Promise<readonly PlannedFile[]> {
   const { project, choices, schemas, assets, hasSpecs, hasPackages, job } = planning;
@@ -49,7 +50,7 @@ export async function planFiles(planning: Planning): Promise<readonly PlannedFil
     ...(await Promise.all(specs.map((spec) => newFile(planning, spec)))),
     await withLines(planning, ".gitignore", [".toolgen/", ...(hasPackages ? ["node_modules/"] : [])]),
     await withLines(planning, ".gitattributes", [`${project.output}/** text eol=lf linguist-generated`]),
-    ...(await Promise.all(choices.clients.map((id) => clientFile(planning, id)))),
+    ...planning.clientFiles,
   ];
   if (choices.ci === undefined) return files;
   const { path, text } = ciJob({ ...job, host: choices.ci }, assets);
@@ -80,16 +81,4 @@ async function withLines({ read, project }: Planning, path: string, lines: reado
   const warning = isIgnored ? `; take '${project.output}' out of it, because generated files are committed` : "";
   if (added.length === 0) return { path, isRepositorys: false, action: "keep", text: undefined, note: `has what it needs${warning}` };
   return { path, isRepositorys: false, action: there === undefined ? "create" : "update", text, note: `${added.join(", ")}${warning}` };
-}
-
-async function clientFile({ read, project }: Planning, id: string): Promise<PlannedFile> {
-  const setup = clientSetups.find((candidate) => candidate.id === id);
-  invariant(setup !== undefined, `there is a setup for ${id}`);
-  const text = setup.text(project);
-  const there = await read(setup.file, { isRepositorys: false });
-  const isSetUp = there?.includes(`${project.output}/mcp/server.cjs`) || there?.includes(`${project.output}/gemini/discovery.json`);
-  const shared = { path: setup.file, isRepositorys: false };
-  if (there === undefined) return { ...shared, action: "create", text, note: `for ${setup.label}. ${setup.then}` };
-  if (isSetUp) return { ...shared, action: "keep", text: undefined, note: `has the tools for ${setup.label} already` };
-  return { ...shared, action: "keep", text, note: `is there already; add this to it for ${setup.label}` };
 }

@@ -1,4 +1,5 @@
 import { type Command, Option } from "commander";
+import { projectClientIds } from "../../clients/client-ids.js";
 import type { GlobalOptions } from "../options.js";
 import { type Commands, examples, jsonOption, once, repeatable } from "./commands.js";
 
@@ -11,9 +12,7 @@ export function addStartCommands({ program, perform }: Commands): void {
     .option("--tools <names>", "make tools of these commands of the project: names separated by commas")
     .addOption(new Option("--all", "make a tool of every command that is found").conflicts(["tools", "none"]))
     .addOption(new Option("--none", "make no tools of the project's commands").conflicts("tools"))
-    .addOption(
-      repeatable("--client <client>", "set up a client; may be repeated", ["claude", "gemini", "cursor", "vscode", "codex", "none"]),
-    )
+    .addOption(repeatable("--client <client>", "set up a client; may be repeated", [...projectClientIds, "none"]))
     .addOption(once("--ci <service>", "add a CI job", ["github", "gitlab", "none"]))
     .option("--dry-run", "show what would be written, and write nothing")
     .addOption(jsonOption("a JSON object, and ask nothing"))

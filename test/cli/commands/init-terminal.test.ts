@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, expect, it } from "vitest";
-import { removeFolders } from "../../tools.d/repository.js";
+import { freshFolder, removeFolders } from "../../tools.d/repository.js";
 import { inTerminal, type PseudoTerminal } from "../run/pseudo-terminal.js";
 import { projectOf } from "../toolgen.js";
 
@@ -15,7 +15,7 @@ const files = {
   ".github/dependabot.yml": "",
   ".git/HEAD": "",
 };
-const env = { PATH: "/nowhere", TERM: "xterm" };
+const env = { PATH: "/nowhere", TERM: "xterm", HOME: freshFolder(), XDG_STATE_HOME: undefined };
 
 it("asks for tools, clients and a job, shows the files, and writes what was chosen", async () => {
   const folder = projectOf(files);
@@ -56,8 +56,8 @@ it("writes nothing where the user ends it", async () => {
 it("offers every client and CI service where none is found, with none selected", async () => {
   const folder = projectOf({});
   terminal = inTerminal(["init"], { folder, env });
-  await terminal.waitFor("VS Code");
   await terminal.waitFor("Codex");
+  await terminal.waitFor("JetBrains Junie");
   // Claude Code is the first of them.
   terminal.type(" ");
   terminal.type("\r");
@@ -66,5 +66,5 @@ it("offers every client and CI service where none is found, with none selected",
   await terminal.waitFor("Write these files?");
   terminal.type("y");
   expect(await terminal.ended).toBe(0);
-  expect(readdirSync(folder).sort()).toEqual([".gitattributes", ".gitignore", ".mcp.json", ".toolgen", "toolgen.yaml", "tools.d"]);
+  expect(readdirSync(folder).sort()).toEqual([".claude", ".gitattributes", ".gitignore", ".mcp.json", ".toolgen", "toolgen.yaml", "tools.d"]);
 });

@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
-import { removeFolders } from "../../tools.d/repository.js";
+import { freshFolder, removeFolders } from "../../tools.d/repository.js";
 import { projectOf, sayTool, toolgen } from "../toolgen.js";
 
 afterAll(removeFolders);
@@ -60,6 +60,9 @@ const kinds: Readonly<Record<string, Kind>> = {
   },
 };
 
+/** A home folder of its own, where the memory of installations is. */
+const ownHome = () => ({ HOME: freshFolder(), XDG_STATE_HOME: undefined });
+
 /** Texts of all files, by path, without what builds remember. */
 function snapshot(folder: string): Readonly<Record<string, string>> {
   const paths = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((path) => !path.includes(".toolgen"));
@@ -74,7 +77,8 @@ it.each(Object.entries(kinds))(
     const root = projectOf(files);
     const project = join(root, folder);
     const args = ["init", "--all", "--ci", "github", "--client", "claude", "--client", "gemini", "--json"];
-    const { status, stdout, stderr } = toolgen(project, args);
+    const env = ownHome();
+    const { status, stdout, stderr } = toolgen(project, args, { env });
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
     const first = JSON.parse(stdout);
     expect(first.tools.map((tool: { readonly name: string }) => tool.name)).toEqual(tools);
@@ -86,12 +90,17 @@ it.each(Object.entries(kinds))(
     expect(tested.length).toBeGreaterThanOrEqual(Math.max(1, tools.length) - 1);
     const settings = (path: string) => JSON.parse(readFileSync(join(project, path), "utf8"));
     expect(settings(".gemini/settings.json")).toEqual(settings(`${output}/gemini/settings.json`));
-    expect(existsSync(join(project, settings(".mcp.json").mcpServers.toolgen.args[0]))).toBe(true);
+    expect(settings(".mcp.json").mcpServers.toolgen.args).toContain(`${output}/mcp/server.cjs`);
+    // Of the tools that were made in the same run.
+    const { allow = [], ask = [] } = settings(".claude/settings.json").permissions;
+    expect([...allow, ...ask]).toEqual(expect.arrayContaining(tools.map((tool) => `mcp__toolgen__${tool}`)));
+    const states = JSON.parse(toolgen(project, ["clients", "--json"], { env }).stdout);
+    expect(states.find(({ client }: { readonly client: string }) => client === "claude")).toMatchObject({ project: "installed" });
 
     for (const [path, text] of Object.entries(files)) expect(readFileSync(join(root, path), "utf8").startsWith(text)).toBe(true);
     expect(existsSync(join(root, ".github/workflows/toolgen.yml"))).toBe(true);
     const before = snapshot(root);
-    const again = JSON.parse(toolgen(project, args).stdout);
+    const again = JSON.parse(toolgen(project, args, { env }).stdout);
     expect(again.files.filter((file: { readonly action: string }) => file.action !== "keep")).toEqual([]);
     expect(snapshot(root)).toEqual(before);
   },
@@ -131,7 +140,7 @@ it("writes no tool, client or job that nobody asked for, and names what it found
 
 it("takes what is suggested with --yes: what tests and checks, the clients found here, and a job for the CI found here", () => {
   const folder = projectOf({ "package.json": manifest(), ".github/dependabot.yml": "", ".gemini/x": "", ".git/HEAD": "" });
-  const { stdout } = toolgen(folder, ["init", "--yes", "--json"], { env: { PATH: "/nowhere" } });
+  const { stdout } = toolgen(folder, ["init", "--yes", "--json"], { env: { ...ownHome(), PATH: "/nowhere" } });
   const created = JSON.parse(stdout).files.map((file: { readonly path: string }) => file.path);
   expect(created).toEqual([
     "toolgen.yaml",
@@ -153,14 +162,35 @@ it("writes nothing in a dry run, and shows all of it", () => {
   expect(readdirSync(folder)).toEqual(["Makefile"]);
 });
 
-it("leaves a client's own file alone, and prints what its owner can add", () => {
-  const mine = '{ "mcpServers": {} }';
+it("adds to a client's own settings, takes it out again, and leaves a job of the project's alone", () => {
+  const mine = '{ "mcpServers": { "git": { "command": "git-mcp" } } }';
   const folder = projectOf({ ".mcp.json": mine, ".gitlab-ci.yml": "test: {}\n" });
-  const { stdout } = toolgen(folder, ["init", "--client", "claude", "--ci", "gitlab"]);
-  expect(stdout).toContain("  = .mcp.json                 is there already; add this to it for Claude Code\n      {\n");
-  expect(stdout).toContain('"args": [\n');
+  const env = ownHome();
+  const { status, stdout } = toolgen(folder, ["init", "--client", "claude", "--ci", "gitlab"], { env });
+  expect(status).toBe(0);
+  expect(stdout).toContain("  ~ .mcp.json                 for Claude Code. Start claude in the project once");
   expect(stdout).toMatch(/= \.gitlab-ci\.yml +is there already; add this job to it\n(?: {6}.*\n)* {6}toolgen:/);
+  expect(Object.keys(JSON.parse(readFileSync(join(folder, ".mcp.json"), "utf8")).mcpServers)).toEqual(["git", "toolgen"]);
+  expect(toolgen(folder, ["uninstall", "claude", "--yes"], { env }).status).toBe(0);
   expect(readFileSync(join(folder, ".mcp.json"), "utf8")).toBe(mine);
+  expect(existsSync(join(folder, ".claude"))).toBe(false);
+});
+
+it("leaves a client alone whose settings it can't change, and says why", () => {
+  const folder = projectOf({ ".claude/settings.json": "{ // mine\n}" });
+  const { status, stdout, stderr } = toolgen(folder, ["init", "--client", "claude", "--client", "codex"], { env: ownHome() });
+  expect(status).toBe(1);
+  const problem = "has a comment, which this client doesn't read (line 1)";
+  expect(stdout).toContain(`  = .claude/settings.json     ${problem}, so Claude Code is not set up\n`);
+  expect(stderr).toBe(`.claude/settings.json ${problem}.\n`);
+  expect([existsSync(join(folder, ".mcp.json")), existsSync(join(folder, ".codex/config.toml"))]).toEqual([false, true]);
+});
+
+it("sets up no client where a spec is wrong, and says how to do it later", () => {
+  const folder = projectOf({ "tools.d/x.yaml": "name: [" });
+  const { status, stderr } = toolgen(folder, ["init", "--client", "cursor"], { env: ownHome() });
+  expect([status, existsSync(join(folder, ".cursor"))]).toEqual([1, false]);
+  expect(stderr).toContain("No client was set up. Correct the specs, and run 'toolgen install cursor'.\n");
 });
 
 it("points editors to the schema of the installed package, also of one that is installed above", () => {
@@ -200,7 +230,7 @@ it("refuses names of tools, clients and CI services that it doesn't know, and wr
   expect(said("--tools", "make_tst")).toBe(
     "toolgen: 'make_tst' is not a tool that was found here. Did you mean 'make_test'?\nThere are: make_test.\n",
   );
-  expect(said("--client", "netscape")).toContain("Allowed choices are claude, gemini, cursor, vscode, codex, none.");
+  expect(said("--client", "netscape")).toContain("Allowed choices are claude, codex, opencode, copilot, gemini, qwen, pi, vscode, cursor, junie, none.");
   expect(said("--ci", "github", "--ci", "gitlab")).toContain("'github' was given already; name one service.");
   expect(said("--ci", "jenkins")).toContain("Allowed choices are github, gitlab, none.");
   expect(readdirSync(folder)).toEqual(["Makefile"]);
