@@ -9,6 +9,7 @@ export const pi: AgentClient = {
   id: "pi",
   label: "pi",
   program: "pi",
+  measured: "0.74.0",
   gate: "server",
   mark: folder,
   projectMarks: [".pi"],

@@ -66,5 +66,13 @@ it("offers every client and CI service where none is found, with none selected",
   await terminal.waitFor("Write these files?");
   terminal.type("y");
   expect(await terminal.ended).toBe(0);
-  expect(readdirSync(folder).sort()).toEqual([".claude", ".gitattributes", ".gitignore", ".mcp.json", ".toolgen", "toolgen.yaml", "tools.d"]);
+  expect(readdirSync(folder).sort()).toEqual([
+    ".claude",
+    ".gitattributes",
+    ".gitignore",
+    ".mcp.json",
+    ".toolgen",
+    "toolgen.yaml",
+    "tools.d",
+  ]);
 });

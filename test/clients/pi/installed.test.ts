@@ -1,0 +1,51 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, expect, it } from "vitest";
+import { projectOf, toolgen } from "../../cli/toolgen.js";
+import { freshFolder, removeFolders } from "../../tools.d/repository.js";
+import { runPi } from "./run-pi.js";
+
+afterAll(removeFolders);
+
+const tool = (name: string, risk: string) => `name: ${name}
+description: Print a text and the folder.
+kind: read
+risk: ${risk}
+schema: { properties: { text: { type: string, description: What to print. } }, required: [text] }
+command: [sh, -c, 'printf "%s in %s" "$1" "$PWD"', sh, "{{text}}"]
+`;
+const turns = ["reads", "asked", "banned"].map((name) => ({ tool: name, args: { text: "hello" } }));
+
+function world() {
+  const folder = projectOf({
+    "toolgen.yaml": "version: 1\ntargets: { pi: {} }\nrisk: { banned: { decision: deny } }\n",
+    "tools.d/reads.yaml": tool("reads", "safe"),
+    "tools.d/asked.yaml": tool("asked", "dangerous"),
+    "tools.d/banned.yaml": tool("banned", "safe"),
+  });
+  const home = freshFolder();
+  const pi = join(home, ".pi/agent");
+  mkdirSync(pi, { recursive: true });
+  const env = { HOME: home, XDG_STATE_HOME: undefined, PI_CODING_AGENT_DIR: undefined };
+  const run = (...args: readonly string[]) => expect(toolgen(folder, args, { env })).toMatchObject({ status: 0, stderr: "" });
+  run("build");
+  return { folder, pi, run };
+}
+
+it.each(["project", "user"])("makes pi run what is allowed and refuse the rest after an installation for the %s", async (scope) => {
+  const { folder, pi, run } = world();
+  const flags = scope === "user" ? ["--user", "--yes"] : ["--yes"];
+  const settings = join(scope === "user" ? pi : join(folder, ".pi"), "settings.json");
+  const mine = '{\n  "theme": "dark"\n}\n';
+  if (scope === "user") writeFileSync(settings, mine);
+  run("install", "pi", ...flags);
+  const { offered, results, stderr } = await runPi({ version: "0.74.0", folder, home: pi, turns, extension: [] });
+  expect([...offered.keys()], stderr).toEqual(expect.arrayContaining(["reads", "asked"]));
+  expect(results[0]).toContain(`hello in ${folder}`);
+  // Without a user interface there is nobody to ask.
+  expect(results[1]).toContain("asked was not run");
+  expect(results[2]).toContain("denied by toolgen.yaml");
+  run("uninstall", "pi", ...flags);
+  if (scope === "user") expect(readFileSync(settings, "utf8")).toBe(mine);
+  else expect(existsSync(settings)).toBe(false);
+});
