@@ -13,7 +13,11 @@ function settingsFile(syntax: SettingsFile["syntax"], server: Server, tools: rea
   const entry = { command: "node", args: [mark] };
   if (syntax.kind === "toml") {
     const modes = Object.fromEntries(tools.map((tool) => [tool, { approval_mode: "approve" }]));
-    return { path: "x", syntax, pieces: [{ kind: "entries", path: ["mcp_servers"], entries: [[server, { ...entry, tools: modes }]], mark }] };
+    return {
+      path: "x",
+      syntax,
+      pieces: [{ kind: "entries", path: ["mcp_servers"], entries: [[server, { ...entry, tools: modes }]], mark }],
+    };
   }
   return {
     path: "x",
