@@ -8,7 +8,7 @@ import { readAssets } from "../../node-host.js";
 import { installationsOf, openInstallations } from "../clients/installation.js";
 import { shownPath } from "../clients/report.js";
 import { exitCode } from "../exit-code.js";
-import { installClients, planClientFiles } from "../init/client-settings.js";
+import { installClients, planClientFiles } from "../init/plan-client-files.js";
 import { describePlan, type Outcome, outcomeFacts, outcomeText } from "../init/describe-plan.js";
 import { type ChoiceOptions, choicesWithoutAsking, givenChoices } from "../init/given-choices.js";
 import { lookAround, type Sight } from "../init/look-around.js";

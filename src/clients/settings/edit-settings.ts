@@ -20,7 +20,7 @@ export function installPieces({ text, syntax }: SettingsText, pieces: readonly P
   return edit(text, pieces, (one, piece) => addPiece(one, syntax, piece));
 }
 
-/** What was added to a settings file with its pieces. */
+/** The additions to a settings file around its pieces. */
 export interface Surroundings {
   /** Containers of the pieces, which are taken out where that leaves them empty. */
   readonly made?: readonly KeyPath[] | undefined;
