@@ -19,23 +19,24 @@ export async function bundleFiles(
   name: BundleName,
   { model, assets, means }: { readonly model: Model; readonly assets: Assets; readonly means: EmitMeans },
 ): Promise<readonly OutputFile[]> {
-  const own = inBundle(model, name);
-  const programs = (await bin.emit(own, assets, means)).filter(({ path }) => !unused.includes(path.slice("bin/".length)));
-  const server = await mcpServer.emit(own, assets, means);
+  const programs = (await bin.emit(model, assets, means)).filter(({ path }) => !unused.includes(path.slice("bin/".length)));
+  const server = await mcpServer.emit(model, assets, means);
   return [
-    { path: `${name}/README.md`, text: bundleReadme(name, own), executable: false, shared: true },
-    ...[...programs, ...server].map((file) => moved(file, `${name}/${own.project.output}/${file.path}`)),
-    ...own.bundledFiles.map((file) => ({ ...file, path: `${name}/${file.path}` })),
+    { path: `${name}/README.md`, text: bundleReadme(name, model), executable: false, shared: true },
+    ...[...programs, ...server].map((file) => moved(file, `${name}/${model.project.output}/${file.path}`)),
+    ...model.bundledFiles.map((file) => ({ ...file, path: `${name}/${file.path}` })),
   ];
 }
 
-/** The model with what the bundle holds alone: nothing of it is left out of its server. */
-function inBundle(model: Model, name: BundleName): Model {
-  const names = new Set(model.tools.map((tool) => tool.name));
-  const scripts = new Set(model.tools.flatMap((tool) => (tool.scripts ?? []).map(({ file }) => file)));
+/** The part of a model that a bundle holds, without tools that the project denies: its users can't change that. */
+export function bundleModel(name: BundleName, model: Model): Model {
+  const tools = model.tools.filter(({ risk }) => !risk.isDenied);
+  const names = new Set(tools.map((tool) => tool.name));
+  const scripts = new Set(tools.flatMap((tool) => (tool.scripts ?? []).map(({ file }) => file)));
   const { files } = model.project.targets[name];
   return {
     ...model,
+    tools,
     hosted: [],
     excluded: byTarget(() => []),
     handlers: model.handlers.filter(({ tool }) => names.has(tool)),

@@ -1,26 +1,25 @@
 import type { ToolModel } from "../../model/tool.js";
 import { tomlComment, tomlString } from "../print/toml.js";
 import type { GeminiArguments } from "./gemini-arguments.js";
-import { geminiConsent } from "./gemini-consent.js";
 
 interface Denying {
   readonly server: string;
   readonly argumentsOf: (tool: ToolModel) => GeminiArguments;
 }
 
-/** The denials for tools of an MCP server, as rules of Gemini CLI; `undefined` if there is none. */
+/** The denials over arguments for tools of an MCP server, as rules of Gemini CLI; `undefined` if there is none. */
 export function printDenials(tools: readonly ToolModel[], { server, argumentsOf }: Denying): string | undefined {
   const rules = tools.flatMap((tool): readonly (readonly string[])[] => {
-    const head = ["[[rule]]", `mcpName = ${tomlString(server)}`, `toolName = ${tomlString(tool.name)}`];
-    const end = ['decision = "deny"', "priority = 0"];
-    if (geminiConsent(tool).decision === "deny") return [[...head, ...end]];
     const denied = argumentsOf(tool).rules.filter(({ decision }) => decision === "deny");
     return denied.map(({ when, argsPattern }) => [
       tomlComment(`Where ${when}.`),
-      ...head,
+      "[[rule]]",
+      `mcpName = ${tomlString(server)}`,
+      `toolName = ${tomlString(tool.name)}`,
       `argsPattern = ${tomlString(argsPattern)}`,
       `denyMessage = ${tomlString(`${tool.name} is denied where ${when}.`)}`,
-      ...end,
+      'decision = "deny"',
+      "priority = 0",
     ]);
   });
   if (rules.length === 0) return undefined;

@@ -1,6 +1,6 @@
 import { pluginServer } from "../../model/plugin-prefix.js";
 import { bundleFacts } from "../bundle/bundle-facts.js";
-import { bundleFiles, serverIn } from "../bundle/bundle-files.js";
+import { bundleFiles, bundleModel, serverIn } from "../bundle/bundle-files.js";
 import { defineEmitter } from "../output-file.js";
 import { printJson } from "../print/json.js";
 
@@ -11,8 +11,9 @@ import { printJson } from "../print/json.js";
 export const claudePlugin = defineEmitter({
   name: "claude-plugin",
   targets: ["claude-plugin"],
-  emit: async (model, assets, means) => {
-    if (!model.project.targets["claude-plugin"].isBuilt) return [];
+  emit: async (whole, assets, means) => {
+    if (!whole.project.targets["claude-plugin"].isBuilt) return [];
+    const model = bundleModel("claude-plugin", whole);
     const { name, version, description, author } = bundleFacts("claude-plugin", model);
     const server = { command: "node", args: [`\${CLAUDE_PLUGIN_ROOT}/${serverIn(model)}`] };
     const file = (path: string, value: Parameters<typeof printJson>[0]) => ({

@@ -1,7 +1,7 @@
 import type { Model } from "../../model/tool.js";
 import type { JsonObject } from "../../runtime/json/json-value.js";
 import { bundleFacts, bundleSecrets } from "../bundle/bundle-facts.js";
-import { bundleFiles, serverIn } from "../bundle/bundle-files.js";
+import { bundleFiles, bundleModel, serverIn } from "../bundle/bundle-files.js";
 import { cachedArguments } from "../gemini-policy/cached-arguments.js";
 import { printDenials } from "../gemini-policy/print-denials.js";
 import { defineEmitter } from "../output-file.js";
@@ -14,8 +14,9 @@ import { printJson } from "../print/json.js";
 export const geminiExtension = defineEmitter({
   name: "gemini-extension",
   targets: ["gemini-extension"],
-  emit: async (model, assets, means) => {
-    if (!model.project.targets["gemini-extension"].isBuilt) return [];
+  emit: async (whole, assets, means) => {
+    if (!whole.project.targets["gemini-extension"].isBuilt) return [];
+    const model = bundleModel("gemini-extension", whole);
     const denials = printDenials(model.tools, { server: model.project.server, argumentsOf: cachedArguments(means.part) });
     const policy = { path: "gemini-extension/policies/denials.toml", text: denials ?? "", executable: false, shared: true as const };
     return [

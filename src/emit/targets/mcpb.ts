@@ -1,7 +1,7 @@
 import type { Model } from "../../model/tool.js";
 import type { JsonObject } from "../../runtime/json/json-value.js";
 import { bundleFacts, bundleSecrets } from "../bundle/bundle-facts.js";
-import { bundleFiles, serverIn } from "../bundle/bundle-files.js";
+import { bundleFiles, bundleModel, serverIn } from "../bundle/bundle-files.js";
 import { toolDescription } from "../declaration/tool-description.js";
 import { defineEmitter } from "../output-file.js";
 import { printJson } from "../print/json.js";
@@ -16,8 +16,9 @@ const manifestVersion = "0.4";
 export const mcpb = defineEmitter({
   name: "mcpb",
   targets: ["mcpb"],
-  emit: async (model, assets, means) => {
-    if (!model.project.targets.mcpb.isBuilt) return [];
+  emit: async (whole, assets, means) => {
+    if (!whole.project.targets.mcpb.isBuilt) return [];
+    const model = bundleModel("mcpb", whole);
     return [
       { path: "mcpb/manifest.json", text: printJson(manifest(model)), executable: false, shared: true },
       ...(await bundleFiles("mcpb", { model, assets, means })),

@@ -29,3 +29,11 @@ it("reports a name that is too long behind the prefix that MCP clients put befor
 it("leaves alone what the MCP server doesn't hold", async () => {
   expect(await codesOf(longest, `server: ${"s".repeat(32)}\ntargets: { mcp: { exclude: [${longest}] } }`)).toEqual(["empty-target"]);
 });
+
+it("counts the longer prefix of a plugin, where there is one, and reports a tool once", async () => {
+  const name = "n".repeat(37);
+  expect(await codesOf(name, "targets: { claude-plugin: {} }")).toEqual([]);
+  expect(await codesOf(`${name}n`, "targets: { claude-plugin: {} }")).toEqual(["prefixed-name-too-long"]);
+  expect(await codesOf(`${name}n`, `targets: { claude-plugin: { exclude: [${name}n] } }`)).toEqual(["empty-target"]);
+  expect(await codesOf(longest, "server: ten-chars0\ntargets: { claude-plugin: {} }")).toEqual(["prefixed-name-too-long"]);
+});
