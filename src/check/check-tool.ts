@@ -9,7 +9,7 @@ import { decodeNode } from "./language/decode.js";
 import { toolShape } from "./language/tool-shape.js";
 import type { ToolSpec } from "./language/tool-spec.js";
 import { lower } from "./lower/lower.js";
-import { riskOf } from "./lower/risk.js";
+import { declaredRisk } from "./lower/risk.js";
 import { checkAliases, checkIgnored, checkInvertedAliases } from "./rules/aliases.js";
 import { checkBackground, checkBackgroundFolder } from "./rules/background.js";
 import { codeRisk } from "./rules/code-risk.js";
@@ -82,7 +82,7 @@ export function checkTool(document: SpecDocument, project: ProjectModel): Result
  * its kind is safe.
  */
 const assumesModerate = (spec: ToolSpec, unknown: readonly string[]) =>
-  unknown.length > 0 && riskOf(spec).level === undefined && levelByKind[spec.kind ?? "other"] === "safe";
+  unknown.length > 0 && declaredRisk(spec).level === undefined && levelByKind[spec.kind ?? "other"] === "safe";
 
 const isCarriedOut = ({ host }: ToolSpec, { command, http }: Pick<CheckedTemplates, "command" | "http">) =>
   host !== undefined || command !== undefined || http !== undefined;

@@ -50,7 +50,7 @@ export interface ExampleEnvironment {
 /** Runs one example in a world of its own, which is deleted afterwards. */
 export async function runExample({ model, example, compiled }: Job, exampleEnvironment: ExampleEnvironment): Promise<ExampleResult> {
   const started = performance.now();
-  const { problems, notices } = await judge({ model, example, tool: compiled(), given: readSetup(example) }, exampleEnvironment);
+  const { problems, notices } = await judgeExample({ model, example, tool: compiled(), given: readSetup(example) }, exampleEnvironment);
   const { path: file, text } = model.source.file;
   const lineAt = (offset: number) => lineColumn(text, offset).line;
   return {
@@ -80,7 +80,7 @@ interface Judgement {
   readonly notices: readonly string[];
 }
 
-async function judge(one: Case, exampleEnvironment: ExampleEnvironment): Promise<Judgement> {
+async function judgeExample(one: Case, exampleEnvironment: ExampleEnvironment): Promise<Judgement> {
   const { given, example } = one;
   const { platform } = exampleEnvironment;
   const here = platformName(platform);

@@ -18,7 +18,7 @@ export const serveTools: ServeTools = (source, { env, ...more }, pipes) =>
     const transport = new ToolsTransport(source, pipes, { options, onClosed: resolve });
     serveStdio(({ era }) => createServer(source, options, era), {
       transport,
-      onerror: ({ message }) => options.log(onOneLine(message)),
+      onerror: ({ message }) => options.log(logLine(message)),
     });
   });
 
@@ -76,4 +76,4 @@ const renderedForm = (tools: unknown): SchemaForm | undefined =>
 /** A JSON object without its last brace, to be continued. */
 const inside = (value: object) => JSON.stringify(value).slice(0, -1);
 
-const onOneLine = (text: string) => oneLine(text).slice(0, 500);
+const logLine = (text: string) => oneLine(text).slice(0, 500);

@@ -1,6 +1,6 @@
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import type { ToolContext } from "../context.js";
-import { ownFolder } from "../programs/find-program.js";
+import { specFolderPrefix } from "../programs/find-program.js";
 import { codeNames } from "../rules/code-risk.js";
 import { type CheckedArguments, checkEvaluatedArgument } from "../rules/evaluated-argument.js";
 import { checkFedOptions } from "../rules/fed-options.js";
@@ -73,7 +73,7 @@ export function judgeEvaluated(tool: ToolContext, checked: CheckedCommand | unde
 }
 
 /** A program beside the spec is the author's, whatever its name and its working directory. */
-const programOf = ({ program, specDir }: CheckedCommand["command"]): string => (specDir ? `${ownFolder}${program}` : program);
+const programOf = ({ program, specDir }: CheckedCommand["command"]): string => (specDir ? `${specFolderPrefix}${program}` : program);
 
 const commandsOf = (checked: CheckedCommand | undefined): readonly ProgramWords[] =>
   checked === undefined ? [] : (checked.commands ?? [{ program: programOf(checked.command), words: checked.words }]);

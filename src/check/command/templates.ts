@@ -8,7 +8,7 @@ import type { NodePath } from "../../source/tree.js";
 import type { ToolContext } from "../context.js";
 import { checkHttp } from "../http/check-http.js";
 import { longOutput } from "../lower/long-output.js";
-import { type Impacts, riskOf } from "../lower/risk.js";
+import { declaredRisk, type Impacts } from "../lower/risk.js";
 import { checkCwdPath } from "../rules/cwd-path.js";
 import { type DashExemptions, dashNote, dashNotes } from "../rules/leading-dash.js";
 import { checkLiteralItems } from "../rules/literal-items.js";
@@ -96,7 +96,7 @@ export function checkTemplates(tool: ToolContext, schema: JsonObject): Result<Ch
   const summary = textAt(["summary"]);
   const impacts = {
     own: textAt(["risk", "impact"]).text,
-    rules: riskOf(spec).rules?.map((_, i) => textAt(["risk", "rules", i, "impact"]).text) ?? [],
+    rules: declaredRisk(spec).rules?.map((_, i) => textAt(["risk", "rules", i, "impact"]).text) ?? [],
   };
   log.push(...checkCwdPath(tool, cwd.text), ...checkOutputFilePath(tool, outputFile.text));
 

@@ -15,7 +15,7 @@ export interface Impacts {
 }
 
 /** `risk` in its long form. */
-export const riskOf = ({ risk }: ToolSpec): RiskSpec => (typeof risk === "string" ? { level: risk } : (risk ?? {}));
+export const declaredRisk = ({ risk }: ToolSpec): RiskSpec => (typeof risk === "string" ? { level: risk } : (risk ?? {}));
 
 /** The findings about a tool's risk. */
 export interface RiskFindings {
@@ -28,7 +28,7 @@ export interface RiskFindings {
 
 /** Returns the risk of a tool: the spec's, or that of its kind, but never below what its arguments require. */
 export function lowerRisk(spec: ToolSpec, { atLeast, byDefault, impacts }: RiskFindings): Risk {
-  const { rules = [], ...given } = riskOf(spec);
+  const { rules = [], ...given } = declaredRisk(spec);
   const own = highest(given.level ?? byDefault ?? levelByKind[spec.kind ?? "other"], atLeast);
   const decided = (level: RiskLevel, requiresConfirmation: boolean | undefined, impact: Text | undefined) => ({
     level,

@@ -41,14 +41,14 @@ const byName: ReadonlyMap<string, Program> = new Map(
 );
 
 /** The prefix of a program that is beside its spec. */
-export const ownFolder = "{{@specDir}}/";
+export const specFolderPrefix = "{{@specDir}}/";
 
 /**
  * Returns the row of a program, also under a path, in capitals on Windows, and with its version: `/usr/bin/perl5.36.0`,
  * `SH.EXE`.
  */
 export function findProgram(program: string): Program | undefined {
-  if (program.startsWith(ownFolder)) return undefined;
+  if (program.startsWith(specFolderPrefix)) return undefined;
   const base = basename(program);
   const name = base.replace(/\.(?:exe|cmd|bat|com)$/i, "");
   const names = [base, name, name.replace(/-?[0-9.]+$/, ""), name === base ? name : name.toLowerCase()];

@@ -1,7 +1,7 @@
 import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import type { ProgramWords } from "../command/command.js";
-import { ownFolder } from "../programs/find-program.js";
+import { specFolderPrefix } from "../programs/find-program.js";
 import { readArguments } from "../programs/read-arguments.js";
 import type { InputValues } from "../values/input-values.js";
 import { isChosen, isModels, type ModelValue, valuesOf } from "../values/model-values.js";
@@ -44,4 +44,4 @@ function relativeProgram({ program, words }: ProgramWords): string | undefined {
   return undefined;
 }
 
-const isRelative = (path: string): boolean => path !== "" && path !== "-" && !/^[/~]/.test(path) && !path.startsWith(ownFolder);
+const isRelative = (path: string): boolean => path !== "" && path !== "-" && !/^[/~]/.test(path) && !path.startsWith(specFolderPrefix);

@@ -6,7 +6,7 @@ import type { JsonObject } from "../../runtime/json/json-value.js";
 import { conditionHolds } from "../../runtime/policy/decide-risk.js";
 import { closest } from "../../runtime/text/closest.js";
 import type { ToolContext } from "../context.js";
-import { conditions, highest, riskOf } from "../lower/risk.js";
+import { conditions, declaredRisk, highest } from "../lower/risk.js";
 import type { CheckedSchema } from "../schema/checked-schema.js";
 import { parameterNames } from "../schema/types.js";
 import { type PossibleValues, possibleValues } from "../values/possible-values.js";
@@ -26,7 +26,7 @@ interface Known {
  * Each rule of `risk` must test existing parameters for possible values, and decide something that no earlier one does.
  */
 export function checkRiskRules(tool: ToolContext, known: Known): readonly Diagnostic[] {
-  const rules = riskOf(tool.spec).rules ?? [];
+  const rules = declaredRisk(tool.spec).rules ?? [];
   const wrong = rules.flatMap(({ when = {} }, i) => checkWhen(tool, { when, path: ["risk", "rules", i, "when"], ...known }));
   if (wrong.length > 0 || known.checked === undefined) return wrong;
   const possible = possibleValues(tool, known.checked.schema);
@@ -75,11 +75,11 @@ function impossible(tool: ToolContext, { condition, path, possible }: Asked): re
 
 /** Returns true if the spec writes a list of values, and not a single value. Then each has a position. */
 function isJsonList({ spec }: ToolContext, path: readonly (string | number)[], { param }: Condition): boolean {
-  return Array.isArray(riskOf(spec).rules?.[Number(path[2])]?.when?.[param]);
+  return Array.isArray(declaredRisk(spec).rules?.[Number(path[2])]?.when?.[param]);
 }
 
 function unreachable(tool: ToolContext, at: number, possible: (param: string) => PossibleValues): readonly Diagnostic[] {
-  const rules = (riskOf(tool.spec).rules ?? []).map(({ when = {} }) => conditions(when));
+  const rules = (declaredRisk(tool.spec).rules ?? []).map(({ when = {} }) => conditions(when));
   const later = rules[at] ?? [];
   const earlier = rules.slice(0, at).findIndex((one) => one.every((condition) => follows(condition, later, possible)));
   if (earlier === -1) return [];
@@ -95,7 +95,7 @@ function follows(condition: Condition, from: readonly Condition[], possible: (pa
 }
 
 function tooLow(tool: ToolContext, at: number, leastRisk: RiskLevel): readonly Diagnostic[] {
-  const level = riskOf(tool.spec).rules?.[at]?.level;
+  const level = declaredRisk(tool.spec).rules?.[at]?.level;
   if (level === undefined || highest(level, leastRisk) === level) return [];
   const languages = [...new Set(Object.values(tool.spec.code ?? {}))].join(", ");
   const because = languages === "" ? "an argument can pass any option" : `an argument is a program (${languages}), or can pass any option`;

@@ -2,12 +2,12 @@ import type { Argument } from "../programs/argument.js";
 import { findProgram } from "../programs/find-program.js";
 import { readArguments } from "../programs/read-arguments.js";
 import { unwrapped } from "./lists.js";
-import { type Input, literalOf, type ShellWord, type SimpleCommand } from "./script.js";
+import { literalOf, type ScriptInput, type ShellWord, type SimpleCommand } from "./script.js";
 import { argumentOf } from "./started.js";
 
 /** The arguments that `xargs` and similar programs make, and the positions where they may be evaluated. */
 export interface Fed {
-  readonly inputs: readonly Input[];
+  readonly inputs: readonly ScriptInput[];
   /** Files that hold the arguments: `xargs -a f`. */
   readonly files: readonly ShellWord[];
   /** True if an argument may name the file that is run. */

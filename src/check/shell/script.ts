@@ -130,11 +130,11 @@ export interface SimpleCommand {
    * The input from a pipe, a here-string or a file, where a program that reads its script from standard input would
    * find it.
    */
-  readonly input: readonly Input[];
+  readonly input: readonly ScriptInput[];
 }
 
 /** A part of a script whose output or content a command reads. `depth`: that of its script. */
-export interface Input extends Range {
+export interface ScriptInput extends Range {
   readonly depth: number;
 }
 

@@ -4,7 +4,7 @@ import type { ClientId } from "../../clients/client-ids.js";
 import { agentClients } from "../../clients/clients.js";
 import { printable } from "../../diagnostics/printable.js";
 import { terminalText } from "../text/terminal-text.js";
-import { type Given, suggestedTools } from "./given-choices.js";
+import { type GivenChoices, suggestedTools } from "./given-choices.js";
 import type { Sight } from "./look-around.js";
 import type { Choices } from "./plan-files.js";
 
@@ -15,7 +15,7 @@ const streams = { input: process.stdin, output: process.stderr } as const;
  * Asks on the terminal for choices that the command line doesn't make. Returns `undefined` if the user cancelled and
  * nothing must be written.
  */
-export async function askChoices(sight: Sight, given: Given): Promise<Choices | undefined> {
+export async function askChoices(sight: Sight, given: GivenChoices): Promise<Choices | undefined> {
   const tools = given.tools ?? (await askTools(sight));
   if (tools === undefined) return undefined;
   const clients = given.clients ?? (await askClients(sight));
@@ -51,8 +51,8 @@ async function askClients({ clients }: Sight): Promise<readonly ClientId[] | und
   return isCancel(answer) ? undefined : answer;
 }
 
-async function askCi({ repository }: Sight): Promise<NonNullable<Given["ci"]> | undefined> {
-  const answer = await select<NonNullable<Given["ci"]>>({
+async function askCi({ repository }: Sight): Promise<NonNullable<GivenChoices["ci"]> | undefined> {
+  const answer = await select<NonNullable<GivenChoices["ci"]>>({
     ...streams,
     message: "Add a CI job that checks the build and the examples?",
     options: [

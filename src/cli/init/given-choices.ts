@@ -17,14 +17,14 @@ export interface ChoiceOptions {
 }
 
 /** The choices of the command line; `undefined` for those that it doesn't make. */
-export interface Given {
+export interface GivenChoices {
   readonly tools: readonly Proposal[] | undefined;
   readonly clients: readonly ClientId[] | undefined;
   readonly ci: CiJob["host"] | "none" | undefined;
 }
 
 /** Reads the choices on the command line, and those that `--yes` implies. */
-export function givenChoices({ yes, tools, all, none, client, ci }: ChoiceOptions, sight: Sight): Given {
+export function givenChoices({ yes, tools, all, none, client, ci }: ChoiceOptions, sight: Sight): GivenChoices {
   const { proposals, clients, repository } = sight;
   const suggested = yes ? suggestedTools(proposals) : undefined;
   return {
@@ -35,7 +35,7 @@ export function givenChoices({ yes, tools, all, none, client, ci }: ChoiceOption
 }
 
 /** If no user can be asked, missing choices write nothing. */
-export const choicesWithoutAsking = ({ tools, clients, ci }: Given): Choices => ({
+export const choicesWithoutAsking = ({ tools, clients, ci }: GivenChoices): Choices => ({
   tools: tools ?? [],
   clients: clients ?? [],
   ci: ci === "none" ? undefined : ci,

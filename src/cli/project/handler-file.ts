@@ -18,12 +18,12 @@ export function handlerFile(
   const textOf = (path: string) => files.find((candidate) => candidate.path === path)?.text;
   const [code, map] = [textOf(`bin/handlers/${name}`), textOf(`bin/handlers/${name}.map`)];
   invariant(code !== undefined, `bin/handlers/${name} is generated`);
-  const path = join(ownFolder(), "handlers", name);
+  const path = join(handlersFolder(), "handlers", name);
   const sourceRoot = `${pathToFileURL(join(outputDir, "bin/handlers")).href}/`;
   if (map !== undefined) replace(`${path}.map`, JSON.stringify({ ...(JSON.parse(map) as object), sourceRoot }));
   replace(path, code);
   const sender = textOf("bin/http.cjs");
-  if (sender !== undefined) replace(join(ownFolder(), "http.cjs"), sender);
+  if (sender !== undefined) replace(join(handlersFolder(), "http.cjs"), sender);
   return path;
 }
 
@@ -37,7 +37,7 @@ function replace(path: string, text: string): void {
   written.set(path, text);
 }
 
-function ownFolder(): string {
+function handlersFolder(): string {
   if (folder !== undefined) return folder;
   const made = mkdtempSync(join(tmpdir(), "toolgen-handlers-"));
   mkdirSync(join(made, "handlers"));

@@ -43,14 +43,16 @@ const hasDefaults = ({ definition }: ToolModel) => Object.keys(definition.defaul
 export function argsType(tool: ToolModel, { argsType: name, paramsType }: ToolNames): string {
   const keys = Object.keys(tool.definition.defaults).map(quoted).join(" | ");
   const type = hasDefaults(tool) ? `WithDefaults<${paramsType}, ${keys}>` : paramsType;
-  return `${docComment(`\`${paramsType}\` with defaults filled in.`)}\nexport type ${name} = ${type};`;
+  const docs = hasDefaults(tool) ? `\`${paramsType}\` with defaults filled in.` : `\`${paramsType}\`: no parameter has a default.`;
+  return `${docComment(docs)}\nexport type ${name} = ${type};`;
 }
 
 function normalizerDocs({ name, definition }: ToolModel): string {
   const aliases = definition.aliases.map(({ target, names }) => `\`${target.join(".").replaceAll(".[]", "[]")}\`: ${names.join(", ")}`);
   const text = [
-    `Turns a model's arguments into those of \`${name}\`, as every call does: renames aliases, converts values whose type is wrong`,
-    "where only one conversion is possible, and fills in defaults. Problems are returned as sentences for the model.",
+    `Turns a model's arguments into those of \`${name}\`, as every call does: renames aliases, converts values whose type`,
+    "is wrong where only one conversion is possible, and fills in defaults. A refusal lists its problems as codes with their",
+    "facts; `problemText` renders one for the model.",
     ...(aliases.length === 0 ? [] : ["", "Aliases:", ...aliases.map((line) => `- ${line}`)]),
   ];
   return docComment(text.join("\n"));

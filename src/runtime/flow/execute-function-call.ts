@@ -57,10 +57,10 @@ export const deniedByUser = "Tool execution denied by user.";
  * `confirm`), the call is refused.
  */
 export async function executeFunctionCall(call: FunctionCall, options: FunctionCallOptions): Promise<FunctionCallOutcome> {
-  return recordUnstarted(call, await carryOut(call, options));
+  return recordUnstarted(call, await executeAndRespond(call, options));
 }
 
-async function carryOut(call: FunctionCall, options: FunctionCallOptions): Promise<FunctionCallOutcome> {
+async function executeAndRespond(call: FunctionCall, options: FunctionCallOptions): Promise<FunctionCallOutcome> {
   const found = lookUp(call, options.registry);
   if (!found.ok) return outcomeOf(call, failedResult(found.message, ToolErrorType.ToolNotRegistered));
   const { tool, metadata } = found;

@@ -18,7 +18,7 @@ export function appendLines(path: string, lines: readonly string[]): number {
   const file = openForAppending(path);
   try {
     if (!endsWhole(file)) endTornLine(file, path);
-    for (const piece of pieces(lines)) writeWhole(file, piece);
+    for (const piece of pieces(lines)) writeAll(file, piece);
     return fstatSync(file).size;
   } finally {
     closeSync(file);
@@ -44,7 +44,7 @@ function pieces(lines: readonly string[]): readonly string[] {
 }
 
 /** A full disk accepts only a part. Writing the rest later would put it after other processes' lines. */
-function writeWhole(file: number, piece: string): void {
+function writeAll(file: number, piece: string): void {
   if (writeSync(file, piece) < Buffer.byteLength(piece)) throw new Error("only a part of a line could be written");
 }
 
@@ -64,13 +64,13 @@ function endTornLine(file: number, path: string): void {
     const lock = left > tries - 2 ? undefined : tryLock(`${path}.lock`);
     if (lock === undefined) continue;
     try {
-      if (!endsWhole(file)) writeWhole(file, "\n");
+      if (!endsWhole(file)) writeAll(file, "\n");
       return;
     } finally {
       lock.release();
     }
   }
-  writeWhole(file, "\n");
+  writeAll(file, "\n");
 }
 
 function openForAppending(path: string): number {

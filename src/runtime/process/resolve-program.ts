@@ -17,11 +17,11 @@ export interface ProgramQuery {
  * exits with 127.
  */
 export function resolveProgram(query: ProgramQuery): string | undefined {
-  return placesOf(query).find(isProgram);
+  return candidatePaths(query).find(isProgram);
 }
 
 /** The candidates, in the order of the search. */
-export function placesOf({ program, cwd, path = "/usr/bin:/bin" }: ProgramQuery): readonly string[] {
+export function candidatePaths({ program, cwd, path = "/usr/bin:/bin" }: ProgramQuery): readonly string[] {
   if (isAbsolute(program)) return [program];
   return program.includes("/") ? [resolve(cwd, program)] : path.split(":").map((entry) => resolve(cwd, entry, program));
 }

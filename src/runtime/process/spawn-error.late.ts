@@ -2,7 +2,7 @@ import { accessSync, constants, statSync } from "node:fs";
 import { resolve } from "node:path";
 import type { PreparedCall } from "../contract/call.js";
 import type { NotStarted } from "../contract/run-outcome.js";
-import { type ProgramQuery, placesOf } from "./resolve-program.js";
+import { candidatePaths, type ProgramQuery } from "./resolve-program.js";
 
 /**
  * Returns the reason why a program was not found, as opposed to one that isn't executable, and to a missing working
@@ -28,7 +28,7 @@ function unstartable(program: string, code: string | undefined): NotStarted {
 }
 
 function notOnPath(query: ProgramQuery): NotStarted {
-  const blocked = placesOf(query).find((place) => stateOf(place) === "notExecutable");
+  const blocked = candidatePaths(query).find((place) => stateOf(place) === "notExecutable");
   return blocked === undefined
     ? { kind: "notFound", message: `The program ${query.program} was not found on PATH. Is it installed, and is its folder on PATH?` }
     : { kind: "notExecutable", message: `The program ${query.program} was found as ${blocked}, which may not be executed.` };

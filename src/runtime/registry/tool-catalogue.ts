@@ -115,9 +115,10 @@ export class ToolCatalogue {
     const { include, exclude } = this.#selection;
     if (include === undefined && exclude === undefined) return true;
     const names = server === undefined ? [tool.name] : [tool.name, `${server.name}__${server.toolName}`];
-    const isIn = (list: readonly string[]) => list.some((pattern) => names.some((name) => fits(pattern, name)));
+    const isIn = (list: readonly string[]) => list.some((pattern) => names.some((name) => matchesPattern(pattern, name)));
     return (include === undefined || isIn(include)) && (exclude === undefined || !isIn(exclude));
   }
 }
 
-const fits = (pattern: string, name: string) => (pattern.endsWith("*") ? name.startsWith(pattern.slice(0, -1)) : name === pattern);
+const matchesPattern = (pattern: string, name: string) =>
+  pattern.endsWith("*") ? name.startsWith(pattern.slice(0, -1)) : name === pattern;

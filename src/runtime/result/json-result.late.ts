@@ -26,7 +26,7 @@ export function jsonResult(outcome: Exited, { tool, meaning, validateOutput }: P
   const read = format === "jsonl" ? readLines(stdout) : readValue(stdout);
   if (!read.ok) return unreadableResult(outcome, tool, read.problem);
   if (format === "json" && select === undefined && schema === undefined) return printed(trimmed(stdout), tool);
-  const wanted = part(read.value, { tool, validateOutput });
+  const wanted = declaredPart(read.value, { tool, validateOutput });
   if (!wanted.ok) return unreadableResult(outcome, tool, wanted.problem);
   const report = printed(Buffer.from(JSON.stringify(wanted.value, null, 2)), tool);
   return schema === undefined ? report : { ...report, structured: structuredOf(wanted.value, schema) };
@@ -35,7 +35,7 @@ export function jsonResult(outcome: Exited, { tool, meaning, validateOutput }: P
 export type Read = { readonly ok: true; readonly value: JsonValue } | { readonly ok: false; readonly problem: string };
 
 /** Returns the declared part of a result: selected, without keys that its schema doesn't declare, and validated. */
-export function part(whole: JsonValue, { tool, validateOutput }: Pick<Promised, "tool" | "validateOutput">): Read {
+export function declaredPart(whole: JsonValue, { tool, validateOutput }: Pick<Promised, "tool" | "validateOutput">): Read {
   const { select = [], schema } = tool.output;
   const selected = select.reduce<JsonValue | undefined>(member, whole);
   if (selected === undefined) return { ok: false, problem: `there is nothing at /${select.join("/")} in its output` };

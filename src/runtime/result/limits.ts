@@ -8,7 +8,7 @@ export interface Limits {
 const newline = 10;
 
 /** Returns true if UTF-8 text needs no truncation. */
-export function fits(bytes: Buffer, { maxLines, maxBytes }: Omit<Limits, "keep">): boolean {
+export function isWithinLimits(bytes: Buffer, { maxLines, maxBytes }: Omit<Limits, "keep">): boolean {
   return bytes.length <= maxBytes && countLines(bytes) <= maxLines;
 }
 

@@ -5,7 +5,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from "../json/json-valu
 import { isArray } from "../json/selector.js";
 import { structuredOf } from "../json/structured-of.js";
 import { failure, unreadableResult } from "./failure.late.js";
-import { part, readValue } from "./json-result.late.js";
+import { declaredPart, readValue } from "./json-result.late.js";
 import { isBlankBytes, line, output, type Report } from "./parts.js";
 
 interface Promised {
@@ -27,7 +27,7 @@ export function mcpResult(outcome: Exited, { tool, meaning, validateOutput }: Pr
   const { isError, structuredContent } = read.value;
   const text = Buffer.from(content.flatMap(textOf).join("\n"));
   if (isError === true) return failure({ stdout: Buffer.alloc(0), stderr: text }, tool, { exitCode: exitCodes.failed, lines: [] });
-  const data = structuredContent === undefined ? undefined : part(structuredContent, { tool, validateOutput });
+  const data = structuredContent === undefined ? undefined : declaredPart(structuredContent, { tool, validateOutput });
   if (data?.ok === false) return unreadableResult(outcome, tool, data.problem);
   const media = content.flatMap(mediaOf);
   const said = text.length > 0 ? output("stdout", text, tool.output) : undefined;

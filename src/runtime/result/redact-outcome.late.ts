@@ -12,7 +12,7 @@ export function redactOutcome(outcome: RunOutcome, secrets: readonly string[]): 
   if (secrets.length === 0) return outcome;
   if (!("stdout" in outcome)) return { ...outcome, message: redactText(outcome.message, secrets) };
   const find = finderOf(secrets);
-  return { ...outcome, stdout: blotBytes(outcome.stdout, find), stderr: blotBytes(outcome.stderr, find) };
+  return { ...outcome, stdout: redactBytes(outcome.stdout, find), stderr: redactBytes(outcome.stderr, find) };
 }
 
 /** A text without secrets. */
@@ -23,7 +23,7 @@ export function redactText(text: string, secrets: readonly string[]): string {
   return ranges.length === 0 ? text : withoutRanges(bytes, ranges).toString();
 }
 
-function blotBytes(bytes: Buffer, find: FindSecrets): Buffer {
+function redactBytes(bytes: Buffer, find: FindSecrets): Buffer {
   const { ranges } = find(bytes);
   return ranges.length === 0 ? bytes : withoutRanges(bytes, ranges);
 }

@@ -1,4 +1,4 @@
-import { countLines, fits, type Limits } from "./limits.js";
+import { countLines, isWithinLimits, type Limits } from "./limits.js";
 
 /** The parts of an output that are shown. For `tail` the head is empty, and the reverse. */
 export interface CutOutput {
@@ -15,7 +15,7 @@ const newline = 10;
  * costs at most half of the room, otherwise inside one, but never inside a character.
  */
 export function truncate(bytes: Buffer, { maxLines, maxBytes, keep }: Limits): CutOutput | undefined {
-  if (fits(bytes, { maxLines, maxBytes })) return undefined;
+  if (isWithinLimits(bytes, { maxLines, maxBytes })) return undefined;
   const headShare = keep === "head" ? 1 : keep === "tail" ? 0 : 0.5;
   const headEnd = endOfHead(bytes, Math.ceil(maxLines * headShare), Math.ceil(maxBytes * headShare));
   const tailStart = Math.max(headEnd, startOfTail(bytes, Math.floor(maxLines * (1 - headShare)), Math.floor(maxBytes * (1 - headShare))));

@@ -4,7 +4,7 @@ import type { Repair, Repaired } from "../contract/repair.js";
 import type { JsonObject } from "../json/json-value.js";
 import { type CountableTool, repairCounted } from "../telemetry/statistics/repair-counted.js";
 
-/** Arguments under their canonical names, valid, with defaults; or their problems, a sentence each, for the model. */
+/** Arguments under their canonical names, valid, with defaults; or a refusal with their problems. */
 export type NormalizedArguments<TArgs extends object> =
   | { readonly ok: true; readonly params: TArgs /** The changes. */; readonly repairs: readonly Repair[] }
   | Refusal;

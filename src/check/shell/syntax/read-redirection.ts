@@ -1,11 +1,11 @@
 import type { Redirection } from "unbash";
 import type { Range } from "../../template/nodes.js";
-import type { Input } from "../script.js";
+import type { ScriptInput } from "../script.js";
 import { bashOnly, noteRefusal, rangeOf } from "./notes.js";
 import { type Facts, readPart, readWord } from "./read-word.js";
 
 /** Returns the texts that a redirection passes to a command. For a file descriptor, that may be any of the script's. */
-export function redirectedInputs(node: Redirection, { source, depth }: Facts): readonly Input[] {
+export function redirectedInputs(node: Redirection, { source, depth }: Facts): readonly ScriptInput[] {
   if (node.type === "HereString") return [{ ...rangeOf(node), depth }];
   if (node.type === "HereDoc") return [{ ...rangeOf(node.body), depth }];
   if (node.operator === "<&") return [{ start: 0, end: source.length, depth }];

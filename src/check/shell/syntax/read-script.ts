@@ -16,7 +16,7 @@ import type {
 import type { Range } from "../../template/nodes.js";
 import { runsItsValue } from "../code-variables.js";
 import { isExport } from "../exported.js";
-import type { Input, Script, ShellWord } from "../script.js";
+import type { Script, ScriptInput, ShellWord } from "../script.js";
 import { parseBash } from "./bash-parser.js";
 import { arrays, bashOnly, noteRefusal, rangeOf, textOf } from "./notes.js";
 import { readProgramTexts, readVariableTexts } from "./read-programs.js";
@@ -26,7 +26,7 @@ import { type Facts, readArithmetic, readWord } from "./read-word.js";
 
 /** Converts a script for sh or bash to the form of `Script`. `stdin`: the range that stands for its own input. */
 export function readScript(source: string, stdin?: Range): Script {
-  const own: readonly Input[] = stdin === undefined ? [] : [{ ...stdin, depth: 0 }];
+  const own: readonly ScriptInput[] = stdin === undefined ? [] : [{ ...stdin, depth: 0 }];
   const facts = reading({
     source,
     stdin: own[0],

@@ -1,11 +1,11 @@
 import type { ArithmeticExpression, ParameterExpansionPart, ParsedScript, Word, WordPart } from "unbash";
 import type { Range } from "../../template/nodes.js";
 import type {
-  Input,
   Kept,
   Pipeline,
   RedirectedFile,
   Script,
+  ScriptInput,
   ShellFunction,
   ShellWord,
   SimpleCommand,
@@ -37,9 +37,9 @@ export interface Facts extends Script {
   readonly unfollowed: { readonly what: Unfollowed; readonly range: Range }[];
   readonly bashOnly: { readonly what: string; readonly range: Range }[];
   /** The input of the script itself. */
-  readonly stdin: Input | undefined;
+  readonly stdin: ScriptInput | undefined;
   /** The possible input of the command that is being read. */
-  readonly input: Input[];
+  readonly input: ScriptInput[];
   /** How many conditions, substitutions and the like surround the current position. */
   conditions: number;
   /** How many scripts surround the current position. */
@@ -49,7 +49,7 @@ export interface Facts extends Script {
   /** Reads a script inside a word: `$(…)`. */
   readonly nested: (script: ParsedScript) => void;
   /** Reads text that another shell evaluates, or this one later. */
-  readonly within: (text: string, input: readonly Input[]) => void;
+  readonly within: (text: string, input: readonly ScriptInput[]) => void;
 }
 
 /** Reads a word: its text, its expansions, and where in it no placeholder is allowed. */
