@@ -21,12 +21,13 @@ export interface CheckJavascriptParams {
   path: string;
 }
 
-/** `CheckJavascriptParams` with defaults filled in. */
+/** `CheckJavascriptParams`: no parameter has a default. */
 export type CheckJavascriptArgs = CheckJavascriptParams;
 
 /**
- * Turns a model's arguments into those of `check_javascript`, as every call does: renames aliases, converts values whose type is wrong
- * where only one conversion is possible, and fills in defaults. Problems are returned as sentences for the model.
+ * Turns a model's arguments into those of `check_javascript`, as every call does: renames aliases, converts values whose type
+ * is wrong where only one conversion is possible, and fills in defaults. A refusal lists its problems as codes with their
+ * facts; `problemText` renders one for the model.
  *
  * Aliases:
  * - `path`: file_path, file, filename

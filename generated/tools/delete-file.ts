@@ -20,12 +20,13 @@ export interface DeleteFileParams {
   path: string;
 }
 
-/** `DeleteFileParams` with defaults filled in. */
+/** `DeleteFileParams`: no parameter has a default. */
 export type DeleteFileArgs = DeleteFileParams;
 
 /**
- * Turns a model's arguments into those of `delete_file`, as every call does: renames aliases, converts values whose type is wrong
- * where only one conversion is possible, and fills in defaults. Problems are returned as sentences for the model.
+ * Turns a model's arguments into those of `delete_file`, as every call does: renames aliases, converts values whose type
+ * is wrong where only one conversion is possible, and fills in defaults. A refusal lists its problems as codes with their
+ * facts; `problemText` renders one for the model.
  *
  * Aliases:
  * - `path`: file_path, file, filePath, filepath, pathname, filename, file_name, absolute_path, target_file, relative_path, target

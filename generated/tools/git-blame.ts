@@ -45,8 +45,9 @@ export interface GitBlameParams {
 export type GitBlameArgs = WithDefaults<GitBlameParams, "revision" | "ignoreWhitespace">;
 
 /**
- * Turns a model's arguments into those of `git_blame`, as every call does: renames aliases, converts values whose type is wrong
- * where only one conversion is possible, and fills in defaults. Problems are returned as sentences for the model.
+ * Turns a model's arguments into those of `git_blame`, as every call does: renames aliases, converts values whose type
+ * is wrong where only one conversion is possible, and fills in defaults. A refusal lists its problems as codes with their
+ * facts; `problemText` renders one for the model.
  *
  * Aliases:
  * - `path`: file_path, file, filename, target

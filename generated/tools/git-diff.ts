@@ -52,8 +52,9 @@ export interface GitDiffParams {
 export type GitDiffArgs = WithDefaults<GitDiffParams, "staged" | "detail" | "ignoreWhitespace">;
 
 /**
- * Turns a model's arguments into those of `git_diff`, as every call does: renames aliases, converts values whose type is wrong
- * where only one conversion is possible, and fills in defaults. Problems are returned as sentences for the model.
+ * Turns a model's arguments into those of `git_diff`, as every call does: renames aliases, converts values whose type
+ * is wrong where only one conversion is possible, and fills in defaults. A refusal lists its problems as codes with their
+ * facts; `problemText` renders one for the model.
  *
  * Aliases:
  * - `staged`: cached

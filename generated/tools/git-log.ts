@@ -61,8 +61,9 @@ export interface GitLogParams {
 export type GitLogArgs = WithDefaults<GitLogParams, "limit" | "detail">;
 
 /**
- * Turns a model's arguments into those of `git_log`, as every call does: renames aliases, converts values whose type is wrong
- * where only one conversion is possible, and fills in defaults. Problems are returned as sentences for the model.
+ * Turns a model's arguments into those of `git_log`, as every call does: renames aliases, converts values whose type
+ * is wrong where only one conversion is possible, and fills in defaults. A refusal lists its problems as codes with their
+ * facts; `problemText` renders one for the model.
  *
  * Aliases:
  * - `revision`: ref, branch, rev, commit, revision_range

@@ -35,8 +35,9 @@ export interface GitShowParams {
 export type GitShowArgs = WithDefaults<GitShowParams, "revision" | "detail">;
 
 /**
- * Turns a model's arguments into those of `git_show`, as every call does: renames aliases, converts values whose type is wrong
- * where only one conversion is possible, and fills in defaults. Problems are returned as sentences for the model.
+ * Turns a model's arguments into those of `git_show`, as every call does: renames aliases, converts values whose type
+ * is wrong where only one conversion is possible, and fills in defaults. A refusal lists its problems as codes with their
+ * facts; `problemText` renders one for the model.
  *
  * Aliases:
  * - `revision`: commit, ref, rev, hash, sha, object, commit_hash

@@ -46,8 +46,9 @@ export interface GlobParams {
 export type GlobArgs = WithDefaults<GlobParams, "dir_path" | "case_sensitive" | "respect_git_ignore" | "respect_gemini_ignore">;
 
 /**
- * Turns a model's arguments into those of `glob`, as every call does: renames aliases, converts values whose type is wrong
- * where only one conversion is possible, and fills in defaults. Problems are returned as sentences for the model.
+ * Turns a model's arguments into those of `glob`, as every call does: renames aliases, converts values whose type
+ * is wrong where only one conversion is possible, and fills in defaults. A refusal lists its problems as codes with their
+ * facts; `problemText` renders one for the model.
  *
  * Aliases:
  * - `pattern`: glob, glob_pattern, globPattern, query, file_pattern, name

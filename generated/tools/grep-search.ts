@@ -88,8 +88,9 @@ export interface GrepSearchParams {
 export type GrepSearchArgs = WithDefaults<GrepSearchParams, "dir_path" | "names_only" | "case_sensitive" | "fixed_strings" | "no_ignore" | "total_max_matches">;
 
 /**
- * Turns a model's arguments into those of `grep_search`, as every call does: renames aliases, converts values whose type is wrong
- * where only one conversion is possible, and fills in defaults. Problems are returned as sentences for the model.
+ * Turns a model's arguments into those of `grep_search`, as every call does: renames aliases, converts values whose type
+ * is wrong where only one conversion is possible, and fills in defaults. A refusal lists its problems as codes with their
+ * facts; `problemText` renders one for the model.
  *
  * Aliases:
  * - `pattern`: query, regex, search, text, search_term, search_pattern, Query

@@ -45,8 +45,9 @@ export interface ListDirectoryParams {
 export type ListDirectoryArgs = WithDefaults<ListDirectoryParams, "dir_path">;
 
 /**
- * Turns a model's arguments into those of `list_directory`, as every call does: renames aliases, converts values whose type is wrong
- * where only one conversion is possible, and fills in defaults. Problems are returned as sentences for the model.
+ * Turns a model's arguments into those of `list_directory`, as every call does: renames aliases, converts values whose type
+ * is wrong where only one conversion is possible, and fills in defaults. A refusal lists its problems as codes with their
+ * facts; `problemText` renders one for the model.
  *
  * Aliases:
  * - `dir_path`: path, pathname, dir, directory, folder, dirPath, directory_path, target_directory, relative_workspace_path, absolute_path

@@ -31,8 +31,9 @@ export interface ListFilesParams {
 export type ListFilesArgs = WithDefaults<ListFilesParams, "path">;
 
 /**
- * Turns a model's arguments into those of `list_files`, as every call does: renames aliases, converts values whose type is wrong
- * where only one conversion is possible, and fills in defaults. Problems are returned as sentences for the model.
+ * Turns a model's arguments into those of `list_files`, as every call does: renames aliases, converts values whose type
+ * is wrong where only one conversion is possible, and fills in defaults. A refusal lists its problems as codes with their
+ * facts; `problemText` renders one for the model.
  *
  * Aliases:
  * - `path`: dir_path, directory, dir, folder

@@ -34,8 +34,9 @@ export interface MoveFileParams {
 export type MoveFileArgs = WithDefaults<MoveFileParams, "overwrite">;
 
 /**
- * Turns a model's arguments into those of `move_file`, as every call does: renames aliases, converts values whose type is wrong
- * where only one conversion is possible, and fills in defaults. Problems are returned as sentences for the model.
+ * Turns a model's arguments into those of `move_file`, as every call does: renames aliases, converts values whose type
+ * is wrong where only one conversion is possible, and fills in defaults. A refusal lists its problems as codes with their
+ * facts; `problemText` renders one for the model.
  *
  * Aliases:
  * - `source`: from, src, path, file, file_path, source_path, sourcePath, source_file, old_path, oldPath, old_file_path, from_path, original_path

@@ -55,8 +55,9 @@ export interface ReadManyFilesParams {
 export type ReadManyFilesArgs = WithDefaults<ReadManyFilesParams, "exclude" | "recursive" | "useDefaultExcludes">;
 
 /**
- * Turns a model's arguments into those of `read_many_files`, as every call does: renames aliases, converts values whose type is wrong
- * where only one conversion is possible, and fills in defaults. Problems are returned as sentences for the model.
+ * Turns a model's arguments into those of `read_many_files`, as every call does: renames aliases, converts values whose type
+ * is wrong where only one conversion is possible, and fills in defaults. A refusal lists its problems as codes with their
+ * facts; `problemText` renders one for the model.
  *
  * Aliases:
  * - `include`: paths, files, file_paths, filePaths, patterns, globs, path, pattern

@@ -49,8 +49,9 @@ export interface RunShellCommandParams {
 export type RunShellCommandArgs = WithDefaults<RunShellCommandParams, "is_background" | "delay_ms" | "timeout_ms">;
 
 /**
- * Turns a model's arguments into those of `run_shell_command`, as every call does: renames aliases, converts values whose type is wrong
- * where only one conversion is possible, and fills in defaults. Problems are returned as sentences for the model.
+ * Turns a model's arguments into those of `run_shell_command`, as every call does: renames aliases, converts values whose type
+ * is wrong where only one conversion is possible, and fills in defaults. A refusal lists its problems as codes with their
+ * facts; `problemText` renders one for the model.
  *
  * Aliases:
  * - `command`: cmd, script, shell_command, command_line, commandLine, CommandLine, bash_command, input

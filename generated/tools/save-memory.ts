@@ -31,8 +31,9 @@ export interface SaveMemoryParams {
 export type SaveMemoryArgs = WithDefaults<SaveMemoryParams, "scope">;
 
 /**
- * Turns a model's arguments into those of `save_memory`, as every call does: renames aliases, converts values whose type is wrong
- * where only one conversion is possible, and fills in defaults. Problems are returned as sentences for the model.
+ * Turns a model's arguments into those of `save_memory`, as every call does: renames aliases, converts values whose type
+ * is wrong where only one conversion is possible, and fills in defaults. A refusal lists its problems as codes with their
+ * facts; `problemText` renders one for the model.
  *
  * Aliases:
  * - `fact`: memory, text, content, note, information, data, knowledge_to_store, memory_text

@@ -61,8 +61,9 @@ export interface SearchTextParams {
 export type SearchTextArgs = WithDefaults<SearchTextParams, "path" | "ignoreCase" | "literal" | "wholeWord" | "filesOnly">;
 
 /**
- * Turns a model's arguments into those of `search_text`, as every call does: renames aliases, converts values whose type is wrong
- * where only one conversion is possible, and fills in defaults. Problems are returned as sentences for the model.
+ * Turns a model's arguments into those of `search_text`, as every call does: renames aliases, converts values whose type
+ * is wrong where only one conversion is possible, and fills in defaults. A refusal lists its problems as codes with their
+ * facts; `problemText` renders one for the model.
  *
  * Aliases:
  * - `pattern`: query, regex, search, text

@@ -41,8 +41,9 @@ export interface WebFetchParams {
 export type WebFetchArgs = WithDefaults<WebFetchParams, "offset" | "max_length" | "raw">;
 
 /**
- * Turns a model's arguments into those of `web_fetch`, as every call does: renames aliases, converts values whose type is wrong
- * where only one conversion is possible, and fills in defaults. Problems are returned as sentences for the model.
+ * Turns a model's arguments into those of `web_fetch`, as every call does: renames aliases, converts values whose type
+ * is wrong where only one conversion is possible, and fills in defaults. A refusal lists its problems as codes with their
+ * facts; `problemText` renders one for the model.
  *
  * Aliases:
  * - `url`: uri, link, address, urls, URL, Url, href, website, source, prompt, query

@@ -45,8 +45,9 @@ export interface WebSearchParams {
 export type WebSearchArgs = WithDefaults<WebSearchParams, "count">;
 
 /**
- * Turns a model's arguments into those of `web_search`, as every call does: renames aliases, converts values whose type is wrong
- * where only one conversion is possible, and fills in defaults. Problems are returned as sentences for the model.
+ * Turns a model's arguments into those of `web_search`, as every call does: renames aliases, converts values whose type
+ * is wrong where only one conversion is possible, and fills in defaults. A refusal lists its problems as codes with their
+ * facts; `problemText` renders one for the model.
  *
  * Aliases:
  * - `query`: q, search_query, search_term, searchTerm, search, keywords, text

@@ -24,12 +24,13 @@ export interface WriteFileParams {
   content: string;
 }
 
-/** `WriteFileParams` with defaults filled in. */
+/** `WriteFileParams`: no parameter has a default. */
 export type WriteFileArgs = WriteFileParams;
 
 /**
- * Turns a model's arguments into those of `write_file`, as every call does: renames aliases, converts values whose type is wrong
- * where only one conversion is possible, and fills in defaults. Problems are returned as sentences for the model.
+ * Turns a model's arguments into those of `write_file`, as every call does: renames aliases, converts values whose type
+ * is wrong where only one conversion is possible, and fills in defaults. A refusal lists its problems as codes with their
+ * facts; `problemText` renders one for the model.
  *
  * Aliases:
  * - `file_path`: path, file, filePath, filepath, pathname, target, filename, file_name, absolute_path, target_file

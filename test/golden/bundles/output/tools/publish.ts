@@ -21,12 +21,13 @@ export interface PublishParams {
   tags?: string[];
 }
 
-/** `PublishParams` with defaults filled in. */
+/** `PublishParams`: no parameter has a default. */
 export type PublishArgs = PublishParams;
 
 /**
- * Turns a model's arguments into those of `publish`, as every call does: renames aliases, converts values whose type is wrong
- * where only one conversion is possible, and fills in defaults. Problems are returned as sentences for the model.
+ * Turns a model's arguments into those of `publish`, as every call does: renames aliases, converts values whose type
+ * is wrong where only one conversion is possible, and fills in defaults. A refusal lists its problems as codes with their
+ * facts; `problemText` renders one for the model.
  */
 export function normalizePublishArgs(input: unknown): NormalizedArguments<PublishArgs> {
   return normalizeArguments(tool, input);

@@ -46,8 +46,9 @@ export interface ReadFileParams {
 export type ReadFileArgs = WithDefaults<ReadFileParams, "respect_git_ignore">;
 
 /**
- * Turns a model's arguments into those of `read_file`, as every call does: renames aliases, converts values whose type is wrong
- * where only one conversion is possible, and fills in defaults. Problems are returned as sentences for the model.
+ * Turns a model's arguments into those of `read_file`, as every call does: renames aliases, converts values whose type
+ * is wrong where only one conversion is possible, and fills in defaults. A refusal lists its problems as codes with their
+ * facts; `problemText` renders one for the model.
  *
  * Aliases:
  * - `file_path`: path, file, filePath, filepath, pathname, target, filename, file_name, absolute_path, target_file, uri

@@ -21,12 +21,13 @@ export interface CountLinesParams {
   files: string[];
 }
 
-/** `CountLinesParams` with defaults filled in. */
+/** `CountLinesParams`: no parameter has a default. */
 export type CountLinesArgs = CountLinesParams;
 
 /**
- * Turns a model's arguments into those of `count_lines`, as every call does: renames aliases, converts values whose type is wrong
- * where only one conversion is possible, and fills in defaults. Problems are returned as sentences for the model.
+ * Turns a model's arguments into those of `count_lines`, as every call does: renames aliases, converts values whose type
+ * is wrong where only one conversion is possible, and fills in defaults. A refusal lists its problems as codes with their
+ * facts; `problemText` renders one for the model.
  *
  * Aliases:
  * - `files`: paths

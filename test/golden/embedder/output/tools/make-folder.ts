@@ -20,12 +20,13 @@ export interface MakeFolderParams {
   path: string;
 }
 
-/** `MakeFolderParams` with defaults filled in. */
+/** `MakeFolderParams`: no parameter has a default. */
 export type MakeFolderArgs = MakeFolderParams;
 
 /**
- * Turns a model's arguments into those of `make_folder`, as every call does: renames aliases, converts values whose type is wrong
- * where only one conversion is possible, and fills in defaults. Problems are returned as sentences for the model.
+ * Turns a model's arguments into those of `make_folder`, as every call does: renames aliases, converts values whose type
+ * is wrong where only one conversion is possible, and fills in defaults. A refusal lists its problems as codes with their
+ * facts; `problemText` renders one for the model.
  */
 export function normalizeMakeFolderArgs(input: unknown): NormalizedArguments<MakeFolderArgs> {
   return normalizeArguments(tool, input);

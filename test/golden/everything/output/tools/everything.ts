@@ -47,8 +47,9 @@ export interface EverythingParams {
 export type EverythingArgs = WithDefaults<EverythingParams, "limit" | "mode">;
 
 /**
- * Turns a model's arguments into those of `everything`, as every call does: renames aliases, converts values whose type is wrong
- * where only one conversion is possible, and fills in defaults. Problems are returned as sentences for the model.
+ * Turns a model's arguments into those of `everything`, as every call does: renames aliases, converts values whose type
+ * is wrong where only one conversion is possible, and fills in defaults. A refusal lists its problems as codes with their
+ * facts; `problemText` renders one for the model.
  *
  * Aliases:
  * - `file`: path, file_path, target

@@ -17,12 +17,13 @@ export interface PlainParams {
   [k: string]: never;
 }
 
-/** `PlainParams` with defaults filled in. */
+/** `PlainParams`: no parameter has a default. */
 export type PlainArgs = PlainParams;
 
 /**
- * Turns a model's arguments into those of `plain`, as every call does: renames aliases, converts values whose type is wrong
- * where only one conversion is possible, and fills in defaults. Problems are returned as sentences for the model.
+ * Turns a model's arguments into those of `plain`, as every call does: renames aliases, converts values whose type
+ * is wrong where only one conversion is possible, and fills in defaults. A refusal lists its problems as codes with their
+ * facts; `problemText` renders one for the model.
  */
 export function normalizePlainArgs(input: unknown): NormalizedArguments<PlainArgs> {
   return normalizeArguments(tool, input);

@@ -34,8 +34,9 @@ export interface CountWordsParams {
 export type CountWordsArgs = WithDefaults<CountWordsParams, "least">;
 
 /**
- * Turns a model's arguments into those of `count_words`, as every call does: renames aliases, converts values whose type is wrong
- * where only one conversion is possible, and fills in defaults. Problems are returned as sentences for the model.
+ * Turns a model's arguments into those of `count_words`, as every call does: renames aliases, converts values whose type
+ * is wrong where only one conversion is possible, and fills in defaults. A refusal lists its problems as codes with their
+ * facts; `problemText` renders one for the model.
  */
 export function normalizeCountWordsArgs(input: unknown): NormalizedArguments<CountWordsArgs> {
   return normalizeArguments(tool, input);
