@@ -1,3 +1,5 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { removeFolders } from "../../tools.d/repository.js";
 import { opencode } from "./programs/opencode.js";
@@ -22,4 +24,16 @@ it.runIf(opencode.isInstalled)("lets opencode do so by the user's settings, and 
   expectPolicy(await called(opencode, here, here.below), here.below);
   here.toolgen("uninstall", "opencode", "--user", "--yes");
   expect(textsIn(here, others)).toEqual(others);
+});
+
+it.runIf(opencode.isInstalled)("lets opencode ask about a tool that a later build adds, though its own default is to allow", async () => {
+  const here = world();
+  here.toolgen("install", "opencode", "--yes");
+  const spec = readFileSync(join(here.project, "tools.d/changes.yaml"), "utf8");
+  writeFileSync(join(here.project, "tools.d/later.yaml"), spec.replace("name: changes", "name: later"));
+  here.toolgen("build");
+  const { declared, answerOf, output } = await called(opencode, here, here.project, { tools: ["later"] });
+  expect(declared, output).toContain("later");
+  expect(answerOf("later"), output).not.toContain("hello in");
+  expect(output).toContain("permission requested: toolgen_later");
 });

@@ -1,0 +1,112 @@
+import { spawn } from "node:child_process";
+import { mkdirSync, readFileSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { freshFolder, removeFolders } from "../tools.d/repository.js";
+import { projectOf, toolgen } from "./toolgen.js";
+
+afterAll(removeFolders);
+
+const where = `name: where
+description: Print the folder that calls work in.
+kind: read
+command: [sh, -c, 'printf "at %s" "$PWD"']
+`;
+const requests = [
+  { id: 1, method: "initialize", params: { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "x", version: "1" } } },
+  { method: "notifications/initialized" },
+  { id: 2, method: "tools/call", params: { name: "where", arguments: {} } },
+];
+
+let project: string;
+let home: string;
+const env = () => ({
+  HOME: home,
+  XDG_STATE_HOME: undefined,
+  XDG_CONFIG_HOME: undefined,
+  CODEX_HOME: undefined,
+  CLAUDE_CONFIG_DIR: undefined,
+});
+
+beforeAll(() => {
+  project = join(projectOf({ "my project/tools.d/where.yaml": where, "my project/src/deep/x": "" }), "my project");
+  home = join(freshFolder(), "my home");
+  mkdirSync(home);
+  expect(toolgen(project, ["build"], { env: env() })).toMatchObject({ status: 0, stderr: "" });
+});
+
+interface Entry {
+  readonly command: string;
+  readonly args: readonly string[];
+}
+
+/** What a call answers when a client starts the server of an entry in a folder, with this PATH; or why it doesn't start. */
+async function answerOf({ command, args }: Entry, { folder, path }: { readonly folder: string; readonly path: string }): Promise<string> {
+  const child = spawn(command, args, { cwd: folder, env: { HOME: home, PATH: path } });
+  let errors = "";
+  child.on("error", (error) => {
+    errors += error.message;
+  });
+  child.stderr.on("data", (text) => {
+    errors += String(text);
+  });
+  // A server that doesn't start reads nothing.
+  child.stdin.on("error", () => {});
+  for (const request of requests) child.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", ...request })}\n`);
+  for await (const line of createInterface({ input: child.stdout }))
+    if (JSON.parse(line).id === 2) {
+      child.kill();
+      return line;
+    }
+  return errors;
+}
+
+const install = (...args: readonly string[]) =>
+  expect(toolgen(project, ["install", ...args, "--yes"], { env: env() })).toMatchObject({ status: 0, stderr: "" });
+const json = (path: string) => JSON.parse(readFileSync(path, "utf8"));
+
+it.each([
+  ["vscode", ".config/Code/User/mcp.json", "servers"],
+  ["cursor", ".cursor/mcp.json", "mcpServers"],
+  ["zed", ".config/zed/settings.json", "context_servers"],
+  ["windsurf", ".codeium/windsurf/mcp_config.json", "mcpServers"],
+  ["junie", ".junie/mcp/mcp.json", "mcpServers"],
+])("starts the server for the window of %s, which has no node on its PATH and no folder of the project", async (client, file, key) => {
+  install(client, "--user");
+  const entry: Entry = json(join(home, file))[key].toolgen;
+  // A folder with sh alone.
+  const path = freshFolder();
+  symlinkSync("/bin/sh", join(path, "sh"));
+  expect(await answerOf(entry, { folder: "/", path })).toContain(`at ${project}`);
+});
+
+it.each([
+  ["claude", ".mcp.json", "mcpServers"],
+  ["copilot", ".github/mcp.json", "mcpServers"],
+  ["qwen", ".qwen/settings.json", "mcpServers"],
+  ["junie", ".junie/mcp/mcp.json", "mcpServers"],
+])("starts a project's server for %s in its root, from any folder below", async (client, file, key) => {
+  install(client);
+  const entry: Entry = json(join(project, file))[key].toolgen;
+  for (const folder of [project, join(project, "src/deep")])
+    expect(await answerOf(entry, { folder, path: process.env.PATH ?? "" })).toContain(`at ${project}`);
+  expect(await answerOf(entry, { folder: "/", path: process.env.PATH ?? "" })).toContain("Cannot find module");
+});
+
+it.each([
+  ["vscode", ".vscode/mcp.json", "servers"],
+  ["cursor", ".cursor/mcp.json", "mcpServers"],
+])("starts a project's server for %s by the folder that it has opened", async (client, file, key) => {
+  install(client);
+  const { command, args }: Entry = json(join(project, file))[key].toolgen;
+  const opened = { command, args: args.map((arg) => arg.replaceAll("${workspaceFolder}", project)) };
+  expect(await answerOf(opened, { folder: "/", path: process.env.PATH ?? "" })).toContain(`at ${project}`);
+});
+
+it("starts the server for a user's client in a terminal in the client's own folder", async () => {
+  install("claude", "--user");
+  const entry: Entry = json(join(home, ".claude.json")).mcpServers.toolgen;
+  const folder = join(project, "src/deep");
+  expect(await answerOf(entry, { folder, path: process.env.PATH ?? "" })).toContain(`at ${folder}`);
+});
