@@ -8,7 +8,7 @@ import { booleanFrom, numberFrom } from "../json/scalar.js";
 import type { Selector } from "../json/selector.js";
 import { isAmong, isArray, type Steps } from "../json/selector.js";
 import { noteRepair } from "./note-repair.js";
-import { type Refusals, refusalsIn, textFrom } from "./text-from.js";
+import { type Refusals, refusalsIn, textFrom, textOfBlock } from "./text-from.js";
 
 /** The remaining problems after coercion, and the original values by JSON Pointer. */
 export interface Coerced {
@@ -28,6 +28,8 @@ export interface Coercion {
    * printed as JSON either.
    */
   readonly lines: readonly Selector[];
+  /** Parameters that are paths. */
+  readonly paths: readonly Selector[];
   readonly mayBeCut: boolean;
   readonly repairs: Repair[];
 }
@@ -123,7 +125,7 @@ function ruleOf(original: JsonValue, value: JsonValue | undefined): RepairRule {
   }
   if (typeof value === "string") {
     if (typeof original !== "object") return "text";
-    return isArray(original) && original[0] === value ? "only-element" : "pretty-json";
+    return isArray(original) && (original[0] === value || textOfBlock(original[0]) === value) ? "only-element" : "pretty-json";
   }
   if (typeof original !== "string" || (isArray(value) && value.length === 1 && value[0] === original)) return "list-of-one";
   return isJson(original) ? "json-text" : "mended-json";

@@ -28,12 +28,14 @@ interface TextPlace {
    * The paths of texts for which an object or a list is printed as JSON (`coerce: json`), and those for which a list of
    * texts is lines.
    */
-  readonly coercion: { readonly json: readonly Selector[]; readonly lines: readonly Selector[] };
+  readonly coercion: { readonly json: readonly Selector[]; readonly lines: readonly Selector[]; readonly paths: readonly Selector[] };
   readonly refusals: () => readonly ValidationError[];
 }
 
 /** Returns the text that another value stands for if only a text is accepted. */
 export function textFrom(value: JsonValue, { steps, coercion, refusals }: TextPlace): string | undefined {
+  // A file can have a number as its name. A boolean was meant for another parameter.
+  if (typeof value === "boolean" && isAmong(steps, coercion.paths)) return undefined;
   if (typeof value === "number" || typeof value === "boolean") return textFromScalar(value, refusals());
   if (typeof value !== "object" || value === null || !isAmong(steps, coercion.json)) return undefined;
   const isLines = isArray(value) && value.every((line) => typeof line === "string") && isAmong(steps, coercion.lines);
@@ -60,7 +62,17 @@ function textFromScalar(value: number | boolean, refusals: readonly ValidationEr
  */
 function textFromParts(value: JsonValue, refusals: readonly ValidationError[]): string | undefined {
   if (!refusals.some(wantsText) || !refusals.every((one) => isOnlyAboutText(one, "object")) || !isExact(value)) return undefined;
-  return JSON.stringify(value, null, 2);
+  if (!isArray(value)) return JSON.stringify(value, null, 2);
+  const blocks = value.map(textOfBlock);
+  // Whether a line ends between two blocks isn't known.
+  if (blocks.length > 1 && blocks.every((block) => block !== undefined)) return undefined;
+  return blocks.length === 1 && blocks[0] !== undefined ? blocks[0] : JSON.stringify(value, null, 2);
+}
+
+/** Returns the text of a content block as models' messages and MCP's results have them: `{ type: text, text: … }`. */
+export function textOfBlock(value: JsonValue | undefined): string | undefined {
+  if (!isJsonObject(value) || value.type !== "text" || typeof value.text !== "string") return undefined;
+  return Object.keys(value).length === 2 ? value.text : undefined;
 }
 
 function wantsText({ keyword, params }: ValidationError): boolean {

@@ -145,3 +145,26 @@ it("writes out what JSON reads back, and does so once", () => {
     }),
   );
 });
+
+const written = (coerce: readonly ("json" | "lines" | "path")[], x: JsonValue) =>
+  repairArguments(compiledTool({ properties: { x: text } }, { coerce: coerce.map((kind) => ({ kind, target: ["x"] })) }), { x });
+const block = (content: string) => ({ type: "text", text: content });
+
+it("reads the only text block of a list as its text, where objects become JSON", () => {
+  const repaired = written(["lines", "json"], [block("a\n")]);
+  expect(repaired).toEqual({ ok: true, params: { x: "a\n" }, repairs: [{ rule: "only-element", from: "x", to: "x" }] });
+  expect(outcome(written(["json"], [{ ...block("a"), more: 1 }]))).toEqual({ x: expect.stringContaining('"more": 1') });
+  expect(outcome(written(["json"], [{ type: "image", text: "a" }]))).toEqual({ x: expect.stringContaining('"image"') });
+});
+
+it("refuses several text blocks, because it isn't known what stands between them", () => {
+  expect(written(["json"], [block("a"), block("b")])).toMatchObject({ ok: false });
+});
+
+it("takes a number for a path, and no boolean", () => {
+  expect(outcome(written(["path"], 2024))).toEqual({ x: "2024" });
+  expect(written(["path"], true)).toMatchObject({ ok: false });
+  const tool = compiledTool({ properties: { x: text } }, { paths: [{ target: ["x"], access: "read", root: "any" }] });
+  expect(repairArguments(tool, { x: false })).toMatchObject({ ok: false });
+  expect(outcome(repairArguments(compiledTool({ properties: { x: text } }), { x: true }))).toEqual({ x: "true" });
+});
