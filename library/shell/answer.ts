@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { type GuardedCommand, guardAnswer } from "toolgen/runtime";
 import { guardRules } from "./guard-rules.js";
-import { printedTo } from "./shell-log.js";
+import { mostPrinted, printedTo, shownText } from "./shell-log.js";
 import { mostHours, type Shell, type ShellEnd } from "./start-shell.js";
 
 /** A command that its shell, or the shell alone, has come to the end of. `guarded`: filters at its end were guarded. */
@@ -13,19 +13,12 @@ export function answerOf(shell: Shell, end: ShellEnd, guarded?: GuardedCommand):
   return [`Output: ${text || "(empty)"}`, ...notes, ...failed, ...ended, ...left].join("\n");
 }
 
-/**
- * Both streams of a command are in one file, so what a slow one printed on standard error stands behind its whole
- * output.
- */
+/** Both streams of a command are in one file. */
 function guardedText({ log }: Shell, guarded: GuardedCommand): { readonly text: string; readonly notes: readonly string[] } {
-  const printed = printedTo(log);
-  const { notes, isFileNamed, isSlow } = guardAnswer(guarded, { stdout: readFileSync(log), slowMs: guardRules.slowMs });
+  const options = { stdout: readFileSync(log), slowMs: guardRules.slowMs, hasBothStreams: true };
+  const { stdout, notes, isFileNamed } = guardAnswer(guarded, options);
   if (!isFileNamed) guarded.remove();
-  if (!isSlow || !isFileNamed) return { text: printed, notes };
-  const whole = printedTo(guarded.file);
-  const lines = new Set(whole.split("\n"));
-  const others = printed.split("\n").filter((line) => !lines.has(line));
-  return { text: [whole, ...others].join("\n").trimEnd(), notes };
+  return { text: shownText({ bytes: stdout.subarray(0, mostPrinted), size: stdout.length }), notes };
 }
 
 /** A command that was ended. */

@@ -22,13 +22,20 @@ export const mostPrinted = 32 * 1024 * 1024;
  * Returns a program's output as a terminal shows it in the end: without colours, and with only the last form of an
  * overwritten line.
  */
-export function printedTo(log: string): string {
-  const { bytes, size } = beginningOf(log);
+export const printedTo = (log: string): string => shownText(beginningOf(log));
+
+/** Returns an output as `printedTo` does, from its first bytes and its size. */
+export function shownText({ bytes, size }: Printed): string {
   if (bytes.subarray(0, 64 * 1024).includes(0)) return `(binary, ${size} bytes: send it to a file)`;
   const text = asShown(bytes.toString());
   return size > bytes.length
     ? `${text}\n[These are the first ${bytes.length} bytes of ${size}. Send that much to a file, and read parts of it.]`
     : text;
+}
+
+interface Printed {
+  readonly bytes: Buffer;
+  readonly size: number;
 }
 
 function asShown(text: string): string {
@@ -39,7 +46,7 @@ function asShown(text: string): string {
 }
 
 /** The output may have grown beyond the limit before it is read. */
-function beginningOf(log: string): { readonly bytes: Buffer; readonly size: number } {
+function beginningOf(log: string): Printed {
   const file = openSync(log, "r");
   try {
     const { size } = fstatSync(file);

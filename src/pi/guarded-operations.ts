@@ -1,7 +1,6 @@
 import { type GuardAnswer, guardAnswer } from "../runtime/shell-guard/guard-answer.js";
 import type { GuardedCommand } from "../runtime/shell-guard/guard-command.js";
 import { mostOutputBytes } from "../runtime/shell-guard/guarded-command.js";
-import { linesBeside } from "./lines-beside.js";
 import type { BashOperations } from "./pi-api.js";
 
 export interface GuardedOperations {
@@ -26,13 +25,9 @@ export function guardedOperations(
       return await local.exec(command, cwd, { ...options, onData: printed.add });
     } finally {
       const stdout = printed.bytes();
-      answer = guardAnswer(guarded, { stdout, slowMs });
+      answer = guardAnswer(guarded, { stdout, slowMs, hasBothStreams: true });
       if (!answer.isFileNamed) guarded.remove();
-      // Both streams of a command come as one, so a slow command's standard error follows its output.
-      const isWhole = answer.isSlow && answer.isFileNamed;
-      for (const bytes of isWhole ? [answer.stdout, linesBeside(stdout, answer.stdout)] : [stdout]) {
-        if (bytes.length > 0) options.onData(bytes);
-      }
+      if (answer.stdout.length > 0) options.onData(answer.stdout);
     }
   };
   return { operations: { exec }, answer: () => answer };

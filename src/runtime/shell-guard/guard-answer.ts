@@ -2,6 +2,7 @@ import { duration } from "../text/duration.js";
 import { visibleLines } from "../text/escape-control.js";
 import { singleLine } from "../text/single-line.js";
 import type { GuardedCommand, GuardedRun } from "./guard-command.js";
+import { linesBeside } from "./lines-beside.js";
 
 /** The output of a guarded command for the model, and the notices for the user. */
 export interface GuardAnswer {
@@ -18,11 +19,12 @@ export interface GuardAnswer {
 
 /**
  * Returns the filtered output of a fast command, as plain bash does, and the whole output of a slow one, because
- * running it again for the rest would take as long. `stdout` is the output of the filters.
+ * running it again for the rest would take as long. `stdout` is the output of the filters. With `hasBothStreams` it also
+ * has the standard error of the command, which then follows the whole output.
  */
 export function guardAnswer(
   { split, written, file: path, finish }: GuardedCommand,
-  { stdout, slowMs }: { readonly stdout: Buffer; readonly slowMs: number },
+  { stdout, slowMs, hasBothStreams = false }: { readonly stdout: Buffer; readonly slowMs: number; readonly hasBothStreams?: boolean },
 ): GuardAnswer {
   const run = finish();
   const filters = `\`${split.pipeline}\``;
@@ -33,7 +35,7 @@ export function guardAnswer(
     const slow = `This is a slow command. Avoid re-running it: it took ${duration(run.elapsedMs)}.`;
     const where = isLeftOut ? ` Above is ${printedBefore(run)} ${filters}; ${keptIn(run, path)}` : "";
     return {
-      stdout: isLeftOut ? run.output : stdout,
+      stdout: !isLeftOut ? stdout : hasBothStreams ? withLinesBeside(run.output, stdout) : run.output,
       notes: [...failed, `[${slow}${where}]`],
       notices: shown([removed, `The full output is above, not only what ${filters} leaves of it.`]),
       isFileNamed: isLeftOut,
@@ -81,6 +83,11 @@ function lines({ output, isWhole }: GuardedRun): string {
   for (let at = output.indexOf(newline); at !== -1; at = output.indexOf(newline, at + 1)) count++;
   if (!isWhole) return `more than ${count} lines`;
   return count === 1 ? "the 1 line" : `the ${count} lines`;
+}
+
+function withLinesBeside(whole: Buffer, printed: Buffer): Buffer {
+  const others = linesBeside(printed, whole);
+  return others.length === 0 ? whole : Buffer.concat([whole, others]);
 }
 
 const newline = 0x0a;

@@ -64,6 +64,9 @@ export function guardCommand(
   };
 }
 
+/** Exit codes can be written into this space even if the copy of the output fills the disk. */
+const roomForCodes = " ".repeat(256);
+
 /** Both are created before the command runs, so that only the user can read them. */
 function makeFiles(env: Parameters<typeof userTempFolder>[0]): GuardFiles | undefined {
   try {
@@ -71,8 +74,14 @@ function makeFiles(env: Parameters<typeof userTempFolder>[0]): GuardFiles | unde
     if (folder === undefined) return undefined;
     const name = join(folder, `guard-${randomHex(16)}`);
     const files = { output: `${name}.txt`, codes: `${name}.codes` };
-    for (const file of Object.values(files)) writeFileSync(file, "", { mode: 0o600, flag: "wx" });
-    return files;
+    try {
+      writeFileSync(files.codes, roomForCodes, { mode: 0o600, flag: "wx" });
+      writeFileSync(files.output, "", { mode: 0o600, flag: "wx" });
+      return files;
+    } catch (error) {
+      for (const file of Object.values(files)) rmSync(file, { force: true });
+      throw error;
+    }
   } catch {
     return undefined;
   }

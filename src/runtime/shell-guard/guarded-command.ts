@@ -25,9 +25,10 @@ export function guardedCommand(
   { files, dialect }: { readonly files: GuardFiles; readonly dialect: Dialect },
 ) {
   const { producer, filters, pager } = split;
+  // `<>` writes into the space that the file has already, which works on a full disk and with `noclobber`.
   // A trap, because a producer may end its shell: by `exit`, or by failing where `-e` is set.
   const codes = dialect === "bash" ? `"$?" "\${PIPESTATUS[@]}"` : '"$?"';
-  const keep = quoted(`printf '%s ' ${codes} 2>/dev/null >|${quoted(files.codes)}`);
+  const keep = quoted(`printf '%s ' ${codes} 2>/dev/null 1<>${quoted(files.codes)}`);
   const output = quoted(files.output);
   // A full file must end neither `tee` nor the filters. The command may have set PATH, or functions of these names.
   const limit = `trap '' XFSZ; ulimit -f ${blocks(dialect)} 2>/dev/null`;

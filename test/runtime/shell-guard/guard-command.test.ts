@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { extractors } from "../../../src/runtime/shell-guard/filter-options.js";
+import { guardAnswer } from "../../../src/runtime/shell-guard/guard-answer.js";
 import { guardCommand } from "../../../src/runtime/shell-guard/guard-command.js";
 import { freshFolder } from "../../tools.d/repository.js";
 
@@ -68,4 +69,13 @@ it("has an answer where the command removed the folder of its copy", () => {
   expect(spawnSync("bash", ["-c", guarded?.command ?? ""], { encoding: "utf8" })).toMatchObject({ status: 0, stdout: "3\n", stderr: "" });
   expect(existsSync(tmp)).toBe(false);
   expect(guarded?.finish()).toMatchObject({ isWhole: true, codes: [] });
+});
+
+it("puts standard error behind the whole output of a slow command, where both came as one", () => {
+  const guarded = guardCommand("(seq 3; echo trouble >&2) | tail -1", { rules, dialect: "bash", env: process.env });
+  if (guarded === undefined) throw new Error("Nothing is guarded.");
+  onTestFinished(guarded.remove);
+  const { stdout } = spawnSync("bash", ["-c", `exec 2>&1; ${guarded.command}`]);
+  const { stdout: shown, isSlow } = guardAnswer(guarded, { stdout, slowMs: 0, hasBothStreams: true });
+  expect({ isSlow, text: shown.toString() }).toEqual({ isSlow: true, text: "1\n2\n3\ntrouble\n" });
 });

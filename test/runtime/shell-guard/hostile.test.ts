@@ -163,7 +163,23 @@ function isRunning(pid: number): boolean {
   return existsSync(`/proc/${pid}/stat`) ? !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, "utf8")) : false;
 }
 
+/** A disk of 128 KiB for temporary files, which only the call sees. Some systems let nobody mount one. */
+const smallDisk = 'mount -t tmpfs -o size=128k tmpfs "$TMPDIR" && exec "$@"';
+const canMount = spawnSync("unshare", ["-rm", "mount", "-t", "tmpfs", "tmpfs", "/mnt"]).status === 0;
+
 describe("surroundings in which nothing can be kept", () => {
+  it.skipIf(!canMount)("answers the filters and the exit code, where the disk is full (needs `unshare -rm mount -t tmpfs`)", () => {
+    const shell = `exec unshare -rm sh -c '${smallDisk}' sh "$@"`;
+    const disk = freshFolder();
+    const { text, status } = call("(seq 1 100000; exit 3) | tail -1", { shell, env: { TMPDIR: disk } });
+    expect([status, text.split("\n").length]).toEqual([0, 4]);
+    expect(text).toMatch(
+      /^100000\n\[`\(seq 1 100000; exit 3\)` exited with code 3\.\]\n\[The first \d+ bytes of .* could not be kept\.\]\n$/,
+    );
+    const full = shell.replace("&& exec", '&& head -c 1M /dev/zero >"$TMPDIR/full" 2>/dev/null; exec');
+    expect(call("seq 1 9 | tail -1", { shell: full, env: { TMPDIR: disk } })).toMatchObject({ status: 0, text: "9\n" });
+  });
+
   it("print what they do without guard, where the disk takes only some of the copy", () => {
     const { text, status } = call("seq 1 100000 | tail -1", { shell: 'ulimit -f 64; exec "$@"' });
     expect(status).toBe(0);

@@ -1,4 +1,4 @@
-/** The limit of `printed` for the comparison: pi shows less of an output. */
+/** The limit of `printed` for the comparison: models get less of an output. */
 const mostBytes = 64 * 1024;
 
 /** Returns the last lines of `printed` that `whole` doesn't have, in order. */
