@@ -46,7 +46,7 @@ const slow = [
   "test/handlers/{build,guarded-fetch,run}.test.ts",
   "test/library/*.test.ts",
   "test/runtime/{call,paths,process,registry,telemetry/audit}/**",
-  "test/runtime/shell-guard/same-effects.test.ts",
+  "test/runtime/shell-guard/{hostile,odd-commands,same-effects}.test.ts",
   "test/{emit/typescript,tools.d}/*.test.ts",
   "test/check/{programs/canaries,schema/meta-schema,shell/*}.test.ts",
 ];

@@ -47,13 +47,15 @@ export async function guard(request: GuardRequest, terminal: Terminal): Promise<
 
 /** If a command runs unchanged, `cleaned` is all of it. */
 function decisionOf(line: ParsedParams): GuardDecision {
-  if (!line.ok) return { error: line.message };
-  if (typeof line.value !== "string") return { error: 'Each line must be a command as a JSON string, such as "npm test | tail -5".' };
+  if (!line.ok) return { error: `The line is not valid JSON. ${expected}` };
+  if (typeof line.value !== "string") return { error: expected };
   const split = splitPipeline(line.value);
   if (!split.strip) return { strip: false, cleaned: line.value, pipeline: "", reason: split.reason };
   const { strip, cleaned, pipeline, reason } = split;
   return { strip, cleaned, pipeline, reason };
 }
+
+const expected = 'Each line must be a command as a JSON string, such as "npm test | tail -5".';
 
 interface OneRun {
   readonly command: string;

@@ -133,6 +133,16 @@ it.each(commands)("does the same under guard: %s", (command) => {
   expect({ status, stdout, stderr, files }).toEqual(fixture.run(command, "bash"));
 });
 
+/** Commands that only bash can read. */
+const isBash = (command: string) => /select|<<<|[<>]\(|\|&|coproc|\[\[|\(\( |builtin|\{1\.\.|\$'|^time/.test(command);
+
+it.each(commands.filter((command, i) => i % 4 === 0 && !isBash(command)))("does the same in sh: %s", (command) => {
+  const guarded = fixture.runGuarded(command, "sh");
+  if (guarded === undefined) return;
+  const { status, stdout, stderr, files } = guarded;
+  expect({ status, stdout, stderr, files }).toEqual(fixture.run(command, "sh"));
+});
+
 it("only adds bash's word about a signal that ended the producer", () => {
   const command = "sh -c 'echo a; kill -15 $$' | tail -1";
   const { stderr, ...others } = fixture.run(command, "bash");
