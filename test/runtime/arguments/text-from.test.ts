@@ -164,7 +164,10 @@ it("refuses several text blocks, because it isn't known what stands between them
 it("takes a number for a path, and no boolean", () => {
   expect(outcome(written(["path"], 2024))).toEqual({ x: "2024" });
   expect(written(["path"], true)).toMatchObject({ ok: false });
-  const tool = compiledTool({ properties: { x: text } }, { paths: [{ target: ["x"], access: "read", root: "any", type: "any", mustExist: false }] });
+  const tool = compiledTool(
+    { properties: { x: text } },
+    { paths: [{ target: ["x"], access: "read", root: "any", type: "any", mustExist: false }] },
+  );
   expect(repairArguments(tool, { x: false })).toMatchObject({ ok: false });
   expect(outcome(repairArguments(compiledTool({ properties: { x: text } }), { x: true }))).toEqual({ x: "true" });
 });
