@@ -26,7 +26,7 @@ const validationModules = [
  * for refusals.
  */
 const lateFiles = Object.entries({
-  "settings.cjs": ["policy/", "telemetry/audit/audit-rules.late.ts"],
+  "settings.cjs": ["policy/", "refusal/denial-text.late.ts", "telemetry/audit/audit-rules.late.ts"],
   "results.cjs": ["result/"],
   "rare.cjs": ["json/find-unsafe-number.late.ts"],
   "repairs.cjs": ["arguments/", "json/", "refusal/"],
@@ -179,7 +179,7 @@ function loadBeside(from) {
     contents: `export function ${name}(...values) { return ${from(file)}.${name}(...values); }`,
   });
   const loaded = [
-    load("call[/\\\\]call-http", { file: "http.cjs", name: "callHttp" }),
+    load("call[/\\\\]send-call", { file: "http.cjs", name: "sendCall" }),
     load("shell-guard[/\\\\]guard-call", { file: "guard.cjs", name: "guardCall" }),
   ];
   return {

@@ -1,17 +1,19 @@
 import { resultPatternFlags } from "../model/example.js";
+import type { CallResult } from "../runtime/contract/call-result.js";
 import type { RunOutcome } from "../runtime/contract/run-outcome.js";
-import type { ToolOutcome } from "../runtime/contract/tool-outcome.js";
 import type { ToolResultDisplay } from "../runtime/contract/tool-result.js";
 import { deepEqual } from "../runtime/json/deep-equal.js";
 import type { JsonObject, JsonValue } from "../runtime/json/json-value.js";
 import { isArray } from "../runtime/json/selector.js";
+import { joinLines } from "../runtime/result/bytes-over-limit.js";
+import { callResultText } from "../runtime/result/call-result-text.js";
 import type { ExampleProblem } from "./example-result.js";
 import { texts } from "./example-setup.js";
 
 /** The outcome of a run: how the program ended, the client's result, and the files in the workspace. */
 export interface Ran {
   readonly outcome: RunOutcome;
-  readonly result: ToolOutcome;
+  readonly result: CallResult;
   /** The text for users. */
   readonly display: ToolResultDisplay;
   /** The text of a file of the workspace by its path; `undefined` if there is none. */
@@ -79,13 +81,10 @@ function judgeExitCode(outcome: RunOutcome, expected: JsonValue): readonly Examp
   return got === expected ? [] : [{ kind: "differs", key: "exitCode", expected, got }];
 }
 
-/**
- * A failure is only expected if the example names its exit code or some of its text: a missing text and unchanged files
- * prove nothing.
- */
-function judgeSuccess(result: ToolOutcome, expect: JsonObject): readonly ExampleProblem[] {
+/** A failure is only expected by who names its exit code or some of its text; to lack a text, or to leave files alone, is easy for it. */
+function judgeSuccess(result: CallResult, expect: JsonObject): readonly ExampleProblem[] {
   const told = [expect.contains, expect.matches, expect.equals, expect.json, expect.exitCode].some((value) => value !== undefined);
-  if (result.exitCode === 0 || told) return [];
+  if (result.kind === "done" || told) return [];
   return [{ kind: "fails", key: "exitCode", message: "the tool failed, which no `exitCode` expects", got: resultText(result) }];
 }
 
@@ -102,9 +101,10 @@ function ending(outcome: Exclude<RunOutcome, { readonly kind: "exited" }>): stri
   }
 }
 
-function resultText({ exitCode, stdout, stderr }: ToolOutcome): string {
-  if (exitCode === 0) return stdout;
-  return stdout === "" || stdout.endsWith("\n") ? stdout + stderr : `${stdout}\n${stderr}`;
+/** What the model reads of a result: what the program printed, and then why it failed. */
+function resultText(result: CallResult): string {
+  if (result.kind === "done") return result.text;
+  return joinLines(result.kind === "failed" ? result.stdout : "", callResultText(result));
 }
 
 /** Programs and YAML texts differ in their final line end, so it isn't compared. */

@@ -11,9 +11,9 @@ import { decideRisk } from "../runtime/policy/decide-risk.js";
 import { resolveProgram } from "../runtime/process/resolve-program.js";
 import { notFound } from "../runtime/process/spawn-error.late.js";
 import { redactOutcome } from "../runtime/result/redact-outcome.late.js";
-import { renderResult } from "../runtime/result/render-result.js";
+import { shapeResult } from "../runtime/result/shape-result.js";
 import { displayOf } from "../runtime/tool/display.js";
-import { toolResult } from "../runtime/tool/execute-call.js";
+import { toolResult } from "../runtime/tool/tool-result.js";
 import type { ExampleProblem, ExampleResult } from "./example-result.js";
 import { type ExampleSetup, type GivenAnswer, needsRun, readSetup } from "./example-setup.js";
 import { findObstacle, type Obstacle } from "./find-obstacle.js";
@@ -111,7 +111,7 @@ async function judgeIn(world: World, { model, tool, given, example }: Case, exam
   const { call } = answer;
   const display = await displayOf(definition, call.params, context);
   const judged = async (outcome: RunOutcome): Promise<Judgement> => {
-    const result = renderResult(outcome, tool, { env });
+    const result = shapeResult(outcome, tool, { env });
     const { returnDisplay } = await display(toolResult(result));
     return { problems: shown(judgeResult({ outcome, result, display: returnDisplay, file: world.file }, expect)), notices: [] };
   };

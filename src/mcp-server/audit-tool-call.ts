@@ -1,10 +1,11 @@
-import { prepareOrRefuse } from "../runtime/call/call-tool.js";
+import { logPrepared } from "../runtime/call/log-prepared.late.js";
+import type { NotPrepared } from "../runtime/call/prepared-or-refused.js";
 import type { Via } from "../runtime/contract/audit-line.js";
 import type { CallContext } from "../runtime/contract/call.js";
+import type { CallResult, Denial, DeniedCall } from "../runtime/contract/call-result.js";
 import type { DecidedRisk } from "../runtime/contract/decision.js";
 import type { CompiledTool } from "../runtime/contract/definition.js";
 import type { Repaired } from "../runtime/contract/repair.js";
-import type { ToolOutcome } from "../runtime/contract/tool-outcome.js";
 import { decidedBy } from "../runtime/telemetry/audit/call-record.js";
 import { isAudited } from "../runtime/telemetry/audit/is-audited.js";
 import { recordCall } from "../runtime/telemetry/audit/record-call.late.js";
@@ -17,25 +18,18 @@ export interface RefusedServedCall {
   readonly args: unknown;
   readonly context: CallContext;
   readonly via: Via;
-  /** The result of repairing the arguments, if the call got that far. */
-  readonly repaired?: Repaired | undefined;
   /** The answer to a question about the call, if there was one. */
   readonly answer?: string | undefined;
 }
 
-/**
- * Logs a refused call, if the log is on. Everything that is refused after repair is then prepared again, for the log.
- */
-export function auditRefusedCall(refused: ToolOutcome, { tool, args, context, via, repaired, answer }: RefusedServedCall): ToolOutcome {
+/** Logs, if the log is on, a call that was refused when it was prepared. Returns the refusal, with the problem of the log if there is one. */
+export function auditRefusedCall(refused: NotPrepared, { tool, args, context, via, answer }: RefusedServedCall): CallResult {
   const audited = { ...context, via };
-  if (!isAudited(tool.definition, audited)) return refused;
-  const work = (withRecord: CallContext) => {
-    if (repaired !== undefined) withRecord.record?.repaired(repaired, tool.definition);
-    if (answer !== undefined) withRecord.record?.decided({ answer });
-    const again = prepareOrRefuse(tool, args, withRecord, { repaired });
-    // It may have become valid since, but it was refused and doesn't run.
-    if (again.ok) withRecord.record?.refused("unavailable");
-    return again.ok ? refused : again.refused;
+  if (!isAudited(tool.definition, audited)) return refused.refused;
+  const work = (recorded: CallContext) => {
+    if (answer !== undefined) recorded.record?.decided({ answer });
+    logPrepared(refused, recorded);
+    return refused.refused;
   };
   return recordCall(tool.definition, args, { context: audited, work });
 }
@@ -46,13 +40,10 @@ interface Asked extends RefusedServedCall {
   readonly repaired: Repaired;
 }
 
-/**
- * Logs, if the log is on, why a call was denied without an answer. Returns the message, with the problem of the log if
- * there is one.
- */
-export function auditDeniedCall(message: string, { answer, ...asked }: Asked & { readonly answer: string }): string {
-  const problem = record(asked, { answer });
-  return problem === undefined ? message : `${message}\n${problem}`;
+/** Logs, if the log is on, why a call was denied without an answer. Returns the denial, with the problem of the log if there is one. */
+export function auditDeniedCall(denial: Denial, { answer, ...asked }: Asked & { readonly answer: string }): DeniedCall {
+  const unlogged = record(asked, { answer });
+  return { kind: "denied", tool: asked.tool.definition.name, denial, ...(unlogged !== undefined && { unlogged }) };
 }
 
 /**

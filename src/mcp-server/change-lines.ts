@@ -1,4 +1,4 @@
-import type { PreparedOrRefused } from "../runtime/call/call-tool.js";
+import type { PreparedToRun } from "../runtime/call/prepared-or-refused.js";
 import type { CallContext } from "../runtime/contract/call.js";
 import { makeFileDiff } from "../runtime/edit/make-file-diff.js";
 import { previewChange } from "../runtime/edit/preview-change.js";
@@ -15,7 +15,7 @@ const longestLine = 400;
  * begins with. Returns no lines if the change is unknown.
  */
 export async function changeLines(
-  prepared: PreparedOrRefused & { readonly ok: true },
+  prepared: PreparedToRun,
   { context, signal }: { readonly context: CallContext; readonly signal: AbortSignal },
 ): Promise<readonly string[]> {
   if (!prepared.tool.definition.output.preview) return [];

@@ -1,16 +1,16 @@
-import { type PreparedOrRefused, prepareOrRefuse } from "../runtime/call/call-tool.js";
-import { callToolAsync } from "../runtime/call/call-tool-async.js";
+import { executeCallAsync, prepareOrRefuse } from "../runtime/call/execute-call.js";
+import type { PreparedOrRefused } from "../runtime/call/prepared-or-refused.js";
+import type { Denial } from "../runtime/contract/call-result.js";
 import { ToolConfirmationOutcome } from "../runtime/contract/confirmation.js";
-import { changedSince, type FileSnapshot, fileHasChanged } from "../runtime/edit/file-snapshot.js";
-import { deniedByUser } from "../runtime/flow/execute-function-call.js";
+import { changedSince, type FileSnapshot } from "../runtime/edit/file-snapshot.js";
 import { consentFor } from "../runtime/policy/read-settings.js";
 import { auditCancelledCall, auditDeniedCall, auditRefusedCall } from "./audit-tool-call.js";
-import { type CallResult, callResult, failedCall } from "./call-result.js";
 import { changeLines } from "./change-lines.js";
 import { type Client, checkApproval, riskOfCall } from "./check-approval.js";
 import { type ConcurrencySlot, maxConcurrentCalls } from "./concurrency-limit.js";
 import type { ElicitationAnswer } from "./elicitation-form.js";
 import type { ElicitationQuestion } from "./elicitation-question.js";
+import { type ProtocolResult, protocolResult } from "./protocol-result.js";
 import type { ServerOptions } from "./serve-tools.js";
 import type { FoundServedTool } from "./tool-source.js";
 
@@ -41,7 +41,7 @@ export interface Reply extends Pick<ElicitationQuestion, "files"> {
 }
 
 /** Executes a call that is approved and has a slot. */
-export async function executeToolCall<Later>(call: ServedCall<Later>, options: ServerOptions): Promise<CallResult | Later> {
+export async function executeToolCall<Later>(call: ServedCall<Later>, options: ServerOptions): Promise<ProtocolResult | Later> {
   try {
     return await settleAndRun(call, options);
   } finally {
@@ -53,7 +53,7 @@ export async function executeToolCall<Later>(call: ServedCall<Later>, options: S
  * Runs the approved call. After an answer, and after waiting for a slot, everything that can have changed is checked
  * again. If that leads to another question, it is asked too; if the file has changed, the model gets a message.
  */
-async function settleAndRun<Later>(call: ServedCall<Later>, options: ServerOptions): Promise<CallResult | Later> {
+async function settleAndRun<Later>(call: ServedCall<Later>, options: ServerOptions): Promise<ProtocolResult | Later> {
   const { found, args, signal, client, updateOutput, turn } = call;
   const { tool, projectDir } = found;
   const { workspace, env, risk, via = "mcp" } = options;
@@ -66,11 +66,11 @@ async function settleAndRun<Later>(call: ServedCall<Later>, options: ServerOptio
   let answer: string | undefined;
   try {
     for (let allowed: Allowed | undefined; ; ) {
-      if (!prepared.ok) return callResult(auditRefusedCall(prepared.refused, { ...refused(), repaired: prepared.repaired, answer }));
+      if (!prepared.ok) return protocolResult(auditRefusedCall(prepared, { ...refused(), answer }));
       const { repaired } = prepared;
       const consent = checkApproval(prepared, context, client);
       if (consent.kind === "refused")
-        return failedCall(auditDeniedCall(consent.message, { ...refused(), repaired, risk: consent.risk, answer: "nobody" }));
+        return protocolResult(auditDeniedCall(consent.denial, { ...refused(), repaired, risk: consent.risk, answer: "nobody" }));
       if (consent.kind === "given") answer ??= consent.isRemembered ? "remembered" : undefined;
       const mayRun = consent.kind === "given" || consent.question.digest === allowed?.digest;
       // A preview of its change also runs its program.
@@ -82,8 +82,8 @@ async function settleAndRun<Later>(call: ServedCall<Later>, options: ServerOptio
       if (mayRun) {
         const changed = allowed && changedSince(allowed.files);
         if (allowed === undefined || changed === undefined) break;
-        const message = fileHasChanged(tool.definition.name, changed);
-        return failedCall(auditDeniedCall(message, { ...refused(), repaired, risk: allowed.risk, answer: allowed.outcome }));
+        const denial = { code: "changed-file", path: changed } as const;
+        return protocolResult(auditDeniedCall(denial, { ...refused(), repaired, risk: allowed.risk, answer: allowed.outcome }));
       }
       const { question } = consent;
       const shown = prepared;
@@ -93,7 +93,7 @@ async function settleAndRun<Later>(call: ServedCall<Later>, options: ServerOptio
       if (said.kind === "later") return said.later;
       signal.throwIfAborted();
       if (said.kind !== "allowed")
-        return failedCall(auditDeniedCall(said.message, { ...refused(), repaired, risk: question.risk, answer: said.answer }));
+        return protocolResult(auditDeniedCall(said.denial, { ...refused(), repaired, risk: question.risk, answer: said.answer }));
       answer = said.outcome;
       await client.consents.remember(said.outcome, question);
       allowed = { ...question, outcome: said.outcome, files: said.files };
@@ -105,7 +105,7 @@ async function settleAndRun<Later>(call: ServedCall<Later>, options: ServerOptio
     throw error;
   }
   const callOptions = { ...context, via, prepared, signal, ...(answer !== undefined && { answer }) };
-  return callResult(await callToolAsync(tool, args, { ...callOptions, ...(updateOutput && { updateOutput }) }));
+  return protocolResult(await executeCallAsync(tool, args, { ...callOptions, ...(updateOutput && { updateOutput }) }));
 }
 
 /** Receives progress. */
@@ -119,7 +119,7 @@ interface Allowed extends Pick<ElicitationQuestion, "digest" | "risk" | "files">
 /** The result of an elicitation. No answer counts as a denial. */
 type Answered<Later> =
   | { readonly kind: "allowed"; readonly outcome: ToolConfirmationOutcome; readonly files: FileSnapshot }
-  | { readonly kind: "denied"; readonly message: string; readonly answer: string }
+  | { readonly kind: "denied"; readonly denial: Denial; readonly answer: string }
   | { readonly kind: "later"; readonly later: Later };
 
 async function answered<Later>(
@@ -128,12 +128,12 @@ async function answered<Later>(
   change: LookAtChange,
 ): Promise<Answered<Later>> {
   const { ProceedAlways, ProceedOnce, Cancel } = ToolConfirmationOutcome;
-  const none = (why: string) => ({ kind: "denied", message: unanswered(question.tool, why), answer: "none" }) as const;
+  const none = (why: string) => ({ kind: "denied", denial: { code: "unanswered", reason: why }, answer: "none" }) as const;
   try {
     const reply = await ask(question, change);
     if ("later" in reply) return { kind: "later", later: reply.later };
     const { answer, files } = reply;
-    if (answer === "no") return { kind: "denied", message: deniedByUser, answer: Cancel };
+    if (answer === "no") return { kind: "denied", denial: { code: "by-user" }, answer: Cancel };
     if (answer === "unclear") return none("the client's answer could not be understood");
     return { kind: "allowed", outcome: answer === "always" ? ProceedAlways : ProceedOnce, files };
   } catch (error) {
@@ -142,6 +142,3 @@ async function answered<Later>(
     return none(`there was no answer (${reason})`);
   }
 }
-
-const unanswered = (name: string, why: string) =>
-  `${name} was not run: the client was asked whether its user allows this call, and ${why}. Nothing was changed. Ask the user before you call ${name} again.`;

@@ -13,13 +13,13 @@ import { isJsonObject } from "../runtime/json/json-value.js";
 import { Approvals } from "../runtime/policy/approvals.js";
 import { describeApprovalScope } from "../runtime/policy/describe-approval-scope.js";
 import { recordRefusal } from "../runtime/telemetry/audit/record-refusal.js";
-import { type CallResult, failedCall } from "./call-result.js";
 import { ConcurrencyLimit } from "./concurrency-limit.js";
 import { elicitationForm, readElicitationAnswer } from "./elicitation-form.js";
 import type { ElicitationQuestion } from "./elicitation-question.js";
 import { executeToolCall, type LookAtChange, type Reply } from "./execute-tool-call.js";
 import { isLate, PendingElicitations } from "./pending-elicitations.js";
 import { type ProgressParams, progressOf } from "./progress-of.js";
+import { type ProtocolResult, protocolFailure } from "./protocol-result.js";
 import { schemaFormFor } from "./schema-form-for.js";
 import type { ServerOptions } from "./serve-tools.js";
 import { serverVersion } from "./server-version.js";
@@ -55,7 +55,7 @@ export function createServer(source: ServedToolSource, options: ServerOptions, e
     const client = era === "modern" ? envelope[CLIENT_INFO_META_KEY] : server.getClientVersion();
     return { tools: renderedTools[schemaFormFor(client)] };
   });
-  server.setRequestHandler("tools/call", async ({ params }, { mcpReq }): Promise<CallResult | InputRequiredResult> => {
+  server.setRequestHandler("tools/call", async ({ params }, { mcpReq }): Promise<ProtocolResult | InputRequiredResult> => {
     const found = source.find(params.name);
     const { env } = options;
     if (!found.ok) {
@@ -89,7 +89,7 @@ export function createServer(source: ServedToolSource, options: ServerOptions, e
       if (signal.aborted) throw error;
       const [message] = String(error instanceof Error ? error.message : error).split("\n");
       options.log(`internal error in ${params.name}: ${error instanceof Error ? error.stack : message}`);
-      return failedCall(`toolgen internal error: ${message}`);
+      return protocolFailure(`toolgen internal error: ${message}`);
     }
   });
   return server;

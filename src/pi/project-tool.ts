@@ -1,6 +1,6 @@
-import type { CallResult } from "../mcp-server/call-result.js";
 import type { ConcurrencyLimit } from "../mcp-server/concurrency-limit.js";
 import { executeToolCall } from "../mcp-server/execute-tool-call.js";
+import type { ProtocolResult } from "../mcp-server/protocol-result.js";
 import { findTool } from "../runtime/lookup/find-tool.js";
 import type { ToolLookupResult } from "../runtime/lookup/tool-folder.js";
 import type { Approvals } from "../runtime/policy/approvals.js";
@@ -73,8 +73,8 @@ function notify({ hasUI, ui }: PiContext, line: string): void {
   if (hasUI) ui.notify(line, "warning");
 }
 
-/** pi tells its model about an error by an exception. It accepts no audio. */
-function resultOf({ content, structuredContent, isError }: CallResult): PiToolResult {
+/** pi tells its model of an error by what is thrown. It takes no sounds. */
+function resultOf({ content, structuredContent, isError }: ProtocolResult): PiToolResult {
   if (isError) throw new Error(content.map((part) => (part.type === "text" ? part.text : "")).join("\n"));
   const parts = content.map((part): PiContent => {
     if (part.type === "audio") return { type: "text", text: `[A sound of ${part.mimeType}, which pi doesn't take.]` };

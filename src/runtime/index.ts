@@ -11,9 +11,9 @@ export type {
 } from "./agent/options.js";
 export { runAgenticLoop } from "./agent/run-agentic-loop.js";
 export type { AgenticLoopCall, AgenticLoopCallResult, AgenticLoopState, AgenticLoopUsage } from "./agent/state.js";
-export { callTool } from "./call/call-tool.js";
-export { callToolAsync } from "./call/call-tool-async.js";
+export { executeCall as callTool, executeCallAsync as callToolAsync } from "./call/execute-call.js";
 export type { CallContext, PreparedCall } from "./contract/call.js";
+export type { CallResult, Denial, DeniedCall, DoneCall, FailedCall, Media, RefusedCall, UnfinishedCall } from "./contract/call-result.js";
 export {
   type AskUserQuestion,
   type ForcedToolDecision,
@@ -34,6 +34,7 @@ export {
 } from "./contract/confirmation.js";
 export type { DecidedRisk } from "./contract/decision.js";
 export type { CompiledTool, ToolDefinition, ValidationError, Validator } from "./contract/definition.js";
+export type { FailureReason } from "./contract/failure-reason.js";
 export type { DiffStat, FileDiff } from "./contract/file-diff.js";
 export type { GuardRules } from "./contract/guard-rules.js";
 export { InvalidParamsError } from "./contract/invalid-params-error.js";
@@ -45,7 +46,6 @@ export type { Risk, RiskLevel } from "./contract/risk.js";
 export type { NotStarted, RunOutcome, Streams } from "./contract/run-outcome.js";
 export { ToolErrorType } from "./contract/tool-error-type.js";
 export type { ToolMetadata, ToolRisk } from "./contract/tool-metadata.js";
-export type { ToolOutcome } from "./contract/tool-outcome.js";
 export type { ToolDisplay, ToolResult, ToolResultDisplay, ToolResultError } from "./contract/tool-result.js";
 export type { ConfirmationAnswer, ConfirmationRequest } from "./flow/ask-to-confirm.js";
 export {
@@ -61,6 +61,7 @@ export { ToolError } from "./handler/tool-error.js";
 export type { JsonObject, JsonValue } from "./json/json-value.js";
 export type { ApprovalScope, CallRisk } from "./policy/call-risk.js";
 export { defaultMetadata } from "./policy/metadata-of.js";
+export { deniedByUser } from "./refusal/denied-by-user.js";
 export { problemText } from "./refusal/problem-text.js";
 export type { DiscoveredTool } from "./registry/command/discovered-tool.js";
 export type { DiscoveredMCPTool } from "./registry/mcp/discovered-mcp-tool.js";
@@ -79,6 +80,7 @@ export type { RegistryProblem } from "./registry/registry-problem.js";
 export { type ProviderToolCall, type RefusedToolCall, repairToolCall, type ToolCallRepair } from "./registry/repair-tool-call.js";
 export type { FoundRegisteredTool, RegisteredTool } from "./registry/tool-catalogue.js";
 export { ToolRegistry } from "./registry/tool-registry.js";
+export { callResultText } from "./result/call-result-text.js";
 export { extractors } from "./shell-guard/filter-options.js";
 export { type GuardAnswer, guardAnswer } from "./shell-guard/guard-answer.js";
 export { type GuardedCommand, guardCommand } from "./shell-guard/guard-command.js";

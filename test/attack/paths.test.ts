@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, resolve } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { prepareOrRefuse } from "../../src/runtime/call/call-tool.js";
+import { prepareOrRefuse } from "../../src/runtime/call/execute-call.js";
 import type { DefinedTool } from "../../src/runtime/tool/define-tool.js";
 import { repeat } from "../repeat.js";
 import { hostilePaths } from "../runtime/paths/hostile-paths.js";

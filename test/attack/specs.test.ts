@@ -3,7 +3,7 @@ import { Script } from "node:vm";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { ToolModel } from "../../src/model/tool.js";
-import { prepareOrRefuse } from "../../src/runtime/call/call-tool.js";
+import { prepareOrRefuse } from "../../src/runtime/call/execute-call.js";
 import { defineTool } from "../../src/runtime/tool/define-tool.js";
 import { compiled } from "../compiled.js";
 import { repeat } from "../repeat.js";

@@ -10,7 +10,7 @@ function ran(
 ): Ran {
   return {
     outcome: { kind: "exited", code, stdout: none, stderr: none },
-    result: { exitCode: code === 0 ? 0 : 1, stdout, stderr },
+    result: code === 0 ? { kind: "done", text: stdout } : { kind: "failed", tool: "t", reason: { code: "reported" }, stdout, stderr },
     display: "shown",
     file: (path) => files[path],
   };

@@ -1,8 +1,8 @@
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
-import { callToolAsync } from "../../src/runtime/call/call-tool-async.js";
 import { projectOf, toolgen } from "../cli/toolgen.js";
+import { callToolAsync } from "../printed.js";
 import { freshFolder, removeFolders } from "../tools.d/repository.js";
 import { builtProject, call, loadTool, reportFiles } from "./project.js";
 

@@ -4,17 +4,16 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parse } from "yaml";
 import { openCallResources } from "../../src/runtime/call/call-resources.late.js";
-import { prepareOrRefuse } from "../../src/runtime/call/call-tool.js";
+import { prepareOrRefuse } from "../../src/runtime/call/execute-call.js";
 import { needsResources } from "../../src/runtime/call/needs-resources.js";
 import type { PreparedCall } from "../../src/runtime/contract/call.js";
 import type { ToolDefinition } from "../../src/runtime/contract/definition.js";
 import type { RunOutcome } from "../../src/runtime/contract/run-outcome.js";
-import type { ToolOutcome } from "../../src/runtime/contract/tool-outcome.js";
 import { failureText } from "../../src/runtime/handler/failure-text.js";
 import type { Handler } from "../../src/runtime/handler/handler-context.js";
 import { resultText } from "../../src/runtime/handler/result-text.js";
 import { findTool } from "../../src/runtime/lookup/find-tool.js";
-import { renderResult } from "../../src/runtime/result/render-result.js";
+import { type Printed, printed, printResult } from "../printed.js";
 
 const library = fileURLToPath(new URL("../../library/", import.meta.url));
 
@@ -25,18 +24,18 @@ interface WarmCall {
 }
 
 /** Calls a tool of the library as `generated/bin/call` does, with its handler in this process instead of two processes of Node. */
-export async function warmCall(name: string, input: unknown, { project, workspace, env }: WarmCall): Promise<ToolOutcome> {
+export async function warmCall(name: string, input: unknown, { project, workspace, env }: WarmCall): Promise<Printed> {
   const found = findTool(name, { bin: join(project, "generated/bin"), load: createRequire(import.meta.url) });
   if (!found.ok) throw new Error(found.message);
   const prepared = prepareOrRefuse(found.tool, input, { workspace, projectDir: project, env });
-  if (!prepared.ok) return prepared.refused;
+  if (!prepared.ok) return printed(prepared.refused);
   const { call } = prepared;
   const { definition } = prepared.tool;
   const handler = await handlerOf(definition.name);
   const around = needsResources(call) ? openCallResources(call, env) : undefined;
   try {
     const outcome = around?.problem ?? (await inSurroundings(around?.call ?? call, () => run(handler, call, { definition, project })));
-    return renderResult(around === undefined ? outcome : around.shown(outcome), prepared.tool, { env });
+    return printResult(around === undefined ? outcome : around.shown(outcome), prepared.tool, { env });
   } finally {
     around?.remove();
   }

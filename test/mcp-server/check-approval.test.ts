@@ -2,9 +2,10 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, afterEach, expect, it } from "vitest";
 import { checkApproval, riskOfCall } from "../../src/mcp-server/check-approval.js";
-import { prepareOrRefuse } from "../../src/runtime/call/call-tool.js";
+import { prepareOrRefuse } from "../../src/runtime/call/execute-call.js";
 import type { CompiledTool } from "../../src/runtime/contract/definition.js";
 import { Approvals } from "../../src/runtime/policy/approvals.js";
+import { callResultText } from "../../src/runtime/result/call-result-text.js";
 import { compiled, compiledTool } from "../compiled.js";
 import { freshFolder, removeFolders } from "../tools.d/repository.js";
 
@@ -26,7 +27,7 @@ const client = { canElicit: true, asksItself: false, consents: new Approvals() }
 
 function prepared() {
   const answer = prepareOrRefuse(tool, { to: "here" }, context);
-  if (!answer.ok) throw new Error(answer.refused.stderr);
+  if (!answer.ok) throw new Error(callResultText(answer.refused));
   return answer;
 }
 
@@ -41,7 +42,7 @@ it("goes by what was decided when the call was prepared, whatever settings say b
   expect(checkApproval(allowed, context, client)).toEqual({ kind: "given" });
   expect(prepareOrRefuse(tool, { to: "here" }, context)).toMatchObject({
     ok: false,
-    refused: { stderr: expect.stringContaining("denied by the user's settings: risk.push") },
+    refused: { kind: "denied", denial: { code: "by-settings", from: "the user's settings: risk.push" } },
   });
 });
 
@@ -64,7 +65,7 @@ async function unattended(risk: string, said?: object, more = "", params = {}) {
   const definition = project.tools[0]?.definition;
   if (definition === undefined) throw new Error("the spec is wrong");
   const answer = prepareOrRefuse({ definition, validate: () => true }, params, context);
-  if (!answer.ok) throw new Error(answer.refused.stderr);
+  if (!answer.ok) throw new Error(callResultText(answer.refused));
   return { alone: checkApproval(answer, context, alone), gated: checkApproval(answer, context, { ...alone, asksItself: true }) };
 }
 
@@ -75,7 +76,7 @@ it.each([
   ["a rule that takes it from its tool", "{ requiresConfirmation: true, rules: [{ when: { to: prod }, level: safe }] }", { to: "prod" }],
 ])("refuses what a spec explicitly wants confirmed where nobody can be asked: %s", async (_, risk, params) => {
   const { alone: refused, gated } = await unattended(risk, undefined, "", params);
-  expect(refused).toMatchObject({ kind: "refused", message: expect.stringContaining("call has to be confirmed (its spec says so), but") });
+  expect(refused).toMatchObject({ kind: "refused", denial: { code: "no-elicitation", askedBy: "its spec" } });
   expect(gated).toEqual({ kind: "given" });
 });
 
@@ -95,7 +96,7 @@ it.each([
 
 it("refuses what settings explicitly want confirmed, and says which", async () => {
   const asked = await unattended("{ level: moderate }", { risk: { push: { decision: "ask" } } });
-  expect(asked.alone).toMatchObject({ message: expect.stringContaining("(the user's settings: risk.push says so)") });
+  expect(asked.alone).toMatchObject({ denial: { askedBy: "the user's settings: risk.push" } });
   // Whatever a project says of levels, its spec's own word stays.
   const levelled = await unattended("{ requiresConfirmation: true }", undefined, "confirm: { dangerous: deny }\n");
   expect(levelled.alone).toMatchObject({ kind: "refused" });

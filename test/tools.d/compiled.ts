@@ -2,9 +2,8 @@ import { fileURLToPath } from "node:url";
 import { loadCompiledTool, toolLoader } from "../../src/cli/project/load-compiled-tool.js";
 import { type Compilation, compile } from "../../src/compile.js";
 import { nodeHost, readAssets } from "../../src/node-host.js";
-import { callTool } from "../../src/runtime/call/call-tool.js";
 import type { CompiledTool } from "../../src/runtime/contract/definition.js";
-import type { ToolOutcome } from "../../src/runtime/contract/tool-outcome.js";
+import { callTool, type Printed } from "../printed.js";
 
 /** The repository's root, whose tools.d is under test. */
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -17,7 +16,7 @@ export async function compileOwnTools(): Promise<Compilation> {
 }
 
 /** Calls a tool in a folder, as its `generated/bin/call` would be started there. */
-export function callIn(folder: string, { files }: Compilation, tool: string, params: object): ToolOutcome {
+export function callIn(folder: string, { files }: Compilation, tool: string, params: object): Printed {
   return callTool(loadCompiledTool(files, tool, root), params, { workspace: folder, projectDir: root, env: process.env });
 }
 

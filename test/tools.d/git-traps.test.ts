@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { safeGitOptions, safeGitVariables } from "../../library/search/safe-git.js";
 import { loadCompiledTool } from "../../src/cli/project/load-compiled-tool.js";
 import type { Compilation } from "../../src/compile.js";
-import { callTool } from "../../src/runtime/call/call-tool.js";
+import { callTool } from "../printed.js";
 import { callIn, compileOwnTools } from "./compiled.js";
 import { type Trap, type Trapped, traps } from "./git-traps.js";
 import { freshFolder, git, makeRepository, removeFolders } from "./repository.js";

@@ -1,10 +1,10 @@
-import { callTool, prepareOrRefuse } from "../../runtime/call/call-tool.js";
-import { callToolAsync } from "../../runtime/call/call-tool-async.js";
+import { type ProgramOutput, programOutput, refusedOutput } from "../../runtime/call/bin/program-output.js";
 import { describeCall } from "../../runtime/call/describe-call.js";
+import { executeCall, executeCallAsync, prepareOrRefuse } from "../../runtime/call/execute-call.js";
 import { parseParams } from "../../runtime/call/parse-params.js";
 import type { CallContext } from "../../runtime/contract/call.js";
+import type { CallResult } from "../../runtime/contract/call-result.js";
 import type { CompiledTool } from "../../runtime/contract/definition.js";
-import type { ToolOutcome } from "../../runtime/contract/tool-outcome.js";
 import { consentFor } from "../../runtime/policy/read-settings.js";
 import { lastLine } from "../../runtime/result/last-line.js";
 import { recordUnread } from "../../runtime/telemetry/audit/record-unknown.late.js";
@@ -47,30 +47,28 @@ export async function call(request: CallRequest, terminal: Terminal): Promise<nu
     env: terminal.environment,
     commandLine: consentFor(now, model),
   };
-  const answer = (outcome: Answer) => printAnswer(outcome, { tool: name, isJson: request.json === true, terminal });
+  const answer = (output: ProgramOutput) => printAnswer(output, { tool: name, isJson: request.json === true, terminal });
   if (!input.ok) {
     const unwritten = request.dryRun ? "" : recordUnread(tool.definition, { ...context, via: "call" });
-    return answer({ exitCode: exitCode.usage, stdout: "", stderr: `${name} was not run. ${input.message}\n${unwritten}` });
+    return answer(refusedOutput(`${name} was not run. ${input.message}\n${unwritten}`));
   }
   if (request.dryRun) {
     // An inspection isn't a call, so it isn't counted.
     const prepared = prepareOrRefuse(tool, input.value, { ...context, env: { ...context.env, TOOLGEN_REPAIRS: undefined } });
-    if (!prepared.ok) return answer({ exitCode: exitCode.usage, stdout: "", stderr: prepared.refused.stderr });
+    if (!prepared.ok) return answer({ ...programOutput(prepared.refused), exitCode: exitCode.usage });
     terminal.out(`${JSON.stringify(describeCall(prepared.call, prepared.tool.definition), null, 2)}\n`);
     return exitCode.done;
   }
   const called = { ...context, via: "call" } as const;
-  const outcome = await (terminal.isWatched
+  const result = await (terminal.isWatched
     ? callWatched(tool, input.value, { context: called, terminal })
     : callUnwatched(tool, input.value, called));
-  return answer(outcome);
+  return answer(programOutput(result));
 }
 
-type Answer = Pick<ToolOutcome, "exitCode" | "stdout" | "stderr">;
-
-/** Prints an outcome as `generated/bin/call` does, or as one JSON object. */
+/** Prints an output as `generated/bin/call` does, or as one JSON object. */
 function printAnswer(
-  { exitCode: code, stdout, stderr }: Answer,
+  { exitCode: code, stdout, stderr }: ProgramOutput,
   { tool, isJson, terminal }: { readonly tool: string; readonly isJson: boolean; readonly terminal: Terminal },
 ): number {
   if (isJson) terminal.out(`${JSON.stringify({ tool, exitCode: code, stdout, stderr }, null, 2)}\n`);
@@ -92,16 +90,16 @@ async function callWatched(
   tool: CompiledTool,
   input: unknown,
   { context, terminal }: { readonly context: CallContext; readonly terminal: Terminal },
-): Promise<ToolOutcome> {
+): Promise<CallResult> {
   const updateOutput = (output: string) => terminal.progress(lastLine(output));
   try {
-    return await callToolAsync(tool, input, { ...context, signal: new AbortController().signal, updateOutput }, {});
+    return await executeCallAsync(tool, input, { ...context, signal: new AbortController().signal, updateOutput }, {});
   } finally {
     terminal.progress("");
   }
 }
 
-async function callUnwatched(tool: CompiledTool, input: unknown, context: CallContext): Promise<ToolOutcome> {
-  if (tool.definition.http === undefined) return callTool(tool, input, context);
-  return callToolAsync(tool, input, { ...context, signal: new AbortController().signal }, {});
+async function callUnwatched(tool: CompiledTool, input: unknown, context: CallContext): Promise<CallResult> {
+  if (tool.definition.http === undefined) return executeCall(tool, input, context);
+  return executeCallAsync(tool, input, { ...context, signal: new AbortController().signal }, {});
 }

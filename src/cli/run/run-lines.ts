@@ -1,5 +1,5 @@
 import type { AgenticLoopEvent } from "../../runtime/agent/agentic-loop-event.js";
-import { deniedByUser } from "../../runtime/flow/execute-function-call.js";
+import { ToolConfirmationOutcome } from "../../runtime/contract/confirmation.js";
 import type { FunctionCallOutcome } from "../../runtime/flow/function-call-outcome.js";
 import { lastLine } from "../../runtime/result/last-line.js";
 import { visibleLine, visibleLines } from "../../runtime/text/escape-control.js";
@@ -92,7 +92,8 @@ function ending(outcome: FunctionCallOutcome, begun: Running | undefined) {
 }
 
 /** If no user could be asked, no user has denied it. */
-const whyNotBegun = ({ result }: FunctionCallOutcome) => (result.error?.message === deniedByUser ? "denied" : "not run");
+const whyNotBegun = ({ confirmation, unattended }: FunctionCallOutcome) =>
+  confirmation === ToolConfirmationOutcome.Cancel && !unattended ? "denied" : "not run";
 
 const few = (lines: readonly string[]): readonly string[] =>
   lines.length <= mostLines ? lines : [...lines.slice(0, mostLines - 1), `${lines[mostLines - 1]?.slice(0, -1)}…`];

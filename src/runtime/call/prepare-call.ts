@@ -30,18 +30,13 @@ export type ResolvedCall = { readonly ok: true; readonly call: PreparedCall } | 
  * changes nothing.
  */
 export function prepareCall(tool: CompiledTool, input: unknown, context: CallContext): ResolvedCall {
-  const repaired = repairForCall(tool, input, context);
+  const repaired = repairAndValidate(tool, input, context);
   return repaired.ok ? resolveCall(tool.definition, repaired, context) : repaired;
 }
 
-/**
- * The first step of a call: its arguments under their canonical names and valid, or their problems. Counted and logged
- * if that is on.
- */
-export function repairForCall(tool: CompiledTool, input: unknown, context: CallContext): Repaired {
-  const repaired = repairCounted(tool, input, context);
-  context.record?.repaired(repaired, tool.definition);
-  return repaired;
+/** Returns the arguments under their canonical names, valid, or what is wrong with them. Counts repairs where the environment asks for it. */
+export function repairAndValidate(tool: CompiledTool, input: unknown, context: CallContext): Repaired {
+  return repairCounted(tool, input, context);
 }
 
 /**
@@ -49,18 +44,38 @@ export function repairForCall(tool: CompiledTool, input: unknown, context: CallC
  * environment.
  */
 export function resolveCall(definition: ToolDefinition, repaired: Repaired & { readonly ok: true }, context: CallContext): ResolvedCall {
-  const { params } = repaired;
-  // Here and below, a feature that a tool doesn't use isn't even called, because the engine compiles a function on its
-  // first call.
-  const given = scopeOf(definition, params, context);
-  const cwd = definition.cwd === undefined ? inWorkspace(context) : resolveCwd(definition, given, context);
-  if (!cwd.ok) return cwd;
-  const checked = definition.paths.length === 0 ? repaired : checkPaths(definition, params, { ...context, cwd: cwd.dir });
-  if (!checked.ok) return checked;
+  const paths = resolvePaths(definition, repaired, context);
+  return paths.ok ? buildCall(definition, paths, context) : paths;
+}
 
-  const own = hasOwn(definition) ? prepareCallFiles(definition, scopeOf(definition, checked.params, context), context) : nothingOwn;
+/** The folder that a call runs in, and its arguments: as the model gave them, and with paths that are checked and absolute. */
+interface ResolvedPaths {
+  readonly ok: true;
+  readonly cwd: string;
+  readonly params: JsonObject;
+  readonly checked: JsonObject;
+}
+
+/** Resolves the working directory and the paths among the arguments, and checks that they stay in their roots. */
+export function resolvePaths(
+  definition: ToolDefinition,
+  { params }: Repaired & { readonly ok: true },
+  context: CallContext,
+): ResolvedPaths | Refusal {
+  // Here and in what follows, what a tool has none of is not even asked for: the engine compiles a function when it is first called.
+  const cwd = definition.cwd === undefined ? inWorkspace(context) : resolveCwd(definition, scopeOf(definition, params, context), context);
+  if (!cwd.ok) return cwd;
+  if (definition.paths.length === 0) return { ok: true, cwd: cwd.dir, params, checked: params };
+  const checked = checkPaths(definition, params, { ...context, cwd: cwd.dir });
+  return checked.ok ? { ok: true, cwd: cwd.dir, params, checked: checked.params } : checked;
+}
+
+/** Builds the command or the request of a call: program, arguments, standard input, environment, files. */
+export function buildCall(definition: ToolDefinition, { cwd, params, checked }: ResolvedPaths, context: CallContext): ResolvedCall {
+  const own = hasOwn(definition) ? prepareCallFiles(definition, scopeOf(definition, checked, context), context) : nothingOwn;
   if (!own.ok) return own;
-  const plain = checked === repaired ? given : scopeOf(definition, checked.params, context);
+  const given = scopeOf(definition, params, context);
+  const plain = checked === params ? given : scopeOf(definition, checked, context);
   const scope = own === nothingOwn ? plain : { ...plain, specDir: plain.specDir, ...own.scope };
   const argv = definition.command === undefined ? noArguments : buildArgv(definition.command, scope);
   const http = definition.http === undefined ? undefined : buildRequest(definition.http, scope);
@@ -77,16 +92,16 @@ export function resolveCall(definition: ToolDefinition, repaired: Repaired & { r
     call: {
       program: specDir ? resolve(scope.specDir, program) : program,
       args: argv.args,
-      cwd: cwd.dir,
+      cwd,
       stdin: stdin.text,
       env: env.env,
       params,
       summary: summary.text,
-      ...(outputFile.text !== undefined && resultFile(definition, resolve(cwd.dir, outputFile.text), context)),
-      ...(definition.sandbox !== undefined && { sandbox: sandboxPolicy(definition, checked.params, context) }),
+      ...(outputFile.text !== undefined && resultFile(definition, resolve(cwd, outputFile.text), context)),
+      ...(definition.sandbox !== undefined && { sandbox: sandboxPolicy(definition, checked, context) }),
       ...(http !== undefined && { request: http.request }),
       ...(definition.background !== undefined && { background: backgroundCall(definition, definition.background, context) }),
-      ...(definition.guard !== undefined && guardOf(definition.guard, checked.params)),
+      ...(definition.guard !== undefined && guardOf(definition.guard, checked)),
       ...own.call,
       ...(definition.command?.handler !== undefined && handlerStart(definition, definition.command.handler, context)),
     },

@@ -1,5 +1,6 @@
 import type { JsonObject } from "../json/json-value.js";
 import type { AuditLine, RefusalReason } from "./audit-line.js";
+import type { Denial } from "./call-result.js";
 import type { CallDecision, CallFolders } from "./decision.js";
 import type { ToolDefinition } from "./definition.js";
 import type { RepairReport, RepairRules } from "./repair.js";
@@ -8,7 +9,7 @@ import type { RunOutcome } from "./run-outcome.js";
 /** The decision about a call with valid arguments, and the folders of the call. */
 export interface Checked extends CallFolders {
   readonly answer?: CallDecision | undefined;
-  readonly denied?: string | undefined;
+  readonly denial?: Denial | undefined;
 }
 
 /** The decision about a call, and the answer to its confirmation. */
@@ -22,8 +23,8 @@ export interface CallObserver {
   refused(why: RefusalReason): void;
   /** Someone other than the tool's spec and settings has decided on the call. */
   decided(decided: AuditedDecision): void;
-  /** The arguments are in order, and settings have decided. Returns why the call can't run, for the model. */
-  checked(definition: ToolDefinition, params: JsonObject, checked: Checked): string | undefined;
+  /** The arguments are in order, and settings have decided. Returns why the call can't run. */
+  checked(definition: ToolDefinition, params: JsonObject, checked: Checked): Denial | undefined;
   /** The program or the request has ended. */
   ended(outcome: RunOutcome): void;
 }

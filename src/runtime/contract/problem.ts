@@ -125,7 +125,9 @@ export type RequestProblem =
 export type NeedProblem =
   | { readonly code: "missing-secret"; readonly secret: string; readonly description: string }
   | { readonly code: "secret-character"; readonly secret: string }
-  | { readonly code: "no-user-ids" };
+  | { readonly code: "no-user-ids" }
+  /** The spec says that the tool doesn't run here, but on these systems. */
+  | { readonly code: "absent-platform"; readonly platform: string; readonly others: readonly string[] };
 
 /** A sentence from outside the runtime: of a class's `validateToolParamValues`, or of a parser. */
 export interface AuthorsProblem {

@@ -1,12 +1,9 @@
 import type { Problem } from "./problem.js";
 
 /**
- * Why a call is refused before anything is started. The model can correct `invalidArguments`. Only the user can change
- * the others, and the same call keeps failing until they do.
+ * Why a call is refused. A model can correct `invalidArguments`; everything else is the user's to change, and the same call fails in the same way until they
+ * do.
  */
-export type RefusalCode = PreparationCode | "denied" | "unreadableSettings" | "unwritableLog";
-
-/** The codes with which preparing a call can end. */
 export type PreparationCode = "invalidArguments" | UnmetNeed;
 
 /** A missing requirement of the tool: a secret, a secret that can be sent, a folder, a supported platform. */

@@ -15,16 +15,11 @@ export type FileSnapshot = ReadonlyMap<string, string>;
 export const filesToShow = (definition: ToolDefinition, params: JsonObject, context: CallContext): FileSnapshot =>
   new Map((definition.output.preview ? writtenFiles(definition, params, context) : []).map((path) => [path, markOf(path)]));
 
-/** Returns the first file that has changed since the snapshot. */
-export const changedSince = (shown: FileSnapshot): string | undefined => [...shown].find(([path, mark]) => markOf(path) !== mark)?.[0];
-
 /**
- * The model's message if an approved call's file has changed since. The user isn't asked again, because the model made
- * its change for the old content, often for the whole text: the new question would be whether to undo another program's
- * change.
+ * Returns the first file that has changed since the snapshot. The user isn't asked again about its call: the model made its change for the old content, often
+ * for the whole text, so the new question would be whether to undo another program's change.
  */
-export const fileHasChanged = (tool: string, path: string): string =>
-  `${tool} was not run: ${path} has changed since the user was asked about this call, so nothing was written. Read it again, and repeat the call if it is still right.`;
+export const changedSince = (shown: FileSnapshot): string | undefined => [...shown].find(([path, mark]) => markOf(path) !== mark)?.[0];
 
 /** Files that can't be shown (not text, too large) share one hash, because the user hasn't seen their content. */
 function markOf(path: string): string {

@@ -1,8 +1,8 @@
 import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import type { PreparedOrRefused } from "../call/call-tool.js";
 import { resolveCall } from "../call/prepare-call.js";
+import type { PreparedToRun } from "../call/prepared-or-refused.js";
 import { runPreparedCall } from "../call/run-prepared-call.js";
 import type { CallContext } from "../contract/call.js";
 import type { ToolDefinition } from "../contract/definition.js";
@@ -16,7 +16,7 @@ import { replaceWritten, writtenFiles } from "./written-files.js";
  * `undefined` if that isn't known: the call may write several files or one that isn't text, is refused, or fails.
  */
 export async function previewChange(
-  { tool: { definition }, call: { params } }: PreparedOrRefused & { readonly ok: true },
+  { tool: { definition }, call: { params } }: PreparedToRun,
   { context, signal }: { readonly context: CallContext; readonly signal: AbortSignal },
 ): Promise<FileChange | "unchanged" | undefined> {
   const [filePath, ...others] = writtenFiles(definition, params, context);

@@ -6,6 +6,7 @@ import type { ToolMetadata } from "../contract/tool-metadata.js";
 import type { ToolResult } from "../contract/tool-result.js";
 import type { Approvals } from "../policy/approvals.js";
 import { metadataOfCall } from "../policy/metadata-of.js";
+import { deniedByUser } from "../refusal/denied-by-user.js";
 import { onlyTheUser } from "../refusal/refusal.late.js";
 import { isWritten, markWritten } from "../telemetry/audit/invocation-metadata.js";
 import type { AnyDeclarativeTool } from "../tool/declarative-tool.js";
@@ -46,9 +47,6 @@ export interface FunctionCallOptions extends Partial<Asking> {
   /** Receives output while a tool runs: each time the whole output so far. */
   readonly onOutput?: (output: string) => void;
 }
-
-/** The model's message for a call that the user refused. */
-export const deniedByUser = "Tool execution denied by user.";
 
 /**
  * Executes a model's function call, and returns the response for the model and the text for users. It looks the tool

@@ -20,12 +20,15 @@ export interface FunctionCallOutcome {
   readonly invocation?: AnyToolInvocation;
   /** The user's answer, if there was one. */
   readonly confirmation?: ToolConfirmationOutcome;
+  /** True if no user gave this answer, because it was decided before. */
+  readonly unattended?: true;
 }
 
 interface Known {
   readonly tool?: AnyDeclarativeTool;
   readonly invocation?: AnyToolInvocation;
   readonly confirmation?: ToolConfirmationOutcome;
+  readonly unattended?: true;
   readonly cancelled?: boolean;
 }
 
@@ -33,7 +36,7 @@ interface Known {
 export function outcomeOf(
   { id, name }: FunctionCall,
   result: ToolResult,
-  { tool, invocation, confirmation, cancelled }: Known = {},
+  { tool, invocation, confirmation, unattended, cancelled }: Known = {},
 ): FunctionCallOutcome {
   const failed = result.error !== undefined;
   const text = contentText(result.llmContent);
@@ -47,6 +50,7 @@ export function outcomeOf(
     ...(tool && { tool }),
     ...(invocation && { invocation }),
     ...(confirmation && { confirmation }),
+    ...(unattended && { unattended }),
   };
 }
 

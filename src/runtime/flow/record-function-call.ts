@@ -12,9 +12,9 @@ import { callNote, isWritten, markWritten, noteCall } from "../telemetry/audit/i
 import { isAudited } from "../telemetry/audit/is-audited.js";
 import { recordRefusal } from "../telemetry/audit/record-refusal.js";
 import type { AnyDeclarativeTool } from "../tool/declarative-tool.js";
-import { failedResult } from "../tool/failed-result.js";
 import { closing } from "../tool/record-invocation.js";
 import type { AnyToolInvocation } from "../tool/tool-invocation.js";
+import { toolResult } from "../tool/tool-result.js";
 import type { FunctionCallOutcome } from "./function-call-outcome.js";
 
 /** A call in an agent loop. */
@@ -76,8 +76,8 @@ export async function recordForeign(
   if (decided !== undefined) record.decided(decided);
   markWritten(invocation);
   return closing(record, signal, async () => {
-    const refusal = record.begin(invocation.params as JsonValue);
-    return refusal === undefined ? work() : failedResult(refusal, ToolErrorType.PolicyViolation);
+    const denial = record.begin(invocation.params as JsonValue);
+    return denial === undefined ? work() : toolResult({ kind: "denied", tool: tool.name, denial });
   });
 }
 

@@ -3,7 +3,6 @@ import type { CallDecision, CallFolders, PermittedCall } from "../contract/decis
 import { type Unattended, unattendedWords } from "../contract/risk-settings.js";
 import type { JsonObject } from "../json/json-value.js";
 import { SlowMatch } from "../pattern/matches-with-limit.js";
-import { onlyUserCan } from "../refusal/refusal.late.js";
 import { decideRisk, type RiskyDefinition } from "./decide-risk.js";
 import type { Subject } from "./read-settings.js";
 import { stricter } from "./stricter.js";
@@ -31,12 +30,6 @@ export function decideCall(definition: RiskyDefinition & Subject, params: JsonOb
 export function decideBySpec(definition: RiskyDefinition, params: JsonObject, folders: CallFolders): PermittedCall {
   const decided = decideRisk(definition, params, folders);
   return { ...decided, decision: decided.requiresConfirmation ? "ask" : "allow", unattended: undefined, said: {} };
-}
-
-/** Explains why no call of a tool is executed while the user's settings can't be read. */
-export function unreadableSettings(name: string, problems: readonly string[]): string {
-  const problem = [`${name} was not run: the user's settings are invalid, so permissions cannot be determined.`, ...problems].join("\n- ");
-  return `${problem}\nNothing was changed. ${onlyUserCan(name, "corrects the settings")}`;
 }
 
 /**

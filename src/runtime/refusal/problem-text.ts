@@ -38,6 +38,7 @@ export function problemText(problem: Problem): string {
     case "missing-secret":
     case "secret-character":
     case "no-user-ids":
+    case "absent-platform":
       return needText(problem);
     case "conflict":
     case "exclusive":
@@ -233,5 +234,9 @@ function needText(problem: NeedProblem): string {
       return `The secret ${problem.secret} holds a line break or another character that a header can't hold.`;
     case "no-user-ids":
       return "This system has no user ids, so no folder can be made that only this call can read.";
+    case "absent-platform": {
+      const { platform, others } = problem;
+      return `It doesn't run on ${platform}, ${others.length === 0 ? "nor anywhere else" : `only on ${others.join(" and ")}`}.`;
+    }
   }
 }

@@ -3,10 +3,10 @@ import type { PreparationCode, Refusal, UnmetNeed } from "../contract/refusal.js
 import { oneLine } from "../text/one-line.js";
 import { problemText } from "./problem-text.js";
 
-/** Makes a refusal of these problems, without duplicates. */
+/** A refusal for these problems, each once: a parameter may stand in several arguments. */
 export function refuse(problems: readonly Problem[], code: PreparationCode = "invalidArguments"): Refusal {
-  const unique = new Map(problems.map((problem) => [problemText(problem), problem]));
-  return { ok: false, code, problems: [...unique.values()] };
+  if (problems.length < 2) return { ok: false, code, problems };
+  return { ok: false, code, problems: [...new Map(problems.map((problem) => [JSON.stringify(problem), problem])).values()] };
 }
 
 /**
@@ -27,6 +27,8 @@ const lineRoom = 900;
  * ends with who must act, and how.
  */
 export function renderRefusal(toolName: string, { code, problems }: Pick<Refusal, "code" | "problems">): string {
+  const [first] = problems;
+  if (first?.code === "absent-platform") return absentText(toolName, problemText(first));
   const lines: string[] = [];
   let room = totalRoom;
   const texts = problems.map(problemText);
@@ -41,6 +43,10 @@ export function renderRefusal(toolName: string, { code, problems }: Pick<Refusal
   const name = cutBytes(toolName, 100);
   return [`${name} was not run: ${reasons[code]}.`, ...lines, `Nothing was changed. ${closing(name, code, texts.length)}`].join("\n");
 }
+
+/** No arguments and nothing that the user sets can change this. */
+const absentText = (name: string, text: string) =>
+  `${name} was not run: ${text.replace(/^It/, "it")}\nNothing was changed. Don't call ${name} here again.`;
 
 const reasons: Readonly<Record<PreparationCode, string>> = {
   invalidArguments: "its arguments are wrong",

@@ -1,12 +1,11 @@
 import type { ExitMeaning, ToolDefinition } from "../contract/definition.js";
 import type { Exited, RunOutcome } from "../contract/run-outcome.js";
-import { exitCodes } from "../contract/tool-outcome.js";
-import { failedExit, unfinished } from "./failure.late.js";
+import { failedExit, unfinished } from "./failed-report.late.js";
 import { jsonResult } from "./json-result.late.js";
 import type { Limits } from "./limits.js";
 import { mcpResult } from "./mcp-result.late.js";
 import { mediaResult } from "./media-result.late.js";
-import { isBlankBytes, line, output, type Report, type ResultPart } from "./parts.js";
+import { isBlankBytes, line, output, type Report, type ResultPart } from "./report.js";
 import type { ShapedTool } from "./shaped-tool.js";
 
 /**
@@ -21,7 +20,7 @@ export function interpretOutcome(outcome: RunOutcome, { definition: tool, valida
   switch (tool.output.format) {
     case "text":
     case "markdown":
-      return { exitCode: exitCodes.done, stdout: textResult(outcome, tool, meaning), stderr: [] };
+      return { kind: "done", text: textResult(outcome, tool, meaning) };
     case "json":
     case "jsonl":
       return jsonResult(outcome, { tool, meaning, validateOutput });

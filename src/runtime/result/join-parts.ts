@@ -1,25 +1,29 @@
 import { utf8Text } from "../text/utf8-text.js";
 import { bytesOverLimit, joinLines } from "./bytes-over-limit.js";
 import { joinTruncated } from "./join-truncated.late.js";
-import type { KeepFull, OutputPart, ResultPart } from "./parts.js";
+import type { KeepFull, OutputPart, ResultPart } from "./report.js";
 
-/**
- * Joins all parts to one text, each truncated to its limits with a note about what is missing. The text can be written
- * in one write, unless `mostBytes` removes that limit.
- */
-export function joinParts(parts: readonly ResultPart[], keepFull: KeepFull, mostBytes?: number): string {
-  return wholeText(parts, mostBytes) ?? joinTruncated(parts, keepFull, mostBytes);
+export interface Room {
+  /** How long the text may be, in bytes: by default so that it can be written at once. */
+  readonly mostBytes?: number | undefined;
+  /** A text that comes before it, and takes its part of the room. */
+  readonly before?: string;
 }
 
-/** The text of parts that need no truncation and are valid UTF-8; `undefined` otherwise. */
-function wholeText(parts: readonly ResultPart[], mostBytes: number | undefined): string | undefined {
+/** Joins all parts to one text, each cut to its limits with a note about what is missing. */
+export function joinParts(parts: readonly ResultPart[], keepFull: KeepFull, room: Room = {}): string {
+  return wholeText(parts, room) ?? joinTruncated(parts, keepFull, room);
+}
+
+/** The text of parts of which nothing has to be cut and every byte is text; `undefined` otherwise. */
+function wholeText(parts: readonly ResultPart[], { mostBytes, before = "" }: Room): string | undefined {
   let text = "";
   for (const part of parts) {
     const added = part.kind === "line" ? `${part.text}\n` : wholeOutput(part);
     if (added === undefined) return undefined;
     text = joinLines(text, added);
   }
-  return bytesOverLimit(text, mostBytes) === 0 ? text : undefined;
+  return bytesOverLimit(joinLines(before, text), mostBytes) === 0 ? text : undefined;
 }
 
 function wholeOutput({ bytes, limits }: OutputPart): string | undefined {

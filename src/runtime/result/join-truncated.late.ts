@@ -1,15 +1,19 @@
 import { isUtf8 } from "node:buffer";
 import { bytesOverLimit, joinLines, maxWrittenBytes } from "./bytes-over-limit.js";
-import type { KeepFull, OutputPart, ResultPart } from "./parts.js";
+import type { KeepFull, OutputPart, ResultPart } from "./report.js";
 import { type CutOutput, truncate } from "./truncate.js";
 
-/** `joinParts` for parts that may have to be truncated, or that aren't valid UTF-8. */
-export function joinTruncated(parts: readonly ResultPart[], keepFull: KeepFull, mostBytes = maxWrittenBytes): string {
+/** `compose` for parts that may have to be cut, or that hold bytes which are not text. */
+export function joinTruncated(
+  parts: readonly ResultPart[],
+  keepFull: KeepFull,
+  { mostBytes = maxWrittenBytes, before = "" }: { readonly mostBytes?: number | undefined; readonly before?: string } = {},
+): string {
   const readable = parts.map(toReadable);
   const keepOnce = once(keepFull);
   for (let room = Number.POSITIVE_INFINITY; room > 0; ) {
     const text = readable.map((part) => render(part, room, keepOnce)).reduce(joinLines, "");
-    const excess = bytesOverLimit(text, mostBytes);
+    const excess = bytesOverLimit(joinLines(before, text), mostBytes);
     if (excess === 0) return text;
     // The size of the notes of a second truncation isn't known yet.
     const largest = Math.max(
@@ -60,8 +64,8 @@ function once(keepFull: KeepFull): KeepFull {
   };
 }
 
-/** The last resort, for messages of toolgen that are too long by themselves. */
-function cutText(text: string, maxBytes: number): string {
+/** The last resort, for lines of ours that are too long by themselves. */
+export function cutText(text: string, maxBytes = maxWrittenBytes): string {
   const shown = truncate(Buffer.from(text), { maxLines: Number.POSITIVE_INFINITY, maxBytes, keep: "head" });
   return shown === undefined ? text : shown.head.toString("utf8");
 }

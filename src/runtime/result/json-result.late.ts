@@ -1,12 +1,11 @@
 import { isUtf8 } from "node:buffer";
 import type { ExitMeaning, ToolDefinition, Validator } from "../contract/definition.js";
 import type { Exited } from "../contract/run-outcome.js";
-import { exitCodes } from "../contract/tool-outcome.js";
 import { filterBySchema } from "../json/filter-by-schema.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../json/json-value.js";
 import { structuredOf } from "../json/structured-of.js";
-import { unreadableResult } from "./failure.late.js";
-import { isBlankBytes, isSpace, line, output, type Report } from "./parts.js";
+import { unreadableResult } from "./failed-report.late.js";
+import { type DoneReport, isBlankBytes, isSpace, line, output, type Report } from "./report.js";
 
 /** A tool that promises JSON, the spec's meaning of the exit code, and the validator of its result. */
 export interface Promised {
@@ -22,7 +21,7 @@ export interface Promised {
 export function jsonResult(outcome: Exited, { tool, meaning, validateOutput }: Promised): Report {
   const { stdout } = outcome;
   const { format, select, schema } = tool.output;
-  if (isBlankBytes(stdout) && meaning !== undefined) return { exitCode: exitCodes.done, stdout: [line(meaning.text)], stderr: [] };
+  if (isBlankBytes(stdout) && meaning !== undefined) return { kind: "done", text: [line(meaning.text)] };
   const read = format === "jsonl" ? readLines(stdout) : readValue(stdout);
   if (!read.ok) return unreadableResult(outcome, tool, read.problem);
   if (format === "json" && select === undefined && schema === undefined) return printed(trimmed(stdout), tool);
@@ -63,8 +62,8 @@ function member(value: JsonValue | undefined, step: string): JsonValue | undefin
   return isJsonObject(value) && Object.hasOwn(value, step) ? value[step] : undefined;
 }
 
-function printed(bytes: Buffer, tool: ToolDefinition): Report {
-  return { exitCode: exitCodes.done, stdout: [output("stdout", bytes, tool.output)], stderr: [] };
+function printed(bytes: Buffer, tool: ToolDefinition): DoneReport {
+  return { kind: "done", text: [output("stdout", bytes, tool.output)] };
 }
 
 /** Reads JSON; the problem is a clause that follows "but". */

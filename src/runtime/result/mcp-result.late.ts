@@ -1,12 +1,12 @@
+import type { Media } from "../contract/call-result.js";
 import type { ExitMeaning, ToolDefinition, Validator } from "../contract/definition.js";
 import type { Exited } from "../contract/run-outcome.js";
-import { exitCodes, type Media } from "../contract/tool-outcome.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../json/json-value.js";
 import { isArray } from "../json/selector.js";
 import { structuredOf } from "../json/structured-of.js";
-import { failure, unreadableResult } from "./failure.late.js";
+import { failedReport, unreadableResult } from "./failed-report.late.js";
 import { declaredPart, readValue } from "./json-result.late.js";
-import { isBlankBytes, line, output, type Report } from "./parts.js";
+import { isBlankBytes, line, output, type Report } from "./report.js";
 
 interface Promised {
   readonly tool: ToolDefinition;
@@ -19,23 +19,22 @@ interface Promised {
  * to which `output.select` and `output.schema` apply here. `isError` makes it a failure.
  */
 export function mcpResult(outcome: Exited, { tool, meaning, validateOutput }: Promised): Report {
-  if (isBlankBytes(outcome.stdout) && meaning !== undefined) return { exitCode: exitCodes.done, stdout: [line(meaning.text)], stderr: [] };
+  if (isBlankBytes(outcome.stdout) && meaning !== undefined) return { kind: "done", text: [line(meaning.text)] };
   const read = readValue(outcome.stdout);
   if (!read.ok) return unreadableResult(outcome, tool, read.problem);
   const content = isJsonObject(read.value) ? read.value.content : undefined;
   if (!isJsonObject(read.value) || !isArray(content)) return unreadableResult(outcome, tool, "its output has no `content`, a list");
   const { isError, structuredContent } = read.value;
   const text = Buffer.from(content.flatMap(textOf).join("\n"));
-  if (isError === true) return failure({ stdout: Buffer.alloc(0), stderr: text }, tool, { exitCode: exitCodes.failed, lines: [] });
+  if (isError === true) return failedReport({ stdout: Buffer.alloc(0), stderr: text }, tool, { code: "reported" });
   const data = structuredContent === undefined ? undefined : declaredPart(structuredContent, { tool, validateOutput });
   if (data?.ok === false) return unreadableResult(outcome, tool, data.problem);
   const media = content.flatMap(mediaOf);
   const said = text.length > 0 ? output("stdout", text, tool.output) : undefined;
   const shown = said ?? (data === undefined ? undefined : output("stdout", Buffer.from(JSON.stringify(data.value, null, 2)), tool.output));
   return {
-    exitCode: exitCodes.done,
-    stdout: shown === undefined ? (media.length > 0 ? [] : [line("(no output)")]) : [shown],
-    stderr: [],
+    kind: "done",
+    text: shown === undefined ? (media.length > 0 ? [] : [line("(no output)")]) : [shown],
     ...(media.length > 0 && { media }),
     ...(data !== undefined && { structured: structuredOf(data.value, tool.output.schema ?? {}) }),
   };

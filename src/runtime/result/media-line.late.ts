@@ -1,6 +1,6 @@
-import type { Media } from "../contract/tool-outcome.js";
+import type { Media } from "../contract/call-result.js";
 import { keepFullOutput } from "./keep-full-output.late.js";
-import { line, type ResultPart } from "./parts.js";
+import { line, type ResultPart } from "./report.js";
 
 /** Extensions of the most frequent media types; for others, the subtype is used. */
 const extensions: Readonly<Record<string, string>> = {

@@ -1,8 +1,7 @@
 import type { ExitMeaning, ToolDefinition } from "../contract/definition.js";
 import type { Exited } from "../contract/run-outcome.js";
-import { exitCodes } from "../contract/tool-outcome.js";
-import { unreadableResult } from "./failure.late.js";
-import { line, type Report } from "./parts.js";
+import { unreadableResult } from "./failed-report.late.js";
+import { line, type Report } from "./report.js";
 
 interface Promised {
   readonly tool: ToolDefinition;
@@ -16,9 +15,7 @@ export function mediaResult(outcome: Exited, { tool, meaning, kind }: Promised):
   const { stdout: bytes } = outcome;
   if (bytes.length > 0) {
     const { mimeType = "application/octet-stream" } = tool.output;
-    return { exitCode: exitCodes.done, stdout: told, stderr: [], media: [{ kind, mimeType, bytes }] };
+    return { kind: "done", text: told, media: [{ kind, mimeType, bytes }] };
   }
-  return meaning === undefined
-    ? unreadableResult(outcome, tool, "printed nothing")
-    : { exitCode: exitCodes.done, stdout: told, stderr: [] };
+  return meaning === undefined ? unreadableResult(outcome, tool, "printed nothing") : { kind: "done", text: told };
 }

@@ -2,8 +2,7 @@ import type { ForcedToolDecision } from "../contract/confirmation.js";
 import type { CallDecision } from "../contract/decision.js";
 import { ToolErrorType } from "../contract/tool-error-type.js";
 import type { ToolResult } from "../contract/tool-result.js";
-import { denialOf } from "../policy/check-permitted.late.js";
-import { unreadableSettings } from "../policy/decide-call.js";
+import { denialText } from "../refusal/denial-text.late.js";
 import { failedResult } from "./failed-result.js";
 import { ToolDeniedError } from "./tool-denied-error.js";
 
@@ -12,9 +11,9 @@ import { ToolDeniedError } from "./tool-denied-error.js";
  * denied.
  */
 export function assertPermitted(name: string, answer: CallDecision): Exclude<ForcedToolDecision, "deny"> {
-  if (!answer.ok) throw new ToolDeniedError(unreadableSettings(name, answer.problems));
-  const { decision } = answer.decided;
-  if (decision === "deny") throw new ToolDeniedError(denialOf(name, answer.decided));
+  if (!answer.ok) throw new ToolDeniedError(denialText(name, { code: "unreadable-settings", problems: answer.problems }));
+  const { decision, level, from } = answer.decided;
+  if (decision === "deny") throw new ToolDeniedError(denialText(name, { code: "by-settings", level, from }));
   return decision === "ask" ? "ask_user" : "allow";
 }
 

@@ -1,4 +1,5 @@
-import { prepareOrRefuse } from "../call/call-tool.js";
+import { prepareOrRefuse } from "../call/execute-call.js";
+import { logPrepared } from "../call/log-prepared.late.js";
 import type { CallContext } from "../contract/call.js";
 import {
   type ForcedToolDecision,
@@ -8,7 +9,6 @@ import {
 } from "../contract/confirmation.js";
 import type { CallDecision } from "../contract/decision.js";
 import type { Unattended } from "../contract/risk-settings.js";
-import { ToolErrorType } from "../contract/tool-error-type.js";
 import type { ToolResult } from "../contract/tool-result.js";
 import type { FileChange } from "../edit/make-file-diff.js";
 import { isJsonObject, type JsonObject } from "../json/json-value.js";
@@ -22,14 +22,14 @@ import { BaseToolInvocation } from "./base-tool-invocation.js";
 import { confirmationDetails, type Questioned, systemMessage } from "./confirmation-details.js";
 import type { DefinedTool } from "./define-tool.js";
 import { describeArguments } from "./describe-arguments.js";
-import { executeCall } from "./execute-call.js";
+import { executeForResult } from "./execute-for-result.js";
 import type { ExecuteOptions } from "./execute-options.js";
-import { failedResult } from "./failed-result.js";
 import { locationsOf } from "./locations.js";
 import { recordInvocation } from "./record-invocation.js";
 import { type ApprovedAction, askedAbout, revalidateApproval } from "./revalidate-approval.js";
 import { contextOfCall, type ToolEnvironment } from "./tool-environment.js";
 import type { ToolLocation } from "./tool-location.js";
+import { toolResult } from "./tool-result.js";
 
 /**
  * A call of a tool whose spec has a `command` or a request: it does what `generated/bin/call` does, in this process.
@@ -79,14 +79,14 @@ export class CommandInvocation<TArgs extends object> extends BaseToolInvocation<
 
   /** Runs the confirmed action, and keeps refusing a refused one: a link may have changed since. */
   async #carryOut(options: ExecuteOptions, context: CallContext): Promise<ToolResult> {
-    if (this.#asked === undefined) return executeCall(this.#tool, this.#args(), { context, options });
-    const now = prepareOrRefuse(this.#tool, this.#args(), context);
+    if (this.#asked === undefined) return executeForResult(this.#tool, this.#args(), { context, options });
+    const now = logPrepared(prepareOrRefuse(this.#tool, this.#args(), context), context);
     const prepared = revalidateApproval(this.#asked, now, { risk: this.getRisk(), context });
-    if (typeof prepared === "string") {
+    if ("kind" in prepared) {
       context.record?.refused("denied");
-      return failedResult(prepared, ToolErrorType.PolicyViolation);
+      return toolResult(prepared);
     }
-    if (this.#change?.edited === undefined) return executeCall(this.#tool, this.#args(), { context, options, prepared });
+    if (this.#change?.edited === undefined) return executeForResult(this.#tool, this.#args(), { context, options, prepared });
     const { executeEdited } = await import("./execute-edited.js");
     return executeEdited(this.#change, prepared);
   }

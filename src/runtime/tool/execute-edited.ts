@@ -1,10 +1,10 @@
-import type { PreparedOrRefused } from "../call/call-tool.js";
+import type { PreparedOrRefused } from "../call/prepared-or-refused.js";
 import { ToolErrorType } from "../contract/tool-error-type.js";
 import type { ToolResult } from "../contract/tool-result.js";
 import { type FileChange, makeFileDiff } from "../edit/make-file-diff.js";
 import { replaceContent } from "../edit/replace-content.js";
-import { toolResult } from "./execute-call.js";
 import { failedResult } from "./failed-result.js";
+import { toolResult } from "./tool-result.js";
 
 /**
  * Writes an edit as the user has changed it, and tells the model that the file doesn't have its own proposal.

@@ -1,6 +1,7 @@
-import type { PreparedOrRefused } from "../call/call-tool.js";
+import type { NotPrepared, PreparedOrRefused, PreparedToRun } from "../call/prepared-or-refused.js";
 import type { CallContext } from "../contract/call.js";
-import { changedSince, type FileSnapshot, fileHasChanged, filesToShow } from "../edit/file-snapshot.js";
+import type { Denial, DeniedCall } from "../contract/call-result.js";
+import { changedSince, type FileSnapshot, filesToShow } from "../edit/file-snapshot.js";
 import type { CallRisk } from "../policy/call-risk.js";
 import { actionFingerprint } from "./describe-action.js";
 
@@ -12,7 +13,7 @@ export type ApprovedAction =
       /** The old content of the files that the call changes, if its spec allows previewing that. */
       readonly files: FileSnapshot;
     }
-  | (PreparedOrRefused & { readonly ok: false });
+  | NotPrepared;
 
 interface Known {
   readonly risk: CallRisk;
@@ -26,20 +27,19 @@ export function askedAbout(prepared: PreparedOrRefused, known: Known): ApprovedA
   return { ok: true, about: aboutOf(prepared, known), files: filesToShow(tool.definition, call.params, known.context) };
 }
 
-const aboutOf = ({ call, tool }: PreparedOrRefused & { readonly ok: true }, known: Known) =>
-  actionFingerprint(call, { ...known, definition: tool.definition });
+const aboutOf = ({ call, tool }: PreparedToRun, known: Known) => actionFingerprint(call, { ...known, definition: tool.definition });
 
 /**
  * Returns the call that may run after its approval: the call as it is `now`, unless it differs from the shown one or
- * the file that it changes does. Then it returns a sentence for the model. A call that was refused without a question
+ * the file that it changes does. A call that was refused without a question
  * stays refused, even if it would be valid now, because no user has decided on it.
  */
-export function revalidateApproval(asked: ApprovedAction, now: PreparedOrRefused, known: Known): PreparedOrRefused | string {
+export function revalidateApproval(asked: ApprovedAction, now: PreparedOrRefused, known: Known): PreparedOrRefused | DeniedCall {
   if (!now.ok) return now;
-  if (!asked.ok) return asked.refused.stderr.trim();
   const { name } = now.tool.definition;
-  if (aboutOf(now, known) !== asked.about)
-    return `${name} was not run: it would now do something else than what was asked about (for example, a path leads elsewhere). Make the call again.`;
+  const denied = (denial: Denial): DeniedCall => ({ kind: "denied", tool: name, denial });
+  if (!asked.ok) return denied({ code: "refused-before", before: asked.refused });
+  if (aboutOf(now, known) !== asked.about) return denied({ code: "other-action" });
   const changed = changedSince(asked.files);
-  return changed === undefined ? now : fileHasChanged(name, changed);
+  return changed === undefined ? now : denied({ code: "changed-file", path: changed });
 }

@@ -1,9 +1,10 @@
 import { expect, it } from "vitest";
 import { loadCompiledTool } from "../../../src/cli/project/load-compiled-tool.js";
-import { callTool } from "../../../src/runtime/call/call-tool.js";
+import { absentPlatform } from "../../../src/runtime/call/absent-platform.late.js";
 import { definitionOn } from "../../../src/runtime/call/for-platform.js";
-import { platformRefusal } from "../../../src/runtime/call/platform-refusal.late.js";
+import { renderRefusal } from "../../../src/runtime/refusal/refusal.late.js";
 import { compiled } from "../../compiled.js";
+import { callTool } from "../../printed.js";
 
 const here = { linux: "linux", darwin: "macos", win32: "windows" }[process.platform as string] ?? "linux";
 
@@ -31,9 +32,9 @@ it("refuses a call where the tool doesn't run, and starts nothing", async () => 
 
 it("tells where a tool runs instead", async () => {
   const { tool } = await toolOf("command: [wc]\nplatforms: { windows: false, macos: false }\n");
-  expect(platformRefusal(tool.definition, "win32")).toContain("it doesn't run on Windows, only on Linux.");
+  expect(renderRefusal("t", absentPlatform(tool.definition, "win32"))).toContain("it doesn't run on Windows, only on Linux.");
   const nowhere = { ...tool.definition, platforms: { linux: false, darwin: false, win32: false } as const };
-  expect(platformRefusal(nowhere, "win32")).toContain("it doesn't run on Windows, nor anywhere else.");
+  expect(renderRefusal("t", absentPlatform(nowhere, "win32"))).toContain("it doesn't run on Windows, nor anywhere else.");
 });
 
 it("says how to install a program that is missing, as the platform does", async () => {

@@ -3,10 +3,9 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "nod
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { callHttp } from "../../../src/runtime/call/call-http.js";
-import { callToolAsync } from "../../../src/runtime/call/call-tool-async.js";
 import { toolgen } from "../../cli/toolgen.js";
 import { clients } from "../../mcp-server/connect.js";
+import { callRequest, callToolAsync } from "../../printed.js";
 import { freshFolder, removeFolders } from "../../tools.d/repository.js";
 import { echo, type WebServer, webServer } from "../process/http/web-server.js";
 import { defined, toolOf } from "../tool/defined.js";
@@ -215,7 +214,7 @@ it("shows no secret that a server sends back as part of an address", async () =>
   const text = `name: leak\ndescription: Leak.\nkind: read\nsecrets: [KEY]\nhttp: { url: "${leaking.url}/", headers: { X-Key: "{{@secret.KEY}}" }, allowPrivate: [127.0.0.1] }\n`;
   const env = { TMPDIR: project, KEY: "hush-hush" };
   const context = { workspace: project, projectDir: project, env, signal: new AbortController().signal };
-  const { exitCode, stderr } = await callHttp(
+  const { exitCode, stderr } = await callRequest(
     await defined(text),
     {},
     {

@@ -2,9 +2,7 @@ import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, expect, it } from "vitest";
-import { callHttp } from "../../../src/runtime/call/call-http.js";
-import { callTool } from "../../../src/runtime/call/call-tool.js";
-import { callToolAsync } from "../../../src/runtime/call/call-tool-async.js";
+import { callRequest, callTool, callToolAsync } from "../../printed.js";
 import { freshFolder, removeFolders } from "../../tools.d/repository.js";
 import { defined } from "../tool/defined.js";
 
@@ -63,7 +61,7 @@ it("redacts headers that a server echoes", async () => {
   const body = `http: { url: "http://127.0.0.1:${port}/", allowPrivate: [127.0.0.1], headers: { Authorization: "Bearer {{@secret.TOKEN}}" } }\n`;
   try {
     const tool = await defined(spec(body).replace("kind: read", "kind: fetch"));
-    const { stdout } = await callHttp(tool, {}, { ...context, signal: new AbortController().signal });
+    const { stdout } = await callRequest(tool, {}, { ...context, signal: new AbortController().signal });
     expect(stdout).toContain("Bearer [secret]");
     expect(stdout).not.toContain("t0ken");
   } finally {

@@ -3,10 +3,12 @@ import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { ConcurrencyLimit } from "../../../src/mcp-server/concurrency-limit.js";
 import { executeToolCall } from "../../../src/mcp-server/execute-tool-call.js";
-import { callTool, prepareOrRefuse } from "../../../src/runtime/call/call-tool.js";
+import { prepareOrRefuse } from "../../../src/runtime/call/execute-call.js";
 import { executeFunctionCall, ToolRegistry } from "../../../src/runtime/index.js";
 import { Approvals } from "../../../src/runtime/policy/approvals.js";
+import { callResultText } from "../../../src/runtime/result/call-result-text.js";
 import { readAudit } from "../../../src/runtime/telemetry/audit/read-audit.js";
+import { callTool } from "../../printed.js";
 import { freshFolder, removeFolders } from "../../tools.d/repository.js";
 import { defined, toolOf } from "../tool/defined.js";
 
@@ -61,15 +63,18 @@ it("asks the user, and not the model, to correct a secret that no header can hol
   const headers = "{ X-Key: '{{@secret.KEY}}', X-Name: '{{x}}' }";
   const tool = await defined(spec(`secrets: [KEY]\nhttp: { url: 'https://example.com/', headers: ${headers} }\n`));
   const prepared = prepareOrRefuse(tool, { x: "a\nb" }, context({ KEY: "a\nb" }));
-  expect(prepared).toMatchObject({ ok: false, refused: { refusal: "invalidSecret" } });
-  const stderr = prepared.ok ? "" : prepared.refused.stderr;
+  expect(prepared).toMatchObject({ ok: false, refused: { refusal: { code: "invalidSecret" } } });
+  const stderr = prepared.ok ? "" : callResultText(prepared.refused);
   expect(stderr).toContain(
     "- The secret KEY holds a line break or another character that a header can't hold.\nNothing was changed. The arg",
   );
   expect(stderr).not.toContain("`x`");
   expect(stderr).not.toContain("Correct this and call");
   const unsendable = prepareOrRefuse(tool, { x: "a\nb" }, context({ KEY: "a" }));
-  expect(unsendable).toMatchObject({ ok: false, refused: { refusal: "invalidArguments", stderr: expect.stringContaining("`x` holds") } });
+  expect(unsendable).toMatchObject({
+    ok: false,
+    refused: { refusal: { code: "invalidArguments", problems: [{ code: "header-character", name: "x" }] } },
+  });
 });
 
 it("asks the user, and not the model, for the folder that the spec runs its program in", async () => {

@@ -1,9 +1,8 @@
-import { callTool } from "../../../src/runtime/call/call-tool.js";
 import type { CompiledTool } from "../../../src/runtime/contract/definition.js";
-import type { ToolOutcome } from "../../../src/runtime/contract/tool-outcome.js";
 import type { JsonObject } from "../../../src/runtime/json/json-value.js";
 import { type DefinedTool, defineTool } from "../../../src/runtime/tool/define-tool.js";
 import { compiled } from "../../compiled.js";
+import { callTool, type Printed } from "../../printed.js";
 import type { HostileWorld } from "./hostile-world.js";
 
 /** A way in which a spec uses a path. */
@@ -100,7 +99,7 @@ export async function toolsOf(chosen: readonly Way[]): Promise<ReadonlyMap<Way, 
 }
 
 /** A call as `generated/bin/call` makes it, in the workspace of a world. */
-export function callIn({ base, roots }: HostileWorld, tool: CompiledTool, params: JsonObject): ToolOutcome {
+export function callIn({ base, roots }: HostileWorld, tool: CompiledTool, params: JsonObject): Printed {
   const env = { PATH: process.env.PATH, HOME: base, TMPDIR: process.env.TMPDIR ?? "/tmp" };
   return callTool(tool, params, { workspace: roots.workspace, projectDir: roots.workspace, env });
 }

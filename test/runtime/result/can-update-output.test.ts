@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from "vitest";
-import { callToolAsync } from "../../../src/runtime/call/call-tool-async.js";
+import { callToolAsync } from "../../printed.js";
 import { freshFolder, removeFolders } from "../../tools.d/repository.js";
 import { defined } from "../tool/defined.js";
 

@@ -14,7 +14,7 @@ import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { expect, it } from "vitest";
 import { keepFullOutput } from "../../../src/runtime/result/keep-full-output.late.js";
-import { renderResult } from "../../../src/runtime/result/render-result.js";
+import { printResult } from "../../printed.js";
 import { toolDefinition } from "./tool-definition.js";
 
 const newFolder = () => mkdtempSync(join(tmpdir(), "toolgen-keep-"));
@@ -61,7 +61,7 @@ it("says in the note that the output could not be kept", () => {
   const linked = newFolder();
   symlinkSync(newFolder(), join(linked, folderName));
   const outcome = { kind: "exited" as const, code: 0, stdout: Buffer.from("1\n2\n"), stderr: Buffer.alloc(0) };
-  expect(renderResult(outcome, { definition: toolDefinition({ output: { maxLines: 1 } }) }, { env: { TMPDIR: linked } }).stdout).toBe(
+  expect(printResult(outcome, { definition: toolDefinition({ output: { maxLines: 1 } }) }, { env: { TMPDIR: linked } }).stdout).toBe(
     "1\n[1 line, 2 bytes left out here. The full output could not be kept.]\n",
   );
 });

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { afterAll, expect, it } from "vitest";
 import type { CompiledTool } from "../../../src/runtime/contract/definition.js";
 import type { Exited } from "../../../src/runtime/contract/run-outcome.js";
-import { renderResult } from "../../../src/runtime/result/render-result.js";
 import { compiledTool } from "../../compiled.js";
+import { printResult } from "../../printed.js";
 import { freshFolder, removeFolders } from "../../tools.d/repository.js";
 import { defined } from "../tool/defined.js";
 
@@ -21,7 +21,7 @@ const exited = (stdout: string | Buffer, code = 0): Exited => ({
 
 async function result(output: string, stdout: string | Buffer, { code = 0, takesMedia = false } = {}) {
   const tool: CompiledTool = await defined(spec(output));
-  return renderResult(exited(stdout, code), tool, { env, takesMedia });
+  return printResult(exited(stdout, code), tool, { env, takesMedia });
 }
 
 it("makes an array of JSON on each line", async () => {

@@ -2,10 +2,11 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeEach, expect, it } from "vitest";
 import { elicitationQuestion } from "../../../src/mcp-server/elicitation-question.js";
-import { prepareOrRefuse } from "../../../src/runtime/call/call-tool.js";
+import { prepareOrRefuse } from "../../../src/runtime/call/execute-call.js";
 import type { ToolDefinition } from "../../../src/runtime/contract/definition.js";
 import { defineTool } from "../../../src/runtime/index.js";
 import { callRisk } from "../../../src/runtime/policy/call-risk.js";
+import { callResultText } from "../../../src/runtime/result/call-result-text.js";
 import { compiled } from "../../compiled.js";
 import { freshFolder, removeFolders } from "../../tools.d/repository.js";
 import { AnyTool } from "./defined.js";
@@ -76,7 +77,7 @@ it("asks the same through the MCP server", async () => {
   const { tool } = await shell();
   const context = { workspace, projectDir: workspace, env };
   const prepared = prepareOrRefuse(tool, { command: "npm start", dir_path: "src", is_background: true }, context);
-  if (!prepared.ok) throw new Error(prepared.refused.stderr);
+  if (!prepared.ok) throw new Error(callResultText(prepared.refused));
   const { call, tool: here } = prepared;
   const risk = callRisk(here, call.params, context);
   expect(elicitationQuestion({ definition: here.definition, call, risk, context }).message([]).split("\n")).toEqual([

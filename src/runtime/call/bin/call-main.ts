@@ -1,22 +1,18 @@
 import { fstatSync } from "node:fs";
 import { resolve } from "node:path";
-import type { CallContext } from "../../contract/call.js";
-import type { CompiledTool } from "../../contract/definition.js";
-import { exitCodes, type ToolOutcome } from "../../contract/tool-outcome.js";
 import { isClientGone } from "../../io/is-client-gone.js";
 import { readStdin, type StdinInput } from "../../io/read-stdin.js";
 import { reportStdoutError } from "../../io/report-stdout-error.late.js";
 import { sleepSync } from "../../io/sleep-sync.js";
 import { writeAll } from "../../io/write-all.js";
-import { brokenCall } from "../../lookup/corrupt-output.late.js";
 import { findTool } from "../../lookup/find-tool.js";
-import { isAudited } from "../../telemetry/audit/is-audited.js";
-import { recordCallAsync } from "../../telemetry/audit/record-call.late.js";
 import { recordUnknown, recordUnread } from "../../telemetry/audit/record-unknown.late.js";
-import { callHttp, type HttpCallOptions } from "../call-http.js";
-import { callTool } from "../call-tool.js";
+import { executeCall } from "../execute-call.js";
+import { executeRequest } from "../execute-request.js";
 import { limited } from "../limited.js";
 import { parseParams } from "../parse-params.js";
+import { brokenOutput } from "./broken-output.late.js";
+import { exitCodes, type ProgramOutput, programOutput, refusedOutput } from "./program-output.js";
 
 // The entry of generated/bin/call. It is bundled to CommonJS, so `require` and `__dirname` are those of that file.
 
@@ -26,14 +22,14 @@ Exit codes: 0 done, 1 the tool failed, 2 the call was refused, 124 timed out, 12
 signal n, 70 a bug in toolgen.
 `;
 
-function main(): ToolOutcome | Promise<ToolOutcome> {
+function main(): ProgramOutput | Promise<ProgramOutput> {
   // Drain standard input first, or the client gets EPIPE if this process exits early.
   const input = readStdin();
-  if (isAbandoned(input)) return refused("");
+  if (isAbandoned(input)) return refusedOutput("");
   const [name, ...more] = process.argv.slice(2);
   if (name === undefined || name === "--help" || name === "-h" || more.length > 0) return instead(name, more);
   const found = findTool(name, { bin: __dirname, load: require });
-  if (!found.ok) return refused(`${found.message}\n${recordUnknown(name, { bin: __dirname, via: "call", env: process.env })}`);
+  if (!found.ok) return refusedOutput(`${found.message}\n${recordUnknown(name, { bin: __dirname, via: "call", env: process.env })}`);
   const params = parseParams(input);
   const { project } = found.tool;
   const context = {
@@ -47,10 +43,10 @@ function main(): ToolOutcome | Promise<ToolOutcome> {
   } as const;
   if (!params.ok) {
     const { definition } = found.tool;
-    return refused(`${definition.name} was not run. ${params.message}\n${recordUnread(definition, context)}`);
+    return refusedOutput(`${definition.name} was not run. ${params.message}\n${recordUnread(definition, context)}`);
   }
-  if (found.tool.definition.http === undefined) return callTool(found.tool, params.value, context);
-  return sendRequest(found.tool, params.value, { ...context, signal: new AbortController().signal });
+  if (found.tool.definition.http === undefined) return programOutput(executeCall(found.tool, params.value, context));
+  return executeRequest(found.tool, params.value, { ...context, signal: new AbortController().signal }).then(programOutput);
 }
 
 /**
@@ -63,21 +59,14 @@ function isAbandoned(input: StdinInput): boolean {
   return isClientGone();
 }
 
-function sendRequest(tool: CompiledTool, input: unknown, context: CallContext & Pick<HttpCallOptions, "signal">): Promise<ToolOutcome> {
-  if (!isAudited(tool.definition, context)) return callHttp(tool, input, context);
-  return recordCallAsync(tool.definition, input, { context, work: (recorded) => callHttp(tool, input, recorded) });
-}
-
 /** Returns the result for a command line that doesn't name exactly one tool. */
-function instead(name: string | undefined, more: readonly string[]): ToolOutcome {
+function instead(name: string | undefined, more: readonly string[]): ProgramOutput {
   if (name === "--help" || name === "-h") return { exitCode: exitCodes.done, stdout: usage, stderr: "" };
-  if (more.length === 0) return refused(usage);
-  return refused(`call takes the name of a tool alone; parameters come on standard input.\n${usage}`);
+  if (more.length === 0) return refusedOutput(usage);
+  return refusedOutput(`call takes the name of a tool alone; parameters come on standard input.\n${usage}`);
 }
 
-const refused = (stderr: string): ToolOutcome => ({ exitCode: exitCodes.refused, stdout: "", stderr });
-
-function answer(): ToolOutcome | Promise<ToolOutcome> {
+function answer(): ProgramOutput | Promise<ProgramOutput> {
   try {
     return main();
   } catch (error) {
@@ -86,16 +75,16 @@ function answer(): ToolOutcome | Promise<ToolOutcome> {
 }
 
 /** Rarely used code is in a file beside this one, and that file may be missing. */
-function broken(error: unknown): ToolOutcome {
+function broken(error: unknown): ProgramOutput {
   try {
-    return brokenCall(error);
+    return brokenOutput(error);
   } catch {
     const stderr = "generated/bin is incomplete or damaged. Run 'toolgen build' to regenerate it.\n";
     return { exitCode: exitCodes.internal, stdout: "", stderr };
   }
 }
 
-function deliver({ exitCode, stdout, stderr }: ToolOutcome): void {
+function deliver({ exitCode, stdout, stderr }: ProgramOutput): void {
   let delivered = true;
   try {
     writeAll(1, stdout);

@@ -1,4 +1,4 @@
-/** The exports of `http.cjs`: calls of tools with `http`, and the requests of handlers. */
+/** The exports of `http.cjs`: the requests of tools with `http`, and the requests of handlers. */
 
 export { exchange } from "../../process/http/exchange.js";
-export { callHttp } from "../call-http.js";
+export { sendCall } from "../send-call.js";

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { AuditLine, AuditOutcome, RefusalReason, Via } from "../../contract/audit-line.js";
 import type { AuditedDecision, CallObserver, Checked } from "../../contract/call-observer.js";
+import type { Denial } from "../../contract/call-result.js";
 import type { CallDecision, DecidedRisk } from "../../contract/decision.js";
 import type { ToolDefinition } from "../../contract/definition.js";
 import type { RepairReport, RepairRules } from "../../contract/repair.js";
@@ -8,7 +9,6 @@ import type { RunOutcome } from "../../contract/run-outcome.js";
 import type { JsonObject, JsonValue } from "../../json/json-value.js";
 import { decideBySpec } from "../../policy/decide-call.js";
 import { ruleText } from "../../policy/rule-text.js";
-import { onlyTheUser } from "../../refusal/refusal.late.js";
 import { classifyRepairs } from "../statistics/classify-repairs.js";
 import { argumentsHash } from "./arguments-hash.js";
 import type { AuditRules } from "./audit-rules.late.js";
@@ -91,31 +91,30 @@ export class CallRecord implements CallObserver {
 
   /**
    * Records that the arguments are valid and settings have decided. `answer` is the decision, without which there are
-   * no settings. `denied` is the reason if they refuse the call. Returns the model's reason why the call can't be
-   * executed: that one, or that the log can't be written.
+   * no settings. `denial` is the reason if they deny the call. Returns why the call can't be executed: that, or that the
+   * log can't be written.
    */
-  checked(definition: ToolDefinition, params: JsonObject, { answer, denied, ...folders }: Checked): string | undefined {
+  checked(definition: ToolDefinition, params: JsonObject, { answer, denial, ...folders }: Checked): Denial | undefined {
     this.#isRequest = definition.http !== undefined;
     const decided = answer === undefined ? decidedBy(definition, decideBySpec(definition, params, folders)) : decidedOf(definition, answer);
     // The answer, and a differing registration, are known here.
     this.#line = { ...this.#line, ...decided, ...this.#decided };
-    return this.begin(params, denied);
+    return this.begin(params, denial);
   }
 
   /** Records the same for any tool whose caller has decided. */
-  begin(args: JsonValue, denied?: string): string | undefined {
-    this.#refused = denied === undefined ? undefined : "denied";
-    this.#keep(args);
-    if (denied !== undefined) return denied;
-    const { tool } = this.#line;
+  begin(args: JsonValue, denial?: Denial): Denial | undefined {
+    this.#refused = denial === undefined ? undefined : "denied";
+    this.keep(args);
+    if (denial !== undefined) return denial;
     this.#isLost = true;
-    if (this.#rules.kind !== "on") return unlogged(tool, `that can't be done: ${this.#rules.problem}`);
+    if (this.#rules.kind !== "on") return unwritable(`that can't be done: ${this.#rules.problem}`);
     try {
       noteBegun(this.#rules, { ...this.#line, outcome: "interrupted" });
       this.#isLost = false;
       return undefined;
     } catch (error) {
-      return unlogged(tool, `${this.#rules.file} can't be written: ${reasonOf(error)}`);
+      return unwritable(`${this.#rules.file} can't be written: ${reasonOf(error)}`);
     }
   }
 
@@ -130,7 +129,7 @@ export class CallRecord implements CallObserver {
     if (rules.kind !== "on" || this.#isLost) return undefined;
     // A refused argument may hold under any name what is masked under its own.
     if (this.#refused === "invalid" && this.#input !== undefined)
-      this.#keep(this.#masking.hidden.length === 0 ? (this.#input as JsonValue) : "not kept: something in them is secret");
+      this.keep(this.#masking.hidden.length === 0 ? (this.#input as JsonValue) : "not kept: something in them is secret");
     const durationMs = Math.round((performance.now() - this.#began) * 10) / 10;
     try {
       writeLine(rules, { ...this.#line, outcome: this.#outcome(end), ...exitOf(this.#ended, this.#isRequest), durationMs });
@@ -141,7 +140,8 @@ export class CallRecord implements CallObserver {
     }
   }
 
-  #keep(args: JsonValue): void {
+  /** Records the arguments, if the log has them. */
+  keep(args: JsonValue): void {
     if (this.#rules.kind !== "on" || !this.#rules.arguments || args === undefined) return;
     const kept = maskedOrNothing(args, this.#masking);
     this.#line = { ...this.#line, arguments: kept };
@@ -195,8 +195,7 @@ function maskedOrNothing(args: JsonValue, masking: Masking): JsonValue {
   }
 }
 
-const unlogged = (tool: string, problem: string) =>
-  `${tool} was not run: calls must be written to the audit log, and ${problem}. ${onlyTheUser()}`;
+const unwritable = (problem: string): Denial => ({ code: "unwritable-log", problem });
 
 /** `permission denied` of "EACCES: permission denied, open '…'". */
 function reasonOf(error: unknown): string {

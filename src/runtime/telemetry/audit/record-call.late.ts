@@ -1,6 +1,6 @@
 import type { CallContext } from "../../contract/call.js";
+import type { CallResult } from "../../contract/call-result.js";
 import type { ToolDefinition } from "../../contract/definition.js";
-import { exitCodes, type ToolOutcome } from "../../contract/tool-outcome.js";
 import { auditRules } from "./audit-rules.late.js";
 import { CallRecord } from "./call-record.js";
 import { secretsIn } from "./secrets-in.js";
@@ -9,12 +9,12 @@ import { secretsIn } from "./secrets-in.js";
 export function recordCall<Context extends CallContext>(
   definition: ToolDefinition,
   input: unknown,
-  { context, work }: { readonly context: Context; readonly work: (context: Context) => ToolOutcome },
-): ToolOutcome {
+  { context, work }: { readonly context: Context; readonly work: (context: Context) => CallResult },
+): CallResult {
   const record = openRecord(definition, input, context);
   if (record === undefined) return work(context);
   try {
-    return closed(record, work({ ...context, record }));
+    return closed(record, work({ ...context, record }), definition.name);
   } catch (error) {
     record.close({ failed: true, thrown: true });
     throw error;
@@ -25,12 +25,12 @@ export function recordCall<Context extends CallContext>(
 export async function recordCallAsync<Context extends CallContext & { readonly signal: AbortSignal }>(
   definition: ToolDefinition,
   input: unknown,
-  { context, work }: { readonly context: Context; readonly work: (context: Context) => Promise<ToolOutcome> },
-): Promise<ToolOutcome> {
+  { context, work }: { readonly context: Context; readonly work: (context: Context) => Promise<CallResult> },
+): Promise<CallResult> {
   const record = openRecord(definition, input, context);
   if (record === undefined) return work(context);
   try {
-    return closed(record, await work({ ...context, record }));
+    return closed(record, await work({ ...context, record }), definition.name);
   } catch (error) {
     record.close({ failed: true, thrown: true, aborted: context.signal.aborted });
     throw error;
@@ -44,9 +44,10 @@ function openRecord({ name, audit, hidden, secrets }: ToolDefinition, input: unk
     : new CallRecord({ tool: name, via, project: projectDir, input, hidden, secrets: secretsIn(secrets, env) }, rules);
 }
 
-/** Reports an executed call that couldn't be logged as a failure, so that every client shows it. */
-function closed(record: CallRecord, outcome: ToolOutcome): ToolOutcome {
-  const problem = record.close({ failed: outcome.exitCode !== exitCodes.done });
-  if (problem === undefined) return outcome;
-  return { ...outcome, exitCode: outcome.exitCode || exitCodes.failed, stderr: `${outcome.stderr}${problem}\n` };
+/** Reports a done call that couldn't be logged as a failure, so that every client shows it. */
+function closed(record: CallRecord, result: CallResult, tool: string): CallResult {
+  const problem = record.close({ failed: result.kind !== "done" });
+  if (problem === undefined) return result;
+  if (result.kind !== "done") return { ...result, unlogged: problem };
+  return { kind: "failed", tool, reason: { code: "unlogged", problem }, stdout: result.text, stderr: "" };
 }

@@ -26,7 +26,7 @@ export function recordRefusal({ why, env, isProjects, decided, args, looked, can
   const rules = auditRules(isProjects === true, env);
   if (rules.kind === "off") return undefined;
   const record = new CallRecord(call, rules);
-  if (args !== undefined) record.begin(args, why);
+  if (args !== undefined) record.keep(args);
   record.refused(why);
   if (decided !== undefined) record.decided(decided);
   if (looked !== undefined) record.repaired(looked.repaired, looked.definition);

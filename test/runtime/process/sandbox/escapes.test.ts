@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, symlinkSy
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it as test } from "vitest";
-import { callToolAsync } from "../../../../src/runtime/call/call-tool-async.js";
 import type { ToolDefinition } from "../../../../src/runtime/contract/definition.js";
+import { callToolAsync } from "../../../printed.js";
 import { leftProcesses, newMarker, startedProcesses } from "../marked-processes.js";
 import { attempt, contextOf, ground, noSandbox, sandboxedTool } from "./sandboxed.js";
 

@@ -2,10 +2,9 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, realpathSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { callTool } from "../../../../src/runtime/call/call-tool.js";
 import type { SandboxRules, ToolDefinition } from "../../../../src/runtime/contract/definition.js";
-import type { ToolOutcome } from "../../../../src/runtime/contract/tool-outcome.js";
 import type { JsonObject } from "../../../../src/runtime/json/json-value.js";
+import { callTool, type Printed } from "../../../printed.js";
 import { toolDefinition } from "../../result/tool-definition.js";
 
 /** Why the escape attempts can't be made on this machine; `undefined` if they can. */
@@ -72,7 +71,7 @@ export interface Attempt {
 }
 
 /** What becomes of a script in a sandbox. */
-export function attempt(script: string, { on, rules = {}, parts, params = {}, env }: Attempt): ToolOutcome {
+export function attempt(script: string, { on, rules = {}, parts, params = {}, env }: Attempt): Printed {
   const definition = sandboxedTool(script, rules, parts);
   return callTool({ definition, validate: () => true }, params, contextOf(on, env));
 }

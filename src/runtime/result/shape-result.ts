@@ -1,10 +1,11 @@
+import type { CallResult } from "../contract/call-result.js";
 import type { RunOutcome } from "../contract/run-outcome.js";
-import type { ToolOutcome } from "../contract/tool-outcome.js";
+import { failedCall } from "./failed-call.late.js";
 import { interpretOutcome } from "./interpret-outcome.js";
 import { joinParts } from "./join-parts.js";
 import { keepFullOutput } from "./keep-full-output.late.js";
 import { mediaLine } from "./media-line.late.js";
-import type { KeepFull } from "./parts.js";
+import type { KeepFull } from "./report.js";
 import type { ShapedTool } from "./shaped-tool.js";
 
 /** How a result is rendered. */
@@ -18,18 +19,19 @@ export interface Destination {
 }
 
 /**
- * Returns the client's result of a run. Full outputs that had to be truncated are stored in files, in the temporary
- * folder that `env` names.
+ * Returns the result of a run. Full outputs that had to be cut are stored in files, in the temporary folder that `env`
+ * names.
  */
-export function renderResult(outcome: RunOutcome, tool: ShapedTool, { env, mostBytes, takesMedia }: Destination): ToolOutcome {
+export function shapeResult(outcome: RunOutcome, tool: ShapedTool, { env, mostBytes, takesMedia }: Destination): CallResult {
   const { name } = tool.definition;
-  const { exitCode, stdout, stderr, media, structured } = interpretOutcome(outcome, tool);
+  const report = interpretOutcome(outcome, tool);
   const keepFull: KeepFull = ({ stream, bytes }) => keepFullOutput({ toolName: name, stream, bytes, env });
+  if (report.kind === "failed") return failedCall(report, { tool: name, keepFull, mostBytes });
+  const { text, media, structured } = report;
   const named = media === undefined || takesMedia ? [] : media.map((one) => mediaLine(one, { toolName: name, env }));
   return {
-    exitCode,
-    stdout: joinParts(named.length === 0 ? stdout : [...stdout, ...named], keepFull, mostBytes),
-    stderr: joinParts(stderr, keepFull, mostBytes),
+    kind: "done",
+    text: joinParts(named.length === 0 ? text : [...text, ...named], keepFull, { mostBytes }),
     ...(media !== undefined && takesMedia && { media }),
     ...(structured !== undefined && { structured }),
   };

@@ -1,14 +1,24 @@
-import type { Media } from "../contract/tool-outcome.js";
+import type { Media } from "../contract/call-result.js";
+import type { FailureReason } from "../contract/failure-reason.js";
 import type { JsonObject } from "../json/json-value.js";
 import type { Limits } from "./limits.js";
 
-/** A message for a client before truncation: toolgen's own lines, and outputs of the program with their limits. */
-export interface Report {
-  readonly exitCode: number;
-  readonly stdout: readonly ResultPart[];
-  readonly stderr: readonly ResultPart[];
+/** A result before anything is cut: lines of ours, and outputs of the program with the limits that hold for them. */
+export type Report = DoneReport | FailedReport;
+
+export interface DoneReport {
+  readonly kind: "done";
+  readonly text: readonly ResultPart[];
   readonly media?: readonly Media[];
   readonly structured?: JsonObject;
+}
+
+export interface FailedReport {
+  readonly kind: "failed";
+  readonly reason: FailureReason;
+  readonly stdout: readonly ResultPart[];
+  readonly stderr: readonly ResultPart[];
+  readonly notes?: readonly string[] | undefined;
 }
 
 export type ResultPart = { readonly kind: "line"; readonly text: string } | OutputPart;

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import type { OutputRules, ToolDefinition } from "../../../src/runtime/contract/definition.js";
-import { renderResult } from "../../../src/runtime/result/render-result.js";
+import { printResult } from "../../printed.js";
 import { toolDefinition } from "./tool-definition.js";
 
 type Parts = Partial<Omit<ToolDefinition, "output">> & { readonly output?: Partial<OutputRules> };
@@ -15,8 +15,8 @@ const exited = (code: number, stdout: string | Buffer, stderr: string | Buffer =
   code,
   ...streams(stdout, stderr),
 });
-const shaped = (outcome: Parameters<typeof renderResult>[0], parts: Parts = {}) =>
-  renderResult(outcome, { definition: toolDefinition(parts) }, { env });
+const shaped = (outcome: Parameters<typeof printResult>[0], parts: Parts = {}) =>
+  printResult(outcome, { definition: toolDefinition(parts) }, { env });
 
 it("passes the output of a success on as it came", () => {
   expect(shaped(exited(0, "a\n\n b"))).toEqual({ exitCode: 0, stdout: "a\n\n b", stderr: "" });

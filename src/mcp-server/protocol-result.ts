@@ -1,0 +1,34 @@
+import type { CallResult } from "../runtime/contract/call-result.js";
+import { callResultText } from "../runtime/result/call-result-text.js";
+
+/** A call's result for a client, in the protocol's terms. */
+export interface ProtocolResult {
+  readonly [key: string]: unknown;
+  readonly content: Content[];
+  readonly structuredContent?: { readonly [key: string]: unknown };
+  readonly isError?: true;
+}
+
+type Content =
+  | { readonly type: "text"; readonly text: string }
+  | { readonly type: "image" | "audio"; readonly data: string; readonly mimeType: string };
+
+/** A failure begins with what went wrong, as `call` reports it on standard error; what the program had printed until then follows. */
+export function protocolResult(result: CallResult): ProtocolResult {
+  if (result.kind !== "done") {
+    const text = callResultText(result);
+    const printed = result.kind === "failed" ? result.stdout : "";
+    return protocolFailure(printed === "" ? text : `${withoutLastBreak(text)}\n[stdout]\n${printed}`);
+  }
+  const { text, media = [], structured } = result;
+  const texts: Content[] = text === "" && media.length > 0 ? [] : [{ type: "text", text: withoutLastBreak(text) }];
+  const others = media.map(({ kind, bytes, mimeType }): Content => ({ type: kind, data: bytes.toString("base64"), mimeType }));
+  return { content: [...texts, ...others], ...(structured !== undefined && { structuredContent: structured }) };
+}
+
+/** A call that failed, with a text for the model. */
+export function protocolFailure(message: string): ProtocolResult {
+  return { content: [{ type: "text", text: withoutLastBreak(message) }], isError: true };
+}
+
+const withoutLastBreak = (text: string) => (text.endsWith("\n") ? text.slice(0, -1) : text);

@@ -1,0 +1,86 @@
+import type { JsonObject } from "../json/json-value.js";
+import type { FailureReason } from "./failure-reason.js";
+import type { Refusal } from "./refusal.js";
+import type { RiskLevel } from "./risk.js";
+
+/** The result of a call, as fields. `result/call-result-text.ts` renders what isn't done as text; `call/bin` makes exit codes and streams of it. */
+export type CallResult = DoneCall | UnfinishedCall;
+
+export type UnfinishedCall = RefusedCall | DeniedCall | FailedCall;
+
+/** The tool has done what was asked. */
+export interface DoneCall {
+  readonly kind: "done";
+  /** The text for the model, within the tool's limits. */
+  readonly text: string;
+  /** Images and the like, for clients that take them. */
+  readonly media?: readonly Media[];
+  /** The result as data, where the spec declares its shape (`output.schema`). */
+  readonly structured?: JsonObject;
+}
+
+interface Unfinished {
+  /** The name of the tool. */
+  readonly tool: string;
+  /** Why the audit log has no line of this call: a sentence. */
+  readonly unlogged?: string;
+}
+
+/** Nothing was started: the arguments are wrong, or the tool lacks something. */
+export interface RefusedCall extends Unfinished {
+  readonly kind: "refused";
+  readonly refusal: Refusal;
+}
+
+/** Nothing was started: settings, the user, or what has changed since the user was asked don't allow it. */
+export interface DeniedCall extends Unfinished {
+  readonly kind: "denied";
+  readonly denial: Denial;
+}
+
+/** Why a call that is in order isn't run, as a code and its facts. `refusal/denial-text.late.ts` renders it. */
+export type Denial =
+  /** `from`: the setting that denies. */
+  | { readonly code: "by-settings"; readonly level: RiskLevel; readonly from: string | undefined }
+  /** The call has to be confirmed because of a path, and the client runs the tool without asking. */
+  | { readonly code: "unasked"; readonly level: RiskLevel; readonly impact: string | undefined; readonly from: string | undefined }
+  | { readonly code: "unreadable-settings"; readonly problems: readonly string[] }
+  | { readonly code: "unwritable-log"; readonly problem: string }
+  /** What the call would do has changed since the user was asked. */
+  | { readonly code: "other-action" }
+  /** A file that the call changes has changed since the user was asked. */
+  | { readonly code: "changed-file"; readonly path: string }
+  /** The call was refused when the user would have been asked, so nobody has decided on it. */
+  | { readonly code: "refused-before"; readonly before: UnfinishedCall }
+  | { readonly code: "by-user" }
+  /** The client was asked. `reason` is to be read after "and". */
+  | { readonly code: "unanswered"; readonly reason: string }
+  /** The call has to be confirmed, and the client of an MCP server can't ask its user. */
+  | {
+      readonly code: "no-elicitation";
+      readonly level: RiskLevel;
+      /** The setting or the spec that asks for confirmation although the level doesn't. */
+      readonly askedBy: string | undefined;
+      /** True if settings deny what can't be confirmed. */
+      readonly isUnattended: boolean;
+      readonly settingsFile: string;
+    }
+  /** A client's own sentence. */
+  | { readonly code: "message"; readonly message: string };
+
+/** It was started and failed, or couldn't be started. Each stream is cut to the tool's limits. */
+export interface FailedCall extends Unfinished {
+  readonly kind: "failed";
+  readonly reason: FailureReason;
+  readonly stdout: string;
+  readonly stderr: string;
+  /** Lines about the output, for the model. */
+  readonly notes?: readonly string[];
+}
+
+/** Content that isn't text. */
+export interface Media {
+  readonly kind: "image" | "audio";
+  readonly mimeType: string;
+  readonly bytes: Buffer;
+}

@@ -1,0 +1,57 @@
+import type { Denial } from "../contract/call-result.js";
+import { deniedByUser } from "./denied-by-user.js";
+import { onlyTheUser, onlyUserCan } from "./refusal.late.js";
+
+/** Renders a denial as sentences for the model. */
+export function denialText(tool: string, denial: Exclude<Denial, { readonly code: "refused-before" }>): string {
+  switch (denial.code) {
+    case "by-settings":
+      return `${tool} was not run: this ${denial.level} call is denied by ${denial.from ?? "its spec"}. ${onlyTheUser()}`;
+    case "unasked":
+      return unaskedText(tool, denial);
+    case "unreadable-settings":
+      return unreadableText(tool, denial.problems);
+    case "unwritable-log":
+      return `${tool} was not run: calls must be written to the audit log, and ${denial.problem}. ${onlyTheUser()}`;
+    case "other-action":
+      return `${tool} was not run: it would now do something else than what was asked about (for example, a path leads elsewhere). Make the call again.`;
+    case "changed-file":
+      return `${tool} was not run: ${denial.path} has changed since the user was asked about this call, so nothing was written. Read it again, and repeat the call if it is still right.`;
+    case "by-user":
+      return deniedByUser;
+    case "unanswered":
+      return `${tool} was not run: the client was asked whether its user allows this call, and ${denial.reason}. Nothing was changed. Ask the user before you call ${tool} again.`;
+    case "no-elicitation":
+      return noElicitationText(tool, denial);
+    case "message":
+      return denial.message;
+  }
+}
+
+function unaskedText(tool: string, { level, impact, from }: Denial & { readonly code: "unasked" }): string {
+  return [
+    `${tool} was not run: this ${level} call has to be confirmed because of ${from ?? "its path"}, and the client runs ${tool} without asking.`,
+    ...(impact === undefined ? [] : [impact]),
+    `${onlyTheUser()} They can write the file themselves, or set \`"risk": { "${tool}": { "decision": "allow" } }\` in their settings.`,
+  ].join("\n");
+}
+
+function unreadableText(tool: string, problems: readonly string[]): string {
+  const problem = [`${tool} was not run: the user's settings are invalid, so permissions cannot be determined.`, ...problems].join("\n- ");
+  return `${problem}\nNothing was changed. ${onlyUserCan(tool, "corrects the settings")}`;
+}
+
+function noElicitationText(
+  tool: string,
+  { level, askedBy, isUnattended, settingsFile }: Denial & { readonly code: "no-elicitation" },
+): string {
+  const because = isUnattended ? " and settings say `unattended: deny`" : "";
+  const by = askedBy === undefined ? "" : ` (${askedBy} says so)`;
+  return [
+    `${tool} was not run: this ${level} call has to be confirmed${by}, but this client can't ask its user through the server${because}.`,
+    `${onlyTheUser()} They can use a client that has elicitation, or set one of:`,
+    `- \`"confirm": { "unattended": "allow" }\` in ${settingsFile}, or \`confirm: { unattended: allow }\` in toolgen.yaml: for all tools;`,
+    `- \`"risk": { "${tool}": { "decision": "allow" } }\` in the same file, or \`--risk ${tool}=allow\` where the server is started: for this tool;`,
+    "- `--client-asks` where the server is started, if the client itself asks before each call.",
+  ].join("\n");
+}

@@ -1,0 +1,2 @@
+/** The model's message for a call that the user refused. */
+export const deniedByUser = "Tool execution denied by user.";

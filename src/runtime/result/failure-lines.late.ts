@@ -1,0 +1,67 @@
+import type { OutputFormat } from "../contract/definition.js";
+import type { FailureReason } from "../contract/failure-reason.js";
+import { onlyUserCan } from "../refusal/refusal.late.js";
+
+/** Renders why a call failed, as lines for the model. What the program printed follows them. */
+export function failureLines(tool: string, reason: FailureReason): readonly string[] {
+  switch (reason.code) {
+    case "exited":
+      return [`${actor(reason)} exited with code ${reason.exit}.`, ...adviceOf(reason)];
+    case "handler-failed":
+      return adviceOf(reason);
+    case "answered":
+      return [answered(reason.status), ...adviceOf(reason)];
+    case "signalled":
+      return [`${actor(reason)} was ended by ${reason.signal}.`];
+    case "timed-out":
+      return [`${actor(reason)} was ended: it took longer than ${duration(reason.timeoutMs)}.`];
+    case "flooded":
+      return [
+        `${actor(reason)} was ended: ${reason.program === undefined ? "its answer is" : "it printed"} more than 64 MiB. Ask for less.`,
+      ];
+    case "unreadable-result": {
+      const verb = reason.program === undefined ? "answer with" : "print";
+      return [`${actor(reason)} must ${verb} ${promises[reason.format]}, but ${reason.problem}.`];
+    }
+    case "reported":
+      return [];
+    case "not-started":
+      return notStarted(tool, reason);
+    case "slow-arguments":
+      return [`${tool} was not run: checking its arguments took longer than ${reason.timeoutMs / 1000} s. Send less.`];
+    case "unlogged":
+      return [reason.problem];
+  }
+}
+
+const adviceOf = ({ advice }: { readonly advice?: string | undefined }) => (advice === undefined ? [] : [advice]);
+
+/** What messages call what ran the call. */
+const actor = ({ program }: { readonly program: string | undefined }) => program ?? "The request";
+
+function notStarted(tool: string, { kind, message, install }: FailureReason & { readonly code: "not-started" }): readonly string[] {
+  // The model can send less, or something else.
+  if (kind === "tooLong" || kind === "unstartable") return [message];
+  return [message, ...(install ? [`How to install it: ${install}`] : []), `Nothing was run. ${onlyUserCan(tool)}`];
+}
+
+/** `The server answered 404 Not Found.` */
+function answered(status: number): string {
+  const words = process.getBuiltinModule("node:http").STATUS_CODES[status];
+  return `The server answered ${words === undefined ? status : `${status} ${words}`}.`;
+}
+
+const promises: Readonly<Record<OutputFormat, string>> = {
+  text: "text",
+  markdown: "Markdown",
+  json: "JSON",
+  jsonl: "JSON on each line",
+  image: "an image",
+  audio: "a sound",
+  mcp: "a CallToolResult of MCP in JSON",
+};
+
+function duration(ms: number): string {
+  if (ms % 60_000 === 0 && ms > 60_000) return `${ms / 60_000} minutes`;
+  return ms < 1000 ? `${ms} ms` : `${ms / 1000} s`;
+}
