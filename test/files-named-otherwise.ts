@@ -55,6 +55,5 @@ export const namedOtherwise: readonly string[] = [
   "runtime/process/sandbox/unavailable.ts",
   "runtime/registry/provider-tools.ts",
   "runtime/shell-guard/filter-programs.ts",
-  "runtime/telemetry/audit/invocation-metadata.ts",
   "source/tree.ts",
 ];

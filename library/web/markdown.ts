@@ -56,6 +56,7 @@ function item(content: string, node: PageNode): string {
   return `${mark}${content.replaceAll(/\n(?=[^\n])/g, `\n${" ".repeat(mark.length)}`)}\n`;
 }
 
+/** A cache: the nodes are a parser's, and have no field for it. */
 const numbered = new WeakMap<PageNode, ReadonlyMap<PageNode, number>>();
 
 /** The numbers of the items of a list: counted once, for there may be very many. */

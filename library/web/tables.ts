@@ -38,6 +38,7 @@ function table(content: string, node: PageNode): string {
   return [...(caption.length > 0 ? [...caption, ""] : []), `${first}${"  |".repeat(columns - widthOf(first))}`, line, ...others].join("\n");
 }
 
+/** A cache: the nodes are a parser's, and have no field for it. */
 const frames = new WeakMap<PageNode, boolean>();
 
 /** Returns true if the table of a node contains another table. */

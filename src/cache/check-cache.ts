@@ -30,6 +30,7 @@ export async function openCheckCache(
   { build, check }: { readonly build: string; readonly check: CheckSources },
 ): Promise<CheckCache> {
   const texts = await openTextStore(host, { name: "checked", build });
+  // The key isn't part of what a spec says, so the model has no field for it.
   const keys = new WeakMap<ToolModel, string>();
   return {
     keyOf: (tool) => keys.get(tool),

@@ -32,6 +32,7 @@ const nothing: Started = { texts: [], evaluated: [], otherTexts: [], files: [], 
 export const shellLanguages = new Set(["sh", "bash", "zsh", "other"]);
 export const shellPrograms = new Set(["sh", "bash", "dash", "ash", "ksh", "mksh", "zsh"]);
 
+/** A cache: many rules ask for the same command of a parsed script. */
 const started = new WeakMap<SimpleCommand, Started>();
 
 /** Reads a command by the table, once. */

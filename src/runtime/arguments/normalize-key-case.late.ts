@@ -42,6 +42,7 @@ interface Known {
   readonly spellings: ReadonlyMap<string, string>;
 }
 
+/** A cache, as that of plans in `repair-plan.ts`. */
 const knownByRules = new WeakMap<RepairRules, Known>();
 
 /** Cached per tool, because a server repairs many calls. */

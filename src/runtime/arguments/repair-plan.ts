@@ -27,6 +27,7 @@ interface Level {
   readonly names: ReadonlySet<string>;
 }
 
+/** A cache: definitions are frozen data of generated files, so a plan has no field of theirs to be kept in. */
 const plans = new WeakMap<RepairRules, RepairPlan>();
 
 /** Returns the plan of a tool, which is made once; `undefined` if its spec declares no repair rules. */

@@ -8,7 +8,6 @@ import type { Approvals } from "../policy/approvals.js";
 import { metadataOfCall } from "../policy/metadata-of.js";
 import { deniedByUser } from "../refusal/denied-by-user.js";
 import { onlyTheUser } from "../refusal/refusal.late.js";
-import { isWritten, markWritten } from "../telemetry/audit/invocation-metadata.js";
 import type { AnyDeclarativeTool } from "../tool/declarative-tool.js";
 import { failedResult } from "../tool/failed-result.js";
 import { ToolDeniedError } from "../tool/tool-denied-error.js";
@@ -55,19 +54,22 @@ export interface FunctionCallOptions extends Partial<Asking> {
  * `confirm`), the call is refused.
  */
 export async function executeFunctionCall(call: FunctionCall, options: FunctionCallOptions): Promise<FunctionCallOutcome> {
-  return recordUnstarted(call, await executeAndRespond(call, options));
-}
-
-async function executeAndRespond(call: FunctionCall, options: FunctionCallOptions): Promise<FunctionCallOutcome> {
   const found = lookUp(call, options.registry);
-  if (!found.ok) return outcomeOf(call, failedResult(found.message, ToolErrorType.ToolNotRegistered));
+  if (!found.ok) return recordUnstarted(call, outcomeOf(call, failedResult(found.message, ToolErrorType.ToolNotRegistered)));
   const { tool, metadata } = found;
   const invocation = tool.silentBuild(call.args ?? {});
-  if (invocation instanceof Error) {
-    const type = invocation instanceof InvalidParamsError ? ToolErrorType.InvalidToolParams : ToolErrorType.UnhandledException;
-    const refusal = failedResult(invocation, type);
-    return outcomeOf(call, isWritten(invocation) ? markWritten(refusal) : refusal, { tool });
-  }
+  if (!(invocation instanceof Error)) return recordUnstarted(call, await executeBuilt(call, { tool, invocation, metadata }, options));
+  const isInvalid = invocation instanceof InvalidParamsError;
+  const { InvalidToolParams, UnhandledException } = ToolErrorType;
+  const outcome = outcomeOf(call, failedResult(invocation, isInvalid ? InvalidToolParams : UnhandledException), { tool });
+  return isInvalid && invocation.isLogged ? outcome : recordUnstarted(call, outcome);
+}
+
+async function executeBuilt(
+  call: FunctionCall,
+  { tool, invocation, metadata }: Wanted,
+  options: FunctionCallOptions,
+): Promise<FunctionCallOutcome> {
   try {
     const consent = await consentTo({ tool, invocation, metadata }, options);
     noteConfirmation({ tool, invocation, metadata }, consent, metadata && forced({ tool, invocation, metadata }));

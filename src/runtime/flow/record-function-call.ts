@@ -6,9 +6,9 @@ import type { ToolMetadata } from "../contract/tool-metadata.js";
 import type { ToolResult } from "../contract/tool-result.js";
 import type { JsonObject, JsonValue } from "../json/json-value.js";
 import { auditRules } from "../telemetry/audit/audit-rules.late.js";
+import { addCallFacts } from "../telemetry/audit/call-facts.js";
 import { CallRecord } from "../telemetry/audit/call-record.js";
 import { hiddenNames } from "../telemetry/audit/hidden-names.js";
-import { callNote, isWritten, markWritten, noteCall } from "../telemetry/audit/invocation-metadata.js";
 import { isAudited } from "../telemetry/audit/is-audited.js";
 import { recordRefusal } from "../telemetry/audit/record-refusal.js";
 import type { AnyDeclarativeTool } from "../tool/declarative-tool.js";
@@ -46,8 +46,8 @@ export function noteConfirmation(
   forced: ForcedToolDecision | undefined,
 ) {
   const answer = unasked || unattended ? "nobody" : isRemembered ? "remembered" : confirmation;
-  if (callNote(invocation).recordsItself && forced === undefined) {
-    noteCall(invocation, answer === undefined ? {} : { decided: { answer, decision: "ask" } });
+  if (invocation.callFacts?.recordsItself && forced === undefined) {
+    addCallFacts(invocation, answer === undefined ? {} : { decided: { answer, decision: "ask" } });
     return;
   }
   const decision = answer !== undefined ? "ask" : given ? "allow" : "deny";
@@ -55,7 +55,7 @@ export function noteConfirmation(
   const risk = forced === undefined ? invocation.getRisk?.() : undefined;
   const level = risk?.level ?? (metadata ?? (tool.metadata as ToolMetadata | undefined))?.riskLevel;
   const rule = forced === undefined ? (risk?.from ?? "the tool itself") : "its registration";
-  noteCall(invocation, { decided: { decision, rule, ...(level && { level }), ...(answer !== undefined && { answer }) } });
+  addCallFacts(invocation, { decided: { decision, rule, ...(level && { level }), ...(answer !== undefined && { answer }) } });
 }
 
 /**
@@ -67,14 +67,14 @@ export async function recordForeign(
   work: () => Promise<ToolResult>,
 ): Promise<ToolResult> {
   const { env } = process;
-  const { recordsItself, looked, decided } = callNote(invocation);
+  const { recordsItself, looked, decided } = invocation.callFacts ?? {};
   if (recordsItself || !isAudited({}, { via: "class", env })) return work();
   const rules = auditRules(false, env);
   if (rules.kind === "off") return work();
   const record = new CallRecord({ tool: tool.name, via: "class", input: call.args ?? {}, hidden: hiddenIn(tool) }, rules);
   if (looked !== undefined) record.repaired(looked.repaired, looked.definition);
   if (decided !== undefined) record.decided(decided);
-  markWritten(invocation);
+  addCallFacts(invocation, { isLogged: true });
   return closing(record, signal, async () => {
     const denial = record.begin(invocation.params as JsonValue);
     return denial === undefined ? work() : toolResult({ kind: "denied", tool: tool.name, denial });
@@ -87,9 +87,9 @@ export async function recordForeign(
  */
 export function recordUnstarted(call: FunctionCall, outcome: FunctionCallOutcome): FunctionCallOutcome {
   const { tool, invocation, result, status, confirmation, functionResponse } = outcome;
-  if (isWritten(invocation) || isWritten(result)) return outcome;
+  if (invocation?.callFacts?.isLogged) return outcome;
   const { env } = process;
-  const { looked, expected, decided, place } = invocation === undefined ? {} : callNote(invocation);
+  const { looked, expected, decided, place } = invocation?.callFacts ?? {};
   const isProjects = looked?.definition.audit;
   if (!isAudited(isProjects ? { audit: true } : {}, { via: "class", env })) return outcome;
   const problem = recordRefusal({

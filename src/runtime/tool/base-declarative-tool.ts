@@ -1,6 +1,6 @@
 import type { ToolResult } from "../contract/tool-result.js";
 import { refuse, renderRefusal } from "../refusal/refusal.late.js";
-import { noteCall } from "../telemetry/audit/invocation-metadata.js";
+import { addCallFacts } from "../telemetry/audit/call-facts.js";
 import { recordRefusedBuild } from "../telemetry/audit/record-refused-build.js";
 import type { CheckedTool } from "./checked-tool.js";
 import { DeclarativeTool } from "./declarative-tool.js";
@@ -30,7 +30,7 @@ export abstract class BaseDeclarativeTool<
     if (!normalized.ok)
       throw recordRefusedBuild(renderRefusal(this.name, normalized), { tool: this.#tool, input: params, repaired: normalized });
     const looked = { repaired: normalized, definition: this.#tool.definition };
-    return noteCall(this.createInvocation(normalized.params), { input: params, looked });
+    return addCallFacts(this.createInvocation(normalized.params), { input: params, looked });
   }
 
   override validateToolParams(params: unknown): string | null {

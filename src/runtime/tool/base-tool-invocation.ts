@@ -6,6 +6,7 @@ import type {
   ToolConfirmationPayload,
 } from "../contract/confirmation.js";
 import type { ToolResult } from "../contract/tool-result.js";
+import type { CallFacts } from "../telemetry/audit/call-facts.js";
 import type { ExecuteOptions } from "./execute-options.js";
 import { ToolDeniedError } from "./tool-denied-error.js";
 import type { ToolInvocation } from "./tool-invocation.js";
@@ -17,6 +18,7 @@ import type { ToolLocation } from "./tool-location.js";
  */
 export abstract class BaseToolInvocation<TParams extends object, TResult extends ToolResult> implements ToolInvocation<TParams, TResult> {
   readonly params: TParams;
+  callFacts: CallFacts = {};
 
   constructor(params: TParams) {
     this.params = params;

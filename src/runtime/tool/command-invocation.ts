@@ -14,8 +14,8 @@ import type { FileChange } from "../edit/make-file-diff.js";
 import { isJsonObject, type JsonObject } from "../json/json-value.js";
 import { type CallRisk, callRisk } from "../policy/call-risk.js";
 import { decideCall, unattendedBy } from "../policy/decide-call.js";
+import { addCallFacts } from "../telemetry/audit/call-facts.js";
 import { decidedBy } from "../telemetry/audit/call-record.js";
-import { noteCall } from "../telemetry/audit/invocation-metadata.js";
 import { secretsIn } from "../telemetry/audit/secrets-in.js";
 import { assertPermitted } from "./assert-permitted.js";
 import { BaseToolInvocation } from "./base-tool-invocation.js";
@@ -50,7 +50,7 @@ export class CommandInvocation<TArgs extends object> extends BaseToolInvocation<
       const { projectDir, env } = this.#context();
       return { project: projectDir, secrets: secretsIn(this.#tool.definition.secrets, env) };
     };
-    noteCall(this, { recordsItself: true, place });
+    addCallFacts(this, { recordsItself: true, place });
   }
 
   /** The spec's `summary`; without one, the command as it could be typed. */
@@ -103,7 +103,7 @@ export class CommandInvocation<TArgs extends object> extends BaseToolInvocation<
   protected override decide(): ForcedToolDecision {
     const { definition } = this.#tool;
     const answer = this.#decided();
-    noteCall(this, { expected: decidedBy(definition, callRisk(this.#tool, this.#args(), this.#context(), answer)) });
+    addCallFacts(this, { expected: decidedBy(definition, callRisk(this.#tool, this.#args(), this.#context(), answer)) });
     return assertPermitted(definition.name, answer);
   }
 
@@ -144,7 +144,7 @@ export class CommandInvocation<TArgs extends object> extends BaseToolInvocation<
 
   /** An edited proposal is what will be written. */
   protected override async confirmed(outcome: ToolConfirmationOutcome, payload?: ToolConfirmationPayload): Promise<void> {
-    noteCall(this, { decided: { decision: "ask", answer: outcome } });
+    addCallFacts(this, { decided: { decision: "ask", answer: outcome } });
     if (outcome === ToolConfirmationOutcome.Cancel || this.#change === undefined) return;
     const edited = payload !== undefined && "newContent" in payload ? payload.newContent : this.#change.proposed;
     const { filePath, original, proposed } = this.#change;

@@ -3,8 +3,8 @@ import type { ToolDefinition } from "../contract/definition.js";
 import { ToolErrorType } from "../contract/tool-error-type.js";
 import type { ToolResult } from "../contract/tool-result.js";
 import { auditRules } from "../telemetry/audit/audit-rules.late.js";
+import { addCallFacts, type HasCallFacts } from "../telemetry/audit/call-facts.js";
 import { CallRecord } from "../telemetry/audit/call-record.js";
-import { callNote, markWritten } from "../telemetry/audit/invocation-metadata.js";
 import { isAudited } from "../telemetry/audit/is-audited.js";
 import { secretsIn } from "../telemetry/audit/secrets-in.js";
 import { failedResult } from "./failed-result.js";
@@ -20,7 +20,7 @@ export interface OwnCall {
  * process turn the log on, whatever environment the tool has.
  */
 export async function recordInvocation(
-  invocation: { readonly params: object },
+  invocation: HasCallFacts & { readonly params: object },
   { definition, context, signal }: OwnCall,
   work: (context: CallContext) => Promise<ToolResult>,
 ): Promise<ToolResult> {
@@ -28,13 +28,13 @@ export async function recordInvocation(
   if (!isAudited(definition, { ...context, via: "class", env })) return work(context);
   const rules = auditRules(definition.audit === true, env);
   if (rules.kind === "off") return work(context);
-  const { input = invocation.params, looked, decided } = callNote(invocation);
+  const { input = invocation.params, looked, decided } = invocation.callFacts ?? {};
   const { name: tool, hidden } = definition;
   const secrets = secretsIn(definition.secrets, context.env);
   const record = new CallRecord({ tool, via: "class", project: context.projectDir, input, hidden, secrets }, rules);
   if (looked !== undefined) record.repaired(looked.repaired, looked.definition);
   if (decided !== undefined) record.decided(decided);
-  markWritten(invocation);
+  addCallFacts(invocation, { isLogged: true });
   return closing(record, signal, () => work({ ...context, record }));
 }
 

@@ -7,11 +7,12 @@ import type {
 import type { Unattended } from "../contract/risk-settings.js";
 import type { ToolResult } from "../contract/tool-result.js";
 import type { CallRisk } from "../policy/call-risk.js";
+import type { HasCallFacts } from "../telemetry/audit/call-facts.js";
 import type { ExecuteOptions } from "./execute-options.js";
 import type { ToolLocation } from "./tool-location.js";
 
 /** A call with checked arguments, ready to be executed (Gemini CLI's `ToolInvocation`). */
-export interface ToolInvocation<TParams extends object, TResult extends ToolResult> {
+export interface ToolInvocation<TParams extends object, TResult extends ToolResult> extends HasCallFacts {
   /** The canonical arguments, defaults included. */
   readonly params: TParams;
   /** Describes the call in a line of Markdown. Never throws. */

@@ -1,8 +1,8 @@
 import { InvalidParamsError } from "../../contract/invalid-params-error.js";
 import type { RepairReport, RepairRules } from "../../contract/repair.js";
 import type { JsonObject } from "../../json/json-value.js";
+import type { Audited } from "./call-facts.js";
 import { hiddenNames } from "./hidden-names.js";
-import { type Audited, markWritten } from "./invocation-metadata.js";
 import { isAudited } from "./is-audited.js";
 import { recordRefusal } from "./record-refusal.js";
 import { secretsIn } from "./secrets-in.js";
@@ -38,5 +38,5 @@ export function recordRefusedBuild(
     looked: { repaired, definition },
     why: "invalid",
   });
-  return markWritten(new InvalidParamsError(problem === undefined ? message : `${message}\n${problem}`));
+  return new InvalidParamsError(problem === undefined ? message : `${message}\n${problem}`, { isLogged: true });
 }

@@ -1,8 +1,8 @@
 import type { AuditedDecision } from "../../contract/call-observer.js";
 import type { RepairReport, RepairRules } from "../../contract/repair.js";
 
-/** The facts about a built call, until it is executed. */
-export interface CallNote {
+/** The facts about a built call that the audit log needs. */
+export interface CallFacts {
   /** The model's arguments. */
   readonly input?: unknown;
   /** The result of repairing them, and the rules. */
@@ -15,6 +15,8 @@ export interface CallNote {
   readonly place?: () => { readonly project: string; readonly secrets: readonly string[] };
   /** True if the call logs itself when it is executed. */
   readonly recordsItself?: true;
+  /** True if the call has its line in the log. */
+  readonly isLogged?: true;
 }
 
 /** The part of a definition that the log needs. */
@@ -24,23 +26,15 @@ export interface Audited {
   readonly secrets?: Readonly<Record<string, string>>;
 }
 
-/** A note lives as long as its invocation does. */
-const notes = new WeakMap<object, CallNote>();
-/** Invocations, refusals and results of logged calls. */
-const written = new WeakSet<object>();
+/** An invocation with its facts. Not a member in Gemini CLI, whose invocations have none. */
+export interface HasCallFacts {
+  callFacts?: CallFacts;
+}
 
-/** Adds facts about an invocation, and returns it. */
-export function noteCall<Invocation extends object>(invocation: Invocation, note: CallNote): Invocation {
-  const known = notes.get(invocation);
-  notes.set(invocation, known === undefined ? note : { ...known, ...note, decided: { ...known.decided, ...note.decided } });
+/** Adds to the facts about an invocation, and returns it. One that can't be changed, which is never of a class of toolgen's, gets none. */
+export function addCallFacts<Invocation extends HasCallFacts>(invocation: Invocation, facts: CallFacts): Invocation {
+  const known = invocation.callFacts;
+  if (known === undefined && !Object.isExtensible(invocation)) return invocation;
+  invocation.callFacts = { ...known, ...facts, decided: { ...known?.decided, ...facts.decided } };
   return invocation;
 }
-
-export const callNote = (invocation: object): CallNote => notes.get(invocation) ?? {};
-
-export function markWritten<Value extends object>(value: Value): Value {
-  written.add(value);
-  return value;
-}
-
-export const isWritten = (value: object | undefined): boolean => value !== undefined && written.has(value);
