@@ -101,7 +101,7 @@ function ending(outcome: Exclude<RunOutcome, { readonly kind: "exited" }>): stri
   }
 }
 
-/** What the model reads of a result: what the program printed, and then why it failed. */
+/** Returns the text for the model: the output of the program, and then why it failed. */
 function resultText(result: CallResult): string {
   if (result.kind === "done") return result.text;
   return joinLines(result.kind === "failed" ? result.stdout : "", callResultText(result));

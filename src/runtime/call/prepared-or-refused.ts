@@ -29,7 +29,7 @@ export interface NotPrepared {
   readonly definition: ToolDefinition;
   /** The outcome of repair; a refusal before that step has none. */
   readonly repaired?: RepairOutcome;
-  /** What was denied, and the decision of settings about it. */
+  /** The arguments of a denied call, and the decision of settings about it. */
   readonly denied?: { readonly params: JsonObject; readonly answer: CallDecision; readonly denial: Denial };
 }
 

@@ -46,14 +46,14 @@ export type Denial =
   | { readonly code: "unasked"; readonly level: RiskLevel; readonly impact: string | undefined; readonly from: string | undefined }
   | { readonly code: "unreadable-settings"; readonly problems: readonly string[] }
   | { readonly code: "unwritable-log"; readonly problem: string }
-  /** What the call would do has changed since the user was asked. */
+  /** The call would do something else than when the user was asked. */
   | { readonly code: "other-action" }
   /** A file that the call changes has changed since the user was asked. */
   | { readonly code: "changed-file"; readonly path: string }
-  /** The call was refused when the user would have been asked, so nobody has decided on it. */
+  /** The call was refused when the user would have been asked, so no user has decided on it. */
   | { readonly code: "refused-before"; readonly before: UnfinishedCall }
   | { readonly code: "by-user" }
-  /** The client was asked. `reason` is to be read after "and". */
+  /** The client was asked. The text puts `reason` after "and". */
   | { readonly code: "unanswered"; readonly reason: string }
   /** The call has to be confirmed, and the client of an MCP server can't ask its user. */
   | {

@@ -12,7 +12,7 @@ export type FailureReason =
   | { readonly code: "timed-out"; readonly program: string | undefined; readonly timeoutMs: number }
   /** It printed, or answered with, more than is read. */
   | { readonly code: "flooded"; readonly program: string | undefined }
-  /** It succeeded and printed what its tool doesn't promise. `problem` is to be read after "but". */
+  /** It succeeded and printed what its tool doesn't promise. The text puts `problem` after "but". */
   | { readonly code: "unreadable-result"; readonly program: string | undefined; readonly format: OutputFormat; readonly problem: string }
   /** The tool itself reports a failure in its result, as MCP's `isError` does. */
   | { readonly code: "reported" }

@@ -36,7 +36,7 @@ export function failureLines(tool: string, reason: FailureReason): readonly stri
 
 const adviceOf = ({ advice }: { readonly advice?: string | undefined }) => (advice === undefined ? [] : [advice]);
 
-/** What messages call what ran the call. */
+/** The subject of sentences about a call. */
 const actor = ({ program }: { readonly program: string | undefined }) => program ?? "The request";
 
 function notStarted(tool: string, { kind, message, install }: FailureReason & { readonly code: "not-started" }): readonly string[] {

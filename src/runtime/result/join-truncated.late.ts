@@ -64,7 +64,7 @@ function once(keepFull: KeepFull): KeepFull {
   };
 }
 
-/** The last resort, for lines of ours that are too long by themselves. */
+/** The last resort, for lines of toolgen's that are too long by themselves. */
 export function cutText(text: string, maxBytes = maxWrittenBytes): string {
   const shown = truncate(Buffer.from(text), { maxLines: Number.POSITIVE_INFINITY, maxBytes, keep: "head" });
   return shown === undefined ? text : shown.head.toString("utf8");

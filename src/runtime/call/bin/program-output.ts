@@ -4,7 +4,7 @@ import { bytesOverLimit } from "../../result/bytes-over-limit.js";
 import { callResultText } from "../../result/call-result-text.js";
 import { cutText } from "../../result/join-truncated.late.js";
 
-/** What the `call` program leaves behind. */
+/** The exit code and the output of the `call` program. */
 export interface ProgramOutput {
   readonly exitCode: number;
   readonly stdout: string;
