@@ -22,7 +22,7 @@ const runtime = {
   tools:
     "BaseDeclarativeTool BaseToolInvocation DeclarativeTool ToolBuilder ToolInvocation AnyDeclarativeTool AnyToolInvocation ToolInfo HandWrittenTool isTool Kind ToolLocation ExecuteOptions FunctionDeclaration WithDefaults createValidator Validator ValidationError",
   generated:
-    "normalizeArguments NormalizedArguments defineTool DefinedTool ToolDefinition ToolDeclaration LocationRule CompiledTool CheckedTool CommandInvocation ToolEnvironment callTool callToolAsync CallContext PreparedCall ToolOutcome RunOutcome NotStarted Streams",
+    "normalizeArguments NormalizedArguments defineTool DefinedTool ToolDefinition ToolDeclaration LocationRule CompiledTool CheckedTool CommandInvocation ToolEnvironment callTool callToolAsync CallContext PreparedCall CallResult DoneCall UnfinishedCall RefusedCall DeniedCall FailedCall Denial FailureReason Media callResultText RunOutcome NotStarted Streams",
   results:
     "ToolResult ToolResultDisplay ToolResultError ToolErrorType ToolDisplay FileDiff DiffStat ContentPart PartUnion PartListUnion contentText InvalidParamsError ToolDeniedError Refusal Problem PathReason problemText",
   confirmation:

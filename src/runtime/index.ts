@@ -61,7 +61,6 @@ export { ToolError } from "./handler/tool-error.js";
 export type { JsonObject, JsonValue } from "./json/json-value.js";
 export type { ApprovalScope, CallRisk } from "./policy/call-risk.js";
 export { defaultMetadata } from "./policy/metadata-of.js";
-export { deniedByUser } from "./refusal/denied-by-user.js";
 export { problemText } from "./refusal/problem-text.js";
 export type { DiscoveredTool } from "./registry/command/discovered-tool.js";
 export type { DiscoveredMCPTool } from "./registry/mcp/discovered-mcp-tool.js";
