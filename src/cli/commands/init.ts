@@ -3,9 +3,10 @@ import type { ClientId } from "../../clients/client-ids.js";
 import { compile } from "../../compile.js";
 import { formatDiagnostics } from "../../diagnostics/format.js";
 import { printable } from "../../diagnostics/printable.js";
+import { firstToolName } from "../../emit/scaffold/first-tool.js";
 import type { ToolModel } from "../../model/tool.js";
 import { readAssets } from "../../node-host.js";
-import { installationsOf, openInstallations } from "../clients/installation.js";
+import { type Installations, installationsOf, openInstallations } from "../clients/installation.js";
 import { shownPath } from "../clients/report.js";
 import { exitCode } from "../exit-code.js";
 import { describePlan, type Outcome, outcomeFacts, outcomeText } from "../init/describe-plan.js";
@@ -54,13 +55,15 @@ export async function init(options: InitRequest, terminal: Terminal): Promise<nu
   const schemas = findSchemas(projectDir);
   const command = invocation(projectDir, terminal.environment, sight.project);
   const places = openPlaces({ projectDir, repositoryRoot: sight.repository?.root });
-  const installations = choices.clients.length === 0 ? undefined : installationsOf(model, projectDir, terminal);
+  const hasSpecs = diagnostics.every(({ code }) => code !== "no-specs");
+  const newTools = [...(hasSpecs ? [] : [firstToolName]), ...choices.tools.map(({ name }) => name)];
+  const installations = choices.clients.length === 0 ? undefined : withTools(installationsOf(model, projectDir, terminal), newTools);
   const files = await planFiles({
     project: model.project,
     choices,
     schemas,
     assets,
-    hasSpecs: diagnostics.every(({ code }) => code !== "no-specs"),
+    hasSpecs,
     hasPackages: sight.packages !== undefined,
     job: jobOf(sight, command),
     clientFiles: installations === undefined ? [] : planClientFiles(choices.clients, installations, terminal.environment),
@@ -79,6 +82,12 @@ export async function init(options: InitRequest, terminal: Terminal): Promise<nu
   const outcome: Outcome = { files, choices, others, notes, command, isDry: request.dryRun === true, install: installCommand(sight) };
   terminal.out(request.json ? `${JSON.stringify(outcomeFacts(outcome, places.shown), null, 2)}\n` : outcomeText(outcome));
   return exitCode.done;
+}
+
+/** Adds tools whose specs aren't written yet, so that no settings file is taken for one that needs nothing. */
+function withTools({ project, user }: Installations, names: readonly string[]): Installations {
+  const tools = names.map((tool) => ({ tool, decision: "allow", dependsOnArguments: false }) as const);
+  return { project: { ...project, tools: [...project.tools, ...tools] }, user };
 }
 
 /** Installs the tools that are there now in the settings of clients. */

@@ -170,6 +170,7 @@ it("adds to a client's own settings, takes it out again, and leaves a job of the
   expect(status).toBe(0);
   expect(stdout).toContain("  ~ .mcp.json                 for Claude Code. Start claude in the project once");
   expect(stdout).toMatch(/= \.gitlab-ci\.yml +is there already; add this job to it\n(?: {6}.*\n)* {6}toolgen:/);
+  expect(stdout).toContain("  + .claude/settings.json     for Claude Code.\n");
   expect(Object.keys(JSON.parse(readFileSync(join(folder, ".mcp.json"), "utf8")).mcpServers)).toEqual(["git", "toolgen"]);
   expect(toolgen(folder, ["uninstall", "claude", "--yes"], { env }).status).toBe(0);
   expect(readFileSync(join(folder, ".mcp.json"), "utf8")).toBe(mine);
