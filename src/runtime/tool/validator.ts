@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import type { Validator } from "../contract/definition.js";
 import { TimeLimitReached, withTimeLimit } from "../io/time-limit.js";
-import type { JsonObject } from "../json/json-value.js";
+import { isJsonObject, type JsonObject, type JsonValue } from "../json/json-value.js";
 import { boundTexts, hasBoundedText } from "./bound-texts.js";
 import { validationOptions } from "./validation-options.js";
 
@@ -14,7 +14,7 @@ type FormatsModule = typeof import("ajv-formats");
  * schema on first use: a tool that isn't called costs neither, and a schema that can't be compiled throws then.
  */
 export function createValidator(schema: JsonObject): Validator {
-  return later(() => compile(schema, validationOptions(schema)));
+  return later(() => compile(withoutNullable(schema) as JsonObject, validationOptions(schema)));
 }
 
 /**
@@ -81,10 +81,31 @@ function compile(schema: JsonObject, options: Options): Validator {
   const ajv = new Ajv(options);
   if (hasBoundedText(schema)) boundTexts(ajv, (load("ajv") as OlderAjvModule)._);
   addFormats.default(ajv);
-  // `id` is of draft 4, and unknown since. A build warns about unknown keywords and ignores them, but ajv throws for
-  // this one.
-  ajv.removeKeyword("id");
+  for (const keyword of foreignKeywords) ajv.removeKeyword(keyword);
   return ajv.compile(schema) as Validator;
+}
+
+/** Keywords of draft 4 and of ajv itself. A build warns of unknown keywords and ignores them, but ajv throws for some uses of these. */
+const foreignKeywords = ["id", "formatMinimum", "formatMaximum", "formatExclusiveMinimum", "formatExclusiveMaximum"];
+
+/** Keywords whose keys are names, and those whose values are data. */
+const [holdsNames, holdsData] = [
+  ["properties", "patternProperties", "$defs", "definitions", "dependentSchemas"],
+  ["const", "enum", "default", "examples"],
+];
+
+/** A schema without the `nullable` of OpenAPI, which ajv reads although it is no keyword of its own. */
+function withoutNullable(value: JsonValue): JsonValue {
+  if (Array.isArray(value)) return value.map(withoutNullable);
+  if (!isJsonObject(value)) return value;
+  const kept = Object.entries(value).filter(([key]) => key !== "nullable");
+  return Object.fromEntries(
+    kept.map(([key, inner]) => {
+      if (holdsData.includes(key)) return [key, inner];
+      const isMap = holdsNames.includes(key) && isJsonObject(inner);
+      return [key, isMap ? Object.fromEntries(Object.entries(inner).map(([name, one]) => [name, withoutNullable(one)])) : withoutNullable(inner)];
+    }),
+  );
 }
 
 /** Drafts in which a tuple is a list in `items`. */
