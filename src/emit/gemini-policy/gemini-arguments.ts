@@ -45,7 +45,7 @@ export function geminiArguments(tool: ToolModel): GeminiArguments {
   const wanted = (["allow", "deny"] as const).filter((decision) => decision !== whole && !(decision === "allow" && whole === "deny"));
   if (asked.some(({ conditions }) => conditions.filter((one) => "fits" in one).length > mostSchemas)) return tooMany(whole);
   const params = asked.map((one) => {
-    const sight = observableValues(tool, one.param, one.listed);
+    const sight = withoutVarying(observableValues(tool, one.param, one.listed), one);
     return { ...one, sight, truths: allTruths(one), seen: sight.seen.map(({ given, value }) => ({ given, truth: truthOf(one, value) })) };
   });
   const cellCount = params.reduce((count, { truths }) => count * truths.length, 1);
@@ -56,6 +56,15 @@ export function geminiArguments(tool: ToolModel): GeminiArguments {
     .map((decision) => rulesFor(tool, { decision, params, cells }))
     .reduce((a, b) => ({ rules: [...a.rules, ...b.rules], lost: [...a.lost, ...b.lost] }), nothing);
 }
+
+/** Without the texts that no condition lists, where a schema may hold of some of them and not of others. */
+function withoutVarying(sight: ObservableValues, { conditions }: AskedOf): ObservableValues {
+  const varies = conditions.some((one) => "fits" in one && !Object.keys(one.fits).every((keyword) => equalForTexts.includes(keyword)));
+  return varies ? { ...sight, seen: sight.seen.filter(({ given }) => given.kind !== "other"), isWhole: false } : sight;
+}
+
+/** Keywords that hold of all texts or of none. */
+const equalForTexts = ["type", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"];
 
 const tooMany = (decision: Decision): GeminiArguments => ({
   rules: [],

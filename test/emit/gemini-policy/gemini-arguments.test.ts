@@ -40,6 +40,16 @@ it("says nothing where a rule before the one that allows might match", async () 
   });
 });
 
+it("says nothing of texts where a schema holds of some and not of others", async () => {
+  for (const schema of ["{ not: { const: main } }", "{ pattern: x }", "{ maxLength: 20 }"]) {
+    const risk = `{ level: moderate, rules: [{ when: { to: ${schema} }, level: safe }] }`;
+    const { rules } = await argumentsOf("to: { type: string, default: dev }", risk);
+    expect(rules).toEqual(schema.includes("x }") ? [] : ["allow to is absent"]);
+  }
+  const risk = "{ level: moderate, rules: [{ when: { to: { type: string } }, level: safe }] }";
+  expect((await argumentsOf("to: { type: string, default: dev }", risk)).rules).toEqual(["allow to is absent or a text"]);
+});
+
 it("says nothing of parameters that relate to each other", async () => {
   const risk = "{ level: moderate, rules: [{ when: { a: true }, level: safe }] }";
   const { rules, lost } = await argumentsOf("a: { type: boolean }, b: { type: boolean } }, dependentRequired: { a: [b]", risk);
