@@ -29,7 +29,8 @@ function evaluates(row, prefix = "") {
   const settings = row.harmless === undefined ? [] : [`harmless ${code(row.harmless)}`];
   const input = row.input === true ? ["stdin"] : row.inputOptions === undefined ? [] : [`stdin with ${code(row.inputOptions)}`];
   const subcommands = Object.entries(row.subcommands ?? {}).flatMap(([name, inner]) => evaluates(inner, `${prefix}${name} `));
-  const all = [...own, ...pairs, ...pipes, ...settings, ...input];
+  const asked = row.inputText === undefined ? [] : [`stdin with an argument \`${row.inputText.source.replaceAll("|", "\\|")}\``];
+  const all = [...own, ...pairs, ...pipes, ...settings, ...input, ...asked];
   return [...(all.length === 0 ? [] : [`${prefix === "" ? "" : `**${prefix.trim()}** `}${all.join(", ")}`]), ...subcommands];
 }
 

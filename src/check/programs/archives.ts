@@ -75,7 +75,16 @@ export const archives: readonly Program[] = [
     subcommands: { "exec-env": { operands: ["value", "text"] }, "exec-file": { operands: ["value", "text"] } },
   },
   {
-    names: ["op", "vault", "doppler", "chamber", "aws-vault", "dotenvx", "dotenv", "teller", "infisical"],
+    names: ["dotenv", "dotenvx"],
+    source: "https://dotenvx.com/docs/",
+    file: ["-e", "-c", "-f", "--env-file"],
+    value: ["-v"],
+    operands: ["program"],
+    dashed: ["program"],
+    stops: true,
+  },
+  {
+    names: ["op", "vault", "doppler", "chamber", "aws-vault", "teller", "infisical"],
     source: "https://developer.1password.com/docs/cli/reference/commands/run/",
     file: ["--env-file", "-f", "-e"],
     text: ["--command"],

@@ -75,17 +75,26 @@ export class ArgumentReader {
     if (roles.includes("program")) this.#start(index);
     // Without its value, an option consumes the argument after it.
     const isThere = arg.certain || arg.group === this.args[index - 1]?.group;
-    if (isCertain && this.#takesSecond) {
+    if (isCertain && !this.#mayBeOption(arg) && this.#takesSecond) {
       this.#takesSecond = false;
       return;
     }
-    if (isCertain) {
+    if (isCertain && !this.#mayBeOption(arg)) {
       this.#expected = isThere ? nothing : { roles, isCertain: false };
       this.#isDone ||= roles.length === 1 && roles[0] === "program" && isThere;
       return;
     }
     const { mayBeOperand, isOperand } = this.#readOptions(index, arg);
     if (mayBeOperand) this.#readOperand(index, arg, isOperand && arg.certain && !arg.many && roles.length === 0);
+  }
+
+  /** `-es -S f`: whether `-s` takes a value depends on more than the row says, so what looks like an option that evaluates counts as both. */
+  #mayBeOption({ texts }: Argument): boolean {
+    const evaluating = ["text", "file", "program"];
+    return (
+      this.#takesOptions &&
+      texts.some(({ text, open }) => !open && evaluating.includes(readOption(text, open, this.#evaluation)?.next ?? ""))
+    );
   }
 
   /** Neither a name nor its value may be open, unless the name is harmless. */
@@ -145,12 +154,23 @@ export class ArgumentReader {
   }
 
   #notice(names: readonly string[], isCertain: boolean): void {
-    const { instead = [], checks = [], inputOptions = [], text = [], joins, pairs = [], settingPairs = [], pipes = [] } = this.#evaluation;
+    const {
+      instead = [],
+      insteadOfInput = [],
+      checks = [],
+      inputOptions = [],
+      text = [],
+      joins,
+      pairs = [],
+      settingPairs = [],
+      pipes = [],
+    } = this.#evaluation;
     const isPair = names.some((name) => settingPairs.includes(name));
     if (isPair) this.#pair = "name";
     if (isPair || names.some((name) => pairs.includes(name))) this.#takesSecond = true;
     if (names.some((name) => pipes.includes(name))) this.#opensPipes = true;
     if (isCertain && names.some((name) => instead.includes(name))) this.sawInstead = true;
+    if (isCertain && names.some((name) => insteadOfInput.includes(name))) this.#holdsProgram = true;
     if (isCertain && names.some((name) => checks.includes(name))) this.sawCheck = true;
     if (names.some((name) => inputOptions.includes(name))) this.#asksForInput = true;
     if (joins === true && names.some((name) => text.includes(name))) this.#joins = true;
@@ -167,8 +187,9 @@ export class ArgumentReader {
     const roles = operandRoles(this.#evaluation, { least: this.#least, most, ...this.options });
     for (const role of roles) this.#use(index, role);
     if (this.#opensPipes && (roles.length === 0 || arg.many)) this.#use(index, "pipe");
-    if (isCertain && roles.some((role) => role === "text" || role === "file")) this.#holdsProgram = true;
-    if (roles.includes("program")) this.#start(index);
+    const { place, package: isPackage } = this.#evaluation;
+    if (isCertain && roles.some((role) => role === "text" || role === (place ? "program" : "file"))) this.#holdsProgram = true;
+    if (roles.includes("program") || (isPackage === true && roles.includes("file"))) this.#start(index);
     if (roles.includes("text") && this.#evaluation.line === true && !this.#inLine) {
       this.#start(index);
       this.#inLine = isCertain;
@@ -190,6 +211,7 @@ export class ArgumentReader {
     this.#evaluation = found.evaluation;
     if (!isCertain) return false;
     [this.#least, this.#most] = [0, 0];
+    this.#holdsProgram = false;
     return true;
   }
 
@@ -207,6 +229,7 @@ export class ArgumentReader {
   #useText(index: number, role: Role, { text, open }: Argument["texts"][number]): void {
     if (role === "file" && !open && isStandardInput(text)) this.#asksForInput = true;
     if (role === "text" && !open) this.lines.push(text);
+    if ((role === "text" || role === "file") && !open && this.#evaluation.inputText?.test(text)) this.#asksForInput = true;
     if (role === "text" && this.#evaluation.pipeText?.test(text) === true) this.#opensPipes = true;
     if (role === "value" || (role === "setting" && isHarmlessSetting(text, this.#evaluation.harmless))) return;
     const fed = this.args[index]?.fed === true ? { fed: true } : {};

@@ -165,6 +165,7 @@ export const builds: readonly Program[] = [
     file: ["-f", "-file", "-buildfile", "-lib", "-propertyfile"],
     setting: ["-D"],
     operands: ["text", "..."],
+    inputText: /(?:^|:)(?:repl|console|consoleQuick|shell|run|input)$/,
     words: true,
   },
   {
@@ -173,6 +174,7 @@ export const builds: readonly Program[] = [
     file: ["--additional-deps", "--depsfile", "--runtimeconfig", "--additionalprobingpath"],
     subcommands: {
       exec: { operands: ["file"], stops: true },
+      fsi: { file: ["--load", "--use", "-r", "--reference"], operands: ["file"], attached: ["--load:", "--use:"], input: true },
       run: { file: ["--project", "--file"] },
       build: { attached: ["-p:", "/p:", "-property:"], operands: ["file"] },
       msbuild: { attached: ["-p:", "/p:", "-l:", "-logger:"], operands: ["file"] },
@@ -189,7 +191,26 @@ export const builds: readonly Program[] = [
     assignments: "anywhere",
     words: true,
   },
-  { names: ["xcrun", "swift"], source: "xcrun(1)", value: ["--sdk", "-sdk"], operands: ["program"], stops: true },
+  {
+    names: ["swift"],
+    source: "https://www.swift.org/documentation/swift-compiler/",
+    text: ["-e"],
+    file: ["-I", "-F", "-L", "-Xcc", "-Xlinker", "-load-plugin-library", "-plugin-path"],
+    value: ["-module-name", "-target", "-sdk"],
+    operands: ["file"],
+    instead: ["-e"],
+    input: true,
+    inputText: /^repl$/,
+    words: true,
+    stops: true,
+    subcommands: {
+      package: { file: ["--package-path"] },
+      build: { file: ["--package-path"] },
+      test: {},
+      run: { file: ["--package-path"], operands: ["value"] },
+    },
+  },
+  { names: ["xcrun"], source: "xcrun(1)", value: ["--sdk", "-sdk"], operands: ["program"], stops: true },
   {
     names: ["dpkg-buildpackage", "debuild"],
     source: "dpkg-buildpackage(1)",

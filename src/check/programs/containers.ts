@@ -15,8 +15,11 @@ const run: Evaluation = {
   text: ["--entrypoint", "--health-cmd", "--init-path", "--runtime"],
   value: containerValues,
   operands: ["file", "program"],
+  input: true,
+  place: true,
   stops: true,
 };
+const attach: Evaluation = { value: ["--detach-keys"], operands: ["file"], input: true, place: true };
 const exec: Evaluation = { ...containerEnvironment, value: containerValues, operands: ["value", "program"], stops: true };
 const build: Evaluation = {
   file: ["-f", "--file", "--build-context", "--secret", "--ssh"],
@@ -30,6 +33,7 @@ const compose: Evaluation = {
   subcommands: {
     exec: { ...exec, value: [...containerValues, "--index"] },
     run: { ...run, operands: ["value", "program"] },
+    attach,
     up: {},
     down: {},
     ps: {},
@@ -37,6 +41,8 @@ const compose: Evaluation = {
     build: { setting: ["--build-arg"] },
   },
 };
+
+const podValues = ["-c", "--container", "-n", "--namespace"];
 
 /** Containers, clusters and machines: programs that run commands in them, or build them. */
 export const containers: readonly Program[] = [
@@ -49,10 +55,12 @@ export const containers: readonly Program[] = [
       run,
       create: run,
       exec,
+      attach,
+      start: attach,
       build,
       buildx: { subcommands: { build, bake: { file: ["-f", "--file"], setting: ["--set"], operands: ["value", "..."] } } },
       compose,
-      container: { subcommands: { run, exec, create: run } },
+      container: { subcommands: { run, exec, attach, start: attach, create: run } },
       image: { subcommands: { build } },
       import: { text: ["-c", "--change"], operands: ["file"], input: true },
       commit: { text: ["-c", "--change"] },
@@ -76,9 +84,29 @@ export const containers: readonly Program[] = [
     file: ["--kubeconfig", "-s", "--server", "--as", "--certificate-authority"],
     value: ["-n", "--namespace", "-c", "--container", "--context", "-o", "--output", "-l", "--selector"],
     subcommands: {
-      exec: { value: ["-c", "--container", "-n"], operands: ["value", "program"], stops: true },
-      run: { file: ["--image"], text: ["--overrides", "--command"], setting: ["--env"], value: ["-n"], operands: ["value", "program"] },
-      debug: { file: ["--image", "--custom"], setting: ["--env"], value: ["-n", "-c"], operands: ["value", "program"] },
+      // Options may stand behind the pod: `kubectl exec pod -c web -- ls`.
+      exec: { value: [...podValues, "-f", "--filename"], operands: ["value", "program"], dashed: ["program"] },
+      run: {
+        file: ["--image"],
+        text: ["--overrides"],
+        setting: ["--env"],
+        value: podValues,
+        operands: ["value", "program"],
+        dashed: ["program"],
+        input: true,
+        place: true,
+      },
+      debug: {
+        file: ["--image", "--custom"],
+        setting: ["--env"],
+        value: [...podValues, "--target", "--copy-to", "--profile"],
+        operands: ["value", "program"],
+        dashed: ["program"],
+        input: true,
+        place: true,
+      },
+      attach: { value: podValues, operands: ["value"], input: true },
+      rsh: { value: podValues, operands: ["value", "program"], input: true, place: true, stops: true },
       create: {
         subcommands: {
           job: { file: ["--image"], operands: ["value", "program"] },
@@ -116,6 +144,59 @@ export const containers: readonly Program[] = [
       ssh: { text: ["-c", "--command"], operands: ["text", "..."], input: true },
       exec: { operands: ["value", "program"] },
       shell: { operands: ["value", "program"] },
+    },
+  },
+  {
+    names: ["toolbox", "distrobox"],
+    source: "toolbox(1), https://distrobox.it/usage/distrobox-enter/",
+    value: ["-c", "--container", "-n", "--name", "-d", "--distro", "-r", "--release"],
+    subcommands: {
+      run: { value: ["-c", "--container", "-d", "--distro", "-r", "--release"], operands: ["program"], stops: true },
+      enter: {
+        text: ["-a", "--additional-flags"],
+        value: ["-n", "--name"],
+        operands: ["value"],
+        dashed: ["program"],
+        input: true,
+        place: true,
+      },
+      create: { file: ["-i", "--image"], text: ["--init-hooks", "--pre-init-hooks"] },
+    },
+  },
+  {
+    names: ["apptainer", "singularity"],
+    source: "https://apptainer.org/docs/user/latest/cli.html",
+    subcommands: {
+      exec: { setting: ["--env"], file: ["--env-file"], value: ["-B", "--bind", "--pwd"], operands: ["file", "program"], stops: true },
+      run: {
+        setting: ["--env"],
+        file: ["--env-file"],
+        value: ["-B", "--bind", "--pwd"],
+        operands: ["file"],
+        input: true,
+        place: true,
+        stops: true,
+      },
+      shell: { file: ["-s", "--shell", "--env-file"], value: ["-B", "--bind"], operands: ["file"], input: true, place: true },
+    },
+  },
+  {
+    names: ["wsl"],
+    source: "https://learn.microsoft.com/windows/wsl/basic-commands",
+    value: ["-d", "--distribution", "-u", "--user", "--cd"],
+    operands: ["program"],
+    input: true,
+    place: true,
+    stops: true,
+  },
+  {
+    names: ["adb"],
+    source: "https://developer.android.com/tools/adb",
+    value: ["-s", "-t", "-H", "-P", "-L"],
+    subcommands: {
+      shell: { value: ["-e"], line: true, operands: ["text", "..."], input: true, stops: true },
+      "exec-out": { operands: ["text", "..."] },
+      install: { operands: ["file"] },
     },
   },
   {
@@ -200,6 +281,10 @@ export const containers: readonly Program[] = [
   {
     names: ["heroku", "fly", "flyctl", "railway"],
     source: "https://devcenter.heroku.com/articles/heroku-cli-commands",
-    subcommands: { run: { operands: ["text", "..."] }, ssh: { text: ["-C", "--command"] }, "ps:exec": { operands: ["text", "..."] } },
+    subcommands: {
+      run: { operands: ["text", "..."], inputText: /(?:^|\/)(?:ba|da|z)?sh$|^(?:irb|python3?|node|rails)\b/ },
+      ssh: { text: ["-C", "--command"], input: true, insteadOfInput: ["-C", "--command"], operands: ["value"] },
+      "ps:exec": { operands: ["text", "..."], input: true },
+    },
   },
 ];

@@ -139,6 +139,7 @@ export const databases: readonly Program[] = [
     source: "https://docs.influxdata.com/influxdb/v1/tools/influx-cli/",
     text: ["-execute", "--execute"],
     file: ["-import", "--config"],
+    input: true,
   },
   { names: ["ldapsearch", "ldapmodify"], source: "ldapsearch(1)", file: ["-f"] },
   {

@@ -5,6 +5,8 @@ const vi: Evaluation = {
   file: ["-S", "-s", "-u", "-U", "-i", "-q", "--startuptime", "-W", "-w"],
   attached: ["+"],
   value: ["-t", "-T", "--servername"],
+  // Without a terminal, the input is what the user would type.
+  input: true,
 };
 
 /** File names for which Emacs starts a program, by https://www.gnu.org/software/emacs/manual/html_node/tramp/. */
@@ -32,7 +34,7 @@ export const editors: readonly Program[] = [
     text: [...(vi.text ?? []), "--remote-send", "--remote-expr"],
     file: [...(vi.file ?? []), "-l", "--listen", "--server"],
   },
-  { names: ["ex"], source: "ex(1p)", ...vi, input: true },
+  { names: ["ex"], source: "ex(1p)", ...vi },
   { names: ["ed", "red"], source: "ed(1)", value: ["-p", "--prompt"], attached: ["!"], operands: ["value"], input: true },
   {
     names: ["emacs", "emacs-nox", "xemacs", "mg"],

@@ -8,6 +8,7 @@ const python: Evaluation = {
   instead: ["-c", "-m"],
   input: true,
   inputOptions: ["-i"],
+  inputText: /^(?:code|pdb|asyncio|IPython|ipython|bpython|ptpython|idlelib|sqlite3|trace|cProfile|profile)$/,
   stops: true,
 };
 const node: Evaluation = {
@@ -31,6 +32,16 @@ export const interpreters: readonly Program[] = [
     names: ["python", "python2", "python3", "pypy", "pypy3", "ipython", "ipython3", "micropython", "pythonw", "py"],
     source: "python(1)",
     ...python,
+  },
+  {
+    names: ["pdb", "pdb3", "bpython", "ptpython", "django-admin", "manage.py"],
+    source: "https://docs.python.org/3/library/pdb.html",
+    ...python,
+    file: ["-m", "-c"],
+    text: [],
+    instead: [],
+    inputOptions: [],
+    inputText: /./,
   },
   { names: ["node", "nodejs"], source: "node(1)", ...node },
   {

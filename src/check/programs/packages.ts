@@ -1,6 +1,12 @@
 import type { Evaluation, Program } from "./program.js";
 
-const npmExec: Evaluation = { text: ["-c", "--call", "--shell"], file: ["-p", "--package"], operands: ["file"], stops: true };
+const npmExec: Evaluation = {
+  text: ["-c", "--call", "--shell"],
+  file: ["-p", "--package"],
+  operands: ["file"],
+  package: true,
+  stops: true,
+};
 const npmRun: Evaluation = { operands: ["file"], stops: true };
 const npmInstall: Evaluation = { operands: ["file", "..."] };
 const pip: Evaluation = {
@@ -68,15 +74,16 @@ export const packages: readonly Program[] = [
     text: ["-c", "--shell-mode", "--script-shell"],
     file: ["--cwd", "-C", "--dir", "--use-yarnrc"],
     subcommands: {
-      dlx: { file: ["-p", "--package"], text: ["-c"], operands: ["file"], stops: true },
+      dlx: { file: ["-p", "--package"], text: ["-c"], operands: ["file"], package: true, stops: true },
       exec: { text: ["-c"], operands: ["program"], stops: true },
       run: npmRun,
       add: npmInstall,
       install: npmInstall,
       create: npmRun,
-      node: { operands: ["file"] },
+      node: { operands: ["file"], input: true },
     },
     operands: ["file"],
+    package: true,
   },
   {
     names: ["pyenv", "rbenv", "nodenv", "goenv", "jenv", "plenv", "phpenv", "tfenv", "asdf"],
@@ -119,7 +126,7 @@ export const packages: readonly Program[] = [
       install: pip,
       download: pip,
       wheel: pip,
-      run: { operands: ["file"], stops: true },
+      run: { operands: ["file"], package: true, stops: true },
       runpip: { operands: ["value"] },
       config: { subcommands: { set: { operands: ["setting", "text"] } } },
       list: {},
@@ -138,11 +145,23 @@ export const packages: readonly Program[] = [
         input: true,
       },
       pip: { subcommands: { install: pip } },
-      tool: { subcommands: { run: { file: ["--from", "--with"], operands: ["file"], stops: true }, install: { operands: ["file"] } } },
+      tool: {
+        subcommands: {
+          run: { file: ["--from", "--with"], operands: ["file"], package: true, stops: true },
+          install: { operands: ["file"] },
+        },
+      },
       add: npmInstall,
     },
   },
-  { names: ["uvx"], source: "https://docs.astral.sh/uv/reference/cli/#uvx", file: ["--from", "--with"], operands: ["file"], stops: true },
+  {
+    names: ["uvx"],
+    source: "https://docs.astral.sh/uv/reference/cli/#uvx",
+    file: ["--from", "--with"],
+    operands: ["file"],
+    package: true,
+    stops: true,
+  },
   {
     names: ["poetry", "pipenv", "pdm", "hatch", "rye", "conda", "mamba", "micromamba"],
     source: "https://python-poetry.org/docs/cli/",
@@ -151,7 +170,7 @@ export const packages: readonly Program[] = [
       run: { value: ["-n", "--name", "-p", "--prefix"], operands: ["program"], stops: true },
       add: npmInstall,
       install: npmInstall,
-      shell: {},
+      shell: { input: true },
     },
   },
   {
@@ -162,6 +181,18 @@ export const packages: readonly Program[] = [
       exec: { operands: ["program"], stops: true },
       install: { file: ["--gemfile"] },
       config: { operands: ["value", "value", "text"] },
+    },
+  },
+  {
+    names: ["rails"],
+    source: "https://guides.rubyonrails.org/command_line.html",
+    file: ["-m", "--template"],
+    subcommands: {
+      console: { input: true },
+      c: { input: true },
+      dbconsole: { input: true },
+      runner: { operands: ["file"] },
+      new: { file: ["-m", "--template"], operands: ["value"] },
     },
   },
   {
@@ -186,8 +217,20 @@ export const packages: readonly Program[] = [
     },
   },
   {
-    names: ["nix", "nix-shell", "nix-build", "nix-instantiate", "nix-env", "nixos-rebuild"],
-    source: "nix-shell(1)",
+    names: ["nix-shell", "guix"],
+    source: "nix-shell(1), https://guix.gnu.org/manual/en/html_node/Invoking-guix-shell.html",
+    text: ["--run", "--command", "-E", "--expr", "-e", "--expression", "--arg", "--option"],
+    file: ["-f", "--file", "-p", "--packages", "-i", "-A", "-I", "--include", "-L", "--load-path", "-m", "--manifest"],
+    operands: ["file", "..."],
+    dashed: ["program"],
+    input: true,
+    place: true,
+    insteadOfInput: ["--run", "--command"],
+  },
+  {
+    names: ["nix", "nix-build", "nix-instantiate", "nix-env", "nixos-rebuild"],
+    source: "nix(1)",
+    inputText: /^(?:repl|develop|shell)$/,
     text: ["--run", "--command", "-E", "--expr", "-c", "--arg", "--option"],
     file: ["-f", "--file", "-p", "--packages", "-i", "-A", "-I", "--include"],
     operands: ["file", "..."],

@@ -54,6 +54,14 @@ export interface Evaluation {
   readonly harmless?: readonly string[];
   /** It reads program text from its standard input if no argument holds it. */
   readonly input?: true;
+  /** Its operands of `file` are folders, images and machines: it reads its input although they are there, unless one names a program. */
+  readonly place?: true;
+  /** Its operand of `file` names a package, whose program it starts. */
+  readonly package?: true;
+  /** Program text, or names of modules, that make it read a program from its standard input: `python -m code`. */
+  readonly inputText?: RegExp;
+  /** Options that hold what it runs instead of its standard input. Its operands are read as before. */
+  readonly insteadOfInput?: readonly string[];
   /** Options that make it read program text from its standard input in any case. */
   readonly inputOptions?: readonly string[];
   /** Its standard input becomes arguments of the program that it starts. */

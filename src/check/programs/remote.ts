@@ -109,7 +109,7 @@ export const remotePrograms: readonly Program[] = [
     source: "ncat(1)",
     text: ["-e", "--exec", "-c", "--sh-exec", "--lua-exec"],
   },
-  { names: ["socat", "socat1"], source: "socat(1)", operands: ["text", "..."] },
+  { names: ["socat", "socat1"], source: "socat(1)", operands: ["text", "..."], inputText: /^(?:exec|system|shell):/i },
   { names: ["telnet", "ftp", "tftp"], source: "ftp(1)", file: ["-s"], input: true },
   {
     names: ["nmap"],

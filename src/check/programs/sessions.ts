@@ -59,7 +59,15 @@ export const sessions: readonly Program[] = [
     input: true,
   },
   { names: ["sg", "newgrp"], source: "sg(1)", text: ["-c"], operands: ["value", "text"], input: true },
-  { names: ["chroot"], source: "chroot(8)", value: ["--userspec", "--groups"], operands: ["file", "program"], stops: true, input: true },
+  {
+    names: ["chroot"],
+    source: "chroot(8)",
+    value: ["--userspec", "--groups"],
+    operands: ["file", "program"],
+    stops: true,
+    input: true,
+    place: true,
+  },
   {
     names: ["unshare"],
     source: "unshare(1)",
@@ -93,6 +101,8 @@ export const sessions: readonly Program[] = [
     ...starts,
     file: ["-l", "--lib", "-r", "-R", "-S", "--profile"],
     value: ["--bind", "--ro-bind", "--dev", "--proc", "--chdir", "--setenv"],
+    input: true,
+    place: true,
   },
   {
     names: ["nodemon", "chokidar", "watchexec", "onchange", "watchman-make", "when-changed", "concurrently", "npm-run-all"],
@@ -114,6 +124,7 @@ export const sessions: readonly Program[] = [
     source: "systemd-run(1)",
     ...starts,
     setting: ["-E", "--setenv", "-p", "--property", "--path-property", "--timer-property", "--socket-property"],
+    inputOptions: ["-S", "--shell"],
     value: ["-u", "--unit", "-M", "--machine", "-H", "--host", "--slice", "--uid", "--gid", "--description", "--on-active"],
   },
   {
@@ -147,6 +158,7 @@ export const sessions: readonly Program[] = [
     names: ["tmux"],
     source: "tmux(1), FORMATS: #(…) runs a command; -C reads commands",
     inputOptions: ["-C", "-CC"],
+    inputText: /^-$/,
     file: ["-f", "-S"],
     harmless: harmlessVariables,
     setting: ["-e"],
@@ -165,6 +177,14 @@ export const sessions: readonly Program[] = [
   { names: ["dtach", "abduco"], source: "dtach(1)", operands: ["value", "program"] },
   { names: ["at", "batch"], source: "at(1)", file: ["-f"], value: ["-q", "-t"], input: true },
   { names: ["crontab"], source: "crontab(1)", value: ["-u"], operands: ["file"], input: true },
+  {
+    names: ["parted", "fdisk", "sfdisk", "gdisk", "cfdisk", "debugfs"],
+    source: "parted(8), fdisk(8)",
+    file: ["-f"],
+    text: ["-R"],
+    input: true,
+  },
+  { names: ["mail", "mailx", "s-nail"], source: "mailx(1p): lines that begin with ~ are commands", text: ["-S"], file: [":"], input: true },
   { names: ["run-parts"], source: "run-parts(8)", operands: ["file"] },
   { names: ["mount", "umount"], source: "mount(8)", file: ["-t", "--types", "-o", "--options"] },
   {
