@@ -15,6 +15,8 @@ export interface ReaderOptions {
   readonly hasInstead?: boolean;
   /** Operands don't count, because it is uncertain whether this program is started. */
   readonly optionsOnly?: boolean;
+  /** The program text comes from standard input alone. */
+  readonly onlyInput?: boolean;
   /** The program text is only checked. */
   readonly checksOnly?: boolean;
 }
@@ -28,6 +30,8 @@ export class ArgumentReader {
   readonly lines: string[] = [];
   /** True if an option certainly holds the program text. */
   sawInstead = false;
+  /** True if the program text certainly comes from standard input alone. */
+  sawOnlyInput = false;
   /** True if the program text is certainly only checked. */
   sawCheck = false;
   #evaluation: Evaluation;
@@ -157,6 +161,7 @@ export class ArgumentReader {
     const {
       instead = [],
       insteadOfInput = [],
+      onlyInput = [],
       checks = [],
       inputOptions = [],
       text = [],
@@ -170,6 +175,7 @@ export class ArgumentReader {
     if (isPair || names.some((name) => pairs.includes(name))) this.#takesSecond = true;
     if (names.some((name) => pipes.includes(name))) this.#opensPipes = true;
     if (isCertain && names.some((name) => instead.includes(name))) this.sawInstead = true;
+    if (isCertain && names.some((name) => onlyInput.includes(name))) this.sawOnlyInput = true;
     if (isCertain && names.some((name) => insteadOfInput.includes(name))) this.#holdsProgram = true;
     if (isCertain && names.some((name) => checks.includes(name))) this.sawCheck = true;
     if (names.some((name) => inputOptions.includes(name))) this.#asksForInput = true;

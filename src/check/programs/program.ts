@@ -58,6 +58,8 @@ export interface Evaluation {
   readonly place?: true;
   /** Its operand of `file` names a package, whose program it starts. */
   readonly package?: true;
+  /** Options with which it reads its program from standard input alone, so that its operands are data: `sh -s`. */
+  readonly onlyInput?: readonly string[];
   /** Program text, or names of modules, that make it read a program from its standard input: `python -m code`. */
   readonly inputText?: RegExp;
   /** Options that hold what it runs instead of its standard input. Its operands are read as before. */

@@ -97,7 +97,7 @@ interface Reading extends ReaderOptions {
 /** If an option holds the program, which is only known after reading all of them, operands are read again as data. */
 function readBy(row: Program, { args, from, ...options }: Reading): ArgumentReader {
   const reader = new ArgumentReader(row, args, options).read(from);
-  const { sawInstead, sawCheck } = reader;
-  if (!sawInstead && !sawCheck) return reader;
-  return new ArgumentReader(row, args, { ...options, hasInstead: sawInstead, checksOnly: sawCheck }).read(from);
+  const { sawInstead, sawCheck, sawOnlyInput } = reader;
+  if (!sawInstead && !sawCheck && !sawOnlyInput) return reader;
+  return new ArgumentReader(row, args, { ...options, hasInstead: sawInstead, checksOnly: sawCheck, onlyInput: sawOnlyInput }).read(from);
 }

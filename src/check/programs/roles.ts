@@ -7,16 +7,17 @@ interface Position {
   readonly hasInstead?: boolean;
   readonly optionsOnly?: boolean;
   readonly checksOnly?: boolean;
+  readonly onlyInput?: boolean;
 }
 
 /** The roles that an operand may have. */
 export function operandRoles(
   { operands = [], late }: Evaluation,
-  { least, most, hasInstead, optionsOnly, checksOnly }: Position,
+  { least, most, hasInstead, optionsOnly, checksOnly, onlyInput }: Position,
 ): readonly Role[] {
   if (checksOnly === true) return [];
   if (hasInstead === true && late === true) return least === 0 ? ["text"] : [];
-  if (optionsOnly === true) return [];
+  if (optionsOnly === true || onlyInput === true) return [];
   const named = operands.filter((role) => role !== "...");
   const last = named.at(-1);
   const repeats = operands.at(-1) === "..." && last !== undefined && most >= named.length;

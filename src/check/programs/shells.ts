@@ -1,7 +1,7 @@
 import type { Evaluation, Program } from "./program.js";
 
 const shell: Evaluation = { operands: ["file"], input: true, inputOptions: ["-s", "-i"], stops: true };
-const posix: Evaluation = { ...shell, text: ["-c"], value: ["-o", "+o"], instead: ["-c"], checks: ["-n"], late: true };
+const posix: Evaluation = { ...shell, text: ["-c"], value: ["-o", "+o"], instead: ["-c"], checks: ["-n"], onlyInput: ["-s"], late: true };
 
 const powershellDocs = "https://learn.microsoft.com/powershell/module/microsoft.powershell.core/about/";
 const powershell: Evaluation = {

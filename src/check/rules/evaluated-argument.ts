@@ -5,12 +5,14 @@ import type { Evaluated, Prefixed } from "../programs/argument.js";
 import { type CodeLanguageName, languageOf, leastRiskOf } from "../programs/code-languages.js";
 import { findProgram } from "../programs/find-program.js";
 import { readArguments } from "../programs/read-arguments.js";
+import { settingsFromVariables } from "../programs/settings-from-variables.js";
 import type { FlatWord } from "../template/flatten.js";
 import type { InputValues } from "../values/input-values.js";
 import { isChosen, isModels, isNoPipe, isNoSetting, type ModelValue, valuesOf } from "../values/model-values.js";
 import { possibleArguments } from "../values/possible-texts.js";
 import { type ScopedTemplate, textsWith } from "../values/program-texts.js";
 import { canBeginWith } from "./can-begin-with.js";
+import { isHarmlessVariable } from "./environment-variables.js";
 import { beginnings, names, resolvedPathText } from "./leading-dash.js";
 import { isHarmlessIn } from "./plain-in-text.js";
 
@@ -68,6 +70,11 @@ export function checkEvaluatedArgument(program: string, words: readonly FlatWord
     const wrong = values.filter(({ resolved }) => isModels(resolved) && canBeginWith(resolved, one.rest, begins ? input.paths : []));
     for (const value of wrong.filter((value) => !isSaid(value, one.program))) report(value, one.program, (key) => prefixReason(one, key));
   }
+  for (const { variable, setting } of settingsFromVariables(program, possibleArguments(words))) {
+    const values = (input.env[variable] ?? []).filter(({ resolved }) => isModels(resolved) && !resolved.variants.every(isChosen));
+    for (const value of values.filter((one) => !isSaid(one, "git", "other")))
+      report(value, "git", (key) => reasonOf({ index: 0, role: "setting", program: "git", setting }, key));
+  }
   for (const reader of readers) {
     for (const value of evaluatedInput(given, reader, (value) => isSaid(value, reader)))
       report(value, reader, (key) => inputReason("its standard input", reader, key));
@@ -87,10 +94,14 @@ export const heldBy = (words: readonly FlatWord[], { tempFiles }: InputValues): 
 /** Returns true if the model chooses a text in some arguments, in the files that they name, or in the input. */
 function takesValues(words: readonly FlatWord[], input: InputValues): boolean {
   const values = words.flatMap(({ nodes, scope }) => valuesOf(nodes, scope));
-  return [...values, ...heldBy(words, input), ...input.stdin].some(
+  return [...values, ...heldBy(words, input), ...input.stdin, ...inVariables(input)].some(
     ({ resolved }) => isModels(resolved) && !resolved.variants.every(isChosen),
   );
 }
+
+/** The values in variables that a program may read: each but those whose meaning is known, such as TZ. */
+const inVariables = ({ env }: InputValues): readonly ModelValue[] =>
+  Object.entries(env).flatMap(([name, values]) => (name.startsWith("INPUT_") || !isHarmlessVariable(name) ? values : []));
 
 function evaluatedInput(values: readonly ModelValue[], by: string, isSaid: (value: ModelValue) => boolean): readonly ModelValue[] {
   return values.filter((value) => {

@@ -1,8 +1,9 @@
+import { positionalWords } from "./lists.js";
 import type { Script, ShellWord } from "./script.js";
 
 /**
- * Returns the file names that a word of a script may stand for: `f` for `./d/f`, `$t` for one that only a call knows,
- * `anyFile` for a pattern.
+ * Names that a word of a script may have for a file: `f` for `./d/f`, `$t` for what only a call knows, and with `*` for
+ * what isn't known of it: `*.sh`, `f*` for `f$n`.
  */
 export type FileNames = (word: ShellWord) => readonly string[];
 
@@ -11,25 +12,53 @@ export const anyFile = "*";
 const printed = "$()";
 
 export function fileNamesOf(read: Script): FileNames {
+  const positional = positionalWords(read);
+  const wordsOf = (variable: string) =>
+    /^(?:[1-9][0-9]*|[@*])$/.test(variable) ? positional : read.kept.filter((kept) => kept.variable === variable).map(({ word }) => word);
   const ofVariable = (variable: string, seen: readonly string[]): readonly string[] => {
-    const set = seen.includes(variable) ? [] : read.kept.filter((kept) => kept.variable === variable);
-    const names = set.flatMap(({ word }) => ofWord(word, [...seen, variable]));
-    // The same file wherever the variable is used: `t=$(mktemp)`.
-    return set.length === 0 ? [`$${variable}`] : names.map((name) => (name === printed ? `$${variable}` : name));
+    const set = seen.includes(variable) ? [] : wordsOf(variable);
+    const names = set.flatMap((word) => ofWord(word, [...seen, variable]));
+    // The same file in each place that names the variable: `t=$(mktemp)`.
+    return set.length === 0 ? [`$${variable}`] : [...new Set(names.map((name) => (name === printed ? `$${variable}` : name)))];
   };
   const ofWord = (word: ShellWord, seen: readonly string[]): readonly string[] => {
-    const last = word.parts.findLastIndex(({ expands }) => expands);
-    const tail = word.parts
-      .slice(last + 1)
-      .map(({ text }) => text)
-      .join("");
-    const [slash, part] = [tail.lastIndexOf("/"), word.parts[last]];
-    const base = tail.slice(slash + 1);
-    if (/[*?[]|^\{\}$/.test(base)) return [anyFile];
-    if (part === undefined || slash !== -1) return [base];
-    const use = read.uses.find(({ range }) => range.start === part.range.start && range.end === part.range.end);
-    if (use !== undefined && tail === "" && last === 0) return ofVariable(use.variable, seen);
-    return [part.output === undefined ? anyFile : printed];
+    const base = lastStep(word.parts);
+    const [part, ...others] = base;
+    const use = read.uses.find(({ range }) => range.start === part?.range.start && range.end === part.range.end);
+    if (part?.expands === true && others.length === 0) {
+      if (use !== undefined) return ofVariable(use.variable, seen);
+      return [part.output === undefined ? anyFile : printed];
+    }
+    const text = base.map((one) => (one.expands ? anyFile : one.text)).join("");
+    return [text.replaceAll(/\{\}|\[[^\]]*\]|[?*]+/g, anyFile).replaceAll(/\*+/g, anyFile)];
   };
-  return (word) => ofWord(word, []).map((name) => (name === printed ? anyFile : name));
+  const known = new WeakMap<ShellWord, readonly string[]>();
+  return (word) => {
+    const names = known.get(word) ?? ofWord(word, []).map((name) => (name === printed ? anyFile : name));
+    known.set(word, names);
+    return names;
+  };
 }
+
+/** The pieces behind the last `/`. What expands may have one in it. */
+function lastStep(parts: ShellWord["parts"]): ShellWord["parts"] {
+  const pieces = parts.filter(({ text, expands }) => expands || text !== "");
+  const at = pieces.findLastIndex(({ text, expands }) => !expands && text.includes("/"));
+  const piece = pieces[at];
+  if (piece === undefined) return pieces;
+  const rest = piece.text.slice(piece.text.lastIndexOf("/") + 1);
+  return [...(rest === "" ? [] : [{ ...piece, text: rest }]), ...pieces.slice(at + 1)];
+}
+
+/** Returns true if two names may be those of one file. */
+export function mayBeSameFile(a: string, b: string): boolean {
+  if (a === b || a === anyFile || b === anyFile) return true;
+  if (!a.includes(anyFile) && !b.includes(anyFile)) return false;
+  const [startOfA, endOfA] = ends(a);
+  const [startOfB, endOfB] = ends(b);
+  return (startOfA.startsWith(startOfB) || startOfB.startsWith(startOfA)) && (endOfA.endsWith(endOfB) || endOfB.endsWith(endOfA));
+}
+
+/** What stands before the first `*` and behind the last; the whole name where there is none. */
+const ends = (name: string): readonly [string, string] =>
+  name.includes(anyFile) ? [name.slice(0, name.indexOf(anyFile)), name.slice(name.lastIndexOf(anyFile) + 1)] : [name, name];

@@ -1,3 +1,4 @@
+import { settingsFromVariables } from "../programs/settings-from-variables.js";
 import type { Range } from "../template/nodes.js";
 import { hasOddVariables } from "./code-positions.js";
 import { runsItsValue } from "./code-variables.js";
@@ -8,7 +9,7 @@ import { type Flows, variablesSetByCommand, writers } from "./flows.js";
 import { unwrapped } from "./lists.js";
 import type { Filled, Hole } from "./placeholders.js";
 import { contains, literalOf, type Script, type ShellWord, type SimpleCommand, type UnsupportedScript, type Where } from "./script.js";
-import { startedBy } from "./started.js";
+import { argumentOf, shellPrograms, startedBy } from "./started.js";
 import { isTrusted } from "./trusted-files.js";
 import { optionSources, splitWords } from "./word-options.js";
 
@@ -68,7 +69,13 @@ export function checkFlows({ marked, read, refusals, flows, mayReach, mayBeDash 
     if (calculates.includes(where)) add(range, where, calculatedNames(range, { marked, read }).flatMap(flows.valuesOf).filter(isElsewhere));
   }
   for (const command of read.commands) {
-    const { files, feeds } = startedBy(command);
+    const { files, programs, feeds } = startedBy(command);
+    for (const word of programs.filter((one) => literalOf(one)?.includes("/"))) add(word.range, asScript, flows.valuesOfFile(word));
+    for (const { index, variable } of settingsFromVariables(
+      literalOf(unwrapped(command).name) ?? "",
+      unwrapped(command).args.map(argumentOf),
+    ))
+      add(unwrapped(command).args[index]?.range ?? command.range, "a variable that loads code", flows.valuesOf(variable));
     for (const word of files) add(word.range, asScript, [...flows.valuesOfFile(word), ...flows.valuesInWord(word)]);
     const fed = feeds ? fedTo(command) : undefined;
     for (const word of fed?.files ?? []) add(word.range, asArgument, [...flows.valuesOfFile(word), ...flows.valuesInWord(word)]);
@@ -128,6 +135,14 @@ function programValues(command: SimpleCommand, { read, flows }: Pick<FlowContext
  * file.
  */
 export function writtenPrograms(read: Script, flows: Flows): readonly Range[] {
-  const words = read.commands.flatMap((command) => [...startedBy(command).files, unwrapped(command).name]);
+  const words = read.commands.flatMap((command) => [...startedBy(command).files, unwrapped(command).name, ...fileInputs(command, read)]);
   return words.filter((word) => flows.isWritten(word)).map(({ range }) => range);
+}
+
+/** The words that name a file in what a shell reads as its script: `cat f | sh`. */
+function fileInputs(command: SimpleCommand, { commands, files }: Script): readonly ShellWord[] {
+  if (!startedBy(command).readers.some((reader) => shellPrograms.has(reader))) return [];
+  const isInput = ({ range }: { readonly range: Range }) => command.input.some((one) => contains(one, range));
+  const named = files.filter(({ word, writes }) => !writes && isInput(word)).map(({ word }) => word);
+  return [...named, ...commands.filter(isInput).flatMap(({ args }) => args)];
 }

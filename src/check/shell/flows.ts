@@ -1,5 +1,5 @@
 import type { Range } from "../template/nodes.js";
-import { anyFile, fileNamesOf } from "./file-names.js";
+import { anyFile, fileNamesOf, mayBeSameFile } from "./file-names.js";
 import { positionalWords, unwrapped } from "./lists.js";
 import { nothingOutside, type Outside } from "./outside.js";
 import type { Filled, Hole } from "./placeholders.js";
@@ -7,6 +7,16 @@ import { printedVariablesOf } from "./printed-variables.js";
 import { mayPrintInput } from "./reads-input.js";
 import { contains, literalOf, type Script, type ShellWord, type SimpleCommand } from "./script.js";
 import { startedBy } from "./started.js";
+import {
+  changesIt,
+  folderVariables,
+  keepingProgram,
+  makesNames,
+  mayExtract,
+  mayPrintKept,
+  suspected,
+  suspectedRoutes,
+} from "./suspected.js";
 import { isWhole, within } from "./within.js";
 
 /**
@@ -69,7 +79,9 @@ export function flowsOf(marked: Filled, read: Script, outside: Outside = nothing
     ...inputNames.map((name) => [name, new Set(outside.stdin)] as const),
   ]);
   const namesOf = fileNamesOf(read);
+  const filePatterns = new Set<string>();
   const printedVariables = printedVariablesOf(read, outside);
+  const routes = suspectedRoutes(marked.text, read);
   const parts = {
     holes: within(all, ({ range }) => range),
     uses: within(read.uses, ({ range }) => range),
@@ -93,8 +105,18 @@ export function flowsOf(marked: Filled, read: Script, outside: Outside = nothing
   };
   const valuesOfFile = (word: ShellWord): readonly Hole[] => {
     const names = [...namesOf(word), ...temporaryFiles(word)];
-    return [...files].flatMap(([name, holes]) => (names.includes(name) || names.includes(anyFile) || name === anyFile ? [...holes] : []));
+    // Few names are patterns, and of scripts with hundreds of files each is asked for.
+    if (!names.some(isPattern)) {
+      const patterns = [...filePatterns].filter((pattern) => names.some((name) => mayBeSameFile(name, pattern)));
+      return [...names, ...patterns].flatMap((name) => [...(files.get(name) ?? [])]);
+    }
+    return [...files].flatMap(([name, holes]) => (names.some((one) => mayBeSameFile(one, name)) ? [...holes] : []));
   };
+  /** What may come out of a part of the script by a route that isn't followed exactly. */
+  const suspectedIn = (range: Range): readonly Hole[] => [
+    ...(routes.showsAll(range) ? suspected(all) : []),
+    ...(routes.listsNames(range) ? valuesOf(fileNames) : []),
+  ];
   const collect = (range: Range, { found, seen, depth }: Collecting): void => {
     const key = `${range.start} ${range.end}`;
     if (seen.has(key)) return;
@@ -105,10 +127,14 @@ export function flowsOf(marked: Filled, read: Script, outside: Outside = nothing
       for (const hole of holes) found.add(hole);
     };
     add(parts.holes(range).filter((hole) => !isTarget(hole.range)));
+    add(suspectedIn(range));
     for (const use of parts.uses(range)) if (use.depth <= depth && !isTarget(use.range)) add(valuesOf(use.variable));
     for (const { word, writes } of parts.files(range)) if (!writes) add(valuesOfFile(word));
     for (const command of parts.commands(range).filter((one) => one.depth <= depth)) {
       for (const arg of command.args) add(valuesOfFile(arg));
+      for (const name of namesInText(command)) add([...(files.get(name) ?? [])]);
+      const program = keepingProgram(command, read);
+      if (program !== undefined && mayPrintKept(command)) add(valuesOf(keptBy(program)));
       for (const variable of printedVariables(command, variables.keys())) add(valuesOf(variable));
       const inputs = mayPrintInput(command) ? command.input : [];
       for (const input of inputs) if (!contains(range, input)) collect(input, { found, seen, depth });
@@ -128,7 +154,10 @@ export function flowsOf(marked: Filled, read: Script, outside: Outside = nothing
     return [...found];
   };
   const valuesInWord = (word: ShellWord): readonly Hole[] =>
-    word.parts.flatMap((part) => (part.output === "digits" ? [] : part.expands ? valuesIn(part.range) : parts.holes(part.range)));
+    word.parts.flatMap((part) => {
+      if (part.output === "digits") return [];
+      return part.expands ? valuesIn(part.range) : [...parts.holes(part.range), ...suspectedIn(part.range)];
+    });
 
   /** Returns the inputs that `read` and similar commands may get: their own, or with `-u` any of the script's. */
   const readBy = ({ args, input }: SimpleCommand): readonly Hole[] => {
@@ -137,8 +166,21 @@ export function flowsOf(marked: Filled, read: Script, outside: Outside = nothing
   };
 
   const add = (map: Map<string, Set<Hole>>, keys: readonly string[], holes: readonly Hole[]): void => {
-    // Earlier findings don't include these.
+    if (map === files && holes.length > 0) for (const key of keys.filter(isPattern)) filePatterns.add(key);
+    // What was found before is without these.
     if (addTo(map, keys, holes)) known.clear();
+  };
+  /** Where a command leads values by routes that aren't followed exactly. */
+  const addSuspected = (command: SimpleCommand): void => {
+    const program = keepingProgram(command, read);
+    const keys = [
+      ...(program === undefined ? [] : [keptBy(program)]),
+      ...(makesNames(command) ? [fileNames] : []),
+      ...(changesIt(command) ? folderVariables : []),
+    ];
+    if (keys.length > 0) add(variables, keys, suspected(valuesIn(command.range)));
+    if (routes.leadsAnywhere(command)) add(files, [anyFile], suspected(all));
+    if (mayExtract(command)) add(files, [anyFile], suspected(command.input.flatMap((one) => valuesIn(one, one.depth))));
   };
   const set = [...read.kept, ...read.bound, ...positionalWords(read).map((word) => ({ variable: "@", word }))];
   const steps: readonly (() => void)[] = [
@@ -152,6 +194,7 @@ export function flowsOf(marked: Filled, read: Script, outside: Outside = nothing
       for (const { variable, reads: isRead } of variablesSetByCommand(command))
         add(variables, [keyOf(variable)], isRead ? readBy(command) : valuesIn(command.range));
       add(files, writtenByText(command), valuesIn(command.range));
+      addSuspected(command);
       for (const word of writtenBy(command)) {
         const isChosen = valuesInWord(word).length > 0;
         if (!isChosen || writers.has(literalOf(command.name) ?? ""))
@@ -161,19 +204,21 @@ export function flowsOf(marked: Filled, read: Script, outside: Outside = nothing
     ...read.files
       .filter(({ writes }) => writes)
       .map(({ word, by }) => () => {
-        // A value that names a file selects which.
-        const names = valuesInWord(word).length > 0 ? [anyFile] : namesOf(word).filter((name) => name !== anyFile);
-        add(files, names, valuesIn(by));
+        // A value that names a file chooses which.
+        const named = valuesInWord(word);
+        add(files, named.length > 0 ? [anyFile] : namesOf(word), valuesIn(by));
+        add(variables, [fileNames], suspected(named));
       }),
   ];
-  const written = new Set(read.files.filter(({ writes }) => writes).flatMap(({ word }) => namesOf(word)));
+  const written = read.files.filter(({ writes }) => writes).flatMap(({ word }) => namesOf(word));
   const flows: Flows = {
     valuesIn,
     valuesOf,
     valuesOfFile,
     valuesInWord,
     valuesOfFiles: () => [...files.values()].flatMap((holes) => [...holes]),
-    isWritten: (word) => namesOf(word).some((name) => name !== anyFile && written.has(name)),
+    isWritten: (word) =>
+      namesOf(word).some((name) => name !== anyFile && written.some((one) => one !== anyFile && mayBeSameFile(name, one))),
   };
   if (all.length === 0) return flows;
   // Values mostly move down a script. The other direction keeps the number of rounds small if they move up.
@@ -185,6 +230,12 @@ export function flowsOf(marked: Filled, read: Script, outside: Outside = nothing
   }
   return flows;
 }
+
+const isPattern = (name: string) => name.includes(anyFile);
+
+/** Stand among the variables for names of files, and for what a program was given. */
+const fileNames = "names of files";
+const keptBy = (program: string) => `what ${program} was given`;
 
 interface Collecting {
   readonly found: Set<Hole>;
@@ -248,7 +299,11 @@ function writtenByText(command: SimpleCommand): readonly string[] {
   return startedBy(command).otherTexts.flatMap((word) => ((literalOf(word) ?? "").match(/[\w.-]+/g) ?? []).flatMap(behindW));
 }
 
-/** A word, and the text after each `w` in it: sed needs no space in `wf`. */
+/** The words of program text, any of which may name a file that it reads. */
+const namesInText = (command: SimpleCommand): readonly string[] =>
+  startedBy(command).otherTexts.flatMap((word) => (literalOf(word) ?? "").match(/[\w.-]+/g) ?? []);
+
+/** A name as it stands, and what stands behind each `w` in it: sed needs no space in `wf`. */
 const behindW = (name: string): readonly string[] => [
   name,
   ...[...name.matchAll(/w/gi)].map(({ index }) => name.slice(index + 1)).filter((rest) => rest !== ""),

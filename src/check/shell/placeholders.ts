@@ -11,6 +11,8 @@ export interface Hole {
    * files.
    */
   readonly outside?: "argument" | "variable" | "input";
+  /** True if it is only suspected that the value comes there (suspected.ts). */
+  readonly isSuspected?: true;
 }
 
 /** A script in which each placeholder is replaced. */

@@ -2,6 +2,7 @@ import { givenIn } from "./exported.js";
 import { unwrapped } from "./lists.js";
 import type { Outside } from "./outside.js";
 import { literalOf, type Script, type SimpleCommand } from "./script.js";
+import { folderVariables } from "./suspected.js";
 
 /** Commands of the shell that print its variables. */
 const printsOwn = new Set(["set", "declare", "typeset", "readonly", "local", "compgen"]);
@@ -22,6 +23,7 @@ export function printedVariablesOf(read: Script, outside: Outside): (command: Si
     const texts = args.map(({ parts }) => parts.map(({ text }) => text).join(""));
     const asks = args.length === 0 || texts.some((text) => /^-[a-zA-Z]*[pv]/.test(text));
     if (printsOwn.has(program) && asks) return [...names];
+    if (program === "pwd" || program === "dirs") return [...names].filter((one) => folderVariables.includes(one));
     if (printsGiven.has(program) && (asks || program !== "export")) return [...names].filter(isGiven);
     const words = new Set(texts.flatMap((text) => text.match(/[A-Za-z_]\w*/g) ?? []));
     return words.size === 0 ? [] : [...names].filter((one) => words.has(one) && isGiven(one));

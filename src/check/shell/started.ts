@@ -22,13 +22,15 @@ export interface Started {
   readonly otherTexts: readonly ShellWord[];
   /** Arguments that name a file of program text. */
   readonly files: readonly ShellWord[];
+  /** Arguments that name a program which is started: `./f` in `env ./f`. */
+  readonly programs: readonly ShellWord[];
   /** The programs that read program text from standard input. */
   readonly readers: readonly string[];
   /** True if its input or findings become arguments of the started program. */
   readonly feeds: boolean;
 }
 
-const nothing: Started = { texts: [], evaluated: [], otherTexts: [], files: [], readers: [], feeds: false };
+const nothing: Started = { texts: [], evaluated: [], otherTexts: [], files: [], programs: [], readers: [], feeds: false };
 export const shellLanguages = new Set(["sh", "bash", "zsh", "other"]);
 export const shellPrograms = new Set(["sh", "bash", "dash", "ash", "ksh", "mksh", "zsh"]);
 
@@ -64,6 +66,7 @@ function readCommand(command: SimpleCommand): Started {
       role === "text" && !shellLanguages.has(languageOf(by)) ? (rest[index] ?? []) : [],
     ),
     files: read.evaluated.flatMap(({ role, index }) => (role === "file" ? (rest[index] ?? []) : [])),
+    programs: read.programs.flatMap(({ from: at }) => rest[at - 1] ?? []),
     readers: read.readers,
     feeds: read.programs.some((one) => feeders.has(basename(one.name))),
   };
@@ -75,6 +78,8 @@ const feeders = new Set(["xargs", "gxargs", "parallel", "find", "gfind", "fd", "
 /** Shell builtins that store a script for later. */
 function builtinTexts(program: string, args: readonly ShellWord[]): readonly ProgramText[] | undefined {
   if (program === "trap") return args.slice(0, 1).map((word) => ({ program, words: [word], positional: [] }));
+  if (program === "compgen" || program === "complete")
+    return args.flatMap((word, i) => (literalOf(args[i - 1]) === "-W" ? [{ program, words: [word], positional: [] }] : []));
   if (program !== "mapfile" && program !== "readarray") return undefined;
   return args.flatMap((word, i) => (literalOf(args[i - 1]) === "-C" ? [{ program, words: [word], positional: [] }] : []));
 }

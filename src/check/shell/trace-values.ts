@@ -34,7 +34,9 @@ function argumentsIn(read: Script): Script["kept"] {
 /** Returns the placeholders whose values may be in a piece of a word: written there, or through a variable. */
 export function holesIn(part: WordPiece, { marked, flows }: { readonly marked: Filled; readonly flows: Flows }): readonly Hole[] {
   if (part.output === "digits") return [];
-  return part.expands ? flows.valuesIn(part.range) : marked.holes.filter((hole) => contains(part.range, hole.range));
+  return part.expands
+    ? flows.valuesIn(part.range).filter(({ isSuspected }) => !isSuspected)
+    : marked.holes.filter((hole) => contains(part.range, hole.range));
 }
 
 /** Those written there, and those that its variable holds. */

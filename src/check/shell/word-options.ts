@@ -29,7 +29,7 @@ export function splitWords(command: SimpleCommand, flows: Flows): readonly HeldV
   const { name, args } = unwrapped(command);
   if (literalOf(name) === "echo") return [];
   const split = args.flatMap(({ parts }) => parts.filter((part) => part.splits === true && part.output !== "digits"));
-  return split.map(({ range }) => ({ range, holes: flows.valuesIn(range) }));
+  return split.map(({ range }) => ({ range, holes: followed(flows.valuesIn(range)) }));
 }
 
 /**
@@ -48,17 +48,20 @@ export function optionSources(
   const options = new Set(optionWords(command));
   return possibleOptions(started, args.map(argumentOf)).flatMap(({ index, program, fed }): readonly OptionSource[] => {
     if (fed) {
-      const files = fedFiles(command).map((word) => ({ range: word.range, program, holes: flows.valuesOfFile(word) }));
-      return [...files, ...command.input.map(({ depth, ...range }) => ({ range, program, holes: flows.valuesIn(range, depth) }))];
+      const files = fedFiles(command).map((word) => ({ range: word.range, program, holes: followed(flows.valuesOfFile(word)) }));
+      return [...files, ...command.input.map(({ depth, ...range }) => ({ range, program, holes: followed(flows.valuesIn(range, depth)) }))];
     }
     const word = args[index];
     const first = word?.parts.find(({ text, expands }) => expands || text !== "");
     if (word === undefined || !options.has(word) || first?.expands !== true || first.output === "digits") return [];
-    const holes = flows.valuesIn(first.range);
+    const holes = followed(flows.valuesIn(first.range));
     const isPiece = runsByOption(program, args[index - 1]) && cut.isCut(first);
     return [{ range: word.range, program, holes: isPiece ? holes : holes.filter(({ outside = "argument" }) => outside !== "argument") }];
   });
 }
+
+/** Those that certainly come there by a route that is followed. */
+const followed = (holes: readonly Hole[]) => holes.filter(({ isSuspected }) => !isSuspected);
 
 /**
  * Returns true if a program has options that run their values, and the argument before isn't an option that takes any

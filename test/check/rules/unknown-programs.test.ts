@@ -29,6 +29,9 @@ it.each([
   [{ command: ["sh", "-s"], stdin: 'prog "$INPUT_S"', env: { set: { INPUT_S: "{{s}}" } } }, "prog"],
   [{ shell: "sh -c 'prog \"$1\"' _ {{s}}" }, "prog"],
   [{ command: ["cat", "{{s}}"], platforms: { macos: { program: "prog" } } }, "prog"],
+  [{ command: ["prog"], env: { set: { INPUT_S: "{{s}}" } } }, "prog"],
+  [{ command: ["prog"], env: { set: { APP_TEXT: "{{s}}" } }, code: { s: "jq" } }, "prog"],
+  [{ shell: "prog", env: { set: { INPUT_S: "{{s}}" } } }, "prog"],
 ])("makes a tool moderate whose values go to a program that isn't known: %j", async (more, program) => {
   expect(await risk(more)).toEqual(["moderate", program]);
 });
@@ -38,6 +41,8 @@ it.each([
   [{ command: ["timeout", "5", "grep", "-e", "{{s}}"] }],
   [{ command: ["prog", "{{e}}", "{{n}}", "{{@workspace}}"] }],
   [{ command: ["prog"] }],
+  [{ command: ["prog"], env: { set: { INPUT_S: "{{e}}", TZ: "{{s}}" } } }],
+  [{ command: ["cat"], env: { set: { INPUT_S: "{{s}}" } } }],
   [{ command: ["prog", "{{s}}"], risk: "safe" }],
   [{ command: ["prog", "{{s}}"], risk: { level: "safe" } }],
   [{ command: ["sh", "-c", "wc {{w}}"] }],

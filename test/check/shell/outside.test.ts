@@ -163,3 +163,32 @@ it.each<[object]>([
 ])("refuses %j, whose value names a file that isn't in `paths`", async (spec) => {
   expect(await wrong(spec)).toEqual([expect.stringContaining("redirect-not-a-path")]);
 });
+
+const given = { shell: "sh -s {{v}} <<'E'\necho \"$1\"\nE\n" };
+it.each<[object]>([
+  [{ command: ["sh", "-s", "{{v}}"], stdin: 'echo "$1"' }],
+  [{ command: ["sh", "-s", "--", "{{v}}"], stdin: 'echo "$1"' }],
+  [{ command: ["bash", "-es", "{{v}}"], stdin: 'echo "$1"' }],
+  [{ shell: "printf %s 'echo \"$1\"' | sh -s {{v}}" }],
+  [{ shell: { bash: "bash -s -- {{v}} <<< 'echo \"$1\"'" } }],
+  [given],
+])("builds a script of the author's that a shell reads from its input, with a value as its argument: %j", async (spec) => {
+  expect(await wrong(spec)).toEqual([]);
+  const worse = JSON.parse(JSON.stringify(spec).replace("echo", "eval"));
+  expect(await wrong(worse)).not.toEqual([]);
+});
+
+it.each<[object]>([
+  [{ command: ["sh", "{{v}}", "-s"], stdin: "echo" }],
+  [{ command: ["sh", "-sc", "{{v}}"] }],
+  [{ command: ["sh", "-c", "-s", "{{v}}"] }],
+  [{ command: ["git", "--config-env=alias.a=INPUT_V", "a"], ...env }],
+  [{ command: ["git", "--config-env", "core.pager=INPUT_V", "log"], ...env }],
+  [{ shell: "git --config-env=alias.a=INPUT_V a", ...env }],
+])("refuses a value as the file or the setting that a program takes: %j", async (spec) => {
+  expect(await wrong(spec)).not.toEqual([]);
+});
+
+it("builds a harmless setting of Git from a variable", async () => {
+  expect(await wrong({ command: ["git", "--config-env=user.name=INPUT_V", "log"], ...env })).toEqual([]);
+});

@@ -1,7 +1,6 @@
-import type { Redirection } from "unbash";
 import type { Range } from "../../template/nodes.js";
 import { unwrapped } from "../lists.js";
-import { literalOf, type ShellWord, type SimpleCommand } from "../script.js";
+import { contains, literalOf, type ShellWord, type SimpleCommand } from "../script.js";
 import { shellPrograms, startedBy } from "../started.js";
 import type { Facts } from "./read-word.js";
 
@@ -9,8 +8,8 @@ import type { Facts } from "./read-word.js";
  * Parses the scripts within a script: the text after `sh -c`, `eval` and `trap`, and text that is printed or written
  * for a shell's input. They are padded with spaces, so that their offsets are those of the whole script.
  */
-export function readProgramTexts(command: SimpleCommand, redirects: readonly Redirection[], facts: Facts): void {
-  const { texts, readers, feeds } = startedBy(command);
+export function readProgramTexts(command: SimpleCommand, facts: Facts): void {
+  const { texts, files, readers, feeds } = startedBy(command);
   for (const { words, positional } of texts) {
     readText(words, { command, facts, hasArguments: positional.length > 0 });
     for (const { range } of words.filter(makesName)) facts.unfollowed.push({ what: "a reference to a variable by its name", range });
@@ -20,15 +19,31 @@ export function readProgramTexts(command: SimpleCommand, redirects: readonly Red
     // Fed arguments begin with `$0` if no argument precedes them.
     if (feeds) facts.fed.push(command.range, ...command.input);
   }
-  if (readers.length === 0) return;
+  // `sh <(…)`
+  const substituted = files.filter(({ parts }) => parts.some(({ output }) => output === "file"));
+  if (readers.length === 0 && substituted.length === 0) return;
   // `sh -s a`, `bash /dev/stdin a`
-  if (readers.some((reader) => shellPrograms.has(reader))) facts.positional.push(...unwrapped(command).args);
-  for (const redirect of redirects) {
-    if (redirect.type === "HereDoc") readOverlay([rangeOf(redirect.body)], { command, facts });
-    if (redirect.type === "HereString" && redirect.target !== undefined) readOverlay([rangeOf(redirect.target)], { command, facts });
+  const isShell = readers.some((reader) => shellPrograms.has(reader)) || shellPrograms.has(literalOf(unwrapped(command).name) ?? "");
+  if (isShell) facts.positional.push(...unwrapped(command).args);
+  const input = [...(readers.length === 0 ? [] : command.input), ...substituted.map(({ range }) => ({ ...range, depth: command.depth }))];
+  readPrinted({ ...command, input }, facts);
+}
+
+/** Reads the texts that stand in what a shell reads: heredocs, and what is printed there. */
+function readPrinted(command: SimpleCommand, facts: Facts): void {
+  const called = facts.functions.filter(({ name }) => facts.commands.some((one) => literalOf(one.name) === name && isInput(one, command)));
+  const isPrinted = (one: Placed) => isInput(one, command) || called.some(({ body }) => contains(body, one.range));
+  const isOwn = ({ range, depth }: Placed) => depth === command.depth && contains(range, command.range);
+  for (const one of facts.heredocs.filter((heredoc) => isPrinted(heredoc) || isOwn(heredoc))) {
+    if (one.word === undefined) readLines(one.text, { command, facts });
+    else readText([one.word], { command, facts, hasArguments: false });
   }
-  for (const printer of facts.commands.filter((one) => printers.has(literalOf(one.name) ?? "") && isInput(one, command)))
-    readText(printer.args, { command, facts, hasArguments: false });
+  const printing = facts.commands.filter((one) => printers.has(literalOf(one.name) ?? "") && isPrinted(one));
+  for (const { name, args } of printing) {
+    readText(args, { command, facts, hasArguments: false });
+    // What stands in the place of a format's `%s` is a line of its own.
+    if (literalOf(name) === "printf") for (const arg of args.slice(1)) readText([arg], { command, facts, hasArguments: false });
+  }
 }
 
 /** Parses the texts of variables that hold a whole script: `s='…'; sh -c "$s"`. */
@@ -63,8 +78,14 @@ function textBefore(parts: ShellWord["parts"], end: number): string {
 }
 
 const printers = new Set(["echo", "printf"]);
-const isInput = (printer: SimpleCommand, { input }: SimpleCommand) =>
-  input.some(({ start, end }) => start <= printer.range.start && printer.range.end <= end);
+interface Placed {
+  readonly range: Range;
+  readonly depth: number;
+}
+
+/** What deeper scripts print isn't written in the input. */
+const isInput = (one: Placed, { input }: SimpleCommand) =>
+  input.some(({ start, end, depth }) => one.depth <= depth && start <= one.range.start && one.range.end <= end);
 
 interface Reading {
   readonly command: SimpleCommand;
@@ -79,9 +100,13 @@ function readText(words: readonly ShellWord[], { command, facts, hasArguments }:
   );
 }
 
-/**
- * Parses parts of the source as a script: without the quotes around them, and without the backslashes of double quotes.
- */
+/** Reads the lines of a heredoc as a script. Quotes are the script's own; backslashes before `$` aren't, unless the delimiter is quoted. */
+function readLines({ start, end }: Range, { command, facts }: Reading): void {
+  const text = facts.source.slice(start, end).replaceAll(/\\([$`\\])/g, " $1");
+  if (text.trim() !== "") facts.within(`${"".padEnd(start)}${text}`, command.input);
+}
+
+/** Reads parts of the source as a script: without the quotes around them, and without the backslashes of double quotes. */
 function readOverlay(ranges: readonly Range[], { command, facts }: Reading): void {
   const text = ranges.reduce((before, { start, end }) => `${before.padEnd(start)}${unquoted(facts.source.slice(start, end))}`, "");
   if (text.trim() !== "") facts.within(text, command.input);
@@ -101,5 +126,3 @@ function unquoted(word: string): string {
   }
   return result;
 }
-
-const rangeOf = ({ pos, end }: { readonly pos: number; readonly end: number }): Range => ({ start: pos, end });

@@ -18,6 +18,7 @@ export function visitRedirect(node: Redirection, { by, facts }: { readonly by: R
   if (node.type === "HereDoc") {
     noteRefusal("a heredoc", node, facts);
     noteRefusal("a heredoc", node.body, facts);
+    facts.heredocs.push({ text: rangeOf(node.body), range: by, depth: facts.depth });
     for (const part of node.body.parts ?? []) readPart(part, true, facts);
     if (node.closing === undefined) facts.problems.push({ message: "the heredoc has no end", at: node.pos });
     return;
@@ -27,5 +28,6 @@ export function visitRedirect(node: Redirection, { by, facts }: { readonly by: R
   if (node.target === undefined) return;
   if (node.operator === ">&" || node.operator === "<&") noteRefusal("a file descriptor", node.target, facts);
   const target = readWord(node.target, facts);
+  if (node.type === "HereString") facts.heredocs.push({ text: target.range, word: target, range: by, depth: facts.depth });
   if (node.type === "Redirect") facts.files.push({ word: target, writes: node.operator !== "<" && node.operator !== "<&", by });
 }

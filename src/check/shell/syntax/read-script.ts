@@ -48,6 +48,7 @@ export function readScript(source: string, stdin?: Range): Script {
       bashOnly: [],
       input: [...own],
       programWords: [],
+      heredocs: [],
     },
     conditions: 0,
     depth: 0,
@@ -132,9 +133,9 @@ function visitCommand(node: CommandNode, facts: Facts): void {
     case "Redirected": {
       const own = node.redirects.flatMap((redirect) => redirectedInputs(redirect, facts));
       facts.input.push(...own);
+      for (const redirect of node.redirects) visitRedirect(redirect, { by: rangeOf(node), facts });
       visitCommand(node.command, facts);
       facts.input.length -= own.length;
-      for (const redirect of node.redirects) visitRedirect(redirect, { by: rangeOf(node), facts });
       return;
     }
     case "If":
@@ -225,7 +226,7 @@ function visitSimple(node: Command, facts: Facts): void {
   const command = { range: rangeOf(node), depth: facts.depth, name, args, assigned, arrays, input, conditional: facts.conditions > 0 };
   facts.commands.push(command);
   if (redirectsAll) facts.input.unshift(...own);
-  readProgramTexts(command, node.redirects, facts);
+  readProgramTexts(command, facts);
   readUnfollowed(command, facts);
 }
 

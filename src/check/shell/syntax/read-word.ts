@@ -36,6 +36,8 @@ export interface Facts extends Script {
   readonly fed: Range[];
   readonly unfollowed: { readonly what: Unfollowed; readonly range: Range }[];
   readonly bashOnly: { readonly what: string; readonly range: Range }[];
+  /** The lines of heredocs and the words of here-strings, with the part of the script that reads them. */
+  readonly heredocs: { readonly text: Range; readonly word?: ShellWord; readonly range: Range; readonly depth: number }[];
   /** The input of the script itself. */
   readonly stdin: ScriptInput | undefined;
   /** The possible input of the command that is being read. */
