@@ -103,7 +103,10 @@ function withoutNullable(value: JsonValue): JsonValue {
     kept.map(([key, inner]) => {
       if (holdsData.includes(key)) return [key, inner];
       const isMap = holdsNames.includes(key) && isJsonObject(inner);
-      return [key, isMap ? Object.fromEntries(Object.entries(inner).map(([name, one]) => [name, withoutNullable(one)])) : withoutNullable(inner)];
+      return [
+        key,
+        isMap ? Object.fromEntries(Object.entries(inner).map(([name, one]) => [name, withoutNullable(one)])) : withoutNullable(inner),
+      ];
     }),
   );
 }
