@@ -1,13 +1,13 @@
 import type { Range } from "../template/nodes.js";
 import { codePositions } from "./code-positions.js";
 import { inputsOf } from "./flow-rules.js";
-import { writers } from "./flows.js";
 import { listsOf, unwrapped } from "./lists.js";
 import { openProgramIn } from "./open-programs.js";
 import { contains, literalOf, type Script, type ShellWord } from "./script.js";
 import { startedBy } from "./started.js";
 import { isParserLoaded } from "./syntax/bash-parser.js";
 import { readScript } from "./syntax/read-script.js";
+import { writers } from "./written-by.js";
 
 /**
  * Finds where a word of a script is in an argument of a command: at its beginning, or inside it. Returns `undefined` if

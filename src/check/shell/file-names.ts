@@ -59,6 +59,6 @@ export function mayBeSameFile(a: string, b: string): boolean {
   return (startOfA.startsWith(startOfB) || startOfB.startsWith(startOfA)) && (endOfA.endsWith(endOfB) || endOfB.endsWith(endOfA));
 }
 
-/** What stands before the first `*` and behind the last; the whole name where there is none. */
+/** Returns what stands before the first `*` and behind the last; the whole name where there is none. */
 const ends = (name: string): readonly [string, string] =>
   name.includes(anyFile) ? [name.slice(0, name.indexOf(anyFile)), name.slice(name.lastIndexOf(anyFile) + 1)] : [name, name];

@@ -5,13 +5,14 @@ import { runsItsValue } from "./code-variables.js";
 import { cutValuesOf } from "./cut-values.js";
 import { givenIn, isOpen, ofPrograms } from "./exported.js";
 import { fedTo } from "./fed-arguments.js";
-import { type Flows, variablesSetByCommand, writers } from "./flows.js";
+import type { Flows } from "./flows.js";
 import { unwrapped } from "./lists.js";
 import type { Filled, Hole } from "./placeholders.js";
 import { contains, literalOf, type Script, type ShellWord, type SimpleCommand, type UnsupportedScript, type Where } from "./script.js";
 import { argumentOf, shellPrograms, startedBy } from "./started.js";
 import { isTrusted } from "./trusted-files.js";
 import { optionSources, splitWords } from "./word-options.js";
+import { variablesSetByCommand, writers } from "./written-by.js";
 
 /** A part of a script in which a value would be code. */
 export interface Reached {

@@ -6,7 +6,6 @@ import type { Filled, Hole } from "./placeholders.js";
 import { printedVariablesOf } from "./printed-variables.js";
 import { mayPrintInput } from "./reads-input.js";
 import { contains, literalOf, type Script, type ShellWord, type SimpleCommand } from "./script.js";
-import { startedBy } from "./started.js";
 import {
   changesIt,
   folderVariables,
@@ -18,6 +17,7 @@ import {
   suspectedRoutes,
 } from "./suspected.js";
 import { isWhole, within } from "./within.js";
+import { namesInText, variablesSetByCommand, writers, writtenBy, writtenByText } from "./written-by.js";
 
 /**
  * Where values may come to in a script: through variables, arguments of functions, files, streams, and the output of
@@ -53,19 +53,9 @@ const setByShell = new Set([
   "BASH_EXECUTION_STRING",
   "COPROC",
 ]);
-const reads = new Set(["read", "mapfile", "readarray", "getopts"]);
 
 /** The names by which a file is the script's own input: `/dev/stdin`, `/proc/self/fd/0`. */
 const inputNames = ["stdin", "0"];
-
-/** Programs that write no file that an argument names. */
-const writesNothing = new Set(
-  `echo printf test [ cat grep egrep fgrep head tail wc ls cut tr diff cmp stat file basename dirname cd export read set shift local declare
-  typeset readonly unset rm mkdir rmdir chmod touch seq sleep true false : expr trap return exit eval sh bash dash zsh`.split(/\s+/),
-);
-
-/** Programs whose arguments are files that they write. */
-export const writers = new Set(["cp", "mv", "ln", "install", "dd", "tee", "rsync", "scp"]);
 
 /** Follows the values of a script, and those that come into it from outside. */
 export function flowsOf(marked: Filled, read: Script, outside: Outside = nothingOutside): Flows {
@@ -112,7 +102,7 @@ export function flowsOf(marked: Filled, read: Script, outside: Outside = nothing
     }
     return [...files].flatMap(([name, holes]) => (names.some((one) => mayBeSameFile(one, name)) ? [...holes] : []));
   };
-  /** What may come out of a part of the script by a route that isn't followed exactly. */
+  /** Returns the values that may come out of a part of the script by a route that isn't followed exactly. */
   const suspectedIn = (range: Range): readonly Hole[] => [
     ...(routes.showsAll(range) ? suspected(all) : []),
     ...(routes.listsNames(range) ? valuesOf(fileNames) : []),
@@ -256,65 +246,4 @@ function addTo(map: Map<string, Set<Hole>>, keys: readonly string[], holes: read
     map.set(key, new Set([...before, ...holes]));
   }
   return isNew;
-}
-
-interface SetVariable {
-  readonly variable: string;
-  readonly word: ShellWord;
-  readonly reads: boolean;
-}
-
-/** Returns the variables that a command sets to its input or, with `printf -v`, to its output. */
-export function variablesSetByCommand(command: SimpleCommand): readonly SetVariable[] {
-  const { name, args } = unwrapped(command);
-  const program = literalOf(name) ?? "";
-  const literals = args.map((arg) => literalOf(arg));
-  if (reads.has(program)) {
-    return args.flatMap((word, i) => {
-      const text = literals[i];
-      return text === undefined || text.startsWith("-") ? [] : [{ variable: bare(text), word, reads: true }];
-    });
-  }
-  if (program !== "printf" || !literals[0]?.startsWith("-v")) return [];
-  const [variable, word] = literals[0] === "-v" ? [literals[1], args[1]] : [literals[0].slice(2), args[0]];
-  return variable === undefined || word === undefined ? [] : [{ variable: bare(variable), word, reads: false }];
-}
-
-const bare = (variable: string) => variable.split("[")[0] ?? variable;
-
-/** Returns the arguments of a command that may name a file which it writes. */
-function writtenBy(command: SimpleCommand): readonly ShellWord[] {
-  const program = literalOf(command.name) ?? "";
-  if (writesNothing.has(program)) return [];
-  const { evaluated } = startedBy(command);
-  return command.args.filter((arg) => !evaluated.includes(arg)).flatMap((arg) => afterEquals(arg));
-}
-
-/** Programs that write files whose names begin with an argument. */
-const splitters = new Set(["split", "csplit", "gsplit", "gcsplit"]);
-
-/** The names of files that program text may write: all words of `w f` for sed and of `print > "f"` for awk. */
-function writtenByText(command: SimpleCommand): readonly string[] {
-  if (splitters.has(literalOf(command.name) ?? "")) return [anyFile];
-  return startedBy(command).otherTexts.flatMap((word) => ((literalOf(word) ?? "").match(/[\w.-]+/g) ?? []).flatMap(behindW));
-}
-
-/** The words of program text, any of which may name a file that it reads. */
-const namesInText = (command: SimpleCommand): readonly string[] =>
-  startedBy(command).otherTexts.flatMap((word) => (literalOf(word) ?? "").match(/[\w.-]+/g) ?? []);
-
-/** A name as it stands, and what stands behind each `w` in it: sed needs no space in `wf`. */
-const behindW = (name: string): readonly string[] => [
-  name,
-  ...[...name.matchAll(/w/gi)].map(({ index }) => name.slice(index + 1)).filter((rest) => rest !== ""),
-];
-
-/** `of=f`, `--output=f` and `-of` name `f`. An option without a value names nothing. */
-function afterEquals(arg: ShellWord): readonly ShellWord[] {
-  const [first, ...rest] = arg.parts;
-  if (first === undefined || first.expands) return [arg];
-  const named = /^(?:-[^=]*|\w+)=/.exec(first.text)?.[0];
-  if (named !== undefined) return [{ ...arg, parts: [{ ...first, text: first.text.slice(named.length) }, ...rest] }];
-  if (/^-[A-Za-z0-9]./.test(first.text)) return [{ ...arg, parts: [{ ...first, text: first.text.slice(2) }, ...rest] }];
-  return first.text.startsWith("-") ? [] : [arg];
 }

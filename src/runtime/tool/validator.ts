@@ -94,7 +94,7 @@ const [holdsNames, holdsData] = [
   ["const", "enum", "default", "examples"],
 ];
 
-/** A schema without the `nullable` of OpenAPI, which ajv reads although it is no keyword of its own. */
+/** A schema without the `nullable` of OpenAPI, which ajv reads although it has no such keyword. */
 function withoutNullable(value: JsonValue): JsonValue {
   if (Array.isArray(value)) return value.map(withoutNullable);
   if (!isJsonObject(value)) return value;

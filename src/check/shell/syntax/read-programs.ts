@@ -83,7 +83,7 @@ interface Placed {
   readonly depth: number;
 }
 
-/** What deeper scripts print isn't written in the input. */
+/** Returns true if a command's input contains a part of the script. The output of deeper scripts isn't written there. */
 const isInput = (one: Placed, { input }: SimpleCommand) =>
   input.some(({ start, end, depth }) => one.depth <= depth && start <= one.range.start && one.range.end <= end);
 

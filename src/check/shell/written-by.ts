@@ -1,0 +1,76 @@
+import { anyFile } from "./file-names.js";
+import { unwrapped } from "./lists.js";
+import { literalOf, type ShellWord, type SimpleCommand } from "./script.js";
+import { startedBy } from "./started.js";
+
+const reads = new Set(["read", "mapfile", "readarray", "getopts"]);
+
+/** Programs that write no file that an argument names. */
+const writesNothing = new Set(
+  `echo printf test [ cat grep egrep fgrep head tail wc ls cut tr diff cmp stat file basename dirname cd export read set shift local declare
+  typeset readonly unset rm mkdir rmdir chmod touch seq sleep true false : expr trap return exit eval sh bash dash zsh`.split(/\s+/),
+);
+
+/** Programs whose arguments are files that they write. */
+export const writers = new Set(["cp", "mv", "ln", "install", "dd", "tee", "rsync", "scp"]);
+
+interface SetVariable {
+  readonly variable: string;
+  readonly word: ShellWord;
+  readonly reads: boolean;
+}
+
+/** Returns the variables that a command sets to its input or, with `printf -v`, to its output. */
+export function variablesSetByCommand(command: SimpleCommand): readonly SetVariable[] {
+  const { name, args } = unwrapped(command);
+  const program = literalOf(name) ?? "";
+  const literals = args.map((arg) => literalOf(arg));
+  if (reads.has(program)) {
+    return args.flatMap((word, i) => {
+      const text = literals[i];
+      return text === undefined || text.startsWith("-") ? [] : [{ variable: bare(text), word, reads: true }];
+    });
+  }
+  if (program !== "printf" || !literals[0]?.startsWith("-v")) return [];
+  const [variable, word] = literals[0] === "-v" ? [literals[1], args[1]] : [literals[0].slice(2), args[0]];
+  return variable === undefined || word === undefined ? [] : [{ variable: bare(variable), word, reads: false }];
+}
+
+const bare = (variable: string) => variable.split("[")[0] ?? variable;
+
+/** Returns the arguments of a command that may name a file which it writes. */
+export function writtenBy(command: SimpleCommand): readonly ShellWord[] {
+  const program = literalOf(command.name) ?? "";
+  if (writesNothing.has(program)) return [];
+  const { evaluated } = startedBy(command);
+  return command.args.filter((arg) => !evaluated.includes(arg)).flatMap((arg) => afterEquals(arg));
+}
+
+/** Programs that write files whose names begin with an argument. */
+const splitters = new Set(["split", "csplit", "gsplit", "gcsplit"]);
+
+/** The names of files that program text may write: all words of `w f` for sed and of `print > "f"` for awk. */
+export function writtenByText(command: SimpleCommand): readonly string[] {
+  if (splitters.has(literalOf(command.name) ?? "")) return [anyFile];
+  return startedBy(command).otherTexts.flatMap((word) => ((literalOf(word) ?? "").match(/[\w.-]+/g) ?? []).flatMap(behindW));
+}
+
+/** The words of program text, any of which may name a file that it reads. */
+export const namesInText = (command: SimpleCommand): readonly string[] =>
+  startedBy(command).otherTexts.flatMap((word) => (literalOf(word) ?? "").match(/[\w.-]+/g) ?? []);
+
+/** A name as it stands, and what stands behind each `w` in it: sed needs no space in `wf`. */
+const behindW = (name: string): readonly string[] => [
+  name,
+  ...[...name.matchAll(/w/gi)].map(({ index }) => name.slice(index + 1)).filter((rest) => rest !== ""),
+];
+
+/** `of=f`, `--output=f` and `-of` name `f`. An option without a value names nothing. */
+function afterEquals(arg: ShellWord): readonly ShellWord[] {
+  const [first, ...rest] = arg.parts;
+  if (first === undefined || first.expands) return [arg];
+  const named = /^(?:-[^=]*|\w+)=/.exec(first.text)?.[0];
+  if (named !== undefined) return [{ ...arg, parts: [{ ...first, text: first.text.slice(named.length) }, ...rest] }];
+  if (/^-[A-Za-z0-9]./.test(first.text)) return [{ ...arg, parts: [{ ...first, text: first.text.slice(2) }, ...rest] }];
+  return first.text.startsWith("-") ? [] : [arg];
+}
