@@ -124,7 +124,15 @@ async function writeCall(folder) {
   const call = join(folder, "call.cjs");
   await writeProgram("src/runtime/call/bin/call-main.ts", call, [loadBeside(besideCall), beside, readLater(stubs)]);
   await writeFile(call, requireOnce(await readFile(call, "utf8")));
+  await writeHook(join(folder, "hook.cjs"), stubs);
   return outputs;
+}
+
+/** Decides on calls for the hooks of clients. It reads the same files as `call` later; only the decision, which each run makes, is in it. */
+async function writeHook(outfile, stubs) {
+  const later = new Map([...stubs].filter(([path]) => !path.endsWith("check-permitted.late.ts")));
+  await writeProgram("src/runtime/hook/hook-main.ts", outfile, [loadBeside(besideCall), beside, readLater(later)]);
+  await writeFile(outfile, requireOnce(await readFile(outfile, "utf8")));
 }
 
 /** Executes the calls of tools with `http`. Loaded only for these tools. */

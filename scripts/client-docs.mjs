@@ -8,15 +8,20 @@ const installation = {
   server: "toolgen",
   output: "generated",
   projectDir: "/project",
-  tools: ["allow", "ask", "deny"].map((decision) => ({ tool: decision, decision, dependsOnArguments: false })),
+  tools: ["allow", "ask", "deny"].map((decision) => ({ tool: decision, decision, possible: [decision], writes: false })),
   variables: [],
   machine,
+  hooks: false,
 };
 
 /** A row for each client: its files, whether they were measured, who asks, and what is lost. */
 export function clientRows() {
-  return agentClients.map(({ id, label, measured, source, gate, project, user, losses, byHand, lacksPlatform }) => {
-    const on = lacksPlatform === "linux" ? { ...installation, machine: { ...machine, platform: "darwin" } } : installation;
+  return agentClients.map(({ id, label, measured, source, gate, hook, project, user, losses, byHand, lacksPlatform }) => {
+    const on = {
+      ...installation,
+      hooks: hook?.isDefault === true,
+      ...(lacksPlatform === "linux" && { machine: { ...machine, platform: "darwin" } }),
+    };
     return {
       id,
       label,
@@ -24,13 +29,22 @@ export function clientRows() {
       project: filesOf(project?.(on)),
       user: filesOf(user?.(on)),
       gate: gate === "client" ? "the client" : "the server",
-      losses,
+      hooks: hook && {
+        obeys: hook.decides === "calls" ? "allow, ask and deny" : "deny",
+        when: hook.isDefault ? "by default" : "with `--hooks`",
+      },
+      hook: hook === undefined ? "–" : `${hook.decides}${hook.isDefault ? "" : " (`--hooks`)"}`,
+      losses: losses.map((loss) => (hook?.isDefault && hook.regains.includes(loss) ? `without the hook, ${loss}` : loss)),
       steps: [...byHand.project.map((step) => `Project: ${step}`), ...byHand.user.map((step) => `User: ${step}`)],
     };
   });
 }
 
-const filesOf = (files) => (files ?? []).map(({ path, syntax }) => `\`${path}\` (${formOf(syntax)})`).join(", ") || "–";
+const filesOf = (files) =>
+  (files ?? [])
+    .filter(({ pieces }) => pieces.some(({ items }) => items?.length !== 0))
+    .map(({ path, syntax }) => `\`${path}\` (${formOf(syntax)})`)
+    .join(", ") || "–";
 
 function formOf(syntax) {
   if (syntax.kind === "toml") return "TOML";

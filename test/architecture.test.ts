@@ -101,6 +101,7 @@ const runtimeRows = [
   "telemetry",
   "call",
   "call/bin",
+  "hook",
   "edit",
   "tool",
   "flow",

@@ -12,6 +12,7 @@ export const assets = {
   ...Object.fromEntries(
     [
       "call.cjs",
+      "hook.cjs",
       "settings.cjs",
       "results.cjs",
       "repairs.cjs",

@@ -44,6 +44,7 @@ export const namedOtherwise: readonly string[] = [
   "pi/pi-main.ts",
   "pi/prepare-or-throw.ts",
   "runtime/call/bin/call-main.ts",
+  "runtime/hook/hook-main.ts",
   "runtime/call/bin/discover-main.ts",
   "runtime/call/bin/http-main.ts",
   "runtime/contract/repair-rules.ts",

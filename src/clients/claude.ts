@@ -1,5 +1,6 @@
 import { join } from "node:path/posix";
-import { type AgentClient, folderFrom, type Machine } from "./client.js";
+import { type AgentClient, folderFrom, type Installation, type InstallationScope, type Machine } from "./client.js";
+import { absoluteHook, fromRoot, hookPiece, isDecidedByCall, preToolUse, wholeTools } from "./hook.js";
 import { permissionLists } from "./permission-lists.js";
 import { strictJson } from "./settings/syntax.js";
 import { clientAsks, serverEntry, startAnywhere, startInProject } from "./start.js";
@@ -14,6 +15,7 @@ export const claude: AgentClient = {
   program: "claude",
   measured: "2.1.330",
   gate: "client",
+  hook: { decides: "calls", isDefault: true, regains: [wholeTools] },
   mark: folder,
   projectMarks: [".mcp.json", ".claude", "CLAUDE.md"],
   project: (installation) => [
@@ -22,7 +24,7 @@ export const claude: AgentClient = {
       syntax: strictJson,
       pieces: [serverEntry(installation, ["mcpServers"], { type: "stdio", ...startInProject(installation, clientAsks) })],
     },
-    { path: ".claude/settings.json", syntax: strictJson, pieces: permissionLists(installation) },
+    { path: ".claude/settings.json", syntax: strictJson, pieces: policy(installation, "project") },
   ],
   user: (installation) => [
     {
@@ -30,7 +32,7 @@ export const claude: AgentClient = {
       syntax: strictJson,
       pieces: [serverEntry(installation, ["mcpServers"], { type: "stdio", ...startAnywhere(installation, clientAsks) })],
     },
-    { path: join(folder(installation.machine), "settings.json"), syntax: strictJson, pieces: permissionLists(installation) },
+    { path: join(folder(installation.machine), "settings.json"), syntax: strictJson, pieces: policy(installation, "user") },
   ],
   byHand: {
     project: [
@@ -39,5 +41,16 @@ export const claude: AgentClient = {
     ],
     user: ["Restart claude."],
   },
-  losses: ["rules over arguments: a tool is allowed, asked about or denied as a whole", "plan mode refuses tools without readOnlyHint"],
+  losses: [wholeTools, "plan mode refuses tools without readOnlyHint"],
 };
+
+const policy = (installation: Installation, scope: InstallationScope) => [
+  ...permissionLists(installation, (tool) => installation.hooks && isDecidedByCall(tool)),
+  hookPiece(installation, ["hooks", "PreToolUse"], scope, claudeHook(installation, scope)),
+];
+
+function claudeHook(installation: Installation, scope: InstallationScope) {
+  // Other programs that read this file start it in the project's root.
+  const program = scope === "user" ? absoluteHook(installation) : fromRoot(installation, "${CLAUDE_PROJECT_DIR:-.}");
+  return preToolUse({ client: "claude", prefix: `mcp__${installation.server}__`, program, scope });
+}

@@ -10,8 +10,10 @@ export type InstallationScope = "project" | "user";
 export interface ToolDecision {
   readonly tool: string;
   readonly decision: "allow" | "ask" | "deny";
-  /** The arguments of a call can make it stricter or laxer. */
-  readonly dependsOnArguments: boolean;
+  /** The decisions about its calls that rules over arguments can lead to. */
+  readonly possible: readonly ToolDecision["decision"][];
+  /** Its calls can write files, of which some need confirmation whatever its policy is. */
+  readonly writes: boolean;
 }
 
 /** The machine that an installation is for. */
@@ -34,6 +36,8 @@ export interface Installation {
   /** Environment variables that the tools read. */
   readonly variables: readonly string[];
   readonly machine: Machine;
+  /** The settings include the client's hook. */
+  readonly hooks: boolean;
 }
 
 /** A settings file, and the pieces of it that belong to toolgen. */
@@ -42,6 +46,16 @@ export interface SettingsFile {
   readonly path: string;
   readonly syntax: Syntax;
   readonly pieces: readonly Piece[];
+}
+
+/** How a client's hooks take part in its decisions. */
+export interface ClientHook {
+  /** `calls`: the hook allows, asks about and denies calls. `denials`: the client obeys its denials alone. */
+  readonly decides: "calls" | "denials";
+  /** True if `toolgen install` adds the hook unless it is told otherwise. */
+  readonly isDefault: boolean;
+  /** The losses of the client's policy that the hook makes good. */
+  readonly regains: readonly string[];
 }
 
 /**
@@ -62,6 +76,8 @@ export interface AgentClient {
    * refuses.
    */
   readonly gate: "client" | "server";
+  /** The client's hooks, if toolgen has one for it. */
+  readonly hook?: ClientHook;
   /** The settings files of an installation for the project; none if the client has no files there. */
   readonly project?: (installation: Installation) => readonly SettingsFile[];
   /** The same for an installation for the user. */

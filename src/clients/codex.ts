@@ -1,8 +1,9 @@
 import { join } from "node:path/posix";
 import type { JsonObject } from "../runtime/json/json-value.js";
-import { type AgentClient, folderFrom, type Installation, type Machine } from "./client.js";
+import { type AgentClient, folderFrom, type Installation, type InstallationScope, type Machine } from "./client.js";
+import { absoluteHook, fromBelow, hookPiece, preToolUse, wholeTools } from "./hook.js";
 import { namesOf } from "./permission-lists.js";
-import { toml } from "./settings/syntax.js";
+import { strictJson, toml } from "./settings/syntax.js";
 import { clientAsks, type StartCommand, serverEntry, startAnywhere, startInProject } from "./start.js";
 
 const folder = ({ home, environment }: Machine) => folderFrom(environment.CODEX_HOME, join(home, ".codex"));
@@ -13,18 +14,23 @@ export const codex: AgentClient = {
   program: "codex",
   measured: "0.169.0",
   gate: "client",
+  hook: { decides: "denials", isDefault: false, regains: [] },
   mark: folder,
   projectMarks: [".codex"],
-  project: (installation) => [settings(installation, ".codex/config.toml", startInProject(installation, clientAsks))],
+  project: (installation) => [
+    settings(installation, ".codex/config.toml", startInProject(installation, clientAsks)),
+    hooks(installation, ".codex/hooks.json", "project"),
+  ],
   user: (installation) => [
     settings(installation, join(folder(installation.machine), "config.toml"), startAnywhere(installation, clientAsks)),
+    hooks(installation, join(folder(installation.machine), "hooks.json"), "user"),
   ],
   byHand: {
     project: ["Start codex in the project and trust the folder: until then it ignores .codex/config.toml."],
     user: ["Restart codex."],
   },
   losses: [
-    "rules over arguments: a tool is allowed, asked about or denied as a whole",
+    wholeTools,
     "codex exec refuses what it would ask about",
     "a trusted project's file beats the user's own disabled_tools and approval modes",
   ],
@@ -34,6 +40,24 @@ const settings = (installation: Installation, path: string, start: StartCommand)
   path,
   syntax: toml,
   pieces: [serverEntry(installation, ["mcp_servers"], entry(installation, start))],
+});
+
+const hooks = (installation: Installation, path: string, scope: InstallationScope) => ({
+  path,
+  syntax: strictJson,
+  pieces: [
+    hookPiece(
+      installation,
+      ["hooks", "PreToolUse"],
+      scope,
+      preToolUse({
+        client: "codex",
+        prefix: `mcp__${installation.server}__`,
+        program: scope === "user" ? absoluteHook(installation) : fromBelow(installation),
+        scope,
+      }),
+    ),
+  ],
 });
 
 /** Each tool has a mode, because `auto`, the default, runs some that the policy asks about. */

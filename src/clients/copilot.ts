@@ -1,10 +1,13 @@
 import { join } from "node:path/posix";
-import { type AgentClient, folderFrom, type Installation, type Machine } from "./client.js";
+import { type AgentClient, folderFrom, type Installation, type InstallationScope, type Machine, type SettingsFile } from "./client.js";
+import { absoluteHook, copilotHook, fromRoot, hookPiece, wholeTools } from "./hook.js";
 import { namesOf } from "./permission-lists.js";
 import { strictJson } from "./settings/syntax.js";
 import { clientAsks, serverEntry, startAnywhere, startInProject } from "./start.js";
 
 const folder = ({ home, environment }: Machine) => folderFrom(environment.COPILOT_HOME, join(home, ".copilot"));
+
+const noProjectPolicy = "it has no policy file of a project: there, it runs tools with readOnlyHint and asks about all others";
 
 export const copilot: AgentClient = {
   id: "copilot",
@@ -12,6 +15,7 @@ export const copilot: AgentClient = {
   program: "copilot",
   measured: "1.0.102",
   gate: "client",
+  hook: { decides: "calls", isDefault: true, regains: [wholeTools, noProjectPolicy] },
   mark: folder,
   project: (installation) => [
     {
@@ -25,6 +29,7 @@ export const copilot: AgentClient = {
         }),
       ],
     },
+    hookFileOf(installation, ".github/hooks", "project"),
   ],
   user: (installation) => [
     {
@@ -39,15 +44,13 @@ export const copilot: AgentClient = {
       ],
     },
     { path: join(folder(installation.machine), "permissions-config.json"), syntax: strictJson, pieces: approvals(installation) },
+    hookFileOf(installation, join(folder(installation.machine), "hooks"), "user"),
   ],
   byHand: {
     project: ["Start copilot in the project's root, because it doesn't look above, and trust the folder."],
     user: ["Restart copilot. Calls run unasked in the project's root alone: it keeps approvals by folder."],
   },
-  losses: [
-    "rules over arguments: a tool is allowed or asked about as a whole",
-    "it has no policy file of a project: there, it runs tools with readOnlyHint and asks about all others",
-  ],
+  losses: [wholeTools, noProjectPolicy],
 };
 
 /** The others are not declared. */
@@ -58,4 +61,19 @@ const declared = (tools: Installation["tools"]) => tools.filter(({ decision }) =
 function approvals({ server, projectDir, tools }: Installation) {
   const items = namesOf(tools, "allow").map((toolName) => ({ kind: "mcp", serverName: server, toolName }));
   return items.length === 0 ? [] : [{ kind: "items", path: ["locations", projectDir, "tool_approvals"], items } as const];
+}
+
+/** A file of toolgen's own in the folder of hooks. */
+function hookFileOf(installation: Installation, hooksFolder: string, scope: InstallationScope): SettingsFile {
+  const { server, hooks } = installation;
+  const program = scope === "user" ? absoluteHook(installation) : fromRoot(installation);
+  const hook = copilotHook({ client: "copilot", prefix: `${server}-`, program, scope });
+  return {
+    path: `${hooksFolder}/${server}.json`,
+    syntax: strictJson,
+    pieces: [
+      ...(hooks ? [{ kind: "entries", path: [], entries: [["version", 1]] } as const] : []),
+      hookPiece(installation, ["hooks", "preToolUse"], scope, hook),
+    ],
+  };
 }

@@ -1,6 +1,6 @@
 import type { JsonValue } from "../runtime/json/json-value.js";
 import type { AgentClient } from "./client.js";
-import type { Piece } from "./settings/piece.js";
+import type { ItemsPiece, Piece } from "./settings/piece.js";
 import { clientAsks } from "./start.js";
 
 /**
@@ -8,6 +8,9 @@ import { clientAsks } from "./start.js";
  * both.
  */
 export const isPolicy = (piece: Piece): boolean => !isServer(piece) || holdsApprovals(piece);
+
+/** A piece that registers the client's hook, or takes it out. */
+export const isHook = (piece: Piece): piece is ItemsPiece => piece.kind === "items" && piece.mark !== undefined;
 
 /** A piece that starts the server. */
 export const isServer = (piece: Piece): boolean => piece.kind === "entries" && piece.mark !== undefined;
@@ -20,16 +23,20 @@ export interface InstalledGate {
   readonly entry: JsonValue | undefined;
   /** The settings hold the policy that toolgen compiles now. */
   readonly holdsPolicy: boolean;
+  /** The settings hold a hook that asks about calls. */
+  readonly holdsHook: boolean;
 }
 
 /** The sides that ask about a call. Exactly one should. */
 export type Gate = "client" | "server" | "both" | "neither" | "none";
 
 /** Finds which side asks. `none`: the server isn't installed. */
-export function gateOf({ client, entry, holdsPolicy }: InstalledGate): Gate {
+export function gateOf({ client, entry, holdsPolicy, holdsHook }: InstalledGate): Gate {
   if (entry === undefined) return "none";
   const leavesItToClient = JSON.stringify(entry).includes(JSON.stringify(clientAsks));
   if (client.gate === "server") return leavesItToClient ? "neither" : "server";
-  if (leavesItToClient) return holdsPolicy ? "client" : "neither";
-  return holdsPolicy ? "both" : "server";
+  // A hook asks about each call that needs it, whatever the rest of the policy says.
+  const clientAsksItself = holdsPolicy || holdsHook;
+  if (leavesItToClient) return clientAsksItself ? "client" : "neither";
+  return clientAsksItself ? "both" : "server";
 }

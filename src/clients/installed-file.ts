@@ -14,7 +14,7 @@ import {
   uninstallPieces,
 } from "./settings/edit-settings.js";
 import { applyInverse, type Inverse, makeInverse } from "./settings/inverse.js";
-import { hasMark, type KeyPath, type Piece } from "./settings/piece.js";
+import { addsNothing, hasMark, type KeyPath, type Piece } from "./settings/piece.js";
 import { separatorOf } from "./settings/toml-pieces.js";
 
 /** The record of a settings file that toolgen changed. */
@@ -54,11 +54,11 @@ export function installInFile(
   const unreadable = settingsSyntaxProblem(settings(current));
   if (unreadable !== undefined) return { ok: false, problem: unreadable };
   const file = { ...own, pieces: own.pieces.map((piece) => withUsersKeys(piece, settings(current), before)) };
-  if (file.pieces.length === 0) return before === undefined ? { ok: true, text: current } : uninstallFromFile(file, current, before);
+  if (file.pieces.every(addsNothing)) return uninstallFromFile(file, current, before);
   if (holdsPieces(settings(current), file.pieces) && (before?.pieces ?? []).every((piece) => isPart(piece, own.pieces)))
     return { ok: true, text: current, installed: before };
   // Existing elements of a list may be the user's own, so they stay.
-  const earlierForms = file.pieces.filter(({ kind }) => kind === "entries");
+  const earlierForms = file.pieces.filter(({ kind, mark }) => kind === "entries" || mark !== undefined);
   const cleared = restore({ ...file, pieces: earlierForms }, current, before);
   if (!cleared.ok) return cleared;
   const installed = installPieces(settings(cleared.text), file.pieces);

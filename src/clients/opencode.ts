@@ -1,5 +1,6 @@
 import { join } from "node:path/posix";
 import { type AgentClient, folderFrom, type Installation, type Machine } from "./client.js";
+import { wholeTools } from "./hook.js";
 import { lenientJson } from "./settings/syntax.js";
 import { clientAsks, type StartCommand, serverEntry, startAnywhere, startInProject } from "./start.js";
 
@@ -19,7 +20,7 @@ export const opencode: AgentClient = {
   ],
   byHand: { project: ["Restart opencode."], user: ["Restart opencode."] },
   losses: [
-    "rules over arguments: a tool is allowed, asked about or denied as a whole",
+    wholeTools,
     "opencode run ends where it would ask; --auto runs what it would ask about",
     'the project\'s file beats the user\'s own rules, and these rules beat earlier ones such as "*": "deny"',
   ],

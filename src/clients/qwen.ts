@@ -1,6 +1,7 @@
 import { join } from "node:path/posix";
 import type { JsonObject } from "../runtime/json/json-value.js";
-import type { AgentClient, Installation, Machine } from "./client.js";
+import type { AgentClient, Installation, InstallationScope, Machine } from "./client.js";
+import { absoluteHook, fromBelow, hookPiece, preToolUse, wholeTools } from "./hook.js";
 import { namesOf, permissionLists } from "./permission-lists.js";
 import { commentedJson } from "./settings/syntax.js";
 import { clientAsks, type StartCommand, serverEntry, startAnywhere, startInProject } from "./start.js";
@@ -13,23 +14,38 @@ export const qwen: AgentClient = {
   program: "qwen",
   measured: "0.24.4",
   gate: "client",
+  hook: { decides: "denials", isDefault: false, regains: [] },
   mark: folder,
   projectMarks: [".qwen", "QWEN.md"],
-  project: (installation) => [settings(installation, ".qwen/settings.json", startInProject(installation, clientAsks))],
+  project: (installation) => [settings(installation, ".qwen/settings.json", startInProject(installation, clientAsks), "project")],
   user: (installation) => [
-    settings(installation, join(folder(installation.machine), "settings.json"), startAnywhere(installation, clientAsks)),
+    settings(installation, join(folder(installation.machine), "settings.json"), startAnywhere(installation, clientAsks), "user"),
   ],
   byHand: {
     project: ["Start qwen in the project and approve the server in /mcp: headless, only yolo mode loads a project's server."],
     user: ["Restart qwen."],
   },
-  losses: ["rules over arguments: a tool is allowed, asked about or denied as a whole", "yolo mode runs what it would ask about"],
+  losses: [wholeTools, "yolo mode runs what it would ask about"],
 };
 
-const settings = (installation: Installation, path: string, start: StartCommand) => ({
+const settings = (installation: Installation, path: string, start: StartCommand, scope: InstallationScope) => ({
   path,
   syntax: commentedJson,
-  pieces: [serverEntry(installation, ["mcpServers"], { ...start, ...hidden(installation) }), ...permissionLists(installation)],
+  pieces: [
+    serverEntry(installation, ["mcpServers"], { ...start, ...hidden(installation) }),
+    ...permissionLists(installation),
+    hookPiece(
+      installation,
+      ["hooks", "PreToolUse"],
+      scope,
+      preToolUse({
+        client: "qwen",
+        prefix: `mcp__${installation.server}__`,
+        program: scope === "user" ? absoluteHook(installation) : fromBelow(installation),
+        scope,
+      }),
+    ),
+  ],
 });
 
 /** Its rules refuse a denied tool, but declare it. */

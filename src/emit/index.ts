@@ -9,6 +9,7 @@ import { geminiExtension } from "./targets/gemini-extension.js";
 import { geminiPolicy } from "./targets/gemini-policy.js";
 import { geminiSettings } from "./targets/gemini-settings.js";
 import { gitAttributes } from "./targets/git-attributes.js";
+import { hook } from "./targets/hook.js";
 import { mcpServer } from "./targets/mcp-server.js";
 import { mcpb } from "./targets/mcpb.js";
 import { opencodeConfig } from "./targets/opencode.js";
@@ -23,6 +24,7 @@ const emitters: readonly Emitter[] = [
   geminiPolicy,
   bin,
   mcpServer,
+  hook,
   piExtension,
   providers,
   claudePlugin,

@@ -7,6 +7,7 @@ import { benchBuild } from "./build.mjs";
 import { benchCall } from "./call.mjs";
 import { endAllOnExit } from "./children.mjs";
 import { benchGuard } from "./guard.mjs";
+import { benchHook } from "./hook.mjs";
 import { benchLibrary } from "./library.mjs";
 import { benchMcp } from "./mcp.mjs";
 import { readOptions } from "./options.mjs";
@@ -29,6 +30,7 @@ const benches = {
   repair: benchRepair,
   library: benchLibrary,
   guard: benchGuard,
+  hook: benchHook,
 };
 const besides = {
   build: ["json-schema-to-typescript", "openapi-typescript"],

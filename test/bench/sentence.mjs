@@ -6,7 +6,7 @@ export function renderSentence(name, { rows, steps, repairs, library, checks, ta
   if (library !== undefined) return librarySentence(library);
   if (repairs !== undefined) return repairSentence(repairs, targets);
   if (steps !== undefined) return registrySentence(steps, targets);
-  if (notice !== undefined || rows.length === 0) return "";
+  if (notice !== undefined || rows.length === 0 || sentences[name] === undefined) return "";
   const size = Math.max(...rows.map((row) => row.size));
   const cpu = (what) => rows.find((row) => row.what === what && row.size === size).cpu;
   const met = targets.filter((target) => target.met).length;

@@ -40,6 +40,7 @@ const projectFiles = {
   "tools.d/erase.yaml": deleteTool,
   "tools.d/banned.yaml": sayTool.replace("name: say", "name: banned").replace("nameAliases: [speak]\n", ""),
   "generated/mcp/server.cjs": "",
+  "generated/bin/hook": "",
 };
 
 function world(files: Readonly<Record<string, string>> = projectFiles) {
@@ -86,20 +87,23 @@ it("names every client in its help", () => {
   expect(agentClients.map(({ id }) => id)).toEqual(clientIds);
 });
 
-it("installs all clients in a home full of other people's settings, and gives back every byte", () => {
-  const { home, run } = world();
-  put(home, otherPeoples);
-  chmodSync(join(home, ".claude.json"), 0o640);
-  const before = snapshot(home);
-  const installed = run("install", ...userClients, "--user", "--yes");
-  expect([installed.status, installed.stderr]).toEqual([0, ""]);
-  const after = snapshot(home);
-  expect(after[".claude.json"]).toMatch(/^640 /);
-  expect(run("install", ...userClients, "--user", "--yes").stdout).toMatch(/Nothing to change\.\n$/);
-  expect(snapshot(home)).toEqual(after);
-  expect(run("uninstall", ...userClients, "--user", "--yes").status).toBe(0);
-  expect(snapshot(home)).toEqual(before);
-});
+it.each([[], ["--hooks"], ["--no-hooks"]])(
+  "installs all clients in a home full of other people's settings, and gives back every byte %j",
+  (...hooks) => {
+    const { home, run } = world();
+    put(home, otherPeoples);
+    chmodSync(join(home, ".claude.json"), 0o640);
+    const before = snapshot(home);
+    const installed = run("install", ...userClients, "--user", "--yes", ...hooks);
+    expect([installed.status, installed.stderr]).toEqual([0, ""]);
+    const after = snapshot(home);
+    expect(after[".claude.json"]).toMatch(/^640 /);
+    expect(run("install", ...userClients, "--user", "--yes").stdout).toMatch(/Nothing to change\.\n$/);
+    expect(snapshot(home)).toEqual(after);
+    expect(run("uninstall", ...userClients, "--user", "--yes").status).toBe(0);
+    expect(snapshot(home)).toEqual(before);
+  },
+);
 
 it("writes the project's decisions in each client's own words", () => {
   const { project, run } = world();
@@ -107,7 +111,7 @@ it("writes the project's decisions in each client's own words", () => {
   expect(status).toBe(0);
   expect(stdout).toContain("Claude Code: Start claude in the project once");
   const lists = { allow: ["mcp__toolgen__say"], ask: ["mcp__toolgen__erase"], deny: ["mcp__toolgen__banned"] };
-  expect(json(join(project, ".claude/settings.json"))).toEqual({ permissions: lists });
+  expect(json(join(project, ".claude/settings.json"))).toMatchObject({ permissions: lists });
   expect(json(join(project, ".qwen/settings.json")).permissions).toEqual(lists);
   expect(Object.entries(json(join(project, "opencode.json")).permission)).toEqual([
     ["toolgen_*", "ask"],
@@ -337,7 +341,10 @@ it("prints a client's policy, and what it loses", () => {
   const { status, stdout } = run("policy", "--client", "claude");
   expect(status).toBe(0);
   expect(stdout).toContain('.claude/settings.json\n  {\n    "permissions": {');
-  expect(stdout).toContain("  say: asks before every call that isn't denied, though its rules ask before some\n");
+  expect(stdout).toContain("Decided call by call, by the hook:\n  say\n");
+  const whole = run("policy", "--client", "claude", "--no-hooks").stdout;
+  expect(whole).toContain("  rules over arguments: a tool is allowed, asked about or denied as a whole\n");
+  expect(whole).toContain("  say: asks before every call that isn't denied, though its rules ask before some\n");
   expect(run("policy", "--client", "cline").stdout).toContain("Cline CLI gets no policy: the server asks, or refuses dangerous calls.");
   expect(JSON.parse(run("policy", "--client", "opencode", "--json").stdout)).toMatchObject({ client: "opencode", asks: "client" });
   expect(run("policy", "--client", "claude", "--mode", "yolo").status).toBe(2);

@@ -1,6 +1,7 @@
 import { isAbsolute, join } from "node:path";
 import type { AgentClient, Installation, InstallationScope, SettingsFile } from "../../clients/client.js";
 import { type InstalledFile, installInFile, rebase, uninstallFromFile } from "../../clients/installed-file.js";
+import { addsNothing } from "../../clients/settings/piece.js";
 import type { InstalledFileKey, Memory } from "./memory.js";
 import { readSettingsFile, removeFolders, SettingsFileError, writeSettingsFile } from "./settings-store.js";
 
@@ -50,6 +51,9 @@ export function planChanges(action: Action, targets: readonly Target[], { projec
           action === "install"
             ? installInFile(settings, before, remembered, memory.others(part))
             : uninstallFromFile(settings, before, remembered);
+        // A file that isn't there, of which nothing is wanted.
+        const isAbsent = before === undefined && remembered === undefined && settings.pieces.every(addsNothing);
+        if (isAbsent) continue;
         if (!changed.ok) refuse(changed.problem);
         else {
           texts.set(file, changed.text);
@@ -83,25 +87,29 @@ export function writeChanges(changes: readonly Change[], memory: Memory): Refuse
       return { ...change, problem: error instanceof Error ? error.message : String(error) };
     }
   }
-  for (const change of changes) {
+  const emptied = changes.flatMap((change) => {
     const folders = written.find((one) => one.change === change)?.folders ?? [];
-    remember(change, folders, memory);
-  }
+    return remember(change, folders, memory);
+  });
+  // Together, because one file's folder can be in another's.
+  removeFolders(emptied);
   return undefined;
 }
 
-function remember(change: Change, made: readonly string[], memory: Memory): void {
+/** Updates the memory of an installation. Returns the folders that were made for a file that is gone. */
+function remember(change: Change, made: readonly string[], memory: Memory): readonly string[] {
   const before = memory.find(change);
   const { client, file, projectDir, installed } = change;
   const earlier = [...(before === undefined ? [] : [before]), ...(installed === undefined ? [] : memory.others(change))];
   const folders = [...new Set([...made, ...earlier.flatMap((one) => one.folders)])];
   if (installed !== undefined) {
     if (changesFile(change) || before === undefined) memory.keep({ format: 1, client, file, projectDir, folders, ...installed });
-    return;
+    return [];
   }
-  if (before === undefined) return;
+  if (before === undefined) return [];
   memory.forget(change);
-  if (change.after === undefined) removeFolders(folders);
-  else if (change.before !== undefined)
+  if (change.after === undefined) return folders;
+  if (change.before !== undefined)
     for (const other of rebase(memory.others(change), before, change.settings, change.before)) memory.keep(other);
+  return [];
 }

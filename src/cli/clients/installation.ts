@@ -4,7 +4,8 @@ import { formatDiagnostics } from "../../diagnostics/format.js";
 import { modelFor } from "../../model/target.js";
 import type { Model, ToolModel } from "../../model/tool.js";
 import { readAssets } from "../../node-host.js";
-import { decideTool } from "../../runtime/policy/decide-tool.js";
+import { writesPaths } from "../../runtime/paths/writes-paths.js";
+import { decideTool, possibleDecisions } from "../../runtime/policy/decide-tool.js";
 import { consentFor, type Settings } from "../../runtime/policy/read-settings.js";
 import { userSettings } from "../commands/policy.js";
 import type { Terminal } from "../io/terminal.js";
@@ -50,6 +51,7 @@ export function installationsOf(model: Model, projectDir: string, terminal: Term
     tools: tools.map((tool) => decisionOn(tool, settings)),
     variables: variablesOf(tools),
     machine,
+    hooks: false,
   });
   return { project: of({ confirm: {}, overrides: {} }), user: of(userSettings(terminal)) };
 }
@@ -64,9 +66,7 @@ function decisionOn(tool: ToolModel, settings: Settings) {
   const { definition, name } = tool;
   const user = consentFor(settings, tool);
   const { decision } = decideTool(definition, { user });
-  const rules = definition.risk.rules ?? [];
-  const overrides = [...(definition.consent?.overrides ?? []), ...(user.overrides ?? [])];
-  return { tool: name, decision, dependsOnArguments: rules.length > 1 || overrides.some(({ when }) => when.length > 0) };
+  return { tool: name, decision, possible: possibleDecisions(definition, { user }), writes: writesPaths(definition) };
 }
 
 /**

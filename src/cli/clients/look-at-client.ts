@@ -2,8 +2,11 @@ import { existsSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
 import type { AgentClient, Installation, InstallationScope, SettingsFile } from "../../clients/client.js";
 import { type Gate, gateOf, isPolicy, isServer } from "../../clients/gate.js";
+import { hookFile } from "../../clients/hook.js";
 import { entryIn, holdsPieces, uninstallPieces } from "../../clients/settings/edit-settings.js";
+import { addsNothing } from "../../clients/settings/piece.js";
 import type { Installations } from "./installation.js";
+import { hasInstalledHook, withHook } from "./installed-hook.js";
 import { isOnPath } from "./is-on-path.js";
 import { readSettingsFile, SettingsFileError } from "./settings-store.js";
 
@@ -17,23 +20,40 @@ export interface ClientState {
   readonly project: InstalledState;
   readonly user: InstalledState;
   readonly gates: Readonly<Record<InstallationScope, Gate>>;
+  readonly hooks: Readonly<Record<InstallationScope, HookState>>;
 }
+
+/** `gone`: the client's settings start the hook's program, which doesn't exist. */
+export type HookState = "none" | "present" | "gone";
 
 /** Detects whether a client is on this machine, and whether the project is installed in it. */
 export function lookAtClient(client: AgentClient, installations: Installations): ClientState {
   const { machine } = installations.user;
   const isHere = existsSync(client.mark(machine)) || (client.program !== undefined && isOnPath(client.program, machine.environment));
-  const state = (scope: InstallationScope) => stateOf(client[scope]?.(installations[scope]), installations[scope]);
-  const gate = (scope: InstallationScope) => lookAtGate(client, client[scope]?.(installations[scope]) ?? [], installations[scope]);
-  return { client, isHere, project: state("project"), user: state("user"), gates: { project: gate("project"), user: gate("user") } };
+  const both = <T>(look: (scope: InstallationScope) => T) => ({ project: look("project"), user: look("user") });
+  const hooks = both((scope) => lookAtHook(client, scope, installations[scope]));
+  const filesIn = (scope: InstallationScope) => client[scope]?.(withHook(installations[scope], client, hooks[scope] !== "none"));
+  const states = both((scope) => stateOf(filesIn(scope), installations[scope]));
+  const asksByHook = (scope: InstallationScope) => hooks[scope] !== "none" && client.hook?.decides === "calls";
+  const gates = both((scope) => lookAtGate(client, filesIn(scope) ?? [], { ...installations[scope], holdsHook: asksByHook(scope) }));
+  return { client, isHere, ...states, gates, hooks };
+}
+
+function lookAtHook(client: AgentClient, scope: InstallationScope, installation: Installation): HookState {
+  if (!hasInstalledHook(client, scope, installation)) return "none";
+  return existsSync(join(installation.projectDir, hookFile(installation))) ? "present" : "gone";
 }
 
 /** The side that asks, by the client's settings. A file that can't be read counts as empty. */
-function lookAtGate(client: AgentClient, files: readonly SettingsFile[], { projectDir }: Installation): Gate {
+function lookAtGate(
+  client: AgentClient,
+  files: readonly SettingsFile[],
+  { projectDir, holdsHook }: Installation & { readonly holdsHook: boolean },
+): Gate {
   const read = files.map((file) => ({ ...file, text: textOr(file.path, projectDir) }));
   const entries = read.flatMap((file) => file.pieces.filter(isServer).map((piece) => entryIn(file, piece)));
   const holdsPolicy = read.every((file) => holdsPieces(file, file.pieces.filter(isPolicy)));
-  return gateOf({ client, entry: entries[0], holdsPolicy });
+  return gateOf({ client, entry: entries[0], holdsPolicy, holdsHook });
 }
 
 function textOr(path: string, projectDir: string): string | undefined {
@@ -48,7 +68,7 @@ function textOr(path: string, projectDir: string): string | undefined {
 function stateOf(files: ReturnType<NonNullable<AgentClient["project"]>> | undefined, { projectDir }: Installation): InstalledState {
   if (files === undefined) return "unsupported";
   const states = files
-    .filter(({ pieces }) => pieces.length > 0)
+    .filter(({ pieces }) => !pieces.every(addsNothing))
     .map(({ path, syntax, pieces }): InstalledState => {
       try {
         const text = isAbsolute(path) ? readSettingsFile(path, undefined) : readSettingsFile(join(projectDir, path), projectDir);

@@ -1,13 +1,24 @@
-import type { AgentClient, InstallationScope } from "../../clients/client.js";
+import type { AgentClient, InstallationScope, SettingsFile } from "../../clients/client.js";
 import type { ClientId } from "../../clients/client-ids.js";
 import { agentClients } from "../../clients/clients.js";
 import { UsageError } from "../usage-error.js";
-import type { Target } from "./changes.js";
+import type { Action, Target } from "./changes.js";
 import type { Installations } from "./installation.js";
+import { wantsHook, withHook } from "./installed-hook.js";
 
 /** The settings files of the clients that the command line names. */
-export function targetsFor(ids: readonly ClientId[], scope: InstallationScope, installations: Installations): readonly Target[] {
-  return [...new Set(ids)].map((id) => targetOf(clientCalled(id), scope, installations));
+export function targetsFor(ids: readonly ClientId[], scope: InstallationScope, request: TargetRequest): readonly Target[] {
+  const clients = [...new Set(ids)].map(clientCalled);
+  if (request.hooks && !clients.some(({ hook }) => hook))
+    throw new UsageError(`toolgen has no hook for ${clients.map(({ label }) => label).join(", ")}.`, "Leave out --hooks.");
+  return clients.map((client) => targetOf(client, scope, request));
+}
+
+/** The action, and whether the user wants the clients' hooks; `undefined`: as they are now, else as is usual. */
+export interface TargetRequest {
+  readonly action: Action;
+  readonly installations: Installations;
+  readonly hooks?: boolean | undefined;
 }
 
 /** The client of an id that the command line has checked. */
@@ -17,12 +28,22 @@ export function clientCalled(id: ClientId): AgentClient {
   return client;
 }
 
-function targetOf(client: AgentClient, scope: InstallationScope, installations: Installations): Target {
+function targetOf(client: AgentClient, scope: InstallationScope, { action, installations, hooks: said }: TargetRequest): Target {
   const { machine } = installations[scope];
+  const filesWith = (hooks: boolean) => client[scope]?.(withHook(installations[scope], client, hooks));
   if (client.lacksPlatform === machine.platform) throw new UsageError(`${client.label} has no version for this platform.`);
-  const files = client[scope]?.(installations[scope]);
+  const files =
+    action === "install" ? filesWith(wantsHook(client, scope, { said, installations })) : merged(filesWith(true), filesWith(false));
   if (files !== undefined) return { client, scope, files };
   throw scope === "project"
     ? new UsageError(`${client.label} has no settings in a project.`, "Add --user.")
     : new UsageError(`${client.label} has no settings for a user.`, "Leave out --user.");
+}
+
+/** The pieces of both, by file: what is taken out without memory is all that either would have added. */
+function merged(
+  some: readonly SettingsFile[] | undefined,
+  others: readonly SettingsFile[] | undefined,
+): readonly SettingsFile[] | undefined {
+  return some?.map((file) => ({ ...file, pieces: [...file.pieces, ...(others?.find(({ path }) => path === file.path)?.pieces ?? [])] }));
 }

@@ -12,7 +12,14 @@ export async function clients(options: GlobalOptions & { readonly json?: true },
   if (installations === undefined) return exitCode.failed;
   const states = agentClients.map((client) => lookAtClient(client, installations));
   if (options.json) {
-    const facts = states.map(({ client, isHere, project, user }) => ({ client: client.id, label: client.label, isHere, project, user }));
+    const facts = states.map(({ client, isHere, project, user, hooks }) => ({
+      client: client.id,
+      label: client.label,
+      isHere,
+      project,
+      user,
+      hooks,
+    }));
     terminal.out(`${JSON.stringify(facts, null, 2)}\n`);
     return exitCode.done;
   }
@@ -23,10 +30,16 @@ export async function clients(options: GlobalOptions & { readonly json?: true },
 
 const words = { installed: "installed", stale: "stale", absent: "-", unreadable: "unreadable", unsupported: "" } as const;
 
+const hookWords = { none: "", present: ", hook", gone: ", hook without its program" } as const;
+
 function table(states: readonly ClientState[]): string {
   const rows = [
     ["client", "here", "project", "user"],
-    ...states.map(({ client, isHere, project, user }) => [client.id, isHere ? "yes" : "-", words[project], words[user]]),
+    ...states.map(({ client, isHere, hooks, ...states }) => [
+      client.id,
+      isHere ? "yes" : "-",
+      ...(["project", "user"] as const).map((scope) => `${words[states[scope]]}${hookWords[hooks[scope]]}`),
+    ]),
   ];
   const widths = [0, 1, 2, 3].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows

@@ -86,7 +86,7 @@ export async function init(options: InitRequest, terminal: Terminal): Promise<nu
 
 /** Adds tools whose specs aren't written yet, so that no settings file is taken for one that needs nothing. */
 function withTools({ project, user }: Installations, names: readonly string[]): Installations {
-  const tools = names.map((tool) => ({ tool, decision: "allow", dependsOnArguments: false }) as const);
+  const tools = names.map((tool) => ({ tool, decision: "allow", possible: ["allow"], writes: false }) as const);
   return { project: { ...project, tools: [...project.tools, ...tools] }, user };
 }
 

@@ -1,9 +1,13 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import type { Installation } from "../../clients/client.js";
 import type { ClientId } from "../../clients/client-ids.js";
+import { isHook } from "../../clients/gate.js";
+import { hookFile } from "../../clients/hook.js";
+import { addsNothing } from "../../clients/settings/piece.js";
 import { serverFile } from "../../clients/start.js";
 import { printable } from "../../diagnostics/printable.js";
-import { type Action, changesFile, type Planned, planChanges, type RefusedChange, writeChanges } from "../clients/changes.js";
+import { type Action, changesFile, type Planned, planChanges, type RefusedChange, type Target, writeChanges } from "../clients/changes.js";
 import { type Installations, openInstallations } from "../clients/installation.js";
 import { type Memory, openMemory } from "../clients/memory.js";
 import { describeChanges, planFacts, shownPath, stepsFor } from "../clients/report.js";
@@ -19,6 +23,7 @@ export interface InstallRequest extends GlobalOptions {
   readonly dryRun?: true;
   readonly yes?: true;
   readonly json?: true;
+  readonly hooks?: boolean;
 }
 
 /** `toolgen install`: adds the project's server, and the policy for it, to the settings of agent clients. */
@@ -43,7 +48,8 @@ async function change(action: Action, installations: Installations, request: Ins
   if (asks && (json || !terminal.isInteractive))
     throw new UsageError("There is no terminal to ask on, so nothing was changed.", "Add --yes, or --dry-run to see the changes.");
   const scope = request.user ? "user" : "project";
-  const targets = targetsFor(request.clients, scope, installations);
+  const targets = targetsFor(request.clients, scope, { action, installations, hooks: request.hooks });
+  if (action === "install") checkHook(targets, installations[scope]);
   const memory = openMemory(terminal.environment);
   const plan = () => planChanges(action, targets, installations[scope], memory);
 
@@ -63,6 +69,14 @@ async function change(action: Action, installations: Installations, request: Ins
   if (json) terminal.out(`${JSON.stringify(planFacts(planned, { written: !dryRun && hasChanges, byHand }), null, 2)}\n`);
   else terminal.out(closing({ hasChanges, isDry: dryRun === true, byHand }));
   return exitCode.done;
+}
+
+/** Refuses to install a hook whose program an earlier toolgen didn't make: the client would refuse every call. */
+function checkHook(targets: readonly Target[], installation: Installation): void {
+  const pieces = targets.flatMap(({ files }) => files.flatMap((file) => file.pieces));
+  const program = hookFile(installation);
+  if (pieces.some((piece) => isHook(piece) && !addsNothing(piece)) && !existsSync(join(installation.projectDir, program)))
+    throw new UsageError(`${program} doesn't exist, so there is no hook to install.`, "Run 'toolgen build' first.");
 }
 
 interface Writing {

@@ -1,9 +1,11 @@
-import type { AgentClient, Installation, InstallationScope, ToolDecision } from "../../clients/client.js";
+import type { AgentClient, ClientHook, Installation, InstallationScope, ToolDecision } from "../../clients/client.js";
 import type { ClientId } from "../../clients/client-ids.js";
 import { isPolicy } from "../../clients/gate.js";
 import { installPieces } from "../../clients/settings/edit-settings.js";
+import { addsNothing } from "../../clients/settings/piece.js";
 import { printable } from "../../diagnostics/printable.js";
 import { openInstallations } from "../clients/installation.js";
+import { withHook } from "../clients/installed-hook.js";
 import { clientCalled } from "../clients/targets.js";
 import { exitCode } from "../exit-code.js";
 import type { Terminal } from "../io/terminal.js";
@@ -16,6 +18,7 @@ export interface PolicyOfClientRequest extends GlobalOptions {
   readonly mode?: string;
   readonly headless?: true;
   readonly risk?: readonly string[];
+  readonly hooks?: boolean;
 }
 
 /**
@@ -30,16 +33,25 @@ export async function policyOfClient(request: PolicyOfClientRequest, terminal: T
   if (installations === undefined) return exitCode.failed;
   const client = clientCalled(request.client);
   const scope: InstallationScope = client.project === undefined ? "user" : "project";
-  const installation = installations[scope];
+  const decides = (request.hooks ?? client.hook?.isDefault) ? client.hook?.decides : undefined;
+  const installation = withHook(installations[scope], client, decides !== undefined);
   const files = policyFiles(client, scope, installation);
-  const losses = [...client.losses, ...installation.tools.flatMap((tool) => lossOf(client, tool))];
+  const regained = decides === undefined ? [] : (client.hook?.regains ?? []);
+  const losses = [
+    ...client.losses.filter((loss) => !regained.includes(loss)),
+    ...installation.tools.flatMap((tool) => lossOf(client, tool, decides)),
+  ];
+  const byCall = decides === "calls" ? installation.tools.filter(isByCall).map(({ tool }) => tool) : [];
   if (request.json) {
     const { tools } = installation;
-    terminal.out(`${JSON.stringify({ client: client.id, asks: client.gate, scope, tools, files, losses }, null, 2)}\n`);
+    terminal.out(
+      `${JSON.stringify({ client: client.id, asks: client.gate, scope, hook: decides ?? null, tools, files, byCall, losses }, null, 2)}\n`,
+    );
     return exitCode.done;
   }
   for (const { path, text } of files) terminal.out(`${printable(path)}\n${indented(text)}\n`);
   if (files.length === 0) terminal.out(`${client.label} gets no policy: ${whoAsks[client.gate]}.\n\n`);
+  if (byCall.length > 0) terminal.out(`Decided call by call, by the hook:\n${byCall.map((tool) => `  ${printable(tool)}\n`).join("")}\n`);
   terminal.out(losses.length === 0 ? "Nothing is lost.\n" : `Lost:\n${losses.map((loss) => `  ${printable(loss)}\n`).join("")}`);
   return exitCode.done;
 }
@@ -49,18 +61,28 @@ const whoAsks = { client: "it asks by its own rules", server: "the server asks, 
 /** The parts of the settings files that are about permissions. */
 function policyFiles(client: AgentClient, scope: InstallationScope, installation: Installation) {
   return (client[scope]?.(installation) ?? []).flatMap(({ path, syntax, pieces }) => {
-    const own = pieces.filter(isPolicy);
+    const own = pieces.filter((piece) => isPolicy(piece) && !addsNothing(piece));
     const printed = installPieces({ text: undefined, syntax }, own);
     return own.length === 0 || !printed.ok ? [] : [{ path, text: printed.text }];
   });
 }
 
-/** The rules about arguments that a policy about whole tools can't express. */
-function lossOf({ gate }: AgentClient, { tool, decision, dependsOnArguments }: ToolDecision): readonly string[] {
-  if (gate === "server" || !dependsOnArguments || decision === "deny") return [];
-  return decision === "ask"
-    ? [`${tool}: asks before every call that isn't denied, though its rules ask before some`]
-    : [`${tool}: the client allows every call, and the server refuses those that its rules deny`];
+/** A tool whose calls can be decided in several ways. */
+const isByCall = ({ possible, decision, writes }: ToolDecision) => decision !== "deny" && (possible.length > 1 || writes);
+
+/** The rules about arguments and trusted paths that a policy about whole tools can't express. */
+function lossOf({ gate }: AgentClient, { tool, decision, possible, writes }: ToolDecision, hook: ClientHook["decides"] | undefined) {
+  if (gate === "server" || hook === "calls" || decision === "deny") return [];
+  if (decision === "ask")
+    return possible.includes("allow") ? [`${tool}: asks before every call that isn't denied, though its rules ask before some`] : [];
+  return [
+    ...(possible.includes("deny") && hook === undefined
+      ? [`${tool}: the client allows every call, and the server refuses those that its rules deny`]
+      : []),
+    ...(writes
+      ? [`${tool}: a call that writes a trusted path ${hook === undefined ? "isn't asked about" : "is refused, not asked about"}`]
+      : []),
+  ];
 }
 
 const indented = (text: string) => text.replaceAll(/^(?=.)/gm, "  ");

@@ -9,7 +9,7 @@ const check = "agent clients";
  * left out.
  */
 export function judgeClients(states: readonly ClientState[], command: string): readonly Finding[] {
-  return states.flatMap(({ client, project, user, gates }) =>
+  return states.flatMap(({ client, project, user, gates, hooks }) =>
     (
       [
         ["project", project],
@@ -22,6 +22,16 @@ export function judgeClients(states: readonly ClientState[], command: string): r
       const help = `Run '${command} install ${client.id}${scope === "user" ? " --user" : ""}'.`;
       const wrong = judgeGate(gates[scope], { where, help });
       if (wrong !== undefined) return [wrong];
+      if (hooks[scope] === "gone")
+        return [error(check, `${where}: the hook's program doesn't exist, so every call is refused.`, `Run '${command} build'.`)];
+      if (scope === "user" && hooks.project !== "none" && hooks.user !== "none")
+        return [
+          warning(
+            check,
+            `${where}: the project's settings have the hook too, so each call is decided twice.`,
+            `${help.replace(/'\.$/, " --no-hooks'.")}`,
+          ),
+        ];
       if (state === "unreadable") return [warning(check, `${where}: a file can't be read.`, `${help} It says what is wrong.`)];
       if (state === "stale") return [warning(check, `${where}: what is installed isn't what would be installed now.`, help)];
       return state === "installed"

@@ -49,7 +49,7 @@ export async function installClients(
 function planClients(ids: readonly ClientId[], installations: Installations, environment: Environment): Planned {
   const { changes, refusals } = planChanges(
     "install",
-    targetsFor(ids, "project", installations),
+    targetsFor(ids, "project", { action: "install", installations }),
     installations.project,
     openMemory(environment),
   );

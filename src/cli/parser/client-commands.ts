@@ -13,6 +13,8 @@ export function addClientCommands({ program, perform }: Commands): void {
       .addOption(jsonOption("a JSON object, and ask nothing"));
 
   named(program.command("install"), "change")
+    .option("--hooks", "also add the hook that decides by the arguments of a call; usual for claude and copilot")
+    .option("--no-hooks", "no hook: tools are allowed, asked about and denied as a whole")
     .description("Connect agent clients with the project: its server, and the policy for it, in their settings.")
     .addHelpText(
       "after",

@@ -12,6 +12,8 @@ export function addRecordCommands({ program, perform }: Commands): void {
       new Option("--client <client>", "show what a client does under its compiled policy, and what the policy loses").choices(clientIds),
     )
     .addOption(new Option("--mode <mode>", "the client's approval mode").choices(["default", "autoEdit", "yolo", "plan"]))
+    .option("--hooks", "with the client's hook, which decides by the arguments of a call; usual for claude and copilot")
+    .option("--no-hooks", "without it")
     .option("--headless", "as if the client had no user to ask")
     .addOption(riskOption())
     .addHelpText(

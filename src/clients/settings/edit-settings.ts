@@ -2,7 +2,7 @@ import type { JsonValue } from "../../runtime/json/json-value.js";
 import { printDocument } from "./insert-members.js";
 import { readJson } from "./json-document.js";
 import { addJsonPiece, holdsJsonPiece, jsonValueAt, missingContainers, removeJsonPiece } from "./json-pieces.js";
-import { type Edited, type EntriesPiece, type KeyPath, type Piece, wholeValue } from "./piece.js";
+import { addsNothing, type Edited, type EntriesPiece, type KeyPath, type Piece, wholeValue } from "./piece.js";
 import type { Syntax } from "./syntax.js";
 import { addTomlPiece, holdsTomlPiece, readToml, removeTomlPiece, tomlValueAt } from "./toml-pieces.js";
 
@@ -15,7 +15,8 @@ export interface SettingsText {
 }
 
 /** The text of a settings file with these pieces. A key that has another value is a problem, not overwritten. */
-export function installPieces({ text, syntax }: SettingsText, pieces: readonly Piece[]): Edited {
+export function installPieces({ text, syntax }: SettingsText, all: readonly Piece[]): Edited {
+  const pieces = all.filter((piece) => !addsNothing(piece));
   if (text === undefined || isBlank(text)) return { ok: true, text: newDocument(syntax, pieces) };
   return edit(text, pieces, (one, piece) => addPiece(one, syntax, piece));
 }
@@ -40,7 +41,7 @@ export function uninstallPieces({ text = "", syntax }: SettingsText, pieces: rea
 
 /** Returns true if a file contains these pieces unchanged. */
 export function holdsPieces({ text, syntax }: SettingsText, pieces: readonly Piece[]): boolean {
-  if (text === undefined || isBlank(text)) return pieces.length === 0;
+  if (text === undefined || isBlank(text)) return pieces.every(addsNothing);
   const body = withoutMark(text);
   return pieces.every((piece) => (syntax.kind === "toml" ? holdsTomlPiece(body, entriesOf(piece)) : holdsJsonPiece(body, syntax, piece)));
 }
@@ -55,7 +56,7 @@ export function entryIn({ text, syntax }: SettingsText, piece: Piece): JsonValue
 /** The missing containers of these pieces. */
 export function containersToMake({ text, syntax }: SettingsText, pieces: readonly Piece[]): readonly KeyPath[] {
   if (syntax.kind === "toml") return [];
-  return pieces.flatMap((piece) => missingContainers(withoutMark(text ?? ""), syntax, piece));
+  return pieces.flatMap((piece) => (addsNothing(piece) ? [] : missingContainers(withoutMark(text ?? ""), syntax, piece)));
 }
 
 /** Why a client can't read a file; `undefined` if it can. */
@@ -96,7 +97,7 @@ function newDocument(syntax: Syntax, pieces: readonly Piece[]): string {
 
 /** The parts of these pieces that a file lacks. */
 export function missingPieces({ text = "", syntax }: SettingsText, pieces: readonly Piece[]): readonly Piece[] {
-  if (isBlank(text)) return pieces;
+  if (isBlank(text)) return pieces.filter((piece) => !addsNothing(piece));
   const holds = (piece: Piece) => holdsPieces({ text, syntax }, [piece]);
   return pieces.flatMap((piece): readonly Piece[] => {
     if (piece.kind === "entries") return holds(piece) ? [] : [piece];

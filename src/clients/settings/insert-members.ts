@@ -43,15 +43,15 @@ function insertFirst(
 ): string {
   const [open, close] = [container.offset + 1, endOf(container) - 1];
   const inside = text.slice(open, close);
-  const isEmpty = inside.trim() === "";
+  const addsNothing = inside.trim() === "";
   if (!layout.isMultiLine) {
     const printed = members.map((one) => printCompact(one, layout)).join(`,${layout.space}`);
-    return `${text.slice(0, open)}${printed}${isEmpty ? "" : inside}${text.slice(close)}`;
+    return `${text.slice(0, open)}${printed}${addsNothing ? "" : inside}${text.slice(close)}`;
   }
   const base = indentAt(text, container.offset);
   const indent = base + layout.unit;
   const printed = members.map((one) => `${layout.newline}${indent}${printMember(one, { ...layout, indent })}`).join(",");
-  return `${text.slice(0, open)}${printed}${isEmpty ? `${layout.newline}${base}` : inside}${text.slice(close)}`;
+  return `${text.slice(0, open)}${printed}${addsNothing ? `${layout.newline}${base}` : inside}${text.slice(close)}`;
 }
 
 /** A new document with nothing else. */

@@ -2,7 +2,7 @@ import type { Node } from "jsonc-parser";
 import type { JsonValue } from "../../runtime/json/json-value.js";
 import { insertMembers, type Member } from "./insert-members.js";
 import { endOf, findNode, type JsonDocument, keyOf, nodeEquals, nodeValue, propertiesOf, readJson } from "./json-document.js";
-import { type Edited, type EntriesPiece, hasMark, type KeyPath, nested, type Piece, pieceValue } from "./piece.js";
+import { type Edited, type EntriesPiece, hasMark, type ItemsPiece, type KeyPath, nested, type Piece, pieceValue } from "./piece.js";
 import { removeMember } from "./remove-member.js";
 import type { Syntax } from "./syntax.js";
 
@@ -71,12 +71,14 @@ export function removeJsonPiece(text: string, syntax: JsonSyntax, piece: Piece, 
 /** The members of a container that belong to a piece. */
 function ownMembers(container: Node, piece: Piece): readonly Node[] {
   const members = propertiesOf(container);
-  if (piece.kind === "items")
-    return container.type === "array" ? members.filter((member) => piece.items.some((item) => nodeEquals(member, item))) : [];
+  if (piece.kind === "items") return container.type === "array" ? members.filter((member) => isOwnItem(member, piece)) : [];
   if (container.type !== "object") return [];
   const hasFirst = members.some((member) => keyOf(member) === piece.entries[0]?.[0]);
   return members.filter((member) => isOwnEntry(member, piece) || (hasFirst && isPrefixed(member, piece)));
 }
+
+const isOwnItem = (element: Node, piece: ItemsPiece) =>
+  piece.items.some((item) => nodeEquals(element, item)) || hasMark(nodeValue(element), piece);
 
 /** Beside the first entry of such a piece, the others are toolgen's whatever their values are. */
 const isPrefixed = (property: Node, { entries, prefix }: EntriesPiece) =>
@@ -115,7 +117,7 @@ export function holdsJsonPiece(text: string, syntax: JsonSyntax, piece: Piece): 
   if ("problem" in found || found.depth < piece.path.length) return pieceCount(piece) === 0;
   const members = ownMembers(found.node, piece);
   if (members.length !== pieceCount(piece)) return false;
-  if (piece.kind === "items") return true;
+  if (piece.kind === "items") return piece.items.every((item) => members.some((member) => nodeEquals(member, item)));
   return piece.entries.every(([key, value], i) => {
     const at = piece.prefix === undefined ? members.find((member) => keyOf(member) === key) : members[i];
     return at !== undefined && keyOf(at) === key && nodeEquals(at.children?.[1], value as JsonValue);

@@ -25,6 +25,8 @@ export interface ItemsPiece {
   readonly items: readonly JsonValue[];
   /** Elements that precede them if the list doesn't exist yet. */
   readonly initial?: readonly JsonValue[];
+  /** An element that contains this text is an earlier form, and is replaced, or taken out if there are no items. */
+  readonly mark?: string;
 }
 
 /** A part of a settings file that belongs to toolgen. Everything else in the file belongs to the user. */
@@ -42,6 +44,9 @@ export function pieceValue(piece: Piece): JsonValue {
 export const nested = (path: KeyPath, value: JsonValue): JsonValue =>
   path.reduceRight<JsonValue>((inner, key) => Object.fromEntries([[key, inner]]), value);
 
+/** Reports whether a piece adds nothing, and only takes out earlier forms. */
+export const addsNothing = (piece: Piece): boolean => piece.kind === "items" && piece.items.length === 0;
+
 /** All pieces as one value, for a file with nothing else. */
 export const wholeValue = (pieces: readonly Piece[]): JsonObject =>
   pieces.map((piece) => nested(piece.path, pieceValue(piece))).reduce<JsonObject>((all, one) => merged(all, one), {});
@@ -56,6 +61,6 @@ function merged(a: JsonObject, b: JsonValue): JsonObject {
 }
 
 /** Reports whether a value is a form of an entry that toolgen wrote: one of its texts holds the mark. */
-export function hasMark(value: unknown, { mark }: Pick<EntriesPiece, "mark">): boolean {
+export function hasMark(value: unknown, { mark }: Pick<Piece, "mark">): boolean {
   return mark !== undefined && JSON.stringify(value ?? null).includes(JSON.stringify(mark).slice(1, -1));
 }

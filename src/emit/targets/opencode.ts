@@ -19,10 +19,13 @@ export const opencodeConfig = defineEmitter({
 });
 
 function configuration({ project: { server, output }, tools }: Model): JsonObject {
-  const installed = tools.map((tool) => ({ tool: tool.name, decision: decideTool(tool.definition).decision, dependsOnArguments: false }));
+  const installed = tools.map(({ name, definition }) => {
+    const { decision } = decideTool(definition);
+    return { tool: name, decision, possible: [decision], writes: false };
+  });
   // The project's file needs neither the machine nor an absolute path.
   const machine = { home: "", platform: "linux", environment: {}, node: "node" } as const;
-  const files = opencodeClient.project?.({ server, output, projectDir: "", tools: installed, variables: [], machine }) ?? [];
+  const files = opencodeClient.project?.({ server, output, projectDir: "", tools: installed, variables: [], machine, hooks: false }) ?? [];
   const pieces = files.flatMap((file) => file.pieces).filter((piece) => piece.kind === "entries");
   const parts = pieces.map(({ path, entries }) => [path.join("."), Object.fromEntries(entries)] as const);
   return { $schema: "https://opencode.ai/config.json", ...Object.fromEntries(parts) };

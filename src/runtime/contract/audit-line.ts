@@ -3,10 +3,10 @@ import type { RiskLevel } from "./risk.js";
 import type { Decision } from "./risk-settings.js";
 
 /**
- * How a call was made: by `generated/bin/call` or `toolgen call`, by an MCP server, or by a class or a registry of an
- * embedding program.
+ * How a call was made: by `generated/bin/call` or `toolgen call`, by an MCP server, by a class or a registry of an
+ * embedding program, or, refused before it came to a server, by the hook of a client.
  */
-export type Via = "call" | "mcp" | "class" | "pi";
+export type Via = "call" | "mcp" | "class" | "pi" | "hook";
 
 /**
  * The outcome of a call. `invalid`: its arguments are wrong. `unavailable`: the tool lacks its platform, a secret or a

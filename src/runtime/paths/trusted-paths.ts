@@ -32,6 +32,7 @@ export const trustedPaths: readonly TrustedPaths[] = [
     names: [
       ...[".mcp.json", "mcp.json", ".gemini", ".claude", ".claude.json", ".cursor", ".codex", ".agents", ".qwen", ".pi", ".windsurf"],
       ...[".continue", ".roo", ".kiro", ".amazonq", ".junie", ".copilot", ".opencode", "opencode.json*", ".aider*", ".goose"],
+      ...[".github/hooks", ".github/copilot"],
     ],
   },
   {

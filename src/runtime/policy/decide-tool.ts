@@ -20,13 +20,7 @@ export function decideTool(
   { risk, consent: project = {} }: { readonly risk: Risk; readonly consent?: RiskSettings },
   { user = {}, commandLine = {} }: UserRiskSettings = {},
 ): DecidedTool {
-  const owns = risk.rules ?? [risk];
-  const all = owns.flatMap((own, i) =>
-    combinations(layers(user, own.level), layers(project, own.level), layers(commandLine, own.level)).map(([ofUser, ofProject, now]) => {
-      const settled = resolveDecision(own, { user: ofUser, project: ofProject, commandLine: now });
-      return { ...settled, from: settled.from ?? (i < owns.length - 1 ? `risk.rules.${i}` : undefined) };
-    }),
-  );
+  const all = possible({ risk, consent: project }, { user, commandLine });
   const level = all.map((one) => one.level).reduce((a, b) => stricter(levels, a, b) ?? a);
   const open = all.filter(({ decision }) => decision !== "deny");
   const decision = open
@@ -36,6 +30,25 @@ export function decideTool(
   const deciding =
     all.findLast((one) => one.decision === decision && one.level === level) ?? all.findLast((one) => one.decision === decision);
   return { level, decision, from: deciding?.from };
+}
+
+/** Returns the decisions that calls of a tool can get, by their arguments; paths that programs trust aside. */
+export function possibleDecisions(tool: Parameters<typeof decideTool>[0], settings: UserRiskSettings = {}): readonly Decision[] {
+  const all = new Set(possible(tool, settings).map(({ decision }) => decision));
+  return decisions.filter((decision) => all.has(decision));
+}
+
+function possible(
+  { risk, consent: project = {} }: Parameters<typeof decideTool>[0],
+  { user = {}, commandLine = {} }: UserRiskSettings,
+): readonly Pick<DecidedTool, "level" | "decision" | "from">[] {
+  const owns = risk.rules ?? [risk];
+  return owns.flatMap((own, i) =>
+    combinations(layers(user, own.level), layers(project, own.level), layers(commandLine, own.level)).map(([ofUser, ofProject, now]) => {
+      const settled = resolveDecision(own, { user: ofUser, project: ofProject, commandLine: now });
+      return { ...settled, from: settled.from ?? (i < owns.length - 1 ? `risk.rules.${i}` : undefined) };
+    }),
+  );
 }
 
 /** Every override may match, up to the first that always does. */

@@ -10,7 +10,7 @@ afterEach(() => terminal?.dispose());
 afterAll(removeFolders);
 
 function world(mine: string) {
-  const folder = projectOf({ "tools.d/say.yaml": sayTool, "generated/mcp/server.cjs": "", ".mcp.json": mine });
+  const folder = projectOf({ "tools.d/say.yaml": sayTool, "generated/mcp/server.cjs": "", "generated/bin/hook": "", ".mcp.json": mine });
   const env = { HOME: freshFolder(), XDG_STATE_HOME: undefined, PATH: "/nowhere", TERM: "xterm" };
   const file = join(folder, ".mcp.json");
   return { folder, file, text: () => readFileSync(file, "utf8"), start: (...args: readonly string[]) => inTerminal(args, { folder, env }) };

@@ -13,7 +13,7 @@ const others = {
 
 it.runIf(copilot.isInstalled)("lets Copilot CLI run what only reads, ask about the rest, and not see what is denied", async () => {
   const here = world();
-  here.toolgen("install", "copilot", "--yes");
+  here.toolgen("install", "copilot", "--no-hooks", "--yes");
   const { declared: now, answerOf, output } = await called(copilot, here, here.project);
   expect(now, output).toEqual(declared);
   expect(answerOf("reads"), output).toContain(`hello in ${here.project}`);
@@ -22,7 +22,7 @@ it.runIf(copilot.isInstalled)("lets Copilot CLI run what only reads, ask about t
 
 it.runIf(copilot.isInstalled)("lets Copilot CLI run what the user's settings allow, and forget it after uninstall", async () => {
   const here = world(others);
-  here.toolgen("install", "copilot", "--user", "--yes");
+  here.toolgen("install", "copilot", "--user", "--no-hooks", "--yes");
   expectPolicy(await called(copilot, here, here.project), here.project);
   // It keeps approvals by folder.
   const below = await called(copilot, here, here.below, { tools: ["reads", "changes"] });

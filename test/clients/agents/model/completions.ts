@@ -1,4 +1,4 @@
-import { args, type Event, ownNames, type Protocol } from "./protocol.js";
+import { type Event, ownNames, type Protocol } from "./protocol.js";
 
 interface Body {
   readonly tools?: readonly { readonly function?: { readonly name: string } }[];
@@ -21,7 +21,8 @@ export const completions: Protocol = {
     };
   },
   say: (content) => chunks({ content }, "stop"),
-  call: ({ name, id }) => chunks({ tool_calls: [{ index: 0, id, type: "function", function: { name, arguments: args } }] }, "tool_calls"),
+  call: ({ name, id, args }) =>
+    chunks({ tool_calls: [{ index: 0, id, type: "function", function: { name, arguments: args } }] }, "tool_calls"),
   end: "[DONE]",
 };
 

@@ -25,7 +25,7 @@ export const gemini: Protocol = {
     };
   },
   say: (text) => said({ text }),
-  call: ({ name, id }) => said({ functionCall: { id, name, args: { text: "hello" } } }),
+  call: ({ name, id, args }) => said({ functionCall: { id, name, args: JSON.parse(args) } }),
 };
 
 function said(part: object): readonly Event[] {

@@ -4,7 +4,7 @@ import { text } from "node:stream/consumers";
 import { completions } from "./completions.js";
 import { gemini } from "./gemini.js";
 import { messages } from "./messages.js";
-import type { Protocol, Turn } from "./protocol.js";
+import { modelCall, type Protocol, type Turn } from "./protocol.js";
 import { responses } from "./responses.js";
 
 /** A model on loopback. It calls tools of a server, one a turn, and keeps what the client declares and answers. */
@@ -19,6 +19,7 @@ export interface LoopbackModel {
 
 /** What the model calls. */
 export interface Calling {
+  /** Each with the argument of its call, or without: `modelCall` says how. */
   readonly tools: readonly string[];
   /** What the client puts before the names of the server's tools. */
   readonly prefix: string;
@@ -49,9 +50,9 @@ export async function loopbackModel({ tools, prefix, isDeferred = false }: Calli
   });
   const eventsOf = (protocol: Protocol, { declared: now, results }: Turn) => {
     const isReady = isDeferred || now.length > 0 || results.length > patience;
-    if (!isReady) return protocol.call({ name: "wait_for_tools", id: `wait_${results.length}` });
+    if (!isReady) return protocol.call({ ...modelCall("wait_for_tools"), id: `wait_${results.length}` });
     const next = tools.find((tool) => results.every(({ id }) => id !== tool));
-    return next === undefined ? protocol.say("Done.") : protocol.call({ name: prefix + next, id: next });
+    return next === undefined ? protocol.say("Done.") : protocol.call(modelCall(next, prefix));
   };
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;

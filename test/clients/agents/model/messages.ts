@@ -1,4 +1,4 @@
-import { args, type Event, ownNames, type Protocol } from "./protocol.js";
+import { type Event, ownNames, type Protocol } from "./protocol.js";
 
 interface Body {
   readonly tools?: readonly { readonly name?: string }[];
@@ -26,7 +26,7 @@ export const messages: Protocol = {
     };
   },
   say: (text) => message([{ type: "text_delta", text }], { type: "text", text: "" }, "end_turn"),
-  call: ({ name, id }) =>
+  call: ({ name, id, args }) =>
     message([{ type: "input_json_delta", partial_json: args }], { type: "tool_use", id, name, input: {} }, "tool_use"),
 };
 

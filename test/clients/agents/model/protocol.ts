@@ -17,6 +17,8 @@ export interface Result {
 export interface ModelCall {
   readonly name: string;
   readonly id: string;
+  /** As JSON. */
+  readonly args: string;
 }
 
 /** A part of a streamed answer; `type` is its event, where the protocol names one. */
@@ -34,8 +36,11 @@ export interface Protocol {
   readonly end?: string;
 }
 
-/** The arguments of every call. */
-export const args: string = JSON.stringify({ text: "hello" });
+/** The call of a tool, after which a `-` can stand with its argument: by default `hello`. That text is the id of the call, too. */
+export function modelCall(tool: string, prefix = ""): ModelCall {
+  const [name = "", text = "hello"] = tool.split("-");
+  return { name: prefix + name, id: tool, args: JSON.stringify({ text }) };
+}
 
 /** The names that begin with a prefix, without it. */
 export const ownNames = (names: readonly string[], prefix: string): readonly string[] =>

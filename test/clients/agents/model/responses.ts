@@ -1,4 +1,4 @@
-import { args, type Event, type Protocol } from "./protocol.js";
+import type { Event, Protocol } from "./protocol.js";
 
 interface Body {
   readonly tools?: readonly { readonly name?: string; readonly tools?: readonly { readonly name: string }[] }[];
@@ -18,7 +18,7 @@ export const responses: Protocol = {
     };
   },
   say: (text) => response({ type: "message", role: "assistant", id: "m", content: [{ type: "output_text", text }] }),
-  call: ({ name, id }) => {
+  call: ({ name, id, args }) => {
     const [namespace, tool] = name.split(".");
     const called = tool === undefined ? { name } : { name: tool, namespace };
     return response({ type: "function_call", id: "f", call_id: id, arguments: args, ...called });

@@ -12,7 +12,7 @@ export const codex: AgentProgram = {
       'model="m"',
       `model_providers.loopback={name="loopback",base_url="${run.modelUrl}/v1",wire_api="responses"}`,
     ];
-    const args = ["exec", "--skip-git-repo-check", ...provider.flatMap((one) => ["-c", one]), "go on"];
+    const args = ["exec", "--skip-git-repo-check", ...provider.flatMap((one) => ["-c", one]), ...(run.flags ?? []), "go on"];
     return start([process.execPath, `${modules}/@openai/codex/bin/codex.js`, ...args], run, { CODEX_HOME: `${run.home}/.codex` });
   },
   trust: (home, folder) =>

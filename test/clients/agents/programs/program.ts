@@ -14,6 +14,8 @@ export interface Run {
   readonly modelUrl: string;
   /** The environment of the client's user. */
   readonly variables?: Readonly<Record<string, string>> | undefined;
+  /** Further arguments, of programs that take some. */
+  readonly flags?: readonly string[];
 }
 
 export interface Ended {

@@ -1,0 +1,65 @@
+import { join } from "node:path/posix";
+import type { JsonObject } from "../runtime/json/json-value.js";
+import type { Installation, InstallationScope, ToolDecision } from "./client.js";
+import type { ItemsPiece, KeyPath } from "./settings/piece.js";
+import { launcher } from "./start.js";
+
+/** The loss of every policy that speaks of tools alone. */
+export const wholeTools = "rules over arguments: a tool is allowed, asked about or denied as a whole";
+
+/** The program, from the project's root. */
+export const hookFile = ({ output }: Pick<Installation, "output">): string => `${output}/bin/hook`;
+
+/** The program that a client starts before a call, quoted for a shell, and its arguments. The client puts `prefix` before the names of tools. */
+export interface HookStart {
+  readonly client: string;
+  readonly prefix: string;
+  readonly program: string;
+  /** `user`: the server works in the folder that the client was started in. */
+  readonly scope: InstallationScope;
+}
+
+/**
+ * Returns the shell command of a hook. Clients run a call whose hook fails, except with this exit code: it holds also if
+ * Node or the program is missing.
+ */
+export const hookCommand = ({ client, prefix, program, scope }: HookStart): string =>
+  `node ${program} ${client} ${prefix}${scope === "user" ? " user" : ""} || exit 2`;
+
+/** In seconds. The program ends long before, because a client runs a call whose hook takes longer. */
+const timeout = 60;
+
+/** The element of `hooks.PreToolUse` in the form that Claude Code made. A client starts it for the server's tools alone. */
+export const preToolUse = (start: HookStart): JsonObject => ({
+  matcher: `${start.prefix}.*`,
+  hooks: [{ type: "command", command: hookCommand(start), timeout: start.client === "qwen" ? timeout * 1000 : timeout }],
+});
+
+/** The same in Copilot's form. */
+export const copilotHook = (start: HookStart): JsonObject => ({
+  type: "command",
+  matcher: `${start.prefix}.*`,
+  bash: hookCommand(start),
+  timeoutSec: timeout,
+});
+
+/** The program in a project's file, for a client that starts hooks in any folder of the project. */
+export const fromBelow = (installation: Installation): string => `-e ${quoted(launcher)} ${quoted(hookFile(installation))}`;
+
+/** The same for a client that starts hooks in the project's root, whose path is in a variable or is the working directory. */
+export const fromRoot = (installation: Installation, root = "."): string =>
+  root === "." ? quoted(hookFile(installation)) : `"${root}"/${quoted(hookFile(installation))}`;
+
+/** The program in the user's own settings. */
+export const absoluteHook = (installation: Installation): string => quoted(join(installation.projectDir, hookFile(installation)));
+
+/** The hook in a list of a settings file. Without hooks it is an empty piece, so that an earlier one is taken out. */
+export function hookPiece(installation: Installation, path: KeyPath, scope: InstallationScope, item: JsonObject): ItemsPiece {
+  const mark = scope === "user" ? `node ${absoluteHook(installation)} ` : hookFile(installation);
+  return { kind: "items", path, items: installation.hooks ? [item] : [], mark };
+}
+
+/** True for a tool about which the hook decides call by call: its policy asks, and some of its calls are allowed. */
+export const isDecidedByCall = ({ decision, possible }: ToolDecision): boolean => decision === "ask" && possible.includes("allow");
+
+const quoted = (text: string) => (/^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);

@@ -1,0 +1,55 @@
+import { prepareOrRefuse } from "../call/execute-call.js";
+import { forPlatform } from "../call/for-platform.js";
+import type { CallContext } from "../contract/call.js";
+import type { DecidedCall } from "../contract/decision.js";
+import type { CompiledTool, ToolDefinition } from "../contract/definition.js";
+import type { PreparationCode } from "../contract/refusal.js";
+import type { JsonObject } from "../json/json-value.js";
+import { checkPermitted } from "../policy/check-permitted.late.js";
+import { decideBySpec } from "../policy/decide-call.js";
+import { ruleText } from "../policy/rule-text.js";
+import { callResultText } from "../result/call-result-text.js";
+import { singleLine } from "../text/single-line.js";
+
+/** The decision about a call before it is sent. A reason for `deny` is for the model, one for `ask` for the user. */
+export type HookDecision =
+  | { readonly decision: "allow" }
+  | { readonly decision: "ask"; readonly reason: string; readonly call: DecidedCall }
+  | { readonly decision: "deny"; readonly reason: string };
+
+/**
+ * Decides on a call as the server would: the same repair, checks, rules and settings. Runs and writes nothing. What the
+ * environment lacks is left to the server, because a client can start that with other variables than its hooks.
+ */
+export function decideHookCall(tool: CompiledTool, args: unknown, context: CallContext): HookDecision {
+  const prepared = prepareOrRefuse(tool, args, context);
+  if (prepared.ok) {
+    const { decided = decideBySpec(prepared.tool.definition, prepared.call.params, context) } = prepared;
+    return decided.decision === "allow" ? { decision: "allow" } : askedOf(prepared.tool.definition, decided);
+  }
+  const { refused, repaired } = prepared;
+  const isRepaired = repaired !== undefined && repaired !== "late" && repaired.ok;
+  if (refused.kind === "refused" && isByEnvironment(refused.refusal.code) && isRepaired)
+    return decideUnprepared(tool, repaired.params, context);
+  return { decision: "deny", reason: callResultText(refused).trimEnd() };
+}
+
+const isByEnvironment = (code: PreparationCode) => code === "missingSecret" || code === "invalidSecret" || code === "unusableFolder";
+
+function decideUnprepared(tool: CompiledTool, params: JsonObject, context: CallContext): HookDecision {
+  const { definition } = forPlatform(tool, process.platform);
+  const { answer, denial } = checkPermitted(definition, params, context);
+  if (denial !== undefined)
+    return { decision: "deny", reason: callResultText({ kind: "denied", tool: definition.name, denial }).trimEnd() };
+  return answer.decided.decision === "allow" ? { decision: "allow" } : askedOf(definition, answer.decided);
+}
+
+/** The most of an impact that is shown in a client's question. */
+const longestImpact = 400;
+
+function askedOf(definition: ToolDefinition, call: DecidedCall): HookDecision {
+  const { level, impact } = call;
+  const told = impact === undefined ? [] : [singleLine(impact, longestImpact)];
+  const reason = [`${definition.name}: this ${level} call has to be confirmed (${ruleText(definition, call)}).`, ...told].join("\n");
+  return { decision: "ask", reason, call };
+}

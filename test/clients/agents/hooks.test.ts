@@ -1,0 +1,154 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, expect, it } from "vitest";
+import { removeFolders } from "../../tools.d/repository.js";
+import { claude } from "./programs/claude.js";
+import { codex } from "./programs/codex.js";
+import { copilot } from "./programs/copilot.js";
+import type { AgentProgram } from "./programs/program.js";
+import { edit } from "./programs/program.js";
+import { qwen } from "./programs/qwen.js";
+import { called, type World, world } from "./world.js";
+
+afterAll(removeFolders);
+
+const settings = `version: 1
+risk:
+  banned: { decision: deny }
+  asked: { decision: ask }
+  reads: { when: { text: forbidden }, decision: deny }
+  ruled: { when: { text: forbidden }, decision: deny }
+`;
+const ruled = `name: ruled
+description: Print a text and the folder.
+kind: execute
+schema: { properties: { text: { type: string, description: What to print. } }, required: [text] }
+risk: { level: dangerous, rules: [{ when: { text: dev }, level: safe }] }
+command: [sh, -c, 'printf "%s in %s" "$1" "$PWD"', sh, "{{text}}"]
+`;
+
+/** The usual project, and a tool whose calls are allowed, asked about and denied by their arguments. */
+function ruledWorld(): World {
+  const here = world();
+  writeFileSync(join(here.project, "toolgen.yaml"), settings);
+  writeFileSync(join(here.project, "tools.d/ruled.yaml"), ruled);
+  here.toolgen("build");
+  return here;
+}
+
+/** A client whose calls are logged, so that it shows which its hook has refused. */
+function logged(program: AgentProgram, { home }: World, flags: readonly string[] = []) {
+  const log = join(home, "audit.jsonl");
+  const refused = () =>
+    (existsSync(log) ? readFileSync(log, "utf8").trim().split("\n") : [])
+      .map((line): { via: string; tool: string; outcome: string } => JSON.parse(line))
+      .filter(({ via }) => via === "hook")
+      .map(({ tool, outcome }) => `${tool} ${outcome}`);
+  return {
+    program: { ...program, run: (run) => program.run({ ...run, flags, variables: { TOOLGEN_AUDIT: log } }) } satisfies AgentProgram,
+    refused,
+  };
+}
+
+/** The project's files but those that a build makes, by path. */
+const filesOf = ({ project }: World) =>
+  Object.fromEntries(
+    readdirSync(project, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+      .map((path) => [path, readFileSync(path, "utf8")]),
+  );
+
+const calls = ["reads", "ruled-dev", "ruled-main", "ruled-forbidden"];
+
+it.runIf(claude.isInstalled)(
+  "lets a rule over arguments decide in Claude Code, in the project and by the user's settings below it",
+  async () => {
+    const here = ruledWorld();
+    const before = filesOf(here);
+    for (const [folder, scope] of [
+      [here.project, []],
+      [here.below, ["--user"]],
+    ] as const) {
+      here.toolgen("install", "claude", ...scope, "--yes");
+      claude.trust?.(here.home, folder);
+      const { program, refused } = logged(claude, here);
+      const { answerOf, output } = await called(program, here, folder, { tools: calls });
+      expect(answerOf("reads"), output).toContain(`hello in ${folder}`);
+      expect(answerOf("ruled-dev"), output).toContain(`dev in ${folder}`);
+      // Unattended it refuses what it would ask about, with the question.
+      expect(answerOf("ruled-main"), output).toContain("ruled: this dangerous call has to be confirmed");
+      expect(answerOf("ruled-forbidden"), output).toContain("denied by toolgen.yaml: risk.ruled");
+      expect(refused()).toContain("ruled denied");
+      here.toolgen("uninstall", "claude", ...scope, "--yes");
+    }
+    expect(filesOf(here)).toEqual(before);
+  },
+);
+
+it.runIf(claude.isInstalled)("refuses every call in Claude Code while the hook's program is damaged or gone", async () => {
+  const here = ruledWorld();
+  here.toolgen("install", "claude", "--yes");
+  claude.trust?.(here.home, here.project);
+  const hook = join(here.project, "generated/bin/hook");
+  for (const damage of ["{", "process.exit(1)", "process.abort()"]) {
+    edit(hook, () => damage);
+    const { answerOf, output } = await called(claude, here, here.project, { tools: ["reads", "ruled-dev"] });
+    for (const call of ["reads", "ruled-dev"]) {
+      expect(answerOf(call), output).toContain('"is_error":true');
+      expect(answerOf(call), output).not.toContain(" in ");
+    }
+  }
+});
+
+it.runIf(copilot.isInstalled)("carries the whole policy of a project in Copilot CLI", async () => {
+  const here = ruledWorld();
+  here.toolgen("install", "copilot", "--yes");
+  const { program, refused } = logged(copilot, here);
+  const { answerOf, output } = await called(program, here, here.project, { tools: [...calls, "changes", "asked"] });
+  for (const call of ["reads", "changes"]) expect(answerOf(call), output).toContain(`hello in ${here.project}`);
+  expect(answerOf("ruled-dev"), output).toContain(`dev in ${here.project}`);
+  for (const call of ["ruled-main", "asked"]) expect(answerOf(call), output).toContain("has to be confirmed");
+  expect(answerOf("ruled-forbidden"), output).toContain("denied by toolgen.yaml: risk.ruled");
+  expect(refused()).toEqual(["ruled denied"]);
+});
+
+it.runIf(copilot.isInstalled && claude.isInstalled)(
+  "starts Claude Code's hook in Claude Code alone, though Copilot CLI reads its settings",
+  async () => {
+    const here = ruledWorld();
+    here.toolgen("install", "copilot", "--no-hooks", "--yes");
+    here.toolgen("install", "claude", "--yes");
+    const { program, refused } = logged(copilot, here);
+    const { answerOf, output } = await called(program, here, here.project, { tools: ["reads", "ruled-forbidden", "changes"] });
+    expect(answerOf("reads"), output).toContain(`hello in ${here.project}`);
+    for (const call of ["ruled-forbidden", "changes"]) expect(answerOf(call), output).not.toContain(" in /");
+    expect(refused()).toEqual([]);
+  },
+);
+
+it.runIf(codex.isInstalled)("refuses calls in Codex before it asks about them, from a subfolder too", async () => {
+  const here = ruledWorld();
+  here.toolgen("install", "codex", "--hooks", "--yes");
+  codex.trust?.(here.home, here.project);
+  for (const folder of [here.project, here.below]) {
+    // A person trusts hooks in a dialog.
+    const { program, refused } = logged(codex, here, ["--dangerously-bypass-hook-trust"]);
+    const { answerOf, output } = await called(program, here, folder, { tools: ["reads", "reads-forbidden", "ruled-dev"] });
+    expect(answerOf("reads"), output).toContain(`hello in ${here.project}`);
+    expect(answerOf("reads-forbidden"), output).toContain("blocked by PreToolUse hook: reads was not run");
+    // Its policy asks about this tool, whatever the arguments are.
+    expect(answerOf("ruled-dev"), output).not.toContain("dev in");
+    expect(refused().at(-1)).toBe("reads denied");
+  }
+});
+
+it.runIf(qwen.isInstalled)("refuses calls in Qwen Code before it asks about them", async () => {
+  const here = ruledWorld();
+  here.toolgen("install", "qwen", "--user", "--hooks", "--yes");
+  const { program, refused } = logged(qwen, here);
+  const { answerOf, output } = await called(program, here, here.below, { tools: ["reads", "reads-forbidden"] });
+  expect(answerOf("reads"), output).toContain(`hello in ${here.below}`);
+  expect(answerOf("reads-forbidden"), output).toContain("reads was not run");
+  expect(refused()).toEqual(["reads denied"]);
+});
