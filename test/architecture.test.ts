@@ -135,6 +135,7 @@ const adapters: Readonly<Record<string, readonly string[]>> = {
   "shell-quote": ["runtime/registry/command/split-command.ts"],
   "@modelcontextprotocol/client": ["runtime/registry/mcp/connect.ts"],
   "@modelcontextprotocol/server": ["mcp-server/"],
+  "@modelcontextprotocol/node": ["mcp-server/http/"],
 };
 
 interface Import {

@@ -1,6 +1,7 @@
 import { stdinProblem } from "../runtime/call/stdin-problem.js";
 import { escapeControl } from "../runtime/text/escape-control.js";
 import { generatedTools } from "./generated-tools.js";
+import { runHttp } from "./http/run-http.js";
 import { readServerArguments } from "./server-arguments.js";
 import { serveTools } from "./stdio.js";
 
@@ -8,7 +9,7 @@ import { serveTools } from "./stdio.js";
 // that file.
 
 /** For `toolgen mcp`, which serves the current specs with the same program. */
-export { serveTools };
+export { runHttp, serveTools };
 
 /** From this many unread bytes on, messages on standard error are dropped. */
 const maxUnreadBytes = 1024 * 1024;
@@ -16,25 +17,24 @@ const maxUnreadBytes = 1024 * 1024;
 const log = (line: string) =>
   process.stderr.writableLength < maxUnreadBytes && void process.stderr.write(`toolgen mcp: ${escapeControl(line)}\n`);
 
-function main(): void {
-  if (process.stdin.isTTY) log("this is a server for MCP clients, which start it themselves; it waits for JSON-RPC on standard input.");
-  const unreadable = stdinProblem();
-  if (unreadable !== undefined) throw new Error(`standard input, on which a client talks, could not be read (${unreadable}).`);
+async function main(): Promise<void> {
   // A client that doesn't read standard error is served all the same.
   process.stderr.on("error", () => {});
-  const { workspace, ...said } = readServerArguments(process.argv.slice(2));
+  const { workspace, http, ...said } = readServerArguments(process.argv.slice(2));
   // A graphical client starts a server in any folder.
   if (workspace !== undefined) process.chdir(workspace);
   const source = generatedTools({ folder: __dirname, require });
-  void serveTools(source, { workspace: process.cwd(), env: process.env, log, ...said }, { input: process.stdin, output: process.stdout });
+  const options = { workspace: process.cwd(), env: process.env, log, ...said };
+  if (http !== undefined) return runHttp(source, http, options);
+  if (process.stdin.isTTY) log("this is a server for MCP clients, which start it themselves; it waits for JSON-RPC on standard input.");
+  const unreadable = stdinProblem();
+  if (unreadable !== undefined) throw new Error(`standard input, on which a client talks, could not be read (${unreadable}).`);
+  await serveTools(source, options, { input: process.stdin, output: process.stdout });
 }
 
-if (require.main === module) {
-  try {
-    main();
-  } catch (error) {
+if (require.main === module)
+  main().catch((error: unknown) => {
     const [message] = String(error instanceof Error ? error.message : error).split("\n");
     log(`can't start: ${message}`);
     process.exitCode = 1;
-  }
-}
+  });

@@ -1,6 +1,8 @@
+import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import type { Settings } from "../runtime/policy/read-settings.js";
 import { readRiskArguments } from "../runtime/policy/risk-arguments.js";
+import type { HttpArguments } from "./http/http-arguments.js";
 
 /** The arguments of a server. */
 export interface ServerArguments {
@@ -10,17 +12,65 @@ export interface ServerArguments {
   readonly clientAsks: boolean;
   /** The folder that calls work in; `undefined`: the server's working directory. */
   readonly workspace?: string;
+  /** How it is reached over HTTP; `undefined`: it talks over its standard streams. */
+  readonly http?: HttpArguments;
 }
 
-/** Reads `--risk TOOL=WORD`, `--client-asks` and `--workspace DIR`. Throws a one-line message for invalid ones. */
+const options = {
+  risk: { type: "string", multiple: true },
+  "client-asks": { type: "boolean" },
+  workspace: { type: "string" },
+  http: { type: "string" },
+  "allow-host": { type: "string", multiple: true },
+  tokens: { type: "string" },
+  "tls-cert": { type: "string" },
+  "tls-key": { type: "string" },
+  sessions: { type: "boolean" },
+} as const;
+
+const forHttp = ["allow-host", "tokens", "tls-cert", "tls-key", "sessions"] as const;
+
+/** Reads the arguments of a server (docs/mcp.md). Throws a one-line message for invalid ones. */
 export function readServerArguments(args: readonly string[]): ServerArguments {
-  const { values } = parseArgs({
-    args: [...args],
-    options: { risk: { type: "string", multiple: true }, "client-asks": { type: "boolean" }, workspace: { type: "string" } },
-  });
-  const said = { clientAsks: values["client-asks"] === true, ...(values.workspace !== undefined && { workspace: values.workspace }) };
-  if (values.risk === undefined) return said;
-  const read = readRiskArguments(values.risk);
+  const { values } = parseArgs({ args: withAddress(args), options });
+  const { workspace, risk } = values;
+  const http = httpArguments(values);
+  const said = {
+    clientAsks: values["client-asks"] === true,
+    ...(workspace !== undefined && { workspace }),
+    ...(http !== undefined && { http }),
+  };
+  if (risk === undefined) return said;
+  const read = readRiskArguments(risk);
   if (!read.ok) throw new Error(`${read.message} ${read.hint}`);
   return { risk: read.settings, ...said };
+}
+
+/** `--http` may stand alone, which `parseArgs` doesn't know. */
+function withAddress(args: readonly string[]): string[] {
+  return args.flatMap((arg, index) => {
+    const next = args[index + 1];
+    return arg === "--http" && (next === undefined || next.startsWith("-")) ? ["--http="] : [arg];
+  });
+}
+
+type Values = ReturnType<typeof parseArgs<{ options: typeof options }>>["values"];
+
+function httpArguments(values: Values): HttpArguments | undefined {
+  const { http, tokens } = values;
+  if (http === undefined) {
+    const unused = forHttp.find((name) => values[name] !== undefined);
+    if (unused !== undefined) throw new Error(`--${unused} is for a server over HTTP: add --http.`);
+    return undefined;
+  }
+  const { "allow-host": allowHost, "tls-cert": tlsCert, "tls-key": tlsKey, sessions } = values;
+  return {
+    http: http === "" ? true : http,
+    ...(allowHost && { allowHost }),
+    // The server goes to its workspace before it reads them.
+    ...(tokens !== undefined && { tokens: resolve(tokens) }),
+    ...(tlsCert !== undefined && { tlsCert: resolve(tlsCert) }),
+    ...(tlsKey !== undefined && { tlsKey: resolve(tlsKey) }),
+    ...(sessions !== undefined && { sessions }),
+  };
 }

@@ -10,26 +10,20 @@ import {
   type ServerContext,
 } from "@modelcontextprotocol/server";
 import { isJsonObject } from "../runtime/json/json-value.js";
-import { Approvals } from "../runtime/policy/approvals.js";
 import { describeApprovalScope } from "../runtime/policy/describe-approval-scope.js";
 import { recordRefusal } from "../runtime/telemetry/audit/record-refusal.js";
-import { ConcurrencyLimit } from "./concurrency-limit.js";
 import { elicitationForm, readElicitationAnswer } from "./elicitation-form.js";
 import type { ElicitationQuestion } from "./elicitation-question.js";
 import { executeToolCall, type LookAtChange, type Reply } from "./execute-tool-call.js";
-import { isLate, PendingElicitations } from "./pending-elicitations.js";
+import { principalOf } from "./principal.js";
 import { type ProgressParams, progressOf } from "./progress-of.js";
 import { type ProtocolResult, protocolFailure } from "./protocol-result.js";
+import { isLate, type QuestionStates } from "./question-states.js";
 import { schemaFormFor } from "./schema-form-for.js";
 import type { ServerOptions } from "./serve-tools.js";
+import { longestAnswerMs, type ServerState } from "./server-state.js";
 import { serverVersion } from "./server-version.js";
 import type { SchemaForm, ServedToolSource } from "./tool-source.js";
-
-/**
- * Placeholders for the rendered tools in an answer to `tools/list` until a transport replaces them: the SDK would
- * parse, copy and print them again.
- */
-export const renderedTools: Readonly<Record<SchemaForm, ListToolsResult["tools"]>> = { canonical: [], open: [] };
 
 /**
  * Revisions up to 2025-11-25, in which a server sends requests too; or from 2026-07-28 on, in which a question is the
@@ -37,25 +31,27 @@ export const renderedTools: Readonly<Record<SchemaForm, ListToolsResult["tools"]
  */
 export type Era = "legacy" | "modern";
 
-/** The time limit of an answer (docs/mcp.md). */
-const longestAnswerMs = 600_000;
+export interface ServedProcess {
+  readonly options: ServerOptions;
+  readonly state: ServerState;
+  /** The tools of an answer to `tools/list`. */
+  listTools(form: SchemaForm): ListToolsResult["tools"];
+}
 
 /**
- * A server for one connection of one client. Calls run concurrently, up to a limit; a cancelled one ends its process
- * group.
+ * A server for one connection of one client, or for one request over HTTP. Calls run concurrently, up to the process's
+ * limit; a cancelled one ends its process group.
  */
-export function createServer(source: ServedToolSource, options: ServerOptions, era: Era): Server {
+export function createServer(source: ServedToolSource, { options, state, listTools }: ServedProcess, era: Era): Server {
   const server = new Server({ name: source.server.name, version: serverVersion(source) }, { capabilities: { tools: {} } });
-  const consents = new Approvals();
   const { answerMs = longestAnswerMs } = options;
-  const questions = new PendingElicitations(answerMs);
-  const turns = new ConcurrencyLimit();
   server.setRequestHandler("tools/list", (_, { mcpReq }) => {
     const envelope: Readonly<Record<string, unknown>> = { ...mcpReq.envelope };
     const client = era === "modern" ? envelope[CLIENT_INFO_META_KEY] : server.getClientVersion();
-    return { tools: renderedTools[schemaFormFor(client)] };
+    return { tools: listTools(schemaFormFor(client)) };
   });
-  server.setRequestHandler("tools/call", async ({ params }, { mcpReq }): Promise<ProtocolResult | InputRequiredResult> => {
+  server.setRequestHandler("tools/call", async ({ params }, context): Promise<ProtocolResult | InputRequiredResult> => {
+    const { mcpReq } = context;
     const found = source.find(params.name);
     const { env } = options;
     if (!found.ok) {
@@ -71,19 +67,23 @@ export function createServer(source: ServedToolSource, options: ServerOptions, e
     };
     const envelope: Readonly<Record<string, unknown>> = { ...mcpReq.envelope };
     const capabilities = era === "modern" ? envelope[CLIENT_CAPABILITIES_META_KEY] : server.getClientCapabilities();
-    const client = { canElicit: hasForms(capabilities), asksItself: options.clientAsks === true, consents };
+    const client = {
+      canElicit: hasForms(capabilities),
+      asksItself: options.clientAsks === true,
+      consents: state.approvalsOf(principalOf(context)),
+    };
     const call = {
       found,
       args: params.arguments ?? {},
       signal,
       client,
-      turn: turns.turn(),
+      turn: state.limit.turn(),
       isRepeated: era === "modern" && mcpReq.requestState() !== undefined,
-      ask: era === "modern" ? askLater(mcpReq, questions) : askNow(mcpReq, answerMs),
+      ask: era === "modern" ? await askLater(context, state.questions) : askNow(mcpReq, answerMs),
       ...(token !== undefined && { updateOutput: progressOf(token, tell) }),
     };
     try {
-      return await executeToolCall<InputRequiredResult>(call, options);
+      return await state.calls.run(() => executeToolCall<InputRequiredResult>(call, options));
     } catch (error) {
       // No more is reported to the client about a call that it cancelled.
       if (signal.aborted) throw error;
@@ -125,16 +125,16 @@ function askNow({ send, signal }: McpRequest, timeout: number) {
 const key = "consent";
 
 /**
- * Returns the question as the call's result. The client sends the call again, with the answer and the id of the
+ * Returns the question as the call's result. The client sends the call again, with the answer and the signed
  * question. An answer to another question is ignored.
  */
-function askLater({ requestState, inputResponses }: McpRequest, questions: PendingElicitations) {
-  const state: unknown = requestState();
-  const asked = questions.take(typeof state === "string" ? state : undefined);
+async function askLater(context: ServerContext, questions: QuestionStates) {
+  const { requestState, inputResponses } = context.mcpReq;
+  const asked = await questions.open(requestState(), context);
   return async (question: ElicitationQuestion, change: LookAtChange): Promise<Reply | { readonly later: InputRequiredResult }> => {
     const answer = inputResponses?.[key];
     if (asked?.digest === question.digest && answer !== undefined) return { answer: readElicitationAnswer(answer), files: asked.files };
     const inputRequests = { [key]: inputRequired.elicit(formOf(question, await change())) };
-    return { later: inputRequired({ inputRequests, requestState: questions.open(question) }) };
+    return { later: inputRequired({ inputRequests, requestState: await questions.seal(question, context) }) };
   };
 }

@@ -1,11 +1,12 @@
-import type { JSONRPCMessage, JSONRPCResultResponse } from "@modelcontextprotocol/server";
+import type { JSONRPCMessage, JSONRPCResultResponse, ListToolsResult } from "@modelcontextprotocol/server";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { visibleLines } from "../runtime/text/escape-control.js";
 import { oneLine } from "../runtime/text/one-line.js";
 import { filterToolList } from "./filter-tool-list.js";
 import { defaultMaxRequestBytes } from "./read-messages.js";
 import type { Pipes, ServerOptions, ServeTools } from "./serve-tools.js";
-import { createServer, renderedTools } from "./server.js";
+import { createServer } from "./server.js";
+import { createServerState } from "./server-state.js";
 import { ServerTransport } from "./server-transport.js";
 import type { SchemaForm, ServedToolSource } from "./tool-source.js";
 import { unknownRiskTargets } from "./unknown-risk-targets.js";
@@ -16,7 +17,8 @@ export const serveTools: ServeTools = (source, { env, ...more }, pipes) =>
     const options = { ...more, env: { ...env }, log: lineByLine(more.log) };
     for (const line of options.risk === undefined ? [] : unknownRiskTargets(source, options.risk)) options.log(line);
     const transport = new ToolsTransport(source, pipes, { options, onClosed: resolve });
-    serveStdio(({ era }) => createServer(source, options, era), {
+    const served = { options, state: createServerState(options), listTools: (form: SchemaForm) => renderedTools[form] };
+    serveStdio(({ era }) => createServer(source, served, era), {
       transport,
       onerror: ({ message }) => options.log(logLine(message)),
     });
@@ -26,6 +28,12 @@ export const serveTools: ServeTools = (source, { env, ...more }, pipes) =>
 const lineByLine = (log: ServerOptions["log"]) => (text: string) => {
   for (const line of visibleLines(text)) log(line);
 };
+
+/**
+ * Stand for the rendered tools in an answer to `tools/list` until the transport puts them in: going through the SDK they
+ * would be parsed, copied and written again.
+ */
+const renderedTools: Readonly<Record<SchemaForm, ListToolsResult["tools"]>> = { canonical: [], open: [] };
 
 interface TransportMeans {
   readonly options: ServerOptions;

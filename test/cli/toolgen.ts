@@ -5,7 +5,8 @@ import { fileURLToPath } from "node:url";
 import { freshFolder } from "../tools.d/repository.js";
 import { warmToolgen } from "./warm-toolgen.js";
 
-const program = fileURLToPath(new URL("../../dist/cli/main.js", import.meta.url));
+/** The built command line. */
+export const program = fileURLToPath(new URL("../../dist/cli/main.js", import.meta.url));
 
 export interface Answer {
   readonly status: number | null;

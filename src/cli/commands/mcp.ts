@@ -1,7 +1,10 @@
 import { createRequire } from "node:module";
+import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Compilation } from "../../compile.js";
 import { invariant } from "../../diagnostics/invariant.js";
+import type { HttpArguments } from "../../mcp-server/http/http-arguments.js";
+import type { RunHttp } from "../../mcp-server/http/run-http.js";
 import type { ServeTools } from "../../mcp-server/serve-tools.js";
 import type { ServedToolSource } from "../../mcp-server/tool-source.js";
 import { modelFor } from "../../model/target.js";
@@ -16,18 +19,20 @@ import { compileOrReport } from "../project/compile-or-report.js";
 import { closestTool, findToolModel } from "../project/find-tool-model.js";
 import { toolLoader } from "../project/load-compiled-tool.js";
 import { projectRoot } from "../project/open-project.js";
+import { UsageError } from "../usage-error.js";
 
-export interface McpOptions extends GlobalOptions {
+export interface McpOptions extends GlobalOptions, Partial<HttpArguments> {
   readonly risk?: readonly string[];
   readonly clientAsks?: true;
 }
 
 /**
  * `toolgen mcp`: serves the current specs, as `generated/mcp/server.cjs` serves the built ones. Ends when the client
- * disconnects.
+ * disconnects, and over HTTP at a signal.
  */
 export async function mcp(options: McpOptions, terminal: Terminal): Promise<number> {
-  requireStdin(terminal);
+  const http = httpArguments(options, terminal.launchDir);
+  if (http === undefined) requireStdin(terminal);
   const risk = options.risk && commandLineSettings(options.risk);
   const compilation = await compileOrReport(options, terminal, ["bin", "mcp"]);
   if (compilation === undefined) return exitCode.failed;
@@ -39,18 +44,48 @@ export async function mcp(options: McpOptions, terminal: Terminal): Promise<numb
     ...(risk && { risk }),
     clientAsks: options.clientAsks === true,
   };
-  const pipes = { input: terminal.stdin.stream, output: terminal.stdout };
-  await loadServer()(compiledTools(compilation, projectRoot(options, terminal)), serverOptions, pipes);
+  const source = compiledTools(compilation, projectRoot(options, terminal));
+  const server = loadServer();
+  if (http === undefined) await server.serveTools(source, serverOptions, { input: terminal.stdin.stream, output: terminal.stdout });
+  else
+    await server.runHttp(source, http, serverOptions).catch((error: unknown) => {
+      throw new UsageError(`The server can't start: ${error instanceof Error ? error.message : String(error)}`);
+    });
   return exitCode.done;
 }
 
+/** The options that need `--http`, as they are written. */
+const httpOptions = {
+  allowHost: "--allow-host",
+  tokens: "--tokens",
+  tlsCert: "--tls-cert",
+  tlsKey: "--tls-key",
+  sessions: "--sessions",
+} as const;
+
+function httpArguments(options: McpOptions, launchDir: string): HttpArguments | undefined {
+  const { http, allowHost, tokens, tlsCert, tlsKey, sessions } = options;
+  if (http === undefined) {
+    const unused = Object.entries(httpOptions).find(([name]) => name in options);
+    if (unused !== undefined) throw new UsageError(`${unused[1]} is for a server over HTTP.`, "Add --http.");
+    return undefined;
+  }
+  const files = Object.entries({ tokens, tlsCert, tlsKey }).flatMap(([name, file]) => (file ? [[name, resolve(launchDir, file)]] : []));
+  return { http, ...(allowHost && { allowHost }), ...(sessions && { sessions }), ...Object.fromEntries(files) };
+}
+
+interface ServerProgram {
+  readonly serveTools: ServeTools;
+  readonly runHttp: RunHttp;
+}
+
 /** The same program that outputs contain: it includes the MCP SDK, on which this package doesn't depend. */
-function loadServer(): ServeTools {
+function loadServer(): ServerProgram {
   const program = fileURLToPath(new URL("dist/assets/mcp-server.cjs", packageRoot));
   const loaded: unknown = createRequire(import.meta.url)(program);
   invariant(typeof loaded === "object" && loaded !== null && "serveTools" in loaded, "the bundled server exports serveTools");
-  // Exported by mcp-main.ts, which re-exports it from stdio.ts, with this type.
-  return loaded.serveTools as ServeTools;
+  // Exported by mcp-main.ts under these types.
+  return loaded as ServerProgram;
 }
 
 /** The tools of a compilation, each loaded on its first call. */

@@ -1,7 +1,7 @@
 import { type Command, Option } from "commander";
 import type { GlobalOptions } from "../options.js";
 import { describeRun } from "../run/describe-run.js";
-import { type Commands, durationOption, examples, jsonOption, riskOption } from "./commands.js";
+import { type Commands, durationOption, examples, jsonOption, repeatable, riskOption } from "./commands.js";
 
 /** The commands that call tools, or let clients and models call them. */
 export function addCallCommands({ program, perform }: Commands): void {
@@ -72,10 +72,19 @@ export function addCallCommands({ program, perform }: Commands): void {
 
   program
     .command("mcp")
-    .description("Serve the tools to an MCP client on standard input and output, compiled from the specs in memory.")
+    .description("Serve the tools to MCP clients, on standard input and output or over HTTP, compiled from the specs in memory.")
     .addOption(riskOption())
     .option("--client-asks", "never ask before a call, because the client asks its user itself")
-    .addHelpText("after", examples("toolgen mcp", "toolgen mcp --project ../other", "toolgen mcp --risk git_push=deny"))
+    .option("--http [host:port]", "serve over HTTP at /mcp (default: 127.0.0.1:8848)")
+    .addOption(repeatable("--allow-host <name>", "with --http: a name by which clients reach the server; may be repeated"))
+    .option("--tokens <file>", "with --http: take only calls with a bearer token whose hash is in this file")
+    .option("--tls-cert <file>", "with --http: the certificate, in PEM")
+    .option("--tls-key <file>", "with --http: the certificate's key, in PEM")
+    .option("--sessions", "with --http: keep sessions with clients of revisions up to 2025-11-25, so that their users can be asked")
+    .addHelpText(
+      "after",
+      examples("toolgen mcp", "toolgen mcp --project ../other", "toolgen mcp --risk git_push=deny", "toolgen mcp --http 127.0.0.1:8848"),
+    )
     .action((_options: object, command: Command) =>
       perform(command, async (terminal) => (await import("../commands/mcp.js")).mcp(command.optsWithGlobals(), terminal)),
     );

@@ -1,0 +1,31 @@
+/**
+ * Counts running calls, so that a server which is to end can wait for them. It counts calls and not HTTP exchanges,
+ * because the SDK never ends the exchange of a call that its client has cancelled (@modelcontextprotocol/server 2.4).
+ */
+export class CallCount {
+  #running = 0;
+  #isClosed = false;
+  readonly #onIdle = new Set<() => void>();
+
+  /** False once the server refuses new calls. */
+  get isOpen(): boolean {
+    return !this.#isClosed;
+  }
+
+  /** Counts a call as long as it runs. */
+  async run<Result>(call: () => Promise<Result>): Promise<Result> {
+    this.#running++;
+    try {
+      return await call();
+    } finally {
+      this.#running--;
+      if (this.#running === 0) for (const go of this.#onIdle) go();
+    }
+  }
+
+  /** From now on the server refuses new calls. Resolves once no call is running. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    if (this.#running > 0) await new Promise<void>((resolve) => this.#onIdle.add(resolve));
+  }
+}

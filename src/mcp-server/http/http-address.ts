@@ -1,0 +1,46 @@
+import { BlockList, isIP } from "node:net";
+
+/** Where an HTTP server listens. */
+export interface HttpAddress {
+  /** A host name or an IP address, without brackets. */
+  readonly host: string;
+  /** 0: any free port. */
+  readonly port: number;
+}
+
+export const defaultAddress: HttpAddress = { host: "127.0.0.1", port: 8848 };
+
+/** Reads `HOST:PORT`, `HOST`, `PORT` or `[IPv6]:PORT`; what is absent is the default's. Returns `undefined` for anything else. */
+export function readHttpAddress(text: string): HttpAddress | undefined {
+  const match = /^(?:\[(?<ipv6>[\da-f:.]+)\]|(?<name>[a-z\d](?:[a-z\d.-]*[a-z\d])?))?(?::(?<port>\d{1,5}))?$/i.exec(text);
+  if (text === "" || match?.groups === undefined) return undefined;
+  const { ipv6, name, port } = match.groups;
+  if (ipv6 !== undefined && isIP(ipv6) !== 6) return undefined;
+  // Digits alone are a port.
+  if (name !== undefined && /^\d+$/.test(name)) return port === undefined ? withPort(defaultAddress.host, name) : undefined;
+  return withPort(ipv6 ?? name ?? defaultAddress.host, port ?? String(defaultAddress.port));
+}
+
+function withPort(host: string, port: string): HttpAddress | undefined {
+  return Number(port) > 65_535 ? undefined : { host, port: Number(port) };
+}
+
+const loopback = new BlockList();
+loopback.addSubnet("127.0.0.0", 8, "ipv4");
+loopback.addAddress("::1", "ipv6");
+
+/** Returns true if nothing but this machine reaches the address. A name other than `localhost` may lead anywhere. */
+export function isLoopback(host: string): boolean {
+  const family = isIP(host);
+  return family === 0 ? host.toLowerCase() === "localhost" : loopback.check(host, family === 6 ? "ipv6" : "ipv4");
+}
+
+/** Returns true for the addresses that stand for all of a machine's. */
+export const isWildcard = (host: string): boolean => host === "0.0.0.0" || host === "::";
+
+/** The URL of the MCP endpoint, for people. */
+export const endpointUrl = ({ host, port }: HttpAddress, isTls: boolean): string =>
+  `${isTls ? "https" : "http"}://${isIP(host) === 6 ? `[${host}]` : host}:${port}${mcpPath}`;
+
+/** The path of the MCP endpoint. */
+export const mcpPath = "/mcp";

@@ -1,0 +1,60 @@
+import { readFileSync } from "node:fs";
+import { defaultAddress, isLoopback, isWildcard, readHttpAddress } from "./http-address.js";
+import type { HttpOptions, TlsFiles } from "./http-options.js";
+import { tokenFile } from "./token-file.js";
+
+/** The arguments of a server that say how it is reached over HTTP, as they were written. */
+export interface HttpArguments {
+  /** `HOST:PORT`, or `true` for the default. */
+  readonly http: string | true;
+  readonly allowHost?: readonly string[];
+  readonly tokens?: string;
+  readonly tlsCert?: string;
+  readonly tlsKey?: string;
+  readonly sessions?: boolean;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Reads the files that arguments and the environment name. Throws with what is wrong and what to do, in a sentence. */
+export function readHttpArguments(
+  args: HttpArguments,
+  env: Environment,
+): Pick<HttpOptions, "address" | "allowedHosts" | "tls" | "tokens" | "hasSessions" | "key"> {
+  const { http, allowHost = [], tokens, sessions = false } = args;
+  const address = http === true ? defaultAddress : readHttpAddress(http);
+  if (address === undefined) throw new Error(`'${http}' is not an address. Write --http HOST:PORT, for example --http 127.0.0.1:8848.`);
+  const { host } = address;
+  if (!isLoopback(host) && tokens === undefined)
+    throw new Error(`other machines reach ${host}, so callers must authenticate. Add --tokens FILE, or listen on 127.0.0.1.`);
+  if (isWildcard(host) && allowHost.length === 0)
+    throw new Error(`clients don't reach a server by ${host}. Add --allow-host NAME, with the name that they use.`);
+  const tls = readTls(args);
+  const key = readStateKey(env);
+  return {
+    address,
+    allowedHosts: allowHost,
+    hasSessions: sessions,
+    ...(tls && { tls }),
+    ...(key && { key }),
+    ...(tokens !== undefined && { tokens: tokenFile(tokens) }),
+  };
+}
+
+function readTls({ tlsCert, tlsKey }: HttpArguments): TlsFiles | undefined {
+  if (tlsCert === undefined && tlsKey === undefined) return undefined;
+  if (tlsCert === undefined || tlsKey === undefined) throw new Error("TLS needs both --tls-cert FILE and --tls-key FILE.");
+  return { cert: readFileSync(tlsCert), key: readFileSync(tlsKey) };
+}
+
+const leastKeyBytes = 32;
+
+/** The key by which replicas take each other's questions: the text of TOOLGEN_STATE_KEY, or of the file that TOOLGEN_STATE_KEY_FILE names. */
+function readStateKey({ TOOLGEN_STATE_KEY: text, TOOLGEN_STATE_KEY_FILE: file }: Environment): Buffer | undefined {
+  const key = text ?? (file === undefined ? undefined : readFileSync(file, "utf8").trim());
+  if (key === undefined) return undefined;
+  const bytes = Buffer.from(key);
+  if (bytes.length < leastKeyBytes)
+    throw new Error(`the state key has ${bytes.length} bytes and needs at least ${leastKeyBytes}. Make one: openssl rand -base64 32`);
+  return bytes;
+}

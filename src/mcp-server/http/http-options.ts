@@ -1,0 +1,34 @@
+import type { OAuthTokenVerifier } from "@modelcontextprotocol/server";
+import type { ServerOptions } from "../serve-tools.js";
+import type { HttpAddress } from "./http-address.js";
+
+/** A certificate and its key, in PEM. */
+export interface TlsFiles {
+  readonly cert: Buffer;
+  readonly key: Buffer;
+}
+
+/** The options of a server over HTTP. */
+export interface HttpOptions extends ServerOptions {
+  readonly address: HttpAddress;
+  /** Host names, without ports, by which clients and browsers may reach the server, beside those of the address. */
+  readonly allowedHosts: readonly string[];
+  readonly tls?: TlsFiles;
+  /** Knows the bearer tokens of those who may call. Without it, everybody who reaches the server may. */
+  readonly tokens?: OAuthTokenVerifier;
+  /** True for sessions with clients of revisions up to 2025-11-25, which can then be asked questions. */
+  readonly hasSessions: boolean;
+  /** Signs questions: at least 32 bytes, the same in all replicas. By default random. */
+  readonly key?: Uint8Array;
+}
+
+/** A server that listens. */
+export interface HttpServing {
+  /** The endpoint for clients. */
+  readonly url: string;
+  /**
+   * Refuses new calls, waits until the running ones are done, but no longer than `drainMs`, and ends. What runs then is
+   * ended as a cancelled call is.
+   */
+  close(drainMs: number): Promise<void>;
+}

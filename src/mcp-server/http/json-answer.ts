@@ -1,0 +1,22 @@
+import type { ServerResponse } from "node:http";
+
+interface Answer {
+  readonly status: number;
+  readonly message: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** The body of an answer that is an error and belongs to no request. */
+export const errorBody = (message: string) => ({ jsonrpc: "2.0", error: { code: -32000, message }, id: null });
+
+/** Refuses an HTTP request with an error of JSON-RPC. */
+export function answerError(response: ServerResponse, { status, message, headers = {} }: Answer): void {
+  response.writeHead(status, { "content-type": "application/json", ...headers });
+  response.end(JSON.stringify(errorBody(message)));
+}
+
+/** Answers a health check, which reads only the status. */
+export function answerText(response: ServerResponse, status: number, text: string): void {
+  response.writeHead(status, { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" });
+  response.end(`${text}\n`);
+}

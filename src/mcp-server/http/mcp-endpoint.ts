@@ -1,0 +1,48 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { type NodeIncomingMessageLike, toNodeHandler } from "@modelcontextprotocol/node";
+import { createMcpHandler, isLegacyRequest, type McpHttpHandler } from "@modelcontextprotocol/server";
+import { oneLine } from "../../runtime/text/one-line.js";
+import { defaultMaxRequestBytes } from "../read-messages.js";
+import { createServer, type Era } from "../server.js";
+import type { ServerState } from "../server-state.js";
+import type { ServedToolSource } from "../tool-source.js";
+import { bearerAuthentication } from "./authenticate.js";
+import type { HttpOptions } from "./http-options.js";
+import { listedTools } from "./listed-tools.js";
+import { Sessions } from "./sessions.js";
+
+/** The MCP endpoint of an HTTP server. */
+export interface McpEndpoint {
+  /** Answers a request that the server lets through. */
+  answer(request: IncomingMessage, response: ServerResponse): Promise<void>;
+  /** Ends running calls and sessions. */
+  close(): Promise<void>;
+}
+
+/** Serves each request by a server object of its own, or with `--sessions` those of a session by one. */
+export function mcpEndpoint(source: ServedToolSource, options: HttpOptions, state: ServerState): McpEndpoint {
+  const served = { options, state, listTools: listedTools(source, options) };
+  const serverOf = ({ era }: { readonly era: Era }) => createServer(source, served, era);
+  const onerror = (error: Error) => options.log(oneLine(error.message).slice(0, 500));
+  const maxRequestBodySize = source.server.maxRequestBytes ?? defaultMaxRequestBytes;
+  const handler = createMcpHandler(serverOf, { legacy: options.hasSessions ? "reject" : "stateless", maxRequestBodySize, onerror });
+  const sessions = options.hasSessions ? new Sessions(() => serverOf({ era: "legacy" }), maxRequestBodySize) : undefined;
+  const fetch: McpHttpHandler["fetch"] = async (request, given) =>
+    sessions !== undefined && (await isLegacyRequest(request, undefined, { maxRequestBodySize }))
+      ? sessions.fetch(request, given)
+      : handler.fetch(request, given);
+  const handle = toNodeHandler({ fetch }, { onerror, maxRequestBodySize });
+  const authenticate = options.tokens && bearerAuthentication(options.tokens);
+  return {
+    answer: async (request, response) => {
+      const auth = await authenticate?.(request, response);
+      if (authenticate !== undefined && auth === undefined) return;
+      // Node's own type says that the method may be `undefined`, which its documentation rules out for a server's request.
+      await handle(Object.assign(request as NodeIncomingMessageLike, auth && { auth }), response);
+    },
+    close: async () => {
+      await handler.close();
+      await sessions?.close();
+    },
+  };
+}

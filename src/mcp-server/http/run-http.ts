@@ -1,0 +1,34 @@
+import type { ServerOptions } from "../serve-tools.js";
+import type { ServedToolSource } from "../tool-source.js";
+import { isLoopback } from "./http-address.js";
+import { type HttpArguments, readHttpArguments } from "./http-arguments.js";
+import { serveHttp } from "./serve-http.js";
+
+/** How long running calls may take to finish once the server is told to end. In milliseconds. */
+const drainMs = 30_000;
+
+/** Serves over HTTP until the process is told to end (SIGTERM, SIGINT). Rejects where the server can't start. */
+export type RunHttp = (source: ServedToolSource, args: HttpArguments, options: ServerOptions) => Promise<void>;
+
+export const runHttp: RunHttp = async (source, args, { env, log, ...more }) => {
+  // The environment doesn't change while a server runs, and each access to `process.env` is a system call.
+  const options = { ...more, log, env: { ...env }, ...readHttpArguments(args, env) };
+  const serving = await serveHttp(source, options);
+  log(`listens on ${serving.url}`);
+  if (options.tls === undefined && !isLoopback(options.address.host))
+    log("without --tls-cert and --tls-key, tokens and results are readable on the way, unless a proxy in front of this server has TLS.");
+  await toldToEnd();
+  log("finishes running calls and ends");
+  await serving.close(drainMs);
+};
+
+/** Resolves at the first signal. At the next one the process ends at once, as it would without this. */
+const toldToEnd = () =>
+  new Promise<void>((resolve) => {
+    const signals = ["SIGTERM", "SIGINT"] as const;
+    const end = () => {
+      for (const signal of signals) process.off(signal, end);
+      resolve();
+    };
+    for (const signal of signals) process.on(signal, end);
+  });

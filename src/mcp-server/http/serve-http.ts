@@ -1,0 +1,81 @@
+import { once } from "node:events";
+import { createServer as createHttpServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { createServer as createHttpsServer } from "node:https";
+import type { AddressInfo } from "node:net";
+import { createServerState } from "../server-state.js";
+import type { ServedToolSource } from "../tool-source.js";
+import { endpointUrl, type HttpAddress, mcpPath } from "./http-address.js";
+import { httpLimits, maxConnections } from "./http-limits.js";
+import type { HttpOptions, HttpServing } from "./http-options.js";
+import { answerError, answerText } from "./json-answer.js";
+import { mcpEndpoint } from "./mcp-endpoint.js";
+import { requestGuard } from "./request-guard.js";
+
+/**
+ * Serves tools over Streamable HTTP at `/mcp`, to clients of every revision, and answers health checks. What outlives a
+ * request is the process's. Rejects if the address can't be listened on.
+ */
+export async function serveHttp(source: ServedToolSource, options: HttpOptions): Promise<HttpServing> {
+  const { address, tls } = options;
+  const state = createServerState(options);
+  const { calls } = state;
+  const mcp = mcpEndpoint(source, options, state);
+  const mayGoOn = requestGuard(address, options.allowedHosts);
+  const handle = (request: IncomingMessage, response: ServerResponse): void => {
+    const [path] = (request.url ?? "").split("?");
+    if (path === "/healthz") answerText(response, 200, "ok");
+    else if (path === "/readyz") answerText(response, calls.isOpen ? 200 : 503, calls.isOpen ? "ready" : "ending");
+    else if (!mayGoOn(request, response)) return;
+    else if (path !== mcpPath) answerError(response, { status: 404, message: `The MCP endpoint is ${mcpPath}.` });
+    else if (!calls.isOpen) answerError(response, ending);
+    else void mcp.answer(request, response);
+  };
+  const server = tls === undefined ? createHttpServer(httpLimits, handle) : createHttpsServer({ ...httpLimits, ...tls }, handle);
+  server.maxConnections = maxConnections;
+  await listen(server, address);
+  // A server that listens on a port has such an address.
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: endpointUrl({ host: address.host, port }, tls !== undefined),
+    close: async (drainMs) => {
+      // Meanwhile new calls are answered, with a refusal: a connection that is cut says nothing.
+      await atMost(drainMs, calls.close());
+      const closed = once(server, "close");
+      server.close();
+      // The last results are still on their way. Streams that never end are cut.
+      await atMost(flushMs, closed);
+      await mcp.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+/** How long results may take on their way once no call is running. In milliseconds. */
+const flushMs = 1000;
+
+const ending = { status: 503, message: "The server is ending.", headers: { connection: "close", "retry-after": "1" } };
+
+async function listen(server: Server, { host, port }: HttpAddress): Promise<void> {
+  server.listen(port, host);
+  try {
+    await once(server, "listening");
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? error.code : undefined;
+    if (code === "EADDRINUSE")
+      throw new Error(`another program listens on ${host}:${port}. Choose another port: --http ${host}:0 takes a free one.`);
+    if (code === "EACCES") throw new Error(`the system doesn't let this user listen on port ${port}. Choose one above 1023.`);
+    if (code === "ENOTFOUND" || code === "EADDRNOTAVAIL") throw new Error(`${host} is not an address of this machine.`);
+    throw error;
+  }
+}
+
+/** Waits for work, but not longer than a time. */
+async function atMost(ms: number, work: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  await Promise.race([work, late]);
+  clearTimeout(timer);
+}

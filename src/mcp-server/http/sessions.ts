@@ -1,0 +1,75 @@
+import { randomUUID } from "node:crypto";
+import { type McpHandlerRequestOptions, type Server, WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/server";
+import { errorBody } from "./json-answer.js";
+
+/** A session that has had no request for so long ends. In milliseconds. */
+const idleMs = 12 * 60 * 60_000;
+/** A further session ends the one that was used longest ago. */
+const maxSessions = 1000;
+
+interface Session {
+  readonly transport: WebStandardStreamableHTTPServerTransport;
+  /** Who began it. Another principal can't use it. */
+  readonly principal: string;
+  lastUsed: number;
+}
+
+/**
+ * Sessions with clients of revisions up to 2025-11-25. In a session a server can send requests too, so that a user can
+ * be asked; without sessions such clients are served request by request. They are this process's: behind a balancer,
+ * send a session's requests to the same replica.
+ */
+export class Sessions {
+  /** In the order in which they were used. */
+  readonly #sessions = new Map<string, Session>();
+  readonly #createServer: () => Server;
+  readonly #maxBytes: number;
+
+  constructor(createServer: () => Server, maxBytes: number) {
+    this.#createServer = createServer;
+    this.#maxBytes = maxBytes;
+  }
+
+  /** Answers a request of a session, or begins one. */
+  async fetch(request: Request, options: McpHandlerRequestOptions = {}): Promise<Response> {
+    this.#endIdle();
+    const id = request.headers.get("mcp-session-id");
+    const principal = options.authInfo?.clientId ?? "";
+    const known = id === null ? undefined : this.#sessions.get(id);
+    if (id !== null && (known === undefined || known.principal !== principal))
+      return Response.json(errorBody("There is no such session. Begin a new one with `initialize`."), { status: 404 });
+    if (known === undefined || id === null) return this.#begin(request, principal, options);
+    known.lastUsed = Date.now();
+    this.#sessions.delete(id);
+    this.#sessions.set(id, known);
+    return known.transport.handleRequest(request, options);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#sessions.values()].map(({ transport }) => transport.close()));
+  }
+
+  async #begin(request: Request, principal: string, options: McpHandlerRequestOptions): Promise<Response> {
+    const transport = new WebStandardStreamableHTTPServerTransport({
+      sessionIdGenerator: randomUUID,
+      maxRequestBodySize: this.#maxBytes,
+      onsessioninitialized: (id) => void this.#sessions.set(id, { transport, principal, lastUsed: Date.now() }),
+      onsessionclosed: (id) => void this.#sessions.delete(id),
+    });
+    const server = this.#createServer();
+    await server.connect(transport);
+    const response = await transport.handleRequest(request, options);
+    // A request that began no session leaves nothing behind.
+    if (transport.sessionId === undefined) await server.close();
+    return response;
+  }
+
+  #endIdle(): void {
+    const now = Date.now();
+    for (const [id, { transport, lastUsed }] of this.#sessions) {
+      if (now - lastUsed < idleMs && this.#sessions.size < maxSessions) break;
+      this.#sessions.delete(id);
+      void transport.close();
+    }
+  }
+}

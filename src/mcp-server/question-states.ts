@@ -1,0 +1,67 @@
+import { randomUUID } from "node:crypto";
+import { createRequestStateCodec, type RequestStateCodec, type ServerContext } from "@modelcontextprotocol/server";
+import type { ElicitationQuestion } from "./elicitation-question.js";
+import { principalOf } from "./principal.js";
+
+/** A question without its text. */
+export type PendingElicitation = Pick<ElicitationQuestion, "digest" | "files">;
+
+/** Remembers which answers were taken, so that each is taken once. Replicas of a server share one. */
+export interface UsedAnswers {
+  /** Returns true the first time. An id may be forgotten after `until`, in milliseconds since 1970. */
+  use(id: string, until: number): Promise<boolean>;
+}
+
+export interface QuestionStatesOptions {
+  /** Signs the states: at least 32 bytes. Replicas of a server have the same. */
+  readonly key: Uint8Array;
+  /** Milliseconds within which an answer is taken. */
+  readonly answerMs: number;
+  readonly used: UsedAnswers;
+}
+
+/** The payload of a state. The client can read it, and can't change it. */
+interface Sealed {
+  readonly id: string;
+  readonly since: number;
+  readonly digest: string;
+  readonly files: readonly (readonly [path: string, mark: string])[];
+}
+
+/**
+ * The questions whose answers come with a later request (`requestState` of protocol revision 2026-07-28). A question is
+ * held by the client, signed, so that any replica takes its answer and no server has to remember it.
+ */
+export class QuestionStates {
+  readonly #codec: RequestStateCodec<Sealed>;
+  readonly #answerMs: number;
+  readonly #used: UsedAnswers;
+
+  constructor({ key, answerMs, used }: QuestionStatesOptions) {
+    // The codec counts whole seconds; the milliseconds are counted here.
+    const ttlSeconds = Math.ceil(answerMs / 1000) + 1;
+    this.#codec = createRequestStateCodec({ key, ttlSeconds, bind: principalOf });
+    this.#answerMs = answerMs;
+    this.#used = used;
+  }
+
+  /** Returns the state that the client sends back with the answer. */
+  seal({ digest, files }: ElicitationQuestion, context: ServerContext): Promise<string> {
+    return this.#codec.mint({ id: randomUUID(), since: Date.now(), digest, files: [...files] }, context);
+  }
+
+  /** Returns the question of a state, once; `undefined` for one that is forged, another principal's, late or used. */
+  async open(state: unknown, context: ServerContext): Promise<PendingElicitation | undefined> {
+    if (typeof state !== "string") return undefined;
+    const sealed = await this.#codec.verify(state, context).catch(() => undefined);
+    if (sealed === undefined || isLate(sealed.since, this.#answerMs)) return undefined;
+    const { id, since, digest, files } = sealed;
+    return (await this.#used.use(id, since + this.#answerMs)) ? { digest, files: new Map(files) } : undefined;
+  }
+}
+
+/** By the wall clock, which goes on while a computer sleeps. One that was set back says nothing, so its answers are late too. */
+export function isLate(since: number, answerMs: number): boolean {
+  const passed = Date.now() - since;
+  return passed < 0 || passed > answerMs;
+}

@@ -1,0 +1,62 @@
+import { randomBytes } from "node:crypto";
+import { Approvals } from "../runtime/policy/approvals.js";
+import { CallCount } from "./call-count.js";
+import { ConcurrencyLimit } from "./concurrency-limit.js";
+import { QuestionStates, type UsedAnswers } from "./question-states.js";
+
+/** State that outlives a request and a connection. Over HTTP, a request may be all that one server object ever sees. */
+export interface ServerState {
+  /** The calls that are running, waiting ones included. */
+  readonly calls: CallCount;
+  /** Limits the calls that run at once, of all clients together. */
+  readonly limit: ConcurrencyLimit;
+  readonly questions: QuestionStates;
+  /** Returns what a principal has allowed for as long as the process runs. */
+  approvalsOf(principal: string): Approvals;
+}
+
+export interface ServerStateOptions {
+  /** Milliseconds within which a user's answer is taken; by default ten minutes. */
+  readonly answerMs?: number;
+  /** Signs questions whose answers come with a later request: at least 32 bytes, the same in all replicas. By default random. */
+  readonly key?: Uint8Array;
+  readonly used?: UsedAnswers;
+}
+
+/** How long an answer may take (docs/mcp.md). */
+export const longestAnswerMs = 600_000;
+
+/** Makes the state of one process, in memory. */
+export function createServerState({
+  answerMs = longestAnswerMs,
+  key = randomBytes(32),
+  used = usedInMemory(),
+}: ServerStateOptions = {}): ServerState {
+  const approvals = new Map<string, Approvals>();
+  return {
+    calls: new CallCount(),
+    limit: new ConcurrencyLimit(),
+    questions: new QuestionStates({ key, answerMs, used }),
+    approvalsOf: (principal) => {
+      const known = approvals.get(principal) ?? new Approvals();
+      approvals.set(principal, known);
+      return known;
+    },
+  };
+}
+
+/** Forgets an answer once it would be too late anyway. Answers come in nearly in the order in which they end. */
+function usedInMemory(): UsedAnswers {
+  const ends = new Map<string, number>();
+  return {
+    use: async (id, until) => {
+      for (const [old, end] of ends) {
+        if (end >= Date.now()) break;
+        ends.delete(old);
+      }
+      if (ends.has(id)) return false;
+      ends.set(id, until);
+      return true;
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import { createHash } from "node:crypto";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, expect, it } from "vitest";
+import { readHttpArguments } from "../../../src/mcp-server/http/http-arguments.js";
+import { readServerArguments } from "../../../src/mcp-server/server-arguments.js";
+import { freshFolder, removeFolders } from "../../tools.d/repository.js";
+
+const folder = freshFolder();
+afterAll(removeFolders);
+const tokens = join(folder, "tokens");
+writeFileSync(tokens, `ci sha256:${createHash("sha256").update("secret").digest("hex")}\n`);
+
+it("listens where only this machine reaches it unless told otherwise", () => {
+  expect(readServerArguments(["--http"]).http).toEqual({ http: true });
+  expect(readServerArguments(["--http", "--client-asks"])).toEqual({ clientAsks: true, http: { http: true } });
+  expect(readServerArguments(["--http", ":9000", "--sessions"]).http).toEqual({ http: ":9000", sessions: true });
+  expect(readHttpArguments({ http: true }, {}).address).toEqual({ host: "127.0.0.1", port: 8848 });
+});
+
+it.each([
+  ["0.0.0.0:8848", { http: "0.0.0.0:8848" }, {}, "callers must authenticate. Add --tokens FILE"],
+  ["another machine's name", { http: "tools.example" }, {}, "callers must authenticate"],
+  ["all addresses without a name", { http: "0.0.0.0", tokens }, {}, "Add --allow-host NAME"],
+  ["no address", { http: "http://localhost" }, {}, "is not an address. Write --http HOST:PORT"],
+  ["half of TLS", { http: true, tlsCert: tokens } as const, {}, "both --tls-cert FILE and --tls-key FILE"],
+  ["a short key", { http: true } as const, { TOOLGEN_STATE_KEY: "short" }, "5 bytes and needs at least 32"],
+  ["a file that is not there", { http: true, tokens: join(folder, "none") } as const, {}, "ENOENT"],
+] as const)("refuses %s", (_what, args, env, message) => {
+  expect(() => readHttpArguments(args, env)).toThrow(message);
+});
+
+it("reads the replicas' key from the environment or a file", () => {
+  const key = "k".repeat(32);
+  writeFileSync(join(folder, "key"), `${key}\n`);
+  expect(readHttpArguments({ http: true }, { TOOLGEN_STATE_KEY: key }).key).toEqual(Buffer.from(key));
+  expect(readHttpArguments({ http: true }, { TOOLGEN_STATE_KEY_FILE: join(folder, "key") }).key).toEqual(Buffer.from(key));
+  expect(readHttpArguments({ http: "0.0.0.0", tokens, allowHost: ["tools.example"] }, {})).toMatchObject({
+    allowedHosts: ["tools.example"],
+  });
+});
+
+it("refuses options of HTTP without --http", () => {
+  expect(() => readServerArguments(["--tokens", tokens])).toThrow("--tokens is for a server over HTTP: add --http.");
+});
