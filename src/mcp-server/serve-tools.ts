@@ -31,3 +31,17 @@ export interface Pipes {
  * alive until it is done.
  */
 export type ServeTools = (source: ServedToolSource, options: ServerOptions, pipes: Pipes) => Promise<void>;
+
+/** The arguments of a server that say how it is reached over HTTP, as they were written. */
+export interface HttpArguments {
+  /** `HOST:PORT`, or `true` for the default. */
+  readonly http: string | true;
+  readonly allowHost?: readonly string[];
+  readonly tokens?: string;
+  readonly tlsCert?: string;
+  readonly tlsKey?: string;
+  readonly sessions?: boolean;
+}
+
+/** Serves over HTTP until the process is told to end (SIGTERM, SIGINT). Rejects where the server can't start. */
+export type RunHttp = (source: ServedToolSource, args: HttpArguments, options: ServerOptions) => Promise<void>;

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import type { Settings } from "../runtime/policy/read-settings.js";
 import { readRiskArguments } from "../runtime/policy/risk-arguments.js";
-import type { HttpArguments } from "./http/http-arguments.js";
+import type { HttpArguments } from "./serve-tools.js";
 
 /** The arguments of a server. */
 export interface ServerArguments {

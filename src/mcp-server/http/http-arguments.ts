@@ -1,18 +1,8 @@
 import { readFileSync } from "node:fs";
+import type { HttpArguments } from "../serve-tools.js";
 import { defaultAddress, isLoopback, isWildcard, readHttpAddress } from "./http-address.js";
 import type { HttpOptions, TlsFiles } from "./http-options.js";
 import { tokenFile } from "./token-file.js";
-
-/** The arguments of a server that say how it is reached over HTTP, as they were written. */
-export interface HttpArguments {
-  /** `HOST:PORT`, or `true` for the default. */
-  readonly http: string | true;
-  readonly allowHost?: readonly string[];
-  readonly tokens?: string;
-  readonly tlsCert?: string;
-  readonly tlsKey?: string;
-  readonly sessions?: boolean;
-}
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -1,14 +1,10 @@
-import type { ServerOptions } from "../serve-tools.js";
-import type { ServedToolSource } from "../tool-source.js";
+import type { RunHttp } from "../serve-tools.js";
 import { isLoopback } from "./http-address.js";
-import { type HttpArguments, readHttpArguments } from "./http-arguments.js";
+import { readHttpArguments } from "./http-arguments.js";
 import { serveHttp } from "./serve-http.js";
 
 /** How long running calls may take to finish once the server is told to end. In milliseconds. */
 const drainMs = 30_000;
-
-/** Serves over HTTP until the process is told to end (SIGTERM, SIGINT). Rejects where the server can't start. */
-export type RunHttp = (source: ServedToolSource, args: HttpArguments, options: ServerOptions) => Promise<void>;
 
 export const runHttp: RunHttp = async (source, args, { env, log, ...more }) => {
   // The environment doesn't change while a server runs, and each access to `process.env` is a system call.

@@ -4,10 +4,10 @@ import { createServer as createHttpsServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { createServerState } from "../server-state.js";
 import type { ServedToolSource } from "../tool-source.js";
+import { answerError, answerText } from "./answer-error.js";
 import { endpointUrl, type HttpAddress, mcpPath } from "./http-address.js";
 import { httpLimits, maxConnections } from "./http-limits.js";
 import type { HttpOptions, HttpServing } from "./http-options.js";
-import { answerError, answerText } from "./json-answer.js";
 import { mcpEndpoint } from "./mcp-endpoint.js";
 import { requestGuard } from "./request-guard.js";
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type McpHandlerRequestOptions, type Server, WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/server";
-import { errorBody } from "./json-answer.js";
+import { errorBody } from "./answer-error.js";
 
 /** A session that has had no request for so long ends. In milliseconds. */
 const idleMs = 12 * 60 * 60_000;
