@@ -53,7 +53,7 @@ function refuseLines(pattern: string): never {
   throw new ToolError(
     pattern.includes("\n")
       ? "pattern holds a line break, and lines are searched one by one: search for one of its lines, and read on with context."
-      : "pattern holds a NUL character, which no text file has.",
+      : "pattern contains a NUL character, which no text file has.",
   );
 }
 

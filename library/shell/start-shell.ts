@@ -73,7 +73,7 @@ export const shellName = (): "bash" | "sh" => (spawnSync("bash", ["--version"], 
 /** Starts a command in a shell that leads a process group of its own, in a session of its own. */
 export function startShell(command: string, { cwd, name }: { readonly cwd: string; readonly name: "bash" | "sh" }): Shell {
   if (command.includes("\0"))
-    throw new ToolError("command holds a NUL character, which no program can be given: write it as '\\0' for printf.");
+    throw new ToolError("command contains a NUL character, which no program can be given: write it as '\\0' for printf.");
   const folder = makeShellFolder();
   const [log, attached] = [join(folder, "log"), join(folder, "attached")];
   writeFileSync(attached, "");

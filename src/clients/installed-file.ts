@@ -64,7 +64,7 @@ export function installInFile(
   const installed = installPieces(settings(cleared.text), file.pieces);
   if (!installed.ok) return installed;
   const result = settings(installed.text);
-  if (!holdsPieces(result, file.pieces)) return { ok: false, problem: "has a form in which toolgen can't add its settings" };
+  if (!holdsPieces(result, file.pieces)) return { ok: false, problem: "has a structure to which toolgen can't add its settings" };
   return {
     ok: true,
     text: installed.text,

@@ -27,7 +27,7 @@ export function findObstacle({ call: { program, handler }, found, bin, fakes, ri
   if (fakes.includes(program)) {
     return {
       kind: "fail",
-      reason: `the fake ${program} is not what would run: the tool sets its own PATH, or programs may not run below $TMPDIR`,
+      reason: `the fake ${program} would not run: the tool sets its own PATH, or programs may not run below $TMPDIR`,
     };
   }
   if (risk === "dangerous") {

@@ -31,14 +31,14 @@ export function judgeCall(answer: CallAnswer, expectation: CallExpectation): rea
   const accepted: readonly ExampleProblem[] =
     expect.error === undefined
       ? []
-      : [{ kind: "fails", key: "error", message: "the call was to be refused, but it is accepted", got: commandLine(answer.call) }];
+      : [{ kind: "fails", key: "error", message: "the call should be refused, but it is accepted", got: commandLine(answer.call) }];
   return [...accepted, ...facts(answer.call, expectation).flatMap((fact) => compare(fact, expect))];
 }
 
 function judgeRefusal(refusal: string, expected: JsonValue | undefined): readonly ExampleProblem[] {
   if (expected === undefined) return [{ kind: "fails", key: "params", message: "the call is refused", got: refusal }];
   if (refusal.includes(String(expected))) return [];
-  return [{ kind: "fails", key: "error", message: `the refusal doesn't hold ${JSON.stringify(expected)}`, got: refusal }];
+  return [{ kind: "fails", key: "error", message: `the refusal doesn't contain ${JSON.stringify(expected)}`, got: refusal }];
 }
 
 /** A fact about a call, by the key of `expect` about it. */

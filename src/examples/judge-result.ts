@@ -45,7 +45,7 @@ function judgeText(text: string, expect: JsonObject): readonly ExampleProblem[] 
     .map(withoutLineEnd)
     .filter((whole) => whole !== withoutLineEnd(text));
   return [
-    ...missing.map((part) => fails("contains", `the result doesn't hold ${JSON.stringify(part)}`)),
+    ...missing.map((part) => fails("contains", `the result doesn't contain ${JSON.stringify(part)}`)),
     ...unwanted.map((part) => fails("notContains", `the result holds ${JSON.stringify(part)}`)),
     ...patterns.map((pattern) => fails("matches", `the result doesn't match ${pattern}`)),
     ...others.map((whole): ExampleProblem => ({ kind: "differs", key: "equals", expected: whole, got: withoutLineEnd(text) })),
@@ -65,7 +65,7 @@ function judgeJson(text: string, expected: JsonValue): readonly ExampleProblem[]
 function judgeDisplay(display: ToolResultDisplay, expected: string): readonly ExampleProblem[] {
   const text = typeof display === "string" ? display : display.fileDiff;
   if (text.includes(expected)) return [];
-  return [{ kind: "fails", key: "display", message: `what people see doesn't hold ${JSON.stringify(expected)}`, got: text }];
+  return [{ kind: "fails", key: "display", message: `the text for users doesn't contain ${JSON.stringify(expected)}`, got: text }];
 }
 
 function judgeFile({ path, expected, got }: { path: string; expected: string; got: string | undefined }): readonly ExampleProblem[] {

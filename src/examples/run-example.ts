@@ -84,7 +84,7 @@ async function judgeExample(one: Case, exampleEnvironment: ExampleEnvironment): 
   const { given, example } = one;
   const { platform } = exampleEnvironment;
   const here = platformName(platform);
-  if (given.platform !== undefined && given.platform !== here) return skipped(`it is for ${given.platform}, and this is ${here}`);
+  if (given.platform !== undefined && given.platform !== here) return skipped(`it is for ${given.platform}, but this is ${here}`);
   if (isAbsentOn(one.tool.definition, platform)) return skipped(`the tool doesn't run on ${here}`);
   const ownWorld = needsRun(example) || Object.keys(given.files).length > 0;
   const world = ownWorld ? exampleEnvironment.worlds.fresh(given) : exampleEnvironment.worlds.empty;
@@ -118,7 +118,7 @@ async function judgeIn(world: World, { model, tool, given, example }: Case, exam
   if (call.request !== undefined) {
     return given.http === undefined ? obstacleJudgement(noAnswer) : judged(redactOutcome(answered(given.http), call.secrets ?? []));
   }
-  if (call.background !== undefined) return skipped("its program goes on running after the call, so the call itself is all that is tested");
+  if (call.background !== undefined) return skipped("its program keeps running after the call, so only the call is tested");
   const query = { program: call.program, cwd: call.cwd, path: call.env.PATH };
   const found = resolveProgram(query) ?? notFound(query);
   const { level: risk } = decideRisk(definition, call.params, context);
@@ -132,7 +132,7 @@ async function judgeIn(world: World, { model, tool, given, example }: Case, exam
 
 const noAnswer: Obstacle = {
   kind: "fail",
-  reason: "no request is ever sent for an example; say what it is answered with: `given: { http: { status: 200, body: … } }`",
+  reason: "no request is ever sent for an example; give its response: `given: { http: { status: 200, body: … } }`",
 };
 
 /** A response as a sent request would have received it. */

@@ -32,7 +32,7 @@ async function contain(build: PluginBuild, args: OnResolveArgs, { folder, module
   const isPackage = !isPath(path);
   for (const manifest of manifestsOn(path, resolveDir, isPackage)) {
     const problem = modules.problem(manifest, "manifest");
-    if (problem !== undefined) return refuse(`of the package.json in its way, ${problem}`);
+    if (problem !== undefined) return refuse(`about the package.json on its path, ${problem}`);
   }
   const { errors, warnings, ...found } = await build.resolve(path, {
     importer,

@@ -49,7 +49,7 @@ export function findProposals({ texts, manager }: ProjectFiles): FoundProposals 
     proposals,
     notes: [
       ...sources.flatMap(({ notes }) => notes),
-      ...(nameless.length === 0 ? [] : [`Left out, because no letter or digit can be taken for a tool's name: ${nameless.join(", ")}.`]),
+      ...(nameless.length === 0 ? [] : [`Left out, because they have no letter or digit for a tool's name: ${nameless.join(", ")}.`]),
     ],
   };
 }

@@ -77,7 +77,7 @@ export class ServerTransport implements Transport {
     if ("method" in message && "id" in message) {
       const { id } = message;
       if (this.#pending.size > 0 && this.#pendingBytes + bytes > maxPendingBytes) {
-        const text = "The server is busy: the requests that it has not answered yet hold more than 64 MiB. Send this one again later.";
+        const text = "The server is busy: its unanswered requests exceed 64 MiB. Send this one again later.";
         this.write(`${JSON.stringify({ jsonrpc: "2.0", id, error: { code: busy, message: text } })}\n`);
         return;
       }

@@ -23,7 +23,7 @@ export function refusedHere(name: string, { level, unattended }: PermittedCall, 
   if (unattended === "allow") return undefined;
   const file = userSettingsFile(env) ?? "the settings file";
   return [
-    `${name} was not run: this ${level} call has to be confirmed, and pi has no user interface here.`,
+    `${name} was not run: this ${level} call requires confirmation, and pi has no user interface here.`,
     `${onlyTheUser()} They can start pi with its interface, or set one of:`,
     `- \`"risk": { "${name}": { "decision": "allow" } }\` in ${file}: for this tool;`,
     `- \`"confirm": { "unattended": "allow" }\` in the same file, or \`confirm: { unattended: allow }\` in toolgen.yaml: for all tools.`,

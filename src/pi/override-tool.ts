@@ -12,7 +12,7 @@ const makers: Readonly<Record<string, (pi: Pi, cwd: string) => PiTool>> = {
 /** A tool of pi's own, which pi executes. A spec of the project repairs its arguments first. */
 export function overrideTool(pi: Pi, tool: CompiledTool): PiTool {
   const make = makers[tool.definition.name];
-  if (make === undefined) throw new Error(`pi has no tool named '${tool.definition.name}' that can be put in order.`);
+  if (make === undefined) throw new Error(`pi has no tool named '${tool.definition.name}' whose arguments can be repaired.`);
   const own = make(pi, process.cwd());
   return {
     ...own,

@@ -21,11 +21,11 @@ const problems: Readonly<Record<string, YamlSyntaxProblem>> = {
   BAD_DIRECTIVE: { problem: "a line that begins with % is a directive, and YAML does not know this one" },
   BAD_SCALAR_START: { problem: "an unquoted text can't begin with this character", help: QUOTE_IT },
   BLOCK_IN_FLOW: {
-    problem: "a 'key: value' or '- item' on lines of its own can't stand inside […] or {…}",
+    problem: "a 'key: value' or '- item' on its own line is not allowed inside […] or {…}",
     help: "A comma may be missing before it, or the bracket above may never be closed.",
   },
   KEY_OVER_1024_CHARS: { problem: "a key can't be longer than 1024 characters" },
-  MULTILINE_IMPLICIT_KEY: { problem: "a key must end on the line it begins on", help: "A quote or colon may be missing on a line above." },
+  MULTILINE_IMPLICIT_KEY: { problem: "a key must end on the line on which it begins", help: "A quote or colon may be missing on a line above." },
   MULTIPLE_ANCHORS: { problem: "a value can have one anchor only" },
   MULTIPLE_TAGS: { problem: "a value can have one tag only" },
 };
@@ -56,7 +56,7 @@ const byMessage: readonly (readonly [RegExp, YamlSyntaxProblem])[] = [
   ],
   [
     /^Nested mappings are not allowed in compact/,
-    { problem: "a second ': ' on this line makes another key of it", help: `${QUOTE_IT} A text that holds ': ' must be quoted.` },
+    { problem: "a second ': ' on this line makes another key of it", help: `${QUOTE_IT} A text that contains ': ' must be quoted.` },
   ],
   [
     /^A block sequence may not be used|^Unexpected block-seq-ind on same line/,
@@ -69,7 +69,7 @@ const byMessage: readonly (readonly [RegExp, YamlSyntaxProblem])[] = [
   [/^Comments must be separated/, { problem: "a '#' that begins a comment needs a space before it", help: QUOTE_IT }],
   [
     /^Missing , (?:or : )?between/,
-    { problem: "a comma is missing between two items", help: "Add it, or quote the text if its brackets are meant as they stand." },
+    { problem: "a comma is missing between two items", help: "Add it, or quote the text if its brackets are literal." },
   ],
   [/^Unexpected , in/, { problem: "a comma with nothing before it" }],
   [/^Missing space after :/, { problem: "a space is missing after the colon" }],

@@ -54,7 +54,7 @@ export function parseJournal(path: string, text: string): Result<readonly string
 }
 
 function readObject(path: string, text: string): Result<Readonly<Record<string, unknown>> | undefined> {
-  if (hasConflict(text)) return corrupt(path, "it holds the markers of a merge conflict");
+  if (hasConflict(text)) return corrupt(path, "it contains the markers of a merge conflict");
   try {
     const value: unknown = JSON.parse(text);
     return isRecord(value) ? [value, []] : corrupt(path, "it is not a JSON object");

@@ -157,7 +157,7 @@ it("names the conflicts in --check, and resolves them in a build that says how t
   expect(findDrift(steps).map(({ code, path }) => `${code} ${path}`)).toEqual(shared.map((path) => `output-conflict ${path}`));
   const { status, stdout } = toolgen(folder, ["build"]);
   expect(status).toBe(0);
-  expect(stdout).toContain(`Resolved the merge conflicts of ${shared.length} files; 'git add generated' marks them so.\n`);
+  expect(stdout).toContain(`Resolved the merge conflicts of ${shared.length} files; 'git add generated' marks them as resolved.\n`);
 });
 
 it.each(["merge", "diff3"])(

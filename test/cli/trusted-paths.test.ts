@@ -43,7 +43,7 @@ it("refuses a trusted path to a tool that the client's policy runs without askin
   expect(call("put", "a.txt")).toEqual({ status: 0, stderr: "", isMade: true });
   for (const path of [".envrc", "package.json", "CLAUDE.md"]) expect(call("put", path), path).toMatchObject({ status: 2, isMade: false });
   const { stderr } = call("put", ".envrc");
-  expect(stderr).toContain("put was not run: this dangerous call has to be confirmed because of the trusted path .envrc");
+  expect(stderr).toContain("put was not run: this dangerous call requires confirmation because of the trusted path .envrc");
   expect(stderr).toContain("shells and their tools run it when they start or enter the folder");
   expect(stderr).toContain("Only the user can change this.");
 });

@@ -32,10 +32,10 @@ it.each([
   ["advises", "Give a shorter text.\n"],
   ["odd", 'The handler failed: it threw "a text".\n'],
   ["exits", "The handler ended the process with code 0 before it returned a result.\n"],
-  ["hangs", "The handler returned a promise that nothing is left to settle.\n"],
+  ["hangs", "The handler returned a promise that never settles.\n"],
   ["loses", "The handler failed: TypeError: lost\n    at Object.loses (lib/report.ts:26:25)\n"],
-  ["circular", "The handler's result can't be written down: Converting circular structure to JSON"],
-  ["huge", "The handler's result can't be written down: Do not know how to serialize a BigInt"],
+  ["circular", "The handler's result can't be converted to JSON: Converting circular structure to JSON"],
+  ["huge", "The handler's result can't be converted to JSON: Do not know how to serialize a BigInt"],
 ])("tells how a handler failed, at the lines of its TypeScript (%s)", (mode, told) => {
   const { status, stdout, stderr } = run(mode);
   expect({ status, stdout }).toEqual({ status: 1, stdout: "" });

@@ -189,7 +189,7 @@ it("asks before what may destroy, and not to death about tests", () => {
 it("leaves out names without a letter or digit for a tool's name, and says so", () => {
   const { proposals, notes } = find({ "package.json": scripts({ 测试: "x", é: "y" }) });
   expect(proposals.map(({ name }) => name)).toEqual(["npm_e"]);
-  expect(notes).toEqual(["Left out, because no letter or digit can be taken for a tool's name: '测试' of package.json."]);
+  expect(notes).toEqual(["Left out, because they have no letter or digit for a tool's name: '测试' of package.json."]);
 });
 
 it("says which files are broken, and which recipes need arguments", () => {

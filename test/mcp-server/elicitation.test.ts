@@ -75,7 +75,7 @@ it("asks about a trusted path also where the tool itself is less dangerous, and 
   expect(await silent.call("note", { file: newFile() })).toMatchObject({ isError: false });
   expect(await silent.call("note", { file: ".envrc" })).toMatchObject({
     isError: true,
-    text: expect.stringContaining("this dangerous call has to be confirmed"),
+    text: expect.stringContaining("this dangerous call requires confirmation"),
   });
   expect(isMade(".envrc")).toBe(false);
 });
@@ -241,7 +241,7 @@ it.each(eras)("leaves moderate calls to a client that can't ask, and refuses dan
   expect(await session.call("note", { file: note })).toMatchObject({ isError: false });
   const { isError, text } = await session.call("wipe", { file: wiped });
   expect({ isError, made: isMade(wiped) }).toEqual({ isError: true, made: false });
-  expect(text).toMatch(/^wipe was not run: this dangerous call has to be confirmed, but this client can't ask/);
+  expect(text).toMatch(/^wipe was not run: this dangerous call requires confirmation, but this client can't ask/);
   for (const way of ["/nonexistent/toolgen/settings.json", "toolgen.yaml", "--risk wipe=allow", "--client-asks"])
     expect(text).toContain(way);
   expect(await session.call("wipe", { file: "dry" })).toMatchObject({ isError: false });

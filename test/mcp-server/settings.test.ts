@@ -116,7 +116,7 @@ it("tells people of a --risk that is about no tool here", async () => {
   ]);
   await session.list();
   expect(session.said()).toBe(
-    "toolgen mcp: --risk speaks of 'psuh', which is no tool here. Did you mean 'push'?\ntoolgen mcp: --risk speaks of 'toolset:gti', which is no toolset here. Did you mean 'toolset:git'?\n",
+    "toolgen mcp: --risk speaks of 'psuh', which is not a tool here. Did you mean 'push'?\ntoolgen mcp: --risk speaks of 'toolset:gti', which is not a toolset here. Did you mean 'toolset:git'?\n",
   );
 });
 
@@ -125,7 +125,7 @@ it.each([[["generated/mcp/server.cjs"]], [[program, "mcp"]]])(
   async (server) => {
     const { session } = await start([...server, "--risk", "upload=deny"]);
     await session.list();
-    expect(session.said()).toBe("toolgen mcp: --risk speaks of 'upload', which is no tool here. Did you mean 'push'?\n");
+    expect(session.said()).toBe("toolgen mcp: --risk speaks of 'upload', which is not a tool here. Did you mean 'push'?\n");
   },
 );
 

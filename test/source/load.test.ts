@@ -88,7 +88,7 @@ it("reports a spec that is a link to nothing; other dead links are nobody's busi
   const { host } = await project({ "tools.d/a.yaml": "a", "tools.d/b.yaml": "-> gone", "tools.d/notes": "-> gone" });
   const { paths, problems, diagnostics } = await loaded(host, SPECS);
   expect([paths, problems]).toEqual([["tools.d/a.yaml"], ["tools.d/b.yaml unreadable"]]);
-  expect(diagnostics[0]?.message).toBe("Can't read 'tools.d/b.yaml': it leads to something that isn't there.");
+  expect(diagnostics[0]?.message).toBe("Can't read 'tools.d/b.yaml': it is a dangling link.");
 });
 
 it("reports a glob whose folder is missing, a file that is missing, and globs that match nothing at all", async () => {

@@ -163,7 +163,7 @@ it.each([
   ["[]", "it is not a JSON object"],
   ["{}", "it lacks `version`, `toolgen` or `files`"],
   ['{"version":1,"toolgen":"1.0.0","files":{"a":1}}', '"a" is not the path of an output'],
-  ['{\n<<<<<<< ours\n"version":1\n=======\n"version":1\n>>>>>>> theirs\n}', "it holds the markers of a merge conflict"],
+  ['{\n<<<<<<< ours\n"version":1\n=======\n"version":1\n>>>>>>> theirs\n}', "it contains the markers of a merge conflict"],
 ])("writes nothing beside a manifest that is %j", async (text, reason) => {
   const { build, put, files } = project();
   put("generated/.toolgen-manifest.json", text);

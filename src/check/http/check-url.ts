@@ -84,6 +84,6 @@ function problemOf(url: string): string | undefined {
   if (!/^https?:\/\/[^/\\]/i.test(url)) return "it doesn't begin with 'https://' or 'http://' and a host";
   if (!URL.canParse(url)) return "its host or its port is invalid";
   const { username, password, hash } = new URL(url);
-  if (username !== "" || password !== "") return "it holds a user's name or password, which belong into `headers` as a secret";
+  if (username !== "" || password !== "") return "it contains a user name or password, which must be in `headers` as a secret";
   return hash === "" && !url.includes("#") ? undefined : "what follows '#' is never sent";
 }

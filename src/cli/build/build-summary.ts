@@ -53,7 +53,7 @@ export function lostOf({ tools }: Model, part: PrintPart): number {
 /** A build has resolved the merge conflicts in outputs; the user must tell Git. */
 function conflictLine({ conflicts, output }: WritePlan): readonly string[] {
   if (conflicts.length === 0) return [];
-  return [`Resolved the merge conflicts of ${plural(conflicts.length, "file")}; 'git add ${output}' marks them so.`];
+  return [`Resolved the merge conflicts of ${plural(conflicts.length, "file")}; 'git add ${output}' marks them as resolved.`];
 }
 
 /** Lists once the tools that are moderate because a program that gets values is unknown (docs/risk.md). */
@@ -75,7 +75,7 @@ const shortList = (names: readonly string[]) =>
 function lostLine(lost: number, command: string): readonly string[] {
   if (lost === 0) return [];
   return [
-    `Gemini CLI's policy can't say ${plural(lost, "rule")}, and holds such calls to the stricter ('${command} policy --client gemini').`,
+    `Gemini CLI's policy can't express ${plural(lost, "rule")}, and applies the stricter decision to such calls ('${command} policy --client gemini').`,
   ];
 }
 

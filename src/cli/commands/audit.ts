@@ -47,7 +47,7 @@ function timeOf(since: string): number {
   const time = /^\d{4}-\d\d-\d\d/.test(since) ? Date.parse(since) : Number.NaN;
   if (!Number.isNaN(time)) return time;
   throw new UsageError(
-    `'${since}' is not a time.`,
+    `'${since}' is not a point in time.`,
     "--since takes a date, as in 2026-05-01 or 2026-05-01T12:00Z, or how long ago: 30m, 2h, 7d.",
   );
 }

@@ -55,6 +55,6 @@ function legend(): readonly string[] {
     ...showings.map(({ name, clients }) => `${name.padEnd(width)}  ${clients}`),
     "",
     `Counted with ${openTokenizer().encoding}, the encoding of OpenAI's models since GPT-4o. The tokenizers of Claude and Gemini count differently.`,
-    "Counted are a tool's name, description and schema. Gemini CLI adds about 780 characters to each tool that it discovers.",
+    "A tool's name, description and schema are counted. Gemini CLI adds about 780 characters to each tool that it discovers.",
   ];
 }

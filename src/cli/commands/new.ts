@@ -37,7 +37,7 @@ export async function newTool(request: NewRequest, terminal: Terminal): Promise<
   if (!/^[A-Za-z_][A-Za-z0-9_]{0,47}$/.test(name))
     throw new UsageError(
       `'${name}' can't be the name of a tool.`,
-      "Names are of letters, digits and '_', at most 48, and begin with no digit.",
+      "A name has at most 48 letters, digits and '_', and doesn't begin with a digit.",
     );
   const host = await openProject(request, terminal);
   const assets = await readAssets(packageRoot);
@@ -79,14 +79,14 @@ function plan(request: NewRequest, schemaPath: string): Plan {
 function planScaffold([kind, name, ...more]: readonly string[], schemaPath: string): Plan {
   if (!isScaffoldKind(kind) || name === undefined || more.length > 0)
     throw new UsageError(
-      `It takes a kind of tool (${scaffoldKinds.join(", ")}) and a name, or a name and --from.`,
+      `Give a kind of tool (${scaffoldKinds.join(", ")}) and a name, or a name and --from.`,
       "Type 'toolgen new command find_text', or 'toolgen new my_read --from std/read_file'; 'toolgen new --list' shows what can be copied.",
     );
   return {
     name,
     write: (model, assets) => newSpec({ kind, name, project: model.project, schemaPath }, assets),
     then: ([spec, handler], command) => [
-      `Say in ${spec} what the tool takes and is for${handler === undefined ? "" : `; \`${command} build\` makes the types that ${handler} imports`}.`,
+      `Describe in ${spec} what the tool does and its parameters${handler === undefined ? "" : `; \`${command} build\` makes the types that ${handler} imports`}.`,
       `Then build it with \`${command} build\`, and test its examples with \`${command} test ${name}\`.`,
     ],
   };
@@ -102,7 +102,7 @@ function planCopy([word, ...more]: readonly string[], from: string): Plan {
     name,
     write: (model) => copyStarter(starter, { name, taken: ownNames(model) }, model.project),
     then: ([spec], command) => [
-      `It is this project's own now: ${spec} says what it takes, and no later version of toolgen changes it.`,
+      `It now belongs to this project: ${spec} declares it, and no later version of toolgen changes it.`,
       `\`${command} build\` compiles it, and \`${command} test ${name}\` tries its examples.`,
     ],
   };

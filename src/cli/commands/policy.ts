@@ -68,7 +68,7 @@ export async function policy(request: PolicyRequest, terminal: Terminal): Promis
  * Returns the user's settings for tools that don't exist here, or for parameters that a tool lacks. A user has other
  * projects too, so they aren't errors.
  */
-export function unmatched(settings: Settings, model: Model, speaks = "The user's settings speak"): readonly string[] {
+export function unmatched(settings: Settings, model: Model, speaks = "The user's settings name"): readonly string[] {
   const all = [...model.tools, ...model.hosted];
   // Only programs with registries know which servers there are.
   const here = {
@@ -101,7 +101,7 @@ export function userSettings({ environment }: Terminal): Settings {
   const read = file === undefined ? undefined : readUserSettings(file);
   if (read === undefined) return nothing;
   if (read.ok) return read.settings;
-  throw new UsageError(read.problems.join("\n"), "Correct the file: until then every call is refused.");
+  throw new UsageError(read.problems.join("\n"), "Correct the file. Every call is refused until then.");
 }
 
 function rowOf(tool: ToolModel, { user, commandLine }: Said): Row {

@@ -35,12 +35,12 @@ function counted({ environment }: Terminal): { readonly file: string; readonly i
   if (place.kind === "file") return { file: place.path, isOn: true };
   if (place.kind === "unusable")
     throw new UsageError(
-      `TOOLGEN_REPAIRS is '${environment.TOOLGEN_REPAIRS}', by which nothing is counted.`,
+      `TOOLGEN_REPAIRS is '${environment.TOOLGEN_REPAIRS}', which turns counting neither on nor off.`,
       "It takes 1 for the user's own statistics, or the absolute path of a file.",
     );
   const file = ownStatistics(environment);
   if (file === undefined)
-    throw new UsageError("There is no HOME to keep statistics in.", "TOOLGEN_REPAIRS takes the absolute path of a file.");
+    throw new UsageError("There is no HOME to store statistics in.", "TOOLGEN_REPAIRS takes the absolute path of a file.");
   return { file, isOn: false };
 }
 
@@ -64,6 +64,6 @@ function reaching<T>(file: string, act: () => T): T {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === undefined) throw error;
-    throw new UsageError(`The statistics in ${file} can't be reached (${code}).`);
+    throw new UsageError(`The statistics in ${file} can't be read (${code}).`);
   }
 }

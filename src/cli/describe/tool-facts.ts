@@ -145,7 +145,7 @@ function backgroundLines({ background, timeoutMs }: ReturnType<typeof toolFacts>
   const seconds = timeoutMs / 1000;
   if (background?.does !== "start") return [`ended after ${seconds} s`];
   const { readyWhen, maxAgeMs, stopSignal, of } = background;
-  const when = readyWhen === undefined ? "it has lived for a second" : `it prints /${readyWhen}/`;
+  const when = readyWhen === undefined ? "it has run for a second" : `it prints /${readyWhen}/`;
   return [
     `runs in the background, ready when ${when}, at most ${seconds} s after its start`,
     `ended by ${stopSignal} after ${maxAgeMs / 1000} s, or by ${of}_stop; ${of}_output shows what it prints`,

@@ -33,7 +33,7 @@ export function judgeClients(states: readonly ClientState[], command: string): r
           ),
         ];
       if (state === "unreadable") return [warning(check, `${where}: a file can't be read.`, `${help} It says what is wrong.`)];
-      if (state === "stale") return [warning(check, `${where}: what is installed isn't what would be installed now.`, help)];
+      if (state === "stale") return [warning(check, `${where}: the installed settings are out of date.`, help)];
       return state === "installed"
         ? [ok(check, `${where}: installed; ${gates[scope] === "client" ? "the client" : "the server"} asks.`)]
         : [];

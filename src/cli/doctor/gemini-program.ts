@@ -13,7 +13,7 @@ export function judgeGeminiProgram(said: Probe | undefined): Finding {
   const check = "gemini program";
   const install = "npm install --global @google/gemini-cli";
   if (said === undefined) return warning(check, "gemini is not on PATH.", `To use these tools there: ${install}`);
-  if (said.kind !== "version") return warning(check, "gemini doesn't tell its version.", "Run `gemini --version`.");
+  if (said.kind !== "version") return warning(check, "gemini doesn't print its version.", "Run `gemini --version`.");
   const { version } = said;
   if (isVersionWithin(version, `<${checkedVersion}.0-0`)) {
     return warning(check, `gemini is ${version}; toolgen was checked with ${checkedVersion}, and older ones read other settings.`, install);

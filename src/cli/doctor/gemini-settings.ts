@@ -90,7 +90,7 @@ function judgeDiscovery(command: Command | undefined, { projectDir, output }: Se
   const words = wordsOf(command.value);
   const leads = (path: string) => words.some((word) => resolve(projectDir, word) === resolve(projectDir, output, path));
   const ours = leads("gemini/discovery.json") || leads("bin/discover") || /\btoolgen\b.*\bdiscover\b/.test(command.value);
-  return ours ? [] : [error(check, `The discoveryCommand in ${command.path} is not of this project: ${command.value}`, merge)];
+  return ours ? [] : [error(check, `The discoveryCommand in ${command.path} doesn't belong to this project: ${command.value}`, merge)];
 }
 
 function judgeCall(command: Command | undefined, { projectDir, output }: SettingsFacts, merge: string): readonly Finding[] {
@@ -107,7 +107,7 @@ function judgeCall(command: Command | undefined, { projectDir, output }: Setting
           `Set it to "${output}/bin/call".`,
         ),
       ]
-    : [error(check, `The callCommand in ${command.path} is not of this project: ${command.value}`, merge)];
+    : [error(check, `The callCommand in ${command.path} doesn't belong to this project: ${command.value}`, merge)];
 }
 
 /** The client reads a discoveryCommand's quotes as a shell does. */
@@ -126,7 +126,7 @@ function judgePolicy({ project, user, projectDir, output }: SettingsFacts): read
     warning(
       "gemini policy",
       "No settings name the generated policy: the client asks before every call, and unattended it hides every tool.",
-      `Set "policyPaths": ["~/.gemini/policies", "${ours}"], unless a policy of your own speaks of these tools.`,
+      `Set "policyPaths": ["~/.gemini/policies", "${ours}"], unless your own policy covers these tools.`,
     ),
   ];
 }

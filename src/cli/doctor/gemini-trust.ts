@@ -34,7 +34,7 @@ export function judgeGeminiTrust(facts: TrustFacts): Finding {
     return error(
       check,
       `The project's settings don't load: ${byEnvironment} in the environment.`,
-      "Unset it where these tools are wanted.",
+      "Unset it to use these tools.",
     );
   }
   if (isSet(env, "GEMINI_CLI_TRUST_WORKSPACE=true")) return ok(check, "The folder is trusted by GEMINI_CLI_TRUST_WORKSPACE.");
@@ -60,7 +60,7 @@ export function judgeGeminiTrust(facts: TrustFacts): Finding {
   return rule.level === "DO_NOT_TRUST"
     ? error(
         check,
-        `The project's settings don't load: ${facts.file} says not to trust ${rule.covers}.`,
+        `The project's settings don't load: ${facts.file} marks ${rule.covers} as not trusted.`,
         "Type /permissions in `gemini`, and trust the folder.",
       )
     : ok(check, `The folder is trusted, by ${facts.file}.`);

@@ -19,9 +19,9 @@ export function judgeNode({ own, range, onPath }: NodeFacts): readonly Finding[]
   if (onPath === undefined) {
     return [...mine, error(check, "There is no node on PATH: generated/bin/call and generated/bin/discover are started by it.", help)];
   }
-  if (onPath.kind !== "version") return [...mine, error(check, "The node on PATH doesn't tell its version.", help)];
+  if (onPath.kind !== "version") return [...mine, error(check, "The node on PATH doesn't print its version.", help)];
   if (!isVersionWithin(onPath.version, range)) {
-    return [...mine, error(check, `The node on PATH is ${onPath.version}, and what toolgen generates needs ${range}.`, help)];
+    return [...mine, error(check, `The node on PATH is ${onPath.version}, and generated programs need ${range}.`, help)];
   }
   return mine.length > 0 ? mine : [ok(check, `Node ${own}, and ${onPath.version} on PATH (${range}).`)];
 }

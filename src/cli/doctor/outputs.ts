@@ -30,14 +30,14 @@ export function judgeOutputs(output: string, { obstacles, drift, command }: Outp
     const more = others.length === 0 ? "" : ` And ${others.length} more: see \`${command} build\`.`;
     return error("outputs", `${obstacle.message}${more}`, obstacle.help);
   }
-  if (drift.length === 0) return ok("outputs", `${output}/ is what the specs give.`);
+  if (drift.length === 0) return ok("outputs", `${output}/ matches the specs.`);
   const conflicts = drift.filter(({ code }) => code === "output-conflict").map(({ path }) => path);
   if (conflicts.length > 0) {
     const help = `Run \`${command} build && git add ${output}\`, which resolves all of them, and commit the merge.`;
     return error("outputs", `A merge left conflicts in ${someOf(conflicts)}.`, help);
   }
   const other = drift.find(({ code }) => code === "other-compiler");
-  const said = other?.message ?? `${output}/ is not what the specs give: ${someOf(drift.map(({ path }) => path))}.`;
+  const said = other?.message ?? `${output}/ doesn't match the specs: ${someOf(drift.map(({ path }) => path))}.`;
   return error("outputs", said, `Run \`${command} build\`, and commit the result.`);
 }
 

@@ -89,7 +89,7 @@ function judgeRange(range: string, args: readonly string[], said: Probe | undefi
       ? { status: "ok", says: "", args, version }
       : { status: "error", says: `is ${version}, and ${range} is needed.`, args, version };
   }
-  const says = said?.kind === "slow" ? "didn't tell its version within 5 s" : "doesn't tell its version";
+  const says = said?.kind === "slow" ? "didn't print its version within 5 s" : "doesn't print its version";
   return { status: "warning", says: `${says}, and ${range} is needed.`, args, version: undefined };
 }
 
@@ -104,6 +104,6 @@ function installation({ program, requirements }: NeededProgram): string {
 export function judgePlatform(tools: readonly ToolModel[], platform: DoctorPlatform): readonly Finding[] {
   const absent = tools.filter(({ definition }) => isAbsentOn(definition, platform.node)).map(({ name }) => name);
   if (absent.length === 0) return [];
-  const message = `By their specs, these don't run on ${platform.name}, though clients are shown them: ${someOf(absent)}.`;
-  return [warning("platform", message, "Nothing to do, if that is meant: calls of them are refused.")];
+  const message = `According to their specs, these don't run on ${platform.name}, though clients are shown them: ${someOf(absent)}.`;
+  return [warning("platform", message, "Nothing to do if this is intended: their calls are refused.")];
 }

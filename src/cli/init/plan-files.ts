@@ -38,7 +38,7 @@ export async function planFiles(planning: Planning): Promise<readonly PlannedFil
   const { project, choices, schemas, assets, hasSpecs, hasPackages, job } = planning;
   const folder = specFolder(project.specs[0] ?? "");
   const specs = [
-    ...(hasSpecs ? [] : [{ ...firstTool(folder, schemas, assets), note: "count_lines, a tool to begin with" }]),
+    ...(hasSpecs ? [] : [{ ...firstTool(folder, schemas, assets), note: "count_lines, a first tool" }]),
     ...choices.tools.map((tool) => ({
       path: specPath(folder, tool.name),
       text: printSpec(tool, { schemaLine: schemaLine(folder, schemas.spec) }),

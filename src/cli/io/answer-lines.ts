@@ -62,7 +62,7 @@ function added({ chunks, size }: Begun, chunk: Buffer): Begun {
 const whole = ({ chunks, size }: Begun): Line => (size > maxInputBytes ? undefined : Buffer.concat(chunks));
 
 function parseLine(line: Line): ParsedParams {
-  if (line === undefined) return { ok: false, message: `The line holds more than ${maxInputBytes / 1024 / 1024} MiB.` };
+  if (line === undefined) return { ok: false, message: `The line contains more than ${maxInputBytes / 1024 / 1024} MiB.` };
   const text = utf8Text(line)?.replace(/^\uFEFF/, "");
   if (text === undefined) return { ok: false, message: "The line is not UTF-8 text." };
   try {

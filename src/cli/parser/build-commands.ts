@@ -9,7 +9,7 @@ export function addBuildCommands({ program, perform }: Commands): void {
   program
     .command("build")
     .description("Compile the specs and write the changed outputs.")
-    .option("--check", "write nothing; fail if the output folder is not what the specs give")
+    .option("--check", "write nothing; fail if the output folder doesn't match the specs")
     .addOption(new Option("--watch", "build again whenever a spec changes, until Ctrl-C").conflicts("check"))
     .addOption(buildFormat)
     .addOption(buildJson)

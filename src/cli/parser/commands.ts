@@ -16,7 +16,7 @@ export const jsonOption = (what: string): Option => new Option("--json", `print 
 
 /** Two options with the same meaning. */
 export const formatOptions = (): readonly [Option, Option] => [
-  new Option("--format <format>", "how diagnostics are printed").choices(["pretty", "json"]).default("pretty"),
+  new Option("--format <format>", "the format of diagnostics").choices(["pretty", "json"]).default("pretty"),
   new Option("--json", "print a JSON array of diagnostics; the same as --format json").implies({ format: "json" }),
 ];
 

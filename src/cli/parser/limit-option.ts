@@ -5,7 +5,7 @@ import type { ProjectLimits } from "../project/project-limits.js";
 export const limitOption = (): Option =>
   new Option(
     "--limit <name=value>",
-    "limit what is read of a project: files=10000, bytes=64MiB and time=5m by default; may be repeated",
+    "limit how much of a project is read: files=10000, bytes=64MiB and time=5m by default; may be repeated",
   ).argParser(addLimit);
 
 const units: Readonly<Record<keyof ProjectLimits, Readonly<Record<string, number>>>> = {

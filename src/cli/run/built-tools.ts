@@ -110,7 +110,7 @@ function choose(registry: ToolRegistry, wanted: readonly string[]): void {
 }
 
 function mcpServersOf(file: string): Readonly<Record<string, McpServerSettings>> {
-  const hint = 'It is to hold { "mcpServers": { "files": { "command": "mcp-server-filesystem", "args": ["docs"] } } }.';
+  const hint = 'It must contain { "mcpServers": { "files": { "command": "mcp-server-filesystem", "args": ["docs"] } } }.';
   let value: unknown;
   try {
     value = JSON.parse(readFileSync(file, "utf8"));

@@ -12,8 +12,8 @@ export function describeRun(command: Command, { risk, examples }: Shared): Comma
     .argument("[task]", "the task; - reads it from standard input. Without it, --resume continues")
     .addOption(new Option("--model <provider/id>", "the model, by its provider's package of the AI SDK (docs/run.md)").env("TOOLGEN_MODEL"))
     .option("--base-url <url>", "the address of the provider's server; by default that of its package")
-    .option("--system <text>", "what the model is told before the task")
-    .option("--tools <names>", "comma-separated list of tools to offer; git_* stands for all that begin so")
+    .option("--system <text>", "the system prompt")
+    .option("--tools <names>", "comma-separated list of tools to offer; git_* matches all names that begin with git_")
     .option("--mcp <file>", "also the tools of the MCP servers that this file names as mcpServers")
     .addOption(risk)
     .addOption(

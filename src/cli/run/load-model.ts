@@ -44,7 +44,7 @@ export async function loadModel({ model, baseUrl, folder, env }: ModelRequest): 
       `Install it in the project: npm install ai@6 ${packageName}`,
     );
   if (key !== undefined && !env[key])
-    throw new UsageError(`${packageName} takes its key from ${key}, which is not set.`, `Set it: export ${key}=...`);
+    throw new UsageError(`${packageName} reads its key from ${key}, which is not set.`, `Set it: export ${key}=...`);
   const settings = {
     ...(baseUrl === undefined ? {} : { baseURL: baseUrl }),
     ...(packageName === compatible ? { name: "openai-compatible", includeUsage: true } : {}),

@@ -50,7 +50,7 @@ export function terminalQuestion({ tool, invocation, metadata, risk, details }: 
       plain("The arguments:"),
       ...jsonLines(invocation.params),
       plain(""),
-      plain("What the tool says of itself:"),
+      plain("What the tool says about itself:"),
       ...visibleLines(tool.description).map(plain),
     ],
     answers: [
@@ -131,7 +131,7 @@ function diffLines({ fileDiff, originalContent }: ToolEditConfirmationDetails): 
   const lines = fileDiff.replace(/\n$/, "").split("\n");
   const first = lines.findIndex((line) => line.startsWith("@@"));
   if (first !== -1) return lines.slice(first).map((line) => ({ text: escapeControl(line), tone: toneOf(line) }));
-  return [plain(originalContent === null ? "A new file without content." : "Nothing of the file would change.")];
+  return [plain(originalContent === null ? "A new file without content." : "The file would not change.")];
 }
 
 function toneOf(line: string): BodyLine["tone"] {

@@ -104,7 +104,7 @@ function firstThatEquals(expected: Table, texts: readonly (() => string | undefi
     if (text !== undefined && read?.ok && isDeepStrictEqual(withoutEmpty(plain(read.value)), withoutEmpty(plain(expected))))
       return { ok: true, text };
   }
-  return { ok: false, problem: "has a form in which toolgen can't change it without changing other settings" };
+  return { ok: false, problem: "has a structure in which toolgen can't change it without changing other settings" };
 }
 
 function withoutEmpty(value: unknown): unknown {

@@ -26,7 +26,7 @@ export const executionCodes = {
   },
   "env-loads-code": {
     severity: "error",
-    message: msg`A program may take '${"variable"}' for code or settings, so '${"name"}' may not set it.`,
+    message: msg`A program may use '${"variable"}' as code or settings, so '${"name"}' may not set it.`,
     help: "Name the variable INPUT_… if your own program reads it, make the parameter an enum, or declare it as code: `code: { name: language }`.",
     explanation:
       "Variables such as LD_PRELOAD, NODE_OPTIONS, GIT_SSH_COMMAND, HOME and HTTP_PROXY name code, settings or servers that programs use. No list of them is complete. So a value may set a variable whose name begins with `INPUT_`, which is for your own program, and [those that are known as harmless](programs.md#variables). Any other variable takes only values that the author chose: an enum, a const, a number or a boolean.",
@@ -34,7 +34,7 @@ export const executionCodes = {
   },
   "cwd-not-a-path": {
     severity: "error",
-    message: msg`'${"name"}' takes part in the working directory, but is not in 'paths'.`,
+    message: msg`'${"name"}' is part of the working directory, but is not in 'paths'.`,
     help: "Add it to `paths`, so that it can't leave its root.",
     explanation:
       "A program's relative paths are relative to its working directory. So a parameter in it is a path, and must be bound to a root.",
@@ -70,7 +70,7 @@ export const executionCodes = {
     message: msg`Nothing uses the secret '${"name"}'.`,
     help: 'Use it in a header, `headers: { Authorization: "Bearer {{@secret.NAME}}" }`, or remove it.',
     explanation:
-      "A program and a handler get the tool's secrets without naming them. A request sends only the secrets that its headers name, so any other secret is required in vain.",
+      "A program and a handler get the tool's secrets without naming them. A request sends only the secrets that its headers name, so any other secret would never be used.",
     example: tool("secrets: [TOKEN]\nhttp: { url: https://api.example.com/notes }"),
   },
   "output-without-data": {
@@ -82,7 +82,7 @@ export const executionCodes = {
   },
   "missing-mime-type": {
     severity: "error",
-    message: msg`The media type of this ${"format"} isn't said.`,
+    message: msg`The media type of this ${"format"} is missing.`,
     help: "Write it as `mimeType`: `output: { format: image, mimeType: image/png }`.",
     explanation:
       "Clients give the model an image or a sound together with its media type, and a program's output doesn't contain the type.",
@@ -108,7 +108,7 @@ export const executionCodes = {
   },
   "sandbox-without-paths": {
     severity: "error",
-    message: msg`The sandbox lets what 'paths' names be ${"done"}, and no parameter there is for that.`,
+    message: msg`The sandbox allows files in 'paths' to be ${"done"}, and no parameter there is for that.`,
     help: "List the parameter under `paths`, or write `write: none`, `read: workspace`.",
     explanation:
       "`write: paths` opens the files of the parameters in `paths` with `write` or `readWrite`. `read: paths` opens those of all parameters in `paths`.",
@@ -116,7 +116,7 @@ export const executionCodes = {
   },
   "sandbox-forbids-writing": {
     severity: "error",
-    message: msg`'${"name"}' is a path to be written, and the sandbox lets nothing be written.`,
+    message: msg`'${"name"}' is a path that the tool writes, and the sandbox allows no writing.`,
     help: "Add `write: paths` to `sandbox`, or let the parameter be `read` in `paths`.",
     explanation: "Without `write`, a program in a sandbox can write only its own temporary files, so this tool would always fail.",
     example: tool(

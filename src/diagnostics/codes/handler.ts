@@ -29,7 +29,7 @@ export const handlerCodes = {
   },
   "key-beside-handler": {
     severity: "error",
-    message: msg`'${"key"}' is for programs, and this tool runs by a handler.`,
+    message: msg`'${"key"}' is for programs, and a handler runs this tool.`,
     help: "Remove it. The handler gets all arguments, and can ask Node for the platform.",
     explanation: "A handler is a function: its input is the checked call, and no program can replace it.",
     example: tool("handler: ./count.ts#count\nstdin: text"),
@@ -64,8 +64,8 @@ export const handlerCodes = {
   },
   "handler-mismatch": {
     severity: "error",
-    message: msg`The ${"what"} doesn't fit the spec. ${"why"}`,
-    help: "Change the type, or the spec. The generated type of the arguments, `NameArgs`, and `HandlerContext` of 'toolgen/runtime' always fit.",
+    message: msg`The ${"what"} doesn't match the spec. ${"why"}`,
+    help: "Change the type, or the spec. The generated type of the arguments, `NameArgs`, and `HandlerContext` of 'toolgen/runtime' always match.",
     explanation:
       "TypeScript's checker compares the function's parameters with the values of a call: the arguments that the schema accepts, with defaults filled in, and the context.",
     example: tool("handler: ./count.ts#count"),
@@ -89,7 +89,7 @@ export const handlerCodes = {
     severity: "warning",
     message: msg`${"problem"}`,
     help: "Check this code: it can be bundled, but probably doesn't do what it seems to.",
-    explanation: "esbuild warns of code that means something else in a bundle, or that does nothing.",
+    explanation: "esbuild warns about code that means something else in a bundle, or that does nothing.",
     example: tool("handler: ./count.ts#count"),
   },
 } as const satisfies Record<string, Definition>;

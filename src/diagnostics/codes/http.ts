@@ -47,7 +47,7 @@ export const httpCodes = {
   },
   "key-of-program": {
     severity: "error",
-    message: msg`'${"key"}' is for programs, and this tool runs by a request.`,
+    message: msg`'${"key"}' is for programs, and a request runs this tool.`,
     help: "Leave it out. `http` has the keys of a request, and `statusCodes` the meaning of responses.",
     explanation: "A request has no standard input, no environment and no working directory, and its only output is the response.",
     example: tool("http: { url: https://api.example.com/notes }\nstdin: a"),

@@ -49,7 +49,7 @@ export const riskCodes = {
   },
   "unmatched-setting": {
     severity: "warning",
-    message: msg`${"what"}: this decides nothing.`,
+    message: msg`${"what"}: this setting has no effect.`,
     help: "Correct the name, or remove it.",
     explanation:
       "Settings name tools by their names, and arguments by the names in the schema. A setting that matches nothing has no effect.",

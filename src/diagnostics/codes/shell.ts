@@ -52,7 +52,7 @@ export const shellCodes = {
   },
   "possible-option": {
     severity: "error",
-    message: msg`${"what"} holds the value of '${"name"}', and '${"program"}' could take it, or a part of it, for an option.`,
+    message: msg`${"what"} contains the value of '${"name"}', and '${"program"}' could parse it, or a part of it, as an option.`,
     help: 'Write `--` before it if the program takes that as the end of its options: `grep -- "$name"`, `xargs grep -e word --`, `xargs -I{} ls -- {}`.',
     explanation:
       "Programs read an argument that begins with '-' as an option. A value that stands in an argument itself is checked for that when the tool is called. What a program reads, or `xargs` makes arguments of, isn't.",
@@ -68,7 +68,7 @@ export const shellCodes = {
   },
   "shell-reference": {
     severity: "error",
-    message: msg`The shell would not read a reference here.`,
+    message: msg`The shell would not expand a variable here.`,
     help: "Write the placeholder as a word of its own, or in double quotes, with no backslash before it.",
     explanation: "Text around a placeholder can disable its quotes, for example a backslash before it.",
     example: tool(`${word}shell: 'echo \\\\{{word}}'`),

@@ -14,9 +14,9 @@ export const sourceCodes = {
   unreadable: {
     severity: "error",
     message: msg`Can't read '${"path"}': ${"reason"}.`,
-    help: "Correct its permissions or what it links to, or remove it, or leave it out of `specs`.",
+    help: "Correct its permissions or its link, or remove it, or leave it out of `specs`.",
     explanation:
-      "The file system didn't let toolgen read a file or folder of the project: permissions, a symbolic link to something that is gone, " +
+      "The file system didn't let toolgen read a file or folder of the project: permissions, a dangling symbolic link, " +
       "a socket or device instead of a file, or a path that leads out of the project. The other files are still read.",
     example: "a spec with mode 000, or a symbolic link to a file that was deleted",
   },
@@ -57,7 +57,7 @@ export const sourceCodes = {
     severity: "error",
     message: msg`'${"path"}' is not text: byte ${"offset"} is NUL.`,
     help: "Leave it out of `specs`. If it is text, save it as UTF-8 (UTF-16 looks like this).",
-    explanation: "Specs are UTF-8 text, which holds no NUL byte. Archives, images and text saved as UTF-16 do.",
+    explanation: "Specs are UTF-8 text, which contains no NUL byte. Archives, images and text saved as UTF-16 do.",
     example: "a spec saved as UTF-16, or an image with the ending .yaml",
   },
   "not-utf8": {

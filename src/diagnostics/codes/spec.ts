@@ -49,7 +49,7 @@ export const specCodes = {
   },
   "bad-value": {
     severity: "error",
-    message: msg`'${"value"}' can't stand here: expected ${"expected"}.`,
+    message: msg`'${"value"}' is not valid here: expected ${"expected"}.`,
     help: "Write the value in the form that the key takes.",
     explanation:
       "The value is text, as it should be, but not of the form that its key takes: an environment variable's name, a folder, a version.",
@@ -93,7 +93,7 @@ export const specCodes = {
   },
   "name-too-long": {
     severity: "error",
-    message: msg`The name has ${"length"} characters; 48 fit.`,
+    message: msg`The name has ${"length"} characters; the limit is 48.`,
     help: "Shorten it.",
     explanation:
       "Model APIs accept names of up to 64 characters, and clients put a prefix such as `discovered_tool_` before a tool's name.",
@@ -101,7 +101,7 @@ export const specCodes = {
   },
   "prefixed-name-too-long": {
     severity: "error",
-    message: msg`MCP clients call it '${"name"}', which has ${"length"} characters; 64 fit.`,
+    message: msg`MCP clients call it '${"name"}', which has ${"length"} characters; the limit is 64.`,
     help: "Shorten the tool's name, or `server` in toolgen.yaml.",
     explanation:
       "MCP clients put the server's name before a tool's, as in `mcp__SERVER__TOOL`, and `mcp__plugin_SERVER_tools__TOOL` in the target `claude-plugin`. Model APIs accept names of up to 64 characters. Some clients don't shorten names, and then the API refuses every request of the session. A tool that a target leaves out has no such name there.",
@@ -118,7 +118,7 @@ export const specCodes = {
   },
   "similar-tool": {
     severity: "error",
-    message: msg`'${"name"}' differs from '${"other"}', declared at ${"first"}, in case and underscores alone.`,
+    message: msg`'${"name"}' differs from '${"other"}', declared at ${"first"}, only in case and underscores.`,
     help: "Give one of the two a name that says how they differ.",
     explanation: "Models confuse such names, and both tools would be the same class (`GetPageTool`) in the same file.",
     example: `${tool("command: [wc, -l]")}---\n${tool("command: [wc, -l]").replace("count_lines", "countLines")}`,
@@ -290,7 +290,7 @@ export const specCodes = {
   },
   "second-document": {
     severity: "error",
-    message: msg`toolgen.yaml holds more than one document.`,
+    message: msg`toolgen.yaml contains more than one document.`,
     help: "Keep one.",
     explanation: "A project has one configuration.",
     example: "version: 1\n---\nversion: 1\n",

@@ -86,7 +86,7 @@ export const templateCodes = {
   },
   "not-a-list": {
     severity: "error",
-    message: msg`'${"name"}' is ${"type"}; each wants an array or an object, join an array.`,
+    message: msg`'${"name"}' is ${"type"}; each needs an array or an object, join an array.`,
     help: "Write {{x}} for a single value.",
     explanation: "`each` runs over the elements of an array or the entries of an object; `join` puts the elements of an array together.",
     example: tool(`${file}command: [wc, '{{#each file}}--x={{this}}{{/each}}']`),
@@ -159,12 +159,12 @@ export const templateCodes = {
     message: msg`${"program"} evaluates ${"what"}, so '${"name"}' lets the model write or choose a program.`,
     help: "Declare that with `code: { name: language }`, or make it an enum, an integer, or a text with a pattern of plain characters.",
     explanation:
-      "Programs take code as an argument (`sh -c`, `sed`, everything that ssh sends to the far side), as a file (`awk -f`, `python3 tool.py`), from their standard input (`bash`, `psql`), as a setting (`git -c`, `make CC=`) or as a program to start (`find -exec`, `sudo`). A value in such an argument can do whatever that language can. [programs.md](programs.md) lists the programs and arguments that toolgen knows.",
+      "Programs take code as an argument (`sh -c`, `sed`, everything that ssh sends to the other machine), as a file (`awk -f`, `python3 tool.py`), from their standard input (`bash`, `psql`), as a setting (`git -c`, `make CC=`) or as a program to start (`find -exec`, `sudo`). A value in such an argument can do whatever that language can. [programs.md](programs.md) lists the programs and arguments that toolgen knows.",
     example: tool(`${file}command: [sh, -c, 'wc -l {{file}}']`),
   },
   "program-in-folder": {
     severity: "error",
-    message: msg`'${"program"}' is looked for in the folder that '${"name"}' names, so the model would choose a program.`,
+    message: msg`'${"program"}' is looked up in the folder that '${"name"}' names, so the model would choose a program.`,
     help: "Name a program on PATH or `{{@specDir}}/…`, run it in a fixed folder, or make the parameter an enum.",
     explanation:
       "Every folder of the workspace can hold a file of this name, and tools of the same model may write one. If the tool is meant to do that, write `code: { name: sh }`. The tool is then dangerous.",
@@ -179,7 +179,7 @@ export const templateCodes = {
   },
   "option-with-value": {
     severity: "warning",
-    message: msg`'${"option"}' and what follows it are one argument with a space in it.`,
+    message: msg`'${"option"}' and the text after it are one argument with a space in it.`,
     help: 'An item is one argument. Make it a nested list of two, which is kept or dropped as a unit: [--option, "{{x}}"].',
     explanation:
       'A list\'s items are never split, so `- "-n {{x}}"` passes `-n 5` as a single argument, which programs report as an unknown option. Only a string command, and a block alone in its item, are split at spaces.',
@@ -187,10 +187,10 @@ export const templateCodes = {
   },
   "literal-item": {
     severity: "warning",
-    message: msg`${"program"} gets '${"text"}' as it is written: ${"why"}.`,
+    message: msg`${"program"} gets '${"text"}' unchanged: ${"why"}.`,
     help: "Use `shell:` if you need a shell. If you mean the text literally, write the command as one string and quote the text.",
     explanation:
-      "A list's items go to the program as they are: `>`, `|`, `~`, `$HOME` and, for programs that take names of files, `*.txt` are expanded by shells alone. `{file}` with one pair of braces is text. Separators after their options (`cut -d '|'`), find's `;`, awk's `$1` and patterns of programs that have their own aren't reported. In a command that is one string, quotes mark such a text as literal: `command: expr 1 '>' 2`.",
+      "A list's items go to the program as they are: `>`, `|`, `~`, `$HOME` and, for programs that take names of files, `*.txt` are expanded only by shells. `{file}` with one pair of braces is text. Separators after their options (`cut -d '|'`), find's `;`, awk's `$1` and patterns of programs that have their own aren't reported. In a command that is one string, quotes mark such a text as literal: `command: expr 1 '>' 2`.",
     example: tool(`${file}paths: { file: read }\ncommand: [sort, '{{file}}', '>', sorted.txt]`),
   },
   "unguarded-dash": {

@@ -46,7 +46,7 @@ export const writeCodes = {
   },
   "cannot-read-output": {
     severity: "error",
-    message: msg`Can't look at '${"path"}': ${"reason"}.`,
+    message: msg`Can't read '${"path"}': ${"reason"}.`,
     help: "Correct its permissions, or delete the output folder and build again. Nothing was written.",
     explanation: "A build compares outputs with the files on disk before it writes any. The file system refused to read them.",
     example: "generated/docs with mode 000",
@@ -76,7 +76,7 @@ export const writeCodes = {
   },
   "output-conflict": {
     severity: "error",
-    message: msg`'${"path"}' holds merge conflicts.`,
+    message: msg`'${"path"}' contains merge conflicts.`,
     help: "Resolve the conflicts of the specs, if any. Then run `toolgen build`, and `git add` the output folder.",
     explanation:
       "Git couldn't merge this output, usually because two branches changed or added a tool at the same place. You have nothing to " +

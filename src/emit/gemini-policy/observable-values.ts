@@ -41,7 +41,7 @@ export function observableValues(tool: ToolModel, param: string, listed: readonl
   if (isReshaped(definition, param)) return { seen: [], isWhole: false, because: `\`${param}\` can be given in another place or shape` };
   const isPath = definition.paths.some(({ target }) => target[0] === param);
   const absent = isRequired || (isPath && fallback !== undefined) ? [] : [{ given: { kind: "absent" } as const, value: fallback ?? null }];
-  if (isPath) return { seen: absent, isWhole: false, because: `where \`${param}\` leads is found out when it is called` };
+  if (isPath) return { seen: absent, isWhole: false, because: `the target of \`${param}\` is only known during a call` };
   const values = [...new Set([...listed, ...countable(own)].filter(isScalar))].filter((value) => matchesSchema(value, withoutDefault(own)));
   const known = values.map((value) => ({ given: { kind: "is", value } as const, value }));
   const texts = values.filter((value) => typeof value === "string");
@@ -50,7 +50,7 @@ export function observableValues(tool: ToolModel, param: string, listed: readonl
   return {
     seen: [...known, ...absent, ...other],
     isWhole,
-    because: `of \`${param}\` it takes more than single values to say when it holds`,
+    because: `its condition on \`${param}\` isn't a list of single values`,
   };
 }
 

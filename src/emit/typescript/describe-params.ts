@@ -9,7 +9,7 @@ export function describeParameter(schema: JsonValue): string {
   const byDefault = schema.default === undefined ? [] : [`Default: \`${inline(schema.default)}\`.`];
   const text = typeof schema.description === "string" ? schema.description.trim() : "";
   const notes = [...limits, ...byDefault].join(" ");
-  const deprecated = schema.deprecated === true ? "Deprecated: the tool still takes it." : "";
+  const deprecated = schema.deprecated === true ? "Deprecated: the tool still accepts it." : "";
   return [text, notes, deprecated].filter((part) => part !== "").join("\n");
 }
 

@@ -26,7 +26,7 @@ export class LoopController {
     this.options = options;
     this.limits = loopLimits(options.limits);
     const { milliseconds } = this.limits;
-    const late = () => this.abort({ status: "limit", reason: `The loop has had its ${milliseconds / 1000} seconds.` });
+    const late = () => this.abort({ status: "limit", reason: `The loop has reached its time limit of ${milliseconds / 1000} seconds.` });
     if (milliseconds - used <= 0) late();
     else if (milliseconds !== Number.POSITIVE_INFINITY) this.#timer = setTimeout(late, Math.min(milliseconds - used, longestTimer));
     if (options.signal?.aborted) this.#onAbort();

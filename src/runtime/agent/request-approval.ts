@@ -31,7 +31,7 @@ export async function requestApproval(call: RequestedCall, request: Confirmation
   }
   if (isAnswer(answer)) return answer;
   const error = new TypeError(
-    `onToolConfirmationRequired must answer true, false, "pause" or a ToolConfirmationOutcome, and has answered ${inspect(answer)}.`,
+    `onToolConfirmationRequired must return true, false, "pause" or a ToolConfirmationOutcome, but returned ${inspect(answer)}.`,
   );
   run.end({ status: "failed", reason: error.message, error });
   throw new Undecided();

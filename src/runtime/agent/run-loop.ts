@@ -55,8 +55,8 @@ function beginning({ model, registry, resume, system, messages, prompt, stateKey
   }
   const given = [...plainMessages(messages ?? []), ...(prompt === undefined ? [] : [{ role: "user" as const, content: prompt }])];
   const problem = problemIn(given, sdk);
-  if (problem !== undefined) throw new TypeError(`What to begin with is not in order: ${problem}.`);
-  if (given.length === 0) throw new TypeError("There is nothing to begin with: give a `prompt`, `messages`, or a state to `resume`.");
+  if (problem !== undefined) throw new TypeError(`The start of the loop is invalid: ${problem}.`);
+  if (given.length === 0) throw new TypeError("There is no task: give a `prompt`, `messages`, or a state to `resume`.");
   return { version: 2, ...(system !== undefined && { system }), messages: given, calls: [], turns: 0, usage: noUsage, recent: [] };
 }
 
@@ -75,7 +75,7 @@ function closed({ messages, calls }: AgenticLoopState, model: LanguageModel, mis
 
 function limitReached({ turns, usage }: AgenticLoopState, limits: AgenticLoopLimits): Ending | undefined {
   if (turns >= limits.turns)
-    return { status: "limit", reason: `The model has had its ${limits.turns} ${limits.turns === 1 ? "turn" : "turns"}.` };
+    return { status: "limit", reason: `The model has reached its limit of ${limits.turns} ${limits.turns === 1 ? "turn" : "turns"}.` };
   if (usage.totalTokens < limits.tokens) return undefined;
   return { status: "limit", reason: `The loop has used ${usage.totalTokens} tokens of ${limits.tokens}.` };
 }

@@ -14,7 +14,7 @@ function problemOf(input: StdinInput): string {
     case "terminal":
       return "Standard input is a terminal.";
     case "overlong":
-      return `Standard input held more than ${maxInputBytes / 1024 / 1024} MiB.`;
+      return `Standard input contains more than ${maxInputBytes / 1024 / 1024} MiB.`;
     case "unreadable":
       return `Standard input could not be read (${input.code}).`;
     case "read":

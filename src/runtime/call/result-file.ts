@@ -37,7 +37,7 @@ export function fromFile(outcome: RunOutcome, file: ResultFile): RunOutcome {
 type ReadResult = { readonly bytes: Buffer; readonly problem?: never } | { readonly bytes?: never; readonly problem: string };
 
 function readResult({ path, expected, within }: ResultFile): ReadResult {
-  if (expected !== undefined && folderOf(path) !== expected) return { problem: `the folder of ${path} is not where it was` };
+  if (expected !== undefined && folderOf(path) !== expected) return { problem: `the folder of ${path} was moved or replaced` };
   try {
     // Opening a pipe with this name would block.
     const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK | (expected === undefined ? 0 : constants.O_NOFOLLOW));

@@ -43,7 +43,7 @@ export interface DeniedCall extends Unfinished {
 export type Denial =
   /** `from`: the setting that denies. */
   | { readonly code: "by-settings"; readonly level: RiskLevel; readonly from: string | undefined }
-  /** The call has to be confirmed because of a path, and the client runs the tool without asking. */
+  /** The call requires confirmation because of a path, and the client runs the tool without asking. */
   | { readonly code: "unasked"; readonly level: RiskLevel; readonly impact: string | undefined; readonly from: string | undefined }
   | { readonly code: "unreadable-settings"; readonly problems: readonly string[] }
   | { readonly code: "unwritable-log"; readonly problem: string }
@@ -56,7 +56,7 @@ export type Denial =
   | { readonly code: "by-user" }
   /** The client was asked. The text puts `reason` after "and". */
   | { readonly code: "unanswered"; readonly reason: string }
-  /** The call has to be confirmed, and the client of an MCP server can't ask its user. */
+  /** The call requires confirmation, and the client of an MCP server can't ask its user. */
   | {
       readonly code: "no-elicitation";
       readonly level: RiskLevel;

@@ -23,7 +23,7 @@ let isTerminated = false;
 export function guardHandler(): void {
   Object.defineProperty(process, "stdout", { get: () => process.stderr, configurable: true });
   process.on("uncaughtException", fail).on("unhandledRejection", fail);
-  process.on("beforeExit", () => tellFailure("The handler returned a promise that nothing is left to settle."));
+  process.on("beforeExit", () => tellFailure("The handler returned a promise that never settles."));
   process.on("exit", (code) => {
     if (!isOver) writeFailure(`The handler ended the process with code ${code} before it returned a result.`);
     if (!isOver) process.exitCode = code === 0 ? 1 : code;
@@ -68,7 +68,7 @@ function succeed(value: unknown, format: OutputFormat): void {
   } catch (error) {
     // JavaScript's message about a circular structure has several lines.
     const why = oneLine(error instanceof Error ? error.message : String(error));
-    tellFailure(`The handler's result can't be written down: ${why}.`);
+    tellFailure(`The handler's result can't be converted to JSON: ${why}.`);
     return;
   }
   writeAll(1, text);

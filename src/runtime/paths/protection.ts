@@ -27,7 +27,7 @@ export function protection({ projectDir, project }: { readonly projectDir: strin
       places.filter((place) => isWithin(place, base)).map((place) => place.slice(base.length).replace(/^\//, "")),
     );
     if (relative.includes("toolgen.yaml")) return "the project's toolgen.yaml";
-    if (relative.some((place) => isWithin(place, memory))) return "in the folder by which builds know what they have done";
+    if (relative.some((place) => isWithin(place, memory))) return "in the folder that records what builds have written";
     return relative.some((place) => patterns.some((pattern) => pattern.test(place))) ? "a tool spec" : undefined;
   };
 }

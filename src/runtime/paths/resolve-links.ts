@@ -62,6 +62,6 @@ function linkTarget(path: string): string | undefined | { readonly reason: strin
     const code = error instanceof Error && "code" in error ? String(error.code) : "an error";
     if (code === "ENOTDIR" || code === "ENOENT") return undefined;
     if (code === "ENAMETOOLONG") return { reason: "it is too long for a path" };
-    return { reason: `it can't be looked at (${code})` };
+    return { reason: `it can't be read (${code})` };
   }
 }

@@ -28,7 +28,7 @@ export const trustedPaths: readonly TrustedPaths[] = [
   },
   {
     level: "dangerous",
-    because: "agents take servers, hooks, commands and permissions from it",
+    because: "agents read servers, hooks, commands and permissions from it",
     names: [
       ...[".mcp.json", "mcp.json", ".gemini", ".claude", ".claude.json", ".cursor", ".codex", ".agents", ".qwen", ".pi", ".windsurf"],
       ...[".continue", ".roo", ".kiro", ".amazonq", ".junie", ".copilot", ".opencode", "opencode.json*", ".aider*", ".goose"],
@@ -37,7 +37,7 @@ export const trustedPaths: readonly TrustedPaths[] = [
   },
   {
     level: "dangerous",
-    because: "toolgen makes tools of it, or decides by it",
+    because: "toolgen compiles it, or decides by it",
     names: [
       "toolgen.yaml",
       "tools.d",
@@ -69,7 +69,7 @@ export const trustedPaths: readonly TrustedPaths[] = [
   },
   {
     level: "dangerous",
-    because: "programs take keys, hosts and commands from it",
+    because: "programs read keys, hosts and commands from it",
     names: [
       ...[".ssh", ".gnupg", ".netrc", ".aws", ".kube", ".docker", ".config/gh", ".config/gcloud", ".curlrc", ".wgetrc", ".ripgreprc"],
       ...[".psqlrc", ".sqliterc", ".my.cnf", ".irbrc", ".pryrc", ".pythonrc", "sitecustomize.py", "usercustomize.py"],
@@ -85,7 +85,7 @@ export const trustedPaths: readonly TrustedPaths[] = [
   },
   {
     level: "dangerous",
-    because: "package managers take registries, programs and plugins from it",
+    because: "package managers read registries, programs and plugins from it",
     names: [
       ...[".npmrc", ".yarnrc", ".yarnrc.yml", ".yarn", ".pnpmfile.cjs", ".pnpmfile.mjs", "bunfig.toml", ".pypirc", "pip.conf", "uv.toml"],
       ...[".cargo", ".bundle", ".gemrc", ".mvn", "gradle/wrapper", ".gradle", "nuget.config", ".condarc"],

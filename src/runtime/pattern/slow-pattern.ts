@@ -34,7 +34,7 @@ export function slowPattern(pattern: string, { flags = "u", maxLength, isTimed =
       const limit = isTimed ? "" : `, or add \`maxLength: ${longest}\` or less beside \`pattern\``;
       return {
         kind: cost.kind,
-        problem: `takes a time that grows with ${growth} of a text's length${attackWords(cost.attack, 50_000)}`,
+        problem: `takes time that grows with ${growth} of a text's length${attackWords(cost.attack, 50_000)}`,
         help: `Begin it with \`^\` and let repetitions that follow each other have no character in common${limit}.`,
       };
     }
@@ -42,7 +42,7 @@ export function slowPattern(pattern: string, { flags = "u", maxLength, isTimed =
       return {
         kind: cost.kind,
         problem: `can take exponentially long${attackWords(cost.attack, 40)}`,
-        help: "Let each text match in one way only: don't repeat what repeats already, as in `(a+)+`, or what can match in two ways.",
+        help: "Let each text match in one way only: don't repeat what repeats already, as in `(a+)+`, or a part that can match in two ways.",
       };
     case "unknown":
       return { kind: cost.kind, ...unknownWords[cost.reason] };
@@ -54,10 +54,10 @@ const longestFor = (exponent: number) => Math.floor(maxSteps ** (1 / exponent));
 
 const unknownWords = {
   backreference: {
-    problem: "has a backreference, so the time that it takes can't be limited",
-    help: "Write out the cases: `\"[^\"]*\"|'[^']*'` in the place of `([\"']).*\\1`.",
+    problem: "has a backreference, so its time can't be limited",
+    help: "Write out the cases: `\"[^\"]*\"|'[^']*'` instead of `([\"']).*\\1`.",
   },
-  size: { problem: "is too large to be checked for how long it takes", help: "Shorten it, or divide it: `allOf` takes several patterns." },
+  size: { problem: "is too large for its time to be checked", help: "Shorten it, or divide it: `allOf` takes several patterns." },
   syntax: { problem: "is not a regular expression", help: "Patterns are JavaScript regular expressions with the `u` flag." },
 } as const;
 

@@ -84,8 +84,8 @@ export class Approvals {
     if (this.#tools.get(tool)?.some((one) => isDeepStrictEqual(one, allowed))) return;
     this.#allow(tool, allowed);
     if (!isToBeSaved) return;
-    const problem = this.#save === undefined ? "There are no settings here that it could be saved in." : await this.#save(subject);
-    if (problem !== undefined) this.#tell(tool, `What was allowed for ${tool} holds until this run ends, and isn't saved: ${problem}`);
+    const problem = this.#save === undefined ? "There is no settings file to save it in." : await this.#save(subject);
+    if (problem !== undefined) this.#tell(tool, `The approval for ${tool} holds until this run ends, and isn't saved: ${problem}`);
   }
 
   #allow(tool: string, allowed: Allowed): void {

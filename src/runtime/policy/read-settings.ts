@@ -74,7 +74,7 @@ export function readSettings(
     if (confirmation !== undefined && typeof confirmation !== "boolean")
       wrong([...path, "requiresConfirmation"], "Expected true or false.");
     if (confirmation !== undefined && map.decision !== undefined)
-      wrong([...path, "decision"], "Say `decision` or `requiresConfirmation`, not both.", true);
+      wrong([...path, "decision"], "Write `decision` or `requiresConfirmation`, not both.", true);
     const asked = typeof confirmation !== "boolean" ? undefined : confirmation ? "ask" : "allow";
     const decision = word(map.decision, decisions, [...path, "decision"]) ?? asked;
     const when = Object.entries(mapAt(map.when, [...path, "when"])).map(([param, wanted]): Condition => {

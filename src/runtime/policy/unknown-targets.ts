@@ -31,7 +31,7 @@ export function unknownTargets({ overrides }: Settings, here: Here, speaks = "--
         : (["tool", here.tools] as const);
     if (known === undefined || known.includes(target)) return [];
     const meant = kind === "tool" ? nearestTool(target, known, here.aliases) : closest(target, known);
-    return [`${speaks} of '${target}', which is no ${kind} here.${meant === undefined ? "" : ` Did you mean '${meant}'?`}`];
+    return [`${speaks} of '${target}', which is not a ${kind} here.${meant === undefined ? "" : ` Did you mean '${meant}'?`}`];
   });
 }
 

@@ -31,7 +31,7 @@ function notOnPath(query: ProgramQuery): NotStarted {
   const blocked = candidatePaths(query).find((place) => stateOf(place) === "notExecutable");
   return blocked === undefined
     ? { kind: "notFound", message: `The program ${query.program} was not found on PATH. Is it installed, and is its folder on PATH?` }
-    : { kind: "notExecutable", message: `The program ${query.program} was found as ${blocked}, which may not be executed.` };
+    : { kind: "notExecutable", message: `The program ${query.program} was found as ${blocked}, which is not executable.` };
 }
 
 function wrongPath(program: string, place: string): NotStarted {
@@ -41,7 +41,7 @@ function wrongPath(program: string, place: string): NotStarted {
     case "noFile":
       return { kind: "notExecutable", message: `${program} is a directory or special file, not an executable.` };
     case "notExecutable":
-      return { kind: "notExecutable", message: `The file ${program} may not be executed. Is its executable bit set?` };
+      return { kind: "notExecutable", message: `The file ${program} is not executable. Is its executable bit set?` };
   }
 }
 

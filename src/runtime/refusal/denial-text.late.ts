@@ -30,7 +30,7 @@ export function denialText(tool: string, denial: Exclude<Denial, { readonly code
 
 function unaskedText(tool: string, { level, impact, from }: Denial & { readonly code: "unasked" }): string {
   return [
-    `${tool} was not run: this ${level} call has to be confirmed because of ${from ?? "its path"}, and the client runs ${tool} without asking.`,
+    `${tool} was not run: this ${level} call requires confirmation because of ${from ?? "its path"}, and the client runs ${tool} without asking.`,
     ...(impact === undefined ? [] : [impact]),
     `${onlyTheUser()} They can write the file themselves, or set \`"risk": { "${tool}": { "decision": "allow" } }\` in their settings.`,
   ].join("\n");
@@ -48,7 +48,7 @@ function noElicitationText(
   const because = isUnattended ? " and settings say `unattended: deny`" : "";
   const by = askedBy === undefined ? "" : ` (${askedBy} says so)`;
   return [
-    `${tool} was not run: this ${level} call has to be confirmed${by}, but this client can't ask its user through the server${because}.`,
+    `${tool} was not run: this ${level} call requires confirmation${by}, but this client can't ask its user through the server${because}.`,
     `${onlyTheUser()} They can use a client that has elicitation, or set one of:`,
     `- \`"confirm": { "unattended": "allow" }\` in ${settingsFile}, or \`confirm: { unattended: allow }\` in toolgen.yaml: for all tools;`,
     `- \`"risk": { "${tool}": { "decision": "allow" } }\` in the same file, or \`--risk ${tool}=allow\` where the server is started: for this tool;`,

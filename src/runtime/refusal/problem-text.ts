@@ -125,7 +125,7 @@ function shapeText(problem: ShapeProblem): string {
       return `${isGiven(problem)}, which this tool can't do. Leave it out, or give ${accepted}, which is what the tool does anyway.`;
     }
     case "not-a-line":
-      return `${quoted(problem.path)} must be a whole number, the ${problem.which} line that is wanted, but ${formatValue(problem.given)} was given.`;
+      return `${quoted(problem.path)} must be a whole number, the ${problem.which} line of the range, but ${formatValue(problem.given)} was given.`;
     case "not-a-range":
       return `${quoted(problem.path)} must be a range of lines, such as "10-20" or [10, 20], but ${formatValue(problem.given)} was given.`;
     case "not-blocks":
@@ -135,7 +135,7 @@ function shapeText(problem: ShapeProblem): string {
       return `${quoted(one.path)} has ${number(one.value)} for the ${which} and ${quoted(other.path)} has ${number(other.value)}. Give one of them.`;
     }
     case "range-without-start":
-      return `${quoted(problem.path)} says where to end: give \`${problem.start}\` with it, where to begin.`;
+      return `${quoted(problem.path)} is the end of a range: also give \`${problem.start}\`, its beginning.`;
     case "range-reversed": {
       const { end, start } = problem;
       return `${quoted(end.path)} ends at ${number(end.value)}, before ${quoted(start.path)}, which is ${number(start.value)}.`;
@@ -143,7 +143,7 @@ function shapeText(problem: ShapeProblem): string {
     case "range-count": {
       const { given, end, count, instead } = problem;
       const wanted = count === undefined ? "to the end" : `of ${count}`;
-      return `${isGiven(given)}, but ${quoted(end)} asks for a stretch ${wanted}. Give ${instead.map((name) => `\`${name}\``).join(" and ")} alone.`;
+      return `${isGiven(given)}, but ${quoted(end)} asks for a range ${wanted}. Give ${instead.map((name) => `\`${name}\``).join(" and ")} alone.`;
     }
   }
 }
@@ -154,7 +154,7 @@ function pathText(problem: PathProblem): string {
   const reason = reasonText(problem.reason);
   if (problem.code === "bad-path") return `${quoted(problem.path)}: ${formatValue(problem.value, 200)} ${reason}.`;
   const from = problem.names.length === 0 ? "" : ` from ${codes(problem.names)},`;
-  return `The folder to run in,${from} ${formatValue(problem.value, 200)} ${reason}.`;
+  return `The working directory,${from} ${formatValue(problem.value, 200)} ${reason}.`;
 }
 
 function reasonText(reason: PathReason): string {
@@ -164,7 +164,7 @@ function reasonText(reason: PathReason): string {
     case "empty":
       return "is empty: give a path, or leave the parameter out";
     case "bad-character":
-      return "holds a character that no path can hold";
+      return "contains a character that no path can contain";
     case "too-long":
       return "is too long for a path";
     case "through-proc":
@@ -172,7 +172,7 @@ function reasonText(reason: PathReason): string {
     case "missing":
       return "doesn't exist";
     case "directory":
-      return "is a directory, but a file is wanted";
+      return "is a directory, but a file is expected";
     case "not-a-file":
       return "is not a regular file";
     case "not-a-directory":
@@ -184,7 +184,7 @@ function reasonText(reason: PathReason): string {
     case "outside":
       return `leads to ${formatValue(reason.real, 300)}, outside its root \`${reason.root.name}\` (${reason.root.dir}): give a path below that`;
     case "protected":
-      return `must not be written: it is ${reason.as}, which tools leave alone`;
+      return `must not be written: it is ${reason.as}, which tools never write`;
   }
 }
 
@@ -195,7 +195,7 @@ function templateText(problem: TemplateProblem): string {
     case "unpaired-surrogate":
       return `\`${problem.name}\` contains an unpaired surrogate. Use valid Unicode text.`;
     case "nul":
-      return `\`${problem.name}\` holds a NUL character, which no argument can hold. Leave it out. ${otherWays}`;
+      return `\`${problem.name}\` contains a NUL character, which no argument can contain. Leave it out. ${otherWays}`;
     case "leading-dash":
       return `\`${problem.name}\` must not begin with "-": ${formatValue(problem.value)} could be parsed as an option. Use a value that does not start with "-".`;
     case "long-argument": {
@@ -205,7 +205,7 @@ function templateText(problem: TemplateProblem): string {
     case "variable":
       return `In the environment variable ${problem.variable}: ${problemText(problem.problem)}`;
     case "nul-in-variable":
-      return `The environment variable ${problem.variable} would hold a NUL character, which none can. Leave it out of the arguments.`;
+      return `The environment variable ${problem.variable} would contain a NUL character, which is impossible. Leave it out of the arguments.`;
     case "long-variable":
       return `The environment variable ${problem.variable} would be ${problem.bytes} bytes long, and the most is ${problem.most}. Give shorter arguments.`;
   }
@@ -216,11 +216,11 @@ function requestText(problem: RequestProblem): string {
     case "empty-in-url":
       return `\`${problem.name}\` is ${problem.isMissing ? "missing" : "empty"}, and the address needs it.`;
     case "step-in-url":
-      return `\`${problem.name}\` is part of the address's path and must not hold a step such as "." or "..".`;
+      return `\`${problem.name}\` is part of the address's path and must not contain a segment such as "." or "..".`;
     case "foreign-url":
-      return `These arguments make no address of the tool's: ${problem.url.slice(0, 200)}`;
+      return `These arguments don't form an address of the tool's: ${problem.url.slice(0, 200)}`;
     case "header-character":
-      return `\`${problem.name}\` holds a line break or another character that a header can't hold. Leave it out.`;
+      return `\`${problem.name}\` contains a line break or another character that a header can't contain. Leave it out.`;
   }
 }
 
@@ -231,7 +231,7 @@ function needText(problem: NeedProblem): string {
       return `The secret ${secret}${description === "" ? "" : ` (${description.replace(/\.$/, "")})`} is not set.`;
     }
     case "secret-character":
-      return `The secret ${problem.secret} holds a line break or another character that a header can't hold.`;
+      return `The secret ${problem.secret} contains a line break or another character that a header can't contain.`;
     case "no-user-ids":
       return "This system has no user ids, so no folder can be made that only this call can read.";
     case "absent-platform": {

@@ -77,8 +77,8 @@ function readIndex(bin: string): ToolIndex {
 
 function readDeclarations(path: string): ReadonlyMap<string, DeclaredTool> {
   const read = parsed(path);
-  if (typeof read?.format !== "number") throw new Error(corruptOutputMessage(`What the tools are, ${path}, can't be read`));
-  if (read.format !== moduleFormat) throw new Error(newerFormat("What the tools are, bin/declarations.json,", read.format));
+  if (typeof read?.format !== "number") throw new Error(corruptOutputMessage(`The declarations of the tools, ${path}, can't be read`));
+  if (read.format !== moduleFormat) throw new Error(newerFormat("The declarations of the tools, bin/declarations.json,", read.format));
   return new Map((read.tools ?? []).map((tool) => [tool.declaration.name, tool]));
 }
 

@@ -58,7 +58,7 @@ export class ToolCatalogue {
   register(entry: CatalogueEntry, source?: string): void {
     const { name } = entry.tool;
     if (this.#entries.delete(name))
-      this.#tell({ source: name, message: `A tool named '${name}' was registered before; the new one takes its place.` });
+      this.#tell({ source: name, message: `A tool named '${name}' was registered before; the new one replaces it.` });
     this.#entries.set(name, { ...entry, source });
     this.#index = undefined;
   }

@@ -45,7 +45,7 @@ export function declaredPart(whole: JsonValue, { tool, validateOutput }: Pick<Pr
   const problems = (validateOutput.errors ?? [])
     .slice(0, 5)
     .map(({ instancePath, message }) => `${instancePath || "the whole"} ${message}`);
-  return { ok: false, problem: `its output is not what \`output.schema\` declares: ${problems.join("; ")}` };
+  return { ok: false, problem: `its output doesn't match \`output.schema\`: ${problems.join("; ")}` };
 }
 
 function projectedOrDeep(value: JsonValue, schema: JsonObject): JsonValue | undefined {

@@ -63,7 +63,7 @@ export function splitPipeline(command: string, extractors: readonly string[] = e
   const endless = findEndless({ ...pipeline, commands: producers });
   if (endless !== undefined) return whole(`\`${endless}\` doesn't end by itself.`);
   const noise = before.find((one) => !isSilent(one));
-  if (noise !== undefined) return whole("A command before the pipeline may print, and that isn't filtered.");
+  if (noise !== undefined) return whole("A command before the pipeline may print output that isn't filtered.");
 
   const [start, end] = [producers[0]?.pos ?? 0, producers.at(-1)?.end ?? 0];
   const bodies = hereDocuments(script, command);
@@ -73,7 +73,7 @@ export function splitPipeline(command: string, extractors: readonly string[] = e
     strip: true,
     cleaned: `${withoutContinuation(command.slice(0, end))}${merged}${bodies}`,
     pipeline: command.slice(firstOne.pos, last.end),
-    reason: "The filters at the end only choose from what is printed.",
+    reason: "The filters at the end only select from the output.",
     producer: { start, end, commands: producers.length },
     filters: { start: firstOne.pos, end: last.end },
     ...(pipeline.prefixes.length > 0 && { isTimed: true as const }),
@@ -107,7 +107,7 @@ function pipelineAtEnd({ commands, errors = [] }: ParsedScript): FoundPipeline |
   if (list.operators.includes("||")) return "`||` decides what runs.";
   const last = list.commands.at(-1);
   if (last?.type !== "Pipeline" || last.commands.length < 2) return "There is no pipeline at the end.";
-  if (last.prefixes.some(({ type }) => type === "Negation")) return "`!` turns its exit status round.";
+  if (last.prefixes.some(({ type }) => type === "Negation")) return "`!` inverts its exit status.";
   const before = list.commands.slice(0, -1).flatMap((one): readonly CommandNode[] => (one.type === "Pipeline" ? one.commands : [one]));
   return { pipeline: last, before };
 }
@@ -121,7 +121,7 @@ function writesAway(node: CommandNode): string | undefined {
       one.type === "Redirect" &&
       (one.operator.startsWith("&>") || (/^>/.test(one.operator) && (one.descriptor === undefined || isStdout(one.descriptor)))),
   );
-  return away ? "What it prints is redirected." : undefined;
+  return away ? "Its output is redirected." : undefined;
 }
 
 /** A member of a longer pipeline replaces only its own process. */

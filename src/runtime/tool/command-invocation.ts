@@ -137,7 +137,7 @@ export class CommandInvocation<TArgs extends object> extends BaseToolInvocation<
           onConfirm,
         });
       }
-      if (proposed === "unchanged") note = "Tried on a copy, it changes nothing of the file.";
+      if (proposed === "unchanged") note = "Tried on a copy, it doesn't change the file.";
     }
     return confirmationDetails({ ...questioned, note }, { call: prepared.call, definition: prepared.tool.definition });
   }

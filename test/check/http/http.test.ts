@@ -46,12 +46,12 @@ it.each([
 });
 
 it.each([
-  ["https://example.org/a/{{id}}/b", { id: ".." }, 'must not hold a step such as "." or ".."'],
-  ["https://example.org/a/{{id}}", { id: "." }, "must not hold a step"],
-  ["https://example.org/a/{{id}}", { id: "x/../../y" }, "must not hold a step"],
-  ["https://example.org/a/{{id}}", { id: "..\\y" }, "must not hold a step"],
-  ["https://example.org/a/{{id}}", { id: "%2e%2E" }, "must not hold a step"],
-  ["https://example.org/a/.{{id}}", { id: "." }, "must not hold a step"],
+  ["https://example.org/a/{{id}}/b", { id: ".." }, 'must not contain a segment such as "." or ".."'],
+  ["https://example.org/a/{{id}}", { id: "." }, "must not contain a segment"],
+  ["https://example.org/a/{{id}}", { id: "x/../../y" }, "must not contain a segment"],
+  ["https://example.org/a/{{id}}", { id: "..\\y" }, "must not contain a segment"],
+  ["https://example.org/a/{{id}}", { id: "%2e%2E" }, "must not contain a segment"],
+  ["https://example.org/a/.{{id}}", { id: "." }, "must not contain a segment"],
   ["https://example.org/a/{{id}}{{n}}/x", {}, "`id` is missing, and the address needs it."],
   ["https://example.org/a/{{id}}", { id: "" }, "`id` is empty, and the address needs it."],
   ["https://example.org/a/{{id}}", { id: "x\ud800" }, "unpaired surrogate"],
@@ -126,7 +126,7 @@ it("takes secrets in headers alone, and tells of a broken one by its name", asyn
   const header = (name: string) => `url: https://example.org/\nheaders: { Authorization: "Bearer {{@secret.${name}}}" }`;
   expect(await requestOf(header("TOKEN"), {}, secrets)).toMatchObject({ headers: { authorization: "Bearer s3cret" } });
   const problems = await requestOf(header("BROKEN"), {}, secrets);
-  expect(problems).toEqual([expect.stringContaining("The secret BROKEN holds a line break")]);
+  expect(problems).toEqual([expect.stringContaining("The secret BROKEN contains a line break")]);
   expect(JSON.stringify(problems)).not.toContain("lines");
   for (const http of [
     'url: "https://example.org/{{@secret.TOKEN}}"',
@@ -139,7 +139,7 @@ it("takes secrets in headers alone, and tells of a broken one by its name", asyn
 
 it.each(["a\r\nX-Evil: 1", "a\nb", "a\0", "☃", "a\u007f"])("refuses %j in a header", async (id) => {
   const problems = await requestOf('url: https://example.org/\nheaders: { X-Id: "{{id}}" }', { id });
-  expect(problems).toEqual([expect.stringContaining("`id` holds a line break or another character that a header can't hold")]);
+  expect(problems).toEqual([expect.stringContaining("`id` contains a line break or another character that a header can't contain")]);
 });
 
 it.each([

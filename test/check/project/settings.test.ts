@@ -60,15 +60,15 @@ risk:
 it("says that servers of registries are a matter of users' own settings", async () => {
   const { diagnostics } = await said("confirm: { unattended: allow }\nrisk: { 'server:files': safe }\n");
   expect(diagnostics.map(([code, , , message]) => `${code}: ${message}`)).toEqual([
-    "unmatched-setting: 'server:files' speaks of an MCP server of a program's registry, and only a user's own settings are asked there: this decides nothing.",
+    "unmatched-setting: 'server:files' speaks of an MCP server of a program's registry, and only a user's own settings are asked there: this setting has no effect.",
   ]);
 });
 
 it("warns of settings that match no tool, or no parameter of it", async () => {
   const { diagnostics } = await said("risk: { puhs: safe, 'toolset:gti': safe, push: { when: { forse: true }, decision: deny } }\n");
   expect(diagnostics.map(([code, , , message]) => `${code}: ${message}`)).toEqual([
-    "unmatched-setting: There is no tool or toolset 'puhs': this decides nothing. Did you mean 'push'?",
-    "unmatched-setting: There is no tool or toolset 'toolset:gti': this decides nothing. Did you mean 'toolset:git'?",
-    "unmatched-setting: 'push' has no parameter 'forse': this decides nothing. Did you mean 'force'?",
+    "unmatched-setting: There is no tool or toolset 'puhs': this setting has no effect. Did you mean 'push'?",
+    "unmatched-setting: There is no tool or toolset 'toolset:gti': this setting has no effect. Did you mean 'toolset:git'?",
+    "unmatched-setting: 'push' has no parameter 'forse': this setting has no effect. Did you mean 'force'?",
   ]);
 });

@@ -20,7 +20,7 @@ it("reports a name that is too long behind the prefix that MCP clients put befor
   expect(diagnostics).toMatchObject([
     {
       code: "prefixed-name-too-long",
-      message: `MCP clients call it 'mcp__ten-chars0__${longest}', which has 65 characters; 64 fit.`,
+      message: `MCP clients call it 'mcp__ten-chars0__${longest}', which has 65 characters; the limit is 64.`,
       line: 1,
     },
   ]);

@@ -18,7 +18,7 @@ it("says which text keeps an exponential pattern busy, and how to write it", asy
   expect(await reported({ schema: { properties: { a: { type: "string", pattern: evil } } } })).toEqual([
     {
       message: `The pattern '${evil}' can take exponentially long, as for "a" + "a".repeat(40) + "b".`,
-      help: "Let each text match in one way only: don't repeat what repeats already, as in `(a+)+`, or what can match in two ways.",
+      help: "Let each text match in one way only: don't repeat what repeats already, as in `(a+)+`, or a part that can match in two ways.",
     },
   ]);
 });
@@ -26,7 +26,7 @@ it("says which text keeps an exponential pattern busy, and how to write it", asy
 it("says how long a text may be for a pattern whose time grows with a power of its length", async () => {
   const [said] = await reported({ schema: { properties: { a: { type: "string", pattern: quadratic } } } });
   expect(said?.message).toBe(
-    `The pattern '${quadratic}' takes a time that grows with the square of a text's length, as for "a" + ",a".repeat(50000) + "\\n".`,
+    `The pattern '${quadratic}' takes time that grows with the square of a text's length, as for "a" + ",a".repeat(50000) + "\\n".`,
   );
   expect(said?.help).toContain("`maxLength: 4096`");
   for (const [maxLength, count] of [

@@ -118,7 +118,7 @@ it("writes no tool, client or job that nobody asked for, and names what it found
   const folder = projectOf({ "package.json": manifest(), ".github/dependabot.yml": "", ".gemini/x": "" });
   const { status, stdout } = toolgen(folder, ["init"], { env: { npm_command: "exec" } });
   expect(status).toBe(0);
-  expect(stdout).toContain("  + tools.d/count-lines.yaml  count_lines, a tool to begin with\n");
+  expect(stdout).toContain("  + tools.d/count-lines.yaml  count_lines, a first tool\n");
   expect(stdout).toContain(
     "Found, and not written: npm_test, npm_dev, npm_lint_fix.\nAdd them with 'npx toolgen init --tools NAME,NAME' or --all.\n",
   );
@@ -261,7 +261,7 @@ it("says in a line that a folder can't be written to", () => {
   chmodSync(join(blocked, "tools.d"), 0o444);
   const { status, stderr } = toolgen(blocked, ["init"]);
   expect(status).toBe(1);
-  expect(stderr).toBe("toolgen: 'tools.d/count-lines.yaml' can't be read or written: a file stands where a folder is needed.\n");
+  expect(stderr).toBe("toolgen: 'tools.d/count-lines.yaml' can't be read or written: there is a file where a folder is needed.\n");
 });
 
 it("makes a project of its own in a folder of another project, and says so", () => {

@@ -86,12 +86,12 @@ it("lets a user set what the project leaves open, and a project tighten what the
     gone: ["deny", "toolgen.yaml: confirm.dangerous"],
   });
   expect(stderr).toBe(
-    "The user's settings speak of 'wpie', which is no tool here. Did you mean 'wipe'?\nThe user's settings speak of a parameter 'forse', which 'gone' doesn't have.\n",
+    "The user's settings name of 'wpie', which is not a tool here. Did you mean 'wipe'?\nThe user's settings name of a parameter 'forse', which 'gone' doesn't have.\n",
   );
 });
 
 it("tells of a --risk that is about no tool here", () => {
-  const said = "--risk speaks of 'psuh', which is no tool here. Did you mean 'push'?\n";
+  const said = "--risk speaks of 'psuh', which is not a tool here. Did you mean 'push'?\n";
   expect(toolgen(project, ["policy", "--risk", "psuh=deny"], { env: none }).stderr).toBe(said);
   expect(toolgen(project, ["call", "look", "{}", "--risk", "psuh=deny"], { env: none })).toMatchObject({ status: 0, stderr: said });
   expect(toolgen(project, ["call", "look", "{}", "--risk", "toolset:git=deny"], { env: none })).toMatchObject({ status: 0, stderr: "" });

@@ -86,7 +86,7 @@ it("tells of programs that are missing, too old or silent, and starts none witho
         message: expect.stringContaining("is 12.9.0, and >=13 is needed"),
         help: "apt install finder",
       },
-      { check: "program teller", status: "warning", message: expect.stringContaining("doesn't tell its version") },
+      { check: "program teller", status: "warning", message: expect.stringContaining("doesn't print its version") },
     ],
   });
   expect(() => readFileSync(join(folder, "started"))).toThrow();

@@ -159,7 +159,7 @@ it("stops at its limits with a code of their own", async () => {
   const turns = await running([look, look], ["--max-turns", "1", "do it"]);
   expect([turns.status, turns.stderr]).toEqual([
     3,
-    expect.stringContaining("limit: The model has had its 1 turn. It can't be resumed: nothing is saved without --save FILE.\n"),
+    expect.stringContaining("limit: The model has reached its limit of 1 turn. It can't be resumed: nothing is saved without --save FILE.\n"),
   ]);
   await server?.close();
   const tokens = await running([look, look], ["--max-tokens", "15", "do it"]);
@@ -241,7 +241,7 @@ it("takes MCP servers' tools from a file, and says what is wrong with one", asyn
   const risk = ["--risk", "hand__echo=deny", "--risk", "server:hnad=deny"];
   const denied = await running([echo, said], ["--mcp", "mcp.json", "--unattended", "allow", ...risk, "do it"]);
   expect(server?.results()).toEqual([expect.stringContaining("denied by the command line: risk.hand__echo")]);
-  expect(denied.stderr).toContain("toolgen: --risk speaks of 'server:hnad', which is no server here. Did you mean 'server:hand'?\n");
+  expect(denied.stderr).toContain("toolgen: --risk speaks of 'server:hnad', which is not a server here. Did you mean 'server:hand'?\n");
   expect(denied.stderr).not.toContain("'hand__echo'");
   await server?.close();
   const wrong = await running([], ["--mcp", "note.txt", "do it"]);

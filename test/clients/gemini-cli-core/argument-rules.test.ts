@@ -260,11 +260,11 @@ it("says of each rule what the policy can't, and why", () => {
     tools.map((tool) => [tool.name, geminiArguments(tool).lost.map(({ rule, because }) => `${rule}: ${because}`)]),
   );
   expect(lost).toEqual({
-    dig: ["risk: of `depth` it takes more than single values to say when it holds"],
+    dig: ["risk: its condition on `depth` isn't a list of single values"],
     lift: ["risk: `id` can be given in another place or shape"],
     odd: [],
-    place: ["risk.rules.1: where `path` leads is found out when it is called"],
+    place: ["risk.rules.1: the target of `path` is only known during a call"],
     push: [],
-    remove: ["risk.rules.2: of `name` it takes more than single values to say when it holds"],
+    remove: ["risk.rules.2: its condition on `name` isn't a list of single values"],
   });
 });

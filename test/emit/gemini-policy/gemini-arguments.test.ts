@@ -36,7 +36,7 @@ it("says nothing where a rule before the one that allows might match", async () 
     "{ level: moderate, rules: [{ when: { name: { pattern: x } }, level: dangerous }, { when: { dryRun: true }, level: safe }] }";
   expect(await argumentsOf("name: { type: string, maxLength: 9 }, dryRun: { type: boolean }", risk)).toEqual({
     rules: ["allow name is absent and dryRun is true"],
-    lost: ["risk.rules.1: of `name` it takes more than single values to say when it holds"],
+    lost: ["risk.rules.1: its condition on `name` isn't a list of single values"],
   });
 });
 

@@ -68,6 +68,6 @@ it("takes nothing but types from titles, identifiers and keywords of other progr
     additionalProperties: false,
   });
   expect(type.getText()).toBe(
-    "export interface HostileParams {\n  /**\n   * Deprecated: the tool still takes it.\n   */\n  a?: string;\n}",
+    "export interface HostileParams {\n  /**\n   * Deprecated: the tool still accepts it.\n   */\n  a?: string;\n}",
   );
 });

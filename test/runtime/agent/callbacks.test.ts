@@ -28,10 +28,10 @@ it.each<[string, Callback, string]>([
     },
     "onToolConfirmationRequired has thrown: no terminal",
   ],
-  ["answers nothing", async () => undefined as never, "has answered undefined"],
-  ["answers a word that isn't one of the answers", async () => "yes" as never, "has answered 'yes'"],
-  ["answers something that looks true", async () => 1 as never, "has answered 1"],
-  ["answers an outcome that there isn't", async () => ({ outcome: "proceed" }) as never, "has answered { outcome: 'proceed' }"],
+  ["answers nothing", async () => undefined as never, "but returned undefined"],
+  ["answers a word that isn't one of the answers", async () => "yes" as never, "but returned 'yes'"],
+  ["answers something that looks true", async () => 1 as never, "but returned 1"],
+  ["answers an outcome that there isn't", async () => ({ outcome: "proceed" }) as never, "but returned { outcome: 'proceed' }"],
 ])("runs nothing where the callback %s", async (_, onToolConfirmationRequired, reason) => {
   const { result, write, prompts } = loop({ onToolConfirmationRequired });
   expect(await result).toMatchObject({ status: "failed", reason: expect.stringContaining(reason), error: expect.any(Error) });
@@ -51,7 +51,7 @@ it("runs nothing where the callback never answers: a limit on time ends it", asy
     return new Promise(() => {});
   };
   const { result, write } = loop({ onToolConfirmationRequired, limits: { milliseconds: 60_000 } });
-  expect(await result).toMatchObject({ status: "limit", reason: "The loop has had its 60 seconds." });
+  expect(await result).toMatchObject({ status: "limit", reason: "The loop has reached its time limit of 60 seconds." });
   expect([write.runs, signal?.aborted]).toEqual([[], true]);
 });
 
@@ -263,7 +263,7 @@ it("fails where the registry can't say what its tools are", async () => {
 });
 
 it.each<[string, Partial<AgenticLoopOptions>, string]>([
-  ["nothing to begin with", { prompt: undefined } as never, "There is nothing to begin with"],
+  ["nothing to begin with", { prompt: undefined } as never, "There is no task"],
   ["two beginnings", { resume: {} } as never, "Give either `resume`, or `prompt` and `messages`."],
   ["no model", { model: {} } as never, "`model` is not an AI SDK language model"],
   ["a message that is none", { messages: [{ role: "wizard", content: "" }] } as never, "messages[0] is not a message of the AI SDK"],

@@ -15,7 +15,7 @@ const reads = (...whats: readonly string[]): Turn => ({ calls: whats.map((what) 
 
 it("stops after so many turns, with the calls of the last carried out", async () => {
   const { result, read } = await loop([reads("a"), reads("b"), reads("c")], { turns: 2 });
-  expect(result).toMatchObject({ status: "limit", reason: "The model has had its 2 turns.", turns: 2 });
+  expect(result).toMatchObject({ status: "limit", reason: "The model has reached its limit of 2 turns.", turns: 2 });
   expect(read.runs).toEqual([{ what: "a" }, { what: "b" }]);
   expect(result.messages.at(-1)).toMatchObject({ role: "tool", content: [{ output: { value: "b" } }] });
 });
@@ -71,7 +71,7 @@ it("stops in the middle of what it does when its time is over", async () => {
   });
   const { model } = modelOf({ calls: [["wait", { what: "a" }]] });
   const result = await runAgenticLoop({ model, registry: registryOf(wait), prompt: "Go.", limits: { milliseconds: 60_000 } });
-  expect(result).toMatchObject({ status: "limit", reason: "The loop has had its 60 seconds." });
+  expect(result).toMatchObject({ status: "limit", reason: "The loop has reached its time limit of 60 seconds." });
   expect(result.messages.at(-1)).toMatchObject({ content: [{ output: { type: "error-text", value: "wait was cancelled." } }] });
 });
 

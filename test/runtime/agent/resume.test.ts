@@ -81,7 +81,7 @@ it("goes on after a limit that has been raised, and after an error of the provid
   const { read, write } = tools();
   const registry = registryOf(read, write);
   const limited = await runAgenticLoop({ model: modelOf(turns[0]).model, registry, prompt: "Go.", limits: { turns: 1 } });
-  expect(limited).toMatchObject({ status: "limit", reason: "The model has had its 1 turn.", state: { calls: [] } });
+  expect(limited).toMatchObject({ status: "limit", reason: "The model has reached its limit of 1 turn.", state: { calls: [] } });
   expect(write.runs).toHaveLength(1);
   const failed = await runAgenticLoop({ model: modelOf().model, registry, resume: throughJson(limited.state) });
   expect(failed).toMatchObject({ status: "failed", reason: expect.stringContaining("there is no turn 1") });

@@ -48,7 +48,7 @@ const ranges: readonly (readonly [given: JsonObject, wanted: JsonObject | RegExp
   [{ path: "a:10-20b" }, { path: "a:10-20b" }],
   [{ path: "a:20-10" }, /`path` ends at 10, before `path`, which is 20/],
   [{ path: "a:10-20", offset: 11 }, /`offset` has 11 for the start and `path` has 10/],
-  [{ path: "a:10-20", limit: 5 }, /`limit` is 5, but `path` asks for a stretch of 11/],
+  [{ path: "a:10-20", limit: 5 }, /`limit` is 5, but `path` asks for a range of 11/],
   [{ path: "a:10-20", lines: "10-30" }, /`lines` has 30 for the end and `path` has 20/],
   [{ path: "a:0-5" }, /`offset` must be at least 1/],
 ];

@@ -222,7 +222,7 @@ it("shows no secret that a server sends back as part of an address", async () =>
       resolve: (_host, _options, callback) => callback(Object.assign(new Error(), { code: "ENOTFOUND" }), []),
     },
   );
-  expect([exitCode, stderr]).toEqual([1, "The request to [secret].example.org failed: there is no host of this name.\n"]);
+  expect([exitCode, stderr]).toEqual([1, "The request to [secret].example.org failed: no host has this name.\n"]);
 });
 
 it("judges examples of requests without sending any", () => {

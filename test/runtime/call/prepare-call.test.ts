@@ -111,10 +111,10 @@ it("tells everything that the arguments and their surroundings can't hold at onc
   });
   const prepared = prepareCall(all, { pattern: "-a\0", body: "\ud800" }, context);
   expect(prepared.ok ? [] : sentencesOf(prepared).map((problem) => problem.split(/[,.:]/)[0])).toEqual([
-    "`pattern` holds a NUL character",
+    "`pattern` contains a NUL character",
     '`pattern` must not begin with "-"',
     "`body` contains an unpaired surrogate",
-    "The environment variable V would hold a NUL character",
+    "The environment variable V would contain a NUL character",
   ]);
 });
 

@@ -66,7 +66,7 @@ it("asks the user, and not the model, to correct a secret that no header can hol
   expect(prepared).toMatchObject({ ok: false, refused: { refusal: { code: "invalidSecret" } } });
   const stderr = prepared.ok ? "" : callResultText(prepared.refused);
   expect(stderr).toContain(
-    "- The secret KEY holds a line break or another character that a header can't hold.\nNothing was changed. The arg",
+    "- The secret KEY contains a line break or another character that a header can't contain.\nNothing was changed. The arg",
   );
   expect(stderr).not.toContain("`x`");
   expect(stderr).not.toContain("Correct this and call");

@@ -178,7 +178,7 @@ it("refuses what no argument can hold, by the parameter's name, with a word abou
   const items = [word("--a=", value("a")), word("--b=", value("b")), word("--c=", value("short"), value("c"))];
   const built = build(items, { a: "x\0y", b: "\ud83d", c: "€".repeat(50_000), short: "s" });
   expect(built.ok ? [] : sentencesOf(built)).toEqual([
-    "`a` holds a NUL character, which no argument can hold. Leave it out. (Such values can only be passed by a tool whose spec uses `stdin` or `tempFiles`.)",
+    "`a` contains a NUL character, which no argument can contain. Leave it out. (Such values can only be passed by a tool whose spec uses `stdin` or `tempFiles`.)",
     "`b` contains an unpaired surrogate. Use valid Unicode text.",
     "`c` makes an argument of 150005 bytes, and the most that can be passed is 131071. Give a shorter value. (Such values can only be passed by a tool whose spec uses `stdin` or `tempFiles`.)",
   ]);

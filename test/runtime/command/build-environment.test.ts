@@ -30,7 +30,7 @@ it("adds on Windows what a process needs to start, whatever the case of names", 
 });
 
 it.each([
-  ["a\0b", "The environment variable V would hold a NUL character, which none can. Leave it out of the arguments."],
+  ["a\0b", "The environment variable V would contain a NUL character, which is impossible. Leave it out of the arguments."],
   ["x".repeat(131_072), "The environment variable V would be 131074 bytes long, and the most is 131071. Give shorter arguments."],
   ["\ud800", "In the environment variable V: `v` contains an unpaired surrogate. Use valid Unicode text."],
 ])("refuses a value that no variable can have", (v, problem) => {

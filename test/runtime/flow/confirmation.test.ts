@@ -308,7 +308,7 @@ it("says why what was allowed couldn't be saved, and holds to it until the end",
   await call("pass_on", { a: "1", b: "2" }, answers);
   expect(asked).toHaveLength(2);
   expect(problems).toEqual([
-    expect.stringMatching(/^What was allowed for pass_on holds until this run ends, and isn't saved: This tool may take/),
+    expect.stringMatching(/^The approval for pass_on holds until this run ends, and isn't saved: This tool accepts/),
   ]);
 });
 

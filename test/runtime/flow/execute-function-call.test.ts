@@ -197,7 +197,7 @@ it("says of a change that nothing would be changed by it, and makes none of a fi
   const { functionResponse } = await call(same, { confirm });
   expect(asked[0]?.details).toMatchObject({
     type: "exec",
-    systemMessage: expect.stringContaining("\nTried on a copy, it changes nothing of the file."),
+    systemMessage: expect.stringContaining("\nTried on a copy, it doesn't change the file."),
   });
   expect(functionResponse.response).toEqual({ error: expect.stringContaining("has changed since the user was asked") });
 });

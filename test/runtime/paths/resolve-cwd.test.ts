@@ -42,14 +42,14 @@ it.each(rows)("runs in %s", (_, cwd, params, rule, gives) => {
 const refused: readonly (readonly [what: string, cwd: Text, params: JsonObject, says: string])[] = [
   ["outside its root", dir, { dir: "../outside" }, '`dir`: "../outside" leads to "BASE/outside", outside its root'],
   ["behind a link", dir, { dir: "out-dir" }, "outside its root"],
-  ["behind a link in the author's text", [value("dir"), "/out-dir"], { dir: "." }, "The folder to run in, from `dir`,"],
+  ["behind a link in the author's text", [value("dir"), "/out-dir"], { dir: "." }, "The working directory, from `dir`,"],
   ["above by the author's text", [value("dir"), "/../.."], { dir: "src" }, "outside its root"],
   ["that is in a block", [block(either([when(given("dir"), [value("dir"), "/.."])]))], { dir: "." }, "outside its root"],
-  ["that isn't there", dir, { dir: "missing" }, 'The folder to run in, from `dir`, "missing" doesn\'t exist.'],
+  ["that isn't there", dir, { dir: "missing" }, 'The working directory, from `dir`, "missing" doesn\'t exist.'],
   ["that is a file", dir, { dir: "src/a.ts" }, "is not a directory"],
-  ["of the author's that isn't there", ["nowhere"], {}, 'The folder to run in, "nowhere" doesn\'t exist.'],
-  ["with a NUL", dir, { dir: "a\0b" }, "no path can hold"],
-  ["with a NUL from a parameter without a rule", [value("name")], { name: "a\0b" }, "no path can hold"],
+  ["of the author's that isn't there", ["nowhere"], {}, 'The working directory, "nowhere" doesn\'t exist.'],
+  ["with a NUL", dir, { dir: "a\0b" }, "no path can contain"],
+  ["with a NUL from a parameter without a rule", [value("name")], { name: "a\0b" }, "no path can contain"],
   ["that is empty", dir, { dir: "" }, "is empty"],
 ];
 

@@ -45,7 +45,7 @@ it("raises a call that writes a trusted path, and says why", async () => {
   expect(decide(".npmrc")).toMatchObject({
     level: "dangerous",
     decision: "ask",
-    impact: "Writes .npmrc. .npmrc: package managers take registries, programs and plugins from it.",
+    impact: "Writes .npmrc. .npmrc: package managers read registries, programs and plugins from it.",
     from: "the trusted path .npmrc",
     isAskedByPath: false,
   });

@@ -15,17 +15,17 @@ it("says nothing of what is there, nor of what is about all", () => {
 
 it("says of what kind it is that isn't there, and what may be meant", () => {
   expect(unknownTargets(about("psuh", "toolset:gti", "server:file", "elsewhere"), here)).toEqual([
-    "--risk speaks of 'psuh', which is no tool here. Did you mean 'push'?",
-    "--risk speaks of 'toolset:gti', which is no toolset here. Did you mean 'toolset:git'?",
-    "--risk speaks of 'server:file', which is no server here. Did you mean 'server:files'?",
-    "--risk speaks of 'elsewhere', which is no tool here.",
+    "--risk speaks of 'psuh', which is not a tool here. Did you mean 'push'?",
+    "--risk speaks of 'toolset:gti', which is not a toolset here. Did you mean 'toolset:git'?",
+    "--risk speaks of 'server:file', which is not a server here. Did you mean 'server:files'?",
+    "--risk speaks of 'elsewhere', which is not a tool here.",
   ]);
 });
 
 it("names the tool that is called so by others, whose calls settings know by its own name alone", () => {
   expect(unknownTargets(about("terminal", "termnial"), here, "They speak")).toEqual([
-    "They speak of 'terminal', which is no tool here. Did you mean 'run_shell'?",
-    "They speak of 'termnial', which is no tool here. Did you mean 'run_shell'?",
+    "They speak of 'terminal', which is not a tool here. Did you mean 'run_shell'?",
+    "They speak of 'termnial', which is not a tool here. Did you mean 'run_shell'?",
   ]);
 });
 

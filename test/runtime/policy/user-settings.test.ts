@@ -95,7 +95,7 @@ it.each<readonly [string, string]>([
   ],
   [
     '{ "risk": { "push": { "decision": "deny", "requiresConfirmation": true } } }',
-    "FILE: risk.push.decision: Say `decision` or `requiresConfirmation`, not both.",
+    "FILE: risk.push.decision: Write `decision` or `requiresConfirmation`, not both.",
   ],
   [
     '{ "risk": { "push": { "when": { "branch": { "pattern": "(" } }, "decision": "deny" } } }',

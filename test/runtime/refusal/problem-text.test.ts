@@ -25,7 +25,7 @@ it.each<[Problem, string]>([
     { code: "bad-path", path: ["paths", 1], value: "/x", reason: { code: "outside", real: "/x", root: { name: "workspace", dir: "/w" } } },
     '`paths[1]`: "/x" leads to "/x", outside its root `workspace` (/w): give a path below that.',
   ],
-  [{ code: "bad-folder", names: [], value: "sub", reason: { code: "missing" } }, 'The folder to run in, "sub" doesn\'t exist.'],
+  [{ code: "bad-folder", names: [], value: "sub", reason: { code: "missing" } }, 'The working directory, "sub" doesn\'t exist.'],
   [
     { code: "variable", variable: "V", problem: { code: "unpaired-surrogate", name: "v" } },
     "In the environment variable V: `v` contains an unpaired surrogate. Use valid Unicode text.",

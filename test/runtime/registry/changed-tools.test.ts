@@ -83,7 +83,7 @@ it("doesn't carry out what was approved of a tool that is another one by then", 
     return "proceed_once" as const;
   };
   expect((await call("echo", answer)).response).toEqual({
-    error: expect.stringMatching(/^echo was not run: its server has changed what it says of this tool .* make the call again/),
+    error: expect.stringMatching(/^echo was not run: its server has changed the declaration of this tool .* make the call again/),
   });
 });
 

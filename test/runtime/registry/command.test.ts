@@ -165,8 +165,8 @@ it.each<[string, string, number?]>([
   ["huge", "It printed more than 10 MiB and was ended."],
   ["fails", "It exited with 1. It said: the tools are locked"],
   ["dies", "It was ended by SIGKILL."],
-  ["hangs", "It was not done after 8 s and was ended. It said: still thinking", 8000],
-  ["deaf", "It was not done after 1.5 s and was ended.", 1500],
+  ["hangs", "It took longer than 8 s and was ended. It said: still thinking", 8000],
+  ["deaf", "It took longer than 1.5 s and was ended.", 1500],
 ])("says what is wrong with a discovery command: %s", async (mode, message, discoveryMs = patience.timeout) => {
   const marker = newMarker();
   const { registry } = registryOf({ toolDiscoveryCommand: discovery(mode, marker), limits: { discoveryMs } });
@@ -208,7 +208,7 @@ it("leaves out what is no tool, and keeps the others", async () => {
   expect(result.problems.map(({ message }) => message)).toEqual([
     `A tool has no name and was left out: "{\\"description\\":\\"nameless\\"}".`,
     `A tool has no name and was left out: "7".`,
-    `The tool '"odd"' was left out: the schema of its parameters is not that of an object.`,
+    `The tool '"odd"' was left out: the schema of its parameters is not an object schema.`,
   ]);
 });
 

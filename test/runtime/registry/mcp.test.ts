@@ -169,7 +169,7 @@ it("leaves out flawed tools, and keeps the others", async () => {
   const { registered, problems } = await registry.discoverAllTools();
   expect(registered).toEqual(["fine", "no_schema"]);
   expect(problems.map(({ message }) => message)).toEqual([
-    `The tool "listy" was left out: its inputSchema is not that of an object.`,
+    `The tool "listy" was left out: its inputSchema is not an object schema.`,
     ...Array.from({ length: 3 }, () => "A tool has no name and was left out."),
   ]);
   const none = registryOf({ hand: server("noList") });
@@ -181,7 +181,7 @@ it("tells of a server that dies in a call, and starts it again for the next", as
   await registry.discoverAllTools();
   const result = await registry.getTool("die")?.buildAndExecute({}, never);
   expect(result?.error).toEqual({
-    message: "die failed. Of the MCP server 'hand': It exited with 7. It said: out of luck",
+    message: "die failed. The MCP server 'hand': It exited with 7. It said: out of luck",
     type: "mcp_tool_error",
   });
   const message = "It has ended, and is started again when it is called. It exited with 7. It said: out of luck";
@@ -195,7 +195,7 @@ it("ends calls at their time limit, when they are aborted and when their server 
   const { registry } = registryOf({ hand: server("good", { timeout: 10_000 }) });
   await registry.discoverAllTools();
   const message = async (name: string, signal = never) => (await registry.getTool(name)?.buildAndExecute({}, signal))?.error?.message;
-  expect(await message("wait")).toBe("wait failed. Of the MCP server 'hand': It did not answer within 10 s.");
+  expect(await message("wait")).toBe("wait failed. The MCP server 'hand': It did not answer within 10 s.");
   expect(await message("wait", AbortSignal.timeout(100))).toBe("wait was cancelled.");
   expect(await message("flood")).toContain("It sent a line of more than 10 MiB.");
 });

@@ -100,7 +100,7 @@ it("replaces a tool of the same name, and says so", () => {
   registry.registerTool(new NamedTool("a", "old"));
   registry.registerTool(new NamedTool("a", "new"));
   expect(registry.getAllTools().map(({ description }) => description)).toEqual(["new"]);
-  expect(problems).toEqual([{ source: "a", message: "A tool named 'a' was registered before; the new one takes its place." }]);
+  expect(problems).toEqual([{ source: "a", message: "A tool named 'a' was registered before; the new one replaces it." }]);
 });
 
 it("takes tools away", () => {

@@ -121,9 +121,9 @@ it("tells of a server that isn't here, and of settings that can't be followed, u
   expect(misspelt.problems).toEqual([
     {
       source: "the user's settings",
-      message: "They speak of 'server:file', which is no server here. Did you mean 'server:files'?",
+      message: "They speak of 'server:file', which is not a server here. Did you mean 'server:files'?",
     },
-    { source: "the user's settings", message: "They speak of 'server:elsewhere', which is no server here." },
+    { source: "the user's settings", message: "They speak of 'server:elsewhere', which is not a server here." },
   ]);
   const broken = await registryUnder('{ "confirm": { "moderate": "dney" }, "ri');
   expect(broken.problems).toMatchObject([{ message: expect.stringMatching(/not valid JSON.*every call is refused/) }]);

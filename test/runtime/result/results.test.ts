@@ -68,7 +68,7 @@ it("follows an anchor to what it declares", async () => {
 it("calls a result that isn't what the schema declares a failure, and shows it", async () => {
   const wrong = await result(items, '{"items":[{"id":"one"}]}');
   expect([wrong.exitCode, wrong.structured]).toEqual([1, undefined]);
-  expect(wrong.stderr).toContain("its output is not what `output.schema` declares: /0/id must be integer");
+  expect(wrong.stderr).toContain("its output doesn't match `output.schema`: /0/id must be integer");
   expect(wrong.stdout).toContain('"one"');
 });
 

@@ -63,7 +63,7 @@ function isAbandoned(input: StdinInput): boolean {
 function instead(name: string | undefined, more: readonly string[]): ProgramOutput {
   if (name === "--help" || name === "-h") return { exitCode: exitCodes.done, stdout: usage, stderr: "" };
   if (more.length === 0) return refusedOutput(usage);
-  return refusedOutput(`call takes the name of a tool alone; parameters come on standard input.\n${usage}`);
+  return refusedOutput(`call takes only the name of a tool; parameters come on standard input.\n${usage}`);
 }
 
 function answer(): ProgramOutput | Promise<ProgramOutput> {

@@ -40,7 +40,7 @@ export function startTask(request: StartRequest): Task {
 
   const begin = (): RunOutcome | undefined => {
     isLocked = lock(place);
-    if (!isLocked) return isLate() ? failed(`Another call has been starting ${named.tool} for longer than this one may wait.`) : undefined;
+    if (!isLocked) return isLate() ? failed(`Another call is still starting ${named.tool} after the time limit of this one.`) : undefined;
     const running = runningAt(place);
     if (running !== undefined) return finish(reportOutcome(reportOf(running), logAt(place)));
     const pid = startSupervised(call, place, rules);

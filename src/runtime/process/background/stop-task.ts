@@ -41,11 +41,11 @@ export function stopTask(place: string, tool: string): Task {
 export function outputTask(place: string, tool: string): Task {
   const running = runningAt(place);
   const printed = logAt(place);
-  const what = isLogCut(place) ? "It printed more than is kept; the end of it is:" : "It printed:";
+  const what = isLogCut(place) ? "It printed more than is kept; this is the end:" : "It printed:";
   if (running !== undefined) {
     const age = duration(Math.max(0, Date.now() - running.since));
     return immediately(reportOutcome(`${tool} runs since ${age} (process ${running.pid}). ${what}`, printed));
   }
   if (startedAt(place) === undefined) return immediately(reportOutcome(`${tool} doesn't run in this workspace.`));
-  return immediately(reportOutcome(`${tool} doesn't run any more: it has ended. ${what}`, printed));
+  return immediately(reportOutcome(`${tool} has ended. ${what}`, printed));
 }

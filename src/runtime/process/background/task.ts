@@ -47,5 +47,5 @@ export const immediately = (outcome: RunOutcome): Task => ({ look: () => outcome
  */
 export const notKept = (error: unknown): RunOutcome => ({
   kind: "unavailable",
-  message: `What background programs leave can't be kept: ${error instanceof Error ? error.message : String(error)}.`,
+  message: `The state of background programs can't be stored: ${error instanceof Error ? error.message : String(error)}.`,
 });

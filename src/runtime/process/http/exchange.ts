@@ -113,12 +113,12 @@ function reasonOf(error: unknown): string {
 }
 
 const reasons: Readonly<Record<string, string>> = {
-  ENOTFOUND: "there is no host of this name",
+  ENOTFOUND: "no host has this name",
   EAI_AGAIN: "its name can't be resolved at present",
   ECONNREFUSED: "nothing accepts connections there",
-  ECONNRESET: "the connection was broken off",
-  UND_ERR_SOCKET: "the connection was broken off",
-  UND_ERR_CONNECT_TIMEOUT: "no connection came about in time",
-  Z_BUF_ERROR: "its answer broke off",
-  Z_DATA_ERROR: "its answer is packed in a way that can't be read",
+  ECONNRESET: "the connection was closed",
+  UND_ERR_SOCKET: "the connection was closed",
+  UND_ERR_CONNECT_TIMEOUT: "the connection timed out",
+  Z_BUF_ERROR: "its response is incomplete",
+  Z_DATA_ERROR: "its response has an encoding that can't be decoded",
 };

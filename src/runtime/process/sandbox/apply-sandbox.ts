@@ -82,7 +82,7 @@ function toldBy(outcome: RunOutcome, nothing: PreparedCall, program: string): Ru
   if (again.kind === "exited" && again.code === 0) {
     return said.startsWith("bwrap: execvp ")
       ? unavailable(
-          `${program} can't be started in its sandbox (${said.slice(7).trim()}): what it needs lies where its \`read\` doesn't reach.`,
+          `${program} can't be started in its sandbox (${said.slice(7).trim()}): its \`read\` doesn't include what it needs.`,
         )
       : outcome;
   }

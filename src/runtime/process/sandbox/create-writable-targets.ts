@@ -27,7 +27,7 @@ export function createWritableTargets({ rules, workspace, paths }: Confinement):
     if (!walked.ok || (open?.ok && isWithin(walked.real, open.real)) || isThere(walked.real)) continue;
     if (!isFolder(dirname(walked.real))) {
       undo();
-      return { problem: `The folder of ${path} doesn't exist, and in the sandbox of this tool it can't be made: make it first.`, undo };
+      return { problem: `The folder of ${path} doesn't exist, and the sandbox of this tool can't create it: create it first.`, undo };
     }
     try {
       make(walked.real, type === "directory");

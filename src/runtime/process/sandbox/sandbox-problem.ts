@@ -21,5 +21,5 @@ export function sandboxProblem({ cwd, env }: { readonly cwd: string; readonly en
   const outcome = problem ?? runProgram(call, { timeoutMs: 10_000 });
   undo();
   if (outcome.kind === "exited") return outcome.code === 0 ? undefined : howToHave(outcome.stderr.toString());
-  return "message" in outcome ? outcome.message : `${wrapper} can't be used: it ended by itself.`;
+  return "message" in outcome ? outcome.message : `${wrapper} can't be used: it exited early.`;
 }

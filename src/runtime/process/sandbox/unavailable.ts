@@ -5,7 +5,7 @@ export const lackingBubblewrap = `bubblewrap isn't installed: install it with th
 
 export const lackingSeatbelt = "/usr/bin/sandbox-exec is missing, which is part of macOS.";
 
-export const noSandboxHere = "On this system there is none that toolgen knows.";
+export const noSandboxHere = "toolgen supports no sandbox on this system.";
 
 /** Returns advice about a sandbox that can't be made, by bubblewrap's message. */
 export function howToHave(said: string): string {

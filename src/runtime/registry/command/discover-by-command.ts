@@ -37,7 +37,7 @@ function ending(outcome: RunOutcome): string {
     case "signalled":
       return `It was ended by ${outcome.signal}.`;
     case "timedOut":
-      return `It was not done after ${outcome.timeoutMs / 1000} s and was ended.`;
+      return `It took longer than ${outcome.timeoutMs / 1000} s and was ended.`;
     case "flooded":
       return `It printed more than ${mostBytes / 1024 / 1024} MiB and was ended.`;
     default:

@@ -69,6 +69,6 @@ function discovered(item: JsonValue): Discovered | string {
   if (schema === undefined || schema === null) return { name, description, parameterSchema: { type: "object", properties: {} } };
   const found = parameterSchema(schema);
   return found === undefined
-    ? `The tool '${beginning(name, 64)}' was left out: the schema of its parameters is not that of an object.`
+    ? `The tool '${beginning(name, 64)}' was left out: the schema of its parameters is not an object schema.`
     : { name, description, parameterSchema: found };
 }

@@ -49,7 +49,7 @@ export async function connect(options: ConnectOptions): Promise<McpConnection> {
       problem = failure(error, transport);
     }
   }
-  throw problem ?? new Error("It can't be talked to.");
+  throw problem ?? new Error("It can't be connected to.");
 }
 
 /** A transport of the SDK's, or toolgen's own. */

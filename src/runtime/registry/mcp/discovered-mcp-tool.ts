@@ -120,7 +120,7 @@ class McpInvocation extends ExternalInvocation {
       if (error instanceof ChangedToolError) return failedResult(changed(name), ToolErrorType.PolicyViolation);
       if (abortSignal.aborted || lifetime.isOver) return failedResult(`${name} was cancelled.`, ToolErrorType.McpToolError);
       const reason = error instanceof Error ? error.message : String(error);
-      return failedResult(`${name} failed. Of the MCP server '${serverName}': ${reason}`, ToolErrorType.McpToolError);
+      return failedResult(`${name} failed. The MCP server '${serverName}': ${reason}`, ToolErrorType.McpToolError);
     }
   }
 
@@ -142,7 +142,7 @@ class McpInvocation extends ExternalInvocation {
 }
 
 const changed = (name: string) =>
-  `${name} was not run: its server has changed what it says of this tool since the call was made. Look at its description, and make the call again if it is still right.`;
+  `${name} was not run: its server has changed the declaration of this tool since the call was made. Read its description, and make the call again if it is still right.`;
 
 const lapsed = "An earlier approval no longer applies: this tool is new, or its server now describes it differently.";
 

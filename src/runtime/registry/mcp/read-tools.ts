@@ -39,7 +39,7 @@ function readTool(item: unknown): McpTool | string {
   const { name, inputSchema = {} } = item;
   const annotations = isJsonObject(item.annotations) ? item.annotations : {};
   if (!isJsonObject(inputSchema) || (inputSchema.type ?? "object") !== "object")
-    return `The tool ${beginning(name, 64)} was left out: its inputSchema is not that of an object.`;
+    return `The tool ${beginning(name, 64)} was left out: its inputSchema is not an object schema.`;
   const tool = {
     name,
     title: firstText(item.title, annotations.title, name),

@@ -28,7 +28,7 @@ export function auditRules(isProjects: boolean, env: Variables): AuditRules {
   if (asked.kind === "off" && !(user?.isOn ?? isProjects)) return { kind: "off" };
   const file = asked.kind === "file" ? asked.path : (user?.file ?? stateFile(env, "audit.jsonl"));
   if (file === undefined)
-    return { kind: "unusable", problem: "there is no HOME to keep it in; TOOLGEN_AUDIT takes the absolute path of a file" };
+    return { kind: "unusable", problem: "there is no HOME to store it in; TOOLGEN_AUDIT takes the absolute path of a file" };
   return { kind: "on", file, ...auditDefaults, ...(user && { arguments: user.arguments, maxBytes: user.maxBytes, keep: user.keep }) };
 }
 

@@ -171,7 +171,7 @@ export class CallRecord implements CallObserver {
 
 /** Returns the decision of settings and the spec, which `toolgen policy why` shows. */
 function decidedOf(definition: ToolDefinition, answer: CallDecision): AuditedDecision {
-  if (!answer.ok) return { decision: "deny", level: definition.risk.level, rule: "the user's settings, which can't be understood" };
+  if (!answer.ok) return { decision: "deny", level: definition.risk.level, rule: "the user's settings, which are invalid" };
   return decidedBy(definition, answer.decided);
 }
 
@@ -191,7 +191,7 @@ function maskedOrNothing(args: JsonValue, masking: Masking): JsonValue {
   try {
     return masked(JSON.parse(JSON.stringify(args)) as JsonValue, masking);
   } catch {
-    return "no JSON, or nested too deeply";
+    return "not JSON, or nested too deeply";
   }
 }
 

@@ -118,7 +118,7 @@ it("ends a program that has reached its age, by its signal", async () => {
   expect(await call("old")).toMatchObject({ code: 0 });
   expect(await leftProcesses(markers.old)).toEqual([]);
   expect(readFileSync(join(project, "said"), "utf8")).toBe("bye\n");
-  expect((await call("old_output")).stdout).toContain("old doesn't run any more: it has ended.");
+  expect((await call("old_output")).stdout).toContain("old has ended.");
 });
 
 it("kills a program that doesn't mind its signal, when all of a project are ended", async () => {

@@ -82,7 +82,7 @@ it("takes no lock away from a call that holds it", async () => {
   await startedProcesses(marker, 1);
   const lock = `${placeIn(folder)}.lock`;
   const other = backgroundTool("echo other", { folder, timeoutMs: 1000 });
-  expect(await other.start()).toMatchObject({ exitCode: 1, stderr: expect.stringContaining("Another call has been starting a_tool") });
+  expect(await other.start()).toMatchObject({ exitCode: 1, stderr: expect.stringContaining("Another call is still starting a_tool") });
   await clean(folder);
   await expect(starting).resolves.toMatchObject({ exitCode: 1 });
   expect(existsSync(lock)).toBe(false);
@@ -109,7 +109,7 @@ it("bounds what it keeps of a program that prints without end, and still sees wh
   expect(Math.max(...sizes)).toBeLessThan(40 * 1024 * 1024);
   expect(await tool.output()).toMatchObject({
     exitCode: 0,
-    stdout: expect.stringContaining("It printed more than is kept; the end of it is:"),
+    stdout: expect.stringContaining("It printed more than is kept; this is the end:"),
   });
   await tool.stop();
   expect(readdirSync(backgroundOf(folder))).toEqual([]);

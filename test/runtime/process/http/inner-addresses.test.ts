@@ -90,6 +90,6 @@ it("tells of a name that there isn't", async () => {
   const resolve: Resolve = (_host, _options, callback) => callback(Object.assign(new Error("getaddrinfo"), { code: "ENOTFOUND" }), []);
   expect(await send(get("https://nowhere.example.org/"), { ...options, resolve })).toEqual({
     kind: "unstartable",
-    message: "The request to nowhere.example.org failed: there is no host of this name.",
+    message: "The request to nowhere.example.org failed: no host has this name.",
   });
 });

@@ -160,10 +160,10 @@ it("unpacks what a server has packed, and turns other encodings into UTF-8", asy
   expect(often.kind === "exited" && often.stdout.toString()).toBe("as it is");
   expect(await send(request(`${server.url}/none`), options)).toMatchObject({ kind: "exited", code: 304 });
   expect(await send(request(`${server.url}/gzip`, { method: "HEAD" }), options)).toMatchObject({ kind: "exited", code: 200 });
-  expect(await send(request(`${server.url}/half`), options)).toMatchObject({ message: expect.stringContaining("its answer broke off") });
+  expect(await send(request(`${server.url}/half`), options)).toMatchObject({ message: expect.stringContaining("its response is incomplete") });
   expect(await send(request(`${server.url}/broken`), options)).toMatchObject({
     kind: "unstartable",
-    message: expect.stringContaining("its answer is packed in a way that can't be read"),
+    message: expect.stringContaining("its response has an encoding that can't be decoded"),
   });
 });
 
@@ -199,7 +199,7 @@ it("ends when it is aborted, before and in between", async () => {
 it("tells of a server that isn't there or breaks off", async () => {
   const server = await webServer((_seen, response) => void response.destroy());
   const broken = await send(request(server.url), options);
-  expect(broken).toMatchObject({ message: `The request to 127.0.0.1:${server.port} failed: the connection was broken off.` });
+  expect(broken).toMatchObject({ message: `The request to 127.0.0.1:${server.port} failed: the connection was closed.` });
   expect(await send(request("http://127.0.0.1:1/"), options)).toMatchObject({
     message: "The request to 127.0.0.1:1 failed: nothing accepts connections there.",
   });

@@ -162,7 +162,7 @@ it("hands over no file that the program has linked its result to", () => {
   expect(linked).toMatchObject({ exitCode: 1, stderr: expect.stringContaining("is a link") });
   const inFolder = { ...output, file: ["sub/id_rsa"] };
   const folder = attempt(`ln -s ${on.home}/.ssh sub`, { on, rules, parts: { output: inFolder } });
-  expect(folder).toMatchObject({ exitCode: 1, stderr: expect.stringContaining("not where it was") });
+  expect(folder).toMatchObject({ exitCode: 1, stderr: expect.stringContaining("was moved or replaced") });
   expect(linked.stdout + folder.stdout).not.toContain("PRIVATE KEY");
 });
 

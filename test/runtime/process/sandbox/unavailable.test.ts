@@ -61,7 +61,7 @@ it("tells a program that isn't in its sandbox, and one that only talks like bubb
   const on = ground();
   writeFileSync(join(on.outside, "script"), "#!/no/such/interpreter\n", { mode: 0o755 });
   const command = { program: join(on.outside, "script"), specDir: false, items: [] };
-  expect(attempt("", { on, parts: { command } }).stderr).toContain("what it needs lies where its `read` doesn't reach");
+  expect(attempt("", { on, parts: { command } }).stderr).toContain("its `read` doesn't include what it needs");
   const talks = attempt("echo 'bwrap: No permissions to create new namespace' >&2; exit 1", { on });
   expect(talks).toMatchObject({ exitCode: 1, stderr: expect.stringContaining("exited with code 1") });
 });

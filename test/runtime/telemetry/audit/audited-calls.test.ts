@@ -244,7 +244,7 @@ it("writes down what settings refuse that nobody understands", () => {
   writeFileSync(settings(), "{");
   expect(call("say", { text: "a" }, { TOOLGEN_AUDIT: "1" })).toMatchObject({ status: 2 });
   expect(lines()).toEqual([
-    expect.objectContaining({ outcome: "denied", decision: "deny", rule: "the user's settings, which can't be understood" }),
+    expect.objectContaining({ outcome: "denied", decision: "deny", rule: "the user's settings, which are invalid" }),
   ]);
 });
 
