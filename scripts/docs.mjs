@@ -11,6 +11,7 @@ import { portabilityTables } from "./portability-docs.mjs";
 import { programFamilies, programVariables } from "./program-docs.mjs";
 import { fragmentTables, ruleRows, transcripts } from "./repair-docs.mjs";
 import { root } from "./run.mjs";
+import { wrapProse } from "./wrap-prose.mjs";
 
 const { configSchema, specSchema } = await import("../dist/index.js");
 const { codes: catalogue } = await import("../dist/diagnostics/codes.js");
@@ -77,7 +78,7 @@ if (process.argv.includes("--check")) {
 
 function render(template, values) {
   const source = readFileSync(join(root, "templates/docs", template), "utf8");
-  return Handlebars.create().compile(source, { strict: true, noEscape: true })(values);
+  return wrapProse(Handlebars.create().compile(source, { strict: true, noEscape: true })(values));
 }
 
 function readOr(path) {

@@ -25,7 +25,10 @@ const problems: Readonly<Record<string, YamlSyntaxProblem>> = {
     help: "A comma may be missing before it, or the bracket above may never be closed.",
   },
   KEY_OVER_1024_CHARS: { problem: "a key can't be longer than 1024 characters" },
-  MULTILINE_IMPLICIT_KEY: { problem: "a key must end on the line on which it begins", help: "A quote or colon may be missing on a line above." },
+  MULTILINE_IMPLICIT_KEY: {
+    problem: "a key must end on the line on which it begins",
+    help: "A quote or colon may be missing on a line above.",
+  },
   MULTIPLE_ANCHORS: { problem: "a value can have one anchor only" },
   MULTIPLE_TAGS: { problem: "a value can have one tag only" },
 };

@@ -4,7 +4,7 @@ import { JOURNAL, MANIFEST } from "./output-path.js";
 import type { WritePlan } from "./plan.js";
 
 /**
- * Returns the findings of `build --check`: every file that a build would create, change or remove. If another version
+ * Returns the stale outputs for `build --check`: every file that a build would create, change or remove. If another version
  * of toolgen wrote the folder, that comes first. No findings mean that the outputs are exactly those of the specs.
  */
 export function findDrift(plan: WritePlan): readonly Diagnostic[] {

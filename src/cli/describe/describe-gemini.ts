@@ -29,7 +29,9 @@ export function describeGemini({
   const wary =
     buildFileWord === undefined
       ? []
-      : [`asks before calls for a build file such as package.json, whatever the policy says: its name contains the word '${buildFileWord}'`];
+      : [
+          `asks before calls for a build file such as package.json, whatever the policy says: its name contains the word '${buildFileWord}'`,
+        ];
   const byArguments = [
     ...rules.map(({ decision, when }) => `${decision === "allow" ? "allowed, unattended too," : "denied"} where ${when}`),
     ...lost.map(({ rule, decision, because }) => `${rule} (${decision}) can't be said: ${because}`),

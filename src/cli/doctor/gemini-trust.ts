@@ -31,11 +31,7 @@ export function judgeGeminiTrust(facts: TrustFacts): Finding {
   const { env } = facts;
   const byEnvironment = ["GEMINI_RESTRICTED_MODE=true", "GEMINI_CLI_TRUST_WORKSPACE=false"].find((pair) => isSet(env, pair));
   if (byEnvironment !== undefined) {
-    return error(
-      check,
-      `The project's settings don't load: ${byEnvironment} in the environment.`,
-      "Unset it to use these tools.",
-    );
+    return error(check, `The project's settings don't load: ${byEnvironment} in the environment.`, "Unset it to use these tools.");
   }
   if (isSet(env, "GEMINI_CLI_TRUST_WORKSPACE=true")) return ok(check, "The folder is trusted by GEMINI_CLI_TRUST_WORKSPACE.");
   if (!facts.enabled) return ok(check, "Folder trust is switched off in your settings: every folder's settings load.");

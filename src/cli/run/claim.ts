@@ -30,7 +30,10 @@ export function claim(savedRun: string): () => void {
 }
 
 const inUse = (savedRun: string, by: string) =>
-  new UsageError(`${savedRun} is in use by ${by}.`, "Only one process can resume a saved run. Wait until that run has ended, or name another file.");
+  new UsageError(
+    `${savedRun} is in use by ${by}.`,
+    "Only one process can resume a saved run. Wait until that run has ended, or name another file.",
+  );
 
 /** The same path for all links to a file. */
 function realPlace(file: string): string {

@@ -12,8 +12,7 @@ export function rememberApproval(env: CallContext["env"]): SaveApproval {
     if (file === undefined) return "Neither XDG_CONFIG_HOME nor HOME says where the user's settings are.";
     if (risk?.from?.startsWith("toolgen.yaml"))
       return `${risk.from} of the project asks about such calls, and a user's settings can't loosen that.`;
-    if (risk?.canBeSaved === false)
-      return "This tool accepts undeclared parameters, so settings can't describe such calls.";
+    if (risk?.canBeSaved === false) return "This tool accepts undeclared parameters, so settings can't describe such calls.";
     const { saveApproval } = await import("./save-approval.js");
     const { alike, ownLevel: upTo, usersLevel: level, origin } = risk ?? {};
     return saveApproval(file, { tool, when: alike?.when ?? [], upTo, level, declared: origin?.declared });

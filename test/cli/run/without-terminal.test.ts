@@ -159,7 +159,9 @@ it("stops at its limits with a code of their own", async () => {
   const turns = await running([look, look], ["--max-turns", "1", "do it"]);
   expect([turns.status, turns.stderr]).toEqual([
     3,
-    expect.stringContaining("limit: The model has reached its limit of 1 turn. It can't be resumed: nothing is saved without --save FILE.\n"),
+    expect.stringContaining(
+      "limit: The model has reached its limit of 1 turn. It can't be resumed: nothing is saved without --save FILE.\n",
+    ),
   ]);
   await server?.close();
   const tokens = await running([look, look], ["--max-tokens", "15", "do it"]);

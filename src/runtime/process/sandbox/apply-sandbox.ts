@@ -81,9 +81,7 @@ function toldBy(outcome: RunOutcome, nothing: PreparedCall, program: string): Ru
   const again = runProgram(nothing, { timeoutMs: 10_000 });
   if (again.kind === "exited" && again.code === 0) {
     return said.startsWith("bwrap: execvp ")
-      ? unavailable(
-          `${program} can't be started in its sandbox (${said.slice(7).trim()}): its \`read\` doesn't include what it needs.`,
-        )
+      ? unavailable(`${program} can't be started in its sandbox (${said.slice(7).trim()}): its \`read\` doesn't include what it needs.`)
       : outcome;
   }
   return unavailable(neverWithout(howToHave(said)));

@@ -160,7 +160,9 @@ it("unpacks what a server has packed, and turns other encodings into UTF-8", asy
   expect(often.kind === "exited" && often.stdout.toString()).toBe("as it is");
   expect(await send(request(`${server.url}/none`), options)).toMatchObject({ kind: "exited", code: 304 });
   expect(await send(request(`${server.url}/gzip`, { method: "HEAD" }), options)).toMatchObject({ kind: "exited", code: 200 });
-  expect(await send(request(`${server.url}/half`), options)).toMatchObject({ message: expect.stringContaining("its response is incomplete") });
+  expect(await send(request(`${server.url}/half`), options)).toMatchObject({
+    message: expect.stringContaining("its response is incomplete"),
+  });
   expect(await send(request(`${server.url}/broken`), options)).toMatchObject({
     kind: "unstartable",
     message: expect.stringContaining("its response has an encoding that can't be decoded"),

@@ -1,0 +1,51 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, it } from "vitest";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const width = 120;
+
+/** Lines of prose that don't end by column 120, each with its file and number. */
+function longLines(paths: readonly string[], isProse: (text: string) => readonly boolean[]): readonly string[] {
+  return paths.flatMap((path) => {
+    const text = readFileSync(join(root, path), "utf8");
+    const prose = isProse(text);
+    return text.split("\n").flatMap((line, i) => (prose[i] && line.length > width ? [`${path}:${i + 1}`] : []));
+  });
+}
+
+/** Comments on lines of their own, and comments behind code. A word that fills a line can't be broken. */
+const comments = (text: string) =>
+  text.split("\n").map((line) => /^\s*(?:\/\/|\/\*\*|\*) ?\S+\s\S|[;,{}()[\]] \/\/ \S/.test(line) && !/biome-ignore/.test(line));
+
+/** Markdown without code, tables, comments and headings. */
+function proseOfMarkdown(text: string): readonly boolean[] {
+  let isCode = false;
+  return text.split("\n").map((line) => {
+    const isFence = /^\s*```/.test(line);
+    if (isFence) isCode = !isCode;
+    return !isCode && !isFence && !/^(?:\s*[|<#]| {4})/.test(line);
+  });
+}
+
+function filesBelow(folder: string, ending: RegExp): readonly string[] {
+  const entries = readdirSync(join(root, folder), { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile() && ending.test(entry.name))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)));
+}
+
+it("ends the lines of comments by column 120", () => {
+  expect(comments(["code(); // a comment", "/** A docstring. */", "const address = a;", "// biome-ignore lint: why"].join("\n"))).toEqual([
+    ...[true, true, false, false],
+  ]);
+  const code = ["src", "library", "scripts"].flatMap((folder) => filesBelow(folder, /\.(?:ts|mjs)$/));
+  expect(longLines(code, comments)).toEqual([]);
+});
+
+it("ends the lines of Markdown by column 120, but for code and tables", () => {
+  expect(proseOfMarkdown("Text\n```\ncode\n```\n| a |\n- item")).toEqual([true, false, false, false, false, true]);
+  const pages = ["README.md", "SECURITY.md", "CONTRIBUTING.md", "CHANGELOG.md", ...filesBelow("docs", /\.md$/)];
+  expect(longLines(pages, proseOfMarkdown)).toEqual([]);
+});
