@@ -4,8 +4,9 @@ import { JOURNAL, MANIFEST } from "./output-path.js";
 import type { WritePlan } from "./plan.js";
 
 /**
- * Returns the stale outputs for `build --check`: every file that a build would create, change or remove. If another version
- * of toolgen wrote the folder, that comes first. No findings mean that the outputs are exactly those of the specs.
+ * Returns the stale outputs for `build --check`: every file that a build would create, change or remove. If another
+ * version of toolgen wrote the folder, that comes first. No findings mean that the outputs are exactly those of the
+ * specs.
  */
 export function findDrift(plan: WritePlan): readonly Diagnostic[] {
   const at = (path: string) => ({ path: `${plan.output}/${path}` });

@@ -12,8 +12,9 @@ export const serverIn = ({ project }: Pick<Model, "project">): string => `${proj
 const unused = ["call", "discover", "declarations.json", "rare.cjs", "repairs.cjs", "results.cjs", "settings.cjs"];
 
 /**
- * The part that bundles have in common: a small copy of the project, in which the server, the tools' modules, their handlers and scripts have the
- * same paths as in the project. So a module has one text everywhere, and finds its files in the bundle.
+ * The part that bundles have in common: a small copy of the project, in which the server, the tools' modules, their
+ * handlers and scripts have the same paths as in the project. So a module has one text everywhere, and finds its files
+ * in the bundle.
  */
 export async function bundleFiles(
   name: BundleName,

@@ -2,8 +2,9 @@ import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/jso
 import type { LossEffect } from "./dialect.js";
 
 /**
- * Closes an object and requires all of its properties, as a strict mode wants it: an optional one admits `null`, which repair reads as absent. What
- * can't be said so is an impossible schema: any value, and objects with keys that aren't declared.
+ * Closes an object and requires all of its properties, as a strict mode wants it: an optional one admits `null`, which
+ * repair reads as absent. What can't be said so is an impossible schema: any value, and objects with keys that aren't
+ * declared.
  */
 export function closeStrictly(schema: JsonObject, lose: (keyword: string, effect: LossEffect) => void): JsonObject {
   const { properties, required, additionalProperties, ...rest } = schema;

@@ -1,4 +1,7 @@
-/** The clients and APIs whose losses `toolgen portability` reports. Apart from what is known of them, so that help loads none of it. */
+/**
+ * The clients and APIs whose losses `toolgen portability` reports. Apart from what is known of them, so that help loads
+ * none of it.
+ */
 export const dialectIds = [
   "claude",
   "codex",

@@ -5,8 +5,8 @@ import type { DialectId } from "./dialect-ids.js";
 export type Treatment = "kept" | "described" | "dropped";
 
 /**
- * How a client or an API takes a JSON Schema. One lowering (`lower-schema.ts`) makes the schema that the model sees, or that the API accepts, from
- * these facts, and reports what is lost.
+ * How a client or an API takes a JSON Schema. One lowering (`lower-schema.ts`) makes the schema that the model sees, or
+ * that the API accepts, from these facts, and reports what is lost.
  */
 export interface SchemaDialect {
   readonly id: DialectId;
@@ -50,7 +50,10 @@ export interface SchemaLoss {
   readonly effect: LossEffect;
 }
 
-/** `loosened`: the keyword is there, but admits more. `impossible`: the schema can't be said, so the tool has another form. */
+/**
+ * `loosened`: the keyword is there, but admits more. `impossible`: the schema can't be said, so the tool has another
+ * form.
+ */
 export type LossEffect = "dropped" | "described" | "loosened" | "shortened" | "impossible";
 
 export interface LoweredSchema {

@@ -6,7 +6,10 @@ const bounds = [
   ...["minItems", "maxItems", "uniqueItems", "minProperties", "maxProperties"],
 ];
 const conditions = ["if", "then", "else"];
-/** Keywords that the open form leaves to the call, for clients that validate calls before they send them (`check/client-schema`). */
+/**
+ * Keywords that the open form leaves to the call, for clients that validate calls before they send them
+ * (`check/client-schema`).
+ */
 const checkedByCall = [
   ...[...conditions, "not", "dependentRequired", "dependentSchemas", "propertyNames", "maxProperties"],
   ...["unevaluatedProperties", "unevaluatedItems", "contains", "minContains", "maxContains"],

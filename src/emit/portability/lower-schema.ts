@@ -60,7 +60,9 @@ export function lowerSchema(root: JsonObject, dialect: SchemaDialect): LoweredSc
   return { schema, losses };
 }
 
-/** Keywords that say nothing about values. A call is refused for keys that aren't declared, whatever a client is shown. */
+/**
+ * Keywords that say nothing about values. A call is refused for keys that aren't declared, whatever a client is shown.
+ */
 const isConstraint = (keyword: string, value: JsonValue) =>
   !["$schema", "$id", "$comment", "$anchor", "$defs", "definitions"].includes(keyword) &&
   !(keyword === "additionalProperties" && typeof value === "boolean");

@@ -5,8 +5,8 @@ import { defineEmitter } from "../output-file.js";
 import { printJson } from "../print/json.js";
 
 /**
- * A plugin for Claude Code (docs/bundles.md). The client starts its server in the folder that it was started in itself, which is the workspace. A
- * plugin can't bring permissions, so the server asks about calls that need it.
+ * A plugin for Claude Code (docs/bundles.md). The client starts its server in the folder that it was started in itself,
+ * which is the workspace. A plugin can't bring permissions, so the server asks about calls that need it.
  */
 export const claudePlugin = defineEmitter({
   name: "claude-plugin",

@@ -8,8 +8,8 @@ import { defineEmitter } from "../output-file.js";
 import { printJson } from "../print/json.js";
 
 /**
- * An extension for Gemini CLI (docs/bundles.md). The client asks before each call of an MCP server, so the server leaves that to it. Of an
- * extension's policy it takes the denials alone.
+ * An extension for Gemini CLI (docs/bundles.md). The client asks before each call of an MCP server, so the server
+ * leaves that to it. Of an extension's policy it takes the denials alone.
  */
 export const geminiExtension = defineEmitter({
   name: "gemini-extension",

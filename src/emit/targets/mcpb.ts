@@ -10,8 +10,8 @@ import { printJson } from "../print/json.js";
 const manifestVersion = "0.4";
 
 /**
- * An MCP bundle for Claude Desktop (docs/bundles.md). A window has no working directory, so the user chooses the workspace when the bundle is
- * installed.
+ * An MCP bundle for Claude Desktop (docs/bundles.md). A window has no working directory, so the user chooses the
+ * workspace when the bundle is installed.
  */
 export const mcpb = defineEmitter({
   name: "mcpb",

@@ -6,8 +6,8 @@ import { defineEmitter } from "../output-file.js";
 import { printJson } from "../print/json.js";
 
 /**
- * A configuration for opencode (docs/bundles.md): the server and its policy, as `toolgen install opencode` adds them to `opencode.json`. It starts the
- * project's own server, so it works in the project and in folders below it.
+ * A configuration for opencode (docs/bundles.md): the server and its policy, as `toolgen install opencode` adds them to
+ * `opencode.json`. It starts the project's own server, so it works in the project and in folders below it.
  */
 export const opencodeConfig = defineEmitter({
   name: "opencode",

@@ -10,8 +10,8 @@ import { lowerSchema } from "../portability/lower-schema.js";
 import { printJsonLines } from "../print/json.js";
 
 /**
- * Function declarations for programs that call an API of models themselves: a file for each format, which is the value of `tools` in a request
- * (docs/providers.md).
+ * Function declarations for programs that call an API of models themselves: a file for each format, which is the value
+ * of `tools` in a request (docs/providers.md).
  */
 export const providers = defineEmitter({
   name: "providers",

@@ -21,7 +21,10 @@ export async function runPreparedCall(
   return guarded.answered(await runFollowed(guarded, { env, ...options }));
 }
 
-/** Users see the producer's output while it runs, which grows in a file. A call that is aborted has no answer to name the file. */
+/**
+ * Users see the producer's output while it runs, which grows in a file. A call that is aborted has no answer to name
+ * the file.
+ */
 async function runFollowed(
   { call, file, remove }: GuardedCall,
   { onOutput, ...options }: AsyncRunOptions & Pick<CallContext, "env">,

@@ -28,7 +28,10 @@ export function userTempFolder(env: Variables): string | undefined {
   return folder;
 }
 
-/** A call looks at this many files that can stay. In a folder with hundreds, looking at all takes longer than all other work of a call. */
+/**
+ * A call looks at this many files that can stay. In a folder with hundreds, looking at all takes longer than all other
+ * work of a call.
+ */
 const mostLooks = 16;
 
 /** Removes old files, from any one on, until it has seen enough young ones. So later calls find those that are left. */

@@ -24,7 +24,9 @@ const logs = ["docker", "podman", "kubectl", "journalctl", "oc", "nerdctl", "pm2
 const sites = ["next", "vite", "nuxt", "astro", "gatsby", "ng", "rails", "flask", "hugo", "jekyll", "mkdocs"];
 const compilers = ["tsc", "esbuild", "rollup", "webpack", "jest", "sass", "tailwindcss"];
 
-/** Programs are names, not patterns, because the first use of a pattern costs a call as much as everything else here. */
+/**
+ * Programs are names, not patterns, because the first use of a pattern costs a call as much as everything else here.
+ */
 const followers: readonly Follower[] = [
   { programs: [...always, "mitmproxy", "ngrok"], without: /^-(?:b?n|c|-count)/ },
   { programs: ["ping", "ping6"], without: /^-[a-z]*[cw]/ },

@@ -87,7 +87,10 @@ function makeFiles(env: Parameters<typeof userTempFolder>[0]): GuardFiles | unde
   }
 }
 
-/** Digits that make a name unlikely to exist. The folder is the user's own, so it needs no secret, and `node:crypto` takes long to load. */
+/**
+ * Digits that make a name unlikely to exist. The folder is the user's own, so it needs no secret, and `node:crypto`
+ * takes long to load.
+ */
 const randomHex = (digits: number) => Array.from({ length: digits }, () => Math.floor(Math.random() * 16).toString(16)).join("");
 
 /** Returns the copy of the producer's output. It is empty if the command removed the file. */

@@ -168,7 +168,7 @@ it("stops at its limits with a code of their own", async () => {
   expect([tokens.status, tokens.stderr]).toEqual([3, expect.stringContaining("15 tokens of 15")]);
   await server?.close();
   const time = await running([{ calls: [["wait_long", {}]] }], ["--timeout", "1", "do it"]);
-  expect([time.status, time.stderr]).toEqual([3, expect.stringContaining("its 1 seconds.")]);
+  expect([time.status, time.stderr]).toEqual([3, expect.stringContaining("time limit of 1 seconds.")]);
 });
 
 it("fails with what the provider says", async () => {
