@@ -8,10 +8,12 @@ import { lstatOrNone } from "./files/lstat-or-none.js";
 import { notThere } from "./files/not-there.js";
 import { unlessForbidden } from "./files/unless-forbidden.js";
 
-/** How many of a folder's entries are named. */
+/** The number of a folder's entries that the message names. */
 const mostNamed = 5;
 
-/** Deletes a file, a link or an empty folder; the file system itself refuses a folder that got an entry meanwhile. */
+/**
+ * Deletes a file, a link or an empty folder; the file system itself refuses a folder that has got an entry meanwhile.
+ */
 export function deleteFile({ path }: DeleteFileArgs, { cwd }: HandlerContext): string {
   const full = resolve(cwd, path);
   const found = lstatOrNone(full) ?? notThere(path, { cwd, kind: "file or folder" });

@@ -13,7 +13,7 @@ import { walk } from "./files/walk.js";
 const mostFiles = 1000;
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Answers in the lines of Gemini CLI's tool of this name. */
+/** The result has the format of Gemini CLI's tool of this name. */
 export async function glob(args: GlobArgs, { cwd, signal }: HandlerContext): Promise<string> {
   const { pattern, dir_path, case_sensitive, respect_git_ignore, respect_gemini_ignore } = args;
   const folder = resolve(cwd, dir_path);

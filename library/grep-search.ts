@@ -10,7 +10,7 @@ import { fileFilter } from "./search/file-filter.js";
 import { findMatches, type Match } from "./search/find-matches.js";
 import { showMatches } from "./search/show-matches.js";
 
-/** Answers in the lines of Gemini CLI's tool for this. */
+/** The result has the format of Gemini CLI's tool for this. */
 export async function grepSearch(args: GrepSearchArgs, { cwd, signal }: HandlerContext): Promise<string> {
   const { dir_path, include_pattern, exclude_pattern, max_matches_per_file = Number.POSITIVE_INFINITY, total_max_matches } = args;
   if (/[\0\n]/.test(args.pattern)) refuseLines(args.pattern);
@@ -21,7 +21,7 @@ export async function grepSearch(args: GrepSearchArgs, { cwd, signal }: HandlerC
   const isExcluded = ignoreRules(cwd, { git: !args.no_ignore, gemini: !args.no_ignore });
   if (isExcluded(place, !isFile)) refuse(args);
   const isWanted = filterOf(args, { folder, isExcluded: (file) => isExcluded(join(folder, file), false) });
-  // Wherever it lies: one further down stands for all.
+  // At any depth: a deeper one stands for all.
   const isLeftOut = (name: string) => [name, `folder/${name}`].every((path) => isExcluded(join(folder, path), true));
   const unwanted = exclude_pattern === undefined ? undefined : expression(exclude_pattern);
 
@@ -48,7 +48,7 @@ export async function grepSearch(args: GrepSearchArgs, { cwd, signal }: HandlerC
   return [showMatches(found, { ...args, folder, where, isCut }), ...missing].join(" ");
 }
 
-/** Some programs would look for either line, some for none. */
+/** Some programs would search for either line, some for none. */
 function refuseLines(pattern: string): never {
   throw new ToolError(
     pattern.includes("\n")

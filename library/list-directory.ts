@@ -11,7 +11,7 @@ import { unlessForbidden } from "./files/unless-forbidden.js";
 const mostEntries = 1000;
 const { compare } = new Intl.Collator("en");
 
-/** Answers in the lines of Gemini CLI's tool of this name. */
+/** The result has the format of Gemini CLI's tool of this name. */
 export function listDirectory(
   { dir_path, ignore = [], file_filtering_options: options }: ListDirectoryArgs,
   { cwd }: HandlerContext,

@@ -8,7 +8,7 @@ import { notThere } from "./files/not-there.js";
 import { putAt } from "./files/put-at.js";
 import { unlessForbidden } from "./files/unless-forbidden.js";
 
-/** Moves a file or a link, which stays the link that it is. */
+/** Moves a file or a link; a link stays a link. */
 export function moveFile({ source, destination, overwrite }: MoveFileArgs, { cwd }: HandlerContext): string {
   const [from, to] = [resolve(cwd, source), resolve(cwd, destination)];
   const found = lstatOrNone(from) ?? notThere(source, { cwd, kind: "file" });
@@ -20,7 +20,7 @@ export function moveFile({ source, destination, overwrite }: MoveFileArgs, { cwd
     const there = lstatOrNone(to);
     if (there?.isDirectory() || destination.endsWith("/"))
       throw new ToolError(`'${destination}' is a folder. Give the whole path: ${join(destination, basename(source))}`);
-    // Where names differ by their case alone, a file system may find the file itself.
+    // If names differ only in case, a file system may find the file itself.
     const isSame = there !== undefined && there.ino === found.ino && there.dev === found.dev && there.nlink === 1;
     mkdirSync(dirname(to), { recursive: true });
     if (!putAt({ from, to, overwrite: overwrite || isSame }))

@@ -9,7 +9,7 @@ import { readLines } from "./files/read-lines.js";
 import { asPart } from "./files/show-part.js";
 import { unlessForbidden } from "./files/unless-forbidden.js";
 
-/** Text with a note behind it where it isn't the whole of the file, or the file as an image or sound. */
+/** Text with a note after it if it isn't the whole file, or the file as an image or audio. */
 export async function readFile(args: ReadFileArgs, { cwd, signal }: HandlerContext) {
   const { file_path, start_line, limit } = args;
   const path = resolve(cwd, file_path);

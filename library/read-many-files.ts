@@ -11,14 +11,14 @@ import { walk } from "./files/walk.js";
 import { globsMatch } from "./packages/picomatch.js";
 
 const hardlyRead = ["**/{.vscode,.idea,dist,build,coverage,__pycache__}/**", "**/*.{pyc,pyo}", "**/{.DS_Store,.env}"];
-/** More than this of a call's result would be cut. */
+/** The limit of a call's result, beyond which it would be truncated. */
 const mostBytes = 45_000;
 /** The total size of images and sounds in a result. Clients hardly accept more at once. */
 const mostMediaBytes = 20 * 1024 * 1024;
-/** How many files are named of those that are left out. Once as many had no room, no more are tried. */
+/** How many omitted files are named. After as many had no room, no more are tried. */
 const mostNamed = 50;
 
-/** Answers in the lines of Gemini CLI's tool of this name, with what is missing at the end. */
+/** The result has the format of Gemini CLI's tool of this name, with what is missing at the end. */
 export async function readManyFiles(args: ReadManyFilesArgs, { cwd, signal }: HandlerContext) {
   const { include, file_filtering_options: options } = args;
   const { paths, missing } = await chosen(args, {
@@ -74,11 +74,11 @@ interface Choosing extends Pick<HandlerContext, "cwd" | "signal"> {
   readonly isExcluded: ReturnType<typeof ignoreRules>;
 }
 
-/** The files that are meant, in the order of their paths, and what isn't there of the places that are named. */
+/** The requested files, in the order of their paths, and the requested paths that don't exist. */
 async function chosen({ include, exclude, recursive, useDefaultExcludes }: ReadManyFilesArgs, { cwd, signal, isExcluded }: Choosing) {
   const included = { nocase: true, inFolders: recursive ? "**" : "*" } as const;
   const wanted = globMatcher(include, cwd, included);
-  // What isn't in the workspace is left out as it is.
+  // Files outside of the workspace are left out.
   const unwanted = globMatcher(exclude, cwd, { nocase: true, inFolders: "**", dropsOutside: true });
   const isHardlyRead = useDefaultExcludes ? globsMatch(hardlyRead, { nocase: true }) : () => false;
   const matches = (path: string) => wanted.matches(path) && !isHardlyRead(path) && !unwanted.matches(path);
@@ -91,7 +91,7 @@ async function chosen({ include, exclude, recursive, useDefaultExcludes }: ReadM
 }
 
 const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-/** One that may not be read takes nothing from the others. */
+/** An unreadable file doesn't affect the others. */
 function kindOrNone(path: string): ReturnType<typeof kindOfFile> {
   try {
     return kindOfFile(path);
@@ -106,7 +106,7 @@ function isAskedFor(path: string, include: readonly string[]): boolean {
   return include.some((glob) => glob.toLowerCase().includes(ending) || glob.includes(basename(path, extname(path))));
 }
 
-/** A list in brackets, of as many as are of use. */
+/** A list in brackets, with as many entries as are useful. */
 function noted(what: string, paths: readonly string[]): readonly string[] {
   const more = paths.length - mostNamed;
   return paths.length === 0 ? [] : [`[${what}: ${paths.slice(0, mostNamed).join(", ")}${more > 0 ? ` and ${more} more` : ""}.]`];

@@ -12,7 +12,7 @@ import { encode, lineEndOf, readTextFile, withLineEnds } from "./files/text-file
 import { unlessForbidden } from "./files/unless-forbidden.js";
 import { writeWhole } from "./files/write-whole.js";
 
-/** Answers in the words of Gemini CLI's tool of this name. What isn't replaced keeps its bytes. */
+/** The result has the wording of Gemini CLI's tool of this name. Text that isn't replaced keeps its bytes. */
 export function replace(args: ReplaceArgs, { cwd }: HandlerContext): string {
   const path = resolve(cwd, args.file_path);
   refusePlaceholders("new_string", { text: args.new_string, before: args.old_string });
@@ -62,7 +62,7 @@ function checkCount(
   );
 }
 
-/** The text with the new one in these places, in the line ends that are there. */
+/** The text with the new text at these positions, in the existing line ends. */
 function put(replacement: string, text: string, found: readonly Stretch[]): { readonly text: string; readonly places: readonly Stretch[] } {
   const usual = lineEndOf(text);
   const places: Stretch[] = [];

@@ -10,8 +10,8 @@ const lookMs = 100;
 const graceMs = 2000;
 
 /**
- * Answers in the words of Gemini CLI's tool of this name. A command that fails is a result like any other, which tells
- * its exit code.
+ * The result has the wording of Gemini CLI's tool of this name. A failing command is a result like any other, with its
+ * exit code.
  */
 export async function runShellCommand(args: RunShellCommandArgs, { cwd, signal, update }: HandlerContext): Promise<string> {
   const { command, is_background, delay_ms, timeout_ms } = args;
@@ -36,15 +36,15 @@ export async function runShellCommand(args: RunShellCommandArgs, { cwd, signal, 
 
 interface Watching {
   readonly ms: number;
-  /** The file that grows with what the command prints. */
+  /** The file that receives the command's output. */
   readonly growing: string;
   readonly signal: AbortSignal;
   readonly update: (text: string) => void;
 }
 
 /**
- * Shows each last line of a command until it comes to an end, its time is up or it prints too much. Answers how many
- * bytes it has printed.
+ * Shows each last line of a command until it ends, reaches its time limit or prints too much. Returns how many bytes it
+ * has printed.
  */
 async function follow(shell: Shell, { ms, growing, signal, update }: Watching): Promise<number> {
   const until = performance.now() + ms;
@@ -60,7 +60,7 @@ async function follow(shell: Shell, { ms, growing, signal, update }: Watching): 
   }
 }
 
-/** Ends what is left of a command's group. */
+/** Ends the rest of a command's group. */
 async function stop(shell: Shell): Promise<void> {
   if (shell.end() === undefined) {
     shell.kill("SIGTERM");

@@ -9,7 +9,7 @@ import { asLine } from "./memory/as-line.js";
 import { memoryFile } from "./memory/memory-file.js";
 import { withMemory } from "./memory/with-memory.js";
 
-/** Calls that come at once wait for each other, so that none undoes what another has added. */
+/** Concurrent calls wait for each other, so that none undoes another's addition. */
 export function saveMemory({ fact, scope }: SaveMemoryArgs, { cwd }: HandlerContext): string {
   const line = asLine(fact);
   if (line === "") throw new ToolError("fact holds nothing that could be remembered: say it in a sentence.");

@@ -1,4 +1,5 @@
-// npm run build: src/ to dist/, with the programs and texts in dist/assets that toolgen puts into the output of others.
+// npm run build: compiles src/ to dist/, and builds the programs and texts in dist/assets that toolgen copies into
+// users' outputs.
 
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -46,7 +47,7 @@ function compileTypeScript() {
   if (status !== 0) process.exit(1);
 }
 
-/** The JSON Schemas of specs and of toolgen.yaml, for editors, from the checks that were just compiled. */
+/** Writes the JSON Schemas of specs and of toolgen.yaml, for editors, from the checks that were just compiled. */
 async function writeSchemas() {
   const { configSchema, specSchema } = await import(pathToFileURL(join(dist, "check", "language", "spec-schema.js")).href);
   await writeFile(join(assets, "spec.schema.json"), `${JSON.stringify(specSchema(), null, 2)}\n`);

@@ -8,7 +8,7 @@ import { build } from "esbuild";
 import { common, licences } from "./assets.mjs";
 import { root } from "./run.mjs";
 
-/** The text of each bundle's entry, by the package's name: what `src` imports of it. */
+/** The text of each bundle's entry, by the package's name: the exports that `src` uses. */
 const entries = {
   handlebars: `module.exports = require("handlebars");`,
   "json-schema-to-typescript": `export { compile } from "json-schema-to-typescript";`,
@@ -39,7 +39,7 @@ export async function writeBundledPackages(folder) {
     Object.assign(outputs, metafile.outputs);
   }
   await writeFile(join(folder, "LICENCES.txt"), await licences(Object.keys(entries).map(bundleOf).join(", "), { outputs }));
-  // Prettier is itself bundled: this has the licences of TypeScript's parser and of all else in it.
+  // Prettier is itself bundled: this file has the licences of TypeScript's parser and of everything else in it.
   await copyFile(join(root, "node_modules/prettier/THIRD-PARTY-NOTICES.md"), join(folder, "LICENCES-prettier.md"));
 }
 
@@ -61,7 +61,7 @@ const smallPrettier = {
 };
 
 /**
- * Has the compiled modules below a folder import the bundles. Declarations must not: users have neither the packages
+ * Makes the compiled modules below a folder import the bundles. Declarations must not: users have neither the packages
  * nor their types.
  */
 export async function importBundledPackages(dist) {

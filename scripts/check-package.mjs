@@ -1,5 +1,5 @@
-// npm run check:package: packs the package as it would be published, looks at it with publint and attw, installs it as
-// a user does, holds the size of that to a limit, and publishes it as a rehearsal.
+// npm run check:package: packs the package as it would be published, checks it with publint and attw, installs it as a
+// user does, limits its size, and rehearses publishing it.
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -17,7 +17,7 @@ step("build", process.execPath, ["scripts/build.mjs"]);
 step("pack", "npm", ["pack", "--silent", "--ignore-scripts", "--pack-destination", folder]);
 const tarball = join(folder, readdirSync(folder)[0] ?? "");
 step("publint", "npx", ["--no-install", "publint", tarball, "--strict"]);
-// The package is ESM, as its readers are: CommonJS programs on Node 20.19 and later may require() it all the same.
+// The package is ESM: CommonJS programs on Node 20.19 and later can require() it nevertheless.
 step("attw", "npx", ["--no-install", "attw", tarball, "--profile", "esm-only", "--format", "ascii"]);
 step("publish --dry-run", "npm", ["publish", tarball, "--dry-run", "--ignore-scripts", "--silent"]);
 checkInstalled(join(folder, "user"));

@@ -1,4 +1,4 @@
-// The reference page of the command line, from the table that it is parsed with.
+// The reference page of the command line, from the parser's own table.
 
 const { describeProgram } = await import("../dist/cli/command-line.js");
 
@@ -19,7 +19,7 @@ const withGroup = (inner, outer) => inner.helpGroup(outer.helpGroup());
 
 const nameOf = (command) => (command.parent === null ? command.name() : `${nameOf(command.parent)} ${command.name()}`);
 
-/** As a terminal of 100 columns shows it, without the options that every command has. */
+/** In the width of a terminal of 100 columns, without the options that every command has. */
 function helpOf(command) {
   let text = "";
   const writeOut = (part) => {

@@ -1,4 +1,4 @@
-// The table of docs/clients.md, from what toolgen knows of each agent client.
+// The table of docs/clients.md, from toolgen's descriptions of agent clients.
 
 const { agentClients } = await import("../dist/clients/clients.js");
 
@@ -14,7 +14,7 @@ const installation = {
   hooks: false,
 };
 
-/** A row for each client: its files, whether they were measured, who asks, and what is lost. */
+/** A row for each client: its files, whether they were measured, who asks, and what its policy can't express. */
 export function clientRows() {
   return agentClients.map(({ id, label, measured, source, gate, hook, project, user, losses, byHand, lacksPlatform }) => {
     const on = {

@@ -1,4 +1,4 @@
-// npm run docs [-- --check]: writes the pages of docs/ that are made from the code's own tables; --check fails where
+// npm run docs [-- --check]: writes the pages of docs/ that are generated from the code's own tables; --check fails if
 // one is stale.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -108,7 +108,7 @@ function libraryTools() {
   });
 }
 
-/** A case's rows: one for both of those that answer otherwise, unless there are two reasons. */
+/** A case's rows: one for both tools with a difference, unless there are two reasons. */
 function differencesOf({ name, better, pi }) {
   const both = better !== undefined && pi !== undefined && pi.better === undefined;
   return [
@@ -124,7 +124,7 @@ function group(title, codes) {
   return { title, entries };
 }
 
-/** A message with its holes shown as what goes into them: ‹name›. */
+/** A message with its placeholders shown as their content: ‹name›. */
 function message({ parts, holes }) {
   return parts.map((part, i) => part + (i < holes.length ? `‹${holes[i]}›` : "")).join("");
 }

@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 
-/** The least that a file takes on the file systems that most people use. */
+/** The smallest disk space of a file on the most common file systems. */
 const block = 4096;
 
 /**
@@ -20,7 +20,7 @@ export function sizeOnDisk(folder, seen = new Set()) {
   return sum;
 }
 
-/** Every package in a `node_modules` with what it takes on disk, the largest first. */
+/** Every package in a `node_modules` with its disk space, the largest first. */
 export function installedPackages(folder) {
   const names = readdirSync(folder)
     .filter((name) => !name.startsWith("."))

@@ -1,5 +1,5 @@
-// What comes with toolgen, into dist/assets/library: the specs of tools, their handlers bundled as a project's own
-// would be, and fragments.
+// Writes the content that comes with toolgen to dist/assets/library: the specs of tools, their handlers bundled like a
+// project's own, and fragments.
 
 import { cp, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";

@@ -1,11 +1,11 @@
-// The tables of docs/programs.md: what the table of programs says, in words.
+// The tables of docs/programs.md: the table of programs, in words.
 const { families } = await import("../dist/check/programs/find-program.js");
 
 const { harmlessVariables, trustedVariables } = await import("../dist/check/programs/variables.js");
 
 const code = (texts) => texts.map((text) => `\`${text}\``).join(" ");
 
-/** A family a section, a program a row. */
+/** A section for each family, a row for each program. */
 export function programFamilies() {
   return Object.entries(families).map(([title, rows]) => ({
     title,

@@ -1,11 +1,11 @@
-// Takes the declarations away that no user's program can reach: the package exports two modules, and the compiler
-// declares each of its own.
+// Removes the declarations that no user's program can reach: the package exports two modules, and the compiler declares
+// each of its own.
 
 import { existsSync } from "node:fs";
 import { readdir, readFile, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
-/** Removes each declaration below a folder but those of these modules, and of what their declarations import. */
+/** Removes each declaration below a folder except those of these modules, and of what their declarations import. */
 export async function keepPublicDeclarations(folder, modules) {
   const kept = new Set();
   const pending = modules.map((name) => join(folder, name));

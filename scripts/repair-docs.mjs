@@ -1,5 +1,5 @@
-// What docs/repair.md is made of: the rules of repair with calls that they change, the names of the fragments, and what
-// the commands print.
+// The content of docs/repair.md: the rules of repair with calls that they change, the names of the fragments, and the
+// output of commands.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,7 +10,7 @@ import { root } from "./run.mjs";
 const { repairRules } = await import("../dist/runtime/contract/repair.js");
 
 const edit = { oldText: "x", newText: "y" };
-/** Every rule, in the stage that it belongs to, with a tool of this project and arguments that it changes. */
+/** Every rule, by its stage, with a tool of this project and arguments that it changes. */
 const stages = {
   wrapped: {
     wrapper: ["read", { arguments: { path: "a" } }],
@@ -54,8 +54,8 @@ const stages = {
 };
 
 /**
- * The rows of each stage: a rule, its sentence, and what it does to a call. Fails where a rule has no place, or its
- * call isn't changed by it.
+ * The rows of each stage: a rule, its sentence, and its effect on a call. Fails if a rule has no stage, or its call
+ * isn't changed by it.
  */
 export function ruleRows() {
   const listed = Object.values(stages).flatMap((rules) => Object.keys(rules));
@@ -84,9 +84,7 @@ function answers(examples) {
   return new Map(all.map(([rule, { params }]) => [rule, params]));
 }
 
-/**
- * The tables of the fragments that come with toolgen: each parameter and the other names that it has, weak ones apart.
- */
+/** The tables of the fragments that come with toolgen: each parameter and its aliases, weak ones apart. */
 export function fragmentTables() {
   const folder = join(root, "library/fragments");
   return readdirSync(folder)
@@ -142,7 +140,7 @@ const shell = (word) => (/^[\w-]+$/.test(word) ? word : `'${word}'`);
 const quoted = (name) => `\`${name}\``;
 const cell = (text) => text.replaceAll("|", "\\|");
 
-/** JSON in a cell of a table. Where it holds backquotes, two of them stand around it. */
+/** JSON in a cell of a table, in two backquotes if it contains one. */
 function code(value) {
   const text = cell(JSON.stringify(value));
   return text.includes("`") ? `\`\` ${text} \`\`` : quoted(text);

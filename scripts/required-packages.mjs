@@ -6,8 +6,8 @@ import { bundledNames, bundleOf } from "./bundled-packages.mjs";
 const packages = ["ajv", "ajv-formats", "picomatch", "semver", "yaml", "ts-morph"];
 
 /**
- * An esbuild plugin by which bundled modules that import these packages require them instead, from where they are
- * installed or in `dist/packages`.
+ * An esbuild plugin with which bundled modules require these packages instead of importing them, from where they are
+ * installed or from `dist/packages`.
  */
 export const requiredPackages = {
   name: "required-packages",

@@ -4,9 +4,7 @@ import { fileURLToPath } from "node:url";
 /** The repository's root. */
 export const root = fileURLToPath(new URL("..", import.meta.url));
 
-/**
- * Prints what is done, does it with the terminal's own streams, and ends this script with its exit code if it fails.
- */
+/** Prints a command, runs it with the terminal's own streams, and exits with its exit code if it fails. */
 export function step(title, program, args, options = {}) {
   console.log(`\n> ${title}`);
   const { status, error, signal } = spawnSync(program, args, { cwd: root, stdio: "inherit", ...options });

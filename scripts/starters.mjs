@@ -1,5 +1,5 @@
-// What `toolgen new NAME --from std/…` copies: the specs of the library's tools and the modules of their handlers, in
-// dist/assets/starters.json.
+// The files that `toolgen new NAME --from std/…` copies: the specs of the library's tools and the modules of their
+// handlers, in dist/assets/starters.json.
 
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join, posix } from "node:path";

@@ -1,6 +1,6 @@
-// The table that `toolgen budget` counts tokens by, from the tokens that gpt-tokenizer publishes. That package would
-// have to read them all into a map for each count, which takes longer than counting what a build changed: the table is
-// searched where it lies.
+// The table that `toolgen budget` counts tokens with, from the tokens that gpt-tokenizer publishes. That package would
+// read all of them into a map for each count, which takes longer than counting the changes of a build: the table is
+// searched in place.
 
 import { copyFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";

@@ -1,4 +1,6 @@
-/** The lines of a text that are most like a text that isn't in it, as advice; nothing where there are none like it. */
+/**
+ * Returns the lines of a text that are most similar to a text that isn't in it, as advice; nothing if none are similar.
+ */
 export function nearest(wanted: string, text: string): string | undefined {
   const [lines, sought] = [text.split(/\r?\n/), trimmedEnds(wanted.split(/\r?\n/))];
   const best = bestWindow(lines, sought);
@@ -20,7 +22,10 @@ function trimmedEnds(lines: readonly string[]): readonly string[] {
 /** Longer files are not compared. */
 const mostLines = 50_000;
 
-/** Where the most lines are alike: the same but for white space, or at least half of their pairs of letters. */
+/**
+ * The position with the most similar lines: equal except for white space, or with at least half of their pairs of
+ * letters.
+ */
 function bestWindow(lines: readonly string[], sought: readonly string[]): number | undefined {
   const pairs = sought.map(pairsOf);
   const likeness = likenessTo(pairs);
@@ -34,7 +39,7 @@ function bestWindow(lines: readonly string[], sought: readonly string[]): number
   return best;
 }
 
-/** How alike a line is to one of those that are sought, from 0 to 1: Dice's coefficient. */
+/** The similarity of a line to a searched one, from 0 to 1: Dice's coefficient. */
 function likenessTo(sought: readonly ReadonlySet<string>[]) {
   const known = new Map<string, ReadonlySet<string>>();
   return (line: string, index: number): number => {

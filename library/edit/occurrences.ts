@@ -1,10 +1,10 @@
-/** A stretch of a text. */
+/** A range of a text. */
 export interface Stretch {
   readonly start: number;
   readonly end: number;
 }
 
-/** Where a text holds another, whatever the line ends of both. */
+/** Finds a text in another, whatever the line ends of both. */
 export function occurrencesOf(wanted: string, text: string): readonly Stretch[] {
   const plain = text.replaceAll("\r\n", "\n");
   const needle = wanted.replaceAll("\r\n", "\n");
@@ -14,7 +14,7 @@ export function occurrencesOf(wanted: string, text: string): readonly Stretch[] 
   return starts.map((start) => ({ start: place(start), end: place(start + needle.length) }));
 }
 
-/** From places in a text whose CRLF have become LF to places in the text itself. They must be asked for in order. */
+/** Maps offsets in a text whose CRLF have become LF to offsets in the text itself. They must be requested in order. */
 function placesIn(text: string): (offset: number) => number {
   let removed = 0;
   let next = text.indexOf("\r\n");
@@ -27,5 +27,5 @@ function placesIn(text: string): (offset: number) => number {
   };
 }
 
-/** The number of the line that holds a place. */
+/** The number of the line at an offset. */
 export const lineAt = (text: string, offset: number): number => text.slice(0, offset).split("\n").length;

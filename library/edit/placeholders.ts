@@ -1,6 +1,6 @@
 import { ToolError } from "toolgen/runtime";
 
-/** A line that stands for code which was left out: `// ... rest of the code`, `# (unchanged methods ...)`. */
+/** A line that stands for omitted code: `// ... rest of the code`, `# (unchanged methods ...)`. */
 const placeholder =
   /^(?:\/\/|#|--|\/\*|<!--)? ?\(? ?(?:\.\.\.|…)? ?(?:the )?(?:rest of|remaining|unchanged|existing)(?: the)?(?: \w+)? ?(?:\.\.\.|…)+ ?\)? ?(?:\*\/|-->)?$/i;
 
@@ -12,10 +12,7 @@ function isPlaceholder(line: string): boolean {
   return words.length <= longest && placeholder.test(words.replaceAll(/\s+/g, " "));
 }
 
-/**
- * Refuses a text with such a line, unless it was there before: written down as it is it would delete what it stands
- * for.
- */
+/** Refuses a text with such a line, unless it was there before: writing it would delete the code that it stands for. */
 export function refusePlaceholders(name: string, { text, before }: { readonly text: string; readonly before: string }): void {
   const known = new Set(before.split("\n").map((line) => line.trim()));
   const line = text.split("\n").find((one) => isPlaceholder(one) && !known.has(one.trim()));

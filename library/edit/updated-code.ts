@@ -19,7 +19,7 @@ export function updatedCode(text: string, changes: readonly { readonly start: nu
     .trimEnd();
 }
 
-/** The numbers of the lines that hold places of a text. They must be asked for in order: there may be very many. */
+/** The numbers of the lines at offsets of a text. They must be requested in order, because there may be very many. */
 function linesIn(text: string): (offset: number) => number {
   let line = 1;
   let next = text.indexOf("\n");

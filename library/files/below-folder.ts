@@ -4,8 +4,8 @@ import { ToolError } from "toolgen/runtime";
 import { baseOfGlob } from "../packages/picomatch.js";
 
 /**
- * A glob as it counts from a folder, absolute or not; empty for the folder itself. One that leads out is refused with
- * what to write.
+ * A glob relative to a folder, absolute or not; empty for the folder itself. One that leads out is refused with what to
+ * write.
  */
 export function belowFolder(glob: string, folder: string): string {
   const inside = insideFolder(glob, folder);

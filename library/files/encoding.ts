@@ -1,8 +1,8 @@
 import { isUtf8 } from "node:buffer";
 
 /**
- * How the text of a file is written down. `bom`: with a byte order mark in front. Latin-1 is what older files are,
- * where nothing else fits.
+ * The encoding of a file's text. `bom`: with a byte order mark. Latin-1 is that of older files, if nothing else
+ * matches.
  */
 export interface Encoding {
   readonly name: "utf-8" | "utf-16le" | "utf-16be" | "latin1";
@@ -15,7 +15,7 @@ const marks = [
   { name: "utf-16be", bytes: [0xfe, 0xff] },
 ] as const;
 
-/** The encoding of a file by its first bytes, or by all of them; `undefined` for one that isn't text. */
+/** The encoding of a file by its first bytes, or by all of them; `undefined` for a file that isn't text. */
 export function detectEncoding(start: Buffer, { isWhole }: { readonly isWhole: boolean }): Encoding | undefined {
   const mark = marks.find(({ bytes }) => bytes.every((byte, i) => start[i] === byte));
   if (mark !== undefined) return { name: mark.name, bom: true };
@@ -24,10 +24,10 @@ export function detectEncoding(start: Buffer, { isWhole }: { readonly isWhole: b
   return isMostlyLetters(start) ? { name: "latin1", bom: false } : undefined;
 }
 
-/** How many bytes stand before the text. */
+/** The number of bytes before the text. */
 export const bomLength = ({ name, bom }: Encoding): number => (bom ? (marks.find((mark) => mark.name === name)?.bytes.length ?? 0) : 0);
 
-/** UTF-8 without its last bytes, where they are the first part of a character. */
+/** UTF-8 without its last bytes, if they are the first part of a character. */
 export function withoutCutCharacter(bytes: Buffer): Buffer {
   const start = bytes.findLastIndex((byte) => byte < 0x80 || byte >= 0xc0);
   const first = bytes[start] ?? 0;

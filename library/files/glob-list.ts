@@ -26,7 +26,7 @@ function listOf(glob: string): GlobList {
 /** `!(a|b)` is a glob of its own: any name but these. */
 const isOut = (part: string) => /^!(?!\()/.test(part);
 
-/** Between the commas that stand in no brackets, nor behind a backslash. */
+/** Splits at commas outside of brackets and not after a backslash. */
 function partsOf(glob: string): readonly string[] {
   const parts = [""];
   let depth = 0;

@@ -14,7 +14,7 @@ export interface GlobMatcher {
 interface MatchOptions {
   readonly nocase: boolean;
   /**
-   * Says how a glob that names a folder is read: all files below it, or only those directly in it. Without it, the glob
+   * How a glob that names a folder is read: as all files below it, or only those directly in it. Without it, the glob
    * matches no files.
    */
   readonly inFolders?: "**" | "*";
@@ -48,10 +48,10 @@ function takesOut(glob: string, folder: string, { nocase }: MatchOptions): (path
   return (path) => path === pattern || isMatch(path);
 }
 
-/** A path and the folders on its way: `src`, `src/deep`, `src/deep/a.ts`. */
+/** A path and its parent folders: `src`, `src/deep`, `src/deep/a.ts`. */
 const waysTo = (path: string) => path.split("/").map((_, i, steps) => steps.slice(0, i + 1).join("/"));
 
-/** One that names what is there means that, whatever `[` or `{` it holds. */
+/** A path that exists means itself, even if it contains `[` or `{`. */
 function matcherOf(glob: string, folder: string, { nocase, inFolders, byName = false }: MatchOptions): GlobMatcher {
   const pattern = belowFolder(glob, folder);
   if (byName && !glob.includes("/") && !isFolder(join(folder, pattern)))

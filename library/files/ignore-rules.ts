@@ -47,7 +47,7 @@ export function ignoreRules(workspace: string, { git, gemini }: Respected): IsEx
   return (path, isFolder) => {
     const name = below(path);
     if (name === "" || name.startsWith("..")) return false;
-    // Most projects have few patterns, and many none: then there is nothing to ask.
+    // Most projects have few or no patterns, and then nothing is matched.
     if (last.length === 0 && patternsAt(dirname(path)).length === 0) return /(?:^|\/)\.git(?:\/|$)/.test(name);
     return matcherAt(dirname(path))(isFolder ? `${name}/` : name);
   };
@@ -55,7 +55,7 @@ export function ignoreRules(workspace: string, { git, gemini }: Respected): IsEx
 
 const configFolder = () => process.env.XDG_CONFIG_HOME || join(homedir(), ".config");
 
-/** The patterns of an ignore file, written so that they mean from the top what they mean in their folder. */
+/** The patterns of an ignore file, rewritten relative to the top. */
 function patternsOf(file: string, folder: string): readonly string[] {
   const lines = readText(file)
     .replace(/^\uFEFF/, "")
@@ -75,6 +75,6 @@ function readText(file: string): string {
 function moved(line: string, folder: string): string {
   const [not, pattern] = line.startsWith("!") ? ["!", line.slice(1)] : ["", line];
   const base = `/${folder.replaceAll(/[\\*?[\]]/g, "\\$&")}/`;
-  // A slash but at the end binds a pattern to its folder.
+  // A slash that isn't at the end binds a pattern to its folder.
   return /\/(?=[^ ])/.test(pattern) ? `${not}${base}${pattern.replace(/^\//, "")}` : `${not}${base}**/${pattern}`;
 }

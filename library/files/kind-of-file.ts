@@ -29,7 +29,7 @@ const media: Readonly<Record<string, string>> = {
 const largestMedia = 20 * 1024 * 1024;
 const sniffed = 64 * 1024;
 
-/** `undefined` where there is no file. */
+/** `undefined` if there is no file. */
 export function kindOfFile(path: string): FileKind | undefined {
   const size = statOrNone(path)?.size;
   if (size === undefined) return undefined;
@@ -37,7 +37,7 @@ export function kindOfFile(path: string): FileKind | undefined {
   if (start.subarray(0, 5).toString("latin1") === "%PDF-") return binary(size, "PDF");
   const mimeType = media[extname(path).toLowerCase()];
   const encoding = detectEncoding(start, { isWhole: start.length === size });
-  // An ending alone may mislead: what reads as text is text.
+  // A suffix alone may mislead: content that is valid text is text.
   if (encoding !== undefined) return { is: "text", encoding };
   if (mimeType === undefined || size > largestMedia) return binary(size, mimeType);
   return { is: "media", mimeType };
@@ -55,7 +55,7 @@ function firstBytes(path: string): Buffer {
   }
 }
 
-/** A file as MCP hands over images and sounds. */
+/** A file in MCP's form for images and audio. */
 export function mediaOf(path: string, { mimeType }: { readonly mimeType: string }) {
   const type = mimeType.startsWith("image/") ? "image" : "audio";
   return { content: [{ type, mimeType, data: readFileSync(path).toString("base64") }] };

@@ -14,8 +14,8 @@ const stepMs = 15;
 const oldMs = 20_000;
 
 /**
- * Does what reads a file and then writes it while no other call does: clients make several calls at once, of which none
- * may undo what another did. Holds for calls of this user on this machine; editors know nothing of it.
+ * Runs a function that reads a file and then writes it, while no other call does: clients make several calls at once,
+ * and none may undo another's change. Covers calls of this user on this machine; editors don't take the lock.
  */
 export function locked<T>(path: string, action: () => T): T {
   const lock = lockFor(path);
@@ -23,7 +23,7 @@ export function locked<T>(path: string, action: () => T): T {
   const until = Date.now() + mostMs;
   while (!take(lock)) {
     if (Date.now() > until) throw new ToolError(`Another call has been changing '${path}' for long. Try again.`);
-    // Not all at once: where many wait, they would keep the machine busy with looking.
+    // With random delays, because many waiting calls would otherwise keep the machine busy with polling.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, stepMs * (1 + 3 * Math.random()));
   }
   try {
@@ -33,7 +33,7 @@ export function locked<T>(path: string, action: () => T): T {
   }
 }
 
-/** Where the lock of a file is: in a folder of this user's. Where there can be none, nothing is locked. */
+/** The path of a file's lock: in a folder of this user's. If there can be none, nothing is locked. */
 function lockFor(path: string): string | undefined {
   const { username, uid } = userInfo();
   const folder = join(tmpdir(), `toolgen-${username}-locks`);
@@ -46,7 +46,7 @@ function lockFor(path: string): string | undefined {
   return join(folder, createHash("sha256").update(realOrSame(path)).digest("hex"));
 }
 
-/** Also of a file that isn't there yet: its name is the same before and after it is made. */
+/** Also of a missing file: its name is the same before and after it is created. */
 function realOrSame(path: string): string {
   try {
     return realpathSync(path);
@@ -55,14 +55,14 @@ function realOrSame(path: string): string {
   }
 }
 
-/** A lock holds the number of its process, from the moment it is there: one whose process is gone was left behind. */
+/** A lock contains the number of its process from the moment it exists: a lock whose process is gone is stale. */
 function take(lock: string): boolean {
   if (!existsSync(lock) && make(lock)) return true;
   if (isLeft(lock)) removeLeft(lock);
   return false;
 }
 
-/** Makes a file that holds this process's number, unless it is there. */
+/** Creates a file that contains this process's number, unless it exists. */
 function make(lock: string): boolean {
   const own = `${lock}.${process.pid}`;
   writeFileSync(own, String(process.pid), { mode: 0o600 });

@@ -9,7 +9,7 @@ import { pathMeant } from "./path-meant.js";
 const mostTold = 5;
 
 /**
- * A sentence for each place that a glob, or one of several in a list, counts from and that isn't there: why it finds
+ * Returns a sentence for each missing folder that a glob, or one of several in a list, is relative to: why it finds
  * nothing.
  */
 export function missingPlaces(glob: string, folder: string): readonly string[] {

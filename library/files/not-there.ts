@@ -6,14 +6,14 @@ interface Wanted {
   readonly kind: PathKind;
 }
 
-/** Throws the advice for a path at which nothing is. */
+/** Throws the advice for a path that doesn't exist. */
 export function notThere(path: string, wanted: Wanted): never {
   throw new ToolError(whatIsThere(path, wanted));
 }
 
 /**
- * Says that nothing is at a path, and what may have been meant: the path that is most like it, or else how far it is
- * right.
+ * Says that a path doesn't exist, and what may have been meant: the most similar path, or else its longest existing
+ * part.
  */
 export function whatIsThere(path: string, { cwd, kind }: Wanted): string {
   const found = pathMeant(path, { cwd, kind });

@@ -4,22 +4,23 @@ import { isBelow } from "./is-below.js";
 
 export type PathKind = "file" | "folder" | "file or folder";
 
-/** Where a path to which nothing is there stops being right, and what it may have meant. */
+/** The existing part of a path that doesn't exist, and what the path may have meant. */
 export interface PathMeant {
   /**
-   * The folder on its way that is there, or is most like the next one, from the workspace; `.` is the workspace itself.
+   * The deepest existing folder on its way, or the one most similar to the next step, relative to the workspace; `.` is
+   * the workspace itself.
    */
   readonly folder: string;
-  /** A path that is there, by the name in that folder that is most like the one that isn't, where one is. */
+  /** An existing path, with the name in that folder that is most similar to the missing one, if there is one. */
   readonly meant: string | undefined;
 }
 
-/** How much work names are worth, in characters compared with each other: folders may hold a hundred thousand. */
+/** The limit of comparisons, in characters: folders may contain a hundred thousand names. */
 const mostCompared = 4_000_000;
 
 /**
- * Looks for what is there in place of a path that isn't. Lists one folder, the nearest that is there; nothing outside
- * of the workspace is looked at.
+ * Looks for an existing path in place of a missing one. Lists one folder, the nearest that exists; nothing outside of
+ * the workspace is read.
  */
 export function pathMeant(path: string, { cwd, kind }: { readonly cwd: string; readonly kind: PathKind }): PathMeant | undefined {
   const full = resolve(cwd, path);
@@ -34,7 +35,7 @@ export function pathMeant(path: string, { cwd, kind }: { readonly cwd: string; r
   return { folder: relative(cwd, join(folder, name ?? ".")) || ".", meant: undefined };
 }
 
-/** Links are what they lead to, so they may be either. */
+/** Links count as their targets, so they may be either. */
 function namesIn(folder: string, kind: PathKind): readonly string[] {
   try {
     const entries = readdirSync(folder, { withFileTypes: true }).filter(({ name }) => name !== ".git");
@@ -45,7 +46,7 @@ function namesIn(folder: string, kind: PathKind): readonly string[] {
   }
 }
 
-/** The name that the fewest changes of characters lead to, if a third of the characters is enough. */
+/** The name that needs the fewest changes of characters, if at most a third of the characters change. */
 function mostLike(name: string, others: readonly string[]): string | undefined {
   const most = Math.max(1, name.length / 3);
   let room = mostCompared;
@@ -54,7 +55,7 @@ function mostLike(name: string, others: readonly string[]): string | undefined {
     room -= name.length * other.length;
     if (room < 0) break;
     const found = distance(name.toLowerCase(), other.toLowerCase());
-    // Of several, the same each time, in whatever order a folder lists them.
+    // Of several, the same each time, whatever the order of the folder's entries.
     if (found <= most && (best === undefined || found < best.distance || (found === best.distance && other < best.other)))
       best = { other, distance: found };
   }

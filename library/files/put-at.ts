@@ -21,8 +21,8 @@ interface Move {
 }
 
 /**
- * Moves a file or link, whole or not at all; without `overwrite`, answers `false` where something is there, also if it
- * came at the last moment. To another device, a copy is made beside the new place first.
+ * Moves a file or link atomically; without `overwrite`, returns `false` if the target exists, even if it was created at
+ * the last moment. To another device, a copy is first made beside the target.
  */
 export function putAt(move: Move): boolean {
   if (!isAcrossDevices(move)) return put(move);
@@ -40,7 +40,7 @@ export function putAt(move: Move): boolean {
 
 const isAcrossDevices = ({ from, to }: Move) => lstatSync(from).dev !== lstatSync(dirname(to)).dev;
 
-/** A second name is given only where there is none; renaming would replace what is there. */
+/** A hard link is created only if the target is missing; renaming would replace it. */
 function put({ from, to, overwrite }: Move): boolean {
   if (!overwrite) {
     try {

@@ -4,7 +4,7 @@ import { bomLength, type Encoding } from "./encoding.js";
 export interface LinesWanted {
   readonly encoding: Encoding;
   readonly from: number;
-  /** `undefined`: as many as fit. */
+  /** `undefined`: as many as possible. */
   readonly to: number | undefined;
   readonly signal: AbortSignal;
 }
@@ -13,7 +13,7 @@ export interface LinesRead {
   readonly lines: readonly string[];
   /** How many lines the file has. */
   readonly total: number;
-  /** How many of the lines were cut. */
+  /** How many of the lines were truncated. */
   readonly cut: number;
   readonly hasCrlf: boolean;
   readonly endsWithNewline: boolean;
@@ -24,7 +24,7 @@ const mostLines = 2000;
 const mostBytes = 45_000;
 const longestLine = 2000;
 
-/** Reads a stretch of lines and counts the others, in a pass that never holds more of a file than it returns. */
+/** Reads a range of lines and counts the others, in one pass that never holds more of a file than it returns. */
 export async function readLines(path: string, { encoding, from, to, signal }: LinesWanted): Promise<LinesRead> {
   const decoder = new TextDecoder(encoding.name);
   const lines: string[] = [];
@@ -59,7 +59,7 @@ export async function readLines(path: string, { encoding, from, to, signal }: Li
   return { lines, total, cut, hasCrlf, endsWithNewline };
 }
 
-/** A line as far as it is read: its beginning, how many characters it has, and whether the last of them is CR. */
+/** A line as far as it is read: its beginning, its length in characters, and whether the last of them is CR. */
 interface Line {
   readonly beginning: string;
   readonly length: number;
@@ -78,7 +78,7 @@ function longer({ beginning, length, endsInCr }: Line, text: string): Line {
 function shown({ beginning, length, endsInCr }: Line): readonly [text: string, more: number] {
   const more = length - (endsInCr ? 1 : 0) - longestLine;
   if (more <= 0) return [endsInCr ? beginning.slice(0, -1) : beginning, 0];
-  // Not the first half of a character.
+  // Not the first half of a surrogate pair.
   const start = beginning.slice(0, longestLine).replace(/[\uD800-\uDBFF]$/, "");
   return [`${start}… [${more} more characters]`, more];
 }

@@ -6,7 +6,7 @@ export interface Part {
   readonly encoding: Encoding;
 }
 
-/** Lines as a model gets them, with a note behind them where they aren't the whole file as it is. */
+/** Lines as a model gets them, with a note after them if they aren't the whole unchanged file. */
 export function asPart(read: LinesRead, { from, encoding }: Part): string {
   const last = from + read.lines.length - 1;
   const text = read.lines.join("\n") + (last < read.total || read.endsWithNewline ? "\n" : "");
@@ -26,7 +26,7 @@ function cutNote({ cut }: LinesRead): readonly string[] {
 
 const names = { "utf-8": "UTF-8", "utf-16le": "UTF-16 LE", "utf-16be": "UTF-16 BE", latin1: "Latin-1" } as const;
 
-/** How the file is written down, which the text alone doesn't show. */
+/** The encoding of the file, which the text alone doesn't show. */
 function formNotes({ hasCrlf }: LinesRead, { name, bom }: Encoding): readonly string[] {
   const encoding = name === "utf-8" && !bom ? [] : [`The file is ${names[name]}${bom ? " with a byte order mark" : ""}.`];
   return [...encoding, ...(hasCrlf ? ["Its lines end in CRLF."] : [])];

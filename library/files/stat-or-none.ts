@@ -1,8 +1,8 @@
 import { type Stats, statSync } from "node:fs";
 
 /**
- * `undefined` where nothing is, also because a file stands where a folder would have to. Throws what else the file
- * system says.
+ * Returns `undefined` if nothing exists at a path, also because one of its parent folders is a file. Throws other
+ * errors of the file system.
  */
 export function statOrNone(path: string): Stats | undefined {
   try {

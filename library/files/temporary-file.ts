@@ -4,22 +4,22 @@ import { join } from "node:path";
 import { isAlive } from "./is-alive.js";
 
 /**
- * The name of a file that is written beside another until it takes its place. It tells whose it is, for the writes that
- * come after one that was killed.
+ * The name of a temporary file that is written beside another one and then replaces it. The name identifies its writer,
+ * so that later writes can clean up after a killed one.
  */
 export const temporaryName = (): string => `.toolgen-${process.pid}-${randomBytes(8).toString("hex")}.tmp`;
 
 const named = /^\.toolgen-(\d+)-[0-9a-f]{16}\.tmp$/;
 
-/** No write takes as long; a process that isn't seen from here, in a container, say, may be in the middle of one. */
+/** No write takes this long. A process in the middle of one may be invisible from here, in a container for example. */
 const leftMs = 600_000;
 
-/** Removes what writes of this user's that were killed have left in a folder. Of whatever is in doubt, nothing. */
+/** Removes temporary files that killed writes of this user have left in a folder. When in doubt, keeps the file. */
 export function removeLeftovers(folder: string): void {
   try {
     for (const name of readdirSync(folder)) if (isLeft(name, folder)) rmSync(join(folder, name), { force: true });
   } catch {
-    // The file that was to be written is. What is left stays for another time.
+    // The target was written. A leftover can be removed another time.
   }
 }
 

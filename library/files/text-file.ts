@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { bomLength, detectEncoding, type Encoding } from "./encoding.js";
 
-/** A text as a file has it: its line ends are kept, a byte order mark is told apart. */
+/** The text of a file: its line ends are kept, a byte order mark is separate. */
 export interface TextFile {
   readonly text: string;
   readonly encoding: Encoding;
@@ -9,7 +9,7 @@ export interface TextFile {
 
 export const plainEncoding: Encoding = { name: "utf-8", bom: false };
 
-/** `undefined` for what isn't text. Writing the same text in the same encoding gives the same bytes. */
+/** `undefined` for content that isn't text. Writing the same text in the same encoding gives the same bytes. */
 export function readTextFile(path: string): TextFile | undefined {
   const bytes = readFileSync(path);
   const encoding = detectEncoding(bytes, { isWhole: true });
@@ -18,7 +18,7 @@ export function readTextFile(path: string): TextFile | undefined {
   return encode(text, encoding)?.equals(bytes) ? { text, encoding } : undefined;
 }
 
-/** The bytes of a text; `undefined` where the encoding has no bytes for it. */
+/** The bytes of a text; `undefined` if the encoding can't express it. */
 export function encode(text: string, encoding: Encoding): Buffer | undefined {
   const whole = encoding.bom ? `\uFEFF${text}` : text;
   switch (encoding.name) {
@@ -41,7 +41,7 @@ function decode(bytes: Buffer, { name }: Encoding): string {
 /** Returns the line end of most lines of a text. */
 export const lineEndOf = (text: string): "\n" | "\r\n" => keptLineEnd(text) ?? "\n";
 
-/** The same, but `undefined` where no line has an end: whatever is written there, nothing is kept. */
+/** The same, but `undefined` if no line has an end, so that there is nothing to keep. */
 export function keptLineEnd(text: string): "\n" | "\r\n" | undefined {
   const all = text.split("\n").length - 1;
   const crlf = text.split("\r\n").length - 1;

@@ -1,8 +1,6 @@
 import { ToolError } from "toolgen/runtime";
 
-/**
- * Does something with a path. Where the file system forbids that, the advice says so in the place of a stack of calls.
- */
+/** Does something with a path. If the file system forbids that, the advice says so instead of a stack trace. */
 export function unlessForbidden<T>(path: string, action: () => T, does = "opened"): T {
   try {
     return action();

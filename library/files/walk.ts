@@ -5,7 +5,7 @@ import type { IsExcluded } from "./ignore-rules.js";
 import { isBelow } from "./is-below.js";
 
 export interface WalkOptions {
-  /** The workspace: links to files that lie outside of it are left out. Links to folders are never followed. */
+  /** The workspace: links to files outside of it are left out. Links to folders are never followed. */
   readonly cwd: string;
   readonly isExcluded: IsExcluded;
   /** Returns true if the walk looks for a file, by its path below the walked folder. */
@@ -17,10 +17,10 @@ export interface WalkOptions {
   readonly signal: AbortSignal;
 }
 
-/** Folders that hold what others made, which hardly anybody searches. */
+/** Folders with other people's files, which are hardly ever searched. */
 const seldomEntered = new Set(["node_modules", "bower_components", ".svn", ".hg"]);
 
-/** The files below a folder that match, by their paths from there with `/` between the steps, in no special order. */
+/** The matching files below a folder, by their relative paths with `/` between the steps, in no special order. */
 export async function walk(root: string, options: WalkOptions): Promise<readonly string[]> {
   const { isExcluded, signal } = options;
   const isWanted = wantedBy(root, options);
@@ -30,10 +30,10 @@ export async function walk(root: string, options: WalkOptions): Promise<readonly
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
     for (const entry of entriesOf(join(root, folder))) {
       const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
-      // What ignore files say is asked last: it takes the longest to find out.
+      // Ignore files are checked last, because that takes the longest.
       if (isWanted(path, entry) && !isExcluded(join(root, path), entry.isDirectory())) (entry.isDirectory() ? folders : files).push(path);
     }
-    // So that a call that is cancelled ends.
+    // Yields, so that a cancelled call ends.
     if (++walked % 100 === 0) await setImmediate();
     signal.throwIfAborted();
   }
@@ -52,7 +52,7 @@ function entriesOf(folder: string): readonly Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true });
   } catch {
-    // What may not be read has nothing to find.
+    // An unreadable folder has nothing to find.
     return [];
   }
 }

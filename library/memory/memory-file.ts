@@ -4,7 +4,7 @@ import { basename, join, relative, resolve, sep } from "node:path";
 import { ToolError } from "toolgen/runtime";
 import { isBelow } from "../files/is-below.js";
 
-/** Where a fact is remembered: the file, and what it is called before models. */
+/** The file that stores a fact, and its name for models. */
 export interface MemoryFile {
   readonly path: string;
   readonly shown: string;
@@ -16,7 +16,7 @@ export interface MemoryFile {
  */
 const projectFiles = ["AGENTS.md", "GEMINI.md", "CLAUDE.md"];
 
-/** The file of the project or the user's own. The environment may name others: the model has no say in it. */
+/** The file of the project or the user's own. The environment may name others: the model has no influence on that. */
 export function memoryFile(scope: "project" | "global", cwd: string): MemoryFile {
   const { TOOLGEN_MEMORY_FILE, TOOLGEN_GLOBAL_MEMORY_FILE } = process.env;
   if (scope === "project") return TOOLGEN_MEMORY_FILE ? named(TOOLGEN_MEMORY_FILE, cwd) : ofProject(cwd);
@@ -34,7 +34,10 @@ function named(name: string, cwd: string): MemoryFile {
   };
 }
 
-/** Steps of a path behind which no memories are kept: what Git runs, and what a build or a call has written. */
+/**
+ * Segments of a path below which no memories are stored: files that Git runs, and files that a build or a call has
+ * written.
+ */
 const protectedSteps = new Set([".git", ".toolgen", "generated"]);
 
 function ofProject(cwd: string): MemoryFile {

@@ -1,11 +1,11 @@
 import { lineEndOf } from "../files/text-file.js";
 
-/** The one that is written, and the one that Gemini CLI's tool of this name wrote. */
+/** The heading that is written, and the one that Gemini CLI's tool of this name wrote. */
 const heading = /^##\s+(?:Gemini\s+)?Added Memories\s*$/i;
 
 /**
- * A Markdown text with a line more in its list of memories, which is made at the end where there is none; all else
- * stays as it is. `undefined`: the line is there already.
+ * Returns a Markdown text with one more line in its list of memories, which is created at the end if it is missing;
+ * everything else stays unchanged. Returns `undefined` if the line is already there.
  */
 export function withMemory(text: string, line: string): string | undefined {
   const end = text === "" ? "\n" : lineEndOf(text);
@@ -23,7 +23,7 @@ export function withMemory(text: string, line: string): string | undefined {
 
 const isBlank = (line: string) => line.trim() === "";
 
-/** Lines with their ends, and others behind them. */
+/** Lines with their ends, and others after them. */
 function after(lines: readonly string[], added: readonly string[], end: string): readonly string[] {
   const last = lines.at(-1);
   const whole = last === undefined || last.endsWith("\n") ? lines : [...lines.slice(0, -1), last + end];

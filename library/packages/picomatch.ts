@@ -11,7 +11,7 @@ export function globsMatch(globs: string | readonly string[], options: GlobOptio
   return picomatch(typeof globs === "string" ? globs : [...globs], { dot: true, ...options });
 }
 
-/** The folder in which all that a glob means lies. */
+/** The folder that contains everything a glob can match. */
 export function baseOfGlob(glob: string): string {
   return picomatch.scan(glob).base;
 }

@@ -12,8 +12,8 @@ export function fileFilter(glob: string, folder: string): (file: string) => bool
 }
 
 /**
- * Globs of names, without braces, that hold for all files of a glob: what any program can choose files by. None where
- * there are no such.
+ * Globs of names, without braces, that match all files of a glob, and that any program can use to select files. None if
+ * there are no such globs.
  */
 export function plainNames(glob: string, folder: string): readonly string[] {
   const names = globList(glob).wanted.map((one) => (isFolder(join(folder, belowFolder(one, folder))) ? [] : namesOf(one)));
@@ -24,7 +24,7 @@ function namesOf(glob: string): readonly string[] {
   const name = glob.slice(glob.lastIndexOf("/") + 1);
   const [, start = "", words, end = ""] = /^([^{}]*)\{([^{}]*)\}([^{}]*)$/.exec(name) ?? [];
   const names = words === undefined ? [name] : words.split(",").map((word) => start + word + end);
-  // A comma or a space is any character to a program that takes neither.
+  // A comma or a space becomes `?` for a program that accepts neither.
   const plain = names.map((one) => one.replaceAll(/[, ]/g, "?"));
   return plain.every((one) => /^[\w.*?-]+$/.test(one) && !one.includes("**") && !one.includes("..")) ? plain : [];
 }

@@ -18,7 +18,7 @@ export interface Query {
   /** Where the program runs, and what it searches there: a file's name, or `.`. */
   readonly folder: string;
   readonly file: string;
-  /** The files that are wanted; more may be searched. */
+  /** The requested files; more may be searched. */
   readonly glob: string | undefined;
   readonly case_sensitive: boolean;
   readonly fixed_strings: boolean;
@@ -29,8 +29,8 @@ export interface Query {
 }
 
 /**
- * Finds matches with ripgrep; where that isn't there with `git grep`, and where that isn't either with `grep`. More may
- * be found than ignore files let in: not every program knows all of them.
+ * Finds matches with ripgrep; if that is missing with `git grep`, and if that is missing too with `grep`. The result
+ * may include ignored files, because not every program knows all ignore files.
  */
 export async function* findMatches(query: Query): AsyncGenerator<Match> {
   for (const program of [ripgrep(query), ...gitGreps(query), ...greps(query)]) {
@@ -47,7 +47,7 @@ export async function* findMatches(query: Query): AsyncGenerator<Match> {
   throw new ToolError("Neither ripgrep nor git nor grep is there to search with: install ripgrep.");
 }
 
-/** `path NUL number : text`; Git has a NUL behind the number too. */
+/** `path NUL number : text`; Git also has a NUL after the number. */
 function read(line: string): Match | undefined {
   const [, file, number, text] = /^([^\0]*)\0(\d+)[:\0]([\s\S]*)$/.exec(line) ?? [];
   return file === undefined
@@ -79,15 +79,15 @@ function ripgrep({ pattern, folder, file, glob, case_sensitive, fixed_strings, n
       ...names.map((name) => `--glob=${name}`),
       ...[`--regexp=${pattern}`, "--", file],
     ],
-    // It also ends with 2 where a file may not be read, of which it says nothing then.
+    // It also exits with 2 if a file is unreadable, but then prints no error.
     verdict: (code, said) => (code !== 2 ? "unusable" : said === "" ? "done" : "wrong"),
     isText: everything,
   };
 }
 
 /**
- * First with Perl's expressions, which not every Git knows. In a repository what is tracked is searched, whatever
- * ignore files say of it.
+ * First with Perl's expressions, which not every Git supports. In a repository tracked files are searched, whatever
+ * ignore files say.
  */
 function gitGreps(query: Query): readonly Program[] {
   const { pattern, folder, file, glob, case_sensitive, fixed_strings, no_ignore } = query;
@@ -129,12 +129,12 @@ function gitGreps(query: Query): readonly Program[] {
 }
 
 /**
- * It knows nothing of ignore files. Binary files are told here: it takes for such also what isn't in the terminal's
- * encoding.
+ * It doesn't know ignore files. Binary files are detected here, because it also treats files in another encoding than
+ * the terminal's as binary.
  */
 function greps({ pattern, folder, file, glob, case_sensitive, fixed_strings, isLeftOut }: Query): readonly Program[] {
   const names = glob === undefined ? [] : plainNames(glob, folder);
-  // Larger than all else in most projects, and searched in vain where it is left out afterwards.
+  // Larger than everything else in most projects, and useless to search if it is left out afterwards.
   const skipped = [".git", "node_modules"].filter(isLeftOut);
   const known = new Map<string, boolean>();
   const isText = (found: string): boolean => {
@@ -159,5 +159,5 @@ function greps({ pattern, folder, file, glob, case_sensitive, fixed_strings, isL
   );
 }
 
-/** The classes of Perl's expressions that POSIX's don't have. */
+/** The classes of Perl's expressions that POSIX's lack. */
 const asPosix = (pattern: string) => pattern.replaceAll("\\d", "[0-9]").replaceAll("\\D", "[^0-9]");

@@ -17,7 +17,7 @@ export interface Program {
   readonly isText: (file: string) => boolean;
 }
 
-/** The program isn't there, or doesn't know what it is asked to do: the next may. */
+/** The program is missing, or doesn't support what is requested: the next one may. */
 export class Unusable extends Error {}
 
 const mostSaid = 2000;
@@ -56,7 +56,7 @@ export async function* programLines(
 
 const isNotFound = (error: unknown) => error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "EACCES");
 
-/** More of a line is of no use to anybody. */
+/** The rest of a longer line is useless. */
 const longestLine = 1_000_000;
 
 async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<string> {

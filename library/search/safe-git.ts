@@ -19,7 +19,7 @@ export const safeGitOptions: readonly string[] = [
 ];
 
 /**
- * Variables by which Git fetches nothing that a partial clone lacks: the address would name the program that does it.
+ * Variables that keep Git from fetching what a partial clone lacks: the address would name the program that does it.
  */
 export const safeGitVariables: Readonly<Record<string, string>> = {
   GIT_OPTIONAL_LOCKS: "0",

@@ -16,7 +16,7 @@ export interface Shown {
 }
 
 const longestLine = 2000;
-/** More than this of a call's result would be cut, and the rest of it lost. */
+/** The limit of a call's result, beyond which it would be truncated and the rest lost. */
 const mostBytes = 45_000;
 
 /**

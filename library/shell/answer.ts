@@ -4,7 +4,7 @@ import { guardRules } from "./guard-rules.js";
 import { mostPrinted, printedTo, shownText } from "./shell-log.js";
 import { mostHours, type Shell, type ShellEnd } from "./start-shell.js";
 
-/** A command that its shell, or the shell alone, has come to the end of. `guarded`: filters at its end were guarded. */
+/** A command that has ended with its shell, or whose shell has ended. `guarded`: filters at its end were guarded. */
 export function answerOf(shell: Shell, end: ShellEnd, guarded?: GuardedCommand): string {
   const failed = end.code === null || end.code === 0 ? [] : [`Exit Code: ${end.code}`];
   const ended = end.kind === "exited" && end.signal !== null ? [`Signal: ${end.signal}`] : [];
@@ -21,14 +21,14 @@ function guardedText({ log }: Shell, guarded: GuardedCommand): { readonly text: 
   return { text: shownText({ bytes: stdout.subarray(0, mostPrinted), size: stdout.length }), notes };
 }
 
-/** A command that was ended. */
+/** A command that was killed. */
 export function answerOfEnded(shell: Shell, why: string, guarded?: GuardedCommand): string {
-  // What filters would leave of an output that has no end yet says little of how far it came.
+  // The filtered part of an incomplete output says little about how far the command got.
   const printed = printedTo(guarded?.file ?? shell.log);
   return `The command was ended: ${why}. ${printed === "" ? "It had printed nothing." : `Until then it had printed:\n${printed}`}`;
 }
 
-/** A command that goes on running. */
+/** A command that keeps running. */
 export function answerOfRunning(shell: Shell): string {
   return `Command is running in background. PID: ${shell.pid}. Initial output:\n${printedTo(shell.log)}\n\n${runsOn(shell)}`;
 }

@@ -7,8 +7,8 @@ import { isAlive } from "../files/is-alive.js";
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * A new folder for what a command prints, which its user alone may read. What commands left there that ended more than
- * a day ago is removed.
+ * Creates a folder for a command's output, which only its user can read. Folders of commands that ended more than a day
+ * ago are removed.
  */
 export function makeShellFolder(): string {
   const { username, uid } = userInfo();

@@ -4,8 +4,8 @@ import { stripVTControlCharacters } from "node:util";
 import { isAlive } from "../files/is-alive.js";
 
 /**
- * The code of a shell that is done, and those of its jobs that still run; `undefined` where there are none, for then it
- * ends by itself.
+ * The exit code of a finished shell, and its jobs that still run; `undefined` if there are none, because then it ends
+ * by itself.
  */
 export function leftBy(folder: string): { readonly code: number; readonly jobs: readonly number[] } | undefined {
   const code = join(folder, "code");

@@ -5,9 +5,7 @@ import { ToolError } from "toolgen/runtime";
 import { makeShellFolder } from "./shell-folder.js";
 import { leftBy } from "./shell-log.js";
 
-/**
- * How a command came to its end: with its shell, or with jobs that it left running, of which these are the processes.
- */
+/** How a command ended: with its shell, or with jobs that it left running, of which these are the processes. */
 export type ShellEnd =
   | { readonly kind: "exited"; readonly code: number | null; readonly signal: string | null }
   | { readonly kind: "left"; readonly code: number; readonly jobs: readonly number[] };
@@ -15,7 +13,7 @@ export type ShellEnd =
 export interface Shell {
   /** The leader of the process group. */
   readonly pid: number;
-  /** The file that both of its streams go to. */
+  /** The file that receives both of its streams. */
   readonly log: string;
   /** Resolves when the shell itself is gone. */
   readonly exited: Promise<unknown>;
@@ -24,11 +22,11 @@ export interface Shell {
   kill(signal: "SIGTERM" | "SIGKILL"): void;
   /** Lets it run on without this process. */
   release(): void;
-  /** Removes what is kept of it. */
+  /** Deletes its files. */
   remove(): void;
 }
 
-/** Nothing runs for longer than this. */
+/** The maximum run time. */
 export const mostHours = 8;
 const mostLogBytes = 16 * 1024 * 1024;
 
@@ -57,8 +55,8 @@ shift 4
 exec "$@"`;
 
 /**
- * Runs the command, which is one argument whatever it holds. A shell that is done while jobs of its own run says so,
- * and stays as long as they do. It is one line, so that the lines which the shell names are those of the command.
+ * Runs the command, which is one argument whatever it contains. A shell that ends while its jobs run reports that, and
+ * waits for them. The script is one line, so that the line numbers in the shell's messages are those of the command.
  */
 const script = [
   "toolgen_folder=$1 toolgen_command=$2",
@@ -67,7 +65,7 @@ const script = [
   'eval "$toolgen_command"',
 ].join("; ");
 
-/** The shell that this machine has. */
+/** The shell of this machine. */
 export const shellName = (): "bash" | "sh" => (spawnSync("bash", ["--version"], { stdio: "ignore" }).status === 0 ? "bash" : "sh");
 
 /** Starts a command in a shell that leads a process group of its own, in a session of its own. */

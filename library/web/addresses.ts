@@ -3,8 +3,8 @@ import { ToolError } from "toolgen/runtime";
 const mostAddresses = 20;
 
 /**
- * The addresses in a text, each once: the text may be one, or be about several, as Gemini CLI's tool of this name takes
- * them.
+ * The addresses in a text, without duplicates: the text may be one address, or contain several, as for Gemini CLI's
+ * tool of this name.
  */
 export function addressesIn(text: string): readonly string[] {
   const found = text.match(/\b[a-z][a-z\d+.-]*:\/\/[^\s<>"'`|]+/gi) ?? [];
@@ -32,7 +32,7 @@ function address(text: string): string {
   return rawFile(url).href;
 }
 
-/** GitHub's page of a file shows it in a browser only: the file itself is elsewhere. */
+/** GitHub's page of a file is for browsers only: the raw file has another address. */
 function rawFile(url: URL): URL {
   const [, owner, name, blob, ...rest] = url.pathname.split("/");
   if (url.hostname !== "github.com" || blob !== "blob") return url;

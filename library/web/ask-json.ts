@@ -8,7 +8,7 @@ export interface JsonRequest {
   readonly advice: (status: number) => string;
 }
 
-/** JSON of a server that the user has named: it may be on this machine. */
+/** JSON of a server that the user has configured: it may be on this machine. */
 export async function askJson({ url, headers, signal, advice }: JsonRequest): Promise<Json> {
   const options = { headers: { ...headers, accept: "application/json" }, signal, timeoutMs: 20_000, allowPrivate: [url.hostname] };
   const response = await guardedFetch(url.href, options);
@@ -18,7 +18,7 @@ export async function askJson({ url, headers, signal, advice }: JsonRequest): Pr
   return value;
 }
 
-/** A value of a server's JSON, in which any part may be missing. */
+/** A value in a server's JSON, of which any part may be missing. */
 export class Json {
   readonly #value: unknown;
 

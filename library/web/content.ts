@@ -17,7 +17,7 @@ const starts: readonly (readonly [start: string, type: string])[] = [
   ["504b0304", "application/zip"],
 ];
 
-/** Told by what it says it is, and where that says nothing, or is plainly wrong, by its first bytes. */
+/** Detected by the declared type and, if that is missing or plainly wrong, by the first bytes. */
 export function webContent({ headers, body }: Pick<GuardedResponse, "headers" | "body">): WebContent {
   const contentType = headers["content-type"] ?? "";
   const told = (contentType.split(";")[0] ?? "").trim().toLowerCase();
@@ -40,7 +40,7 @@ function isBinary(type: string, body: Buffer): boolean {
   return detectEncoding(body, { isWhole: true }) === undefined || !(isVague(type) || isTextual(type));
 }
 
-/** JSON that is one long line is laid out. */
+/** JSON on one long line is pretty-printed. */
 function legible(text: string, type: string): string {
   if (!/[/+]json$/.test(type) || text.trim().includes("\n")) return text;
   try {

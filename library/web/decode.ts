@@ -1,7 +1,7 @@
 import { isAscii, isUtf8 } from "node:buffer";
 import { withoutCutCharacter } from "../files/encoding.js";
 
-/** How far into a page its own word for its encoding may be. */
+/** How far into a page its own declaration of its encoding may be. */
 const sniffed = 4096;
 
 /**
@@ -24,7 +24,7 @@ export function decode(bytes: Buffer, contentType: string): string {
 /** The characters of Windows-1252 from 128 to 159, in byte order. Undefined ones stand for themselves. */
 const windowsMarks = "€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8DŽ\x8F\x90‘’“”•–—˜™š›œ\x9DžŸ";
 
-/** Not every Node tells the Latin-1 of Windows from the older one, which has quotes and dashes nowhere. */
+/** Not every Node distinguishes Windows-1252 from the older Latin-1, which lacks quotes and dashes. */
 const withWindowsMarks = (text: string) => text.replaceAll(/[\x80-\x9F]/g, (char) => windowsMarks[char.charCodeAt(0) - 0x80] ?? char);
 
 /**
@@ -33,7 +33,7 @@ const withWindowsMarks = (text: string) => text.replaceAll(/[\x80-\x9F]/g, (char
  */
 const mostlyRight = 2;
 
-/** A text that is UTF-8 beyond ASCII, but for a few bytes. */
+/** A text that is UTF-8 beyond ASCII, except for a few bytes. */
 function inUtf8(bytes: Buffer): string | undefined {
   if (isAscii(bytes)) return undefined;
   const text = decoderOf("utf-8").decode(bytes);
@@ -70,6 +70,6 @@ function ownWord(bytes: Buffer): string | undefined {
   const name =
     /<meta\b[^>]*?\bcharset\s*=\s*["']?\s*([\w:-]+)/i.exec(start)?.[1] ??
     /^\s*<\?xml\b[^>]*?\bencoding\s*=\s*["']([\w:-]+)/i.exec(start)?.[1];
-  // A page that can be asked for its encoding isn't in one of two bytes a character.
+  // A page whose declaration can be read isn't in an encoding of two bytes a character.
   return name !== undefined && /^utf-?16/i.test(name) ? "utf-8" : name;
 }

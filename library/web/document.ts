@@ -59,7 +59,7 @@ function isHidden(node: PageNode): boolean {
   return /display: ?none/.test(node.getAttribute("style") ?? "");
 }
 
-/** From one node to the next: a list of what is in a node would make it slow to remove anything of it. */
+/** From one node to the next: a list of a node's content would make removals slow. */
 function refuseDeep(root: PageNode): void {
   let depth = 0;
   for (let node: PageNode | null = root; node !== null; ) {
@@ -77,7 +77,7 @@ function refuseDeep(root: PageNode): void {
   }
 }
 
-/** Pages name other pages and images by ways from where they are, or say they are; who reads the text isn't there. */
+/** Pages refer to other pages and images by relative addresses, which are useless to a reader of the text. */
 function resolveAddresses(root: PageNode, base: string): void {
   for (const [tag, name] of [
     ["a", "href"],
@@ -90,7 +90,7 @@ function resolveAddresses(root: PageNode, base: string): void {
 }
 
 function articleOf(html: string, url: string) {
-  // It changes the document that it reads, and finds scripts of use that are no content.
+  // It changes the document that it reads, and looks for scripts that aren't content.
   const page = parsePage(html, url);
   for (const node of Array.from(page.getElementsByTagName("*"))) if (isHidden(node)) node.remove();
   const article = new Readability<PageNode>(page, { keepClasses: true, serializer: (root: PageNode) => root }).parse();

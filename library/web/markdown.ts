@@ -31,12 +31,12 @@ service.addRule("image", {
 /** The time for white space grows with the square of its length. */
 const mostSpace = 500;
 
-/** HTML as Markdown. */
+/** Converts HTML to Markdown. */
 export function markdownOf(html: string): string {
   return (
     service
       .turndown(html.replaceAll(/\s+/g, (run) => run.slice(0, mostSpace)))
-      // Spaces at which no line may break are for those who see a page; who looks for words, or runs code, has others.
+      // No-break spaces are for people who see a page; searching words, or running code, needs ordinary ones.
       .replaceAll("\u00A0", " ")
       .split("\n")
       .map((line) => line.trimEnd())
@@ -49,7 +49,7 @@ export function markdownOf(html: string): string {
 /** Formats a heading. A heading with only a picture without a text is left out. */
 const heading = (words: string, level: number) => (words === "" ? "" : `\n\n${"#".repeat(level)} ${words}\n\n`);
 
-/** The lines behind the first stand under its text. */
+/** The lines after the first are indented below its text. */
 function item(content: string, node: PageNode): string {
   const list = node.parentNode;
   const mark = list?.nodeName === "OL" ? `${numbersOf(list).get(node) ?? 1}. ` : "- ";
@@ -59,7 +59,7 @@ function item(content: string, node: PageNode): string {
 /** A cache: the nodes are a parser's, and have no field for it. */
 const numbered = new WeakMap<PageNode, ReadonlyMap<PageNode, number>>();
 
-/** The numbers of the items of a list: counted once, for there may be very many. */
+/** The numbers of the items of a list: counted once, because there may be very many. */
 function numbersOf(list: PageNode): ReadonlyMap<PageNode, number> {
   const items = () => Array.from(list.childNodes).filter(({ nodeName }) => nodeName === "LI");
   const start = Number(list.getAttribute("start") ?? 1);
@@ -68,7 +68,7 @@ function numbersOf(list: PageNode): ReadonlyMap<PageNode, number> {
   return numbers;
 }
 
-/** The fence is longer than any in the code, and the language is what highlighters call it. */
+/** The fence is longer than any in the code, and the language is the highlighter's name of it. */
 function codeBlock(node: PageNode): string {
   const code = (node.textContent ?? "").replace(/^\n/, "").trimEnd();
   const classes = `${node.className} ${node.querySelectorAll("code")[0]?.className ?? ""} ${node.parentNode?.className ?? ""}`;
@@ -78,7 +78,7 @@ function codeBlock(node: PageNode): string {
   return `\n\n${fence}${language}\n${code}\n${fence}\n\n`;
 }
 
-/** A link whose text is what it leads to in the same page, or that leads nowhere, is its text. */
+/** A link to its own text, or to the same page, becomes its text. */
 function link(text: string, href: string): string {
   const words = text.replaceAll(/\s*\n\s*/g, " ");
   if (words === "") return "";

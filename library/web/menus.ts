@@ -1,12 +1,12 @@
 import type { PageNode } from "./page-node.js";
 import { proseOf } from "./stands-for.js";
 
-/** How many characters in a row are read, and not only seen. */
+/** The length of text that is read, and not only seen. */
 const leastWords = 80;
-/** How much of a menu may be other than links: what it is called, and marks between. */
+/** How much of a menu may be other than links: its title, and separators. */
 const mostProse = 0.1;
 
-/** Removes the lists that are nothing but links from above the first heading or the first words of a page. */
+/** Removes the lists that only contain links from above the first heading or the first words of a page. */
 export function removeMenus(root: PageNode): void {
   for (const node of Array.from(root.childNodes)) if (!isAbove(node)) return;
 }

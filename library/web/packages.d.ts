@@ -1,4 +1,4 @@
-// What is used of packages that have no types, or types for browsers alone.
+// The parts in use of packages without types, or with types only for browsers.
 
 declare module "@mixmark-io/domino" {
   export function createDocument(html: string, force: true): import("./page-node.js").PageDocument;

@@ -1,4 +1,4 @@
-/** A node of a page, as far as anything is asked of it. */
+/** A node of a page, as far as it is used. */
 export interface PageNode {
   readonly nodeName: string;
   readonly textContent: string | null;

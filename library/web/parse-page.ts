@@ -1,7 +1,7 @@
 import { createDocument, impl } from "@mixmark-io/domino";
 import type { PageDocument } from "./page-node.js";
 
-// What Readability takes for granted in a document, and this parser's hasn't.
+// Members that Readability expects of a document, and that this parser's lacks.
 
 /**
  * The list of an element's children is updated when its length is requested, and here when the list itself is
@@ -15,7 +15,7 @@ Object.defineProperty(impl.HTMLElement.prototype, "children", {
   },
 });
 
-/** A page as Readability can read it. */
+/** A page in a form that Readability can read. */
 export function parsePage(html: string, url: string): PageDocument {
   const document = createDocument(html, true);
   const base = document.querySelectorAll("base[href]")[0]?.getAttribute("href") ?? url;

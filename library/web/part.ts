@@ -1,10 +1,10 @@
 import { ToolError } from "toolgen/runtime";
 
 export interface PartWanted {
-  /** How many characters come before it. */
+  /** The number of characters before it. */
   readonly offset: number;
   readonly max_length: number;
-  /** Among how many parts the room of a result is divided. */
+  /** The number of parts that share the room of a result. */
   readonly parts: number;
 }
 
@@ -12,7 +12,7 @@ export interface PartWanted {
 const mostBytes = 45_000;
 const mostLines = 1900;
 
-/** A stretch of a long text, which ends with a line where one ends near its end, and a note of how to go on. */
+/** A part of a long text, which ends with a line if one ends near its end, and a note about how to continue. */
 export function partOf(text: string, wanted: PartWanted): { readonly text: string; readonly notes: readonly string[] } {
   const { offset } = wanted;
   if (offset > 0 && offset >= text.length)

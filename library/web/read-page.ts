@@ -11,7 +11,7 @@ export interface PageText {
   readonly isBare: boolean;
 }
 
-/** A page in Markdown; one that is built too deep for that, in words. */
+/** A page in Markdown; as plain words if it is nested too deeply for that. */
 export function readPage(html: string, url: string): PageText {
   try {
     const { html: content, ...about } = contentOf(html, url);

@@ -9,7 +9,7 @@ export interface SearchResult {
   readonly title: string;
   readonly url: string;
   readonly text: string;
-  /** When it was published, as the provider says it. */
+  /** The publication date, as the provider gives it. */
   readonly date: string | undefined;
 }
 
@@ -28,7 +28,7 @@ export interface Provider {
 
 const mostWords = 400;
 
-/** Results in the words of Gemini CLI's tool, a few lines each. */
+/** Results in the format of Gemini CLI's tool, a few lines each. */
 export function shownResults({ results, answers, suggestions }: Found, { query, count }: Pick<SearchWanted, "query" | "count">): string {
   if (results.length === 0 && answers.length === 0) {
     const others = suggestions.length === 0 ? "Try fewer or other words." : `Others search for: ${suggestions.slice(0, 5).join("; ")}.`;
@@ -44,7 +44,7 @@ export function shownResults({ results, answers, suggestions }: Found, { query, 
 
 const entities: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " };
 
-/** Words of a provider in one line, without the marks of HTML by which it shows what was found. */
+/** A provider's text on one line, without the HTML that marks matches. */
 function plain(text: string): string {
   return text
     .replaceAll(/<\/?\w[^<>]*>/g, "")

@@ -18,7 +18,7 @@ export function searxng(address: string): Provider {
           text: one.at("content").text,
           date: one.at("publishedDate").text.slice(0, 10) || undefined,
         })),
-        // Older servers answer texts.
+        // Older servers return texts.
         answers: answer.at("answers").list.flatMap((one) => one.text || one.at("answer").text || []),
         suggestions: answer.at("suggestions").list.map(({ text }) => text),
       };

@@ -5,7 +5,7 @@ import { type PartWanted, partOf } from "./part.js";
 import { readPage } from "./read-page.js";
 
 export interface Wanted extends PartWanted {
-  /** The address that was asked for. */
+  /** The requested address. */
   readonly asked: string;
   /** True if the call asks for the source of a page. */
   readonly raw: boolean;
@@ -38,7 +38,7 @@ interface Text {
   readonly notes: readonly string[];
 }
 
-/** Text is shown as it is; where it came from is told if that isn't where it was asked for. */
+/** Text is shown unchanged; its address is shown if it isn't the requested one. */
 function plain(text: string, url: string, { asked }: Wanted): Text {
   return { head: url === asked ? "" : `URL: ${url}`, text: text.trimEnd(), notes: text.trim() === "" ? ["It is empty."] : [] };
 }

@@ -1,10 +1,10 @@
 import type { PageNode } from "./page-node.js";
 
-/** The least part of a page's text that an article must have, to stand for the page. */
+/** The smallest part of a page's text that an article must have, to represent the page. */
 const mostOf = 0.6;
 /** The least part if the article is most of the text that isn't a link, in a page that doesn't mark its main part. */
 const someOf = 0.2;
-/** How many characters of it mustn't be links then: fewer may be what stands above a list of links. */
+/** How many characters of it mustn't be links then: fewer may be a title above a list of links. */
 const leastProse = 500;
 
 const squeezed = (text: string | null) => (text ?? "").replaceAll(/\s+/g, "");
@@ -38,8 +38,8 @@ export function proseOf(root: PageNode): number {
 }
 
 /**
- * How many cells there are in tables that hold data: such as frame other tables, or have one or two columns or rows,
- * are for looks.
+ * The number of cells in data tables: tables that contain other tables, or have one or two columns or rows, are for
+ * layout.
  */
 function dataOf(root: PageNode): number {
   const tables = Array.from(root.getElementsByTagName("table")).filter((table) => table.getElementsByTagName("table").length === 0);

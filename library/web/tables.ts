@@ -2,8 +2,8 @@ import type Turndown from "turndown";
 import type { PageNode } from "./page-node.js";
 
 /**
- * Rules for tables, each of which looks at no more than its own node: a table may have thousands of rows. One with
- * others in it is a frame for them.
+ * Rules for tables, each of which only reads its own node: a table may have thousands of rows. A table that contains
+ * others is layout.
  */
 export function tables(service: Turndown): void {
   const alone = (content: string) => `\n\n${content.trim()}\n\n`;
@@ -25,7 +25,7 @@ const inCell = (content: string) =>
 /** How many cells a row has. */
 const widthOf = (row: string) => row.split(/(?<!\\)\|/).length - 2;
 
-/** Rows, below a caption where there is one. Markdown's tables have a heading always. */
+/** Rows, below a caption if there is one. Markdown's tables always have a heading. */
 function table(content: string, node: PageNode): string {
   const lines = content.trim().split(/\n+/);
   const rows = lines.filter((line) => line.startsWith("|"));

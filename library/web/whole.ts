@@ -13,7 +13,7 @@ interface Stretch {
   readonly end: number;
 }
 
-/** How much of what lies between its first and its last words an article must have, to be whole. */
+/** How much of the text between its first and its last words an article must have, to be complete. */
 const mostOf = 0.9;
 
 /**
@@ -28,7 +28,7 @@ export function wholeOf(article: PageNode, main: PageNode): PageNode {
   return words.length >= mostOf * (stretch.end - stretch.start) && !hasGap(part, words) ? article : part;
 }
 
-/** How many neighbours of one class are a row. */
+/** How many neighbours of one class make a row. */
 const row = 3;
 
 /** Returns true if the words of an article contain most neighbours of one class, but not all. */
@@ -46,7 +46,7 @@ function hasGap(part: PageNode, words: string): boolean {
   return isTorn || children.some((child) => hasGap(child, words));
 }
 
-/** The stretch of a page that the words of an article were taken from; `undefined` where its ends aren't found. */
+/** The part of a page that the words of an article were taken from; `undefined` if its ends aren't found. */
 function stretchOf(words: string, all: string): Stretch | undefined {
   const skipped = tries.map((part) => Math.floor(words.length * part));
   const start = firstOf(skipped, (at) => placeOf(all.indexOf(words.slice(at, at + sampled)), -at));
@@ -68,7 +68,7 @@ function firstOf<T>(values: readonly number[], of: (value: number) => T | undefi
 /** Elements that can hold a part of a page. A table row, for example, can't stand without its table. */
 const holders = ["DIV", "SECTION", "ARTICLE", "MAIN", "FORM", "CENTER", "TD"];
 
-/** The smallest part of a page that a stretch of it lies in. */
+/** The smallest element that contains this part of the page. */
 function partAround(root: PageNode, { start, end }: Stretch, smallest = root): PageNode {
   let behind = 0;
   for (const child of Array.from(root.childNodes)) {

@@ -1,7 +1,7 @@
 /** Elements whose text isn't part of a page's words. */
 const wordless = /^<(script|style|title|template|noscript)[\s>/]/i;
 
-/** The words of a page without its tags, in one pass: for pages that no parser's walker gets to the bottom of. */
+/** The words of a page without its tags, in one pass: for pages that are too deep for parsers. */
 export function wordsOf(html: string): string {
   const words: string[] = [];
   for (let at = 0; at !== -1; ) {

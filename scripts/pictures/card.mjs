@@ -20,7 +20,7 @@ export function cardOf(svg, { title, description }) {
 `;
 }
 
-/** The dark page's colours take the place of the light one's, wherever a drawing has these as attributes. */
+/** The dark page's colours replace the light one's, wherever a drawing has these as attributes. */
 const dark = {
   "#ffffff": "#0d1117",
   "#f6f8fa": "#151b23",

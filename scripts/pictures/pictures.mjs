@@ -4,7 +4,7 @@ import { root } from "../run.mjs";
 import { overview } from "./overview.mjs";
 import { terminal } from "./terminal.mjs";
 
-/** Where pictures are. */
+/** The folder of pictures. */
 export const images = join(root, "docs/images");
 
 /** The recording that `npm run docs:pictures -- --record` made. */
