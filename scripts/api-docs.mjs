@@ -1,5 +1,5 @@
-// What docs/compiler-api.md and docs/runtime-api.md list: each export of the package, from the declarations that it ships, with the first sentence of
-// its docstring.
+// What docs/compiler-api.md and docs/runtime-api.md list: each export of the package, from the declarations that it
+// ships, with the first sentence of its docstring.
 import { join } from "node:path";
 import { Node, Project } from "ts-morph";
 import { root } from "./run.mjs";
