@@ -41,8 +41,8 @@ export type ChangedFile =
 type Current = string | undefined;
 
 /**
- * Returns the file with a client's pieces, and its record. An unchanged file keeps its record. `others` are the records of other projects in the file: the
- * last uninstall removes what was created for the first install.
+ * Returns the file with a client's pieces, and its record. An unchanged file keeps its record. `others` are the records
+ * of other projects in the file: the last uninstall removes what was created for the first install.
  */
 export function installInFile(
   own: SettingsFile,

@@ -8,7 +8,10 @@ import type { PlannedFile } from "./planned-file.js";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The settings files of clients as `toolgen install` would leave them, for people to read. They are written by `installClients`. */
+/**
+ * The settings files of clients as `toolgen install` would leave them, for people to read. They are written by
+ * `installClients`.
+ */
 export function planClientFiles(ids: readonly ClientId[], installations: Installations, environment: Environment): readonly PlannedFile[] {
   const { changes, refusals } = planClients(ids, installations, environment);
   const { projectDir } = installations.project;
@@ -45,7 +48,10 @@ export async function installClients(
   });
 }
 
-/** A client of which one file can't be changed is left alone: half of its settings would start a server without a policy. */
+/**
+ * A client of which one file can't be changed is left alone: half of its settings would start a server without a
+ * policy.
+ */
 function planClients(ids: readonly ClientId[], installations: Installations, environment: Environment): Planned {
   const { changes, refusals } = planChanges(
     "install",
