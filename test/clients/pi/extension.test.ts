@@ -106,7 +106,7 @@ describe.each(Object.keys(versions) as Version[])("pi %s", (version) => {
     expect(results).toEqual(["Tool execution denied by user.", "pushed main", "pushed main"]);
   });
 
-  it("refuses what has to be confirmed where pi has no user interface, with a word about settings", async () => {
+  it("refuses what requires confirmation where pi has no user interface, with a word about settings", async () => {
     const { results } = await runPi({ version, folder, env: env(), turns: [{ tool: "push", args: { branch: "main" } }] });
     expect(results[0]).toContain("push was not run: this dangerous call requires confirmation, and pi has no user interface here.");
     expect(results[0]).toContain('"risk": { "push": { "decision": "allow" } }');
