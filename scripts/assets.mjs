@@ -128,7 +128,10 @@ async function writeCall(folder) {
   return outputs;
 }
 
-/** Decides on calls for the hooks of clients. It reads the same files as `call` later; only the decision, which each run makes, is in it. */
+/**
+ * Decides on calls for the hooks of clients. It reads the same files as `call` later; only the decision, which each run
+ * makes, is in it.
+ */
 async function writeHook(outfile, stubs) {
   const later = new Map([...stubs].filter(([path]) => !path.endsWith("check-permitted.late.ts")));
   await writeProgram("src/runtime/hook/hook-main.ts", outfile, [loadBeside(besideCall), beside, readLater(later)]);

@@ -10,7 +10,10 @@ export const wholeTools = "rules over arguments: a tool is allowed, asked about 
 /** The program, from the project's root. */
 export const hookFile = ({ output }: Pick<Installation, "output">): string => `${output}/bin/hook`;
 
-/** The program that a client starts before a call, quoted for a shell, and its arguments. The client puts `prefix` before the names of tools. */
+/**
+ * The program that a client starts before a call, quoted for a shell, and its arguments. The client puts `prefix`
+ * before the names of tools.
+ */
 export interface HookStart {
   readonly client: string;
   readonly prefix: string;
@@ -20,8 +23,8 @@ export interface HookStart {
 }
 
 /**
- * Returns the shell command of a hook. Clients run a call whose hook fails, except with this exit code: it holds also if
- * Node or the program is missing.
+ * Returns the shell command of a hook. Clients run a call whose hook fails, except with this exit code: it holds also
+ * if Node or the program is missing.
  */
 export const hookCommand = ({ client, prefix, program, scope }: HookStart): string =>
   `node ${program} ${client} ${prefix}${scope === "user" ? " user" : ""} || exit 2`;
@@ -29,7 +32,9 @@ export const hookCommand = ({ client, prefix, program, scope }: HookStart): stri
 /** In seconds. The program ends long before, because a client runs a call whose hook takes longer. */
 const timeout = 60;
 
-/** The element of `hooks.PreToolUse` in the form that Claude Code made. A client starts it for the server's tools alone. */
+/**
+ * The element of `hooks.PreToolUse` in the form that Claude Code made. A client starts it for the server's tools alone.
+ */
 export const preToolUse = (start: HookStart): JsonObject => ({
   matcher: `${start.prefix}.*`,
   hooks: [{ type: "command", command: hookCommand(start), timeout: start.client === "qwen" ? timeout * 1000 : timeout }],
@@ -46,7 +51,10 @@ export const copilotHook = (start: HookStart): JsonObject => ({
 /** The program in a project's file, for a client that starts hooks in any folder of the project. */
 export const fromBelow = (installation: Installation): string => `-e ${quoted(launcher)} ${quoted(hookFile(installation))}`;
 
-/** The same for a client that starts hooks in the project's root, whose path is in a variable or is the working directory. */
+/**
+ * The same for a client that starts hooks in the project's root, whose path is in a variable or is the working
+ * directory.
+ */
 export const fromRoot = (installation: Installation, root = "."): string =>
   root === "." ? quoted(hookFile(installation)) : `"${root}"/${quoted(hookFile(installation))}`;
 

@@ -3,8 +3,8 @@ import type { ItemsPiece } from "./settings/piece.js";
 
 /**
  * `permissions: {allow, ask, deny}` of Claude Code and Qwen Code, with full names: wildcards were broken in several
- * versions. `unlisted` are the tools about which a hook decides: the client asks about them if the hook says nothing, and
- * a rule would precede what it says.
+ * versions. `unlisted` are the tools about which a hook decides: the client asks about them if the hook says nothing,
+ * and a rule would precede what it says.
  */
 export function permissionLists(
   { server, tools: all }: Installation,

@@ -81,7 +81,10 @@ function judgeExitCode(outcome: RunOutcome, expected: JsonValue): readonly Examp
   return got === expected ? [] : [{ kind: "differs", key: "exitCode", expected, got }];
 }
 
-/** A failure is only expected by who names its exit code or some of its text; to lack a text, or to leave files alone, is easy for it. */
+/**
+ * A failure is only expected by who names its exit code or some of its text; to lack a text, or to leave files alone,
+ * is easy for it.
+ */
 function judgeSuccess(result: CallResult, expect: JsonObject): readonly ExampleProblem[] {
   const told = [expect.contains, expect.matches, expect.equals, expect.json, expect.exitCode].some((value) => value !== undefined);
   if (result.kind === "done" || told) return [];

@@ -22,7 +22,10 @@ export interface RefusedServedCall {
   readonly answer?: string | undefined;
 }
 
-/** Logs, if the log is on, a call that was refused when it was prepared. Returns the refusal, with the problem of the log if there is one. */
+/**
+ * Logs, if the log is on, a call that was refused when it was prepared. Returns the refusal, with the problem of the
+ * log if there is one.
+ */
 export function auditRefusedCall(refused: NotPrepared, { tool, args, context, via, answer }: RefusedServedCall): CallResult {
   const audited = { ...context, via };
   if (!isAudited(tool.definition, audited)) return refused.refused;
@@ -40,7 +43,10 @@ interface Asked extends RefusedServedCall {
   readonly repaired: Repaired;
 }
 
-/** Logs, if the log is on, why a call was denied without an answer. Returns the denial, with the problem of the log if there is one. */
+/**
+ * Logs, if the log is on, why a call was denied without an answer. Returns the denial, with the problem of the log if
+ * there is one.
+ */
 export function auditDeniedCall(denial: Denial, { answer, ...asked }: Asked & { readonly answer: string }): DeniedCall {
   const unlogged = record(asked, { answer });
   return { kind: "denied", tool: asked.tool.definition.name, denial, ...(unlogged !== undefined && { unlogged }) };

@@ -13,7 +13,10 @@ type Content =
   | { readonly type: "text"; readonly text: string }
   | { readonly type: "image" | "audio"; readonly data: string; readonly mimeType: string };
 
-/** A failure begins with what went wrong, as `call` reports it on standard error; what the program had printed until then follows. */
+/**
+ * A failure begins with what went wrong, as `call` reports it on standard error; what the program had printed until
+ * then follows.
+ */
 export function protocolResult(result: CallResult): ProtocolResult {
   if (result.kind !== "done") {
     const text = callResultText(result);

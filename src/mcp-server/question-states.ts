@@ -60,7 +60,10 @@ export class QuestionStates {
   }
 }
 
-/** By the wall clock, which goes on while a computer sleeps. One that was set back says nothing, so its answers are late too. */
+/**
+ * By the wall clock, which goes on while a computer sleeps. One that was set back says nothing, so its answers are late
+ * too.
+ */
 export function isLate(since: number, answerMs: number): boolean {
   const passed = Date.now() - since;
   return passed < 0 || passed > answerMs;

@@ -18,7 +18,10 @@ export interface ServerState {
 export interface ServerStateOptions {
   /** Milliseconds within which a user's answer is taken; by default ten minutes. */
   readonly answerMs?: number;
-  /** Signs questions whose answers come with a later request: at least 32 bytes, the same in all replicas. By default random. */
+  /**
+   * Signs questions whose answers come with a later request: at least 32 bytes, the same in all replicas. By default
+   * random.
+   */
   readonly key?: Uint8Array;
   readonly used?: UsedAnswers;
 }

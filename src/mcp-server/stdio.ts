@@ -30,8 +30,8 @@ const lineByLine = (log: ServerOptions["log"]) => (text: string) => {
 };
 
 /**
- * Stand for the rendered tools in an answer to `tools/list` until the transport puts them in: going through the SDK they
- * would be parsed, copied and written again.
+ * Stand for the rendered tools in an answer to `tools/list` until the transport puts them in: going through the SDK
+ * they would be parsed, copied and written again.
  */
 const renderedTools: Readonly<Record<SchemaForm, ListToolsResult["tools"]>> = { canonical: [], open: [] };
 

@@ -92,7 +92,10 @@ export class ArgumentReader {
     if (mayBeOperand) this.#readOperand(index, arg, isOperand && arg.certain && !arg.many && roles.length === 0);
   }
 
-  /** `-es -S f`: whether `-s` takes a value depends on more than the row says, so what looks like an option that evaluates counts as both. */
+  /**
+   * `-es -S f`: whether `-s` takes a value depends on more than the row says, so what looks like an option that
+   * evaluates counts as both.
+   */
   #mayBeOption({ texts }: Argument): boolean {
     const evaluating = ["text", "file", "program"];
     return (

@@ -54,7 +54,10 @@ export interface Evaluation {
   readonly harmless?: readonly string[];
   /** It reads program text from its standard input if no argument holds it. */
   readonly input?: true;
-  /** Its operands of `file` are folders, images and machines: it reads its input although they are there, unless one names a program. */
+  /**
+   * Its operands of `file` are folders, images and machines: it reads its input although they are there, unless one
+   * names a program.
+   */
   readonly place?: true;
   /** Its operand of `file` names a package, whose program it starts. */
   readonly package?: true;

@@ -9,20 +9,25 @@ import { contains, literalOf, type Script, type SimpleCommand } from "./script.j
 import { within } from "./within.js";
 
 /**
- * Routes by which a value may come back that no analysis of a script follows exactly: the kernel's files about processes,
- * lists of processes and of files, other names of standard input, and what a program was given before. Values that may
- * come by these must not be code. What they are else, such as options, isn't asked.
+ * Routes by which a value may come back that no analysis of a script follows exactly: the kernel's files about
+ * processes, lists of processes and of files, other names of standard input, and what a program was given before.
+ * Values that may come by these must not be code. What they are else, such as options, isn't asked.
  */
 export interface SuspectedRoutes {
   /** Returns true if any value of the script may come out of a part of it. */
   readonly showsAll: (range: Range) => boolean;
   /** Returns true if a part of the script lists names of files. */
   readonly listsNames: (range: Range) => boolean;
-  /** Returns true if a command makes files outside of what is known about names lead anywhere: `cd /dev`, `ln -s /dev/stdin f`. */
+  /**
+   * Returns true if a command makes files outside of what is known about names lead anywhere: `cd /dev`, `ln -s
+   * /dev/stdin f`.
+   */
   readonly leadsAnywhere: (command: SimpleCommand) => boolean;
 }
 
-/** Files about processes: their arguments, their variables and their descriptors. What the others hold, no call decides. */
+/**
+ * Files about processes: their arguments, their variables and their descriptors. What the others hold, no call decides.
+ */
 const process =
   /\/proc(?![\w.-])(?!\/+(?:cpuinfo|meminfo|loadavg|mounts|version|uptime|stat|sys|net|filesystems|partitions|diskstats|swaps|modules|vmstat|interrupts|cmdline)(?![\w.-]))(?!\/+[\w${}-]+\/+(?:status|stat|statm|cgroup|mountinfo|mounts|limits|comm|io|oom_\w+|s?maps|net|exe)(?![\w.-]))/g;
 /** Names that lead to an open descriptor, or may: the devices that don't are listed. */
@@ -81,7 +86,10 @@ function isProcessList(command: SimpleCommand): boolean {
 const forgetful = new Set([...plainPrograms, ...textTools, ...wrappers].flatMap(({ names }) => names));
 const interpreters = /^(?:.*sh|eval|source|\.|python[\d.]*|node|perl|ruby|php|lua)$/;
 
-/** The program that may print later what a command gives it, and that may print in this one what it was given before: `git`. */
+/**
+ * The program that may print later what a command gives it, and that may print in this one what it was given before:
+ * `git`.
+ */
 export function keepingProgram(command: SimpleCommand, read: Script): string | undefined {
   const name = literalOf(unwrapped(command).name);
   if (name === undefined || forgetful.has(name) || interpreters.test(name) || read.functions.some((one) => one.name === name))

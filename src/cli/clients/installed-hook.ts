@@ -22,7 +22,9 @@ export function hasInstalledHook(client: AgentClient, scope: InstallationScope, 
   );
 }
 
-/** Returns true if an installation is to have the hook: as said, else as it has it now, else as is usual for the client. */
+/**
+ * Returns true if an installation is to have the hook: as said, else as it has it now, else as is usual for the client.
+ */
 export function wantsHook(
   client: AgentClient,
   scope: InstallationScope,

@@ -1,7 +1,9 @@
 import { asset } from "../asset.js";
 import { defineEmitter } from "../output-file.js";
 
-/** The program that agent clients start before they send a call to the MCP server, beside the tools that it decides on. */
+/**
+ * The program that agent clients start before they send a call to the MCP server, beside the tools that it decides on.
+ */
 export const hook = defineEmitter({
   name: "hook",
   targets: ["mcp"],

@@ -10,7 +10,10 @@ export interface HttpAddress {
 
 export const defaultAddress: HttpAddress = { host: "127.0.0.1", port: 8848 };
 
-/** Reads `HOST:PORT`, `HOST`, `PORT` or `[IPv6]:PORT`; what is absent is the default's. Returns `undefined` for anything else. */
+/**
+ * Reads `HOST:PORT`, `HOST`, `PORT` or `[IPv6]:PORT`; what is absent is the default's. Returns `undefined` for anything
+ * else.
+ */
 export function readHttpAddress(text: string): HttpAddress | undefined {
   const match = /^(?:\[(?<ipv6>[\da-f:.]+)\]|(?<name>[a-z\d](?:[a-z\d.-]*[a-z\d])?))?(?::(?<port>\d{1,5}))?$/i.exec(text);
   if (text === "" || match?.groups === undefined) return undefined;

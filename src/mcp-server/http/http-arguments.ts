@@ -39,7 +39,10 @@ function readTls({ tlsCert, tlsKey }: HttpArguments): TlsFiles | undefined {
 
 const leastKeyBytes = 32;
 
-/** The key by which replicas take each other's questions: the text of TOOLGEN_STATE_KEY, or of the file that TOOLGEN_STATE_KEY_FILE names. */
+/**
+ * The key by which replicas take each other's questions: the text of TOOLGEN_STATE_KEY, or of the file that
+ * TOOLGEN_STATE_KEY_FILE names.
+ */
 function readStateKey({ TOOLGEN_STATE_KEY: text, TOOLGEN_STATE_KEY_FILE: file }: Environment): Buffer | undefined {
   const key = text ?? (file === undefined ? undefined : readFileSync(file, "utf8").trim());
   if (key === undefined) return undefined;

@@ -37,7 +37,8 @@ export function mcpEndpoint(source: ServedToolSource, options: HttpOptions, stat
     answer: async (request, response) => {
       const auth = await authenticate?.(request, response);
       if (authenticate !== undefined && auth === undefined) return;
-      // Node's own type says that the method may be `undefined`, which its documentation rules out for a server's request.
+      // Node's own type says that the method may be `undefined`, which its documentation rules out for a server's
+      // request.
       await handle(Object.assign(request as NodeIncomingMessageLike, auth && { auth }), response);
     },
     close: async () => {

@@ -13,7 +13,8 @@ const requestSeconds = 60;
 
 /**
  * Verifies bearer tokens by a file of their hashes, a line each: `NAME sha256:HEX [DATE]`. The file is read again when
- * it changes, so that a token can be withdrawn while the server runs. Throws if it can't be read, or a line isn't of that form.
+ * it changes, so that a token can be withdrawn while the server runs. Throws if it can't be read, or a line isn't of
+ * that form.
  */
 export function tokenFile(path: string): OAuthTokenVerifier {
   let known = read(path);

@@ -35,8 +35,8 @@ import { type LiveOptions, runCallAsync } from "./run-call-async.js";
 //   log       all of it                      logPrepared, recordCall
 
 /**
- * Executes a call as `generated/bin/call` does. Blocks until the program has ended. Throws for a tool that sends a request, which can't be waited for like that:
- * see `executeCallAsync`.
+ * Executes a call as `generated/bin/call` does. Blocks until the program has ended. Throws for a tool that sends a
+ * request, which can't be waited for like that: see `executeCallAsync`.
  */
 export function executeCall(tool: CompiledTool, input: unknown, context: CallContext): CallResult {
   if (!isAudited(tool.definition, context)) return execute(tool, input, context);
@@ -109,8 +109,9 @@ const logged = (prepared: PreparedOrRefused, context: CallContext) =>
   context.record === undefined ? prepared : logPrepared(prepared, context);
 
 /**
- * Prepares a call of the tool as it is on this platform: nothing is run or changed. `before` is an earlier result for the same input: its arguments aren't
- * repaired again, and what can have changed since (paths, folders, environment, settings) is looked at again.
+ * Prepares a call of the tool as it is on this platform: nothing is run or changed. `before` is an earlier result for
+ * the same input: its arguments aren't repaired again, and what can have changed since (paths, folders, environment,
+ * settings) is looked at again.
  */
 export function prepareOrRefuse(tool: CompiledTool, input: unknown, context: CallContext, before: Before = {}): PreparedOrRefused {
   const { platform } = process;

@@ -34,7 +34,10 @@ export function prepareCall(tool: CompiledTool, input: unknown, context: CallCon
   return repaired.ok ? resolveCall(tool.definition, repaired, context) : repaired;
 }
 
-/** Returns the arguments under their canonical names, valid, or what is wrong with them. Counts repairs where the environment asks for it. */
+/**
+ * Returns the arguments under their canonical names, valid, or what is wrong with them. Counts repairs where the
+ * environment asks for it.
+ */
 export function repairAndValidate(tool: CompiledTool, input: unknown, context: CallContext): Repaired {
   return repairCounted(tool, input, context);
 }
@@ -48,7 +51,10 @@ export function resolveCall(definition: ToolDefinition, repaired: Repaired & { r
   return paths.ok ? buildCall(definition, paths, context) : paths;
 }
 
-/** The folder that a call runs in, and its arguments: as the model gave them, and with paths that are checked and absolute. */
+/**
+ * The folder that a call runs in, and its arguments: as the model gave them, and with paths that are checked and
+ * absolute.
+ */
 interface ResolvedPaths {
   readonly ok: true;
   readonly cwd: string;
@@ -62,7 +68,8 @@ export function resolvePaths(
   { params }: Repaired & { readonly ok: true },
   context: CallContext,
 ): ResolvedPaths | Refusal {
-  // Here and in what follows, what a tool has none of is not even asked for: the engine compiles a function when it is first called.
+  // Here and in what follows, what a tool has none of is not even asked for: the engine compiles a function when it is
+  // first called.
   const cwd = definition.cwd === undefined ? inWorkspace(context) : resolveCwd(definition, scopeOf(definition, params, context), context);
   if (!cwd.ok) return cwd;
   if (definition.paths.length === 0) return { ok: true, cwd: cwd.dir, params, checked: params };

@@ -14,7 +14,10 @@ import { refuse } from "../refusal/refusal.late.js";
 
 export type PreparedOrRefused = PreparedToRun | NotPrepared;
 
-/** `tool` is as it is on this platform. `decided` is what settings make of the call; without it there are none that could speak of it. */
+/**
+ * `tool` is as it is on this platform. `decided` is what settings make of the call; without it there are none that
+ * could speak of it.
+ */
 export interface PreparedToRun {
   readonly ok: true;
   readonly call: PreparedCall;
@@ -52,7 +55,10 @@ export function slowArguments(definition: ToolDefinition): NotPrepared {
   return { ok: false, refused, definition, repaired: "late" };
 }
 
-/** The decision of settings about a call; `undefined`: nothing but its spec can speak of it. Most projects and users have no settings. */
+/**
+ * The decision of settings about a call; `undefined`: nothing but its spec can speak of it. Most projects and users
+ * have no settings.
+ */
 export function checkRisk(definition: ToolDefinition, params: JsonObject, context: CallContext): PermissionCheck | undefined {
   const { env, commandLine } = context;
   const file = userSettingsFile(env);

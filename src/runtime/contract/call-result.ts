@@ -3,7 +3,10 @@ import type { FailureReason } from "./failure-reason.js";
 import type { Refusal } from "./refusal.js";
 import type { RiskLevel } from "./risk.js";
 
-/** The result of a call, as fields. `result/call-result-text.ts` renders what isn't done as text; `call/bin` makes exit codes and streams of it. */
+/**
+ * The result of a call, as fields. `result/call-result-text.ts` renders what isn't done as text; `call/bin` makes exit
+ * codes and streams of it.
+ */
 export type CallResult = DoneCall | UnfinishedCall;
 
 /** The result of a call that hasn't done what was asked, with the reason. */

@@ -1,7 +1,10 @@
 import type { OutputFormat } from "./definition.js";
 import type { NotStarted } from "./run-outcome.js";
 
-/** Why a call failed, as a code and its facts. `program` is the name of the program's file; without it a request was sent. */
+/**
+ * Why a call failed, as a code and its facts. `program` is the name of the program's file; without it a request was
+ * sent.
+ */
 export type FailureReason =
   /** `advice`: what the spec says of the exit code. */
   | { readonly code: "exited"; readonly program: string | undefined; readonly exit: number; readonly advice?: string | undefined }

@@ -1,8 +1,8 @@
 import type { Problem } from "./problem.js";
 
 /**
- * Why a call is refused. A model can correct `invalidArguments`; everything else is the user's to change, and the same call fails in the same way until they
- * do.
+ * Why a call is refused. A model can correct `invalidArguments`; everything else is the user's to change, and the same
+ * call fails in the same way until they do.
  */
 export type PreparationCode = "invalidArguments" | UnmetNeed;
 

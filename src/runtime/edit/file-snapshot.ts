@@ -16,8 +16,9 @@ export const filesToShow = (definition: ToolDefinition, params: JsonObject, cont
   new Map((definition.output.preview ? writtenFiles(definition, params, context) : []).map((path) => [path, markOf(path)]));
 
 /**
- * Returns the first file that has changed since the snapshot. The user isn't asked again about its call: the model made its change for the old content, often
- * for the whole text, so the new question would be whether to undo another program's change.
+ * Returns the first file that has changed since the snapshot. The user isn't asked again about its call: the model made
+ * its change for the old content, often for the whole text, so the new question would be whether to undo another
+ * program's change.
  */
 export const changedSince = (shown: FileSnapshot): string | undefined => [...shown].find(([path, mark]) => markOf(path) !== mark)?.[0];
 

@@ -45,8 +45,8 @@ export const hookForms: Readonly<Record<string, HookForm>> = {
 const silence: HookAnswer = { exitCode: 0, stdout: "", stderr: "" };
 
 /**
- * Renders a decision. A client that obeys `deny` alone asks by its own policy. `isRunUnasked` says that this policy runs
- * the tool without a question: then what must be asked about is refused, because the user would not be asked.
+ * Renders a decision. A client that obeys `deny` alone asks by its own policy. `isRunUnasked` says that this policy
+ * runs the tool without a question: then what must be asked about is refused, because the user would not be asked.
  */
 export function answerHook(form: HookForm, decision: HookDecision, isRunUnasked: () => boolean): HookAnswer {
   const deny = (reason: string): HookAnswer => ({ ...form.answer("deny", reason), denied: true });

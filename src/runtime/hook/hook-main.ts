@@ -67,7 +67,10 @@ function launchFolder(client: string, { cwd }: HookCall): string | undefined {
   return folder !== undefined && isAbsolute(folder) ? folder : undefined;
 }
 
-/** Checks whether the client has the server from the files of another project, which come before the user's. The nearest project is the one that counts. */
+/**
+ * Checks whether the client has the server from the files of another project, which come before the user's. The nearest
+ * project is the one that counts.
+ */
 function isOfOtherProject(
   { source }: HookCall,
   { projectDir, launchDir }: { readonly projectDir: string; readonly launchDir: string | undefined },

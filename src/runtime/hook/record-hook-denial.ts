@@ -5,7 +5,9 @@ import type { CompiledTool } from "../contract/definition.js";
 import { isAudited } from "../telemetry/audit/is-audited.js";
 import { recordCall } from "../telemetry/audit/record-call.late.js";
 
-/** Logs and counts a call that a hook has denied, where that is wanted: it never reaches the server, which would do so. */
+/**
+ * Logs and counts a call that a hook has denied, where that is wanted: it never reaches the server, which would do so.
+ */
 export function recordHookDenial(tool: CompiledTool, args: unknown, context: CallContext): void {
   const audited = { ...context, via: "hook" } as const;
   if (!context.env.TOOLGEN_REPAIRS && !isAudited(tool.definition, audited)) return;

@@ -5,8 +5,8 @@ import { joinLines } from "./bytes-over-limit.js";
 import { failureLines } from "./failure-lines.late.js";
 
 /**
- * Renders why a call isn't done: the text that every client shows its model. What a failed program printed on standard error is at its end; what it printed on
- * standard output isn't in it.
+ * Renders why a call isn't done: the text that every client shows its model. What a failed program printed on standard
+ * error is at its end; what it printed on standard output isn't in it.
  */
 export function callResultText(result: UnfinishedCall): string {
   const text = textOf(result);

@@ -38,7 +38,10 @@ function exitReason(exit: number, { command, http }: ToolDefinition, advice: str
   return { code: "exited", program: command && basename(command.program), exit, advice };
 }
 
-/** The report of a program that succeeded and printed what its tool doesn't promise: The text puts `problem` after "but". */
+/**
+ * The report of a program that succeeded and printed what its tool doesn't promise: The text puts `problem` after
+ * "but".
+ */
 export function unreadableResult(outcome: Exited, tool: ToolDefinition, problem: string): FailedReport {
   return failedReport(outcome, tool, { code: "unreadable-result", program: programOf(tool), format: tool.output.format, problem });
 }

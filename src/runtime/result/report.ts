@@ -3,7 +3,9 @@ import type { FailureReason } from "../contract/failure-reason.js";
 import type { JsonObject } from "../json/json-value.js";
 import type { Limits } from "./limits.js";
 
-/** A result before anything is cut: lines of toolgen's, and outputs of the program with the limits that hold for them. */
+/**
+ * A result before anything is cut: lines of toolgen's, and outputs of the program with the limits that hold for them.
+ */
 export type Report = DoneReport | FailedReport;
 
 export interface DoneReport {

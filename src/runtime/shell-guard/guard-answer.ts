@@ -19,8 +19,8 @@ export interface GuardAnswer {
 
 /**
  * Returns the filtered output of a fast command, as plain bash does, and the whole output of a slow one, because
- * running it again for the rest would take as long. `stdout` is the output of the filters. With `hasBothStreams` it also
- * has the standard error of the command, which then follows the whole output.
+ * running it again for the rest would take as long. `stdout` is the output of the filters. With `hasBothStreams` it
+ * also has the standard error of the command, which then follows the whole output.
  */
 export function guardAnswer(
   { split, written, file: path, finish }: GuardedCommand,

@@ -4,7 +4,10 @@ import { ToolErrorType } from "../contract/tool-error-type.js";
 import type { ToolResult } from "../contract/tool-result.js";
 import { callResultText } from "../result/call-result-text.js";
 
-/** Converts the result of a call to what Gemini CLI's interfaces have. The model of a failed call reads what the program printed, and then why it failed. */
+/**
+ * Converts the result of a call to what Gemini CLI's interfaces have. The model of a failed call reads what the program
+ * printed, and then why it failed.
+ */
 export function toolResult(result: CallResult): ToolResult {
   if (result.kind !== "done") {
     const message = callResultText(result).trim();

@@ -85,7 +85,10 @@ function compile(schema: JsonObject, options: Options): Validator {
   return ajv.compile(schema) as Validator;
 }
 
-/** Keywords of draft 4 and of ajv itself. A build warns of unknown keywords and ignores them, but ajv throws for some uses of these. */
+/**
+ * Keywords of draft 4 and of ajv itself. A build warns of unknown keywords and ignores them, but ajv throws for some
+ * uses of these.
+ */
 const foreignKeywords = ["id", "formatMinimum", "formatMaximum", "formatExclusiveMinimum", "formatExclusiveMaximum"];
 
 /** Keywords whose keys are names, and those whose values are data. */

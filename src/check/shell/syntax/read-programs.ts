@@ -83,7 +83,9 @@ interface Placed {
   readonly depth: number;
 }
 
-/** Returns true if a command's input contains a part of the script. The output of deeper scripts isn't written there. */
+/**
+ * Returns true if a command's input contains a part of the script. The output of deeper scripts isn't written there.
+ */
 const isInput = (one: Placed, { input }: SimpleCommand) =>
   input.some(({ start, end, depth }) => one.depth <= depth && start <= one.range.start && one.range.end <= end);
 
@@ -100,13 +102,18 @@ function readText(words: readonly ShellWord[], { command, facts, hasArguments }:
   );
 }
 
-/** Reads the lines of a heredoc as a script. Quotes are the script's own; backslashes before `$` aren't, unless the delimiter is quoted. */
+/**
+ * Reads the lines of a heredoc as a script. Quotes are the script's own; backslashes before `$` aren't, unless the
+ * delimiter is quoted.
+ */
 function readLines({ start, end }: Range, { command, facts }: Reading): void {
   const text = facts.source.slice(start, end).replaceAll(/\\([$`\\])/g, " $1");
   if (text.trim() !== "") facts.within(`${"".padEnd(start)}${text}`, command.input);
 }
 
-/** Reads parts of the source as a script: without the quotes around them, and without the backslashes of double quotes. */
+/**
+ * Reads parts of the source as a script: without the quotes around them, and without the backslashes of double quotes.
+ */
 function readOverlay(ranges: readonly Range[], { command, facts }: Reading): void {
   const text = ranges.reduce((before, { start, end }) => `${before.padEnd(start)}${unquoted(facts.source.slice(start, end))}`, "");
   if (text.trim() !== "") facts.within(text, command.input);

@@ -31,7 +31,10 @@ export interface HasCallFacts {
   callFacts?: CallFacts;
 }
 
-/** Adds to the facts about an invocation, and returns it. One that can't be changed, which is never of a class of toolgen's, gets none. */
+/**
+ * Adds to the facts about an invocation, and returns it. One that can't be changed, which is never of a class of
+ * toolgen's, gets none.
+ */
 export function addCallFacts<Invocation extends HasCallFacts>(invocation: Invocation, facts: CallFacts): Invocation {
   const known = invocation.callFacts;
   if (known === undefined && !Object.isExtensible(invocation)) return invocation;

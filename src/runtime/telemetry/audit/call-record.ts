@@ -91,8 +91,8 @@ export class CallRecord implements CallObserver {
 
   /**
    * Records that the arguments are valid and settings have decided. `answer` is the decision, without which there are
-   * no settings. `denial` is the reason if they deny the call. Returns why the call can't be executed: that, or that the
-   * log can't be written.
+   * no settings. `denial` is the reason if they deny the call. Returns why the call can't be executed: that, or that
+   * the log can't be written.
    */
   checked(definition: ToolDefinition, params: JsonObject, { answer, denial, ...folders }: Checked): Denial | undefined {
     this.#isRequest = definition.http !== undefined;
