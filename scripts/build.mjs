@@ -1,12 +1,12 @@
 // npm run build: compiles src/ to dist/, and builds the programs and texts in dist/assets that toolgen copies into
 // users' outputs.
 
-import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { chmod, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { execaSync } from "execa";
 import { writeAssets } from "./assets.mjs";
 import { importBundledPackages, writeBundledPackages } from "./bundled-packages.mjs";
 import { writeCommandLine } from "./command-line.mjs";
@@ -43,8 +43,8 @@ function compileTypeScript() {
   const compiler = createRequire(import.meta.url)
     .resolve("typescript/package.json")
     .replace(/package\.json$/, "bin/tsc");
-  const { status } = spawnSync(process.execPath, [compiler, "-p", "tsconfig.build.json"], { cwd: root, stdio: "inherit" });
-  if (status !== 0) process.exit(1);
+  const { failed } = execaSync(process.execPath, [compiler, "-p", "tsconfig.build.json"], { cwd: root, stdio: "inherit", reject: false });
+  if (failed) process.exit(1);
 }
 
 /** Writes the JSON Schemas of specs and of toolgen.yaml, for editors, from the checks that were just compiled. */

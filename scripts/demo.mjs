@@ -1,7 +1,7 @@
 // npm run demo: builds toolgen, compiles tools.d, shows what a client discovers, and calls a tool as a client would.
-import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { execaSync } from "execa";
 import { root, step } from "./run.mjs";
 
 step("node scripts/build.mjs", process.execPath, ["scripts/build.mjs"]);
@@ -21,11 +21,10 @@ console.log(`\n> echo '${JSON.stringify(params)}' | ${settings.callCommand} grep
 console.log(run(settings.callCommand, ["grep_search"], JSON.stringify(params)).replaceAll(/^/gm, "  "));
 
 function run(program, args, input = "") {
-  const { status, stdout, stderr, error } = spawnSync(program, args, { cwd: root, input, encoding: "utf8" });
-  if (error) throw error;
-  if (status !== 0) {
-    console.error(stderr);
-    process.exit(status ?? 1);
+  const { failed, stdout, stderr, exitCode, shortMessage } = execaSync(program, args, { cwd: root, input, reject: false });
+  if (failed) {
+    console.error(stderr || shortMessage);
+    process.exit(exitCode ?? 1);
   }
   return stdout.trimEnd();
 }

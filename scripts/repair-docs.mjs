@@ -1,9 +1,9 @@
 // The content of docs/repair.md: the rules of repair with calls that they change, the names of the fragments, and the
 // output of commands.
-import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { execaSync } from "execa";
 import { parse } from "yaml";
 import { root } from "./run.mjs";
 
@@ -131,8 +131,9 @@ const typed = (args, options) => `$ toolgen ${args.map(shell).join(" ")}\n${tool
 
 function toolgen(args, { env = {}, input = "" } = {}) {
   const { TOOLGEN_REPAIRS: _, ...plain } = process.env;
-  const options = { cwd: root, encoding: "utf8", input, env: { ...plain, NO_COLOR: "1", ...env } };
-  const { stdout, stderr } = spawnSync(process.execPath, [join(root, "dist/cli/main.js"), ...args], options);
+  const own = { env: { ...plain, NO_COLOR: "1", ...env }, extendEnv: false };
+  const options = { ...own, cwd: root, input, reject: false, stripFinalNewline: false };
+  const { stdout, stderr } = execaSync(process.execPath, [join(root, "dist/cli/main.js"), ...args], options);
   return stdout + stderr;
 }
 

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
@@ -62,6 +62,21 @@ export async function start(
     return { status: await status, stdout, stderr };
   } finally {
     process.removeListener("exit", end);
+    endDaemons(home);
+  }
+}
+
+/** Ends what has left the group of its program: Cline starts a server of its own, for later runs. Linux shows whose it is. */
+function endDaemons(home: string): void {
+  if (process.platform !== "linux") return;
+  for (const name of readdirSync("/proc")) {
+    if (!/^\d+$/.test(name)) continue;
+    try {
+      const variables = readFileSync(`/proc/${name}/environ`, "utf8").split("\0");
+      if (variables.includes(`HOME=${home}`)) process.kill(Number(name), "SIGKILL");
+    } catch {
+      // It has ended, or is another user's.
+    }
   }
 }
 
