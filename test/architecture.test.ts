@@ -282,7 +282,7 @@ it("names a file after one of its exports, whose verb and plural may differ: `se
   expect(isNamedAfterAnExport("rules/secrets.ts", "export function checkSecretsAndMore() {}\nfunction secrets() {}")).toBe(true);
   expect(isNamedAfterAnExport("values.ts", "export type Text = 1;\nfunction values() {}")).toBe(false);
   const otherwise = files.filter((file) => !file.endsWith(".d.ts") && !isNamedAfterAnExport(file, readFileSync(join(src, file), "utf8")));
-  expect(otherwise.filter((file) => !namedOtherwise.includes(file))).toEqual([]);
+  expect(otherwise.toSorted()).toEqual(namedOtherwise.toSorted());
 });
 
 it("keeps every file of src at 300 lines or fewer", () => {

@@ -108,7 +108,7 @@ it.each(["SDK 1", "SDK 2 as in 2025"] as const)("asks in a session, and refuses 
     return accept;
   };
   const stateless = await httpClients[era]({ url: plain.url, answer });
-  expect(await stateless.call("wipe", { file })).toMatchObject({ isError: true, text: expect.stringContaining("has to be confirmed") });
+  expect(await stateless.call("wipe", { file })).toMatchObject({ isError: true, text: expect.stringContaining("requires confirmation") });
   expect(existsSync(file)).toBe(false);
   const inSession = await httpClients[era]({ url: withSessions.url, answer });
   expect(await inSession.call("wipe", { file })).toMatchObject({ isError: false });

@@ -195,7 +195,7 @@ it("believes no state from before a reboot, although number and start are the sa
   const path = join(placeIn(folder), "state.json");
   const state = JSON.parse(readFileSync(path, "utf8"));
   writeFileSync(path, JSON.stringify({ ...state, start: state.start.replace(/@.*/, "@11111111-2222-3333-4444-555555555555") }));
-  expect((await tool.output()).stdout).toContain("doesn't run any more");
+  expect((await tool.output()).stdout).toContain("has ended");
   writeFileSync(path, JSON.stringify(state));
   await tool.stop();
   expect(await leftProcesses(marker)).toEqual([]);

@@ -134,7 +134,7 @@ it("opens the files that `paths` lets be written, and no other", () => {
 it.each(["no/such/new.txt", "in.txt/new.txt"])("says that a folder is missing in which %s is to be made", (path) => {
   const on = ground();
   const outcome = attempt("true", { on, rules: { write: "paths" }, parts: written("write"), params: { path } });
-  expect(outcome).toMatchObject({ exitCode: 1, stderr: expect.stringContaining("make it first") });
+  expect(outcome).toMatchObject({ exitCode: 1, stderr: expect.stringContaining("create it first") });
 });
 
 it("keeps .git, generated files and specs as they are in a workspace that may be written", () => {
