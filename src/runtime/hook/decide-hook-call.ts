@@ -50,6 +50,6 @@ const longestImpact = 400;
 function askedOf(definition: ToolDefinition, call: DecidedCall): HookDecision {
   const { level, impact } = call;
   const told = impact === undefined ? [] : [singleLine(impact, longestImpact)];
-  const reason = [`${definition.name}: this ${level} call has to be confirmed (${ruleText(definition, call)}).`, ...told].join("\n");
+  const reason = [`${definition.name}: this ${level} call requires confirmation (${ruleText(definition, call)}).`, ...told].join("\n");
   return { decision: "ask", reason, call };
 }

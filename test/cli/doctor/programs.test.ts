@@ -70,7 +70,7 @@ it("judges a program by every range that tools give", () => {
   expect(judgeProgram(rg, facts(version("15.0.0")))).toMatchObject({ status: "error", message: expect.stringContaining("<15 is needed") });
   expect(judgeProgram(rg, facts({ kind: "silent" }))).toMatchObject({
     status: "warning",
-    message: expect.stringContaining("doesn't tell"),
+    message: expect.stringContaining("doesn't print its version"),
   });
   expect(judgeProgram(rg, facts({ kind: "slow" }))).toMatchObject({ status: "warning", message: expect.stringContaining("within 5 s") });
 });

@@ -77,7 +77,7 @@ it.runIf(claude.isInstalled)(
       expect(answerOf("reads"), output).toContain(`hello in ${folder}`);
       expect(answerOf("ruled-dev"), output).toContain(`dev in ${folder}`);
       // Unattended it refuses what it would ask about, with the question.
-      expect(answerOf("ruled-main"), output).toContain("ruled: this dangerous call has to be confirmed");
+      expect(answerOf("ruled-main"), output).toContain("ruled: this dangerous call requires confirmation");
       expect(answerOf("ruled-forbidden"), output).toContain("denied by toolgen.yaml: risk.ruled");
       expect(refused()).toContain("ruled denied");
       here.toolgen("uninstall", "claude", ...scope, "--yes");
@@ -108,7 +108,7 @@ it.runIf(copilot.isInstalled)("carries the whole policy of a project in Copilot 
   const { answerOf, output } = await called(program, here, here.project, { tools: [...calls, "changes", "asked"] });
   for (const call of ["reads", "changes"]) expect(answerOf(call), output).toContain(`hello in ${here.project}`);
   expect(answerOf("ruled-dev"), output).toContain(`dev in ${here.project}`);
-  for (const call of ["ruled-main", "asked"]) expect(answerOf(call), output).toContain("has to be confirmed");
+  for (const call of ["ruled-main", "asked"]) expect(answerOf(call), output).toContain("requires confirmation");
   expect(answerOf("ruled-forbidden"), output).toContain("denied by toolgen.yaml: risk.ruled");
   expect(refused()).toEqual(["ruled denied"]);
 });

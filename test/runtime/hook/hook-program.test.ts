@@ -68,7 +68,7 @@ it("lets a rule over arguments allow one call, ask about another and deny a thir
   expect(claudeSays(says(event("push", { to: "dev" })).stdout)).toEqual({ hookEventName: "PreToolUse", permissionDecision: "allow" });
   expect(claudeSays(says(event("push", { to: "main" })).stdout)).toMatchObject({
     permissionDecision: "ask",
-    permissionDecisionReason: expect.stringContaining("push: this moderate call has to be confirmed"),
+    permissionDecisionReason: expect.stringContaining("push: this moderate call requires confirmation"),
   });
   expect(claudeSays(says(event("push", { force: "true" })).stdout)).toMatchObject({
     permissionDecision: "deny",
