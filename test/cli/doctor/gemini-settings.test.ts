@@ -52,8 +52,8 @@ it.each([
   [{ ...tools, callCommand: "generated/bin/call --fast" }, "more than one word"],
   [{ ...tools, callCommand: "node generated/bin/call" }, "more than one word"],
   [{ ...tools, callCommand: "npx toolgen call" }, "more than one word"],
-  [{ ...tools, callCommand: "other/call" }, "not of this project"],
-  [{ ...tools, discoveryCommand: "cat other.json" }, "not of this project"],
+  [{ ...tools, callCommand: "other/call" }, "doesn't belong to this project"],
+  [{ ...tools, discoveryCommand: "cat other.json" }, "doesn't belong to this project"],
   [{ discoveryCommand: tools.discoveryCommand }, "no callCommand"],
   [{ callCommand: tools.callCommand }, "no discoveryCommand"],
 ])("refuses %j", (settings, words) => {
