@@ -7,7 +7,7 @@ import { launcher } from "./start.js";
 /** The loss of every policy that speaks of tools alone. */
 export const wholeTools = "rules over arguments: a tool is allowed, asked about or denied as a whole";
 
-/** The program, from the project's root. */
+/** The program, from the root of the project or of a bundle. */
 export const hookFile = ({ output }: Pick<Installation, "output">): string => `${output}/bin/hook`;
 
 /**
@@ -55,7 +55,7 @@ export const fromBelow = (installation: Installation): string => `-e ${quoted(la
  * The same for a client that starts hooks in the project's root, whose path is in a variable or is the working
  * directory.
  */
-export const fromRoot = (installation: Installation, root = "."): string =>
+export const fromRoot = (installation: Pick<Installation, "output">, root = "."): string =>
   root === "." ? quoted(hookFile(installation)) : `"${root}"/${quoted(hookFile(installation))}`;
 
 /** The program in the user's own settings. */

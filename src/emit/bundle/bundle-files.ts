@@ -1,7 +1,8 @@
 import { type BundleName, byTarget } from "../../model/target-name.js";
 import type { Model } from "../../model/tool.js";
 import type { Assets, EmitMeans, OutputFile } from "../output-file.js";
-import { bin } from "../targets/bin.js";
+import { bin, readLater } from "../targets/bin.js";
+import { hook } from "../targets/hook.js";
 import { mcpServer } from "../targets/mcp-server.js";
 import { bundleReadme } from "./bundle-readme.js";
 
@@ -9,7 +10,10 @@ import { bundleReadme } from "./bundle-readme.js";
 export const serverIn = ({ project }: Pick<Model, "project">): string => `${project.output}/mcp/server.cjs`;
 
 /** Programs of `bin/` for clients that start calls by themselves. A bundle has its server. */
-const unused = ["call", "discover", "declarations.json", "rare.cjs", "repairs.cjs", "results.cjs", "settings.cjs"];
+const unused = ["call", "discover", "declarations.json"];
+
+/** Bundles whose client starts the hook. It reads the same files later as `call`; the server contains them. */
+const hooked: readonly BundleName[] = ["claude-plugin"];
 
 /**
  * The part that bundles have in common: a small copy of the project, in which the server, the tools' modules, their
@@ -20,11 +24,14 @@ export async function bundleFiles(
   name: BundleName,
   { model, assets, means }: { readonly model: Model; readonly assets: Assets; readonly means: EmitMeans },
 ): Promise<readonly OutputFile[]> {
-  const programs = (await bin.emit(model, assets, means)).filter(({ path }) => !unused.includes(path.slice("bin/".length)));
+  const isHooked = hooked.includes(name);
+  const left = isHooked ? unused : [...unused, ...readLater];
+  const programs = (await bin.emit(model, assets, means)).filter(({ path }) => !left.includes(path.slice("bin/".length)));
+  const hooks = isHooked ? await hook.emit(model, assets, means) : [];
   const server = await mcpServer.emit(model, assets, means);
   return [
     { path: `${name}/README.md`, text: bundleReadme(name, model), executable: false, shared: true },
-    ...[...programs, ...server].map((file) => moved(file, `${name}/${model.project.output}/${file.path}`)),
+    ...[...programs, ...hooks, ...server].map((file) => moved(file, `${name}/${model.project.output}/${file.path}`)),
     ...model.bundledFiles.map((file) => ({ ...file, path: `${name}/${file.path}` })),
   ];
 }

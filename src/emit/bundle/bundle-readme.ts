@@ -5,7 +5,7 @@ import { bundleFacts, bundleSecrets } from "./bundle-facts.js";
 /** The kind of each bundle, how it is installed, and the folder that its tools work in. */
 const about: Readonly<Record<BundleName, { readonly what: string; readonly workspace: string; readonly install: string }>> = {
   "claude-plugin": {
-    what: "A plugin for Claude Code",
+    what: "A plugin for Claude Code, with a hook that decides which calls are allowed, asked about and denied",
     workspace: "the folder that Claude Code was started in",
     install: "`claude --plugin-dir FOLDER` loads it for one session. A marketplace installs it for good.",
   },

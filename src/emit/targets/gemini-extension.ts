@@ -1,3 +1,4 @@
+import { clientAsks } from "../../clients/start.js";
 import type { Model } from "../../model/tool.js";
 import type { JsonObject } from "../../runtime/json/json-value.js";
 import { bundleFacts, bundleSecrets } from "../bundle/bundle-facts.js";
@@ -36,6 +37,6 @@ function manifest(model: Model): JsonObject {
     sensitive: true,
   }));
   const path = serverIn(model).split("/").join("${/}");
-  const server = { command: "node", args: [`\${extensionPath}\${/}${path}`, "--client-asks"] };
+  const server = { command: "node", args: [`\${extensionPath}\${/}${path}`, clientAsks] };
   return { name, version, description, mcpServers: { [name]: server }, ...(settings.length === 0 ? {} : { settings }) };
 }

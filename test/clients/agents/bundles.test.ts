@@ -11,7 +11,10 @@ import { called, type World, world } from "./world.js";
 afterAll(removeFolders);
 
 const config = `version: 1
-risk: { banned: { decision: deny }, asked: { decision: ask } }
+risk:
+  banned: { decision: deny }
+  asked: { decision: ask }
+  ruled: { when: { text: forbidden }, decision: deny }
 targets: { claude-plugin: { files: [LICENSE] }, gemini-extension: {} }
 `;
 const scripted = `name: scripted
@@ -22,6 +25,14 @@ schema: { properties: { text: { type: string, description: What to print. } }, r
 command: [sh, "{{@specDir}}/programs/say.sh", "{{text}}"]
 `;
 
+const ruled = `name: ruled
+description: Print a text and the folder.
+kind: execute
+schema: { properties: { text: { type: string, description: What to print. } }, required: [text] }
+risk: { level: dangerous, rules: [{ when: { text: dev }, level: safe }] }
+command: [sh, -c, 'printf "%s in %s" "$1" "$PWD"', sh, "{{text}}"]
+`;
+
 /** A bundle that was moved away from its project, which is gone, and a folder to work in. */
 function installedBundle(name: string): World & { readonly bundle: string; readonly workspace: string } {
   const here = world(
@@ -30,6 +41,7 @@ function installedBundle(name: string): World & { readonly bundle: string; reado
       "toolgen.yaml": config,
       LICENSE: "MIT\n",
       "tools.d/scripted.yaml": scripted,
+      "tools.d/ruled.yaml": ruled,
       "tools.d/programs/say.sh": 'printf "%s in %s" "$1" "$PWD"\n',
     },
   );
@@ -50,28 +62,56 @@ it.runIf(claude.isInstalled)("gives Claude Code a plugin that it finds valid", a
   expect(stdout.match(/\((\w+_\w+)\)/g)).toEqual(["(ICON_MISSING)"]);
 });
 
-it.runIf(claude.isInstalled)("runs the tools of a plugin in the folder of Claude Code, without the project", async () => {
+const pluginPrefix = "mcp__plugin_toolgen_tools__";
+
+/** Claude Code with a plugin for one session. */
+const withPlugin = (bundle: string): AgentProgram => ({
+  ...claude,
+  prefix: pluginPrefix,
+  run: (run) =>
+    start([claudeProgram, "-p", "go on", "--plugin-dir", bundle, "--output-format", "stream-json", "--verbose"], run, {
+      ANTHROPIC_BASE_URL: run.modelUrl,
+      ANTHROPIC_API_KEY: "x",
+      CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: "1",
+      DISABLE_AUTOUPDATER: "1",
+      ENABLE_TOOL_SEARCH: "false",
+    }),
+});
+
+/** What the user's own rules allow. */
+const allow = (home: string, tools: readonly string[]) =>
+  edit(join(home, ".claude/settings.json"), () => JSON.stringify({ permissions: { allow: tools.map((tool) => pluginPrefix + tool) } }));
+
+it.runIf(claude.isInstalled)("lets the hook of a plugin decide on its calls in Claude Code, without the project and any rule", async () => {
   const here = installedBundle("claude-plugin");
-  const prefix = "mcp__plugin_toolgen_tools__";
-  const plugin: AgentProgram = {
-    ...claude,
-    prefix,
-    run: (run) =>
-      start([claudeProgram, "-p", "go on", "--plugin-dir", here.bundle, "--output-format", "stream-json", "--verbose"], run, {
-        ANTHROPIC_BASE_URL: run.modelUrl,
-        ANTHROPIC_API_KEY: "x",
-        CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: "1",
-        DISABLE_AUTOUPDATER: "1",
-        ENABLE_TOOL_SEARCH: "false",
-      }),
-  };
-  const allow = ["reads", "asked", "scripted"].map((tool) => prefix + tool);
-  edit(join(here.home, ".claude/settings.json"), () => JSON.stringify({ permissions: { allow } }));
-  const { declared, answerOf, output } = await called(plugin, here, here.workspace, { tools: ["reads", "scripted", "changes", "asked"] });
-  // What the project denies isn't there. What it asks about is asked about, whatever the user's rule allows.
-  expect(declared, output).toEqual(["asked", "changes", "reads", "scripted"]);
-  for (const tool of ["reads", "scripted"]) expect(answerOf(tool), output).toContain(`hello in ${here.workspace}`);
-  for (const tool of ["changes", "asked"]) expect(answerOf(tool), output).not.toContain("hello in");
+  allow(here.home, ["asked", "ruled"]);
+  const calls = ["reads", "scripted", "changes", "asked", "ruled-dev", "ruled-main", "ruled-forbidden"];
+  const { declared, answerOf, output } = await called(withPlugin(here.bundle), here, here.workspace, { tools: calls });
+  // What the project denies isn't there.
+  expect(declared, output).toEqual(["asked", "changes", "reads", "ruled", "scripted"]);
+  for (const tool of ["reads", "scripted", "changes"]) expect(answerOf(tool), output).toContain(`hello in ${here.workspace}`);
+  expect(answerOf("ruled-dev"), output).toContain(`dev in ${here.workspace}`);
+  // Unattended, Claude Code refuses what it would ask about, with the hook's question. The user's rule doesn't matter.
+  for (const call of ["asked", "ruled-main"]) expect(answerOf(call), output).toContain("has to be confirmed");
+  expect(answerOf("ruled-forbidden"), output).toContain("denied by toolgen.yaml: risk.ruled");
+});
+
+it.runIf(claude.isInstalled)("refuses every call of a plugin whose hook is damaged or gone, whatever the user's rules allow", async () => {
+  const here = installedBundle("claude-plugin");
+  allow(here.home, ["reads", "ruled"]);
+  const hook = join(here.bundle, "generated/bin/hook");
+  const damages = [...["{", "process.exit(1)", "process.abort()"].map((text) => () => edit(hook, () => text)), () => rmSync(hook)];
+  for (const damage of damages) {
+    damage();
+    const { answerOf, output } = await called(withPlugin(here.bundle), here, here.workspace, { tools: ["reads", "ruled-dev"] });
+    for (const call of ["reads", "ruled-dev"]) {
+      expect(answerOf(call), output).toContain('"is_error":true');
+      expect(answerOf(call), output).not.toContain(" in /");
+    }
+  }
+  rmSync(join(here.bundle, "hooks"), { recursive: true });
+  const { answerOf, output } = await called(withPlugin(here.bundle), here, here.workspace, { tools: ["reads"] });
+  expect(answerOf("reads"), output).toContain(`hello in ${here.workspace}`);
 });
 
 it.runIf(gemini.isInstalled)("runs the tools of an extension in the folder of Gemini CLI, without the project", async () => {
