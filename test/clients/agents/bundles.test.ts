@@ -92,7 +92,7 @@ it.runIf(claude.isInstalled)("lets the hook of a plugin decide on its calls in C
   for (const tool of ["reads", "scripted", "changes"]) expect(answerOf(tool), output).toContain(`hello in ${here.workspace}`);
   expect(answerOf("ruled-dev"), output).toContain(`dev in ${here.workspace}`);
   // Unattended, Claude Code refuses what it would ask about, with the hook's question. The user's rule doesn't matter.
-  for (const call of ["asked", "ruled-main"]) expect(answerOf(call), output).toContain("has to be confirmed");
+  for (const call of ["asked", "ruled-main"]) expect(answerOf(call), output).toContain("requires confirmation");
   expect(answerOf("ruled-forbidden"), output).toContain("denied by toolgen.yaml: risk.ruled");
 });
 
