@@ -73,6 +73,6 @@ it("is tested by examples", () => {
 `;
   const folder = projectOf({ "tools.d/a.yaml": show("'It is **{{@output}}**.'") + examples });
   const { status, stdout } = toolgen(folder, ["test"]);
-  expect([status, stdout]).toEqual([1, expect.stringContaining('what people see doesn\'t hold "two"')]);
+  expect([status, stdout]).toEqual([1, expect.stringContaining('the text for users doesn\'t contain "two"')]);
   expect(stdout).toContain("1 passed");
 });
