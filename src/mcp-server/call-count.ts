@@ -1,3 +1,8 @@
+import { ProtocolError } from "@modelcontextprotocol/server";
+
+/** Within the range that JSON-RPC leaves to servers. */
+const serverIsEnding = -32000;
+
 /**
  * Counts running calls, so that a server which is to end can wait for them. It counts calls and not HTTP exchanges,
  * because the SDK never ends the exchange of a call that its client has cancelled (@modelcontextprotocol/server 2.4).
@@ -12,8 +17,9 @@ export class CallCount {
     return !this.#isClosed;
   }
 
-  /** Counts a call as long as it runs. */
+  /** Counts a call as long as it runs. Rejects once the server refuses new calls. */
   async run<Result>(call: () => Promise<Result>): Promise<Result> {
+    if (this.#isClosed) throw new ProtocolError(serverIsEnding, "The server is ending. Send the call again later.");
     this.#running++;
     try {
       return await call();

@@ -63,6 +63,8 @@ function httpArguments(values: Values): HttpArguments | undefined {
     if (unused !== undefined) throw new Error(`--${unused} is for a server over HTTP: add --http.`);
     return undefined;
   }
+  const empty = forHttp.find((name) => values[name] === "");
+  if (empty !== undefined) throw new Error(`--${empty} is empty.`);
   const { "allow-host": allowHost, "tls-cert": tlsCert, "tls-key": tlsKey, sessions } = values;
   return {
     http: http === "" ? true : http,

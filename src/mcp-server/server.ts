@@ -12,6 +12,7 @@ import {
 import { isJsonObject } from "../runtime/json/json-value.js";
 import { describeApprovalScope } from "../runtime/policy/describe-approval-scope.js";
 import { recordRefusal } from "../runtime/telemetry/audit/record-refusal.js";
+import { callSignal } from "./call-signal.js";
 import { elicitationForm, readElicitationAnswer } from "./elicitation-form.js";
 import type { ElicitationQuestion } from "./elicitation-question.js";
 import { executeToolCall, type LookAtChange, type Reply } from "./execute-tool-call.js";
@@ -59,7 +60,7 @@ export function createServer(source: ServedToolSource, { options, state, listToo
       const unwritten = recordRefusal({ ...refused, ...source.audited?.() });
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, unwritten === undefined ? found.message : `${found.message}\n${unwritten}`);
     }
-    const { signal } = mcpReq;
+    const signal = callSignal(mcpReq.signal);
     const token = mcpReq._meta?.progressToken;
     const tell = (progress: ProgressParams) => {
       // A client that has disconnected or cancelled doesn't need the response.
@@ -79,14 +80,14 @@ export function createServer(source: ServedToolSource, { options, state, listToo
       client,
       turn: state.limit.turn(),
       isRepeated: era === "modern" && mcpReq.requestState() !== undefined,
-      ask: era === "modern" ? await askLater(context, state.questions) : askNow(mcpReq, answerMs),
+      ask: era === "modern" ? await askLater(context, state.questions) : askNow({ send: mcpReq.send, signal }, answerMs),
       ...(token !== undefined && { updateOutput: progressOf(token, tell) }),
     };
     try {
       return await state.calls.run(() => executeToolCall<InputRequiredResult>(call, options));
     } catch (error) {
       // No more is reported to the client about a call that it cancelled.
-      if (signal.aborted) throw error;
+      if (signal.aborted || error instanceof ProtocolError) throw error;
       const [message] = String(error instanceof Error ? error.message : error).split("\n");
       options.log(`internal error in ${params.name}: ${error instanceof Error ? error.stack : message}`);
       return protocolFailure(`toolgen internal error: ${message}`);
@@ -110,7 +111,7 @@ const formOf = ({ tool, risk, message }: ElicitationQuestion, change: readonly s
 type McpRequest = ServerContext["mcpReq"];
 
 /** Sends the question and waits for the answer. */
-function askNow({ send, signal }: McpRequest, timeout: number) {
+function askNow({ send, signal }: Pick<McpRequest, "send" | "signal">, timeout: number) {
   return async (question: ElicitationQuestion, change: LookAtChange): Promise<Reply> => {
     const params = formOf(question, await change());
     const since = Date.now();

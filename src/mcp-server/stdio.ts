@@ -1,21 +1,18 @@
 import type { JSONRPCMessage, JSONRPCResultResponse, ListToolsResult } from "@modelcontextprotocol/server";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
-import { visibleLines } from "../runtime/text/escape-control.js";
 import { oneLine } from "../runtime/text/one-line.js";
 import { filterToolList } from "./filter-tool-list.js";
+import { prepareOptions } from "./prepare-options.js";
 import { defaultMaxRequestBytes } from "./read-messages.js";
 import type { Pipes, ServerOptions, ServeTools } from "./serve-tools.js";
 import { createServer } from "./server.js";
 import { createServerState } from "./server-state.js";
 import { ServerTransport } from "./server-transport.js";
 import type { SchemaForm, ServedToolSource } from "./tool-source.js";
-import { unknownRiskTargets } from "./unknown-risk-targets.js";
 
-export const serveTools: ServeTools = (source, { env, ...more }, pipes) =>
+export const serveTools: ServeTools = (source, given, pipes) =>
   new Promise((resolve) => {
-    // The environment doesn't change while a server runs, and each access to `process.env` is a system call.
-    const options = { ...more, env: { ...env }, log: lineByLine(more.log) };
-    for (const line of options.risk === undefined ? [] : unknownRiskTargets(source, options.risk)) options.log(line);
+    const options = prepareOptions(source, given);
     const transport = new ToolsTransport(source, pipes, { options, onClosed: resolve });
     const served = { options, state: createServerState(options), listTools: (form: SchemaForm) => renderedTools[form] };
     serveStdio(({ era }) => createServer(source, served, era), {
@@ -23,11 +20,6 @@ export const serveTools: ServeTools = (source, { env, ...more }, pipes) =>
       onerror: ({ message }) => options.log(logLine(message)),
     });
   });
-
-/** Logs may be shown on a terminal, and contain texts of a client. */
-const lineByLine = (log: ServerOptions["log"]) => (text: string) => {
-  for (const line of visibleLines(text)) log(line);
-};
 
 /**
  * Stand for the rendered tools in an answer to `tools/list` until the transport puts them in: going through the SDK

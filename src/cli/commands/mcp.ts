@@ -68,7 +68,11 @@ function httpArguments(options: McpOptions, launchDir: string): HttpArguments | 
     if (unused !== undefined) throw new UsageError(`${unused[1]} is for a server over HTTP.`, "Add --http.");
     return undefined;
   }
-  const files = Object.entries({ tokens, tlsCert, tlsKey }).flatMap(([name, file]) => (file ? [[name, resolve(launchDir, file)]] : []));
+  const empty = Object.entries({ "--tokens": tokens, "--tls-cert": tlsCert, "--tls-key": tlsKey }).find(([, file]) => file === "");
+  if (empty !== undefined) throw new UsageError(`${empty[0]} names no file.`, "Is a variable unset?");
+  const files = Object.entries({ tokens, tlsCert, tlsKey }).flatMap(([name, file]) =>
+    file === undefined ? [] : [[name, resolve(launchDir, file)]],
+  );
   return { http, ...(allowHost && { allowHost }), ...(sessions && { sessions }), ...Object.fromEntries(files) };
 }
 

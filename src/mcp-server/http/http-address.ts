@@ -25,7 +25,17 @@ export function readHttpAddress(text: string): HttpAddress | undefined {
 }
 
 function withPort(host: string, port: string): HttpAddress | undefined {
-  return Number(port) > 65_535 ? undefined : { host, port: Number(port) };
+  const canonical = hostName(host.includes(":") ? `[${host}]` : host);
+  return canonical === undefined || Number(port) > 65_535 ? undefined : { host: canonical.replaceAll(/[[\]]/g, ""), port: Number(port) };
+}
+
+/**
+ * Returns a host as URLs write it: `::1` for `0:0::1`, 127.0.0.1 for 0x7f.1. `undefined` for what has a port, or is a
+ * pattern.
+ */
+export function hostName(host: string): string | undefined {
+  if (!/^(?:[a-z\d.-]+|\[[\da-f:.]+\])$/i.test(host)) return undefined;
+  return URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : undefined;
 }
 
 const loopback = new BlockList();

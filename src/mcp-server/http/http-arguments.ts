@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { HttpArguments } from "../serve-tools.js";
-import { defaultAddress, isLoopback, isWildcard, readHttpAddress } from "./http-address.js";
+import { defaultAddress, hostName, isLoopback, isWildcard, readHttpAddress } from "./http-address.js";
 import type { HttpOptions, TlsFiles } from "./http-options.js";
 import { tokenFile } from "./token-file.js";
 
@@ -15,6 +15,8 @@ export function readHttpArguments(
   const address = http === true ? defaultAddress : readHttpAddress(http);
   if (address === undefined) throw new Error(`'${http}' is not an address. Write --http HOST:PORT, for example --http 127.0.0.1:8848.`);
   const { host } = address;
+  const wrong = allowHost.find((name) => hostName(name) === undefined);
+  if (wrong !== undefined) throw new Error(`'${wrong}' is not a host name. Write it without a port: --allow-host tools.example`);
   if (!isLoopback(host) && tokens === undefined)
     throw new Error(`other machines reach ${host}, so callers must authenticate. Add --tokens FILE, or listen on 127.0.0.1.`);
   if (isWildcard(host) && allowHost.length === 0)

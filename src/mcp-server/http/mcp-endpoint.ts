@@ -1,7 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 import { type NodeIncomingMessageLike, toNodeHandler } from "@modelcontextprotocol/node";
 import { createMcpHandler, isLegacyRequest, type McpHttpHandler } from "@modelcontextprotocol/server";
 import { oneLine } from "../../runtime/text/one-line.js";
+import { withConnection } from "../call-signal.js";
 import { defaultMaxRequestBytes } from "../read-messages.js";
 import { createServer, type Era } from "../server.js";
 import type { ServerState } from "../server-state.js";
@@ -32,18 +34,28 @@ export function mcpEndpoint(source: ServedToolSource, options: HttpOptions, stat
       ? sessions.fetch(request, given)
       : handler.fetch(request, given);
   const handle = toNodeHandler({ fetch }, { onerror, maxRequestBodySize });
-  const authenticate = options.tokens && bearerAuthentication(options.tokens);
+  const authenticate = options.tokens && bearerAuthentication(options.tokens, options.log);
   return {
     answer: async (request, response) => {
       const auth = await authenticate?.(request, response);
       if (authenticate !== undefined && auth === undefined) return;
       // Node's own type says that the method may be `undefined`, which its documentation rules out for a server's
       // request.
-      await handle(Object.assign(request as NodeIncomingMessageLike, auth && { auth }), response);
+      const web = Object.assign(request as NodeIncomingMessageLike, auth && { auth });
+      await withConnection(connectionSignal(request.socket, response), () => handle(web, response));
     },
     close: async () => {
       await handler.close();
       await sessions?.close();
     },
   };
+}
+
+/** Aborts if the connection closes before the response is done. Responses in a queue hear nothing of it themselves. */
+function connectionSignal(socket: Socket, response: ServerResponse): AbortSignal {
+  const gone = new AbortController();
+  const abort = () => gone.abort(new Error("The connection was closed."));
+  socket.setMaxListeners(0).once("close", abort);
+  response.once("finish", () => socket.off("close", abort));
+  return gone.signal;
 }

@@ -11,7 +11,8 @@ export type RequestGuard = (request: IncomingMessage, response: ServerResponse) 
  * can't call it. Programs other than browsers send no Origin.
  */
 export function requestGuard({ host }: HttpAddress, allowedHosts: readonly string[]): RequestGuard {
-  const own = isLoopback(host) ? localhostAllowedHostnames() : isWildcard(host) ? [] : [host.includes(":") ? `[${host}]` : host];
+  const address = host.includes(":") ? `[${host}]` : host;
+  const own = isLoopback(host) ? [...localhostAllowedHostnames(), address] : isWildcard(host) ? [] : [address];
   const names = [...own, ...allowedHosts].map((name) => name.toLowerCase());
   const checks = [hostHeaderValidation(names), originValidation(names)];
   return (request, response) => checks.every((check) => check(request, response));

@@ -1,3 +1,4 @@
+import { prepareOptions } from "../prepare-options.js";
 import type { RunHttp } from "../serve-tools.js";
 import { isLoopback } from "./http-address.js";
 import { readHttpArguments } from "./http-arguments.js";
@@ -6,9 +7,9 @@ import { serveHttp } from "./serve-http.js";
 /** How long running calls may take to finish once the server is told to end. In milliseconds. */
 const drainMs = 30_000;
 
-export const runHttp: RunHttp = async (source, args, { env, log, ...more }) => {
-  // The environment doesn't change while a server runs, and each access to `process.env` is a system call.
-  const options = { ...more, log, env: { ...env }, ...readHttpArguments(args, env) };
+export const runHttp: RunHttp = async (source, args, given) => {
+  const options = prepareOptions(source, { ...given, ...readHttpArguments(args, given.env) });
+  const { log } = options;
   const serving = await serveHttp(source, options);
   log(`listens on ${serving.url}`);
   if (options.tls === undefined && !isLoopback(options.address.host))

@@ -2,9 +2,11 @@ import { once } from "node:events";
 import { createServer as createHttpServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { createServer as createHttpsServer } from "node:https";
 import type { AddressInfo } from "node:net";
+import { defaultMaxRequestBytes } from "../read-messages.js";
 import { createServerState } from "../server-state.js";
 import type { ServedToolSource } from "../tool-source.js";
 import { answerError, answerText } from "./answer-error.js";
+import { BodyBudget } from "./body-budget.js";
 import { endpointUrl, type HttpAddress, mcpPath } from "./http-address.js";
 import { httpLimits, maxConnections } from "./http-limits.js";
 import type { HttpOptions, HttpServing } from "./http-options.js";
@@ -20,6 +22,7 @@ export async function serveHttp(source: ServedToolSource, options: HttpOptions):
   const state = createServerState(options);
   const { calls } = state;
   const mcp = mcpEndpoint(source, options, state);
+  const bodies = new BodyBudget(source.server.maxRequestBytes ?? defaultMaxRequestBytes);
   const mayGoOn = requestGuard(address, options.allowedHosts);
   const handle = (request: IncomingMessage, response: ServerResponse): void => {
     const [path] = (request.url ?? "").split("?");
@@ -27,7 +30,9 @@ export async function serveHttp(source: ServedToolSource, options: HttpOptions):
     else if (path === "/readyz") answerText(response, calls.isOpen ? 200 : 503, calls.isOpen ? "ready" : "ending");
     else if (!mayGoOn(request, response)) return;
     else if (path !== mcpPath) answerError(response, { status: 404, message: `The MCP endpoint is ${mcpPath}.` });
-    else if (!calls.isOpen) answerError(response, ending);
+    // A session's answers to questions and its cancellations are still heard: they let running calls end.
+    else if (!calls.isOpen && request.headers["mcp-session-id"] === undefined) answerError(response, ending);
+    else if (!bodies.admit(request, response)) answerError(response, busy);
     else void mcp.answer(request, response);
   };
   const server = tls === undefined ? createHttpServer(httpLimits, handle) : createHttpsServer({ ...httpLimits, ...tls }, handle);
@@ -54,6 +59,7 @@ export async function serveHttp(source: ServedToolSource, options: HttpOptions):
 /** How long results may take on their way once no call is running. In milliseconds. */
 const flushMs = 1000;
 
+const busy = { status: 503, message: "The server holds too many requests. Send this one again later.", headers: { "retry-after": "1" } };
 const ending = { status: 503, message: "The server is ending.", headers: { connection: "close", "retry-after": "1" } };
 
 async function listen(server: Server, { host, port }: HttpAddress): Promise<void> {

@@ -4,8 +4,8 @@ import { errorBody } from "./answer-error.js";
 
 /** A session that has had no request for so long ends. In milliseconds. */
 const idleMs = 12 * 60 * 60_000;
-/** A further session ends the one that was used longest ago. */
-const maxSessions = 1000;
+/** A further session ends the one that was used longest ago: of the same principal, or else of any. */
+const maxSessions = { ofOne: 200, ofAll: 1000 };
 
 interface Session {
   readonly transport: WebStandardStreamableHTTPServerTransport;
@@ -32,7 +32,7 @@ export class Sessions {
 
   /** Answers a request of a session, or begins one. */
   async fetch(request: Request, options: McpHandlerRequestOptions = {}): Promise<Response> {
-    this.#endIdle();
+    this.#endWhere(({ lastUsed }) => Date.now() - lastUsed >= idleMs);
     const id = request.headers.get("mcp-session-id");
     const principal = options.authInfo?.clientId ?? "";
     const known = id === null ? undefined : this.#sessions.get(id);
@@ -50,6 +50,7 @@ export class Sessions {
   }
 
   async #begin(request: Request, principal: string, options: McpHandlerRequestOptions): Promise<Response> {
+    this.#makeRoom(principal);
     const transport = new WebStandardStreamableHTTPServerTransport({
       sessionIdGenerator: randomUUID,
       maxRequestBodySize: this.#maxBytes,
@@ -64,12 +65,17 @@ export class Sessions {
     return response;
   }
 
-  #endIdle(): void {
-    const now = Date.now();
-    for (const [id, { transport, lastUsed }] of this.#sessions) {
-      if (now - lastUsed < idleMs && this.#sessions.size < maxSessions) break;
+  #makeRoom(principal: string): void {
+    const own = [...this.#sessions.values()].filter((session) => session.principal === principal);
+    const oldest = own.length >= maxSessions.ofOne ? own[0] : this.#sessions.values().next().value;
+    if (own.length >= maxSessions.ofOne || this.#sessions.size >= maxSessions.ofAll) this.#endWhere((session) => session === oldest);
+  }
+
+  #endWhere(mustEnd: (session: Session) => boolean): void {
+    for (const [id, session] of this.#sessions) {
+      if (!mustEnd(session)) continue;
       this.#sessions.delete(id);
-      void transport.close();
+      void session.transport.close();
     }
   }
 }

@@ -178,7 +178,8 @@ describe.each(Object.keys(versions) as Version[])("pi %s", (version) => {
   });
 
   it("leaves a command of several statements as it is", () => {
-    expect(resultOf("hidden")).toBe("FAIL one\nFAIL\n");
+    // Which of the two streams pi reads first is chance.
+    expect(resultOf("hidden").split("\n").toSorted()).toEqual(["", "FAIL", "FAIL one"]);
     expect(noticesOf(answer, commandOf(others.hidden)).join()).not.toContain("touch ran");
   });
 

@@ -9,6 +9,8 @@ it.each([
   ["[::1]:9000", "::1", 9000],
   ["tools.example:443", "tools.example", 443],
   ["0.0.0.0:0", "0.0.0.0", 0],
+  ["[::0]:1", "::", 1],
+  ["127.1:1", "127.0.0.1", 1],
 ])("reads %s", (text, host, port) => {
   expect(readHttpAddress(text)).toEqual({ host, port });
 });

@@ -40,6 +40,12 @@ it("reads the replicas' key from the environment or a file", () => {
   });
 });
 
+it("refuses empty options, which an unset variable leaves, and names that aren't hosts", () => {
+  expect(() => readServerArguments(["--http", "--tokens", ""])).toThrow("--tokens is empty.");
+  for (const name of ["tools.example:443", "*", "http://tools.example", ""])
+    expect(() => readHttpArguments({ http: "0.0.0.0", tokens, allowHost: [name] }, {})).toThrow("is not a host name");
+});
+
 it("refuses options of HTTP without --http", () => {
   expect(() => readServerArguments(["--tokens", tokens])).toThrow("--tokens is for a server over HTTP: add --http.");
 });

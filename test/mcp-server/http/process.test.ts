@@ -33,6 +33,18 @@ it.each(servers)("%s listens, says where, and ends by itself when it is told to"
   expect({ code, signal, output: await output }).toEqual({ code: 0, signal: null, output: "" });
 });
 
+it.each(servers)("%s doesn't start without the tokens that an unset variable should have named", async (_name, args) => {
+  const child = spawn(process.execPath, [...args, "--http", "127.0.0.1:0", "--tokens", ""], {
+    cwd: project,
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  const said = text(child.stderr);
+  const [code] = await once(child, "close");
+  expect(code).not.toBe(0);
+  expect(await said).toContain("--tokens");
+});
+
 it.each(servers)("%s doesn't start where strangers would reach it", async (_name, args) => {
   const child = spawn(process.execPath, [...args, "--http", "0.0.0.0:0"], { cwd: project, stdio: ["ignore", "ignore", "pipe"] });
   onTestFinished(() => void child.kill("SIGKILL"));

@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { request as httpRequest, type IncomingHttpHeaders } from "node:http";
 import { request as httpsRequest } from "node:https";
 import { connect } from "node:net";
@@ -65,6 +65,13 @@ const asClient = { "content-type": "application/json", accept: "application/json
 const callOf = (name: string, args: object, id: unknown = 1) =>
   JSON.stringify({ jsonrpc: "2.0", id, method: "tools/call", params: { name, arguments: args } });
 
+const initialize = {
+  jsonrpc: "2.0",
+  id: 0,
+  method: "initialize",
+  params: { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "test", version: "1" } },
+};
+
 it.each(eras)("lists and calls, and repairs arguments (%s)", async (era) => {
   const { url } = await servedOverHttp(project);
   const client = await httpClients[era]({ url });
@@ -119,12 +126,6 @@ it.each(["SDK 1", "SDK 2 as in 2025"] as const)("asks in a session, and refuses 
 it("serves a session to nobody else, and none that it doesn't know", async () => {
   const tokens = writeTokens({ alice: "a-token", bob: "b-token" });
   const { url } = await servedOverHttp(project, { hasSessions: true, tokens: tokenFile(tokens) });
-  const initialize = {
-    jsonrpc: "2.0",
-    id: 0,
-    method: "initialize",
-    params: { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "test", version: "1" } },
-  };
   const by = (token: string, more = {}) => ({ headers: { ...asClient, authorization: `Bearer ${token}`, ...more } });
   const begun = await send(url, { ...by("a-token"), body: JSON.stringify(initialize) });
   const session = { "mcp-session-id": String(begun.headers["mcp-session-id"]) };
@@ -178,6 +179,32 @@ it("takes only calls with a token of its file, which is read again when it chang
   writeFileSync(path, `bob sha256:${hashOf("other token")}\n`);
   expect(await by("Bearer right")).toMatchObject({ status: 401 });
   expect(await by("Bearer other token")).toMatchObject({ status: 401 });
+});
+
+it("lets no caller in when its tokens can't be read, and logs why", async () => {
+  const path = writeTokens({ alice: "right" });
+  const { url, logged } = await servedOverHttp(project, { tokens: tokenFile(path) });
+  rmSync(path);
+  const headers = { ...asClient, authorization: "Bearer right" };
+  for (const _ of [1, 2]) expect(await send(url, { headers, body: callOf("echo", { text: "hello" }) })).toMatchObject({ status: 500 });
+  expect(logged).toEqual([expect.stringContaining("ENOENT")]);
+});
+
+it("ends a caller's oldest session for a further one, and no other caller's", async () => {
+  const tokens = tokenFile(writeTokens({ alice: "a-token", bob: "b-token" }));
+  const { url } = await servedOverHttp(project, { hasSessions: true, tokens });
+  const begin = async (token: string) => {
+    const by = { ...asClient, authorization: `Bearer ${token}` };
+    const { headers } = await send(url, { headers: by, body: JSON.stringify(initialize) });
+    return { ...by, "mcp-session-id": String(headers["mcp-session-id"]) };
+  };
+  const bob = await begin("b-token");
+  const alice: object[] = [];
+  for (let i = 0; i < 201; i++) alice.push(await begin("a-token"));
+  const body = callOf("echo", { text: "hello" });
+  const statuses: unknown[] = [];
+  for (const headers of [bob, alice[0], alice[1], alice[200]]) statuses.push((await send(url, { headers: { ...headers }, body })).status);
+  expect(statuses).toEqual([200, 404, 200, 200]);
 });
 
 it("names the line of a token file that it can't read", () => {
@@ -248,18 +275,35 @@ it.each([
   expect(await client.call("echo", { text: "hello" })).toEqual({ text: "hello", isError: false });
 });
 
-it("ends what a client started whose connection has broken", async () => {
+/** The text of a request, for a socket. */
+const rawCall = (body: string, session = "") =>
+  `POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nAccept: application/json, text/event-stream\r\n${session}Content-Length: ${body.length}\r\n\r\n${body}`;
+
+it("ends what a client started whose connection has broken, calls behind others on it included", async () => {
   const { url } = await servedOverHttp(project);
-  const file = newFile();
-  const body = callOf("stay", { file });
+  const [file, behind] = [newFile(), newFile()];
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
-  socket.write(
-    `POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nAccept: application/json, text/event-stream\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
-  );
+  socket.on("error", () => {});
+  socket.write(rawCall(callOf("stay", { file })) + rawCall(callOf("stay", { file: behind })));
+  const pids = [await pidIn(file), await pidIn(behind)];
+  socket.resetAndDestroy();
+  expect(await eventually(() => !pids.some(isRunning))).toBe(true);
+});
+
+it("ends what a session started whose connection has broken, and keeps the session", async () => {
+  const { url } = await servedOverHttp(project, { hasSessions: true });
+  const begun = await send(url, { headers: asClient, body: JSON.stringify(initialize) });
+  const id = String(begun.headers["mcp-session-id"]);
+  const file = newFile();
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname).on("error", () => {});
+  socket.write(rawCall(callOf("stay", { file }), `Mcp-Session-Id: ${id}\r\n`));
   const pid = await pidIn(file);
   socket.resetAndDestroy();
   expect(await eventually(() => !isRunning(pid))).toBe(true);
+  const headers = { ...asClient, "mcp-session-id": id };
+  expect(await send(url, { headers, body: callOf("echo", { text: "hello" }) })).toMatchObject({ status: 200 });
 });
 
 it("runs as many calls at once as a process may, whatever client they are of, and finishes them before it ends", async () => {

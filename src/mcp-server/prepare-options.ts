@@ -1,0 +1,17 @@
+import { visibleLines } from "../runtime/text/escape-control.js";
+import type { ServerOptions } from "./serve-tools.js";
+import type { ServedToolSource } from "./tool-source.js";
+import { unknownRiskTargets } from "./unknown-risk-targets.js";
+
+/** Prepares the options of a server that starts, and logs what is wrong with them. */
+export function prepareOptions<Options extends ServerOptions>(source: ServedToolSource, options: Options): Options {
+  const log = lineByLine(options.log);
+  for (const line of options.risk === undefined ? [] : unknownRiskTargets(source, options.risk)) log(line);
+  // The environment doesn't change while a server runs, and each access to `process.env` is a system call.
+  return { ...options, env: { ...options.env }, log };
+}
+
+/** Logs may be shown on a terminal, and contain texts of a client. */
+const lineByLine = (log: ServerOptions["log"]) => (text: string) => {
+  for (const line of visibleLines(text)) log(line);
+};
