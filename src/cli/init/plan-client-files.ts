@@ -26,8 +26,8 @@ export function planClientFiles(ids: readonly ClientId[], installations: Install
     ...changes.map((change, i) => {
       const { label, byHand } = change.target.client;
       if (!changesFile(change)) return planned(change, "keep", `has the tools for ${label} already`);
-      // A client's steps stand at its first file.
-      const steps = changes.findIndex(({ target }) => target === change.target) === i ? byHand.project : [];
+      // What a person has to do stands at a client's first file; docs/clients.md says more.
+      const steps = changes.findIndex(({ target }) => target === change.target) === i ? byHand.project.slice(0, 1) : [];
       return planned(change, change.before === undefined ? "create" : "update", [`for ${label}.`, ...steps].join(" "));
     }),
     ...refusals.map((refusal) => planned(refusal, "keep", `${refusal.problem}, so ${refusal.target.client.label} is not set up`)),
