@@ -1,6 +1,6 @@
 import { join } from "node:path/posix";
 import { type AgentClient, folderFrom, type Installation, type InstallationScope, type Machine } from "./client.js";
-import { absoluteHook, fromRoot, hookPiece, isDecidedByCall, preToolUse, wholeTools } from "./hook.js";
+import { absoluteHook, fromRoot, type HookStart, hookPiece, isDecidedByCall, preToolUse, wholeTools } from "./hook.js";
 import { permissionLists } from "./permission-lists.js";
 import { strictJson } from "./settings/syntax.js";
 import { clientAsks, serverEntry, startAnywhere, startInProject } from "./start.js";
@@ -46,11 +46,11 @@ export const claude: AgentClient = {
 
 const policy = (installation: Installation, scope: InstallationScope) => [
   ...permissionLists(installation, (tool) => installation.hooks && isDecidedByCall(tool)),
-  hookPiece(installation, ["hooks", "PreToolUse"], scope, claudeHook(installation, scope)),
+  hookPiece(installation, ["hooks", "PreToolUse"], claudeHook(installation, scope), preToolUse),
 ];
 
-function claudeHook(installation: Installation, scope: InstallationScope) {
+function claudeHook(installation: Installation, scope: InstallationScope): HookStart {
   // Other programs that read this file start it in the project's root.
   const program = scope === "user" ? absoluteHook(installation) : fromRoot(installation, "${CLAUDE_PROJECT_DIR:-.}");
-  return preToolUse({ client: "claude", prefix: `mcp__${installation.server}__`, program, scope });
+  return { client: "claude", prefix: `mcp__${installation.server}__`, program, scope };
 }

@@ -49,13 +49,13 @@ const hooks = (installation: Installation, path: string, scope: InstallationScop
     hookPiece(
       installation,
       ["hooks", "PreToolUse"],
-      scope,
-      preToolUse({
+      {
         client: "codex",
         prefix: `mcp__${installation.server}__`,
         program: scope === "user" ? absoluteHook(installation) : fromBelow(installation),
         scope,
-      }),
+      },
+      preToolUse,
     ),
   ],
 });

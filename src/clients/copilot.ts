@@ -67,13 +67,13 @@ function approvals({ server, projectDir, tools }: Installation) {
 function hookFileOf(installation: Installation, hooksFolder: string, scope: InstallationScope): SettingsFile {
   const { server, hooks } = installation;
   const program = scope === "user" ? absoluteHook(installation) : fromRoot(installation);
-  const hook = copilotHook({ client: "copilot", prefix: `${server}-`, program, scope });
+  const start = { client: "copilot", prefix: `${server}-`, program, scope };
   return {
     path: `${hooksFolder}/${server}.json`,
     syntax: strictJson,
     pieces: [
-      ...(hooks ? [{ kind: "entries", path: [], entries: [["version", 1]] } as const] : []),
-      hookPiece(installation, ["hooks", "preToolUse"], scope, hook),
+      ...(hooks ? [{ kind: "entries", path: [], entries: [["version", 1]], shared: true } as const] : []),
+      hookPiece(installation, ["hooks", "preToolUse"], start, copilotHook),
     ],
   };
 }

@@ -62,9 +62,8 @@ export const fromRoot = (installation: Pick<Installation, "output">, root = ".")
 export const absoluteHook = (installation: Installation): string => quoted(join(installation.projectDir, hookFile(installation)));
 
 /** The hook in a list of a settings file. Without hooks it is an empty piece, so that an earlier one is taken out. */
-export function hookPiece(installation: Installation, path: KeyPath, scope: InstallationScope, item: JsonObject): ItemsPiece {
-  const mark = scope === "user" ? `node ${absoluteHook(installation)} ` : hookFile(installation);
-  return { kind: "items", path, items: installation.hooks ? [item] : [], mark };
+export function hookPiece({ hooks }: Installation, path: KeyPath, start: HookStart, form: (start: HookStart) => JsonObject): ItemsPiece {
+  return { kind: "items", path, items: hooks ? [form(start)] : [], mark: hookCommand(start) };
 }
 
 /** True for a tool about which the hook decides call by call: its policy asks, and some of its calls are allowed. */

@@ -14,7 +14,7 @@ import {
   uninstallPieces,
 } from "./settings/edit-settings.js";
 import { applyInverse, type Inverse, makeInverse } from "./settings/inverse.js";
-import { addsNothing, hasMark, type KeyPath, type Piece } from "./settings/piece.js";
+import { addsNothing, hasMark, isShared, type KeyPath, type Piece } from "./settings/piece.js";
 import { separatorOf } from "./settings/toml-pieces.js";
 
 /** The record of a settings file that toolgen changed. */
@@ -57,9 +57,12 @@ export function installInFile(
   if (file.pieces.every(addsNothing)) return uninstallFromFile(file, current, before);
   if (holdsPieces(settings(current), file.pieces) && (before?.pieces ?? []).every((piece) => isPart(piece, own.pieces)))
     return { ok: true, text: current, installed: before };
+  // Without a record, an earlier form may be the user's own, to whom uninstall gives it back.
+  const base = before === undefined ? { ok: true as const, text: current } : restore({ ...file, pieces: [] }, current, before);
+  if (!base.ok) return base;
   // Existing elements of a list may be the user's own, so they stay.
-  const earlierForms = file.pieces.filter(({ kind, mark }) => kind === "entries" || mark !== undefined);
-  const cleared = restore({ ...file, pieces: earlierForms }, current, before);
+  const earlierForms = file.pieces.filter((piece) => !isShared(piece) && (piece.kind === "entries" || piece.mark !== undefined));
+  const cleared = restore({ ...file, pieces: earlierForms }, base.text, undefined);
   if (!cleared.ok) return cleared;
   const installed = installPieces(settings(cleared.text), file.pieces);
   if (!installed.ok) return installed;
@@ -68,7 +71,7 @@ export function installInFile(
   return {
     ok: true,
     text: installed.text,
-    installed: remember(own, { before: cleared.text, after: installed.text }, [...(before ? [before] : []), ...others]),
+    installed: remember(own, { before: base.text, after: installed.text }, [...(before ? [before] : []), ...others]),
   };
 }
 
@@ -88,8 +91,9 @@ function withUsersKeys(piece: Piece, settings: SettingsText, before: InstalledFi
 
 /** Returns the file without a client's pieces: byte for byte as before if it hasn't been edited since. */
 export function uninstallFromFile(file: SettingsFile, current: Current, before: InstalledFile | undefined): ChangedFile {
-  // Without a record, everything that equals toolgen's own counts as toolgen's.
-  return restore(before === undefined ? file : { ...file, pieces: [] }, current, before);
+  // Without a record, everything that equals toolgen's own counts as toolgen's, unless anyone would write the same.
+  const pieces = before === undefined ? file.pieces.filter((piece) => !isShared(piece)) : [];
+  return restore({ ...file, pieces }, current, before);
 }
 
 function restore(file: SettingsFile, current: Current, before: InstalledFile | undefined): ChangedFile {

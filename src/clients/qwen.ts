@@ -37,13 +37,13 @@ const settings = (installation: Installation, path: string, start: StartCommand,
     hookPiece(
       installation,
       ["hooks", "PreToolUse"],
-      scope,
-      preToolUse({
+      {
         client: "qwen",
         prefix: `mcp__${installation.server}__`,
         program: scope === "user" ? absoluteHook(installation) : fromBelow(installation),
         scope,
-      }),
+      },
+      preToolUse,
     ),
   ],
 });

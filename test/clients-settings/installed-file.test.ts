@@ -189,6 +189,18 @@ it("keeps what the user added to the server's entry, and remembers none of it", 
   expect(JSON.stringify(renewed.memory)).not.toContain("s3cret");
 });
 
+it("gives back an entry that precedes the first install, also after a second", () => {
+  const older = `{ "mcpServers": { "toolgen": { "args": ["toolgen/mcp/server.cjs"], "env": { "TOKEN": "s3cret" } } } }`;
+  const first = installed(claudeFile(strictJson), older);
+  const second = installed(claudeFile(strictJson, "toolgen", ["mcp__toolgen__b"]), first.text, first.memory);
+  expect(value(second.text).mcpServers).toEqual({ toolgen: { ...entry("toolgen"), env: { TOKEN: "s3cret" } } });
+  expect(removed(claudeFile(strictJson), second.text, second.memory)).toBe(older);
+  expect(JSON.stringify(second.memory)).not.toContain("s3cret");
+  // Edited since: the entry stays in its new form, because toolgen didn't add it.
+  const rest = removed(claudeFile(strictJson), second.text.replace("{", '{"added": 1, '), second.memory);
+  expect(value(rest ?? "")).toEqual({ added: 1, mcpServers: value(second.text).mcpServers });
+});
+
 it("puts the wildcard first where the last rule wins, and replaces its own rules behind it", () => {
   const file = (rules: readonly (readonly [string, string])[]): SettingsFile => ({
     path: "opencode.json",

@@ -4,7 +4,7 @@ import type { AgentClient, Installation, InstallationScope, SettingsFile } from 
 import { type Gate, gateOf, isPolicy, isServer } from "../../clients/gate.js";
 import { hookFile } from "../../clients/hook.js";
 import { entryIn, holdsPieces, uninstallPieces } from "../../clients/settings/edit-settings.js";
-import { addsNothing } from "../../clients/settings/piece.js";
+import { addsNothing, isShared } from "../../clients/settings/piece.js";
 import type { Installations } from "./installation.js";
 import { hasInstalledHook, withHook } from "./installed-hook.js";
 import { isOnPath } from "./is-on-path.js";
@@ -73,7 +73,10 @@ function stateOf(files: ReturnType<NonNullable<AgentClient["project"]>> | undefi
       try {
         const text = isAbsolute(path) ? readSettingsFile(path, undefined) : readSettingsFile(join(projectDir, path), projectDir);
         if (holdsPieces({ text, syntax }, pieces)) return "installed";
-        const without = uninstallPieces({ text, syntax }, pieces);
+        const without = uninstallPieces(
+          { text, syntax },
+          pieces.filter((piece) => !isShared(piece)),
+        );
         if (!without.ok) return "unreadable";
         return text === undefined || without.text === text ? "absent" : "stale";
       } catch (error) {

@@ -100,7 +100,10 @@ export function missingPieces({ text = "", syntax }: SettingsText, pieces: reado
   if (isBlank(text)) return pieces.filter((piece) => !addsNothing(piece));
   const holds = (piece: Piece) => holdsPieces({ text, syntax }, [piece]);
   return pieces.flatMap((piece): readonly Piece[] => {
-    if (piece.kind === "entries") return holds(piece) ? [] : [piece];
+    if (piece.kind === "entries") {
+      const entries = piece.entries.filter((entry) => entryIn({ text, syntax }, { ...piece, entries: [entry] }) === undefined);
+      return entries.length === 0 ? [] : [{ ...piece, entries }];
+    }
     const items = piece.items.filter((item) => !holds({ ...piece, items: [item] }));
     return items.length === 0 ? [] : [{ ...piece, items }];
   });

@@ -64,21 +64,32 @@ export function removeJsonPiece(text: string, syntax: JsonSyntax, piece: Piece, 
     if (found.depth < piece.path.length) return { ok: true, text: current };
     const next = ownMembers(found.node, piece).at(-1);
     if (next === undefined) return { ok: true, text: removeEmptied(current, syntax, piece.path, made) };
-    current = removeMember(current, found.node, next);
+    current = removeMember(current, next.parent ?? found.node, next);
   }
 }
 
-/** The members of a container that belong to a piece. */
+/** The members of a container that belong to a piece, or of the lists in them. */
 function ownMembers(container: Node, piece: Piece): readonly Node[] {
   const members = propertiesOf(container);
-  if (piece.kind === "items") return container.type === "array" ? members.filter((member) => isOwnItem(member, piece)) : [];
+  if (piece.kind === "items") return container.type === "array" ? members.flatMap((member) => ownInItem(member, piece)) : [];
   if (container.type !== "object") return [];
   const hasFirst = members.some((member) => keyOf(member) === piece.entries[0]?.[0]);
   return members.filter((member) => isOwnEntry(member, piece) || (hasFirst && isPrefixed(member, piece)));
 }
 
-const isOwnItem = (element: Node, piece: ItemsPiece) =>
-  piece.items.some((item) => nodeEquals(element, item)) || hasMark(nodeValue(element), piece);
+/** What is toolgen's of an element: all of it, or only its own commands in a list to which the user has added others. */
+function ownInItem(element: Node, piece: ItemsPiece): readonly Node[] {
+  if (piece.items.some((item) => nodeEquals(element, item)) || hasCommand(element, piece)) return [element];
+  const commands = propertiesOf(element).flatMap((property) => {
+    const list = property.children?.[1];
+    return list?.type === "array" ? propertiesOf(list) : [];
+  });
+  const own = commands.filter((command) => hasCommand(command, piece));
+  return own.length > 0 && own.length === commands.length ? [element] : own;
+}
+
+const hasCommand = (node: Node, { mark }: ItemsPiece) =>
+  mark !== undefined && node.type === "object" && propertiesOf(node).some(({ children }) => children?.[1]?.value === mark);
 
 /** Beside the first entry of such a piece, the others are toolgen's whatever their values are. */
 const isPrefixed = (property: Node, { entries, prefix }: EntriesPiece) =>

@@ -16,6 +16,8 @@ export interface EntriesPiece {
    * begins with it is refused.
    */
   readonly prefix?: string;
+  /** Anyone would write the same, so only a record of the installation makes it toolgen's. */
+  readonly shared?: true;
 }
 
 /** Elements of a list in a settings file. */
@@ -25,7 +27,10 @@ export interface ItemsPiece {
   readonly items: readonly JsonValue[];
   /** Elements that precede them if the list doesn't exist yet. */
   readonly initial?: readonly JsonValue[];
-  /** An element that contains this text is an earlier form, and is replaced, or taken out if there are no items. */
+  /**
+   * The command of the items. An element with this very command is an earlier form, and is replaced, or taken out if
+   * there are no items. Of an element with a list of commands, it is the one in the list.
+   */
   readonly mark?: string;
 }
 
@@ -46,6 +51,9 @@ export const nested = (path: KeyPath, value: JsonValue): JsonValue =>
 
 /** Reports whether a piece adds nothing, and only takes out earlier forms. */
 export const addsNothing = (piece: Piece): boolean => piece.kind === "items" && piece.items.length === 0;
+
+/** Reports whether a piece that is in a file says nothing about who wrote it. */
+export const isShared = (piece: Piece): boolean => piece.kind === "entries" && piece.shared === true;
 
 /** All pieces as one value, for a file with nothing else. */
 export const wholeValue = (pieces: readonly Piece[]): JsonObject =>
