@@ -4,7 +4,7 @@ export interface Inverse {
   readonly at: number;
   /** How many units of the new text are replaced. */
   readonly length: number;
-  /** What was removed, without what is `kept`. */
+  /** The removed text, without the `kept` parts. */
   readonly removed: string;
   /** Parts of it that are in the new text as well, such as values of the user's: they aren't stored twice. */
   readonly kept?: readonly KeptPart[];
