@@ -42,14 +42,14 @@ export function shownResults({ results, answers, suggestions }: Found, { query, 
   return [`Web search results for "${query}":`, ...answers.map((answer) => `Answer: ${plain(answer)}`), ...entries].join("\n\n");
 }
 
-const entities: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " };
+const entities: ReadonlyMap<string, string> = new Map(Object.entries({ amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " }));
 
 /** A provider's text on one line, without the HTML that marks matches. */
 function plain(text: string): string {
   return text
     .replaceAll(/<\/?\w[^<>]*>/g, "")
     .replaceAll(/&(?:#(\d+)|#x([\da-f]+)|(\w+));/gi, (whole, decimal?: string, hex?: string, name?: string) => {
-      if (name !== undefined) return entities[name.toLowerCase()] ?? whole;
+      if (name !== undefined) return entities.get(name.toLowerCase()) ?? whole;
       const code = decimal === undefined ? Number.parseInt(hex ?? "", 16) : Number(decimal);
       return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
     })

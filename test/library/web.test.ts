@@ -60,6 +60,12 @@ it("shows each result in lines of its own, whatever a server makes of it", () =>
   expect(shown).toBe(`Web search results for "a":\n\n1. A B & <i\n   https://a.example/2.b\n   ${"<a".repeat(200)}…`);
 });
 
+it("leaves the names of HTML that it doesn't know", () => {
+  const result = { title: "&constructor; &AMP;", url: "https://a.example/", text: "&valueof; &nosuch;" };
+  const shown = shownResults({ results: [result], answers: [], suggestions: [] }, { query: "a", count: 3 });
+  expect(shown).toContain("1. &constructor; &\n   https://a.example/\n   &valueof; &nosuch;");
+});
+
 it("tells nobody the key, and takes it nowhere else", async () => {
   const elsewhere = await webServer((_request, response) => response.end("{}"), "127.0.0.2");
   const server = await webServer((request, response) => {

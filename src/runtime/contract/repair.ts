@@ -44,7 +44,8 @@ export const repairRules = {
   number: "A text that spells a number became it.",
   boolean: '`"true"` or `"false"` became a boolean.',
   text: "A whole number or a boolean became its text, where nothing but a text is valid.",
-  "pretty-json": "An object or a list became JSON with an indentation of two spaces, where `coerce: json` asks for it.",
+  "pretty-json":
+    "An object or a list became JSON with an indentation of two spaces, where `coerce: json` asks for it; a list of one content block became its text.",
   "list-of-one": "A single value became a list of one.",
   "only-element": "A list of one became its element.",
   absent: "`null` or an empty text, where neither is valid, was read as absent.",

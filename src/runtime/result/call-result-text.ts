@@ -10,7 +10,7 @@ import { failureLines } from "./failure-lines.late.js";
  */
 export function callResultText(result: UnfinishedCall): string {
   const text = textOf(result);
-  return result.unlogged === undefined ? text : `${text}${result.unlogged}\n`;
+  return result.unlogged === undefined ? text : joinLines(text, `${result.unlogged}\n`);
 }
 
 function textOf(result: UnfinishedCall): string {

@@ -71,7 +71,7 @@ function escapeAt(bytes: Uint8Array, at: number): Escape | undefined {
   if (octal !== undefined) return { bytes: Uint8Array.of(Number.parseInt(octal, 8)), size: all.length };
   const hex = unitHex ?? codeHex ?? pointHex;
   if (hex !== undefined) return escapeFor(character(Number.parseInt(hex, 16)), all);
-  return escapeFor(decimal === undefined ? entities[name ?? ""] : character(Number(decimal)), all);
+  return escapeFor(decimal === undefined ? entities.get(name ?? "") : character(Number(decimal)), all);
 }
 
 const escapeFor = (meaning: string | undefined, { length }: string): Escape | undefined =>
@@ -96,7 +96,7 @@ const simpleEscapes: ReadonlyMap<number, Escape> = new Map(
 );
 
 /** The HTML names of ASCII characters, and of the no-break space. */
-const entities: Readonly<Record<string, string>> = {
+const entityTable: Readonly<Record<string, string>> = {
   ...{ Tab: "\t", NewLine: "\n", nbsp: "\u00a0", excl: "!", quot: '"', QUOT: '"', num: "#", dollar: "$", percnt: "%", amp: "&", AMP: "&" },
   ...{ apos: "'", lpar: "(", rpar: ")", ast: "*", midast: "*", plus: "+", comma: ",", period: ".", sol: "/", colon: ":", semi: ";" },
   ...{
@@ -116,3 +116,6 @@ const entities: Readonly<Record<string, string>> = {
   ...{ Hat: "^", lowbar: "_", UnderBar: "_", grave: "`", DiacriticalGrave: "`", lcub: "{", lbrace: "{", verbar: "|", vert: "|" },
   ...{ VerticalLine: "|", rcub: "}", rbrace: "}" },
 };
+
+/** A map, because a text may also have names of what every object inherits: `&constructor;`. */
+const entities: ReadonlyMap<string, string> = new Map(Object.entries(entityTable));

@@ -30,7 +30,7 @@ export function guardAnswer(
   const filters = `\`${split.pipeline}\``;
   const removed = `Removed trailing pipeline commands: ${filters} from \`${written}\`.`;
   const failed = failure(split.cleaned, run.codes);
-  const isLeftOut = run.output.length > 0 && !stdout.includes(run.output);
+  const isLeftOut = run.output.length > 0 && !hasAtAnEnd(stdout, run.output);
   if (run.elapsedMs >= slowMs) {
     const slow = `This is a slow command. Avoid re-running it: it took ${duration(run.elapsedMs)}.`;
     const where = isLeftOut ? ` Above is ${printedBefore(run)} ${filters}; ${keptIn(run, path)}` : "";
@@ -51,6 +51,13 @@ export function guardAnswer(
     isSlow: false,
   };
 }
+
+/**
+ * Returns true if a text begins or ends with another. A search for it anywhere would take quadratic time where lines
+ * repeat themselves. Lines on both sides of it come from filters that change the output, or are standard error.
+ */
+const hasAtAnEnd = (text: Buffer, part: Buffer) =>
+  text.length >= part.length && (text.subarray(0, part.length).equals(part) || text.subarray(text.length - part.length).equals(part));
 
 /** Notices are for a terminal, which no text of a model may control. */
 const shown = (notices: readonly string[]) => notices.map((notice) => visibleLines(notice).join("\n"));

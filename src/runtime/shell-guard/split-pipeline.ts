@@ -131,7 +131,12 @@ const isExec = ([only, ...others]: readonly CommandNode[]) =>
 const isStdout = (descriptor: { readonly type: string; readonly value?: number }) =>
   descriptor.type === "FileDescriptor" && descriptor.value === 1;
 
-const withoutContinuation = (text: string) => text.trimStart().replace(/(?:\\\n|\s)+$/, "");
+/** Backwards, because a pattern would begin anew at every space. */
+function withoutContinuation(text: string): string {
+  let end = text.length;
+  while (end > 0 && /\s/.test(text.charAt(end - 1))) end -= text.startsWith("\\\n", end - 2) ? 2 : 1;
+  return text.slice(0, end).trimStart();
+}
 
 /** The bodies of here-documents come after the line with the filters. */
 function hereDocuments({ commands: [statement] }: ParsedScript, source: string): string {
@@ -139,5 +144,6 @@ function hereDocuments({ commands: [statement] }: ParsedScript, source: string):
   const line = source.indexOf("\n", end);
   const rest = line === -1 ? "" : source.slice(line).trimEnd();
   if (rest === "") return "";
-  return /\S/.test(rest.replaceAll(/^\s*#.*$/gm, "")) ? rest : "";
+  const lines = rest.split(/[\n\r\u2028\u2029]/).map((one) => one.trimStart());
+  return lines.every((one) => one === "" || one.startsWith("#")) ? "" : rest;
 }

@@ -53,7 +53,7 @@ function codeIn({ params, cwd }: PreparedCall, { code, defaults, paths }: ToolDe
   if (code === undefined || found === undefined || others.length > 0) return undefined;
   const said = new Set([code.param[0], ...paths.map(({ target }) => target[0])]);
   const more = Object.entries(params).filter(
-    ([name, value]) => !said.has(name) && !(name in defaults && deepEqual(value, defaults[name] ?? null)),
+    ([name, value]) => !said.has(name) && !(Object.hasOwn(defaults, name) && deepEqual(value, defaults[name] ?? null)),
   );
   const notes = [
     ...(cwd === workspace ? [] : [`Folder: ${shortened(visibleValue(cwd), 1000)}`]),

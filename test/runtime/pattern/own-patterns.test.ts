@@ -18,7 +18,6 @@ const accepted: Readonly<Record<string, string>> = {
   "runtime/registry/name-index.ts": "the name of a tool",
   "runtime/json/scan-relaxed-json.ts": "matched at one place only, where it always matches what it has read",
   "runtime/shell-guard/filter-programs.ts": "a program for a filter",
-  "runtime/shell-guard/split-pipeline.ts": "the end of a command",
   "runtime/telemetry/statistics/anonymize-path.ts": "a path of the spec language",
 };
 

@@ -75,6 +75,7 @@ it("takes parameters in Gemini's own dialect too, as JSON Schema", async () => {
     { name: "greet", parameters },
     { name: "wave", parameters: schema },
     { name: "nod", parameters: { type: "ARRAY" } },
+    { name: "bow", parameters: { type: "OBJECT", properties: { a: { type: "constructor" } } } },
   ]);
   expect(registry.getFunctionDeclarations().map(({ parametersJsonSchema }) => parametersJsonSchema)).toEqual([
     {
@@ -87,6 +88,7 @@ it("takes parameters in Gemini's own dialect too, as JSON Schema", async () => {
       required: ["a"],
     },
     schema,
+    { type: "object", properties: { a: { type: "constructor" } } },
   ]);
 });
 

@@ -132,6 +132,11 @@ it("leaves what isn't a secret as it is: escapes, bytes that are no text, base64
   expect(redactOutcome(outcome, [plain])).toEqual(outcome);
 });
 
+it.each(["constructor", "toString", "valueOf", "hasOwnProperty"])("takes &%s; as text, though every object inherits it", (name) => {
+  expect(redactText(`&${name}; &lt; ${plain}`, [plain])).toBe(`&${name}; &lt; [secret]`);
+  expect(live(`&${name}; ${plain}`, [plain], 1)).toBe(`&${name}; [secret]`);
+});
+
 it("redacts secrets that overlap as one, and those that touch as two", () => {
   expect(redactText("abcdefgh", ["abcdef", "defgh"])).toBe("[secret]");
   expect(live("abcdefgh", ["abcdef", "efgh"], 1)).toBe("[secret]");

@@ -2,6 +2,8 @@ import { readFileSync } from "node:fs";
 import { afterAll, expect, it } from "vitest";
 import type { CompiledTool } from "../../../src/runtime/contract/definition.js";
 import type { Exited } from "../../../src/runtime/contract/run-outcome.js";
+import { callResultText } from "../../../src/runtime/result/call-result-text.js";
+import { mediaLine } from "../../../src/runtime/result/media-line.late.js";
 import { compiledTool } from "../../compiled.js";
 import { printResult } from "../../printed.js";
 import { freshFolder, removeFolders } from "../../tools.d/repository.js";
@@ -126,4 +128,19 @@ it.each([
 ])("refuses %s", async (output, code, line) => {
   const { diagnostics } = await compiledTool(spec(output));
   expect(diagnostics.filter(({ severity }) => severity === "error")).toMatchObject([{ code, line }]);
+});
+
+it("puts what the audit log lacks on a line of its own", () => {
+  const failed = { kind: "failed", tool: "fetch_page", reason: { code: "exited", program: "curl", exit: 1 }, stdout: "" } as const;
+  for (const stderr of ["trouble", "trouble\n", ""])
+    expect(
+      callResultText({ ...failed, stderr, unlogged: "The audit log can't be written." })
+        .split("\n")
+        .slice(stderr === "" ? 1 : 2),
+    ).toEqual(["The audit log can't be written.", ""]);
+});
+
+it("keeps a medium of an odd type in a file, even if every object inherits its name", () => {
+  const kept = mediaLine({ kind: "image", mimeType: "constructor", bytes: Buffer.from("a") }, { toolName: "a", env });
+  expect(JSON.stringify(kept)).toMatch(/It is in [^ ]*\.bin\b/);
 });

@@ -4,6 +4,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { extractors } from "../../../src/runtime/shell-guard/filter-options.js";
 import { guardAnswer } from "../../../src/runtime/shell-guard/guard-answer.js";
 import { guardCommand } from "../../../src/runtime/shell-guard/guard-command.js";
+import { splitPipeline } from "../../../src/runtime/shell-guard/split-pipeline.js";
 import { freshFolder } from "../../tools.d/repository.js";
 
 const rules = { param: "command", slowMs: 10_000, extractors };
@@ -78,4 +79,31 @@ it("puts standard error behind the whole output of a slow command, where both ca
   const { stdout } = spawnSync("bash", ["-c", `exec 2>&1; ${guarded.command}`]);
   const { stdout: shown, isSlow } = guardAnswer(guarded, { stdout, slowMs: 0, hasBothStreams: true });
   expect({ isSlow, text: shown.toString() }).toEqual({ isSlow: true, text: "1\n2\n3\ntrouble\n" });
+});
+
+describe("what filters leave out", () => {
+  const command = "a | sed /b/d";
+  const split = splitPipeline(command);
+  if (!split.strip) throw new Error(split.reason);
+  const answer = (output: string, stdout: string) => {
+    const finish = () => ({ output: Buffer.from(output), isWhole: true, codes: [0], elapsedMs: 1 });
+    const guarded = { split, written: command, command, file: "/tmp/a", finish, remove: () => {} };
+    return guardAnswer(guarded, { stdout: Buffer.from(stdout), slowMs: 2 }).isFileNamed;
+  };
+
+  it.each([
+    ["nothing", "a\nb\n", "a\nb\n", false],
+    ["nothing, and a line follows", "a\nb\n", "a\nb\nc\n", false],
+    ["nothing, after a line", "a\nb\n", "c\na\nb\n", false],
+    ["a line", "a\nb\n", "a\n", true],
+    ["a line, where there is more than before", "a\nb\n", "a\na\na\n", true],
+  ])("is %s", (_, output, stdout, isLeftOut) => {
+    expect(answer(output, stdout)).toBe(isLeftOut);
+  });
+
+  it("is found in linear time, however often lines repeat themselves", () => {
+    // Quadratic work on megabytes would not end within the time limit of a test.
+    const half = "a\n".repeat(1_000_000);
+    expect(answer(`${half}b\n${half}`, half.repeat(4))).toBe(true);
+  });
 });

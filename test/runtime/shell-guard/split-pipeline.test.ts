@@ -76,3 +76,17 @@ describe("a command stays whole", () => {
     expect(splitPipeline("a | sort", ["head"])).toMatchObject({ strip: false });
   });
 });
+
+it.each([
+  ["continued lines", "a \\\n \\\n| head", "a"],
+  ["a continued line after a backslash", "a \\\\\\\n | head", "a \\\\"],
+  ["comments", "a | head\n\n  # b\n\t#c\n", "a"],
+])("leaves out %s at the end", (_, command, cleaned) => {
+  expect(splitPipeline(command)).toMatchObject({ strip: true, cleaned });
+});
+
+it("keeps white space within a command, and empty lines of a here-document", () => {
+  const [spaces, lines] = [" ".repeat(30_000), "\n".repeat(30_000)];
+  expect(splitPipeline(`a${spaces}b | head`)).toMatchObject({ strip: true, cleaned: `a${spaces}b` });
+  expect(splitPipeline(`cat <<X | head\n${lines}X`)).toMatchObject({ strip: true, cleaned: `cat <<X\n${lines}X` });
+});

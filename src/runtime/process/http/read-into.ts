@@ -36,7 +36,7 @@ export function unpacked({ status, headers, body }: Response, method: string): R
   let stream = body;
   // The last encoding is undone first.
   for (const encoding of encodings.reverse()) {
-    const unpack = unpackers[encoding];
+    const unpack = unpackers.get(encoding);
     if (unpack === undefined) return stream;
     // The reader of the pipeline's end receives its errors.
     stream = pipeline(stream, unpack(), () => {});
@@ -47,12 +47,12 @@ export function unpacked({ status, headers, body }: Response, method: string): R
 /** How often a body may be compressed. Each level takes memory, and servers hardly use more than two. */
 const mostPackings = 5;
 
-const unpackers: Readonly<Record<string, () => ReturnType<typeof createGunzip>>> = {
-  gzip: createGunzip,
-  "x-gzip": createGunzip,
-  deflate: createInflate,
-  br: createBrotliDecompress,
-};
+const unpackers: ReadonlyMap<string, () => ReturnType<typeof createGunzip>> = new Map([
+  ["gzip", createGunzip],
+  ["x-gzip", createGunzip],
+  ["deflate", createInflate],
+  ["br", createBrotliDecompress],
+]);
 
 /** Converts a text to UTF-8 if the response names another encoding. */
 export function inUtf8(bytes: Buffer, { headers }: Pick<Response, "headers">): Buffer {

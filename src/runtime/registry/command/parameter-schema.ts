@@ -1,14 +1,16 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../json/json-value.js";
 
-const types: Readonly<Record<string, string>> = {
-  STRING: "string",
-  NUMBER: "number",
-  INTEGER: "integer",
-  BOOLEAN: "boolean",
-  ARRAY: "array",
-  OBJECT: "object",
-  NULL: "null",
-};
+const types: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    STRING: "string",
+    NUMBER: "number",
+    INTEGER: "integer",
+    BOOLEAN: "boolean",
+    ARRAY: "array",
+    OBJECT: "object",
+    NULL: "null",
+  }),
+);
 /** Keywords with numeric values, which that dialect writes as text because its numbers have 64 bits. */
 const numbers = new Set(["minItems", "maxItems", "minLength", "maxLength", "minProperties", "maxProperties"]);
 const maps = new Set(["properties", "patternProperties", "$defs", "definitions"]);
@@ -28,7 +30,7 @@ export function parameterSchema(declared: JsonValue): JsonObject | undefined {
   return schema.type === "object" ? schema : undefined;
 }
 
-const inDialect = (schema: JsonObject) => typeof schema.type === "string" && types[schema.type] !== undefined;
+const inDialect = (schema: JsonObject) => typeof schema.type === "string" && types.has(schema.type);
 
 function converted(schema: JsonValue): JsonValue {
   if (!isJsonObject(schema)) return schema;
@@ -40,7 +42,7 @@ function converted(schema: JsonValue): JsonValue {
 }
 
 function convertedValue(keyword: string, value: JsonValue): JsonValue {
-  if (keyword === "type" && typeof value === "string") return types[value] ?? value;
+  if (keyword === "type" && typeof value === "string") return types.get(value) ?? value;
   if (numbers.has(keyword) && typeof value === "string" && value.trim() !== "" && Number.isFinite(Number(value))) return Number(value);
   if (schemas.has(keyword)) return converted(value);
   if (lists.has(keyword) && Array.isArray(value)) return value.map(converted);

@@ -1,9 +1,11 @@
 import { EventEmitter, once } from "node:events";
 import { createServer } from "node:http";
 import { connect } from "node:net";
+import { Readable } from "node:stream";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { expect, it } from "vitest";
 import type { PreparedRequest } from "../../../../src/runtime/contract/http-request.js";
+import { unpacked } from "../../../../src/runtime/process/http/read-into.js";
 import { send } from "../../../../src/runtime/process/http/send.js";
 import { echo, type Seen, webServer } from "./web-server.js";
 
@@ -133,6 +135,11 @@ it("stops reading at the most that is read, packed or not", async () => {
     if (outcome.kind !== "flooded") throw new Error(outcome.kind);
     expect(outcome.stdout.length).toBe(100_000);
   }
+});
+
+it.each(["constructor", "toString", "__proto__", "zip"])("leaves a body of the encoding %s as it is", (encoding) => {
+  const body = Readable.from(["as it is"]);
+  expect(unpacked({ status: 200, headers: { "content-encoding": encoding }, body }, "GET")).toBe(body);
 });
 
 it("unpacks what a server has packed, and turns other encodings into UTF-8", async () => {
