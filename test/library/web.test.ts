@@ -61,7 +61,7 @@ it("shows each result in lines of its own, whatever a server makes of it", () =>
 });
 
 it("leaves the names of HTML that it doesn't know", () => {
-  const result = { title: "&constructor; &AMP;", url: "https://a.example/", text: "&valueof; &nosuch;" };
+  const result = { title: "&constructor; &AMP;", url: "https://a.example/", text: "&valueof; &nosuch;", date: undefined };
   const shown = shownResults({ results: [result], answers: [], suggestions: [] }, { query: "a", count: 3 });
   expect(shown).toContain("1. &constructor; &\n   https://a.example/\n   &valueof; &nosuch;");
 });
