@@ -131,7 +131,7 @@ const isExec = ([only, ...others]: readonly CommandNode[]) =>
 const isStdout = (descriptor: { readonly type: string; readonly value?: number }) =>
   descriptor.type === "FileDescriptor" && descriptor.value === 1;
 
-/** Backwards, because a pattern would begin anew at every space. */
+/** Backwards, because a pattern would begin again at every space. */
 function withoutContinuation(text: string): string {
   let end = text.length;
   while (end > 0 && /\s/.test(text.charAt(end - 1))) end -= text.startsWith("\\\n", end - 2) ? 2 : 1;
