@@ -3,6 +3,7 @@ import type { Diagnostic, Result } from "../../diagnostics/diagnostic.js";
 import type { Command, Item } from "../../runtime/contract/definition.js";
 import { locateText, type NodePath, type ScalarNode } from "../../source/tree.js";
 import type { ToolContext } from "../context.js";
+import type { FoundInFolder } from "../shell/found-in-folder.js";
 import type { CommandSpec } from "../language/environment-shape.js";
 import { compileItem, compileWord } from "../template/compile.js";
 import { type FlatWord, flattenWords, type ParsedItem } from "../template/flatten.js";
@@ -26,6 +27,11 @@ export interface CheckedCommand {
 export interface ProgramWords {
   readonly program: string;
   readonly words: readonly (FlatWord & { readonly takesOptions?: boolean })[];
+  /** Where it begins, and until where a folder holds that it changes to, if a script contains it. */
+  readonly at?: number;
+  readonly until?: number;
+  /** What it runs besides its arguments that its folder decides. */
+  readonly found?: readonly FoundInFolder[];
 }
 
 /** A command and its position: the tool's own, or a platform's. */

@@ -1,4 +1,9 @@
-import type { Program } from "./program.js";
+import type { Evaluation, Program } from "./program.js";
+
+const pythonLinter: Evaluation = {
+  text: ["--init-hook", "--override"],
+  file: ["--config-file", "--rcfile", "--load-plugins", "--config", "--python-executable", "-c", "-f", "--noxfile"],
+};
 
 /** Bundlers, linters and test runners, whose configuration and plugins are programs. */
 export const checkers: readonly Program[] = [
@@ -60,10 +65,14 @@ export const checkers: readonly Program[] = [
     operands: ["file", "..."],
   },
   {
-    names: ["mypy", "pylint", "flake8", "black", "ruff", "isort", "bandit", "pyright", "tox", "nox", "coverage"],
+    names: ["mypy", "pylint", "flake8", "black", "ruff", "isort", "bandit", "pyright", "tox", "nox"],
     source: "https://pylint.readthedocs.io/en/stable/user_guide/usage/run.html",
-    text: ["--init-hook", "--override"],
-    file: ["--config-file", "--rcfile", "--load-plugins", "--config", "--python-executable", "-c", "-f", "--noxfile"],
+    ...pythonLinter,
+  },
+  {
+    names: ["coverage"],
+    source: "https://coverage.readthedocs.io/en/latest/cmd.html",
+    ...pythonLinter,
     subcommands: { run: { operands: ["file"], stops: true } },
   },
   {

@@ -19,7 +19,8 @@ const run: Evaluation = {
   place: true,
   stops: true,
 };
-const attach: Evaluation = { value: ["--detach-keys"], operands: ["file"], input: true, place: true };
+// The name of a container isn't program text, so its input still is.
+const attach: Evaluation = { value: ["--detach-keys"], operands: ["value"], input: true };
 const exec: Evaluation = { ...containerEnvironment, value: containerValues, operands: ["value", "program"], stops: true };
 const build: Evaluation = {
   file: ["-f", "--file", "--build-context", "--secret", "--ssh"],

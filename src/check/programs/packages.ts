@@ -82,8 +82,8 @@ export const packages: readonly Program[] = [
       create: npmRun,
       node: { operands: ["file"], input: true },
     },
+    // A script of `package.json` may be named like any program: `yarn watch`, `pnpm env`.
     operands: ["file"],
-    package: true,
   },
   {
     names: ["pyenv", "rbenv", "nodenv", "goenv", "jenv", "plenv", "phpenv", "tfenv", "asdf"],

@@ -3,6 +3,7 @@ import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import type { ProgramWords } from "../command/command.js";
 import { specFolderPrefix } from "../programs/find-program.js";
 import { readArguments } from "../programs/read-arguments.js";
+import { isRelative as isInFolder } from "../shell/found-in-folder.js";
 import type { InputValues } from "../values/input-values.js";
 import { isChosen, isModels, type ModelValue, valuesOf } from "../values/model-values.js";
 import { possibleArguments } from "../values/possible-texts.js";
@@ -14,18 +15,31 @@ import { names, resolvedPathText } from "./leading-dash.js";
  */
 export function checkProgramInFolder(commands: readonly ProgramWords[], input: InputValues): readonly Diagnostic[] {
   const chosen = (values: readonly ModelValue[]) => values.filter((value) => isOpen(value) && !isSaid(value, input));
-  let folders = chosen(input.cwd);
+  let folders: readonly ChosenFolder[] = chosen(input.cwd).map((value) => ({ value, from: 0, until: Number.POSITIVE_INFINITY }));
   const found = new Map<string, Diagnostic>();
   for (const command of commands) {
+    const { at = 0, until = Number.POSITIVE_INFINITY } = command;
     const program = relativeProgram(command);
-    for (const { resolved, scope } of program === undefined ? [] : folders) {
+    const looked = [...(program === undefined ? [] : [{ text: program, at }]), ...(command.found ?? [])];
+    for (const { value, ...folder } of folders) {
+      const { resolved, scope } = value;
+      const first = looked.find((one) => folder.from <= one.at && one.at < folder.until);
       const name = resolvedPathText(resolved);
-      found.set(name, diagnostic("program-in-folder", scope.place(resolved.range), { program: program ?? "", name }));
+      if (first !== undefined) found.set(name, diagnostic("program-in-folder", scope.place(resolved.range), { program: first.text, name }));
     }
-    if (/^(?:cd|pushd)$/.test(command.program))
-      folders = [...folders, ...chosen(command.words.flatMap(({ nodes, scope }) => valuesOf(nodes, scope)))];
+    if (/^(?:cd|pushd)$/.test(command.program)) {
+      const values = chosen(command.words.flatMap(({ nodes, scope }) => valuesOf(nodes, scope)));
+      folders = [...folders, ...values.map((value) => ({ value, from: at, until }))];
+    }
   }
   return [...found.values()];
+}
+
+/** A folder that a value names, and the part of a script in which it may be the working directory. */
+interface ChosenFolder {
+  readonly value: ModelValue;
+  readonly from: number;
+  readonly until: number;
 }
 
 const isOpen = ({ resolved }: ModelValue) => isModels(resolved) && !resolved.variants.every(isChosen);
@@ -44,4 +58,4 @@ function relativeProgram({ program, words }: ProgramWords): string | undefined {
   return undefined;
 }
 
-const isRelative = (path: string): boolean => path !== "" && path !== "-" && !/^[/~]/.test(path) && !path.startsWith(specFolderPrefix);
+const isRelative = (path: string): boolean => isInFolder(path) && !path.startsWith(specFolderPrefix);

@@ -1,11 +1,12 @@
 import type { Range } from "../template/nodes.js";
 import { anyFile, fileNamesOf, mayBeSameFile } from "./file-names.js";
 import { positionalWords, unwrapped } from "./lists.js";
+import { mayHaveMoved } from "./moved.js";
 import { nothingOutside, type Outside } from "./outside.js";
 import type { Filled, Hole } from "./placeholders.js";
 import { printedVariablesOf } from "./printed-variables.js";
 import { mayPrintInput } from "./reads-input.js";
-import { contains, literalOf, type Script, type ShellWord, type SimpleCommand } from "./script.js";
+import { contains, literalOf, type Script, type ScriptInput, type ShellWord, type SimpleCommand } from "./script.js";
 import {
   changesIt,
   folderVariables,
@@ -72,6 +73,9 @@ export function flowsOf(marked: Filled, read: Script, outside: Outside = nothing
   const filePatterns = new Set<string>();
   const printedVariables = printedVariablesOf(read, outside);
   const routes = suspectedRoutes(marked.text, read);
+  const moves = mayHaveMoved(read);
+  /** The commands that change the folder to one that a value names. */
+  const movers = new Map<SimpleCommand, readonly Hole[]>();
   const parts = {
     holes: within(all, ({ range }) => range),
     uses: within(read.uses, ({ range }) => range),
@@ -85,7 +89,14 @@ export function flowsOf(marked: Filled, read: Script, outside: Outside = nothing
 
   const valuesOf = (variable: string): readonly Hole[] => {
     if (setByShell.has(variable)) return all;
-    return [...(variables.get(keyOf(variable)) ?? [])];
+    const folders = folderVariables.includes(variable) ? [...movers.values()].flat() : [];
+    return [...(variables.get(keyOf(variable)) ?? []), ...folders];
+  };
+  /** Those that a variable may have in a part of the script: the folder changes only where a command changes it. */
+  const valuesAt = (variable: string, at: ScriptInput): readonly Hole[] => {
+    if (!folderVariables.includes(variable)) return valuesOf(variable);
+    const before = [...movers].flatMap(([command, holes]) => (moves(command, at) ? holes : []));
+    return [...(variables.get(variable) ?? []), ...before];
   };
   /** The temporary files of the tool that a word may name. */
   const temporaryFiles = ({ range }: ShellWord): readonly string[] => {
@@ -118,14 +129,15 @@ export function flowsOf(marked: Filled, read: Script, outside: Outside = nothing
     };
     add(parts.holes(range).filter((hole) => !isTarget(hole.range)));
     add(suspectedIn(range));
-    for (const use of parts.uses(range)) if (use.depth <= depth && !isTarget(use.range)) add(valuesOf(use.variable));
+    for (const use of parts.uses(range)) if (use.depth <= depth && !isTarget(use.range)) add(valuesAt(use.variable, { ...use.range, depth: use.depth }));
     for (const { word, writes } of parts.files(range)) if (!writes) add(valuesOfFile(word));
     for (const command of parts.commands(range).filter((one) => one.depth <= depth)) {
       for (const arg of command.args) add(valuesOfFile(arg));
       for (const name of namesInText(command)) add([...(files.get(name) ?? [])]);
       const program = keepingProgram(command, read);
       if (program !== undefined && mayPrintKept(command)) add(valuesOf(keptBy(program)));
-      for (const variable of printedVariables(command, variables.keys())) add(valuesOf(variable));
+      const names = new Set([...variables.keys(), ...(movers.size > 0 ? folderVariables : [])]);
+      for (const variable of printedVariables(command, names)) add(valuesAt(variable, { ...command.range, depth: command.depth }));
       const inputs = mayPrintInput(command) ? command.input : [];
       for (const input of inputs) if (!contains(range, input)) collect(input, { found, seen, depth });
       const name = literalOf(unwrapped(command).name);
@@ -166,8 +178,14 @@ export function flowsOf(marked: Filled, read: Script, outside: Outside = nothing
     const keys = [
       ...(program === undefined ? [] : [keptBy(program)]),
       ...(makesNames(command) ? [fileNames] : []),
-      ...(changesIt(command) ? folderVariables : []),
     ];
+    if (changesIt(command)) {
+      const folder = suspected(valuesIn(command.range));
+      if (folder.length > (movers.get(command)?.length ?? 0)) {
+        movers.set(command, folder);
+        known.clear();
+      }
+    }
     if (keys.length > 0) add(variables, keys, suspected(valuesIn(command.range)));
     if (routes.leadsAnywhere(command)) add(files, [anyFile], suspected(all));
     if (mayExtract(command)) add(files, [anyFile], suspected(command.input.flatMap((one) => valuesIn(one, one.depth))));
@@ -216,7 +234,8 @@ export function flowsOf(marked: Filled, read: Script, outside: Outside = nothing
     before = now;
     for (const step of steps) step();
     for (const step of steps.toReversed()) step();
-    now = [...variables.values(), ...files.values()].reduce((sum, holes) => sum + holes.size, 0);
+    const sets = [...variables.values(), ...files.values(), ...[...movers.values()].map((holes) => new Set(holes))];
+    now = sets.reduce((sum, holes) => sum + holes.size, 0);
   }
   return flows;
 }

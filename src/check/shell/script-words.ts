@@ -4,6 +4,7 @@ import type { TemplateNode } from "../template/nodes.js";
 import type { TemplateScope } from "../template/scope.js";
 import { optionWords } from "./code-positions.js";
 import type { Flows } from "./flows.js";
+import { foundInFolder } from "./found-in-folder.js";
 import { unwrapped } from "./lists.js";
 import type { Filled } from "./placeholders.js";
 import { contains, literalOf, type Script, type ShellWord, type WordPiece } from "./script.js";
@@ -18,6 +19,7 @@ export interface WordsContext {
 /** Converts the commands of a script to the form that the rules about arguments use. */
 export function commandsIn(read: Script, context: WordsContext): readonly ProgramWords[] {
   const flat = wordReader(context);
+  const foundBy = foundInFolder(read, context.marked.holes);
   const isNamed = ({ range }: ShellWord) => context.marked.holes.some((hole) => contains(range, hole.range));
   return read.commands.map((command) => {
     const real = unwrapped(command);
@@ -25,7 +27,9 @@ export function commandsIn(read: Script, context: WordsContext): readonly Progra
     const words = real.args.map((arg) => ({ ...flat(arg), takesOptions: options.has(arg) }));
     const name = literalOf(real.name) ?? "";
     const isFunction = read.functions.some((one) => one.name === name);
-    return { program: isFunction || isNamed(real.name) ? "" : name, words };
+    const { start } = command.range;
+    const until = Math.min(...read.subshells.filter((one) => contains(one, command.range)).map(({ end }) => end));
+    return { program: isFunction || isNamed(real.name) ? "" : name, words, at: start, until, found: foundBy(command) };
   });
 }
 

@@ -17,6 +17,10 @@ export interface Script {
   readonly pipelines: readonly Pipeline[];
   /** The functions that it defines. */
   readonly functions: readonly ShellFunction[];
+  /** What runs more than once: the loops. */
+  readonly loops: readonly Range[];
+  /** What runs in a process of its own, whose folder is not the script's: `( … )`, `$(…)`. */
+  readonly subshells: readonly Range[];
   /** Every use of a variable, whether or not a placeholder is allowed there. */
   readonly uses: readonly Use[];
   /** The files that input and output are redirected to. */

@@ -36,6 +36,7 @@ function deletesOrSelects(node: CommandNode): boolean {
 function commandPrintsDigits(node: CommandNode, piped: boolean): boolean {
   const words = literals(node);
   const [name = firstLiteral(node), ...args] = words ?? [];
+  if (printsErrors(node)) return false;
   switch (name) {
     case "true":
     case ":":
@@ -51,9 +52,29 @@ function commandPrintsDigits(node: CommandNode, piped: boolean): boolean {
       return words !== undefined && args.every((arg) => /^-[clmwL]+$/.test(arg));
     case "grep":
       return grepCounts(node, piped);
+    case "git":
+      return gitPrintsDigits(node);
     default:
       return false;
   }
+}
+
+/** `2>&1` adds messages, which repeat names. */
+const printsErrors = (node: CommandNode): boolean =>
+  node.type === "Command" && node.redirects.some(({ operator }) => operator === ">&" || operator === "&>" || operator === "&>>");
+
+/** `git rev-list --count HEAD` counts, and `git log -1 --format=%ct` prints a time. */
+function gitPrintsDigits(node: CommandNode): boolean {
+  if (node.type !== "Command") return false;
+  const all = node.args.map((arg) => (arg.type === "Word" ? literalWord(arg) : undefined));
+  const texts = all[0] === "-C" ? all.slice(2) : all;
+  const paths = texts.indexOf("--");
+  const [command, ...options] = paths === -1 ? texts : texts.slice(0, paths);
+  if (command === "rev-list") return options.includes("--count");
+  const isTime = (text = "") => /^--(?:format|pretty)=(?:format:|tformat:)?%[ac]t$/.test(text);
+  const isOther = (text?: string) =>
+    text !== undefined && /^(?:[^-].*|-[0-9]+|-n[0-9]*|--max-count=[0-9]+|--(?:reverse|first-parent|all|no-merges|merges))$/.test(text);
+  return command === "log" && options.some(isTime) && options.every((text) => isTime(text) || isOther(text));
 }
 
 /** `grep -c` also prints the names of files if there are several. */

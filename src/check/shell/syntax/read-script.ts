@@ -39,6 +39,8 @@ export function readScript(source: string, stdin?: Range): Script {
       kept: [],
       pipelines: [],
       functions: [],
+      loops: [],
+      subshells: [],
       uses: [],
       files: [],
       positional: [],
@@ -146,11 +148,13 @@ function visitCommand(node: CommandNode, facts: Facts): void {
       listed(node.else, facts);
       return;
     case "While":
+      facts.loops.push(rangeOf(node));
       conditionally(facts, () => listed(node.clause, facts));
       listed(node.body, facts);
       return;
     case "For":
     case "Select":
+      facts.loops.push(rangeOf(node));
       if (node.type === "Select") bashOnly("select", node, facts);
       noteRefusal("a name", node.name, facts);
       facts.kept.push(...loopedOver(node, facts).map((word) => ({ variable: node.name.value, word })));
@@ -160,6 +164,9 @@ function visitCommand(node: CommandNode, facts: Facts): void {
       visitCase(node, facts);
       return;
     case "Subshell":
+      facts.subshells.push(rangeOf(node));
+      listed(node.body, facts);
+      return;
     case "BraceGroup":
       listed(node.body, facts);
       return;
@@ -183,6 +190,7 @@ function visitCommand(node: CommandNode, facts: Facts): void {
       readArithmetic(node.expression, facts);
       return;
     case "ArithmeticFor":
+      facts.loops.push(rangeOf(node));
       bashOnly("for (( … ))", node, facts);
       noteRefusal("arithmetic", { pos: node.pos, end: node.body.pos }, facts);
       for (const one of [node.initialize, node.test, node.update]) readArithmetic(one, facts);

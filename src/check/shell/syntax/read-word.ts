@@ -29,6 +29,8 @@ export interface Facts extends Script {
   readonly kept: Kept[];
   readonly pipelines: Pipeline[];
   readonly functions: ShellFunction[];
+  readonly loops: Range[];
+  readonly subshells: Range[];
   readonly uses: Use[];
   readonly files: RedirectedFile[];
   readonly positional: ShellWord[];
@@ -106,6 +108,8 @@ export function readPart(part: WordPart, quoted: boolean, facts: Facts): readonl
       // With backslashes in backquotes, offsets aren't the script's.
       if (part.script === undefined || part.script.source !== undefined) facts.unfollowed.push({ what: "backquotes", range });
       else facts.nested(part.script);
+      // Bash runs `${ …; }` in its own process.
+      if (part.text.startsWith("$(")) facts.subshells.push(range);
       return expanded.map((piece) => ({ ...piece, output: printsDigits(part.script) ? "digits" : "text" }));
     case "ProcessSubstitution":
       bashOnly(`${part.operator}(…)`);
