@@ -129,7 +129,8 @@ export function flowsOf(marked: Filled, read: Script, outside: Outside = nothing
     };
     add(parts.holes(range).filter((hole) => !isTarget(hole.range)));
     add(suspectedIn(range));
-    for (const use of parts.uses(range)) if (use.depth <= depth && !isTarget(use.range)) add(valuesAt(use.variable, { ...use.range, depth: use.depth }));
+    for (const use of parts.uses(range))
+      if (use.depth <= depth && !isTarget(use.range)) add(valuesAt(use.variable, { ...use.range, depth: use.depth }));
     for (const { word, writes } of parts.files(range)) if (!writes) add(valuesOfFile(word));
     for (const command of parts.commands(range).filter((one) => one.depth <= depth)) {
       for (const arg of command.args) add(valuesOfFile(arg));
@@ -175,10 +176,7 @@ export function flowsOf(marked: Filled, read: Script, outside: Outside = nothing
   /** Where a command leads values by routes that aren't followed exactly. */
   const addSuspected = (command: SimpleCommand): void => {
     const program = keepingProgram(command, read);
-    const keys = [
-      ...(program === undefined ? [] : [keptBy(program)]),
-      ...(makesNames(command) ? [fileNames] : []),
-    ];
+    const keys = [...(program === undefined ? [] : [keptBy(program)]), ...(makesNames(command) ? [fileNames] : [])];
     if (changesIt(command)) {
       const folder = suspected(valuesIn(command.range));
       if (folder.length > (movers.get(command)?.length ?? 0)) {
