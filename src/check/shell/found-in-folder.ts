@@ -10,11 +10,12 @@ export interface FoundInFolder {
   readonly at: number;
 }
 
-/** Programs that print files, and those whose first operand is a program. */
+/** Programs that print all files among their operands. */
 const printsFiles = new Set(
   `cat tac head tail nl bat sort uniq fold rev strings base64 base32 gunzip zcat gzip xz unxz xzcat bzcat bzip2 zstd zstdcat
   iconv paste shuf cut tee`.split(/\s+/),
 );
+/** Programs that print parts of files, by a text before their names. */
 const printsSelected = new Set("sed gsed awk gawk mawk grep egrep fgrep rg jq yq perl".split(" "));
 const printsPaths = new Set(["realpath", "grealpath", "readlink", "greadlink"]);
 const lists = new Set(["find", "gfind", "fd", "fdfind", "ls", "git"]);
