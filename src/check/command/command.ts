@@ -30,7 +30,7 @@ export interface ProgramWords {
   /** Where it begins, and until where a folder holds that it changes to, if a script contains it. */
   readonly at?: number;
   readonly until?: number;
-  /** What it runs besides its arguments that its folder decides. */
+  /** The files and programs that it runs besides its arguments, and that its folder decides. */
   readonly found?: readonly FoundInFolder[];
 }
 

@@ -4,7 +4,7 @@ import type { Hole } from "./placeholders.js";
 import { contains, literalOf, type Script, type ShellWord, type SimpleCommand } from "./script.js";
 import { startedBy } from "./started.js";
 
-/** What a command runs that its working directory decides, and where in the script it is looked up. */
+/** A file that a command runs and its working directory decides, and where in the script it is looked up. */
 export interface FoundInFolder {
   readonly text: string;
   readonly at: number;

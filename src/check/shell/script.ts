@@ -17,9 +17,9 @@ export interface Script {
   readonly pipelines: readonly Pipeline[];
   /** The functions that it defines. */
   readonly functions: readonly ShellFunction[];
-  /** What runs more than once: the loops. */
+  /** The loops. */
   readonly loops: readonly Range[];
-  /** What runs in a process of its own, whose folder is not the script's: `( … )`, `$(…)`. */
+  /** Parts that run in a shell of their own, which has its own folder: `( … )`, `$(…)`. */
   readonly subshells: readonly Range[];
   /** Every use of a variable, whether or not a placeholder is allowed there. */
   readonly uses: readonly Use[];

@@ -30,28 +30,9 @@ export function readScript(source: string, stdin?: Range): Script {
   const facts = reading({
     source,
     stdin: own[0],
-    ...{
-      problems: [],
-      texts: [],
-      references: [],
-      refusals: [],
-      commands: [],
-      kept: [],
-      pipelines: [],
-      functions: [],
-      loops: [],
-      subshells: [],
-      uses: [],
-      files: [],
-      positional: [],
-      bound: [],
-      fed: [],
-      unfollowed: [],
-      bashOnly: [],
-      input: [...own],
-      programWords: [],
-      heredocs: [],
-    },
+    ...{ problems: [], texts: [], references: [], refusals: [], commands: [], kept: [], pipelines: [], functions: [], loops: [] },
+    ...{ subshells: [], uses: [], files: [], positional: [], bound: [], fed: [], unfollowed: [], bashOnly: [], input: [...own] },
+    ...{ programWords: [], heredocs: [] },
     conditions: 0,
     depth: 0,
   });
@@ -164,10 +145,8 @@ function visitCommand(node: CommandNode, facts: Facts): void {
       visitCase(node, facts);
       return;
     case "Subshell":
-      facts.subshells.push(rangeOf(node));
-      listed(node.body, facts);
-      return;
     case "BraceGroup":
+      if (node.type === "Subshell") facts.subshells.push(rangeOf(node));
       listed(node.body, facts);
       return;
     case "Function":
