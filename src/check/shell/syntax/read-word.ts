@@ -108,7 +108,7 @@ export function readPart(part: WordPart, quoted: boolean, facts: Facts): readonl
       // With backslashes in backquotes, offsets aren't the script's.
       if (part.script === undefined || part.script.source !== undefined) facts.unfollowed.push({ what: "backquotes", range });
       else facts.nested(part.script);
-      // `${ …; }` is no subshell.
+      // `${ …; }` runs in the same shell.
       if (part.text.startsWith("$(")) facts.subshells.push(range);
       return expanded.map((piece) => ({ ...piece, output: printsDigits(part.script) ? "digits" : "text" }));
     case "ProcessSubstitution":
