@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 
 /** The most that the bodies of unanswered requests may take together, in bytes. */
 const maxBytes = 256 * 1024 * 1024;
@@ -15,8 +15,7 @@ export class BodyBudget {
 
   /** Counts a request until its connection or its response is done. Returns false if there is no room for it. */
   admit({ headers, socket }: IncomingMessage, response: ServerResponse): boolean {
-    const said = Number(headers["content-length"] ?? Number.NaN);
-    const bytes = Math.min(Number.isNaN(said) && headers["transfer-encoding"] === undefined ? 0 : said || this.#largest, this.#largest);
+    const bytes = this.#bytesOf(headers);
     if (this.#bytes + bytes > maxBytes) return false;
     this.#bytes += bytes;
     const release = () => {
@@ -27,5 +26,12 @@ export class BodyBudget {
     response.once("close", release);
     socket.once("close", release);
     return true;
+  }
+
+  /** The length that a request's headers say, within the limit. */
+  #bytesOf(headers: IncomingHttpHeaders): number {
+    const length = headers["content-length"];
+    if (length === undefined) return headers["transfer-encoding"] === undefined ? 0 : this.#largest;
+    return Math.min(Number(length), this.#largest);
   }
 }
