@@ -267,7 +267,7 @@ it("answers machines with an array of all results, in the order of tools and exa
       tool: "count_lines",
       example: "b",
       status: "failed",
-      problems: [{ key: "contains", message: 'the result doesn\'t hold "2"', got: "1\n", line: 17 }],
+      problems: [{ key: "contains", message: 'the result doesn\'t contain "2"', got: "1\n", line: 17 }],
       notices: [],
       file: "tools.d/count.yaml",
       line: 17,
