@@ -21,8 +21,9 @@ const printsPaths = new Set(["realpath", "grealpath", "readlink", "greadlink"]);
 const lists = new Set(["find", "gfind", "fd", "fdfind", "ls", "git"]);
 
 /**
- * Finds what commands run beside their literal arguments: their input (`bash < run.sh`, `cat run.sh | bash`), the output
- * of programs (`eval "$(cat run.sh)"`, `bash "$(realpath run.sh)"`), and variables (`for s in *.sh; do bash "$s"; done`).
+ * Finds what commands run beside their literal arguments: their input (`bash < run.sh`, `cat run.sh | bash`), the
+ * output of programs (`eval "$(cat run.sh)"`, `bash "$(realpath run.sh)"`), and variables (`for s in *.sh; do bash
+ * "$s"; done`).
  */
 export function foundInFolder(read: Script, holes: readonly Hole[]): (command: SimpleCommand) => readonly FoundInFolder[] {
   const isChosen = ({ range }: ShellWord) => holes.some((hole) => contains(range, hole.range));

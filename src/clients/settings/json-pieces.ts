@@ -77,7 +77,9 @@ function ownMembers(container: Node, piece: Piece): readonly Node[] {
   return members.filter((member) => isOwnEntry(member, piece) || (hasFirst && isPrefixed(member, piece)));
 }
 
-/** Finds toolgen's part of an element: all of it, or only its own commands in a list to which the user has added others. */
+/**
+ * Finds toolgen's part of an element: all of it, or only its own commands in a list to which the user has added others.
+ */
 function ownInItem(element: Node, piece: ItemsPiece): readonly Node[] {
   if (piece.items.some((item) => nodeEquals(element, item)) || hasCommand(element, piece)) return [element];
   const commands = propertiesOf(element).flatMap((property) => {

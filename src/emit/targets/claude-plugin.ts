@@ -11,7 +11,8 @@ const root = "${CLAUDE_PLUGIN_ROOT}";
 
 /**
  * A plugin for Claude Code (docs/bundles.md). The client starts its server in the folder that it was started in itself,
- * which is the workspace. A plugin can't bring permissions, so its hook decides about calls, and the server doesn't ask.
+ * which is the workspace. A plugin can't bring permissions, so its hook decides about calls, and the server doesn't
+ * ask.
  */
 export const claudePlugin = defineEmitter({
   name: "claude-plugin",
