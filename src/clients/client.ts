@@ -52,7 +52,7 @@ export interface SettingsFile {
 export interface ClientHook {
   /** `calls`: the hook allows, asks about and denies calls. `denials`: the client obeys its denials alone. */
   readonly decides: "calls" | "denials";
-  /** True if `toolgen install` adds the hook unless it is told otherwise. */
+  /** True if `toolgen install` adds the hook without `--hooks`. */
   readonly isDefault: boolean;
   /** The losses of the client's policy that the hook makes good. */
   readonly regains: readonly string[];

@@ -1,7 +1,7 @@
 import { join } from "node:path/posix";
 import type { JsonObject } from "../runtime/json/json-value.js";
 import { type AgentClient, folderFrom, type Installation, type InstallationScope, type Machine } from "./client.js";
-import { absoluteHook, fromBelow, hookPiece, preToolUse, wholeTools } from "./hook.js";
+import { denialHook, wholeTools } from "./hook.js";
 import { namesOf } from "./permission-lists.js";
 import { strictJson, toml } from "./settings/syntax.js";
 import { clientAsks, type StartCommand, serverEntry, startAnywhere, startInProject } from "./start.js";
@@ -45,19 +45,7 @@ const settings = (installation: Installation, path: string, start: StartCommand)
 const hooks = (installation: Installation, path: string, scope: InstallationScope) => ({
   path,
   syntax: strictJson,
-  pieces: [
-    hookPiece(
-      installation,
-      ["hooks", "PreToolUse"],
-      {
-        client: "codex",
-        prefix: `mcp__${installation.server}__`,
-        program: scope === "user" ? absoluteHook(installation) : fromBelow(installation),
-        scope,
-      },
-      preToolUse,
-    ),
-  ],
+  pieces: [denialHook("codex", installation, scope)],
 });
 
 /** Each tool has a mode, because `auto`, the default, runs some that the policy asks about. */

@@ -49,7 +49,7 @@ export const copilotHook = (start: HookStart): JsonObject => ({
 });
 
 /** The program in a project's file, for a client that starts hooks in any folder of the project. */
-export const fromBelow = (installation: Installation): string => `-e ${quoted(launcher)} ${quoted(hookFile(installation))}`;
+const fromBelow = (installation: Installation): string => `-e ${quoted(launcher)} ${quoted(hookFile(installation))}`;
 
 /**
  * The same for a client that starts hooks in the project's root, whose path is in a variable or is the working
@@ -64,6 +64,15 @@ export const absoluteHook = (installation: Installation): string => quoted(join(
 /** The hook in a list of a settings file. Without hooks it is an empty piece, so that an earlier one is taken out. */
 export function hookPiece({ hooks }: Installation, path: KeyPath, start: HookStart, form: (start: HookStart) => JsonObject): ItemsPiece {
   return { kind: "items", path, items: hooks ? [form(start)] : [], mark: hookCommand(start) };
+}
+
+/**
+ * The hook of a client that obeys denials alone, in the form that Claude Code made. Its server's tools have the prefix
+ * `mcp__SERVER__`, and it starts the project's hook in any folder below the root.
+ */
+export function denialHook(client: "codex" | "qwen", installation: Installation, scope: InstallationScope): ItemsPiece {
+  const program = scope === "user" ? absoluteHook(installation) : fromBelow(installation);
+  return hookPiece(installation, ["hooks", "PreToolUse"], { client, prefix: `mcp__${installation.server}__`, program, scope }, preToolUse);
 }
 
 /** True for a tool about which the hook decides call by call: its policy asks, and some of its calls are allowed. */

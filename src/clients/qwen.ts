@@ -1,7 +1,7 @@
 import { join } from "node:path/posix";
 import type { JsonObject } from "../runtime/json/json-value.js";
 import type { AgentClient, Installation, InstallationScope, Machine } from "./client.js";
-import { absoluteHook, fromBelow, hookPiece, preToolUse, wholeTools } from "./hook.js";
+import { denialHook, wholeTools } from "./hook.js";
 import { namesOf, permissionLists } from "./permission-lists.js";
 import { commentedJson } from "./settings/syntax.js";
 import { clientAsks, type StartCommand, serverEntry, startAnywhere, startInProject } from "./start.js";
@@ -34,17 +34,7 @@ const settings = (installation: Installation, path: string, start: StartCommand,
   pieces: [
     serverEntry(installation, ["mcpServers"], { ...start, ...hidden(installation) }),
     ...permissionLists(installation),
-    hookPiece(
-      installation,
-      ["hooks", "PreToolUse"],
-      {
-        client: "qwen",
-        prefix: `mcp__${installation.server}__`,
-        program: scope === "user" ? absoluteHook(installation) : fromBelow(installation),
-        scope,
-      },
-      preToolUse,
-    ),
+    denialHook("qwen", installation, scope),
   ],
 });
 

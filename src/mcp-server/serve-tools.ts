@@ -43,5 +43,5 @@ export interface HttpArguments {
   readonly sessions?: boolean;
 }
 
-/** Serves over HTTP until the process is told to end (SIGTERM, SIGINT). Rejects where the server can't start. */
+/** Serves over HTTP until the process gets SIGTERM or SIGINT. Rejects if the server can't start. */
 export type RunHttp = (source: ServedToolSource, args: HttpArguments, options: ServerOptions) => Promise<void>;

@@ -4,7 +4,7 @@ import { isLoopback } from "./http-address.js";
 import { readHttpArguments } from "./http-arguments.js";
 import { serveHttp } from "./serve-http.js";
 
-/** How long running calls may take to finish once the server is told to end. In milliseconds. */
+/** How long running calls may take to finish after SIGTERM. In milliseconds. */
 const drainMs = 30_000;
 
 export const runHttp: RunHttp = async (source, args, given) => {
