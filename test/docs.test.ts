@@ -78,6 +78,14 @@ it("leads from the README to every page of docs/", () => {
   expect(pages.filter((page) => page.startsWith("docs/") && !reached.has(page))).toEqual([]);
 });
 
+it("names every command in the README's table of commands", () => {
+  const [, table = ""] = /^## Commands\n([^]*?)\n## /m.exec(read("README.md")) ?? [];
+  const named = new Set([...table.matchAll(/`([a-z]+)`/g)].map(([, name]) => name));
+  const commands = [...read("docs/cli.md").matchAll(/^### `toolgen ([a-z]+)`$/gm)].map(([, name]) => name);
+  expect(commands.length).toBeGreaterThan(20);
+  expect(commands.filter((name) => !named.has(name))).toEqual(["completion"]);
+});
+
 it.each(pages.filter((page) => !generated.includes(page)))("has no line of prose over 120 columns in %s", (page) => {
   const long = proseLines(page).filter(({ text }) => [...text].length > 120 && !text.startsWith("|"));
   expect(long.map(({ line, text }) => `${line}: ${text.slice(0, 40)}`)).toEqual([]);

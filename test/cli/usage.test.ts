@@ -25,6 +25,14 @@ it.each(commands)("has a sentence and two examples in the help of %s", (command)
   expect(stdout.match(new RegExp(`^ {2}\\$ .*toolgen ${command}`, "gm"))?.length).toBeGreaterThanOrEqual(2);
 });
 
+it("tells who meant a switch that --project takes a folder", () => {
+  const { status, stderr } = toolgen("/", ["install", "claude", "--project", "--yes"]);
+  expect({ status, stderr }).toEqual({
+    status: 2,
+    stderr: expect.stringContaining("'install' changes the project's settings unless --user"),
+  });
+});
+
 it("lists its commands and prints its version", () => {
   const { stdout } = toolgen("/", ["--help"]);
   for (const command of commands) expect(stdout).toMatch(new RegExp(`^ {2}${command} `, "m"));

@@ -29,9 +29,16 @@ function findProject(launchDir: string, home: string | undefined): string {
 /** The file system below the project's folder, which must exist. */
 export async function openProject(options: GlobalOptions, terminal: Terminal): Promise<Host> {
   const host = nodeHost(projectRoot(options, terminal), limitsFrom(options.limit));
-  if (!(await isFolder(host)))
-    throw new UsageError(`There is no folder '${options.project}'.`, "--project takes the folder that holds the specs' folder.");
+  if (!(await isFolder(host))) throw new UsageError(`There is no folder '${options.project}'.`, projectHelp(options.project));
   return host;
+}
+
+/** For `install claude --project --yes`, where the option took the next one for its folder, and everyone else. */
+function projectHelp(given: string | undefined): string {
+  const takes = "--project takes the folder that holds the specs' folder.";
+  return given?.startsWith("-")
+    ? `${takes} Leave it out for this project; 'install' changes the project's settings unless --user is given.`
+    : takes;
 }
 
 async function isFolder(host: Host): Promise<boolean> {
