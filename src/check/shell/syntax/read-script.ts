@@ -92,7 +92,7 @@ function visitPipeline(node: PipelineNode, facts: Facts, follows = false): void 
     // A command reads the output of the one before it in a pipeline.
     const before = i === 0 ? [] : [{ start: node.pos, end: node.commands[i - 1]?.end ?? node.pos, depth: facts.depth }];
     // The pipe replaces the script's own input.
-    const own = i === 0 ? -1 : facts.input.indexOf(facts.stdin);
+    const own = i === 0 ? -1 : facts.input.findIndex((one) => one === facts.stdin);
     const outer = own === -1 ? [] : facts.input.splice(own, 1);
     facts.input.push(...before);
     visitCommand(command, facts);
