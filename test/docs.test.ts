@@ -79,7 +79,7 @@ it("leads from the README to every page of docs/", () => {
 });
 
 it("names every command in the README's table of commands", () => {
-  const [, table = ""] = /^## Commands\n([^]*?)\n## /m.exec(read("README.md")) ?? [];
+  const [, table = ""] = /^## Commands\n([\s\S]*?)\n## /m.exec(read("README.md")) ?? [];
   const named = new Set([...table.matchAll(/`([a-z]+)`/g)].map(([, name]) => name));
   const commands = [...read("docs/cli.md").matchAll(/^### `toolgen ([a-z]+)`$/gm)].map(([, name]) => name);
   expect(commands.length).toBeGreaterThan(20);
