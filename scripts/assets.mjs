@@ -77,7 +77,7 @@ export async function writeAssets(folder) {
 /** Bundled with each handler. It is a module, so that a bundle contains only what it imports. */
 async function writeHandlerRuntime(folder) {
   const outfile = join(folder, "handler.mjs");
-  await build({ ...common, entryPoints: ["src/runtime/handler/bundled.ts"], outfile, format: "esm", plugins: [exchangeBesideCalls] });
+  await build({ ...common, entryPoints: ["src/runtime/handler/handler-main.ts"], outfile, format: "esm", plugins: [exchangeBesideCalls] });
 }
 
 /**

@@ -38,7 +38,7 @@ async function writeBundle({ file, exportName, settings }, outfile) {
     ...common,
     stdin: { contents, resolveDir: root },
     outfile,
-    alias: { "toolgen/runtime": join(root, "src/runtime/handler/bundled.ts") },
+    alias: { "toolgen/runtime": join(root, "src/runtime/handler/handler-main.ts") },
     plugins: [exchangeBesideCalls],
     banner: { js: generated },
     metafile: true,

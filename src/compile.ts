@@ -24,7 +24,7 @@ import { load, readSource } from "./source/load.js";
 import { lookAtFiles } from "./source/look-at-files.js";
 import { parse } from "./source/parse.js";
 import { readFiles } from "./source/read-files.js";
-import type { SpecDocument } from "./source/tree.js";
+import type { SpecDocument } from "./source/spec-node.js";
 
 /** A compiled project: the checked model, and the files to write below `model.project.output`. */
 export interface Compilation {

@@ -13,7 +13,7 @@ export interface PrintedWarnings {
 }
 
 /** The record of a build without errors. */
-export interface Stamp {
+export interface BuildStamp {
   /** The version of the compiler. */
   readonly build: string;
   /** Everything it read and wrote, with the results of `Host.marks`. */
@@ -30,7 +30,7 @@ export interface Stamp {
 
 /** The last build's stamp, and the current state. */
 export interface LastBuild {
-  readonly stamp: Stamp;
+  readonly stamp: BuildStamp;
   /** The current `Host.marks` of each of the stamp's paths. */
   readonly now: readonly string[];
 }
@@ -56,7 +56,7 @@ export function untouchedSince({ stamp, now }: LastBuild): ReadonlyMap<string, s
   return new Map(marks.filter(([, mark], i) => mark === now[i] && changedAt(mark) > 0));
 }
 
-export async function writeStamp(host: Host, stamp: Stamp): Promise<void> {
+export async function writeStamp(host: Host, stamp: BuildStamp): Promise<void> {
   const { build, paths, marks, tools, cost, files, output, told } = stamp;
   await writeQuietly(
     host,
@@ -71,7 +71,7 @@ export async function writeStamp(host: Host, stamp: Stamp): Promise<void> {
  */
 const end = "end";
 
-function parseStamp(text: string): Stamp | undefined {
+function parseStamp(text: string): BuildStamp | undefined {
   const [build, tools, cost, files, output, pretty, json, length, ...list] = text.split("\0");
   if (
     build === undefined ||

@@ -3,7 +3,7 @@ import type { SourceContext, SourceResult } from "../check/check-source.js";
 import type { SourceFile } from "../diagnostics/diagnostic.js";
 import type { Host } from "../host.js";
 import type { ToolModel } from "../model/tool.js";
-import { restore, store } from "./stored-result.js";
+import { deserializeResult, serializeResult } from "./serialize-result.js";
 import { contentHash, openTextStore, type SaveOptions } from "./text-store.js";
 
 /**
@@ -48,10 +48,10 @@ export async function openCheckCache(
       );
       const results = new Map(unknown.map(({ key }, i) => [key, fresh[i]]));
       for (const [key, result] of results) {
-        if (result !== undefined && !result.diagnostics.some((d) => d.severity === "error")) texts.set(key, store(result));
+        if (result !== undefined && !result.diagnostics.some((d) => d.severity === "error")) texts.set(key, serializeResult(result));
       }
       return remembered.map(({ key, stored }): SourceResult => {
-        const result = stored === undefined ? results.get(key) : restore(stored, find);
+        const result = stored === undefined ? results.get(key) : deserializeResult(stored, find);
         for (const tool of result?.tools ?? []) keys.set(tool, key);
         return result ?? { tools: [], claims: [], diagnostics: [] };
       });

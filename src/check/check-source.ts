@@ -2,7 +2,7 @@ import { diagnostic } from "../diagnostics/codes.js";
 import type { Diagnostic, Result, SourceFile } from "../diagnostics/diagnostic.js";
 import type { ProjectModel, ToolModel } from "../model/tool.js";
 import { parse } from "../source/parse.js";
-import type { MapNode, SpecDocument } from "../source/tree.js";
+import type { MapNode, SpecDocument } from "../source/spec-node.js";
 import { checkTool } from "./check-tool.js";
 import { applyFragments, type Fragments, kindOf } from "./fragments/apply.js";
 import { decodeNode } from "./language/decode.js";

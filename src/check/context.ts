@@ -1,6 +1,6 @@
 import type { Span } from "../diagnostics/diagnostic.js";
 import type { ProjectModel } from "../model/tool.js";
-import { locate, type NodePath, nodeAt, type ScalarNode, type SpecDocument } from "../source/tree.js";
+import { locate, type NodePath, nodeAt, type ScalarNode, type SpecDocument } from "../source/spec-node.js";
 import type { ToolSpec } from "./language/tool-spec.js";
 
 /** One tool document under check: its readable parts, and their positions. */

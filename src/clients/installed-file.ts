@@ -12,7 +12,7 @@ import {
   type SettingsText,
   settingsSyntaxProblem,
   uninstallPieces,
-} from "./settings/edit-settings.js";
+} from "./settings/install-pieces.js";
 import { applyInverse, type Inverse, makeInverse } from "./settings/inverse.js";
 import { addsNothing, hasMark, isShared, type KeyPath, type Piece } from "./settings/piece.js";
 import { separatorOf } from "./settings/toml-pieces.js";

@@ -1,4 +1,4 @@
-import { modelFor } from "../model/target.js";
+import { modelFor } from "../model/targets.js";
 import type { Model } from "../model/tool.js";
 import { type Assets, type EmitMeans, type Emitter, noModuleCache, type OutputFile, printPart } from "./output-file.js";
 import { bin, hosted } from "./targets/bin.js";

@@ -1,4 +1,4 @@
-import { resultPatternFlags } from "../model/example.js";
+import { resultPatternFlags } from "../model/result-pattern-flags.js";
 import type { CallResult } from "../runtime/contract/call-result.js";
 import type { RunOutcome } from "../runtime/contract/run-outcome.js";
 import type { ToolResultDisplay } from "../runtime/contract/tool-result.js";

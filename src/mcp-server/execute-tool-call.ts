@@ -4,7 +4,7 @@ import type { Denial } from "../runtime/contract/call-result.js";
 import { ToolConfirmationOutcome } from "../runtime/contract/confirmation.js";
 import { changedSince, type FileSnapshot } from "../runtime/edit/file-snapshot.js";
 import { consentFor } from "../runtime/policy/read-settings.js";
-import { auditCancelledCall, auditDeniedCall, auditRefusedCall } from "./audit-tool-call.js";
+import { auditCancelledCall, auditDeniedCall, auditRefusedCall } from "./audit-refused-call.js";
 import { changeLines } from "./change-lines.js";
 import { type Client, checkApproval, riskOfCall } from "./check-approval.js";
 import { type ConcurrencySlot, maxConcurrentCalls } from "./concurrency-limit.js";

@@ -2,14 +2,14 @@ import { stdinProblem } from "../runtime/call/stdin-problem.js";
 import { escapeControl } from "../runtime/text/escape-control.js";
 import { generatedTools } from "./generated-tools.js";
 import { runHttp } from "./http/run-http.js";
+import { serveOverStdio } from "./serve-over-stdio.js";
 import { readServerArguments } from "./server-arguments.js";
-import { serveTools } from "./stdio.js";
 
 // The entry of generated/mcp/server.cjs. It is bundled to CommonJS, so `require`, `module` and `__dirname` are those of
 // that file.
 
 /** For `toolgen mcp`, which serves the current specs with the same program. */
-export { runHttp, serveTools };
+export { runHttp, serveOverStdio };
 
 /** From this many unread bytes on, messages on standard error are dropped. */
 const maxUnreadBytes = 1024 * 1024;
@@ -29,7 +29,7 @@ async function main(): Promise<void> {
   if (process.stdin.isTTY) log("this is a server for MCP clients, which start it themselves; it waits for JSON-RPC on standard input.");
   const unreadable = stdinProblem();
   if (unreadable !== undefined) throw new Error(`standard input, on which a client talks, could not be read (${unreadable}).`);
-  await serveTools(source, options, { input: process.stdin, output: process.stdout });
+  await serveOverStdio(source, options, { input: process.stdin, output: process.stdout });
 }
 
 if (require.main === module)

@@ -6,7 +6,7 @@ import { newerFormat } from "../runtime/lookup/tool-module.js";
 import { Approvals } from "../runtime/policy/approvals.js";
 import { overrideBash } from "./override-bash.js";
 import { overrideTool } from "./override-tool.js";
-import type { ExtensionApi, Pi, PiTool } from "./pi-api.js";
+import type { Pi, PiApi, PiTool } from "./pi-api.js";
 import { type ListedTool, projectTool } from "./project-tool.js";
 
 export interface ExtensionSetup {
@@ -29,7 +29,7 @@ const format = 1;
  * Makes the extension, which pi calls at its start: it registers the project's tools, and those of pi's own that
  * `overrides` names.
  */
-export function extension({ pi, folder }: ExtensionSetup): (api: ExtensionApi) => void {
+export function extension({ pi, folder }: ExtensionSetup): (api: PiApi) => void {
   const read = <T>(name: string): T => JSON.parse(readFileSync(join(folder, name), "utf8")) as T;
   const { format: written, overrides, excluded } = read<PiFile>("pi.json");
   if (written !== format) throw new Error(newerFormat("The extension", written));

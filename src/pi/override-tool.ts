@@ -1,6 +1,6 @@
 import type { CompiledTool } from "../runtime/contract/definition.js";
 import type { Pi, PiTool } from "./pi-api.js";
-import { contextIn, preparedArguments } from "./prepare-or-throw.js";
+import { contextIn, preparedArguments } from "./prepared-arguments.js";
 
 /** Factories of pi's own tools for a folder. */
 const makers: Readonly<Record<string, (pi: Pi, cwd: string) => PiTool>> = {

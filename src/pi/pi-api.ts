@@ -75,6 +75,6 @@ export interface Pi {
 }
 
 /** The API that pi passes to an extension. */
-export interface ExtensionApi {
+export interface PiApi {
   registerTool(tool: PiTool): void;
 }

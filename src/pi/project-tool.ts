@@ -6,7 +6,7 @@ import type { ToolLookupResult } from "../runtime/lookup/tool-folder.js";
 import type { Approvals } from "../runtime/policy/approvals.js";
 import { ask, refusedHere } from "./ask.js";
 import type { OnUpdate, PiContent, PiContext, PiTool, PiToolResult } from "./pi-api.js";
-import { contextIn, preparedArguments } from "./prepare-or-throw.js";
+import { contextIn, preparedArguments } from "./prepared-arguments.js";
 
 /** A tool as in `tools.json`. */
 export interface ListedTool {

@@ -19,7 +19,7 @@ import { type Diagnostic, lineColumn, type Result, type SourceFile, type Span } 
 import { Anchors, MAX_DEPTH, MAX_VALUES, MAX_VALUES_OF_FILE } from "./anchors.js";
 import { mergeConflicts } from "./merge-conflicts.js";
 import { scalarNode } from "./scalar-node.js";
-import type { MapEntry, ScalarNode, SpecDocument, SpecNode } from "./tree.js";
+import type { MapEntry, ScalarNode, SpecDocument, SpecNode } from "./spec-node.js";
 import { yamlSyntaxProblem } from "./yaml-syntax-problem.js";
 
 /**

@@ -1,4 +1,4 @@
-import type { ScalarNode } from "./tree.js";
+import type { ScalarNode } from "./spec-node.js";
 
 /** A scalar as written: the file's text, and its range in it, quotes and block header included. */
 export interface WrittenScalar {

@@ -5,7 +5,7 @@ import { createInterface } from "node:readline";
 import { PassThrough } from "node:stream";
 import { afterAll, afterEach, beforeAll, expect, it, onTestFinished, vi } from "vitest";
 import { generatedTools } from "../../src/mcp-server/generated-tools.js";
-import { serveTools } from "../../src/mcp-server/stdio.js";
+import { serveOverStdio } from "../../src/mcp-server/serve-over-stdio.js";
 import { readAudit } from "../../src/runtime/telemetry/audit/read-audit.js";
 import { projectOf, toolgen } from "../cli/toolgen.js";
 import { freshFolder, removeFolders } from "../tools.d/repository.js";
@@ -342,7 +342,7 @@ it("runs nothing where no answer comes in time, and says so", async () => {
     folder: join(project, "generated/mcp"),
     require: createRequire(join(project, "generated/mcp/server.cjs")),
   });
-  const gone = serveTools(source, { workspace: project, env: none, answerMs: 20, log: () => {} }, { input, output });
+  const gone = serveOverStdio(source, { workspace: project, env: none, answerMs: 20, log: () => {} }, { input, output });
   const file = newFile();
   for (const message of [asking, initialized, callOf(1, file)]) input.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
   const seen: { readonly id?: unknown; readonly method?: string; readonly result?: object }[] = [];
@@ -365,7 +365,7 @@ function serverHere() {
     folder: join(project, "generated/mcp"),
     require: createRequire(join(project, "generated/mcp/server.cjs")),
   });
-  const gone = serveTools(source, { workspace: project, env: none, log: () => {} }, { input, output });
+  const gone = serveOverStdio(source, { workspace: project, env: none, log: () => {} }, { input, output });
   const lines = createInterface({ input: output })[Symbol.asyncIterator]();
   return {
     send: (message: object) => void input.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`),

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { sortDiagnostics } from "../../src/diagnostics/collector.js";
 import { lineColumn } from "../../src/diagnostics/diagnostic.js";
 import { parse } from "../../src/source/parse.js";
-import { nodeAt, type SpecNode, toValue } from "../../src/source/tree.js";
+import { nodeAt, type SpecNode, toValue } from "../../src/source/spec-node.js";
 
 const read = (text: string) => parse({ path: "a.yaml", text });
 

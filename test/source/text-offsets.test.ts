@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { parseDocument, Scalar, stringify } from "yaml";
 import { parse } from "../../src/source/parse.js";
-import { locateText, nodeAt, type ScalarNode } from "../../src/source/tree.js";
+import { locateText, nodeAt, type ScalarNode } from "../../src/source/spec-node.js";
 
 const styles = {
   plain: "PLAIN",

@@ -8,7 +8,7 @@ import type { DashExemptions } from "../rules/leading-dash.js";
 import { checkOptionName } from "../rules/option-name.js";
 import { checkProgramInFolder } from "../rules/program-in-folder.js";
 import { checkUnguardedDash } from "../rules/unguarded-dash.js";
-import { judgeScripts } from "../shell/argument-scripts.js";
+import { checkArgumentScripts } from "../shell/argument-scripts.js";
 import type { FlatWord } from "../template/flatten.js";
 import type { InputValues } from "../values/input-values.js";
 import type { CheckedCommand, ProgramWords } from "./command.js";
@@ -50,7 +50,7 @@ export function judgeEvaluated(tool: ToolContext, checked: CheckedCommand | unde
   if (checked === undefined || codeNames(tool) === undefined) return { problems: [], unknown: [] };
   const commands = commandsOf(checked);
   // The scripts in arguments of a script's commands are checked with it.
-  const scripts = checked.commands === undefined ? commands.flatMap((command) => judgeScripts(command, input)) : [];
+  const scripts = checked.commands === undefined ? commands.flatMap((command) => checkArgumentScripts(command, input)) : [];
   const inScripts = scripts
     .filter((script) => script.isEntered)
     .flatMap((script) => script.commands)

@@ -1,9 +1,9 @@
 import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic, Result } from "../../diagnostics/diagnostic.js";
 import type { Command, Item } from "../../runtime/contract/definition.js";
-import { locateText, type NodePath, type ScalarNode } from "../../source/tree.js";
+import { locateText, type NodePath, type ScalarNode } from "../../source/spec-node.js";
 import type { ToolContext } from "../context.js";
-import type { CommandSpec } from "../language/environment-shape.js";
+import type { CommandSpec } from "../language/command-shape.js";
 import type { FoundInFolder } from "../shell/found-in-folder.js";
 import { compileItem, compileWord } from "../template/compile.js";
 import { type FlatWord, flattenWords, type ParsedItem } from "../template/flatten.js";

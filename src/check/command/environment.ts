@@ -1,13 +1,13 @@
 import type { Diagnostic, Result } from "../../diagnostics/diagnostic.js";
-import type { Text } from "../../runtime/contract/template.js";
-import type { NodePath } from "../../source/tree.js";
+import type { TextTemplate } from "../../runtime/contract/template.js";
+import type { NodePath } from "../../source/spec-node.js";
 import type { ToolContext } from "../context.js";
-import type { EnvSpec } from "../language/environment-shape.js";
+import type { EnvSpec } from "../language/command-shape.js";
 import { codeNames } from "../rules/code-risk.js";
-import { checkVariable } from "../rules/environment-variables.js";
+import { checkEnvironmentVariable } from "../rules/environment-variables.js";
 import { checkText, type TemplateContext } from "../template/text.js";
 import { valuesReached } from "../values/input-values.js";
-import { variablesSetByEnv } from "./secrets-and-temp-files.js";
+import { variablesSetByEnv } from "./variables-set-by-env.js";
 
 /** An `env` and its position: the tool's own, or a platform's. */
 export interface EnvironmentSource {
@@ -20,7 +20,7 @@ export function checkEnvironment(
   tool: ToolContext,
   context: TemplateContext,
   { env, path }: EnvironmentSource,
-): Result<Readonly<Record<string, Text>>> {
+): Result<Readonly<Record<string, TextTemplate>>> {
   const log: Diagnostic[] = [];
   const texts = variablesSetByEnv(env).flatMap((name) => {
     const used = new Set<string>();
@@ -30,7 +30,7 @@ export function checkEnvironment(
     for (const param of used) context.used.add(param);
     log.push(
       ...problems,
-      ...checkVariable(tool, {
+      ...checkEnvironmentVariable(tool, {
         variable: name,
         path: at,
         values: valuesReached(tool, { ...context, own }, at),

@@ -2,7 +2,7 @@ import { diagnostic } from "../../diagnostics/codes.js";
 import type { Result } from "../../diagnostics/diagnostic.js";
 import type { HandlerModel } from "../../model/tool.js";
 import type { Command } from "../../runtime/contract/definition.js";
-import type { Text } from "../../runtime/contract/template.js";
+import type { TextTemplate } from "../../runtime/contract/template.js";
 import type { ToolContext } from "../context.js";
 
 /** A handler, and the command that starts it. */
@@ -12,7 +12,7 @@ export interface CheckedHandler {
 }
 
 /** A handler reads the whole checked call. */
-export const handlerInput: Text = [{ kind: "json", ref: { from: "call", name: "params" } }];
+export const handlerInput: TextTemplate = [{ kind: "json", ref: { from: "call", name: "params" } }];
 
 /**
  * Checks that `handler` names a function in a file of the project, and that no key beside it is about a program. The

@@ -2,11 +2,11 @@ import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic, Result } from "../../diagnostics/diagnostic.js";
 import { type DashNote, type PlatformName, platformNames } from "../../model/tool.js";
 import type { Command } from "../../runtime/contract/definition.js";
-import type { Text } from "../../runtime/contract/template.js";
-import type { NodePath } from "../../source/tree.js";
+import type { TextTemplate } from "../../runtime/contract/template.js";
+import type { NodePath } from "../../source/spec-node.js";
 import type { ToolContext } from "../context.js";
-import type { PlatformSpec } from "../language/environment-shape.js";
-import { dashNotes } from "../rules/leading-dash.js";
+import type { PlatformSpec } from "../language/command-shape.js";
+import { leadingDashNotes } from "../rules/leading-dash.js";
 import { checkShell } from "../shell/shell.js";
 import type { TemplateContext } from "../template/text.js";
 import { type CheckedCommand, checkCommand, checkProgram } from "./command.js";
@@ -16,7 +16,7 @@ import { checkEnvironment } from "./environment.js";
 /** The compiled differences of a platform. Parts that it doesn't replace are `undefined`. */
 export interface CheckedPlatform {
   readonly command: Command | undefined;
-  readonly envSet: Readonly<Record<string, Text>> | undefined;
+  readonly envSet: Readonly<Record<string, TextTemplate>> | undefined;
 }
 
 export interface CheckedPlatforms {
@@ -52,7 +52,7 @@ export function checkPlatforms(tool: ToolContext, context: PlatformContext): Res
       log.push(...judged.problems);
       unguarded ||= judged.unguarded;
       unknown.push(...judged.unknown);
-      dashes.push(...dashNotes(command?.words ?? [], context.rules.exemptions));
+      dashes.push(...leadingDashNotes(command?.words ?? [], context.rules.exemptions));
     } else if (spec.program !== undefined) {
       const judged = judgeEvaluated(tool, command, context.rules.input);
       log.push(...news(judged.problems, judgeEvaluated(tool, context.base, context.rules.input).problems));

@@ -4,9 +4,9 @@ import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import type { ScriptModel, ToolModel } from "../../model/tool.js";
 import { closest } from "../../runtime/text/closest.js";
 import type { FileFacts } from "../../source/look-at-files.js";
-import { locateText, type NodePath, type ScalarNode } from "../../source/tree.js";
+import { locateText, type NodePath, type ScalarNode } from "../../source/spec-node.js";
 import type { ToolContext } from "../context.js";
-import type { CommandSpec } from "../language/environment-shape.js";
+import type { CommandSpec } from "../language/command-shape.js";
 
 /** Programs whose first argument, unless it is an option, is the file that they run. */
 const interpreter =

@@ -2,15 +2,15 @@ import type { Diagnostic, Result } from "../../diagnostics/diagnostic.js";
 import type { DashNote } from "../../model/tool.js";
 import type { Command, TempFile } from "../../runtime/contract/definition.js";
 import type { HttpRequest } from "../../runtime/contract/http-request.js";
-import type { Text } from "../../runtime/contract/template.js";
+import type { TextTemplate } from "../../runtime/contract/template.js";
 import type { JsonObject } from "../../runtime/json/json-value.js";
-import type { NodePath } from "../../source/tree.js";
+import type { NodePath } from "../../source/spec-node.js";
 import type { ToolContext } from "../context.js";
 import { checkHttp } from "../http/check-http.js";
 import { longOutput } from "../lower/long-output.js";
 import { declaredRisk, type Impacts } from "../lower/risk.js";
 import { checkCwdPath } from "../rules/cwd-path.js";
-import { type DashExemptions, dashNote, dashNotes } from "../rules/leading-dash.js";
+import { type DashExemptions, leadingDashNote, leadingDashNotes } from "../rules/leading-dash.js";
 import { checkLiteralItems } from "../rules/literal-items.js";
 import { checkOutputFilePath } from "../rules/output-file-path.js";
 import { checkSecrets } from "../rules/secrets.js";
@@ -26,20 +26,21 @@ import { judgeCommand } from "./command-rules.js";
 import { checkEnvironment } from "./environment.js";
 import { type CheckedHandler, checkHandler, handlerInput } from "./handler.js";
 import { type CheckedPlatforms, checkPlatforms } from "./platforms.js";
-import { secretNames, tempFileTexts } from "./secrets-and-temp-files.js";
+import { secretNames } from "./secret-names.js";
+import { tempFileTexts } from "./temp-file-texts.js";
 
 /** All templates of a tool, compiled. One that is missing from the spec, or wrong in it, is `undefined`. */
 export interface CheckedTemplates {
   readonly command: Command | undefined;
   readonly http: HttpRequest | undefined;
   readonly handler: CheckedHandler["handler"] | undefined;
-  readonly cwd: Text | undefined;
-  readonly stdin: Text | undefined;
-  readonly summary: Text | undefined;
+  readonly cwd: TextTemplate | undefined;
+  readonly stdin: TextTemplate | undefined;
+  readonly summary: TextTemplate | undefined;
   readonly impacts: Impacts;
-  readonly envSet: Readonly<Record<string, Text>>;
-  readonly outputFile: Text | undefined;
-  readonly display: Text | undefined;
+  readonly envSet: Readonly<Record<string, TextTemplate>>;
+  readonly outputFile: TextTemplate | undefined;
+  readonly display: TextTemplate | undefined;
   readonly tempFiles: readonly TempFile[];
   /** True if a call needs its own folder. */
   readonly tempDir: boolean;
@@ -62,7 +63,7 @@ export function checkTemplates(tool: ToolContext, schema: JsonObject): Result<Ch
     takesSecrets: false,
     used: new Set(),
   };
-  const context: TemplateContext = { schema, used: new Set(), dash: (value) => dashNote(value, exemptions).mayDash, own };
+  const context: TemplateContext = { schema, used: new Set(), dash: (value) => leadingDashNote(value, exemptions).mayDash, own };
   const textAt = (path: NodePath, takesSecrets = false) => {
     const used = new Set<string>();
     const [text, diagnostics] = checkText(tool, { ...context, used, own: { ...own, takesSecrets } }, path);
@@ -106,7 +107,7 @@ export function checkTemplates(tool: ToolContext, schema: JsonObject): Result<Ch
   const usedSecrets = new Set([...own.used].flatMap((name) => (name.startsWith("secret.") ? [name.slice("secret.".length)] : [])));
   log.push(...checkSecrets(tool, http === undefined || checked !== undefined ? undefined : usedSecrets));
   log.push(...checkTemplateHabits(tool, parameterNames(schema)), ...checkLiteralItems(tool, parameterNames(schema)));
-  const dashes = [...dashNotes(checked?.words ?? [], exemptions), ...onPlatforms.dashes];
+  const dashes = [...leadingDashNotes(checked?.words ?? [], exemptions), ...onPlatforms.dashes];
   const value = {
     command: handled?.command ?? checked?.command,
     handler: handled?.handler,

@@ -3,7 +3,7 @@ import { type Diagnostic, lineColumn, type Result, type SourceFile } from "../..
 import { isJsonObject } from "../../runtime/json/json-value.js";
 import { closest } from "../../runtime/text/closest.js";
 import { parse } from "../../source/parse.js";
-import { type MapEntry, type MapNode, nodeAt, type SpecDocument, type SpecNode, toValue } from "../../source/tree.js";
+import { type MapEntry, type MapNode, nodeAt, type SpecDocument, type SpecNode, toValue } from "../../source/spec-node.js";
 import { expandShortForms } from "./expand.js";
 import { layOver } from "./lay-over.js";
 import { prune } from "./prune.js";

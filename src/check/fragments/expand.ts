@@ -1,4 +1,4 @@
-import type { MapEntry, MapNode, SpecNode } from "../../source/tree.js";
+import type { MapEntry, MapNode, SpecNode } from "../../source/spec-node.js";
 
 /** Short forms and the key that each stands for, by the path of the key that takes them. `*` is any key. */
 const shortForms: readonly { readonly path: readonly string[]; readonly kind: SpecNode["kind"]; readonly key: string }[] = [

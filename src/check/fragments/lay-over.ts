@@ -1,4 +1,4 @@
-import type { ListNode, MapEntry, MapNode, SpecNode } from "../../source/tree.js";
+import type { ListNode, MapEntry, MapNode, SpecNode } from "../../source/spec-node.js";
 import { isNull } from "./expand.js";
 
 /**

@@ -1,4 +1,4 @@
-import type { MapNode, SpecNode } from "../../source/tree.js";
+import type { MapNode, SpecNode } from "../../source/spec-node.js";
 import { isNull } from "./expand.js";
 
 /**

@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../runtime/json/json-value.js";
-import type { MapNode, SpecNode } from "../../source/tree.js";
+import type { MapNode, SpecNode } from "../../source/spec-node.js";
 import { isPlace } from "../lower/lower-repair.js";
 import { parameterNames, parseSelector, propertiesAt, variantsAt } from "../schema/types.js";
 import { pruneRules } from "./prune-rules.js";

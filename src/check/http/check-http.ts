@@ -1,7 +1,7 @@
 import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic, Result } from "../../diagnostics/diagnostic.js";
 import type { HttpBody, HttpField, HttpRequest } from "../../runtime/contract/http-request.js";
-import { type NodePath, nodeAt } from "../../source/tree.js";
+import { type NodePath, nodeAt } from "../../source/spec-node.js";
 import type { ToolContext } from "../context.js";
 import type { HttpSpec } from "../language/http-shape.js";
 import { checkText, type TemplateContext } from "../template/text.js";

@@ -1,6 +1,6 @@
 import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
-import { type NodePath, nodeAt } from "../../source/tree.js";
+import { type NodePath, nodeAt } from "../../source/spec-node.js";
 import type { ToolContext } from "../context.js";
 
 const ofPrograms: readonly NodePath[] = [

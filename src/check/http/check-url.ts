@@ -5,7 +5,8 @@ import type { ToolContext } from "../context.js";
 import { bodies, silent } from "../template/flatten.js";
 import type { TemplateNode } from "../template/nodes.js";
 import { parseTemplate } from "../template/parse.js";
-import { resolve, type TemplateScope } from "../template/scope.js";
+import { resolveName } from "../template/resolve-name.js";
+import type { TemplateScope } from "../template/scope.js";
 import { scopeFor, type TemplateContext } from "../template/text.js";
 
 /**
@@ -40,7 +41,7 @@ function read(nodes: readonly TemplateNode[], scope: TemplateScope, { before, lo
       const ends = bodies(node, scope).map((body) => read(body.nodes, body.scope, { before: url, log }));
       url = leastOf(node.otherwise === undefined ? [...ends, url] : ends);
     } else {
-      const value = resolve(node.of, scope);
+      const value = resolveName(node.of, scope);
       const chosen = value?.variants.flatMap(choices) ?? [];
       const isEnum = node.kind === "value" && value?.variants.every((variant) => choices(variant).length > 0);
       if (isInOrigin(url) && !isEnum) log.push(diagnostic("placeholder-host", scope.place(node.range), { name: value?.written ?? "" }));

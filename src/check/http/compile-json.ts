@@ -1,9 +1,9 @@
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import type { JsonTemplate } from "../../runtime/contract/http-request.js";
-import type { ScalarNode, SpecNode } from "../../source/tree.js";
+import type { ScalarNode, SpecNode } from "../../source/spec-node.js";
 import { compileText } from "../template/compile.js";
 import { parseTemplate } from "../template/parse.js";
-import { resolve } from "../template/scope.js";
+import { resolveName } from "../template/resolve-name.js";
 import { scopeFor, type TemplateContext } from "../template/text.js";
 
 /** Compiles JSON whose texts are templates. A text that is a single placeholder keeps the type of its value. */
@@ -25,7 +25,7 @@ function compileScalar(scalar: ScalarNode, context: TemplateContext, log: Diagno
   const scope = scopeFor(scalar, context, log);
   const [only] = nodes;
   if (nodes.length === 1 && only?.kind === "value") {
-    const value = resolve(only.of, scope);
+    const value = resolveName(only.of, scope);
     return value === undefined ? { kind: "constant", value: null } : { kind: "value", ref: value.ref };
   }
   const text = compileText(nodes, scope, context.dash);

@@ -1,5 +1,5 @@
 import { providerFormats } from "../../model/provider-format.js";
-import { sandboxShape } from "./environment-shape.js";
+import { sandboxShape } from "./command-shape.js";
 import { boolean, choice, type Decoded, either, jsonObject, later, list, map, optional, record, required, text } from "./shape.js";
 
 /** The keys by which any target selects its tools. */

@@ -1,7 +1,7 @@
 import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic, Result } from "../../diagnostics/diagnostic.js";
 import { unreachable } from "../../diagnostics/invariant.js";
-import { type MapNode, type ScalarNode, type SpecNode, toValue } from "../../source/tree.js";
+import { type MapNode, type ScalarNode, type SpecNode, toValue } from "../../source/spec-node.js";
 import { type FormatName, formats, type TextFormat } from "./formats.js";
 import type { Fields, Shape, ShapeOf } from "./shape.js";
 import { suggestChoice } from "./suggest-choice.js";

@@ -3,7 +3,7 @@ import { choice, type Decoded, either, json, list, map, optional, record, text }
 const names = list(text("word"));
 
 /** The keys of a tool about the repair of a model's arguments. */
-export const repairFields = {
+export const repairShapeFields = {
   aliases: optional(
     map(names),
     "Wrong names by which models send a parameter: `parameter: [other, names]`. A name such as `edits[].path` is a place inside of another parameter.",
@@ -35,7 +35,7 @@ export const repairFields = {
   ),
 };
 
-const repairShape = record(repairFields);
+const repairShape = record(repairShapeFields);
 
 /** The decoded values of these keys. */
 export type RepairSpec = Decoded<typeof repairShape>;

@@ -1,6 +1,6 @@
 import { closest } from "../../runtime/text/closest.js";
-import type { MapEntry } from "../../source/tree.js";
-import { toValue } from "../../source/tree.js";
+import type { MapEntry } from "../../source/spec-node.js";
+import { toValue } from "../../source/spec-node.js";
 import { knownKeywords } from "../schema/subschemas.js";
 
 /** Names of the arguments' JSON Schema in other formats: OpenAI's, Anthropic's, MCP's and Gemini's. */

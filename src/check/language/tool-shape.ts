@@ -11,9 +11,9 @@ import {
   requiresShape,
   sandboxShape,
   shellShape,
-} from "./environment-shape.js";
+} from "./command-shape.js";
 import { expectedRequestShape, givenHttpShape, httpShape, statusCodesShape } from "./http-shape.js";
-import { repairFields } from "./repair-shape.js";
+import { repairShapeFields } from "./repair-shape.js";
 import {
   boolean,
   choice,
@@ -148,7 +148,7 @@ const toolFields = {
   toolsets: optional(names, "Labels by which targets select tools."),
   extends: optional(names, "Fragments to build on, left to right; the tool is laid on top. `std/…` come with toolgen."),
   schema: optional(jsonObject, "JSON Schema 2020-12 of the arguments, an object schema. Default: no parameters."),
-  ...repairFields,
+  ...repairShapeFields,
   mutuallyExclusive: optional(list(list(text(), 2)), "Groups of parameters of which at most one may be given."),
   paths: optional(map(either({ scalar: access, map: pathShape })), "Parameters that are paths, and whether the tool reads or writes them."),
   code: optional(

@@ -1,7 +1,7 @@
 import type { ToolModel } from "../../model/tool.js";
 import type { ToolDefinition } from "../../runtime/contract/definition.js";
 import { openSchema } from "../client-schema/open-schema.js";
-import { compileSchema } from "../schema/ajv.js";
+import { compileSchema } from "../schema/compile-schema.js";
 
 /** The two companions of a tool that starts a background program: one shows its output, the other stops it. */
 export function backgroundTools(tool: ToolModel): readonly ToolModel[] {

@@ -1,5 +1,5 @@
 import type { ToolDefinition } from "../../runtime/contract/definition.js";
-import type { BackgroundSpec } from "../language/environment-shape.js";
+import type { BackgroundSpec } from "../language/command-shape.js";
 
 /** `true` is short for the defaults. */
 export function lowerBackground(background: BackgroundSpec | boolean | undefined, name: string): Pick<ToolDefinition, "background"> {

@@ -1,7 +1,7 @@
 import type { ToolDefinition } from "../../runtime/contract/definition.js";
 import type { GuardRules } from "../../runtime/contract/guard-rules.js";
 import { extractors } from "../../runtime/shell-guard/filter-options.js";
-import type { GuardSpec } from "../language/environment-shape.js";
+import type { GuardSpec } from "../language/command-shape.js";
 
 /** The parameter whose commands are guarded. */
 export const guardedParameter = (guard: GuardSpec | undefined) => (typeof guard === "string" ? guard : guard?.param);

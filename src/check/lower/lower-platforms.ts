@@ -2,7 +2,7 @@ import { type PlatformName, platformNames, type Requirement, type ToolModel } fr
 import type { Command, Platform, PlatformDefinition, ToolDefinition } from "../../runtime/contract/definition.js";
 import type { CheckedPlatform } from "../command/platforms.js";
 import type { ToolContext } from "../context.js";
-import type { EnvSpec, RequiresSpec } from "../language/environment-shape.js";
+import type { EnvSpec, RequiresSpec } from "../language/command-shape.js";
 import type { ToolSpec } from "../language/tool-spec.js";
 
 const nodeName: Readonly<Record<PlatformName, Platform>> = { linux: "linux", macos: "darwin", windows: "win32" };

@@ -1,5 +1,5 @@
 import type { ToolDefinition } from "../../runtime/contract/definition.js";
-import type { SandboxSpec } from "../language/environment-shape.js";
+import type { SandboxSpec } from "../language/command-shape.js";
 import type { ToolFindings } from "./tool-findings.js";
 
 /**

@@ -1,12 +1,12 @@
 import type { ToolModel } from "../../model/tool.js";
 import type { ExitMeaning, OutputRules, PathRule, ToolDefinition } from "../../runtime/contract/definition.js";
-import type { Text } from "../../runtime/contract/template.js";
+import type { TextTemplate } from "../../runtime/contract/template.js";
 import { deepEqual } from "../../runtime/json/deep-equal.js";
 import { isJsonObject, type JsonObject } from "../../runtime/json/json-value.js";
-import { hiddenNames } from "../../runtime/telemetry/audit/hidden-names.js";
+import { maskedNames } from "../../runtime/telemetry/audit/masked-names.js";
 import { openSchema } from "../client-schema/open-schema.js";
 import { scriptsOf } from "../command/scripts.js";
-import { describedSecrets, optionalSecrets } from "../command/secrets-and-temp-files.js";
+import { describedSecrets, optionalSecrets } from "../command/secret-names.js";
 import type { ToolContext } from "../context.js";
 import type { ToolSpec } from "../language/tool-spec.js";
 import { pointerSteps } from "../schema/meta-problems.js";
@@ -97,7 +97,7 @@ export function lower(tool: ToolContext, found: ToolFindings): ToolModel {
 }
 
 function hiddenIn(schema: JsonObject): Pick<ToolDefinition, "hidden"> {
-  const hidden = hiddenNames(schema);
+  const hidden = maskedNames(schema);
   return hidden.length === 0 ? {} : { hidden };
 }
 
@@ -156,8 +156,8 @@ function lowerExitCodes(spec: ToolSpec): Readonly<Record<string, ExitMeaning>> {
 interface FoundOutput {
   readonly limit: number | undefined;
   readonly schema: JsonObject | undefined;
-  readonly file: Text | undefined;
-  readonly display: Text | undefined;
+  readonly file: TextTemplate | undefined;
+  readonly display: TextTemplate | undefined;
 }
 
 function lowerOutput(spec: ToolSpec, { limit, schema, file, display }: FoundOutput): OutputRules {

@@ -1,6 +1,6 @@
 import type { RiskModel } from "../../model/tool.js";
 import type { Condition, Risk, RiskLevel } from "../../runtime/contract/risk.js";
-import type { Text } from "../../runtime/contract/template.js";
+import type { TextTemplate } from "../../runtime/contract/template.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json/json-value.js";
 import { isArray } from "../../runtime/json/selector.js";
 import { levelByKind } from "../../runtime/policy/metadata-of.js";
@@ -10,8 +10,8 @@ import { impactDescription } from "./impact-description.js";
 
 /** The compiled texts of `risk`. */
 export interface Impacts {
-  readonly own: Text | undefined;
-  readonly rules: readonly (Text | undefined)[];
+  readonly own: TextTemplate | undefined;
+  readonly rules: readonly (TextTemplate | undefined)[];
 }
 
 /** `risk` in its long form. */
@@ -30,7 +30,7 @@ export interface RiskFindings {
 export function lowerRisk(spec: ToolSpec, { atLeast, byDefault, impacts }: RiskFindings): Risk {
   const { rules = [], ...given } = declaredRisk(spec);
   const own = highest(given.level ?? byDefault ?? levelByKind[spec.kind ?? "other"], atLeast);
-  const decided = (level: RiskLevel, requiresConfirmation: boolean | undefined, impact: Text | undefined) => ({
+  const decided = (level: RiskLevel, requiresConfirmation: boolean | undefined, impact: TextTemplate | undefined) => ({
     level,
     requiresConfirmation: requiresConfirmation ?? level !== "safe",
     ...(requiresConfirmation === true && { explicitConfirmation: true as const }),

@@ -1,10 +1,10 @@
 import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic, Result, Span } from "../../diagnostics/diagnostic.js";
-import { modelFor } from "../../model/target.js";
 import { type BundleName, bundleNames } from "../../model/target-name.js";
+import { modelFor } from "../../model/targets.js";
 import type { BundledFile, Model } from "../../model/tool.js";
 import type { ReadFile } from "../../source/read-files.js";
-import { locate, type SpecDocument } from "../../source/tree.js";
+import { locate, type SpecDocument } from "../../source/spec-node.js";
 
 /** A file that a bundle takes along, and where a spec or `toolgen.yaml` names it. */
 interface Named {

@@ -1,6 +1,6 @@
 import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
-import { nodeAt, type SpecDocument } from "../../source/tree.js";
+import { nodeAt, type SpecDocument } from "../../source/spec-node.js";
 import { isInRange } from "../language/version-range.js";
 
 /**

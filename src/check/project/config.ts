@@ -4,7 +4,7 @@ import { providerFormats } from "../../model/provider-format.js";
 import { type BundleName, byTarget, isBuiltByDefault } from "../../model/target-name.js";
 import type { BundleModel, ProjectModel } from "../../model/tool.js";
 import type { Settings } from "../../runtime/policy/read-settings.js";
-import { locate, type SpecDocument } from "../../source/tree.js";
+import { locate, type SpecDocument } from "../../source/spec-node.js";
 import { type ConfigSpec, configShape } from "../language/config-shape.js";
 import { decodeNode } from "../language/decode.js";
 import { holdsSpecs, protectedBy } from "./glob.js";

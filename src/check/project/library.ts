@@ -3,10 +3,10 @@ import type { Diagnostic, Result, Span } from "../../diagnostics/diagnostic.js";
 import type { HandlerBundle, ToolModel } from "../../model/tool.js";
 import type { JsonObject } from "../../runtime/json/json-value.js";
 import { closest } from "../../runtime/text/closest.js";
-import { locate, type SpecDocument } from "../../source/tree.js";
+import { locate, type SpecDocument } from "../../source/spec-node.js";
 import type { SourceResult } from "../check-source.js";
+import type { SandboxSpec } from "../language/command-shape.js";
 import type { LibraryEntry } from "../language/config-shape.js";
-import type { SandboxSpec } from "../language/environment-shape.js";
 import type { NameClaim } from "../rules/unique-names.js";
 
 /**

@@ -4,7 +4,7 @@ import type { Model } from "../../model/tool.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json/json-value.js";
 import { readSettings, type Settings } from "../../runtime/policy/read-settings.js";
 import { closest } from "../../runtime/text/closest.js";
-import { locate, type NodePath, type SpecDocument } from "../../source/tree.js";
+import { locate, type NodePath, type SpecDocument } from "../../source/spec-node.js";
 import { slowPatterns } from "../rules/condition-schema.js";
 import { subschemas } from "../schema/subschemas.js";
 

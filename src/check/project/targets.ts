@@ -3,7 +3,7 @@ import type { Diagnostic, Result } from "../../diagnostics/diagnostic.js";
 import { type ByTarget, byTarget, type TargetName } from "../../model/target-name.js";
 import type { Model, SelectionModel, ToolModel } from "../../model/tool.js";
 import { closest } from "../../runtime/text/closest.js";
-import { locate, type SpecDocument } from "../../source/tree.js";
+import { locate, type SpecDocument } from "../../source/spec-node.js";
 
 /**
  * Resolves `include` and `exclude` of every target to the names of the tools that it leaves out. Both accept names of

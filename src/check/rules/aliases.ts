@@ -2,7 +2,7 @@ import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic, Span } from "../../diagnostics/diagnostic.js";
 import type { JsonObject } from "../../runtime/json/json-value.js";
 import { closest } from "../../runtime/text/closest.js";
-import { nodeAt } from "../../source/tree.js";
+import { nodeAt } from "../../source/spec-node.js";
 import type { ToolContext } from "../context.js";
 import { isPlace } from "../lower/lower-repair.js";
 import { parseSelector, propertiesAt, variantsAt } from "../schema/types.js";

@@ -2,7 +2,7 @@ import type { JsonObject } from "../../runtime/json/json-value.js";
 import { admitsNone, cannotBeginWith } from "../schema/pattern.js";
 import type { Resolved } from "../template/scope.js";
 import { isChosen } from "../values/model-values.js";
-import { names } from "./leading-dash.js";
+import { selectorsName } from "./leading-dash.js";
 
 /**
  * Returns true if a value may begin with a prefix that makes a program evaluate the argument, such as the `!` of ed. A
@@ -10,7 +10,7 @@ import { names } from "./leading-dash.js";
  * (src/runtime/paths/argument-path.ts).
  */
 export function canBeginWith(value: Resolved, text: string, paths: readonly string[]): boolean {
-  if (names(paths, value) && !text.startsWith("/") && !/^\w+=?$/.test(text)) return false;
+  if (selectorsName(paths, value) && !text.startsWith("/") && !/^\w+=?$/.test(text)) return false;
   return !value.variants.every((variant) => isChosen(variant) || isRuledOut(variant, text));
 }
 

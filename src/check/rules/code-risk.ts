@@ -1,6 +1,6 @@
 import type { RiskLevel } from "../../runtime/contract/risk.js";
 import type { JsonObject } from "../../runtime/json/json-value.js";
-import { nodeAt } from "../../source/tree.js";
+import { nodeAt } from "../../source/spec-node.js";
 import type { ToolContext } from "../context.js";
 import type { ToolSpec } from "../language/tool-spec.js";
 import { highest } from "../lower/risk.js";

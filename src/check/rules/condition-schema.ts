@@ -5,14 +5,14 @@ import { isJsonObject } from "../../runtime/json/json-value.js";
 import { slowPattern } from "../../runtime/pattern/slow-pattern.js";
 import { decidedKeywords } from "../../runtime/policy/matches-schema.js";
 import { closest } from "../../runtime/text/closest.js";
-import type { NodePath } from "../../source/tree.js";
+import type { NodePath } from "../../source/spec-node.js";
 import type { ToolContext } from "../context.js";
 import { metaProblems } from "../schema/meta-problems.js";
 import { patternProblem } from "../schema/pattern.js";
 import { knownKeywords, type Subschema, subschemas } from "../schema/subschemas.js";
 
 /** Returns the problems of a condition: it isn't a JSON Schema, or calls can't decide it. */
-export function specConditionProblems(
+export function checkConditionSchema(
   tool: ToolContext,
   path: NodePath,
   { param, fits }: Extract<Condition, { readonly fits: unknown }>,

@@ -1,6 +1,6 @@
 import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
-import type { NodePath, SpecDocument, SpecNode } from "../../source/tree.js";
+import type { NodePath, SpecDocument, SpecNode } from "../../source/spec-node.js";
 
 /** Keys whose values are read by people and models, at any level. */
 const texts = new Set(["description", "displayName", "summary", "impact", "error", "install", "display"]);

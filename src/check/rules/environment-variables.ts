@@ -1,10 +1,10 @@
 import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
-import type { NodePath } from "../../source/tree.js";
+import type { NodePath } from "../../source/spec-node.js";
 import type { ToolContext } from "../context.js";
 import { harmlessVariables, trustedVariables } from "../programs/variables.js";
 import { isChosen, isModels, type ModelValue } from "../values/model-values.js";
-import { names, resolvedPathText } from "./leading-dash.js";
+import { resolvedPathText, selectorsName } from "./leading-dash.js";
 
 /** A variable that `env.set` sets: its name, the position of that, and the values in its text. */
 export interface SetVariable {
@@ -16,9 +16,9 @@ export interface SetVariable {
 }
 
 /** A value may set a variable that is known as harmless. Any other needs `code`, or a value that the author wrote. */
-export function checkVariable(tool: ToolContext, { variable, path, values, code }: SetVariable): readonly Diagnostic[] {
+export function checkEnvironmentVariable(tool: ToolContext, { variable, path, values, code }: SetVariable): readonly Diagnostic[] {
   if (isHarmlessVariable(variable)) return [];
-  const wrong = values.filter(({ resolved }) => isModels(resolved) && !names(code, resolved) && !resolved.variants.every(isChosen));
+  const wrong = values.filter(({ resolved }) => isModels(resolved) && !selectorsName(code, resolved) && !resolved.variants.every(isChosen));
   if (wrong.length === 0) return [];
   const said = [...new Set(wrong.map(({ resolved }) => resolvedPathText(resolved)))];
   return [

@@ -9,12 +9,12 @@ import { settingsFromVariables } from "../programs/settings-from-variables.js";
 import type { FlatWord } from "../template/flatten.js";
 import type { InputValues } from "../values/input-values.js";
 import { isChosen, isModels, isNoPipe, isNoSetting, type ModelValue, valuesOf } from "../values/model-values.js";
-import { possibleArguments } from "../values/possible-texts.js";
-import { type ScopedTemplate, textsWith } from "../values/program-texts.js";
+import { possibleArguments } from "../values/possible-arguments.js";
+import { programTextsWith, type ScopedTemplate } from "../values/program-texts.js";
 import { canBeginWith } from "./can-begin-with.js";
 import { isHarmlessVariable } from "./environment-variables.js";
-import { beginnings, names, resolvedPathText } from "./leading-dash.js";
-import { isHarmlessIn } from "./plain-in-text.js";
+import { isHarmlessInText } from "./harmless-in-text.js";
+import { leadingValues, resolvedPathText, selectorsName } from "./leading-dash.js";
 
 export interface CheckedArguments {
   readonly problems: readonly Diagnostic[];
@@ -41,7 +41,7 @@ export function checkEvaluatedArgument(program: string, words: readonly FlatWord
   };
   const said = Object.entries(input.code);
   const isSaid = ({ resolved }: ModelValue, by: string, language = languageBy(by)) =>
-    said.some(([selector, written]) => names([selector], resolved) && suffices(written, language));
+    said.some(([selector, written]) => selectorsName([selector], resolved) && suffices(written, language));
   for (const one of evaluated) {
     const word = words[one.index];
     const values = word === undefined ? [] : valuesOf(word.nodes, word.scope);
@@ -66,7 +66,7 @@ export function checkEvaluatedArgument(program: string, words: readonly FlatWord
       continue;
     }
     const begins = one.rest === one.prefix;
-    const values = begins ? beginnings(nodes, scope).map(({ value: resolved, scope }) => ({ resolved, scope })) : valuesOf(nodes, scope);
+    const values = begins ? leadingValues(nodes, scope).map(({ value: resolved, scope }) => ({ resolved, scope })) : valuesOf(nodes, scope);
     const wrong = values.filter(({ resolved }) => isModels(resolved) && canBeginWith(resolved, one.rest, begins ? input.paths : []));
     for (const value of wrong.filter((value) => !isSaid(value, one.program))) report(value, one.program, (key) => prefixReason(one, key));
   }
@@ -105,8 +105,8 @@ const inVariables = ({ env }: InputValues): readonly ModelValue[] =>
 
 function evaluatedInput(values: readonly ModelValue[], by: string, isSaid: (value: ModelValue) => boolean): readonly ModelValue[] {
   return values.filter((value) => {
-    const around = { language: languageBy(by), texts: value.text && textsWith([value.text], value) };
-    return isModels(value.resolved) && !isSaid(value) && !value.resolved.variants.every((variant) => isHarmlessIn(variant, around));
+    const around = { language: languageBy(by), texts: value.text && programTextsWith([value.text], value) };
+    return isModels(value.resolved) && !isSaid(value) && !value.resolved.variants.every((variant) => isHarmlessInText(variant, around));
   });
 }
 
@@ -125,8 +125,8 @@ const suffices = (written: CodeLanguageName | undefined, language: CodeLanguageN
 function accepted(one: Evaluated, value: ModelValue, text: () => readonly ScopedTemplate[]): (variant: JsonObject) => boolean {
   if (one.role === "pipe") return isNoPipe;
   if (one.role !== "text") return one.role === "setting" && one.setting === "" ? isNoSetting : isChosen;
-  const around = { language: languageFor(one), texts: textsWith(text(), value) };
-  return (variant) => isHarmlessIn(variant, around);
+  const around = { language: languageFor(one), texts: programTextsWith(text(), value) };
+  return (variant) => isHarmlessInText(variant, around);
 }
 
 /** Returns the words that form the program text of an argument: `ssh` and `eval` join their arguments. */

@@ -1,6 +1,6 @@
 import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic, Span } from "../../diagnostics/diagnostic.js";
-import { resultPatternFlags } from "../../model/example.js";
+import { resultPatternFlags } from "../../model/result-pattern-flags.js";
 import type { ExampleModel, ToolModel } from "../../model/tool.js";
 import { repairArguments } from "../../runtime/arguments/repair-arguments.js";
 import type { Validator } from "../../runtime/contract/definition.js";

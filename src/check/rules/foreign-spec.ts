@@ -1,6 +1,6 @@
 import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
-import { type MapEntry, nodeAt, type SpecDocument, type SpecNode } from "../../source/tree.js";
+import { type MapEntry, nodeAt, type SpecDocument, type SpecNode } from "../../source/spec-node.js";
 import { schemaNames } from "../language/suggest-key.js";
 
 /**

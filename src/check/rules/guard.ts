@@ -1,7 +1,7 @@
 import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import type { Command } from "../../runtime/contract/definition.js";
-import type { Ref } from "../../runtime/contract/template.js";
+import type { ValueRef } from "../../runtime/contract/template.js";
 import type { ToolContext } from "../context.js";
 import type { ToolSpec } from "../language/tool-spec.js";
 import { longOutput } from "../lower/long-output.js";
@@ -51,4 +51,4 @@ function isShellOf({ program, items }: Command, param: string): boolean {
   return typeof before === "string" && /^-[a-z]*c$/.test(before) && /^(?:.*\/)?(?:ba)?sh$/.test(program);
 }
 
-const isParameter = (ref: Ref, param: string) => ref.from === "param" && ref.path.length === 1 && ref.path[0] === param;
+const isParameter = (ref: ValueRef, param: string) => ref.from === "param" && ref.path.length === 1 && ref.path[0] === param;

@@ -2,9 +2,11 @@ import type { DashNote } from "../../model/tool.js";
 import type { JsonObject } from "../../runtime/json/json-value.js";
 import { cannotBeginWithDash } from "../schema/pattern.js";
 import { type JsonType, parseSelector, typesOf } from "../schema/types.js";
+import { elementOf } from "../template/enter-each.js";
 import { bodies, type FlatWord } from "../template/flatten.js";
 import type { TemplateNode } from "../template/nodes.js";
-import { elementOf, type Resolved, resolve, type TemplateScope } from "../template/scope.js";
+import { resolveName } from "../template/resolve-name.js";
+import type { Resolved, TemplateScope } from "../template/scope.js";
 
 /**
  * The exemptions from the leading-dash rule: parameters that are paths, and those that the author named. Selectors are
@@ -19,7 +21,7 @@ export interface DashExemptions {
  * Decides for a value whether it may begin an argument with `-`, and by which rule. A joined array begins with an
  * element.
  */
-export function dashNote(value: Resolved, exemptions: DashExemptions): DashNote {
+export function leadingDashNote(value: Resolved, exemptions: DashExemptions): DashNote {
   const param = resolvedPathText(value);
   const decided = (because: string | undefined): DashNote => ({
     param,
@@ -27,8 +29,8 @@ export function dashNote(value: Resolved, exemptions: DashExemptions): DashNote 
     because: because ?? "a value that begins with '-' is refused",
   });
   if (value.ref.from === "call" || value.ref.from === "temp") return decided("it is an internal path or internal JSON");
-  if (names(exemptions.allowed, value)) return decided("allowLeadingDash");
-  if (names(exemptions.paths, value)) return decided("a path is given './' or is absolute");
+  if (selectorsName(exemptions.allowed, value)) return decided("allowLeadingDash");
+  if (selectorsName(exemptions.paths, value)) return decided("a path is given './' or is absolute");
   const reasons = value.variants.map(reason);
   return decided(reasons.every((r) => r !== undefined) ? [...new Set(reasons)].join("; ") : undefined);
 }
@@ -36,8 +38,8 @@ export function dashNote(value: Resolved, exemptions: DashExemptions): DashNote 
 /**
  * Returns the rule for each value that may begin an argument of the command, by its position, in the command's order.
  */
-export function dashNotes(words: readonly FlatWord[], exemptions: DashExemptions): readonly DashNote[] {
-  const notes = words.flatMap((word) => beginnings(word.nodes, word.scope)).map(({ value }) => dashNote(value, exemptions));
+export function leadingDashNotes(words: readonly FlatWord[], exemptions: DashExemptions): readonly DashNote[] {
+  const notes = words.flatMap((word) => leadingValues(word.nodes, word.scope)).map(({ value }) => leadingDashNote(value, exemptions));
   // `@key` of two objects has one name, but not always one rule.
   return [...new Map(notes.map((note) => [`${note.param} ${note.because}`, note])).values()];
 }
@@ -52,12 +54,12 @@ export interface LeadingValue {
  * Returns the values that an argument may begin with, because no literal text precedes them. For a joined array that is
  * any element.
  */
-export function beginnings(nodes: readonly TemplateNode[], scope: TemplateScope): readonly LeadingValue[] {
+export function leadingValues(nodes: readonly TemplateNode[], scope: TemplateScope): readonly LeadingValue[] {
   const text = nodes.findIndex((node) => node.kind === "text" && node.text !== "");
   return (text === -1 ? nodes : nodes.slice(0, text)).flatMap((node): readonly LeadingValue[] => {
     if (node.kind === "text" || node.kind === "json") return [];
-    if (node.kind === "if" || node.kind === "each") return bodies(node, scope).flatMap((body) => beginnings(body.nodes, body.scope));
-    const value = resolve(node.of, scope);
+    if (node.kind === "if" || node.kind === "each") return bodies(node, scope).flatMap((body) => leadingValues(body.nodes, body.scope));
+    const value = resolveName(node.of, scope);
     if (value === undefined) return [];
     return [{ value: node.kind === "join" ? elementOf(value) : value, scope }];
   });
@@ -82,7 +84,7 @@ const least = (variant: JsonObject): number =>
   Math.max(...[variant.minimum, variant.exclusiveMinimum].map((n) => (typeof n === "number" ? n : Number.NEGATIVE_INFINITY)));
 
 /** Returns true if a list of selectors names a value: itself, or the array or object that contains it. */
-export function names(selectors: readonly string[], value: Resolved): boolean {
+export function selectorsName(selectors: readonly string[], value: Resolved): boolean {
   const own = value.selector.filter((step) => step !== "*").join(".");
   return (
     value.selector.length > 0 &&

@@ -1,8 +1,8 @@
 import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
-import { locateText, type NodePath, type ScalarNode } from "../../source/tree.js";
+import { locateText, type NodePath, type ScalarNode } from "../../source/spec-node.js";
 import type { ToolContext } from "../context.js";
-import type { CommandSpec } from "../language/environment-shape.js";
+import type { CommandSpec } from "../language/command-shape.js";
 
 /** Syntax in an item that only a shell, or another language, would expand. */
 interface Habit {

@@ -4,7 +4,8 @@ import type { JsonObject } from "../../runtime/json/json-value.js";
 import { typesOf } from "../schema/types.js";
 import { bodies, type FlatWord } from "../template/flatten.js";
 import type { TemplateNode } from "../template/nodes.js";
-import { resolve, type TemplateScope } from "../template/scope.js";
+import { resolveName } from "../template/resolve-name.js";
+import type { TemplateScope } from "../template/scope.js";
 import { resolvedPathText } from "./leading-dash.js";
 
 /**
@@ -29,7 +30,7 @@ function inNames(
       for (const body of bodies(node, scope)) diagnostics.push(...inNames(body.nodes, body.scope, prefix).diagnostics);
       prefix += unknownText;
     } else {
-      const value = resolve(node.of, scope);
+      const value = resolveName(node.of, scope);
       if (isOptionName(prefix) && value !== undefined && !(node.kind === "value" && value.variants.every(isFixed))) {
         diagnostics.push(diagnostic("option-name", scope.place(node.range), { name: resolvedPathText(value), option: prefix }));
       }

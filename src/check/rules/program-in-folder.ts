@@ -6,8 +6,8 @@ import { readArguments } from "../programs/read-arguments.js";
 import { isRelative as isInFolder } from "../shell/found-in-folder.js";
 import type { InputValues } from "../values/input-values.js";
 import { isChosen, isModels, type ModelValue, valuesOf } from "../values/model-values.js";
-import { possibleArguments } from "../values/possible-texts.js";
-import { names, resolvedPathText } from "./leading-dash.js";
+import { possibleArguments } from "../values/possible-arguments.js";
+import { resolvedPathText, selectorsName } from "./leading-dash.js";
 
 /**
  * Reports a program, or a script of an interpreter, that is looked up in a folder which a value names: the model would
@@ -43,7 +43,8 @@ interface ChosenFolder {
 }
 
 const isOpen = ({ resolved }: ModelValue) => isModels(resolved) && !resolved.variants.every(isChosen);
-const isSaid = ({ resolved }: ModelValue, { code }: InputValues) => Object.keys(code).some((selector) => names([selector], resolved));
+const isSaid = ({ resolved }: ModelValue, { code }: InputValues) =>
+  Object.keys(code).some((selector) => selectorsName([selector], resolved));
 
 /** Returns what a command runs from its working directory: itself, a program that it starts, or a script. */
 function relativeProgram({ program, words }: ProgramWords): string | undefined {

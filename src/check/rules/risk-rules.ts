@@ -10,7 +10,7 @@ import { conditions, declaredRisk, highest } from "../lower/risk.js";
 import type { CheckedSchema } from "../schema/checked-schema.js";
 import { parameterNames } from "../schema/types.js";
 import { type PossibleValues, possibleValues } from "../values/possible-values.js";
-import { specConditionProblems } from "./condition-schema.js";
+import { checkConditionSchema } from "./condition-schema.js";
 
 /**
  * The data that rules are checked against. `schema` may have only names, if the tool's own is wrong and `checked` is
@@ -46,7 +46,7 @@ function checkWhen(tool: ToolContext, { when, path, schema, checked }: When): re
       const didYouMean = closest(param, names);
       return [diagnostic("unknown-parameter", tool.at([...path, param], "key"), { name: param }, { didYouMean })];
     }
-    const malformed = "fits" in one ? specConditionProblems(tool, [...path, param], one) : [];
+    const malformed = "fits" in one ? checkConditionSchema(tool, [...path, param], one) : [];
     if (malformed.length > 0 || checked === undefined) return malformed;
     return impossible(tool, { condition: one, path: [...path, param], possible: possibleValues(tool, checked.schema)(param) });
   });

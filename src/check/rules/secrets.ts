@@ -1,7 +1,7 @@
 import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
-import { locateText, type NodePath } from "../../source/tree.js";
-import { secretNames } from "../command/secrets-and-temp-files.js";
+import { locateText, type NodePath } from "../../source/spec-node.js";
+import { secretNames } from "../command/secret-names.js";
 import type { ToolContext } from "../context.js";
 
 /**

@@ -2,7 +2,7 @@ import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic, Span } from "../../diagnostics/diagnostic.js";
 import type { JsonObject } from "../../runtime/json/json-value.js";
 import { closest } from "../../runtime/text/closest.js";
-import type { NodePath } from "../../source/tree.js";
+import type { NodePath } from "../../source/spec-node.js";
 import type { ToolContext } from "../context.js";
 import { elementVariants, entryValues, parameterNames, parseSelector, typesOf, variantsAt } from "../schema/types.js";
 

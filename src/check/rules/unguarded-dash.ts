@@ -1,7 +1,7 @@
 import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import type { FlatWord } from "../template/flatten.js";
-import { beginnings, type DashExemptions, dashNote, resolvedPathText } from "./leading-dash.js";
+import { type DashExemptions, leadingDashNote, leadingValues, resolvedPathText } from "./leading-dash.js";
 
 /**
  * Reports values that can pass any option, because `allowLeadingDash` lets them begin an argument, unless `--` or
@@ -9,7 +9,9 @@ import { beginnings, type DashExemptions, dashNote, resolvedPathText } from "./l
  */
 export function checkUnguardedDash(words: readonly FlatWord[], exemptions: DashExemptions): readonly Diagnostic[] {
   return words.flatMap((word, index) => {
-    const values = beginnings(word.nodes, word.scope).filter(({ value }) => dashNote(value, exemptions).because === "allowLeadingDash");
+    const values = leadingValues(word.nodes, word.scope).filter(
+      ({ value }) => leadingDashNote(value, exemptions).because === "allowLeadingDash",
+    );
     if (values.length === 0 || words.slice(0, index).some((other) => guards(other, word))) return [];
     return values.map(({ value, scope }) => diagnostic("unguarded-dash", scope.place(value.range), { name: resolvedPathText(value) }));
   });

@@ -1,7 +1,7 @@
 import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic, Span } from "../../diagnostics/diagnostic.js";
 import { lineColumn } from "../../diagnostics/diagnostic.js";
-import { nodeAt, type SpecDocument } from "../../source/tree.js";
+import { nodeAt, type SpecDocument } from "../../source/spec-node.js";
 
 /** A name that a document claims for its tool: the tool's own, or an alias. */
 export interface NameClaim {

@@ -3,9 +3,9 @@ import type { Diagnostic, Result } from "../../diagnostics/diagnostic.js";
 import type { JsonObject } from "../../runtime/json/json-value.js";
 import type { ToolContext } from "../context.js";
 import { longOutput } from "../lower/long-output.js";
-import { compileSchema } from "./ajv.js";
 import { invalidPlaces, schemaProblems } from "./check-schema.js";
 import type { CheckedSchema } from "./checked-schema.js";
+import { compileSchema } from "./compile-schema.js";
 
 const withData: readonly string[] = ["json", "jsonl", "mcp"];
 const withType: readonly string[] = ["image", "audio"];

@@ -4,8 +4,8 @@ import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/jso
 import { resolveRef } from "../../runtime/json/resolve-ref.js";
 import { closest } from "../../runtime/text/closest.js";
 import type { ToolContext } from "../context.js";
-import { compileSchema, knownFormats } from "./ajv.js";
 import type { CheckedSchema } from "./checked-schema.js";
+import { compileSchema, knownFormats } from "./compile-schema.js";
 import { checkDefaults } from "./defaults.js";
 import { isInescapable } from "./is-inescapable.js";
 import { metaProblems } from "./meta-problems.js";

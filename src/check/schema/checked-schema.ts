@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../runtime/json/json-value.js";
-import type { CompiledSchema } from "./ajv.js";
+import type { CompiledSchema } from "./compile-schema.js";
 
 /** The canonical schema of a tool's arguments, compiled. */
 export interface CheckedSchema {

@@ -3,8 +3,8 @@ import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import { describeConstraint } from "../../runtime/arguments/describe-constraint.js";
 import type { JsonObject, JsonValue } from "../../runtime/json/json-value.js";
 import type { ToolContext } from "../context.js";
-import { compileSchema } from "./ajv.js";
 import type { CheckedSchema } from "./checked-schema.js";
+import { compileSchema } from "./compile-schema.js";
 import type { Subschema } from "./subschemas.js";
 
 /** Every `default` and every one of `examples` must be valid by its own schema. */

@@ -1,6 +1,6 @@
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import { isJsonObject, type JsonObject } from "../../runtime/json/json-value.js";
-import { nodeAt, toValue } from "../../source/tree.js";
+import { nodeAt, toValue } from "../../source/spec-node.js";
 import type { ToolContext } from "../context.js";
 import { schemaNames } from "../language/suggest-key.js";
 

@@ -1,6 +1,6 @@
 import type { Range } from "../template/nodes.js";
+import { inputsOf } from "./check-flows.js";
 import { codePositions } from "./code-positions.js";
-import { inputsOf } from "./flow-rules.js";
 import { listsOf, unwrapped } from "./lists.js";
 import { openProgramIn } from "./open-programs.js";
 import { contains, literalOf, type Script, type ShellWord } from "./script.js";

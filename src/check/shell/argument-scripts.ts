@@ -7,7 +7,7 @@ import { findProgram } from "../programs/find-program.js";
 import { type ReadArguments, readArguments } from "../programs/read-arguments.js";
 import type { TemplateNode } from "../template/nodes.js";
 import type { InputValues } from "../values/input-values.js";
-import { possibleArguments } from "../values/possible-texts.js";
+import { possibleArguments } from "../values/possible-arguments.js";
 import { misplacedValues } from "./check-placeholder-positions.js";
 import { flowsOf } from "./flows.js";
 import { type GivenText, outsideOf, type ScopedNodes, templatesOf } from "./outside.js";
@@ -19,7 +19,7 @@ import { isParserLoaded } from "./syntax/bash-parser.js";
 import { readScript } from "./syntax/read-script.js";
 
 /** The use of values in a script that a command gets, and the commands in it. */
-export interface JudgedScript {
+export interface ArgumentScript {
   readonly problems: readonly Diagnostic[];
   readonly commands: readonly ProgramWords[];
   /** True if values come into it from outside. Values written in it are checked with the argument that it is. */
@@ -40,7 +40,7 @@ interface ScriptText {
  * `[sh, -c, 'eval "$1"', x, "{{v}}"]`, from standard input and from temporary files. Values get there through the
  * arguments after a script, variables, standard input and temporary files.
  */
-export function judgeScripts(command: ProgramWords, input: InputValues): readonly JudgedScript[] {
+export function checkArgumentScripts(command: ProgramWords, input: InputValues): readonly ArgumentScript[] {
   const read = readArguments(command.program, possibleArguments(command.words));
   return [...scriptsInArguments(read, command, input), ...scriptsInFiles(read, command, input)].map(judgeScript);
 }
@@ -87,9 +87,9 @@ function scriptsInFiles({ evaluated, readers }: ReadArguments, { words }: Progra
   return [...fromInput.map((text) => ({ texts: [text], given: words, input: own, isShell: shellPrograms.has(reader ?? "") })), ...inFiles];
 }
 
-const nothing: JudgedScript = { problems: [], commands: [], isEntered: false };
+const nothing: ArgumentScript = { problems: [], commands: [], isEntered: false };
 
-function judgeScript({ texts, given, input, isShell }: ScriptText): JudgedScript {
+function judgeScript({ texts, given, input, isShell }: ScriptText): ArgumentScript {
   const [first] = texts;
   if (first === undefined || !isParserLoaded()) return nothing;
   const { scope } = first;

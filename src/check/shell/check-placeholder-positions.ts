@@ -1,13 +1,14 @@
 import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic, Span } from "../../diagnostics/diagnostic.js";
-import { dashNote, names } from "../rules/leading-dash.js";
+import { leadingDashNote, selectorsName } from "../rules/leading-dash.js";
 import { isFixed } from "../rules/option-name.js";
 import { typesOf } from "../schema/types.js";
 import { silent } from "../template/flatten.js";
-import { resolve, type TemplateScope } from "../template/scope.js";
+import { resolveName } from "../template/resolve-name.js";
+import type { TemplateScope } from "../template/scope.js";
+import { checkFlows, inputsOf, type Reached, writtenPrograms } from "./check-flows.js";
 import { codePositions, hasOddVariables } from "./code-positions.js";
 import { exportedIn, ofPrograms } from "./exported.js";
-import { checkFlows, inputsOf, type Reached, writtenPrograms } from "./flow-rules.js";
 import type { Flows } from "./flows.js";
 import { listsOf } from "./lists.js";
 import { ofOpenProgram, openProgramIn } from "./open-programs.js";
@@ -177,20 +178,20 @@ const takesCode: readonly Where[] = [
  * print of it.
  */
 function isAuthored(hole: Hole, scope: TemplateScope): boolean {
-  const value = hole.node.kind === "value" ? resolve(hole.node.of, silent(scope)) : undefined;
+  const value = hole.node.kind === "value" ? resolveName(hole.node.of, silent(scope)) : undefined;
   return isNumber(hole, scope) || (value?.ref.from === "call" && value.ref.name !== "params") || value?.variants.every(isFixed) === true;
 }
 
 /** Returns true if `code` names a value's parameter, so that it may be evaluated. */
 function isNamed({ node }: Hole, { code, scope }: PlacesContext): boolean {
-  const value = resolve(node.of, silent(scope));
-  return value !== undefined && names(code, value);
+  const value = resolveName(node.of, silent(scope));
+  return value !== undefined && selectorsName(code, value);
 }
 
 /** Returns true if a value can't begin with a dash: by its schema, or as a path. */
 function isDashless({ node }: Hole, { scope, paths }: PlacesContext): boolean {
-  const value = node.kind === "value" ? resolve(node.of, silent(scope)) : undefined;
-  return value !== undefined && dashNote(value, { paths, allowed: [] }).mayDash;
+  const value = node.kind === "value" ? resolveName(node.of, silent(scope)) : undefined;
+  return value !== undefined && leadingDashNote(value, { paths, allowed: [] }).mayDash;
 }
 
 function notFollowed({ node }: Hole, what: Unfollowed, span: Span): Diagnostic {
@@ -207,7 +208,7 @@ const unfollowedHelp: Record<Unfollowed, string> = {
 };
 
 function isNumber({ node }: Hole, scope: TemplateScope): boolean {
-  const value = node.kind === "value" ? resolve(node.of, silent(scope)) : undefined;
+  const value = node.kind === "value" ? resolveName(node.of, silent(scope)) : undefined;
   return value?.variants.every((variant) => typesOf(variant).every((type) => type === "integer" || type === "number")) === true;
 }
 

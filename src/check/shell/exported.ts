@@ -1,6 +1,6 @@
 import { isHarmlessVariable } from "../rules/environment-variables.js";
-import { runsItsValue } from "./code-variables.js";
 import { unwrapped } from "./lists.js";
+import { runsItsValue } from "./runs-its-value.js";
 import { literalOf, type Script, type SimpleCommand, type UnsupportedScript, type Where } from "./script.js";
 
 export const ofPrograms: Where = "a variable that programs get";

@@ -6,7 +6,7 @@ import { literalOf, type ScriptInput, type ShellWord, type SimpleCommand } from 
 import { argumentOf } from "./started.js";
 
 /** The arguments that `xargs` and similar programs make, and the positions where they may be evaluated. */
-export interface Fed {
+export interface FedArguments {
   readonly inputs: readonly ScriptInput[];
   /** Files that hold the arguments: `xargs -a f`. */
   readonly files: readonly ShellWord[];
@@ -14,7 +14,7 @@ export interface Fed {
   readonly namesFile: boolean;
 }
 
-const nothing: Fed = { inputs: [], files: [], namesFile: false };
+const nothing: FedArguments = { inputs: [], files: [], namesFile: false };
 
 /** The files that `xargs -a` reads instead of its input. */
 export function fedFiles(command: SimpleCommand): readonly ShellWord[] {
@@ -23,7 +23,7 @@ export function fedFiles(command: SimpleCommand): readonly ShellWord[] {
 }
 
 /** The input replaces `{}`, or follows all other arguments. */
-export function fedTo(command: SimpleCommand): Fed {
+export function fedArguments(command: SimpleCommand): FedArguments {
   const { name, args } = unwrapped(command);
   const program = literalOf(name) ?? "";
   const given = args.map(argumentOf);

@@ -1,11 +1,11 @@
 import type { Range } from "../template/nodes.js";
 import { anyFile, fileNamesOf, mayBeSameFile } from "./file-names.js";
 import { positionalWords, unwrapped } from "./lists.js";
+import { mayPrintInput } from "./may-print-input.js";
 import { mayHaveMoved } from "./moved.js";
 import { nothingOutside, type Outside } from "./outside.js";
 import type { Filled, Hole } from "./placeholders.js";
 import { printedVariablesOf } from "./printed-variables.js";
-import { mayPrintInput } from "./reads-input.js";
 import { contains, literalOf, type Script, type ScriptInput, type ShellWord, type SimpleCommand } from "./script.js";
 import {
   changesIt,

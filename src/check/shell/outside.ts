@@ -1,5 +1,6 @@
 import type { Range, TemplateNode } from "../template/nodes.js";
-import { resolve, type TemplateScope } from "../template/scope.js";
+import { resolveName } from "../template/resolve-name.js";
+import type { TemplateScope } from "../template/scope.js";
 import type { InputValues } from "../values/input-values.js";
 import { isModels, type ModelValue } from "../values/model-values.js";
 import { type Hole, isPlaceholder } from "./placeholders.js";
@@ -80,6 +81,6 @@ function placeholdersIn(nodes: readonly TemplateNode[]): readonly Hole["node"][]
 function isFromModel({ of }: Hole["node"], scope: TemplateScope): boolean {
   if (of.written.startsWith("@temp.")) return true;
   if (of.written.startsWith("@secret.")) return false;
-  const value = resolve(of, { ...scope, log: [], used: new Set() });
+  const value = resolveName(of, { ...scope, log: [], used: new Set() });
   return value === undefined || isModels(value);
 }

@@ -1,7 +1,8 @@
 import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import { silent } from "../template/flatten.js";
-import { resolve, type TemplateScope } from "../template/scope.js";
+import { resolveName } from "../template/resolve-name.js";
+import type { TemplateScope } from "../template/scope.js";
 import { mayBeAbsent } from "../values/possible-values.js";
 import { unwrapped } from "./lists.js";
 import type { Filled, Hole } from "./placeholders.js";
@@ -74,7 +75,7 @@ function emptyArguments({ marked, read, scope }: PipelinesContext): readonly Dia
       const isAlone = hole !== undefined && literalOf(word) === hole.variable;
       const before = i === 0 ? undefined : literalOf(args[i - 1]);
       if (!isAlone || tested.has(hole.variable) || (before?.startsWith("-") && before !== "--")) return [];
-      const value = resolve(hole.node.of, silent(scope));
+      const value = resolveName(hole.node.of, silent(scope));
       const [param, ...inner] = value?.ref.from === "param" ? value.ref.path : [];
       if (param === undefined || (inner.length === 0 && !mayBeAbsent(scope.schema, param))) return [];
       return [diagnostic("empty-argument", scope.place(hole.node.range), { name: hole.node.of.written })];

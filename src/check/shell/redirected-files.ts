@@ -1,14 +1,14 @@
 import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
-import { names } from "../rules/leading-dash.js";
+import { selectorsName } from "../rules/leading-dash.js";
 import { isFixed } from "../rules/option-name.js";
 import { silent } from "../template/flatten.js";
-import { resolve } from "../template/scope.js";
+import { resolveName } from "../template/resolve-name.js";
 import type { Script } from "./script.js";
-import type { WordsContext } from "./script-words.js";
+import type { ScriptWordsContext } from "./script-words.js";
 import { holesIn } from "./trace-values.js";
 
-interface FilesContext extends WordsContext {
+interface FilesContext extends ScriptWordsContext {
   readonly read: Script;
   /** The parameters that are paths. */
   readonly paths: readonly string[];
@@ -19,9 +19,9 @@ export function checkRedirectedFiles({ marked, read, scope, flows, paths }: File
   const parts = read.files.flatMap(({ word }) => word.parts.filter((part) => part.output !== "file"));
   const found = parts.flatMap((part) => holesIn(part, { marked, flows }).map((hole) => ({ hole, part })));
   return [...new Map(found.map((one) => [one.hole, one])).values()].flatMap(({ hole: { node, outside }, part }) => {
-    const value = resolve(node.of, silent(scope));
+    const value = resolveName(node.of, silent(scope));
     if (value === undefined || value.ref.from === "call" || value.ref.from === "temp") return [];
-    if (node.kind === "value" && (names(paths, value) || value.variants.every(isFixed))) return [];
+    if (node.kind === "value" && (selectorsName(paths, value) || value.variants.every(isFixed))) return [];
     const { start, end } = part.range;
     // Values from outside are in another text.
     const range =

@@ -10,14 +10,14 @@ import type { Filled } from "./placeholders.js";
 import { contains, literalOf, type Script, type ShellWord, type WordPiece } from "./script.js";
 import { holesIn } from "./trace-values.js";
 
-export interface WordsContext {
+export interface ScriptWordsContext {
   readonly marked: Filled;
   readonly scope: TemplateScope;
   readonly flows: Flows;
 }
 
 /** Converts the commands of a script to the form that the rules about arguments use. */
-export function commandsIn(read: Script, context: WordsContext): readonly ProgramWords[] {
+export function commandsIn(read: Script, context: ScriptWordsContext): readonly ProgramWords[] {
   const flat = wordReader(context);
   const foundBy = foundInFolder(read, context.marked.holes);
   const isNamed = ({ range }: ShellWord) => context.marked.holes.some((hole) => contains(range, hole.range));
@@ -37,7 +37,7 @@ export function commandsIn(read: Script, context: WordsContext): readonly Progra
  * Converts a word of the script to the form that the rules about arguments use: with the placeholders whose values are
  * in it.
  */
-export function wordReader(context: WordsContext): (word: ShellWord) => FlatWord {
+export function wordReader(context: ScriptWordsContext): (word: ShellWord) => FlatWord {
   const quiet = silent(context.scope);
   return (word) => ({
     nodes: word.parts.flatMap((part) => nodesOf(part, context)),
@@ -47,7 +47,7 @@ export function wordReader(context: WordsContext): (word: ShellWord) => FlatWord
   });
 }
 
-function nodesOf(part: WordPiece, { marked, flows }: WordsContext): readonly TemplateNode[] {
+function nodesOf(part: WordPiece, { marked, flows }: ScriptWordsContext): readonly TemplateNode[] {
   const range = { start: marked.origin(part.range.start), end: marked.origin(part.range.end) };
   const holes = holesIn(part, { marked, flows });
   // Values from outside are reported where the script uses them.

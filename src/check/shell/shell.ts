@@ -1,11 +1,11 @@
 import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic, Result } from "../../diagnostics/diagnostic.js";
 import type { Item } from "../../runtime/contract/definition.js";
-import type { Text } from "../../runtime/contract/template.js";
-import type { NodePath } from "../../source/tree.js";
+import type { TextTemplate } from "../../runtime/contract/template.js";
+import type { NodePath } from "../../source/spec-node.js";
 import type { CheckedCommand } from "../command/command.js";
 import type { ToolContext } from "../context.js";
-import type { ShellSpec } from "../language/environment-shape.js";
+import type { ShellSpec } from "../language/command-shape.js";
 import { codeNames } from "../rules/code-risk.js";
 import { compileText } from "../template/compile.js";
 import { isBlock, type TemplateNode } from "../template/nodes.js";
@@ -114,7 +114,7 @@ const tooLong = "it has 128 KiB or more, and no system passes it on";
 const inAFile = "Put it into a file beside the spec: `command: ['{{@specDir}}/script.sh', …]`.";
 
 /** A condition of `if` is tested in the script: an absent value is an empty one there. */
-const orEmpty = (text: Text): Text => [{ kind: "block", block: { kind: "if", branches: [], otherwise: text } }];
+const orEmpty = (text: TextTemplate): TextTemplate => [{ kind: "block", block: { kind: "if", branches: [], otherwise: text } }];
 
 /**
  * Assigns the arguments to variables, on the script's first line, so that its messages have the author's line numbers.
@@ -125,7 +125,7 @@ function prologue(variables: readonly string[]): string {
 }
 
 /** Compiles a value once; its other positions are only resolved, so that each is reported. */
-function compileValue(holes: readonly Hole[], scope: TemplateScope, dash: TemplateContext["dash"]): Text {
+function compileValue(holes: readonly Hole[], scope: TemplateScope, dash: TemplateContext["dash"]): TextTemplate {
   const [first = []] = holes.map(({ node }) => compileText([node], scope, dash));
   return first;
 }

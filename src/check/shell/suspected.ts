@@ -3,8 +3,8 @@ import { textTools } from "../programs/text.js";
 import { wrappers } from "../programs/wrappers.js";
 import type { Range } from "../template/nodes.js";
 import { unwrapped } from "./lists.js";
+import { mayPrintInput } from "./may-print-input.js";
 import type { Hole } from "./placeholders.js";
-import { mayPrintInput } from "./reads-input.js";
 import { contains, literalOf, type Script, type SimpleCommand } from "./script.js";
 import { within } from "./within.js";
 

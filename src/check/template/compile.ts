@@ -1,11 +1,14 @@
 import { diagnostic } from "../../diagnostics/codes.js";
 import { unreachable } from "../../diagnostics/invariant.js";
 import type { Item } from "../../runtime/contract/definition.js";
-import type { Block, Test, Text, TextPiece } from "../../runtime/contract/template.js";
+import type { TemplateBlock, TemplateTest, TextPiece, TextTemplate } from "../../runtime/contract/template.js";
 import type { JsonObject } from "../../runtime/json/json-value.js";
 import { isUntyped, typeOf, typesOf } from "../schema/types.js";
+import { elementOf, enterEach } from "./enter-each.js";
 import type { BlockNode, TemplateNode, TestNode } from "./nodes.js";
-import { elementOf, enterEach, type Resolved, resolve, resolveList, type TemplateScope, typeNames } from "./scope.js";
+import { resolveList, resolveName } from "./resolve-name.js";
+import type { Resolved, TemplateScope } from "./scope.js";
+import { typeNames } from "./type-names.js";
 import { adjacentBlock, cutWords, loneBlock, mergeText } from "./words.js";
 
 /** Decides whether a value may begin an argument although it begins with `-`. */
@@ -25,7 +28,7 @@ export function compileWord(nodes: readonly TemplateNode[], scope: TemplateScope
   const text = compileText(nodes, scope, dash);
   // One piece means that the name was resolved, so resolving it again reports nothing twice.
   if (nodes.length === 1 && only?.kind === "value" && text.length === 1) {
-    if (resolve(only.of, scope)?.variants.some((v) => typesOf(v).includes("boolean"))) {
+    if (resolveName(only.of, scope)?.variants.some((v) => typesOf(v).includes("boolean"))) {
       scope.log.push(diagnostic("boolean-alone", scope.place(only.range), { name: only.of.written }));
     }
   }
@@ -44,13 +47,13 @@ function stretch(block: BlockNode, scope: TemplateScope, dash: DashRule): Item {
 }
 
 /** Compiles a template that makes text: its blocks may be anywhere and are part of the text. */
-export function compileText(nodes: readonly TemplateNode[], scope: TemplateScope, dash: DashRule): Text {
+export function compileText(nodes: readonly TemplateNode[], scope: TemplateScope, dash: DashRule): TextTemplate {
   return mergeText(nodes).flatMap((node): readonly TextPiece[] => {
     switch (node.kind) {
       case "text":
         return node.text === "" ? [] : [node.text];
       case "value": {
-        const value = resolve(node.of, scope);
+        const value = resolveName(node.of, scope);
         return value !== undefined && isTextual(value, scope) ? [{ kind: "value", ref: value.ref, mayDash: dash(value) }] : [];
       }
       case "join": {
@@ -63,7 +66,7 @@ export function compileText(nodes: readonly TemplateNode[], scope: TemplateScope
         return isTextual(element, scope) ? [{ kind: "join", ref: value.ref, separator: node.separator, mayDash: dash(element) }] : [];
       }
       case "json": {
-        const value = resolve(node.of, scope);
+        const value = resolveName(node.of, scope);
         return value === undefined ? [] : [{ kind: "json", ref: value.ref }];
       }
       case "if":
@@ -77,7 +80,7 @@ export function compileText(nodes: readonly TemplateNode[], scope: TemplateScope
 
 type CompileBody<Body> = (nodes: readonly TemplateNode[], scope: TemplateScope) => Body;
 
-function compileBlock<Body>(node: BlockNode, scope: TemplateScope, body: CompileBody<Body>, nothing: Body): Block<Body> {
+function compileBlock<Body>(node: BlockNode, scope: TemplateScope, body: CompileBody<Body>, nothing: Body): TemplateBlock<Body> {
   const otherwise = node.otherwise && body(node.otherwise, scope);
   if (node.kind === "if") {
     const branches = node.branches.flatMap((branch) => {
@@ -95,8 +98,8 @@ function compileBlock<Body>(node: BlockNode, scope: TemplateScope, body: Compile
   return { kind: "each", ref: over.ref, body: body(node.body, inner), otherwise };
 }
 
-function compileTest(test: TestNode, scope: TemplateScope): Test | undefined {
-  const value = resolve(test.of, scope);
+function compileTest(test: TestNode, scope: TemplateScope): TemplateTest | undefined {
+  const value = resolveName(test.of, scope);
   if (value === undefined) return undefined;
   if (test.kind === "given") return { kind: "given", ref: value.ref, negated: test.negated };
   const literal = test.literal.value;

@@ -1,6 +1,8 @@
-import type { ScalarNode } from "../../source/tree.js";
+import type { ScalarNode } from "../../source/spec-node.js";
+import { enterEach } from "./enter-each.js";
 import type { TemplateNode } from "./nodes.js";
-import { enterEach, resolve, type TemplateScope } from "./scope.js";
+import { resolveName } from "./resolve-name.js";
+import type { TemplateScope } from "./scope.js";
 import { cutWords, loneBlock } from "./words.js";
 
 /** An item of a command as written: its template, its scalar, and its nested list or spread. */
@@ -57,7 +59,7 @@ export function bodies(
     }));
   }
   if (block.kind !== "each") return [];
-  const over = resolve(block.of, scope);
+  const over = resolveName(block.of, scope);
   const inside = over && enterEach(over, scope);
   return [...(inside ? [{ nodes: block.body, scope: inside }] : []), ...(block.otherwise ? [{ nodes: block.otherwise, scope }] : [])];
 }

@@ -2,7 +2,7 @@ import Handlebars from "handlebars";
 import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic, Result, Span } from "../../diagnostics/diagnostic.js";
 import { closest } from "../../runtime/text/closest.js";
-import { locateText, type ScalarNode } from "../../source/tree.js";
+import { locateText, type ScalarNode } from "../../source/spec-node.js";
 import type { BlockNode, Expression, Literal, Range, TemplateNode, TestNode } from "./nodes.js";
 import { templateSyntaxProblem } from "./template-syntax-problem.js";
 

@@ -1,7 +1,7 @@
 import type { Diagnostic, Result } from "../../diagnostics/diagnostic.js";
-import type { Text } from "../../runtime/contract/template.js";
+import type { TextTemplate } from "../../runtime/contract/template.js";
 import type { JsonObject } from "../../runtime/json/json-value.js";
-import { locateText, type NodePath, type ScalarNode } from "../../source/tree.js";
+import { locateText, type NodePath, type ScalarNode } from "../../source/spec-node.js";
 import type { ToolContext } from "../context.js";
 import { compileText, type DashRule } from "./compile.js";
 import { parseTemplate } from "./parse.js";
@@ -29,7 +29,7 @@ export function scopeFor(scalar: ScalarNode, context: TemplateContext, log: Diag
 }
 
 /** Compiles a template that makes text; `undefined` if the document has none at this path, or an invalid one. */
-export function checkText(tool: ToolContext, context: TemplateContext, path: NodePath): Result<Text | undefined> {
+export function checkText(tool: ToolContext, context: TemplateContext, path: NodePath): Result<TextTemplate | undefined> {
   const scalar = tool.scalar(path);
   if (scalar === undefined) return [undefined, []];
   const [nodes, problems] = parseTemplate(scalar);

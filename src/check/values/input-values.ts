@@ -1,7 +1,8 @@
-import type { NodePath } from "../../source/tree.js";
-import { tempFileTexts, variablesSetByEnv } from "../command/secrets-and-temp-files.js";
+import type { NodePath } from "../../source/spec-node.js";
+import { tempFileTexts } from "../command/temp-file-texts.js";
+import { variablesSetByEnv } from "../command/variables-set-by-env.js";
 import type { ToolContext } from "../context.js";
-import type { EnvSpec } from "../language/environment-shape.js";
+import type { EnvSpec } from "../language/command-shape.js";
 import type { CodeLanguageName } from "../programs/code-languages.js";
 import { codeNames } from "../rules/code-risk.js";
 import { silent } from "../template/flatten.js";

@@ -3,7 +3,8 @@ import { admitsNone, isPlain } from "../schema/pattern.js";
 import { typesOf } from "../schema/types.js";
 import { bodies } from "../template/flatten.js";
 import type { TemplateNode } from "../template/nodes.js";
-import { type Resolved, resolve, type TemplateScope } from "../template/scope.js";
+import { resolveName } from "../template/resolve-name.js";
+import type { Resolved, TemplateScope } from "../template/scope.js";
 
 /** A value in a template, and its scope. */
 export interface ModelValue {
@@ -18,7 +19,7 @@ export function valuesOf(nodes: readonly TemplateNode[], scope: TemplateScope): 
   return nodes.flatMap((node) => {
     if (node.kind === "text") return [];
     if (node.kind === "if" || node.kind === "each") return bodies(node, scope).flatMap((body) => valuesOf(body.nodes, body.scope));
-    const resolved = resolve(node.of, scope);
+    const resolved = resolveName(node.of, scope);
     return resolved === undefined ? [] : [{ resolved, scope }];
   });
 }

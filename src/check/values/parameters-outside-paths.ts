@@ -1,9 +1,9 @@
-import type { Ref, Text, TextPiece } from "../../runtime/contract/template.js";
+import type { TextPiece, TextTemplate, ValueRef } from "../../runtime/contract/template.js";
 import type { ToolContext } from "../context.js";
 import { parseSelector } from "../schema/types.js";
 
 /** The parameters that a text may print and that aren't in the tool's `paths`. */
-export function parametersOutsidePaths(tool: ToolContext, text: Text): readonly string[] {
+export function parametersOutsidePaths(tool: ToolContext, text: TextTemplate): readonly string[] {
   const paths = Object.keys(tool.spec.paths ?? {}).map((name) => elementsAside(parseSelector(name)));
   return [...new Set(text.flatMap((piece) => printed(piece)))].filter((name) => !paths.includes(name));
 }
@@ -15,12 +15,12 @@ function printed(piece: TextPiece, each: readonly string[] = []): readonly strin
   if (typeof piece === "string") return [];
   if (piece.kind !== "block") return placeOf(piece.ref, each);
   const { block } = piece;
-  const inside = (text: Text | undefined, over = each) => (text ?? []).flatMap((inner) => printed(inner, over));
+  const inside = (text: TextTemplate | undefined, over = each) => (text ?? []).flatMap((inner) => printed(inner, over));
   if (block.kind === "if") return [...block.branches.flatMap((branch) => inside(branch.body)), ...inside(block.otherwise)];
   return [...inside(block.body, block.ref.from === "param" ? block.ref.path : []), ...inside(block.otherwise)];
 }
 
-function placeOf(ref: Ref, each: readonly string[]): readonly string[] {
+function placeOf(ref: ValueRef, each: readonly string[]): readonly string[] {
   if (ref.from === "param") return [ref.path.join(".")];
   return ref.from === "item" ? [[...each, ...ref.path].join(".")] : [];
 }

@@ -4,7 +4,7 @@ import { deepEqual } from "../../runtime/json/deep-equal.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json/json-value.js";
 import { matchesSchema } from "../../runtime/policy/matches-schema.js";
 import type { ToolContext } from "../context.js";
-import { compileSchema } from "../schema/ajv.js";
+import { compileSchema } from "../schema/compile-schema.js";
 import { typeOf, typesOf, variants, variantsAt } from "../schema/types.js";
 
 /** The possible values of a parameter in a checked call; `null` stands for its absence. */

@@ -1,8 +1,9 @@
 import { bodies } from "../template/flatten.js";
 import type { TemplateNode } from "../template/nodes.js";
-import { resolve, type TemplateScope } from "../template/scope.js";
+import { resolveName } from "../template/resolve-name.js";
+import type { TemplateScope } from "../template/scope.js";
 import type { ModelValue } from "./model-values.js";
-import { textsOfVariant } from "./possible-texts.js";
+import { textsOfVariant } from "./possible-arguments.js";
 
 /** A template, and its scope. */
 export interface ScopedTemplate {
@@ -19,7 +20,7 @@ const limit = 64;
 /**
  * The texts that templates, joined by spaces, may print, with a mark for one value; `undefined` if there are too many.
  */
-export function textsWith(templates: readonly ScopedTemplate[], value: ModelValue): readonly string[] | undefined {
+export function programTextsWith(templates: readonly ScopedTemplate[], value: ModelValue): readonly string[] | undefined {
   const spaced = templates.flatMap((one, i) => [...(i === 0 ? [] : [[" "]]), textsOf(one, value)]);
   return product(spaced);
 }
@@ -37,7 +38,7 @@ function textsOfNode(node: TemplateNode, scope: TemplateScope, value: ModelValue
     const repeated = node.kind === "each" ? product([texts, texts]) : [];
     return repeated && ["", ...texts, ...repeated];
   }
-  const found = resolve(node.of, scope);
+  const found = resolveName(node.of, scope);
   const text = found?.range.start === value.resolved.range.start ? valueMark : other;
   if (node.kind === "join") return [text, `${text}${node.separator}${text}`];
   if (node.kind === "json") return [JSON.stringify(text)];

@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { finder } from "../../cache/check-cache.js";
-import { restore } from "../../cache/stored-result.js";
+import { deserializeResult } from "../../cache/serialize-result.js";
 import type { CheckSources } from "../../check/check.js";
 import type { SourceContext, SourceResult } from "../../check/check-source.js";
 import type { SourceFile } from "../../diagnostics/diagnostic.js";
@@ -35,7 +35,7 @@ export function checkInWorkers({ inProcess, terminal }: CheckOptions): CheckSour
       try {
         for (let start = chunks.shift(); start !== undefined; start = chunks.shift()) {
           const stored = await worker.check(sources.slice(start, start + chunkSize));
-          const checked = stored.map((one) => restore(one, find));
+          const checked = stored.map((one) => deserializeResult(one, find));
           results.splice(start, checked.length, ...checked);
           done += stored.length;
           terminal.progress(`Checked ${done} of ${sources.length} spec files…`);

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { store } from "../../cache/stored-result.js";
+import { serializeResult } from "../../cache/serialize-result.js";
 import { checkSources } from "../../check/check.js";
 import { restoreFragments } from "../../check/fragments/apply.js";
 import type { SourceFile } from "../../diagnostics/diagnostic.js";
@@ -10,5 +10,5 @@ const { project, fragments } = workerData as WorkerContext;
 const context = { project, fragments: restoreFragments(fragments) };
 
 parentPort?.on("message", async (sources: readonly SourceFile[]) => {
-  parentPort?.postMessage((await checkSources(sources, context)).map(store));
+  parentPort?.postMessage((await checkSources(sources, context)).map(serializeResult));
 });

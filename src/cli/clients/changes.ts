@@ -3,7 +3,7 @@ import type { AgentClient, Installation, InstallationScope, SettingsFile } from 
 import { type InstalledFile, installInFile, rebase, uninstallFromFile } from "../../clients/installed-file.js";
 import { addsNothing } from "../../clients/settings/piece.js";
 import type { InstalledFileKey, Memory } from "./memory.js";
-import { readSettingsFile, removeFolders, SettingsFileError, writeSettingsFile } from "./settings-store.js";
+import { readSettingsFile, removeFolders, SettingsFileError, writeSettingsFile } from "./settings-file.js";
 
 /** A client and the settings files of an installation. */
 export interface Target {

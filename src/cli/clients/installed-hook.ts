@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import type { AgentClient, Installation, InstallationScope, SettingsFile } from "../../clients/client.js";
 import { isHook, isServer } from "../../clients/gate.js";
-import { entryIn, uninstallPieces } from "../../clients/settings/edit-settings.js";
+import { entryIn, uninstallPieces } from "../../clients/settings/install-pieces.js";
 import { hasMark } from "../../clients/settings/piece.js";
-import type { Installations } from "./installation.js";
-import { readSettingsFile, SettingsFileError } from "./settings-store.js";
+import type { Installations } from "./installations.js";
+import { readSettingsFile, SettingsFileError } from "./settings-file.js";
 
 /** Returns the installation with the hook of a client, if it has one and is to have it. */
 export const withHook = (installation: Installation, client: AgentClient, hooks: boolean): Installation => ({

@@ -3,12 +3,12 @@ import { isAbsolute, join } from "node:path";
 import type { AgentClient, Installation, InstallationScope, SettingsFile } from "../../clients/client.js";
 import { type Gate, gateOf, isPolicy, isServer } from "../../clients/gate.js";
 import { hookFile } from "../../clients/hook.js";
-import { entryIn, holdsPieces, uninstallPieces } from "../../clients/settings/edit-settings.js";
+import { entryIn, holdsPieces, uninstallPieces } from "../../clients/settings/install-pieces.js";
 import { addsNothing, isShared } from "../../clients/settings/piece.js";
-import type { Installations } from "./installation.js";
+import type { Installations } from "./installations.js";
 import { hasInstalledHook, withHook } from "./installed-hook.js";
 import { isOnPath } from "./is-on-path.js";
-import { readSettingsFile, SettingsFileError } from "./settings-store.js";
+import { readSettingsFile, SettingsFileError } from "./settings-file.js";
 
 /** `stale`: something of this project is installed, but not what `toolgen install` would write now. */
 export type InstalledState = "installed" | "stale" | "absent" | "unreadable" | "unsupported";

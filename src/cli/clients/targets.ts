@@ -3,7 +3,7 @@ import type { ClientId } from "../../clients/client-ids.js";
 import { agentClients } from "../../clients/clients.js";
 import { UsageError } from "../usage-error.js";
 import type { Action, Target } from "./changes.js";
-import type { Installations } from "./installation.js";
+import type { Installations } from "./installations.js";
 import { wantsHook, withHook } from "./installed-hook.js";
 
 /** The settings files of the clients that the command line names. */

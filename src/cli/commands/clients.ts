@@ -1,5 +1,5 @@
 import { agentClients } from "../../clients/clients.js";
-import { openInstallations } from "../clients/installation.js";
+import { openInstallations } from "../clients/installations.js";
 import { type ClientState, lookAtClient } from "../clients/look-at-client.js";
 import { exitCode } from "../exit-code.js";
 import type { Terminal } from "../io/terminal.js";

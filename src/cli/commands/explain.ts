@@ -1,6 +1,6 @@
 import { codes } from "../../diagnostics/codes.js";
 import type { Definition } from "../../diagnostics/define.js";
-import { targetsOf } from "../../model/target.js";
+import { targetsOf } from "../../model/targets.js";
 import { closest } from "../../runtime/text/closest.js";
 import { codeFacts, describeCode } from "../describe/code-facts.js";
 import { describeTool, toolFacts } from "../describe/tool-facts.js";

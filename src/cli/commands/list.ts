@@ -1,6 +1,6 @@
 import { printable } from "../../diagnostics/printable.js";
-import { builtTargets, targetsOf } from "../../model/target.js";
 import type { TargetName } from "../../model/target-name.js";
+import { builtTargets, targetsOf } from "../../model/targets.js";
 import type { Model, ToolModel } from "../../model/tool.js";
 import { exitCode } from "../exit-code.js";
 import type { Terminal } from "../io/terminal.js";

@@ -5,7 +5,7 @@ import type { Compilation } from "../../compile.js";
 import { invariant } from "../../diagnostics/invariant.js";
 import type { HttpArguments, RunHttp, ServeTools } from "../../mcp-server/serve-tools.js";
 import type { ServedToolSource } from "../../mcp-server/tool-source.js";
-import { modelFor } from "../../model/target.js";
+import { modelFor } from "../../model/targets.js";
 import type { Model } from "../../model/tool.js";
 import { exitCode } from "../exit-code.js";
 import { requireStdin } from "../io/require-stdin.js";
@@ -44,7 +44,7 @@ export async function mcp(options: McpOptions, terminal: Terminal): Promise<numb
   };
   const source = compiledTools(compilation, projectRoot(options, terminal));
   const server = loadServer();
-  if (http === undefined) await server.serveTools(source, serverOptions, { input: terminal.stdin.stream, output: terminal.stdout });
+  if (http === undefined) await server.serveOverStdio(source, serverOptions, { input: terminal.stdin.stream, output: terminal.stdout });
   else
     await server.runHttp(source, http, serverOptions).catch((error: unknown) => {
       throw new UsageError(`The server can't start: ${error instanceof Error ? error.message : String(error)}`);
@@ -77,7 +77,7 @@ function httpArguments(options: McpOptions, launchDir: string): HttpArguments | 
 }
 
 interface ServerProgram {
-  readonly serveTools: ServeTools;
+  readonly serveOverStdio: ServeTools;
   readonly runHttp: RunHttp;
 }
 
@@ -85,7 +85,7 @@ interface ServerProgram {
 function loadServer(): ServerProgram {
   const program = fileURLToPath(new URL("dist/assets/mcp-server.cjs", packageRoot));
   const loaded: unknown = createRequire(import.meta.url)(program);
-  invariant(typeof loaded === "object" && loaded !== null && "serveTools" in loaded, "the bundled server exports serveTools");
+  invariant(typeof loaded === "object" && loaded !== null && "serveOverStdio" in loaded, "the bundled server exports serveOverStdio");
   // Exported by mcp-main.ts under these types.
   return loaded as ServerProgram;
 }

@@ -1,10 +1,10 @@
 import type { AgentClient, ClientHook, Installation, InstallationScope, ToolDecision } from "../../clients/client.js";
 import type { ClientId } from "../../clients/client-ids.js";
 import { isPolicy } from "../../clients/gate.js";
-import { installPieces } from "../../clients/settings/edit-settings.js";
+import { installPieces } from "../../clients/settings/install-pieces.js";
 import { addsNothing } from "../../clients/settings/piece.js";
 import { printable } from "../../diagnostics/printable.js";
-import { openInstallations } from "../clients/installation.js";
+import { openInstallations } from "../clients/installations.js";
 import { withHook } from "../clients/installed-hook.js";
 import { clientCalled } from "../clients/targets.js";
 import { exitCode } from "../exit-code.js";

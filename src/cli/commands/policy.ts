@@ -1,7 +1,7 @@
 import { printable } from "../../diagnostics/printable.js";
 import { geminiArguments } from "../../emit/gemini-policy/gemini-arguments.js";
 import { type GeminiMode, geminiConsent, geminiDecisions } from "../../emit/gemini-policy/gemini-consent.js";
-import { modelFor } from "../../model/target.js";
+import { modelFor } from "../../model/targets.js";
 import type { Model, ToolModel } from "../../model/tool.js";
 import { decideTool } from "../../runtime/policy/decide-tool.js";
 import { consentFor, type Settings } from "../../runtime/policy/read-settings.js";

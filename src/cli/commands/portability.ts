@@ -3,7 +3,7 @@ import type { LossEffect, SchemaDialect, SchemaLoss } from "../../emit/portabili
 import type { DialectId } from "../../emit/portability/dialect-ids.js";
 import { dialects } from "../../emit/portability/dialects.js";
 import { type Portability, portabilityOf } from "../../emit/portability/portability.js";
-import { targetsOf } from "../../model/target.js";
+import { targetsOf } from "../../model/targets.js";
 import type { Model, ToolModel } from "../../model/tool.js";
 import { exitCode } from "../exit-code.js";
 import type { Terminal } from "../io/terminal.js";

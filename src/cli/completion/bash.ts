@@ -1,5 +1,5 @@
 import { type CompletedOption, type CompletionTable, choicesOf, firstWords } from "./completion-table.js";
-import { pathPattern, toolsFunction, valuePattern } from "./posix-words.js";
+import { pathPattern, toolsFunction, valuePattern } from "./posix-quoted.js";
 
 /** A completion script for bash. It starts no process but `sed`, so it is as fast as the shell. */
 export function bashCompletion(table: CompletionTable): string {

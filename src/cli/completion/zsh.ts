@@ -1,5 +1,5 @@
 import { type CompletedOption, type CompletedWord, type CompletionTable, choicesOf, firstWords } from "./completion-table.js";
-import { pathPattern, shellQuoted, toolsFunction, valuePattern } from "./posix-words.js";
+import { pathPattern, posixQuoted, toolsFunction, valuePattern } from "./posix-quoted.js";
 
 /**
  * A completion script for zsh, with descriptions. It can be evaluated, or installed as `_toolgen` in a folder of
@@ -52,7 +52,7 @@ if [[ "\${funcstack[1]}" == _toolgen ]]; then _toolgen "$@"; else compdef _toolg
 const wordOf = ({ word, description }: CompletedWord) => described(word, description);
 const flagsOf = ({ flags, description }: CompletedOption) => flags.map((flag) => described(flag, description));
 const described = (word: string, description: string) =>
-  shellQuoted(description === "" ? word : `${word}:${description.replaceAll("\\", "\\\\").replaceAll(":", "\\:")}`);
+  posixQuoted(description === "" ? word : `${word}:${description.replaceAll("\\", "\\\\").replaceAll(":", "\\:")}`);
 
 const choices = (table: CompletionTable) =>
   choicesOf(table)

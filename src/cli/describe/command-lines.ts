@@ -1,6 +1,6 @@
 import { unreachable } from "../../diagnostics/invariant.js";
 import type { Command, Item, ToolDefinition } from "../../runtime/contract/definition.js";
-import type { Text, TextPiece } from "../../runtime/contract/template.js";
+import type { TextPiece, TextTemplate } from "../../runtime/contract/template.js";
 import { describeRef, describeTest, describeText } from "./describe-text.js";
 
 /**
@@ -40,7 +40,7 @@ function describeItem(item: Item, alwaysGiven: ReadonlySet<string>): readonly st
 }
 
 /** An argument with several lines, such as a script, unchanged. */
-function describeLines(text: Text, alwaysGiven: ReadonlySet<string>): readonly string[] {
+function describeLines(text: TextTemplate, alwaysGiven: ReadonlySet<string>): readonly string[] {
   const [only] = text;
   if (typeof only === "string" && text.length === 1 && only.includes("\n"))
     return only
@@ -52,9 +52,10 @@ function describeLines(text: Text, alwaysGiven: ReadonlySet<string>): readonly s
 }
 
 /** A block without a condition keeps an argument if a value in it is absent. */
-function isOrEmpty(
-  piece: TextPiece | undefined,
-): piece is { readonly kind: "block"; readonly block: { readonly kind: "if"; readonly branches: readonly []; readonly otherwise: Text } } {
+function isOrEmpty(piece: TextPiece | undefined): piece is {
+  readonly kind: "block";
+  readonly block: { readonly kind: "if"; readonly branches: readonly []; readonly otherwise: TextTemplate };
+} {
   return (
     typeof piece === "object" &&
     piece.kind === "block" &&
@@ -76,12 +77,12 @@ function describeStretch(block: Extract<Item, { readonly kind: "stretch" }>["blo
 }
 
 /** Quoted if a reader could take it for two arguments. */
-function describeWord(text: Text): string {
+function describeWord(text: TextTemplate): string {
   const word = describeText(text);
   return word === "" || /[\s'"]/.test(word.replaceAll(/\{\{.*?\}\}/g, "")) ? `'${word}'` : word;
 }
 
-function mayLack(text: Text, alwaysGiven: ReadonlySet<string>): readonly string[] {
+function mayLack(text: TextTemplate, alwaysGiven: ReadonlySet<string>): readonly string[] {
   return text.flatMap((piece) => {
     if (typeof piece === "string" || piece.kind === "block" || piece.ref.from !== "param") return [];
     const [name = ""] = piece.ref.path;

@@ -1,8 +1,8 @@
 import { unreachable } from "../../diagnostics/invariant.js";
-import type { Ref, Test, Text, TextPiece } from "../../runtime/contract/template.js";
+import type { TemplateTest, TextPiece, TextTemplate, ValueRef } from "../../runtime/contract/template.js";
 
 /** Prints a compiled text as its template, in the spec's syntax, so that users recognise it. */
-export function describeText(text: Text): string {
+export function describeText(text: TextTemplate): string {
   return text.map(describePiece).join("");
 }
 
@@ -31,7 +31,7 @@ function describeBlock(block: Extract<TextPiece, { readonly kind: "block" }>["bl
 }
 
 /** A condition in words: `staged`, `not staged`, `detail is "patch"`. */
-export function describeTest(test: Test): string {
+export function describeTest(test: TemplateTest): string {
   const subject = describeRef(test.ref);
   switch (test.kind) {
     case "given":
@@ -44,7 +44,7 @@ export function describeTest(test: Test): string {
 }
 
 /** Returns the name in a placeholder, as a spec writes it. */
-export function describeRef(ref: Ref): string {
+export function describeRef(ref: ValueRef): string {
   switch (ref.from) {
     case "param":
       return ref.path.join(".");

@@ -1,4 +1,4 @@
-import { builtTargets, modelFor } from "../../model/target.js";
+import { builtTargets, modelFor } from "../../model/targets.js";
 import type { Model } from "../../model/tool.js";
 import { type Finding, ok, someOf, warning } from "./finding.js";
 

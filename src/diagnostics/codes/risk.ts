@@ -1,9 +1,9 @@
 import { type Definition, msg } from "../define.js";
-import { tool } from "./example.js";
+import { exampleTool } from "./example.js";
 
 const parameters = "schema: { properties: { file: { type: string }, force: { type: boolean, default: false } }, required: [file] }";
 const command = "paths: { file: read }\ncommand: [wc, -l, '{{#if force}}--force{{/if}}', '{{file}}']";
-const withRules = (rules: string) => tool(`${parameters}\n${command}\nrisk:\n  rules:\n${rules}`);
+const withRules = (rules: string) => exampleTool(`${parameters}\n${command}\nrisk:\n  rules:\n${rules}`);
 
 /** Mistakes in `risk.rules`. */
 export const riskCodes = {
@@ -37,7 +37,7 @@ export const riskCodes = {
     message: msg`This call stays ${"level"}: ${"because"}.`,
     help: "Leave `level` out of the rule, or make the argument harmless: an enum, a pattern, an option before it.",
     explanation: "Arguments that can be code or options raise a tool's level, and no rule lowers it below that.",
-    example: `${tool(`${parameters}\ncode: { file: sh }\ncommand: [sh, -c, '{{file}}']\nrisk: { rules: [{ when: { force: true }, level: safe }] }`)}`,
+    example: `${exampleTool(`${parameters}\ncode: { file: sh }\ncommand: [sh, -c, '{{file}}']\nrisk: { rules: [{ when: { force: true }, level: safe }] }`)}`,
   },
   "bad-setting": {
     severity: "error",

@@ -1,5 +1,5 @@
 import { type Definition, msg } from "../define.js";
-import { tool } from "./example.js";
+import { exampleTool } from "./example.js";
 
 /** Mistakes in the keys of a spec or of toolgen.yaml. */
 export const specCodes = {
@@ -15,7 +15,7 @@ export const specCodes = {
     message: msg`Unknown key '${"key"}'.`,
     help: "Correct or remove it; keys that begin with 'x-' are yours. `toolgen schema` prints every key.",
     explanation: "An unknown key is always an error. If a misspelt key passed silently, a tool could lack a limit that its author meant.",
-    example: tool("command: [wc, -l]\ntimeuot: 5s"),
+    example: exampleTool("command: [wc, -l]\ntimeuot: 5s"),
   },
   "missing-key": {
     severity: "error",
@@ -37,7 +37,7 @@ export const specCodes = {
     message: msg`Expected ${"expected"}; found ${"found"}.`,
     help: "Write the value in the form that the key takes. `toolgen schema` prints every key and its form.",
     explanation: "A value has another YAML type than its key takes: a list instead of a map, or a number instead of true or false.",
-    example: tool("command: [wc, -l]\naliases: [path, file]"),
+    example: exampleTool("command: [wc, -l]\naliases: [path, file]"),
   },
   "not-yet": {
     severity: "error",
@@ -45,7 +45,7 @@ export const specCodes = {
     help: "Leave it out, or wait for the version that builds it.",
     explanation:
       "The language has keys that this version doesn't build. Such a key is refused rather than ignored: an ignored target or script would be missed only when it is needed.",
-    example: tool("shell: { pwsh: Get-Date }"),
+    example: exampleTool("shell: { pwsh: Get-Date }"),
   },
   "bad-value": {
     severity: "error",
@@ -53,14 +53,14 @@ export const specCodes = {
     help: "Write the value in the form that the key takes.",
     explanation:
       "The value is text, as it should be, but not of the form that its key takes: an environment variable's name, a folder, a version.",
-    example: tool("command: [wc, -l]\nenv: [MY-VAR]"),
+    example: exampleTool("command: [wc, -l]\nenv: [MY-VAR]"),
   },
   "unknown-value": {
     severity: "error",
     message: msg`Unknown value '${"value"}'; accepted: ${"accepted"}.`,
     help: "Choose one of the accepted words.",
     explanation: "The key takes one of a few words, and this isn't one of them.",
-    example: tool("command: [wc, -l]\noutput: { keep: middle }"),
+    example: exampleTool("command: [wc, -l]\noutput: { keep: middle }"),
   },
   "unknown-kind": {
     severity: "error",
@@ -74,7 +74,7 @@ export const specCodes = {
     message: msg`Unknown risk level '${"value"}'; accepted: ${"accepted"}.`,
     help: "Choose `safe` for a tool that only reads, `moderate` for changes that can be undone, `dangerous` for everything else.",
     explanation: "A tool's risk has three levels, from which the policies of all clients are made.",
-    example: tool("command: [wc, -l]\nrisk: high"),
+    example: exampleTool("command: [wc, -l]\nrisk: high"),
   },
   "unknown-language": {
     severity: "error",
@@ -82,7 +82,7 @@ export const specCodes = {
     help: "Choose the language in which the parameter's value is written; `other` if it isn't in the list. `sh` is for everything that a shell reads.",
     explanation:
       "`code` says in which language a value is a program, and the language decides the least risk of the tool. The list is closed, so that a misspelt language can't lower the risk.",
-    example: tool(`schema: { properties: { script: { type: string } } }\ncommand: [sh, -c, '{{script}}']\ncode: { script: shell }`),
+    example: exampleTool(`schema: { properties: { script: { type: string } } }\ncommand: [sh, -c, '{{script}}']\ncode: { script: shell }`),
   },
   "bad-name": {
     severity: "error",
@@ -114,21 +114,21 @@ export const specCodes = {
     explanation:
       "Names are unique in a project, whatever their case. If two tools have the same name, clients silently keep the last. A tool of the project " +
       "doesn't replace one that `library` in toolgen.yaml adds.",
-    example: `${tool("command: [wc, -l]")}---\n${tool("command: [wc, -l]")}`,
+    example: `${exampleTool("command: [wc, -l]")}---\n${exampleTool("command: [wc, -l]")}`,
   },
   "similar-tool": {
     severity: "error",
     message: msg`'${"name"}' differs from '${"other"}', declared at ${"first"}, only in case and underscores.`,
     help: "Give one of the two a name that says how they differ.",
     explanation: "Models confuse such names, and both tools would be the same class (`GetPageTool`) in the same file.",
-    example: `${tool("command: [wc, -l]")}---\n${tool("command: [wc, -l]").replace("count_lines", "countLines")}`,
+    example: `${exampleTool("command: [wc, -l]")}---\n${exampleTool("command: [wc, -l]").replace("count_lines", "countLines")}`,
   },
   "duplicate-name-alias": {
     severity: "error",
     message: msg`'${"name"}' already names a tool, at ${"first"}.`,
     help: "Remove one of the two.",
     explanation: "An alias can stand for one tool only, and can't be the name of another tool.",
-    example: `${tool("command: [wc, -l]")}---\nname: other\ndescription: d\nkind: read\nnameAliases: [count_lines]\ncommand: [wc, -l]\n`,
+    example: `${exampleTool("command: [wc, -l]")}---\nname: other\ndescription: d\nkind: read\nnameAliases: [count_lines]\ncommand: [wc, -l]\n`,
   },
   "empty-description": {
     severity: "error",
@@ -150,42 +150,42 @@ export const specCodes = {
     message: msg`'${"value"}' is not a duration; expected ${"expected"}.`,
     help: "Write the unit out: `timeout: 90s`. A bare number could be seconds or milliseconds.",
     explanation: "Durations are written with their unit. The longest is 24 days; there is no `never`.",
-    example: tool("command: [wc, -l]\ntimeout: 90"),
+    example: exampleTool("command: [wc, -l]\ntimeout: 90"),
   },
   "bad-size": {
     severity: "error",
     message: msg`'${"value"}' is not a size; expected ${"expected"}.`,
     help: "Write the unit out: `maxBytes: 50kB`.",
     explanation: "Sizes are written with their unit. kB, MB and GB are powers of 1000; KiB and MiB are powers of 1024.",
-    example: tool("command: [wc, -l]\noutput: { maxBytes: 5000 }"),
+    example: exampleTool("command: [wc, -l]\noutput: { maxBytes: 5000 }"),
   },
   "bad-exit-code": {
     severity: "error",
     message: msg`'${"value"}' is not an exit code; expected ${"expected"}.`,
     help: "List the codes one by one.",
     explanation: "A process ends with a code from 0 to 255.",
-    example: tool("command: [wc, -l]\nexitCodes: { 256: Too many. }"),
+    example: exampleTool("command: [wc, -l]\nexitCodes: { 256: Too many. }"),
   },
   "bad-version-range": {
     severity: "error",
     message: msg`'${"value"}' is not a range of versions; expected ${"expected"}.`,
     help: "Write it as npm does: `>=13`, `^1.5 || ^2`, `1.x`; `*` for any version.",
     explanation: "`requires` compares versions by the rules of npm's ranges.",
-    example: tool("command: [wc, -l]\nrequires: { wc: newer than 8 }"),
+    example: exampleTool("command: [wc, -l]\nrequires: { wc: newer than 8 }"),
   },
   "unknown-parameter": {
     severity: "error",
     message: msg`There is no parameter '${"name"}'.`,
     help: "Name a parameter that `schema` declares; `edits[].path` names a property of an array's elements.",
     explanation: "A key of the spec names a parameter that the schema doesn't declare.",
-    example: tool("schema: { properties: { file: { type: string } } }\npaths: { flie: read }\ncommand: [wc, -l, '{{file}}']"),
+    example: exampleTool("schema: { properties: { file: { type: string } } }\npaths: { flie: read }\ncommand: [wc, -l, '{{file}}']"),
   },
   "not-a-string": {
     severity: "error",
     message: msg`'${"name"}' is not a string.`,
     help: "Name a string, or an array of strings.",
     explanation: "`paths` and `code` are about strings: a number or an object is neither a path nor a program.",
-    example: tool("schema: { properties: { n: { type: integer } } }\npaths: { n: read }\ncommand: [wc, '--n={{n}}']"),
+    example: exampleTool("schema: { properties: { n: { type: integer } } }\npaths: { n: read }\ncommand: [wc, '--n={{n}}']"),
   },
   "unknown-root": {
     severity: "error",
@@ -193,7 +193,7 @@ export const specCodes = {
     help: "Declare it under `roots` in toolgen.yaml.",
     explanation:
       "A path is bound to a root by name. `workspace` is the folder in which the client was started. The project declares all others.",
-    example: tool(
+    example: exampleTool(
       "schema: { properties: { file: { type: string } } }\npaths: { file: { access: read, root: data } }\ncommand: [wc, -l, '{{file}}']",
     ),
   },
@@ -202,7 +202,7 @@ export const specCodes = {
     message: msg`There is no fragment '${"name"}'.`,
     help: "Declare it with `fragment: name` in its own document. Names of toolgen's fragments begin with 'std/'.",
     explanation: "`extends` names fragments: documents with keys that several tools share.",
-    example: tool("extends: [shared]\ncommand: [wc, -l]"),
+    example: exampleTool("extends: [shared]\ncommand: [wc, -l]"),
   },
   "duplicate-fragment": {
     severity: "error",
@@ -216,7 +216,7 @@ export const specCodes = {
     message: msg`The alias stands for '${"target"}', which is not a parameter.`,
     help: "Name a parameter that `schema` declares; `edits[].oldText` names a property of an array's elements.",
     explanation: "The keys of `aliases` are parameters. The values are the wrong names that models use for them.",
-    example: tool(
+    example: exampleTool(
       "schema: { properties: { file: { type: string } } }\naliases: { path: [filename] }\npaths: { file: read }\ncommand: [wc, -l, '{{file}}']",
     ),
   },
@@ -225,7 +225,7 @@ export const specCodes = {
     message: msg`'${"param"}' is the parameter and '${"alias"}' the wrong name: the two are swapped.`,
     help: "Write the parameter first, and then its wrong names: `aliases: { path: [file_path] }`.",
     explanation: "The keys of `aliases` are parameters. The values are lists of the wrong names that models use for them.",
-    example: tool(
+    example: exampleTool(
       "schema: { properties: { file: { type: string } } }\naliases: { filename: file }\npaths: { file: read }\ncommand: [wc, -l, '{{file}}']",
     ),
   },
@@ -242,7 +242,7 @@ export const specCodes = {
     message: msg`'${"alias"}' can't be an alias of '${"target"}': it is a parameter itself.`,
     help: "Remove the alias.",
     explanation: "The name of a parameter always means that parameter.",
-    example: tool(
+    example: exampleTool(
       "schema: { properties: { file: { type: string }, path: { type: string } } }\naliases: { file: [path] }\npaths: { file: read, path: read }\ncommand: [wc, -l, '{{file}}', '{{path}}']",
     ),
   },
@@ -251,7 +251,7 @@ export const specCodes = {
     message: msg`'${"alias"}' is already an alias of '${"owner"}'.`,
     help: "Keep it with one parameter, once.",
     explanation: "A wrong name can stand for one parameter only.",
-    example: tool(
+    example: exampleTool(
       "schema: { properties: { file: { type: string } } }\naliases: { file: [path, path] }\npaths: { file: read }\ncommand: [wc, -l, '{{file}}']",
     ),
   },
@@ -260,7 +260,7 @@ export const specCodes = {
     message: msg`'${"name"}' is a parameter or an alias, and can't be ignored.`,
     help: "Remove it from `ignore`.",
     explanation: "Ignored keys are dropped before the arguments are used, so a parameter's value would be lost.",
-    example: tool(
+    example: exampleTool(
       "schema: { properties: { file: { type: string } } }\nignore: [file]\npaths: { file: read }\ncommand: [wc, -l, '{{file}}']",
     ),
   },
@@ -269,7 +269,7 @@ export const specCodes = {
     message: msg`The example '${"name"}' would be refused: ${"problem"}`,
     help: "Correct its `params`, or expect the refusal with `expect: { error: … }`.",
     explanation: "An example's arguments are repaired and validated like a model's, and must be valid then.",
-    example: tool(
+    example: exampleTool(
       "schema: { properties: { file: { type: string } }, required: [file] }\npaths: { file: read }\ncommand: [wc, -l, '{{file}}']\nexamples: [{ name: none, params: {} }]",
     ),
   },
@@ -279,14 +279,14 @@ export const specCodes = {
     help: "Correct it. `toolgen test` must be able to make the call, and its expectations must be possible.",
     explanation:
       "The `given` and `expect` of an example must be possible: files are in the workspace, fake programs have names that can be on PATH, and a refused call has no result.",
-    example: tool("command: [wc, -l]\nexamples: [{ name: escape, given: { files: { ../a.txt: x } } }]"),
+    example: exampleTool("command: [wc, -l]\nexamples: [{ name: escape, given: { files: { ../a.txt: x } } }]"),
   },
   "unused-parameter": {
     severity: "warning",
     message: msg`Nothing uses the parameter '${"name"}'.`,
     help: "Use it in `command`, `stdin`, `env` or `cwd`, or remove it.",
     explanation: "A parameter without effect misleads the model that sets it.",
-    example: tool("schema: { properties: { file: { type: string } } }\ncommand: [wc, -l]"),
+    example: exampleTool("schema: { properties: { file: { type: string } } }\ncommand: [wc, -l]"),
   },
   "second-document": {
     severity: "error",

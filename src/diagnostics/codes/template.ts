@@ -1,5 +1,5 @@
 import { type Definition, msg } from "../define.js";
-import { tool } from "./example.js";
+import { exampleTool } from "./example.js";
 
 const file = "schema: { properties: { file: { type: string } } }\n";
 const list = "schema: { properties: { xs: { type: array, items: { type: string } } } }\n";
@@ -12,7 +12,7 @@ export const templateCodes = {
     message: msg`This template can't be read: ${"detail"}.`,
     help: "Placeholders are {{name}}. A literal '{{' is written \\{{.",
     explanation: "Templates have Handlebars' syntax: braces come in pairs, and a closing tag has an opening one.",
-    example: tool(`${file}command: [wc, '--x={{file']`),
+    example: exampleTool(`${file}command: [wc, '--x={{file']`),
   },
   "escaped-parameter": {
     severity: "warning",
@@ -20,21 +20,21 @@ export const templateCodes = {
     help: "For a backslash and then the value write \\\\{{x}}; in double quotes YAML needs each backslash twice.",
     explanation:
       "\\{{ is a literal '{{'. If the name of a parameter follows, the author probably meant a backslash and the parameter's value: C:\\{{x}}.",
-    example: tool(`${file}command: [wc, '--x={{file}}', 'C:\\{{file}}']`),
+    example: exampleTool(`${file}command: [wc, '--x={{file}}', 'C:\\{{file}}']`),
   },
   "unclosed-block": {
     severity: "error",
     message: msg`This block isn't closed: ${"detail"}.`,
     help: "Close it with {{/if}}, {{/unless}} or {{/each}}, in the same item.",
     explanation: "A block begins and ends in one item of the command.",
-    example: tool(`${flag}command: [wc, '{{#if all}}--all']`),
+    example: exampleTool(`${flag}command: [wc, '{{#if all}}--all']`),
   },
   "empty-block": {
     severity: "error",
     message: msg`This block is empty.`,
     help: "Write its content. For the opposite condition, use {{#unless x}}…{{/unless}}.",
     explanation: "A block without content never yields anything.",
-    example: tool(`${flag}command: [wc, '{{#if all}}{{/if}}']`),
+    example: exampleTool(`${flag}command: [wc, '{{#if all}}{{/if}}']`),
   },
   "unsupported-template": {
     severity: "error",
@@ -42,7 +42,7 @@ export const templateCodes = {
     help: "Use placeholders, if, unless, each, join and json.",
     explanation:
       "The language has Handlebars' syntax and less than Handlebars: no partials, no {{{x}}}, no `with`, no block parameters, no comments, no white-space control.",
-    example: tool(`${file}command: [wc, '--x={{{file}}}']`),
+    example: exampleTool(`${file}command: [wc, '--x={{{file}}}']`),
   },
   "unknown-helper": {
     severity: "error",
@@ -50,7 +50,7 @@ export const templateCodes = {
     help: "Use one of the accepted helpers.",
     explanation:
       "`if`, `unless` and `each` are blocks, `eq` compares in `if`, and `join` and `json` make text. There are no other helpers.",
-    example: tool(`${file}command: [wc, '--x={{upper file}}']`),
+    example: exampleTool(`${file}command: [wc, '--x={{upper file}}']`),
   },
   "unknown-name": {
     severity: "error",
@@ -58,7 +58,7 @@ export const templateCodes = {
     help: "Name a parameter that `schema` declares.",
     explanation:
       "A placeholder names a parameter. Inside `each` it can also name the element (`this`, `this.y`), its position (`@index`, `@key`) and, as `../x`, a parameter.",
-    example: tool(`${file}command: [wc, -l, '--x={{flie}}']`),
+    example: exampleTool(`${file}command: [wc, -l, '--x={{flie}}']`),
   },
   "undeclared-output": {
     severity: "error",
@@ -66,21 +66,21 @@ export const templateCodes = {
     help: "Declare them: `output: { format: json, schema: { type: object, properties: … } }`. The whole text is {{@output}}.",
     explanation:
       "`output.display` names fields of the result as templates name parameters, by the types that `output.schema` declares. Without it, the build does not know the fields.",
-    example: tool('command: [wc, -l]\noutput: { format: json, display: "{{@output.total}} lines" }'),
+    example: exampleTool('command: [wc, -l]\noutput: { format: json, display: "{{@output.total}} lines" }'),
   },
   "path-into-scalar": {
     severity: "error",
     message: msg`'${"path"}' goes into '${"part"}', which is ${"type"}.`,
     help: "Only objects have parts.",
     explanation: "`{{x.y}}` is the property `y` of the object `x`. A text or a number has no properties.",
-    example: tool(`${file}command: [wc, '--x={{file.name}}']`),
+    example: exampleTool(`${file}command: [wc, '--x={{file.name}}']`),
   },
   "nested-each": {
     severity: "error",
     message: msg`'each' can't contain another 'each'.`,
     help: "Flatten the parameter, or pass it as {{json x}}.",
     explanation: "Commands have one level of repetition, so that they stay readable.",
-    example: tool(
+    example: exampleTool(
       "schema: { properties: { xs: { type: array, items: { type: array, items: { type: string } } } } }\ncommand: [wc, '{{#each xs}}{{#each this}}--x={{this}}{{/each}}{{/each}}']",
     ),
   },
@@ -89,70 +89,72 @@ export const templateCodes = {
     message: msg`'${"name"}' is ${"type"}; each needs an array or an object, join an array.`,
     help: "Write {{x}} for a single value.",
     explanation: "`each` runs over the elements of an array or the entries of an object; `join` puts the elements of an array together.",
-    example: tool(`${file}command: [wc, '{{#each file}}--x={{this}}{{/each}}']`),
+    example: exampleTool(`${file}command: [wc, '{{#each file}}--x={{this}}{{/each}}']`),
   },
   "not-text": {
     severity: "error",
     message: msg`'${"name"}' is an ${"type"}, which has no text of its own.`,
     help: 'Write {{#each x}}…{{/each}} for several arguments, {{join x ","}} for one, {{json x}} for JSON.',
     explanation: "Strings and numbers have one textual form. Arrays and objects don't, so the spec must say which form to use.",
-    example: tool(`${list}command: [wc, '--x={{xs}}']`),
+    example: exampleTool(`${list}command: [wc, '--x={{xs}}']`),
   },
   "untyped-placeholder": {
     severity: "error",
     message: msg`The schema doesn't say what type '${"name"}' has.`,
     help: "Give it a `type`, an `enum` or a `const`.",
     explanation: "A value's text and its checks depend on its type.",
-    example: tool("schema: { properties: { file: {} } }\ncommand: [wc, '--x={{file}}']"),
+    example: exampleTool("schema: { properties: { file: {} } }\ncommand: [wc, '--x={{file}}']"),
   },
   "boolean-alone": {
     severity: "error",
     message: msg`'${"name"}' is a boolean and can't be an argument alone.`,
     help: "Write {{#if x}}--option{{/if}}, or --option={{x}}.",
     explanation: "Programs rarely take an argument `true`. Usually an option is present or absent.",
-    example: tool(`${flag}command: [wc, '{{all}}']`),
+    example: exampleTool(`${flag}command: [wc, '{{all}}']`),
   },
   "unknown-literal": {
     severity: "error",
     message: msg`'${"name"}' is never ${"literal"}; accepted: ${"accepted"}.`,
     help: "Compare with a value that the schema allows.",
     explanation: "The comparison could never be true, because the schema doesn't allow the literal.",
-    example: tool("schema: { properties: { mode: { enum: [lines, words] } } }\ncommand: [wc, '{{#if (eq mode \"line\")}}-l{{/if}}']"),
+    example: exampleTool(
+      "schema: { properties: { mode: { enum: [lines, words] } } }\ncommand: [wc, '{{#if (eq mode \"line\")}}-l{{/if}}']",
+    ),
   },
   "adjacent-blocks": {
     severity: "error",
     message: msg`Two blocks follow each other with nothing between them.`,
     help: "Make each block its own item, or put a space between them inside a block.",
     explanation: "It isn't clear whether they are one argument or two.",
-    example: tool(`${flag}command: [wc, '{{#if all}}-l{{/if}}{{#unless all}}-w{{/unless}}']`),
+    example: exampleTool(`${flag}command: [wc, '{{#if all}}-l{{/if}}{{#unless all}}-w{{/unless}}']`),
   },
   "unclosed-quote": {
     severity: "error",
     message: msg`This quote isn't closed.`,
     help: "Close it; for a literal quote, put it in quotes of the other kind.",
     explanation: "In text that is split at spaces (a string command, the body of a block alone in its item), '…' and \"…\" group words.",
-    example: tool("command: wc 'two words"),
+    example: exampleTool("command: wc 'two words"),
   },
   "placeholder-program": {
     severity: "error",
     message: msg`The program must be literal; found ${"found"}.`,
     help: "Write the program's name, or {{@specDir}}/… for a file beside the spec.",
     explanation: "A model must not choose the program. The first word of a command is a program found on PATH, or a file beside the spec.",
-    example: tool(`${file}command: ['{{file}}', -l]`),
+    example: exampleTool(`${file}command: ['{{file}}', -l]`),
   },
   "empty-command": {
     severity: "error",
     message: msg`The command is empty.`,
     help: "Begin with a program: `command: [wc, -l]`.",
     explanation: "A command needs at least a program.",
-    example: tool('command: " "'),
+    example: exampleTool('command: " "'),
   },
   "shell-syntax": {
     severity: "error",
     message: msg`'${"text"}' means something to a shell, and no shell reads a command.`,
     help: "Quote it to pass it unchanged, or use `shell:` if you need a shell.",
     explanation: "A string command is only split at spaces: pipes, redirections, variables, globs and `~` have no meaning in it.",
-    example: tool("command: cat *.txt | wc -l"),
+    example: exampleTool("command: cat *.txt | wc -l"),
   },
   "evaluated-argument": {
     severity: "error",
@@ -160,7 +162,7 @@ export const templateCodes = {
     help: "Declare that with `code: { name: language }`, or make it an enum, an integer, or a text with a pattern of plain characters.",
     explanation:
       "Programs take code as an argument (`sh -c`, `sed`, everything that ssh sends to the other machine), as a file (`awk -f`, `python3 tool.py`), from their standard input (`bash`, `psql`), as a setting (`git -c`, `make CC=`) or as a program to start (`find -exec`, `sudo`). A value in such an argument can do whatever that language can. [programs.md](programs.md) lists the programs and arguments that toolgen knows.",
-    example: tool(`${file}command: [sh, -c, 'wc -l {{file}}']`),
+    example: exampleTool(`${file}command: [sh, -c, 'wc -l {{file}}']`),
   },
   "program-in-folder": {
     severity: "error",
@@ -168,14 +170,14 @@ export const templateCodes = {
     help: "Name a program on PATH or `{{@specDir}}/…`, run it in a fixed folder, or make the parameter an enum.",
     explanation:
       "Every folder of the workspace can hold a file of this name, and tools of the same model may write one. If the tool is meant to do that, write `code: { name: sh }`. The tool is then dangerous.",
-    example: tool(`${file}paths: { file: read }\ncwd: '{{file}}'\ncommand: [./run.sh]`),
+    example: exampleTool(`${file}paths: { file: read }\ncwd: '{{file}}'\ncommand: [./run.sh]`),
   },
   "option-name": {
     severity: "error",
     message: msg`'${"name"}' is part of an option's name ('${"option"}…'), so the model would choose the option.`,
     help: "Make it an enum, an integer or a const, or write the option out: --name={{x}}.",
     explanation: "An option's name decides what a program does, so only the author may choose it.",
-    example: tool(`${file}command: [wc, '--{{file}}']`),
+    example: exampleTool(`${file}command: [wc, '--{{file}}']`),
   },
   "option-with-value": {
     severity: "warning",
@@ -183,7 +185,7 @@ export const templateCodes = {
     help: 'An item is one argument. Make it a nested list of two, which is kept or dropped as a unit: [--option, "{{x}}"].',
     explanation:
       'A list\'s items are never split, so `- "-n {{x}}"` passes `-n 5` as a single argument, which programs report as an unknown option. Only a string command, and a block alone in its item, are split at spaces.',
-    example: tool("schema: { properties: { n: { type: integer } } }\ncommand: [wc, '-n {{n}}']"),
+    example: exampleTool("schema: { properties: { n: { type: integer } } }\ncommand: [wc, '-n {{n}}']"),
   },
   "literal-item": {
     severity: "warning",
@@ -191,7 +193,7 @@ export const templateCodes = {
     help: "Use `shell:` if you need a shell. If you mean the text literally, write the command as one string and quote the text.",
     explanation:
       "A list's items go to the program as they are: `>`, `|`, `~`, `$HOME` and, for programs that take names of files, `*.txt` are expanded only by shells. `{file}` with one pair of braces is text. Separators after their options (`cut -d '|'`), find's `;`, awk's `$1` and patterns of programs that have their own aren't reported. In a command that is one string, quotes mark such a text as literal: `command: expr 1 '>' 2`.",
-    example: tool(`${file}paths: { file: read }\ncommand: [sort, '{{file}}', '>', sorted.txt]`),
+    example: exampleTool(`${file}paths: { file: read }\ncommand: [sort, '{{file}}', '>', sorted.txt]`),
   },
   "unguarded-dash": {
     severity: "warning",
@@ -199,6 +201,6 @@ export const templateCodes = {
     help: "Put `--` or `--end-of-options` before it if the program honours it, or remove it from `allowLeadingDash`.",
     explanation:
       "`allowLeadingDash` lets a value begin an argument with '-'. Without a `--` before it, the program reads it as an option, and some options run programs or write files.",
-    example: tool(`${file}allowLeadingDash: [file]\ncommand: [wc, '{{file}}']`),
+    example: exampleTool(`${file}allowLeadingDash: [file]\ncommand: [wc, '{{file}}']`),
   },
 } as const satisfies Record<string, Definition>;

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json/json-value.js";
-import { isObjectSchema } from "../../runtime/json/structured-of.js";
+import { isObjectSchema } from "../../runtime/json/structured-content.js";
 
 /**
  * A result's schema as MCP's `outputSchema`, which must be that of an object: any other becomes that of its property

@@ -3,7 +3,7 @@ import type { FunctionCall } from "../contract/part.js";
 import { ToolErrorType } from "../contract/tool-error-type.js";
 import { executeFunctionCall } from "../flow/execute-function-call.js";
 import { type FunctionCallOutcome, outcomeOf } from "../flow/function-call-outcome.js";
-import { recordUnstarted } from "../flow/record-function-call.js";
+import { recordUnstartedCall } from "../flow/record-unstarted-call.js";
 import { failedResult } from "../tool/failed-result.js";
 import { callRefusal } from "./call-refusal.js";
 import { type LoopController, messageOf } from "./loop-controller.js";
@@ -26,7 +26,9 @@ export async function executeRequestedCall(
   if (run.ending !== undefined) return undefined;
   const refusal = callRefusal(call, run);
   const outcome =
-    refusal === undefined ? await execute(call, run, onStart) : recordUnstarted(functionCall(call), outcomeOf(functionCall(call), refusal));
+    refusal === undefined
+      ? await execute(call, run, onStart)
+      : recordUnstartedCall(functionCall(call), outcomeOf(functionCall(call), refusal));
   if (outcome === undefined) return undefined;
   run.tell({ type: "result", call: requested(call), outcome });
   const result = toolCallResult(outcome);

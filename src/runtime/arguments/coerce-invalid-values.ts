@@ -2,9 +2,9 @@ import type { ValidationError, Validator } from "../contract/definition.js";
 import type { Repair, RepairRule } from "../contract/repair.js";
 import { isJson } from "../json/is-json.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../json/json-value.js";
+import { booleanFromText, numberFromText } from "../json/number-from-text.js";
 import { parseTextJson } from "../json/parse-text-json.late.js";
 import { parsePointer, valueAt } from "../json/pointer.js";
-import { booleanFrom, numberFrom } from "../json/scalar.js";
 import type { Selector } from "../json/selector.js";
 import { isAmong, isArray, type Steps } from "../json/selector.js";
 import { noteRepair } from "./note-repair.js";
@@ -185,9 +185,9 @@ function spelt(text: string, { keyword, params }: ValidationError, mayBeCut: boo
   }
   if (keyword !== "type") return undefined;
   const wanted = [params.type].flat();
-  if (wanted.includes("boolean") && booleanFrom(text) !== undefined) return booleanFrom(text);
+  if (wanted.includes("boolean") && booleanFromText(text) !== undefined) return booleanFromText(text);
   if (wanted.includes("number") || wanted.includes("integer")) {
-    const number = numberFrom(text.trim(), !wanted.includes("number"));
+    const number = numberFromText(text.trim(), !wanted.includes("number"));
     if (number !== undefined) return number;
   }
   return wanted.includes("array") || wanted.includes("object") ? parseTextJson(text, mayBeCut)?.value : undefined;

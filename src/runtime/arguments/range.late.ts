@@ -2,8 +2,8 @@ import type { Problem } from "../contract/problem.js";
 import type { Repair } from "../contract/repair.js";
 import type { RangeRule } from "../contract/repair-rules.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../json/json-value.js";
+import { numberFromText } from "../json/number-from-text.js";
 import { parseExactJson } from "../json/parse-exact-json.late.js";
-import { numberFrom } from "../json/scalar.js";
 import { isArray } from "../json/selector.js";
 import type { Changed } from "./changed.js";
 import { noteRepair } from "./note-repair.js";
@@ -162,7 +162,7 @@ const notALine = (name: string, given: JsonValue | undefined, which: "first" | "
 const notARange = (name: string, given: JsonValue | undefined): Problem => ({ code: "not-a-range", path: [name], given });
 
 function wholeNumber(value: JsonValue | undefined): number | undefined {
-  const number = typeof value === "string" ? numberFrom(value.trim(), true) : value;
+  const number = typeof value === "string" ? numberFromText(value.trim(), true) : value;
   return typeof number === "number" && Number.isSafeInteger(number) ? number : undefined;
 }
 

@@ -4,7 +4,7 @@ import type { AliasRule } from "../contract/repair-rules.js";
 import { looselyEqual } from "../json/deep-equal.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../json/json-value.js";
 import { looksLikeJson } from "../json/looks-like-json.js";
-import { booleanFrom, numberFrom } from "../json/scalar.js";
+import { booleanFromText, numberFromText } from "../json/number-from-text.js";
 import { isArray, mapAt, type Steps, selectorText } from "../json/selector.js";
 import { noteRepair } from "./note-repair.js";
 import { isLastSegment, namesOtherFile } from "./other-file.js";
@@ -117,7 +117,8 @@ function wholePath([first, ...others]: readonly Candidate[], canonical: string):
  */
 function couldBe(value: JsonValue, accepts: Place["accepts"]): boolean {
   if (typeof value === "object") return true;
-  const spelt = typeof value === "string" ? [numberFrom(value.trim(), false), booleanFrom(value)].filter((one) => one !== undefined) : [];
+  const spelt =
+    typeof value === "string" ? [numberFromText(value.trim(), false), booleanFromText(value)].filter((one) => one !== undefined) : [];
   return accepts(value) || accepts([value]) || spelt.some(accepts) || (typeof value === "string" && looksLikeJson(value));
 }
 

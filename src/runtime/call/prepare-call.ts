@@ -9,7 +9,7 @@ import type { BackgroundRules, CompiledTool, ToolDefinition } from "../contract/
 import type { GuardRules } from "../contract/guard-rules.js";
 import type { Refusal } from "../contract/refusal.js";
 import type { Repaired } from "../contract/repair.js";
-import type { Text } from "../contract/template.js";
+import type { TextTemplate } from "../contract/template.js";
 import type { JsonObject } from "../json/json-value.js";
 import { checkPaths } from "../paths/check-paths.js";
 import { paramsIn } from "../paths/params-in.js";
@@ -159,7 +159,7 @@ function scopeOf(definition: ToolDefinition, params: JsonObject, { workspace, pr
 
 const inWorkspace = ({ workspace }: CallContext) => ({ ok: true, dir: workspace }) as const;
 
-function optionalText(text: Text | undefined, scope: PlaceholderScope) {
+function optionalText(text: TextTemplate | undefined, scope: PlaceholderScope) {
   return text === undefined ? ({ ok: true, text: undefined } as const) : buildText(text, scope);
 }
 

@@ -8,7 +8,7 @@ import type { Repaired } from "../contract/repair.js";
 import { TimeLimitReached } from "../io/time-limit.js";
 import type { JsonObject } from "../json/json-value.js";
 import { checkPermitted, type PermissionCheck } from "../policy/check-permitted.late.js";
-import { mayBeUnasked } from "../policy/may-be-unasked.js";
+import { maySkipConfirmation } from "../policy/may-skip-confirmation.js";
 import { userSettingsFile } from "../policy/user-settings-file.js";
 import { refuse } from "../refusal/refusal.late.js";
 
@@ -63,7 +63,7 @@ export function checkRisk(definition: ToolDefinition, params: JsonObject, contex
   const { env, commandLine } = context;
   const file = userSettingsFile(env);
   const mayBeDenied = definition.consent !== undefined || commandLine !== undefined || (file !== undefined && existsSync(file));
-  return mayBeDenied || mayBeUnasked(definition, context) ? checkPermitted(definition, params, context) : undefined;
+  return mayBeDenied || maySkipConfirmation(definition, context) ? checkPermitted(definition, params, context) : undefined;
 }
 
 /** Arguments nested some thousand deep overflow what walks through them; that is the model's mistake, not ours. */

@@ -1,7 +1,7 @@
 /// <reference lib="es2024.string" />
 import type { Problem } from "../contract/problem.js";
 import type { Refusal } from "../contract/refusal.js";
-import type { Text, TextPiece } from "../contract/template.js";
+import type { TextPiece, TextTemplate } from "../contract/template.js";
 import { refuse } from "../refusal/refusal.late.js";
 import { runsOf } from "./runs-of.js";
 import { type EvaluationContext, lookUp, type PlaceholderScope, placeholderName } from "./scope.js";
@@ -25,7 +25,7 @@ interface Origin {
  * Renders a template to text: an absent placeholder prints nothing, and a text that is only an absent placeholder is
  * absent itself. A lone surrogate is refused, because no encoding preserves it.
  */
-export function buildText(text: Text, scope: PlaceholderScope): { readonly ok: true; readonly text: string | undefined } | Refusal {
+export function buildText(text: TextTemplate, scope: PlaceholderScope): { readonly ok: true; readonly text: string | undefined } | Refusal {
   const problems: Problem[] = [];
   const scene: EvaluationContext = { scope, turn: undefined, absenceSpreads: false, problems };
   const [only, ...others] = text;
@@ -43,7 +43,7 @@ export function buildText(text: Text, scope: PlaceholderScope): { readonly ok: t
  * The parts of a text; `undefined` if a value in it is absent and absence propagates. A block's body limits the
  * absences inside it.
  */
-export function partsOf(text: Text, scene: EvaluationContext): readonly TextPart[] | undefined {
+export function partsOf(text: TextTemplate, scene: EvaluationContext): readonly TextPart[] | undefined {
   const parts: TextPart[] = [];
   for (const piece of text) {
     if (typeof piece === "string") parts.push({ text: piece, from: undefined });

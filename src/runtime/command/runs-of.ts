@@ -1,4 +1,4 @@
-import type { Block, Ref, Test } from "../contract/template.js";
+import type { TemplateBlock, TemplateTest, ValueRef } from "../contract/template.js";
 import { isJsonObject, type JsonValue } from "../json/json-value.js";
 import { type EvaluationContext, type Iteration, lookUp, placeholderName } from "./scope.js";
 
@@ -12,7 +12,7 @@ export interface Run<Body> {
  * Selects the bodies of a block: for `if` the first branch whose test holds, for `each` its body for every element;
  * otherwise `otherwise`.
  */
-export function runsOf<Body>(block: Block<Body>, scene: EvaluationContext): readonly Run<Body>[] {
+export function runsOf<Body>(block: TemplateBlock<Body>, scene: EvaluationContext): readonly Run<Body>[] {
   if (block.kind === "if") {
     const body = block.branches.find((branch) => holds(branch.test, scene))?.body ?? block.otherwise;
     return body === undefined ? [] : [{ body, scene }];
@@ -23,7 +23,7 @@ export function runsOf<Body>(block: Block<Body>, scene: EvaluationContext): read
 }
 
 /** `0` and `{}` count as given; `false`, `""` and `[]` don't. */
-function holds(test: Test, scene: EvaluationContext): boolean {
+function holds(test: TemplateTest, scene: EvaluationContext): boolean {
   const value = lookUp(test.ref, scene);
   const positive = test.kind === "equals" ? value === test.literal : isGiven(value);
   return positive !== test.negated;
@@ -34,7 +34,7 @@ function isGiven(value: JsonValue | undefined): boolean {
   return !(Array.isArray(value) && value.length === 0);
 }
 
-function turnsOf(ref: Ref, scene: EvaluationContext): readonly Iteration[] {
+function turnsOf(ref: ValueRef, scene: EvaluationContext): readonly Iteration[] {
   const value = lookUp(ref, scene);
   const name = placeholderName(ref, scene);
   if (Array.isArray(value)) {

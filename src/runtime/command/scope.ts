@@ -1,5 +1,5 @@
 import type { Problem } from "../contract/problem.js";
-import type { Ref } from "../contract/template.js";
+import type { ValueRef } from "../contract/template.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../json/json-value.js";
 
 /**
@@ -42,7 +42,7 @@ export interface EvaluationContext {
 }
 
 /** Returns the value of a placeholder; `undefined` if it is absent. `null` is absent. */
-export function lookUp(ref: Ref, { scope, turn }: EvaluationContext): JsonValue | undefined {
+export function lookUp(ref: ValueRef, { scope, turn }: EvaluationContext): JsonValue | undefined {
   switch (ref.from) {
     case "param":
       return descend(scope.params, ref.path);
@@ -62,7 +62,7 @@ export function lookUp(ref: Ref, { scope, turn }: EvaluationContext): JsonValue 
 }
 
 /** Returns the name of a placeholder in messages: the parameter that a model can change. */
-export function placeholderName(ref: Ref, { turn }: EvaluationContext): string {
+export function placeholderName(ref: ValueRef, { turn }: EvaluationContext): string {
   switch (ref.from) {
     case "param":
       return ref.path.join(".");

@@ -5,7 +5,7 @@ import type { HttpRequest } from "./http-request.js";
 import type { AliasRule, CoerceRule, IgnoreIf, WrapRule } from "./repair-rules.js";
 import type { Risk } from "./risk.js";
 import type { RiskSettings } from "./risk-settings.js";
-import type { Block, Text } from "./template.js";
+import type { TemplateBlock, TextTemplate } from "./template.js";
 
 export type { Selector } from "../json/selector.js";
 export type { AliasRule, CoerceRule, IgnoreIf, WrapRule } from "./repair-rules.js";
@@ -51,8 +51,8 @@ export interface ToolDefinition {
    * like a command.
    */
   readonly code?: { readonly param: Selector; readonly program: string };
-  readonly cwd?: Text | undefined;
-  readonly stdin?: Text | undefined;
+  readonly cwd?: TextTemplate | undefined;
+  readonly stdin?: TextTemplate | undefined;
   readonly env: Environment;
   /** Environment variables that must be set and must not be shown, each with its description. */
   readonly secrets?: Readonly<Record<string, string>>;
@@ -73,7 +73,7 @@ export interface ToolDefinition {
   /** The meaning of the listed exit codes, or of the listed status codes for `http`. */
   readonly exitCodes: Readonly<Record<string, ExitMeaning>>;
   readonly output: OutputRules;
-  readonly summary?: Text | undefined;
+  readonly summary?: TextTemplate | undefined;
   /** How to install the program, for a call that finds it missing. */
   readonly install?: string | undefined;
   /** The differences on a platform, by Node's name of the platform; `false` if the tool doesn't run there. */
@@ -123,7 +123,7 @@ export type OutputFormat = "text" | "markdown" | "json" | "jsonl" | "image" | "a
 export interface TempFile {
   readonly name: string;
   readonly suffix: string;
-  readonly text: Text;
+  readonly text: TextTemplate;
 }
 
 /**
@@ -158,7 +158,7 @@ export type StopSignal = "SIGTERM" | "SIGINT" | "SIGHUP" | "SIGQUIT" | "SIGUSR1"
 export interface Environment {
   /** Names, or prefixes that end in `*`, passed on if set, besides the base set. */
   readonly pass: readonly string[];
-  readonly set: Readonly<Record<string, Text>>;
+  readonly set: Readonly<Record<string, TextTemplate>>;
 }
 
 /**
@@ -182,9 +182,9 @@ export interface OutputRules {
   readonly maxBytes: number;
   readonly keep: "head" | "tail" | "both";
   /** The file that the result is read from, instead of standard output. */
-  readonly file?: Text;
+  readonly file?: TextTemplate;
   /** The text for users: Markdown, or the changes of the writable files in `paths`. */
-  readonly display?: "diff" | Text;
+  readonly display?: "diff" | TextTemplate;
   /** True if the command may run on copies of these files before it is confirmed. */
   readonly preview?: true;
 }
@@ -206,8 +206,8 @@ export interface Command {
 
 /** An item of a command: one argument, a spread of several, or a nested list that is kept or dropped as a unit. */
 export type Item =
-  | { readonly kind: "word"; readonly text: Text }
-  | { readonly kind: "stretch"; readonly block: Block<readonly Item[]> }
+  | { readonly kind: "word"; readonly text: TextTemplate }
+  | { readonly kind: "stretch"; readonly block: TemplateBlock<readonly Item[]> }
   | { readonly kind: "group"; readonly items: readonly Item[] };
 
 /** One mistake that a validator found, in ajv's words: `instancePath` is a JSON Pointer into the arguments. */

@@ -1,11 +1,11 @@
 import type { JsonValue } from "../json/json-value.js";
-import type { Ref, Text } from "./template.js";
+import type { TextTemplate, ValueRef } from "./template.js";
 
 /** A request that runs a tool, with placeholders: plain data, as a spec's `http` was compiled. */
 export interface HttpRequest {
   readonly method: string;
   /** `http://…` or `https://…`. The part before the path is the author's, or a value of an enum. */
-  readonly url: Text;
+  readonly url: TextTemplate;
   readonly query?: readonly HttpField[];
   /** Lower-case names. */
   readonly headers?: readonly HttpField[];
@@ -17,19 +17,19 @@ export interface HttpRequest {
 /** An entry that is dropped if its text is absent. */
 export interface HttpField {
   readonly name: string;
-  readonly text: Text;
+  readonly text: TextTemplate;
 }
 
 export type HttpBody =
   | { readonly kind: "json"; readonly value: JsonTemplate }
   | { readonly kind: "form"; readonly fields: readonly HttpField[] }
-  | { readonly kind: "text"; readonly text: Text };
+  | { readonly kind: "text"; readonly text: TextTemplate };
 
 /** JSON with placeholders. A `value` keeps its type; an absent one is dropped from its object or list. */
 export type JsonTemplate =
   | { readonly kind: "constant"; readonly value: JsonValue }
-  | { readonly kind: "value"; readonly ref: Ref }
-  | { readonly kind: "text"; readonly text: Text }
+  | { readonly kind: "value"; readonly ref: ValueRef }
+  | { readonly kind: "text"; readonly text: TextTemplate }
   | { readonly kind: "object"; readonly entries: readonly (readonly [name: string, value: JsonTemplate])[] }
   | { readonly kind: "list"; readonly items: readonly JsonTemplate[] };
 

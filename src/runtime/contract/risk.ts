@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from "../json/json-value.js";
-import type { Text } from "./template.js";
+import type { TextTemplate } from "./template.js";
 
 /** The levels of risk, from the lowest. */
 export type RiskLevel = "safe" | "moderate" | "dangerous";
@@ -14,7 +14,7 @@ export interface Risk {
    */
   readonly explicitConfirmation?: true;
   /** The impact of a call. */
-  readonly impact?: Text;
+  readonly impact?: TextTemplate;
   /** The same about every call, for descriptions of the tool: values are their parameters' names, in `‹›`. */
   readonly impactDescription?: string;
   /** A label that user interfaces group tools by. */
@@ -29,7 +29,7 @@ export interface RiskRule {
   readonly level: RiskLevel;
   readonly requiresConfirmation: boolean;
   readonly explicitConfirmation?: true;
-  readonly impact?: Text;
+  readonly impact?: TextTemplate;
 }
 
 /**

@@ -14,7 +14,9 @@ import { ToolDeniedError } from "../tool/tool-denied-error.js";
 import type { AnyToolInvocation } from "../tool/tool-invocation.js";
 import { type Asking, askToConfirm, UnansweredError } from "./ask-to-confirm.js";
 import { type FunctionCallOutcome, outcomeOf } from "./function-call-outcome.js";
-import { noteConfirmation, recordForeign, recordUnstarted } from "./record-function-call.js";
+import { noteConfirmation } from "./note-confirmation.js";
+import { recordForeignCall } from "./record-foreign-call.js";
+import { recordUnstartedCall } from "./record-unstarted-call.js";
 
 /** Where tools are looked up, such as a `ToolRegistry`. The message of a failure is for the model. */
 export interface ToolLookUp {
@@ -55,14 +57,14 @@ export interface FunctionCallOptions extends Partial<Asking> {
  */
 export async function executeFunctionCall(call: FunctionCall, options: FunctionCallOptions): Promise<FunctionCallOutcome> {
   const found = lookUp(call, options.registry);
-  if (!found.ok) return recordUnstarted(call, outcomeOf(call, failedResult(found.message, ToolErrorType.ToolNotRegistered)));
+  if (!found.ok) return recordUnstartedCall(call, outcomeOf(call, failedResult(found.message, ToolErrorType.ToolNotRegistered)));
   const { tool, metadata } = found;
   const invocation = tool.silentBuild(call.args ?? {});
-  if (!(invocation instanceof Error)) return recordUnstarted(call, await executeBuilt(call, { tool, invocation, metadata }, options));
+  if (!(invocation instanceof Error)) return recordUnstartedCall(call, await executeBuilt(call, { tool, invocation, metadata }, options));
   const isInvalid = invocation instanceof InvalidParamsError;
   const { InvalidToolParams, UnhandledException } = ToolErrorType;
   const outcome = outcomeOf(call, failedResult(invocation, isInvalid ? InvalidToolParams : UnhandledException), { tool });
-  return isInvalid && invocation.isLogged ? outcome : recordUnstarted(call, outcome);
+  return isInvalid && invocation.isLogged ? outcome : recordUnstartedCall(call, outcome);
 }
 
 async function executeBuilt(
@@ -79,7 +81,7 @@ async function executeBuilt(
     options.signal.throwIfAborted();
     const { onOutput, signal } = options;
     const work = () => invocation.execute({ abortSignal: signal, ...(onOutput && { updateOutput: onOutput }) });
-    const result = await recordForeign({ tool, invocation, call, signal }, work);
+    const result = await recordForeignCall({ tool, invocation, call, signal }, work);
     return outcomeOf(call, result, { tool, invocation, ...consent, cancelled: options.signal.aborted });
   } catch (error) {
     if (!options.signal.aborted) return outcomeOf(call, failedResult(error, ToolErrorType.UnhandledException), { tool, invocation });

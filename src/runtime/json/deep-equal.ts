@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonValue } from "./json-value.js";
-import { booleanFrom, numberFrom } from "./scalar.js";
+import { booleanFromText, numberFromText } from "./number-from-text.js";
 import { isArray } from "./selector.js";
 
 /**
@@ -8,7 +8,7 @@ import { isArray } from "./selector.js";
 export function looselyEqual(a: JsonValue | undefined, b: JsonValue | undefined): boolean {
   if (typeof a === "string" && typeof b !== "string") return looselyEqual(b, a);
   if (typeof b !== "string" || typeof a === "string") return deepEqual(a, b);
-  return (typeof a === "number" && numberFrom(b.trim(), false) === a) || (typeof a === "boolean" && booleanFrom(b) === a);
+  return (typeof a === "number" && numberFromText(b.trim(), false) === a) || (typeof a === "boolean" && booleanFromText(b) === a);
 }
 
 /** Returns true if two JSON values are equal, whatever the order of keys. */

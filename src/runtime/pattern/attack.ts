@@ -1,5 +1,5 @@
+import type { Pump } from "./ambiguity-growth.js";
 import type { Automaton } from "./automaton.js";
-import type { Pump } from "./growth-of.js";
 
 /** A text on which a pattern is slow: `prefix`, then `pump` repeated, then `suffix`. */
 export interface Attack extends Pump {

@@ -1,6 +1,6 @@
+import { ambiguityGrowth } from "./ambiguity-growth.js";
 import { type Attack, attackOf } from "./attack.js";
 import { type Automaton, automatonOf, type Lookaround, UnsupportedPattern } from "./automaton.js";
-import { growthOf } from "./growth-of.js";
 import { type AST, parsePattern } from "./parse-pattern.js";
 import { countPaths } from "./path-count.js";
 
@@ -50,7 +50,7 @@ function costOf(alternatives: readonly AST.Alternative[], { flags, searches }: C
 function pathCost(relaxed: Automaton, exactly: () => Automaton): PatternCost {
   if (countPaths(relaxed, firstSteps).kind === "bounded") return { kind: "linear" };
   const automaton = relaxed.isRelaxed ? exactly() : relaxed;
-  const growth = growthOf(automaton);
+  const growth = ambiguityGrowth(automaton);
   if (growth.kind === "exponential") return { kind: "exponential", attack: attackOf(automaton, growth.pump) };
   if (growth.kind === "polynomial") return { kind: "polynomial", exponent: growth.degree + 1, attack: attackOf(automaton, growth.pump) };
   const paths = countPaths(automaton, exactSteps);

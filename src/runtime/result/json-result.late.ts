@@ -3,7 +3,7 @@ import type { ExitMeaning, ToolDefinition, Validator } from "../contract/definit
 import type { Exited } from "../contract/run-outcome.js";
 import { filterBySchema } from "../json/filter-by-schema.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../json/json-value.js";
-import { structuredOf } from "../json/structured-of.js";
+import { toStructuredContent } from "../json/structured-content.js";
 import { unreadableResult } from "./failed-report.late.js";
 import { type DoneReport, isBlankBytes, isSpace, line, output, type Report } from "./report.js";
 
@@ -28,7 +28,7 @@ export function jsonResult(outcome: Exited, { tool, meaning, validateOutput }: P
   const wanted = declaredPart(read.value, { tool, validateOutput });
   if (!wanted.ok) return unreadableResult(outcome, tool, wanted.problem);
   const report = printed(Buffer.from(JSON.stringify(wanted.value, null, 2)), tool);
-  return schema === undefined ? report : { ...report, structured: structuredOf(wanted.value, schema) };
+  return schema === undefined ? report : { ...report, structured: toStructuredContent(wanted.value, schema) };
 }
 
 export type Read = { readonly ok: true; readonly value: JsonValue } | { readonly ok: false; readonly problem: string };

@@ -3,7 +3,7 @@ import type { ExitMeaning, ToolDefinition, Validator } from "../contract/definit
 import type { Exited } from "../contract/run-outcome.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../json/json-value.js";
 import { isArray } from "../json/selector.js";
-import { structuredOf } from "../json/structured-of.js";
+import { toStructuredContent } from "../json/structured-content.js";
 import { failedReport, unreadableResult } from "./failed-report.late.js";
 import { declaredPart, readValue } from "./json-result.late.js";
 import { isBlankBytes, line, output, type Report } from "./report.js";
@@ -36,7 +36,7 @@ export function mcpResult(outcome: Exited, { tool, meaning, validateOutput }: Pr
     kind: "done",
     text: shown === undefined ? (media.length > 0 ? [] : [line("(no output)")]) : [shown],
     ...(media.length > 0 && { media }),
-    ...(data !== undefined && { structured: structuredOf(data.value, tool.output.schema ?? {}) }),
+    ...(data !== undefined && { structured: toStructuredContent(data.value, tool.output.schema ?? {}) }),
   };
 }
 

@@ -1,6 +1,6 @@
 import { filterOptionsOf } from "./filter-options.js";
-import { onlyFilters } from "./filter-programs.js";
 import { isOneText, literalWord } from "./literal-word.js";
+import { onlyFilters } from "./only-filters.js";
 import { type Command, type CommandNode, type Redirection, type Word, wordsOf } from "./parse-command.js";
 import { readFilterArguments } from "./read-filter-arguments.js";
 

@@ -16,7 +16,7 @@ import { type CallRisk, callRisk } from "../policy/call-risk.js";
 import { decideCall, unattendedBy } from "../policy/decide-call.js";
 import { addCallFacts } from "../telemetry/audit/call-facts.js";
 import { decidedBy } from "../telemetry/audit/call-record.js";
-import { secretsIn } from "../telemetry/audit/secrets-in.js";
+import { secretValues } from "../telemetry/audit/secret-values.js";
 import { assertPermitted } from "./assert-permitted.js";
 import { BaseToolInvocation } from "./base-tool-invocation.js";
 import { confirmationDetails, type Questioned, systemMessage } from "./confirmation-details.js";
@@ -48,7 +48,7 @@ export class CommandInvocation<TArgs extends object> extends BaseToolInvocation<
     this.#environment = environment;
     const place = () => {
       const { projectDir, env } = this.#context();
-      return { project: projectDir, secrets: secretsIn(this.#tool.definition.secrets, env) };
+      return { project: projectDir, secrets: secretValues(this.#tool.definition.secrets, env) };
     };
     addCallFacts(this, { recordsItself: true, place });
   }

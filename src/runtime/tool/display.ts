@@ -2,10 +2,10 @@ import { resolve } from "node:path";
 import { buildText } from "../command/build-text.js";
 import type { CallContext } from "../contract/call.js";
 import type { ToolDefinition } from "../contract/definition.js";
-import type { Text } from "../contract/template.js";
+import type { TextTemplate } from "../contract/template.js";
 import type { ToolResult } from "../contract/tool-result.js";
 import type { JsonObject, JsonValue } from "../json/json-value.js";
-import { isObjectSchema } from "../json/structured-of.js";
+import { isObjectSchema } from "../json/structured-content.js";
 import { contentText } from "./content-text.js";
 import { withinLimits, withoutControls } from "./without-controls.js";
 
@@ -46,7 +46,7 @@ function dataOf({ data }: ToolResult, { output: { schema } }: ToolDefinition): J
 }
 
 /** Returns true if a text shows fields of the result's data. */
-function namesFields(text: Text): boolean {
+function namesFields(text: TextTemplate): boolean {
   return text.some((piece) => {
     if (typeof piece === "string") return false;
     if (piece.kind !== "block") return piece.ref.from === "output";

@@ -6,7 +6,7 @@ import { auditRules } from "../telemetry/audit/audit-rules.late.js";
 import { addCallFacts, type HasCallFacts } from "../telemetry/audit/call-facts.js";
 import { CallRecord } from "../telemetry/audit/call-record.js";
 import { isAudited } from "../telemetry/audit/is-audited.js";
-import { secretsIn } from "../telemetry/audit/secrets-in.js";
+import { secretValues } from "../telemetry/audit/secret-values.js";
 import { failedResult } from "./failed-result.js";
 
 export interface OwnCall {
@@ -30,7 +30,7 @@ export async function recordInvocation(
   if (rules.kind === "off") return work(context);
   const { input = invocation.params, looked, decided } = invocation.callFacts ?? {};
   const { name: tool, hidden } = definition;
-  const secrets = secretsIn(definition.secrets, context.env);
+  const secrets = secretValues(definition.secrets, context.env);
   const record = new CallRecord({ tool, via: "class", project: context.projectDir, input, hidden, secrets }, rules);
   if (looked !== undefined) record.repaired(looked.repaired, looked.definition);
   if (decided !== undefined) record.decided(decided);

@@ -1,6 +1,6 @@
 import { fullFormats } from "ajv-formats/dist/formats.js";
 import { expect, it } from "vitest";
-import { compileSchema } from "../../../src/check/schema/ajv.js";
+import { compileSchema } from "../../../src/check/schema/compile-schema.js";
 import { patternCost } from "../../../src/runtime/pattern/pattern-cost.js";
 import { createValidator } from "../../../src/runtime/tool/validator.js";
 import { compiled, compiledTool } from "../../compiled.js";

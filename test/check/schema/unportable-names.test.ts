@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { compileSchema } from "../../../src/check/schema/ajv.js";
+import { compileSchema } from "../../../src/check/schema/compile-schema.js";
 import { repairArguments } from "../../../src/runtime/arguments/repair-arguments.js";
 import { compiledTool } from "../../compiled.js";
 

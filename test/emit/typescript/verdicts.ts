@@ -1,5 +1,5 @@
 import { Project, ts } from "ts-morph";
-import { compileSchema } from "../../../src/check/schema/ajv.js";
+import { compileSchema } from "../../../src/check/schema/compile-schema.js";
 import { literal } from "../../../src/emit/print/literal.js";
 import { printToolTypes } from "../../../src/emit/typescript/print-tool-types.js";
 import type { JsonObject, JsonValue } from "../../../src/runtime/json/json-value.js";

@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
 import { buildText } from "../../../src/runtime/command/build-text.js";
-import type { Text } from "../../../src/runtime/contract/template.js";
+import type { TextTemplate } from "../../../src/runtime/contract/template.js";
 import type { JsonObject } from "../../../src/runtime/json/json-value.js";
 import { inSentences } from "../refusal/sentences.js";
 import { block, each, either, given, join, json, scope, value, when } from "./pieces.js";
 
-const texts: readonly (readonly [what: string, text: Text, params: JsonObject, printed: string | undefined])[] = [
+const texts: readonly (readonly [what: string, text: TextTemplate, params: JsonObject, printed: string | undefined])[] = [
   ["nothing of an absent placeholder", ["a ", value("x"), " b"], {}, "a  b"],
   ["nothing at all of a text that is only an absent placeholder", [value("x")], {}, undefined],
   ["nothing at all of an absent join", [join("xs")], { xs: [] }, undefined],

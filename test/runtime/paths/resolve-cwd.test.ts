@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { afterAll, expect, it } from "vitest";
 import type { PathRule } from "../../../src/runtime/contract/definition.js";
-import type { Text } from "../../../src/runtime/contract/template.js";
+import type { TextTemplate } from "../../../src/runtime/contract/template.js";
 import type { JsonObject } from "../../../src/runtime/json/json-value.js";
 import { resolveCwd } from "../../../src/runtime/paths/resolve-cwd.js";
 import { definition } from "../arguments/compiled-tool.js";
@@ -14,14 +14,20 @@ afterAll(() => rmSync(base, { recursive: true, force: true }));
 
 const project = { roots: { data: "../data" }, output: "generated", specPatterns: [] };
 
-function resolved(cwd: Text | undefined, params: JsonObject, rule: Partial<PathRule> | undefined = {}): string {
+function resolved(cwd: TextTemplate | undefined, params: JsonObject, rule: Partial<PathRule> | undefined = {}): string {
   const whole: PathRule = { target: ["dir"], access: "read", root: "workspace", type: "any", mustExist: false, ...rule };
   const result = resolveCwd(definition({ cwd, paths: [whole], project }), scope(params), { workspace, projectDir: workspace });
   return (result.ok ? result.dir : sentencesOf(result).join("\n")).replaceAll(base, "BASE");
 }
 
 const dir = [value("dir")];
-const rows: readonly (readonly [what: string, cwd: Text | undefined, params: JsonObject, rule: Partial<PathRule>, gives: string])[] = [
+const rows: readonly (readonly [
+  what: string,
+  cwd: TextTemplate | undefined,
+  params: JsonObject,
+  rule: Partial<PathRule>,
+  gives: string,
+])[] = [
   ["the workspace without a rule", undefined, { dir: "src" }, {}, "BASE/work"],
   ["the workspace for an absent parameter", dir, {}, {}, "BASE/work"],
   ["a folder of the workspace", dir, { dir: "src/deep" }, {}, "BASE/work/src/deep"],
@@ -32,14 +38,14 @@ const rows: readonly (readonly [what: string, cwd: Text | undefined, params: Jso
   ["the folder that a link itself is", dir, { dir: "deep-link" }, {}, "BASE/work/src/deep"],
   ["any folder where there is no bound", dir, { dir: "../outside" }, { root: "any" }, "BASE/outside"],
   ["the author's own folder", ["../outside"], {}, {}, "BASE/outside"],
-  ["what a block says", [block(either<Text>([when(given("dir"), [value("dir")])], ["src"]))], {}, {}, "BASE/work/src"],
+  ["what a block says", [block(either<TextTemplate>([when(given("dir"), [value("dir")])], ["src"]))], {}, {}, "BASE/work/src"],
 ];
 
 it.each(rows)("runs in %s", (_, cwd, params, rule, gives) => {
   expect(resolved(cwd, params, rule)).toBe(gives);
 });
 
-const refused: readonly (readonly [what: string, cwd: Text, params: JsonObject, says: string])[] = [
+const refused: readonly (readonly [what: string, cwd: TextTemplate, params: JsonObject, says: string])[] = [
   ["outside its root", dir, { dir: "../outside" }, '`dir`: "../outside" leads to "BASE/outside", outside its root'],
   ["behind a link", dir, { dir: "out-dir" }, "outside its root"],
   ["behind a link in the author's text", [value("dir"), "/out-dir"], { dir: "." }, "The working directory, from `dir`,"],

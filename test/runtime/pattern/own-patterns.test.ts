@@ -17,7 +17,7 @@ const accepted: Readonly<Record<string, string>> = {
   "runtime/pattern/plainly-linear.ts": "a pattern that the engine has compiled, in which every class ends",
   "runtime/registry/name-index.ts": "the name of a tool",
   "runtime/json/scan-relaxed-json.ts": "matched at one place only, where it always matches what it has read",
-  "runtime/shell-guard/filter-programs.ts": "a program for a filter",
+  "runtime/shell-guard/only-filters.ts": "a program for a filter",
   "runtime/telemetry/statistics/anonymize-path.ts": "a path of the spec language",
 };
 

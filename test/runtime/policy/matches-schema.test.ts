@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { compileSchema } from "../../../src/check/schema/ajv.js";
+import { compileSchema } from "../../../src/check/schema/compile-schema.js";
 import type { JsonObject, JsonValue } from "../../../src/runtime/json/json-value.js";
 import { decidedKeywords, matchesSchema } from "../../../src/runtime/policy/matches-schema.js";
 

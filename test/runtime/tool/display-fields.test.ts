@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { JsonObject, JsonValue } from "../../../src/runtime/json/json-value.js";
-import { structuredOf } from "../../../src/runtime/json/structured-of.js";
+import { toStructuredContent } from "../../../src/runtime/json/structured-content.js";
 import { displayOf } from "../../../src/runtime/tool/display.js";
 import { compiledTool } from "../../compiled.js";
 
@@ -38,7 +38,7 @@ async function shown(text: string, data: JsonValue | undefined, { word = "w", ll
   const { schema } = tool.definition.output;
   const context = { workspace: "/w", projectDir: "/p", env: {} };
   const display = await displayOf(tool.definition, { word }, context);
-  const structured = data !== undefined && schema !== undefined && { data: { ...structuredOf(data, schema) } };
+  const structured = data !== undefined && schema !== undefined && { data: { ...toStructuredContent(data, schema) } };
   return (await display({ llmContent, returnDisplay: llmContent, ...structured })).returnDisplay;
 }
 

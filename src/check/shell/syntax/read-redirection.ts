@@ -13,7 +13,7 @@ export function redirectedInputs(node: Redirection, { source, depth }: Facts): r
 }
 
 /** Reads a redirection of a part of the script. */
-export function visitRedirect(node: Redirection, { by, facts }: { readonly by: Range; readonly facts: Facts }): void {
+export function readRedirection(node: Redirection, { by, facts }: { readonly by: Range; readonly facts: Facts }): void {
   if (node.descriptor?.type === "FileDescriptorVariable") bashOnly("{name}>", node, facts);
   if (node.type === "HereDoc") {
     noteRefusal("a heredoc", node, facts);

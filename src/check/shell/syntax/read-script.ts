@@ -14,13 +14,13 @@ import type {
   TestExpression,
 } from "unbash";
 import type { Range } from "../../template/nodes.js";
-import { runsItsValue } from "../code-variables.js";
 import { isExport } from "../exported.js";
+import { runsItsValue } from "../runs-its-value.js";
 import type { Script, ScriptInput, ShellWord } from "../script.js";
 import { parseBash } from "./bash-parser.js";
 import { arrays, bashOnly, noteRefusal, rangeOf, textOf } from "./notes.js";
 import { readProgramTexts, readVariableTexts } from "./read-programs.js";
-import { redirectedInputs, visitRedirect } from "./read-redirection.js";
+import { readRedirection, redirectedInputs } from "./read-redirection.js";
 import { readUnfollowed } from "./read-unfollowed.js";
 import { type Facts, readArithmetic, readWord } from "./read-word.js";
 
@@ -116,7 +116,7 @@ function visitCommand(node: CommandNode, facts: Facts): void {
     case "Redirected": {
       const own = node.redirects.flatMap((redirect) => redirectedInputs(redirect, facts));
       facts.input.push(...own);
-      for (const redirect of node.redirects) visitRedirect(redirect, { by: rangeOf(node), facts });
+      for (const redirect of node.redirects) readRedirection(redirect, { by: rangeOf(node), facts });
       visitCommand(node.command, facts);
       facts.input.length -= own.length;
       return;
@@ -190,7 +190,7 @@ function visitSimple(node: Command, facts: Facts): void {
   // `exec` alone redirects everything that follows.
   const redirectsAll = node.name?.value === "exec" && node.args.length === 0;
   const by = redirectsAll ? { start: 0, end: facts.source.length } : rangeOf(node);
-  for (const redirect of node.redirects) visitRedirect(redirect, { by, facts });
+  for (const redirect of node.redirects) readRedirection(redirect, { by, facts });
   if (node.name === undefined) return;
   noteRefusal("the place of a program", node.name, facts);
   const name = readWord(node.name, facts);

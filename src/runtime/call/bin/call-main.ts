@@ -9,7 +9,7 @@ import { findTool } from "../../lookup/find-tool.js";
 import { recordUnknown, recordUnread } from "../../telemetry/audit/record-unknown.late.js";
 import { executeCall } from "../execute-call.js";
 import { executeRequest } from "../execute-request.js";
-import { limited } from "../limited.js";
+import { limitPreparation } from "../limit-preparation.js";
 import { parseParams } from "../parse-params.js";
 import { brokenOutput } from "./broken-output.late.js";
 import { exitCodes, type ProgramOutput, programOutput, refusedOutput } from "./program-output.js";
@@ -39,7 +39,7 @@ function main(): ProgramOutput | Promise<ProgramOutput> {
     },
     env: process.env,
     via: "call",
-    limit: limited,
+    limit: limitPreparation,
   } as const;
   if (!params.ok) {
     const { definition } = found.tool;

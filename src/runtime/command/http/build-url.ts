@@ -1,6 +1,6 @@
 import type { Problem } from "../../contract/problem.js";
 import type { Refusal } from "../../contract/refusal.js";
-import type { Text } from "../../contract/template.js";
+import type { TextTemplate } from "../../contract/template.js";
 import { refuse } from "../../refusal/refusal.late.js";
 import { hasLoneSurrogate, loneSurrogate, partsOf } from "../build-text.js";
 import { runsOf } from "../runs-of.js";
@@ -10,7 +10,7 @@ import { type EvaluationContext, type PlaceholderScope, placeholderName } from "
  * Builds a URL from its values, each encoded for its position: in the path a value stays within its segment and can't
  * be `..`, in the query it stays within its entry. Everything before the path is the author's own text.
  */
-export function buildUrl(template: Text, scope: PlaceholderScope): { readonly ok: true; readonly url: string } | Refusal {
+export function buildUrl(template: TextTemplate, scope: PlaceholderScope): { readonly ok: true; readonly url: string } | Refusal {
   const problems: Problem[] = [];
   const pieces = piecesOf(template, { scope, turn: undefined, absenceSpreads: true, problems });
   const values: Placed[] = [];
@@ -48,7 +48,7 @@ interface Placed {
   readonly end: number;
 }
 
-function piecesOf(template: Text, scene: EvaluationContext): readonly UrlPiece[] {
+function piecesOf(template: TextTemplate, scene: EvaluationContext): readonly UrlPiece[] {
   return template.flatMap((piece): readonly UrlPiece[] => {
     if (typeof piece === "string") return [{ text: piece, name: undefined }];
     if (piece.kind === "block") return runsOf(piece.block, scene).flatMap((run) => piecesOf(run.body, run.scene));

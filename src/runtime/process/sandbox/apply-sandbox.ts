@@ -8,8 +8,8 @@ import { notFound } from "../spawn-error.late.js";
 import { bubblewrapOptions, findBubblewrap } from "./bubblewrap.js";
 import { createWritableTargets } from "./create-writable-targets.js";
 import { sandboxPaths } from "./sandbox-paths.js";
+import { lackingBubblewrap, lackingSeatbelt, noSandboxHere, sandboxAdvice, sandboxUnavailable } from "./sandbox-unavailable.js";
 import { seatbelt, seatbeltOptions } from "./seatbelt.js";
-import { howToHave, lackingBubblewrap, lackingSeatbelt, neverWithout, noSandboxHere } from "./unavailable.js";
 
 /** A call in its sandbox. */
 export interface Confined {
@@ -30,7 +30,7 @@ export function applySandbox(call: PreparedCall, sandbox: Confinement): Confined
   const found = resolveProgram(query);
   if (found === undefined) return refused(call, notFound(query));
   const wrapper = findWrapper(call, sandbox);
-  if (typeof wrapper === "object") return refused(call, unavailable(neverWithout(wrapper.problem)));
+  if (typeof wrapper === "object") return refused(call, unavailable(sandboxUnavailable(wrapper.problem)));
   const before = createWritableTargets(sandbox);
   if (before.problem !== undefined) return refused(call, unstartable(before.problem));
 
@@ -84,7 +84,7 @@ function toldBy(outcome: RunOutcome, nothing: PreparedCall, program: string): Ru
       ? unavailable(`${program} can't be started in its sandbox (${said.slice(7).trim()}): its \`read\` doesn't include what it needs.`)
       : outcome;
   }
-  return unavailable(neverWithout(howToHave(said)));
+  return unavailable(sandboxUnavailable(sandboxAdvice(said)));
 }
 
 const unavailable = (message: string): NotStarted => ({ kind: "unavailable", message });

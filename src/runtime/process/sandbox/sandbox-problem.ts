@@ -1,6 +1,6 @@
 import { runProgram } from "../run-program.js";
 import { applySandbox, findWrapper } from "./apply-sandbox.js";
-import { howToHave } from "./unavailable.js";
+import { sandboxAdvice } from "./sandbox-unavailable.js";
 
 /**
  * Returns why no program can be sandboxed here, by trying it; `undefined` if it works. `cwd` is any folder, `env` a
@@ -20,6 +20,6 @@ export function sandboxProblem({ cwd, env }: { readonly cwd: string; readonly en
   });
   const outcome = problem ?? runProgram(call, { timeoutMs: 10_000 });
   undo();
-  if (outcome.kind === "exited") return outcome.code === 0 ? undefined : howToHave(outcome.stderr.toString());
+  if (outcome.kind === "exited") return outcome.code === 0 ? undefined : sandboxAdvice(outcome.stderr.toString());
   return "message" in outcome ? outcome.message : `${wrapper} can't be used: it exited early.`;
 }

@@ -13,7 +13,7 @@ import { classifyRepairs } from "../statistics/classify-repairs.js";
 import { argumentsHash } from "./arguments-hash.js";
 import type { AuditRules } from "./audit-rules.late.js";
 import { noteBegun, writeLine } from "./log-file.js";
-import { type Masking, masked } from "./masked.js";
+import { type Masking, maskArguments } from "./mask-arguments.js";
 
 /** The facts about a call before it is prepared. */
 export interface RecordedCall {
@@ -189,7 +189,7 @@ function exitOf(ended: RunOutcome | undefined, isRequest: boolean): Pick<AuditLi
 /** An embedding program's value may not be JSON, or may be endlessly nested. */
 function maskedOrNothing(args: JsonValue, masking: Masking): JsonValue {
   try {
-    return masked(JSON.parse(JSON.stringify(args)) as JsonValue, masking);
+    return maskArguments(JSON.parse(JSON.stringify(args)) as JsonValue, masking);
   } catch {
     return "not JSON, or nested too deeply";
   }

@@ -3,7 +3,7 @@ import type { CallResult } from "../../contract/call-result.js";
 import type { ToolDefinition } from "../../contract/definition.js";
 import { auditRules } from "./audit-rules.late.js";
 import { CallRecord } from "./call-record.js";
-import { secretsIn } from "./secrets-in.js";
+import { secretValues } from "./secret-values.js";
 
 /** Executes a call and logs it, if the log is on. */
 export function recordCall<Context extends CallContext>(
@@ -41,7 +41,7 @@ function openRecord({ name, audit, hidden, secrets }: ToolDefinition, input: unk
   const rules = auditRules(audit === true, env);
   return rules.kind === "off"
     ? undefined
-    : new CallRecord({ tool: name, via, project: projectDir, input, hidden, secrets: secretsIn(secrets, env) }, rules);
+    : new CallRecord({ tool: name, via, project: projectDir, input, hidden, secrets: secretValues(secrets, env) }, rules);
 }
 
 /** Reports a done call that couldn't be logged as a failure, so that every client shows it. */

@@ -2,10 +2,10 @@ import { InvalidParamsError } from "../../contract/invalid-params-error.js";
 import type { RepairReport, RepairRules } from "../../contract/repair.js";
 import type { JsonObject } from "../../json/json-value.js";
 import type { Audited } from "./call-facts.js";
-import { hiddenNames } from "./hidden-names.js";
 import { isAudited } from "./is-audited.js";
+import { maskedNames } from "./masked-names.js";
 import { recordRefusal } from "./record-refusal.js";
-import { secretsIn } from "./secrets-in.js";
+import { secretValues } from "./secret-values.js";
 
 /** A tool whose arguments were refused. */
 interface RefusingTool {
@@ -32,8 +32,8 @@ export function recordRefusedBuild(
     via: "class",
     env,
     isProjects: audit,
-    hidden: hiddenNames(parameterSchema),
-    secrets: secretsIn(secrets, env),
+    hidden: maskedNames(parameterSchema),
+    secrets: secretValues(secrets, env),
     input,
     looked: { repaired, definition },
     why: "invalid",

@@ -4,8 +4,8 @@ import type { AuditLine } from "../../../../src/runtime/contract/audit-line.js";
 import { readAuditSettings } from "../../../../src/runtime/policy/audit-settings.js";
 import { argumentsHash } from "../../../../src/runtime/telemetry/audit/arguments-hash.js";
 import { formatLine, parseLine } from "../../../../src/runtime/telemetry/audit/format-line.js";
-import { hiddenNames } from "../../../../src/runtime/telemetry/audit/hidden-names.js";
-import { masked } from "../../../../src/runtime/telemetry/audit/masked.js";
+import { maskArguments } from "../../../../src/runtime/telemetry/audit/mask-arguments.js";
+import { maskedNames } from "../../../../src/runtime/telemetry/audit/masked-names.js";
 
 const line: AuditLine = {
   time: "2026-01-02T03:04:05.678Z",
@@ -46,9 +46,9 @@ it("finds what a schema hides, at any depth and through references, by the names
       name: { $ref: "#/$defs/plain" },
     },
   };
-  expect(hiddenNames(schema)).toEqual(["headers", "keys", "password", "pin"]);
-  expect(hiddenNames({ additionalProperties: { writeOnly: true } })).toEqual(["*"]);
-  expect(hiddenNames({ properties: { format: { const: "password" }, writeOnly: { type: "boolean" } } })).toEqual([]);
+  expect(maskedNames(schema)).toEqual(["headers", "keys", "password", "pin"]);
+  expect(maskedNames({ additionalProperties: { writeOnly: true } })).toEqual(["*"]);
+  expect(maskedNames({ properties: { format: { const: "password" }, writeOnly: { type: "boolean" } } })).toEqual([]);
 });
 
 it("keeps nothing of what is secret: hidden properties, and secrets wherever they are", () => {
@@ -59,18 +59,18 @@ it("keeps nothing of what is secret: hidden properties, and secrets wherever the
     nested: [{ password: { deep: 1 }, note: `see s3cr3t/value, ${Buffer.from("s3cr3t/value").toString("base64")}, s3cr3t%2Fvalue` }],
     "by s3cr3t/value": 1,
   };
-  expect(masked(args, masking)).toEqual({
+  expect(maskArguments(args, masking)).toEqual({
     password: "[secret]",
     keys: "[secret]",
     nested: [{ password: "[secret]", note: "see [secret], [secret], [secret]" }],
     "by [secret]": 1,
   });
-  expect(masked({ a: 1, b: { c: 2 } }, { hidden: ["*"], secrets: [] })).toEqual({ a: "[secret]", b: "[secret]" });
+  expect(maskArguments({ a: 1, b: { c: 2 } }, { hidden: ["*"], secrets: [] })).toEqual({ a: "[secret]", b: "[secret]" });
 });
 
 it("cuts what is long, and says so", () => {
   const plain = { hidden: [], secrets: [] };
-  const cut = masked({ text: "x".repeat(1000), list: Array.from({ length: 100 }, (_, i) => i), short: "s" }, plain);
+  const cut = maskArguments({ text: "x".repeat(1000), list: Array.from({ length: 100 }, (_, i) => i), short: "s" }, plain);
   expect(cut).toEqual({
     text: `${"x".repeat(400)}… (600 more characters)`,
     list: [...Array.from({ length: 40 }, (_, i) => i), "… (60 more)"],
@@ -78,8 +78,8 @@ it("cuts what is long, and says so", () => {
   });
   const many = Object.fromEntries(Array.from({ length: 500 }, (_, i) => [`key${i}`, "\u0000".repeat(500)]));
   for (const value of [many, [[many, many], many], "\u{1f600}".repeat(100_000), Array.from({ length: 60 }, () => many)])
-    expect(Buffer.byteLength(JSON.stringify(masked(value, plain)))).toBeLessThanOrEqual(2600);
-  expect(JSON.stringify(masked("\u{1f600}".repeat(1000), plain))).not.toContain("\\ud8");
+    expect(Buffer.byteLength(JSON.stringify(maskArguments(value, plain)))).toBeLessThanOrEqual(2600);
+  expect(JSON.stringify(maskArguments("\u{1f600}".repeat(1000), plain))).not.toContain("\\ud8");
 });
 
 it("writes a line of a few kilobytes at most, and reads it back", () => {

@@ -10,7 +10,7 @@ import { decidedBy } from "../runtime/telemetry/audit/call-record.js";
 import { isAudited } from "../runtime/telemetry/audit/is-audited.js";
 import { recordCall } from "../runtime/telemetry/audit/record-call.late.js";
 import { recordRefusal } from "../runtime/telemetry/audit/record-refusal.js";
-import { secretsIn } from "../runtime/telemetry/audit/secrets-in.js";
+import { secretValues } from "../runtime/telemetry/audit/secret-values.js";
 
 /** A call of a client that starts nothing. */
 export interface RefusedServedCall {
@@ -74,7 +74,7 @@ function record(
     project: projectDir,
     input: args,
     hidden,
-    secrets: secretsIn(secrets, env),
+    secrets: secretValues(secrets, env),
     why: "denied",
     env,
     isProjects: audit,

@@ -1,7 +1,7 @@
 import { type CompletionTable, valueFlags } from "./completion-table.js";
 
 /** A text in single quotes, for bash and zsh. */
-export const shellQuoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
+export const posixQuoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
 /** The options that are followed by a value, as a pattern of `case`. */
 export const valuePattern = (table: CompletionTable): string => valueFlags(table).join("|");

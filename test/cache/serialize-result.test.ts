@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { restore, store } from "../../src/cache/stored-result.js";
+import { deserializeResult, serializeResult } from "../../src/cache/serialize-result.js";
 import { checkSource } from "../../src/check/check-source.js";
 import { checkConfig } from "../../src/check/project/config.js";
 import { sayTool } from "../cli/toolgen.js";
@@ -13,9 +13,9 @@ const find = (path: string) => (path === source.path ? source : { path, text: ""
 const plain = (value: object) => Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined));
 
 it("gives back what it was given, in one line, with places in the file itself", () => {
-  const stored = store(checked);
+  const stored = serializeResult(checked);
   expect(stored).not.toContain("\n");
-  const restored = restore(stored, find);
+  const restored = deserializeResult(stored, find);
   expect(restored.tools.map(plain)).toEqual(checked.tools.map(plain));
   expect({ claims: restored.claims, diagnostics: restored.diagnostics }).toEqual({
     claims: checked.claims,
@@ -27,7 +27,7 @@ it("gives back what it was given, in one line, with places in the file itself", 
 
 it("is an object like any other to whoever copies, prints or sends a tool", () => {
   const [tool] = checked.tools;
-  const whole = () => restore(store(checked), find).tools[0];
+  const whole = () => deserializeResult(serializeResult(checked), find).tools[0];
   expect(JSON.parse(JSON.stringify(whole()))).toEqual(JSON.parse(JSON.stringify(tool)));
   expect({ ...whole() }).toEqual(plain(tool ?? {}));
   expect(structuredClone(whole())).toEqual(plain(tool ?? {}));

@@ -25,7 +25,7 @@ const maxSteps = 60_000;
  * matcher that reaches a final state has found a match, so failed attempts leave the path to the match once and stay
  * outside the final states.
  */
-export function growthOf(automaton: Automaton): Growth {
+export function ambiguityGrowth(automaton: Automaton): Growth {
   const search = limitedSearch(maxSteps);
   const failing = [...automaton.next.keys()].filter((state) => !automaton.final.has(state));
   const inVain = subgraph(automaton, failing);

@@ -4,33 +4,9 @@ import type { JsonObject } from "../../runtime/json/json-value.js";
 import { closest } from "../../runtime/text/closest.js";
 import type { ToolContext } from "../context.js";
 import { type CoerceSpec, isForms } from "../language/repair-shape.js";
-import { elementVariants, parameterNames, parseSelector, propertiesAt, typesOf, variantsAt } from "../schema/types.js";
+import { parseSelector, typesOf, variantsAt } from "../schema/types.js";
 import { selectorsOf } from "./selectors.js";
-
-/** `wrap` must name arrays of objects and keys of their elements, none of which has another meaning at the top. */
-export function checkWrap(tool: ToolContext, schema: JsonObject): readonly Diagnostic[] {
-  return Object.entries(tool.spec.wrap ?? {}).flatMap(([target, keys]) => {
-    const elements = variantsAt(schema, [target]).flatMap((variant) =>
-      typesOf(variant).includes("array") ? elementVariants(schema, variant) : [],
-    );
-    if (!elements.some((element) => typesOf(element).includes("object") && typesOf(element).length === 1)) {
-      return [
-        diagnostic(
-          "wrap-of-nothing",
-          tool.at(["wrap", target], "key"),
-          { target },
-          { didYouMean: closest(target, parameterNames(schema)) },
-        ),
-      ];
-    }
-    const known = propertiesAt(schema, [target, "[]"]);
-    return keys.flatMap((key, i) => {
-      const at = tool.at(["wrap", target, i]);
-      if (!known.includes(key)) return [diagnostic("unknown-element-key", at, { key, target }, { didYouMean: closest(key, known) })];
-      return isTaken(tool, schema, key) ? [diagnostic("repair-name-taken", at, { name: key, target: `${target}[].${key}` })] : [];
-    });
-  });
-}
+import { standsForParameter } from "./stands-for-parameter.js";
 
 /** Each form of `coerce` is for one type, and each alias stands for one parameter. */
 export function checkCoerce(tool: ToolContext, schema: JsonObject): readonly Diagnostic[] {
@@ -43,7 +19,7 @@ export function checkCoerce(tool: ToolContext, schema: JsonObject): readonly Dia
     if (typeof how === "string" || isForms(how)) return [];
     return (["end", "searchReplace"] as const).flatMap((key) =>
       (how[key] ?? []).flatMap((other, i) =>
-        isTaken(tool, schema, other)
+        standsForParameter(tool, schema, other)
           ? [diagnostic("repair-name-taken", tool.at(["coerce", name, key, i]), { name: other, target: name })]
           : [],
       ),
@@ -70,12 +46,4 @@ function mismatch(tool: ToolContext, schema: JsonObject, { name, how, types }: C
   const files = how.file === undefined ? ["string"] : variantsAt(schema, [how.file]).flatMap(typesOf);
   if (!files.includes("string")) return `its file '${how.file}' is not a text parameter`;
   return counts.includes("integer") ? undefined : `its count '${how.count}' is not a parameter of whole numbers`;
-}
-
-/** Returns true if a name is a parameter at the top, or stands for one. */
-function isTaken({ spec }: ToolContext, schema: JsonObject, name: string): boolean {
-  const others = [spec.aliases ?? {}, spec.weakAliases ?? {}].flatMap((map) => Object.entries(map));
-  return (
-    parameterNames(schema).includes(name) || others.some(([target, names]) => parseSelector(target).length === 1 && names.includes(name))
-  );
 }

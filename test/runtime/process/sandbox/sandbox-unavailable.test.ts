@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it as test } from "vitest";
 import { findBubblewrap } from "../../../../src/runtime/process/sandbox/bubblewrap.js";
-import { howToHave } from "../../../../src/runtime/process/sandbox/unavailable.js";
+import { sandboxAdvice } from "../../../../src/runtime/process/sandbox/sandbox-unavailable.js";
 import { type BinFolder, binFolder } from "../../call/bin-folder.js";
 import { attempt, closed, ground, noSandbox } from "./sandboxed.js";
 
@@ -46,8 +46,8 @@ it("runs nothing where users may make no namespaces, and says what to allow", as
 });
 
 test("says what to do about what bubblewrap says, and nothing where it doesn't know", () => {
-  expect(howToHave("bwrap: setting up uid map: Permission denied\n")).toContain("AppArmor");
-  expect(howToHave("bwrap: Can't mkdir /x: File exists\n")).toBe("It can't be made here: Can't mkdir /x: File exists.");
+  expect(sandboxAdvice("bwrap: setting up uid map: Permission denied\n")).toContain("AppArmor");
+  expect(sandboxAdvice("bwrap: Can't mkdir /x: File exists\n")).toBe("It can't be made here: Can't mkdir /x: File exists.");
 });
 
 test("takes no bubblewrap from a folder that the program could write, or that counts from one", () => {

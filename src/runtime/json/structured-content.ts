@@ -8,5 +8,5 @@ export const isObjectSchema = ({ type, properties }: JsonObject): boolean =>
  * Returns a result as MCP's structured content, which must be an object: any other value is wrapped under `result`
  * (`output.schema`).
  */
-export const structuredOf = (value: JsonValue, schema: JsonObject): JsonObject =>
+export const toStructuredContent = (value: JsonValue, schema: JsonObject): JsonObject =>
   isObjectSchema(schema) && isJsonObject(value) ? value : { result: value };

@@ -10,7 +10,7 @@ import { createServerState } from "./server-state.js";
 import { ServerTransport } from "./server-transport.js";
 import type { SchemaForm, ServedToolSource } from "./tool-source.js";
 
-export const serveTools: ServeTools = (source, given, pipes) =>
+export const serveOverStdio: ServeTools = (source, given, pipes) =>
   new Promise((resolve) => {
     const options = prepareOptions(source, given);
     const transport = new ToolsTransport(source, pipes, { options, onClosed: resolve });

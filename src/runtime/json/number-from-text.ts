@@ -5,7 +5,7 @@ const spelling = /^[+-]?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
  * Returns the number that a text spells, if all of it is a number in JSON's grammar that a double holds exactly:
  * `"5.0"` and `"+5"` are 5, but `"10-20"`, `" 5"`, `"1e999"` and digits beyond a double's precision stay text.
  */
-export function numberFrom(text: string, integer: boolean): number | undefined {
+export function numberFromText(text: string, integer: boolean): number | undefined {
   if (text.length > 400 || !spelling.test(text)) return undefined;
   const number = Number(text);
   if (!Number.isFinite(number) || decimal(text) !== decimal(String(number))) return undefined;
@@ -13,7 +13,7 @@ export function numberFrom(text: string, integer: boolean): number | undefined {
   return number === 0 ? 0 : number;
 }
 
-export function booleanFrom(text: string): boolean | undefined {
+export function booleanFromText(text: string): boolean | undefined {
   return text === "true" ? true : text === "false" ? false : undefined;
 }
 

@@ -10,7 +10,7 @@ const plainValues = ["enum", "const", "default", "examples", "required", "depend
  * Returns the names of properties whose values must not be shown: those that a JSON Schema marks as `writeOnly` or with
  * the format `password`, at any depth. For a list or a map of such values, it is the name of the list or the map.
  */
-export function hiddenNames(schema: JsonObject): readonly string[] {
+export function maskedNames(schema: JsonObject): readonly string[] {
   const found = new Set<string>();
   const followed = new Set<string>();
   const look = (value: JsonValue, name: string): void => {

@@ -1,17 +1,17 @@
 import { settingsFromVariables } from "../programs/settings-from-variables.js";
 import type { Range } from "../template/nodes.js";
 import { hasOddVariables } from "./code-positions.js";
-import { runsItsValue } from "./code-variables.js";
 import { cutValuesOf } from "./cut-values.js";
 import { givenIn, isOpen, ofPrograms } from "./exported.js";
-import { fedTo } from "./fed-arguments.js";
+import { fedArguments } from "./fed-arguments.js";
 import type { Flows } from "./flows.js";
 import { unwrapped } from "./lists.js";
+import { optionSources, splitWords } from "./option-sources.js";
 import type { Filled, Hole } from "./placeholders.js";
+import { runsItsValue } from "./runs-its-value.js";
 import { contains, literalOf, type Script, type ShellWord, type SimpleCommand, type UnsupportedScript, type Where } from "./script.js";
 import { argumentOf, shellPrograms, startedBy } from "./started.js";
-import { isTrusted } from "./trusted-files.js";
-import { optionSources, splitWords } from "./word-options.js";
+import { isTrustedFile } from "./trusted-files.js";
 import { variablesSetByCommand, writers } from "./written-by.js";
 
 /** A part of a script in which a value would be code. */
@@ -34,7 +34,7 @@ const calculates: readonly Where[] = ["arithmetic", "a comparison that calculate
 export function inputsOf(command: SimpleCommand): readonly UnsupportedScript[] {
   const { readers, feeds, files } = startedBy(command);
   const read = readers.length === 0 ? [] : command.input.map(({ depth, ...range }) => ({ range, depth, where: asScript }));
-  const fed = feeds ? fedTo(command).inputs.map(({ depth, ...range }) => ({ range, depth, where: asArgument })) : [];
+  const fed = feeds ? fedArguments(command).inputs.map(({ depth, ...range }) => ({ range, depth, where: asArgument })) : [];
   // Values aren't followed through file descriptors.
   const isOpen = files.some((word) => /^\/(?:dev|proc\/self)\/fd\/[1-9]/.test(literalOf(word) ?? ""));
   return [...read, ...fed, ...(isOpen ? [{ range: { start: 0, end: Number.MAX_SAFE_INTEGER }, where: asScript }] : [])];
@@ -78,7 +78,7 @@ export function checkFlows({ marked, read, refusals, flows, mayReach, mayBeDash 
     ))
       add(unwrapped(command).args[index]?.range ?? command.range, "a variable that loads code", flows.valuesOf(variable));
     for (const word of files) add(word.range, asScript, [...flows.valuesOfFile(word), ...flows.valuesInWord(word)]);
-    const fed = feeds ? fedTo(command) : undefined;
+    const fed = feeds ? fedArguments(command) : undefined;
     for (const word of fed?.files ?? []) add(word.range, asArgument, [...flows.valuesOfFile(word), ...flows.valuesInWord(word)]);
     if (fed?.namesFile) add(command.range, asScript, flows.valuesOfFiles());
     const { name, args } = unwrapped(command);
@@ -92,20 +92,21 @@ export function checkFlows({ marked, read, refusals, flows, mayReach, mayBeDash 
       if (isGiven(variable) && isOpen(variable)) add(word.range, ofPrograms, flows.valuesOf(variable));
       if (isOdd) add(word.range, "arithmetic", flows.valuesOf(variable));
     }
-    for (const word of writers.has(program ?? "") ? args.filter(isTrustedFile) : []) add(word.range, asFile, flows.valuesIn(command.range));
+    for (const word of writers.has(program ?? "") ? args.filter(namesTrustedFile) : [])
+      add(word.range, asFile, flows.valuesIn(command.range));
   }
   for (const { word } of read.kept.filter((kept) => runsItsValue(kept.variable))) {
     const isRefused = refusals.some(({ range }) => contains(range, word.range));
     const values = [...flows.valuesInWord(word), ...flows.valuesOfFile(word)];
     add(word.range, "a variable that loads code", isRefused ? values.filter((hole) => !contains(word.range, hole.range)) : values);
   }
-  for (const { word, by } of read.files.filter(({ word: one, writes }) => writes && isTrustedFile(one)))
+  for (const { word, by } of read.files.filter(({ word: one, writes }) => writes && namesTrustedFile(one)))
     add(word.range, asFile, flows.valuesIn(by));
   return found;
 }
 
 /** Returns true if the literal end of a word is such a file: `"$HOME/.bashrc"`. */
-const isTrustedFile = ({ parts }: ShellWord) => isTrusted(parts.map(({ text }) => text).join(""));
+const namesTrustedFile = ({ parts }: ShellWord) => isTrustedFile(parts.map(({ text }) => text).join(""));
 
 /**
  * Returns the variables whose values an expression uses. Bash evaluates them as arithmetic, so a text that names

@@ -1,5 +1,5 @@
 /** The values of a tool's secrets, which it declares by variable. */
-export function secretsIn(
+export function secretValues(
   secrets: Readonly<Record<string, string>> | undefined,
   env: Readonly<Record<string, string | undefined>>,
 ): readonly string[] {

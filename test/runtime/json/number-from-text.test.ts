@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { booleanFrom, numberFrom } from "../../../src/runtime/json/scalar.js";
+import { booleanFromText, numberFromText } from "../../../src/runtime/json/number-from-text.js";
 
 const texts: readonly (readonly [text: string, integer: number | undefined, number: number | undefined])[] = [
   ["5", 5, 5],
@@ -43,18 +43,18 @@ const texts: readonly (readonly [text: string, integer: number | undefined, numb
 ];
 
 it.each(texts)("reads %j as the integer %j and the number %j", (text, integer, number) => {
-  expect(numberFrom(text, true)).toBe(integer);
-  expect(numberFrom(text, false)).toBe(number);
+  expect(numberFromText(text, true)).toBe(integer);
+  expect(numberFromText(text, false)).toBe(number);
 });
 
 it("reads back every finite number from its JSON text", () => {
   fc.assert(
     fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (number) => {
-      expect(numberFrom(JSON.stringify(number), false)).toBe(number === 0 ? 0 : number);
+      expect(numberFromText(JSON.stringify(number), false)).toBe(number === 0 ? 0 : number);
     }),
   );
 });
 
 it("reads only the two words of JSON as booleans", () => {
-  expect(["true", "false", "True", "1", "yes", ""].map(booleanFrom)).toEqual([true, false, undefined, undefined, undefined, undefined]);
+  expect(["true", "false", "True", "1", "yes", ""].map(booleanFromText)).toEqual([true, false, undefined, undefined, undefined, undefined]);
 });

@@ -3,7 +3,8 @@ import type { Argument, PossibleText } from "../programs/argument.js";
 import { typesOf } from "../schema/types.js";
 import { bodies, type FlatWord } from "../template/flatten.js";
 import type { TemplateNode } from "../template/nodes.js";
-import { resolve, type TemplateScope } from "../template/scope.js";
+import { resolveName } from "../template/resolve-name.js";
+import type { TemplateScope } from "../template/scope.js";
 
 /** The arguments of a command as the table of programs reads them. */
 export function possibleArguments(words: readonly FlatWord[]): readonly Argument[] {
@@ -38,7 +39,7 @@ function textsOf(node: TemplateNode, scope: TemplateScope): readonly PossibleTex
     const repeated = node.kind === "each" ? texts.map(({ text }) => ({ text, open: true })) : texts;
     return node.otherwise === undefined ? [{ text: "", open: false }, ...repeated] : repeated;
   }
-  const value = node.kind === "value" ? resolve(node.of, scope) : undefined;
+  const value = node.kind === "value" ? resolveName(node.of, scope) : undefined;
   return value === undefined ? [anything] : value.variants.flatMap(textsOfVariant);
 }
 
@@ -59,7 +60,7 @@ function isAlways({ nodes, scope, group }: FlatWord): boolean {
 
 function isGiven(node: TemplateNode, scope: TemplateScope): boolean {
   if (node.kind !== "value") return node.kind === "if";
-  const ref = resolve(node.of, scope)?.ref;
+  const ref = resolveName(node.of, scope)?.ref;
   if (ref?.from !== "param") return ref !== undefined && ref.from !== "item";
   const [name = "", ...inside] = ref.path;
   const { required, properties } = scope.schema;

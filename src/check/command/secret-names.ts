@@ -1,26 +1,4 @@
-import type { NodePath } from "../../source/tree.js";
-import type { EnvSpec } from "../language/environment-shape.js";
 import type { ToolSpec } from "../language/tool-spec.js";
-
-/** A temporary file of the spec, with the position of its text. */
-export interface TempFileSource {
-  readonly name: string;
-  readonly suffix: string;
-  readonly path: NodePath;
-}
-
-/** The files of `tempFiles`, short form or long. */
-export function tempFileTexts({ tempFiles }: ToolSpec): readonly TempFileSource[] {
-  return Object.entries(tempFiles ?? {}).map(([name, file]) =>
-    typeof file === "string"
-      ? { name, suffix: "", path: ["tempFiles", name] }
-      : { name, suffix: file.suffix ?? "", path: ["tempFiles", name, "text"] },
-  );
-}
-
-/** The names of the variables that an `env` sets. */
-export const variablesSetByEnv = (env: EnvSpec | undefined): readonly string[] =>
-  env !== undefined && "set" in env ? Object.keys(env.set ?? {}) : [];
 
 /** Returns `secrets`, written as a list, or as a map with descriptions. */
 export const secretNames = (secrets: ToolSpec["secrets"]): readonly string[] => (isList(secrets) ? secrets : Object.keys(secrets ?? {}));

@@ -39,7 +39,7 @@ interface Head extends Omit<SourceResult, "tools"> {
  * A result as text of one line, to be saved and sent to other threads: JSON of the parts that are needed at once, then
  * that of each tool's rest. Positions (`Span`s) name their file instead of containing it.
  */
-export function store({ tools, ...rest }: SourceResult): string {
+export function serializeResult({ tools, ...rest }: SourceResult): string {
   const parts = tools.map((tool) => {
     const entries = Object.entries(tool).filter(([, value]) => value !== undefined);
     const [head, body] = [entries.filter(([key]) => inHead.has(key)), entries.filter(([key]) => !inHead.has(key))];
@@ -49,7 +49,7 @@ export function store({ tools, ...rest }: SourceResult): string {
 }
 
 /** Restores the value that `store` was given. `undefined`, which JSON can't express, stays absent. */
-export function restore(stored: string, find: FindFile): SourceResult {
+export function deserializeResult(stored: string, find: FindFile): SourceResult {
   const [first = "", ...bodies] = stored.split(separator);
   const { tools, ...rest } = parse(first, find) as Head;
   return {

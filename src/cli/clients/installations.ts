@@ -1,7 +1,7 @@
 import type { Installation, InstallationScope, Machine } from "../../clients/client.js";
 import { compile } from "../../compile.js";
 import { formatDiagnostics } from "../../diagnostics/format.js";
-import { modelFor } from "../../model/target.js";
+import { modelFor } from "../../model/targets.js";
 import type { Model, ToolModel } from "../../model/tool.js";
 import { readAssets } from "../../node-host.js";
 import { writesPaths } from "../../runtime/paths/writes-paths.js";

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../json/json-value.js";
 import { redactText } from "../../result/redact-outcome.late.js";
-import { everyName } from "./hidden-names.js";
+import { everyName } from "./masked-names.js";
 
 /** Replaces a value that must not be shown. */
 const mark = "[secret]";
@@ -10,14 +10,14 @@ const mostBytes = 2500;
 
 /** The parts of arguments that must not be recorded. */
 export interface Masking {
-  /** Names of properties whose values are masked (`hiddenNames`). */
+  /** Names of properties whose values are masked (`maskedNames`). */
   readonly hidden: readonly string[];
   /** Values that are secret wherever they are. */
   readonly secrets: readonly string[];
 }
 
 /** Returns the arguments for the log: without secrets, long values truncated, with a note of what is missing. */
-export function masked(value: JsonValue, masking: Masking): JsonValue {
+export function maskArguments(value: JsonValue, masking: Masking): JsonValue {
   const kept = withoutSecrets(value, masking);
   for (const limits of [
     { text: 400, items: 40, keys: 60 },

@@ -19,7 +19,7 @@ const shells: readonly CodeLanguageName[] = ["sh", "bash", "zsh", "fish"];
  * plain characters as data. Data are an argument of a command in a shell, a name in a SELECT, and a word that sed
  * searches (docs/spec.md, Programs).
  */
-export function isHarmlessIn(variant: JsonObject, { language, texts }: TextAround): boolean {
+export function isHarmlessInText(variant: JsonObject, { language, texts }: TextAround): boolean {
   const { pattern } = variant;
   if (isChosen(variant)) return true;
   if (typeof pattern !== "string" || !isPlain(pattern)) return false;

@@ -10,7 +10,7 @@ const unwatchedMs = 1000;
  * the work is restarted, with a guard beside it that kills this process when its client dies. Nothing in this process
  * could notice that, and a guard costs milliseconds.
  */
-export function limited<T>(timeoutMs: number, work: () => T): T {
+export function limitPreparation<T>(timeoutMs: number, work: () => T): T {
   if (timeoutMs <= unwatchedMs) return withTimeLimit(timeoutMs, work);
   try {
     return withTimeLimit(unwatchedMs, work);

@@ -1,5 +1,5 @@
 /** Returns the model's message. The model can only tell the user. */
-export const neverWithout = (reason: string) => `This tool runs in a sandbox, and never without one. ${reason}`;
+export const sandboxUnavailable = (reason: string) => `This tool runs in a sandbox, and never without one. ${reason}`;
 
 export const lackingBubblewrap = `bubblewrap isn't installed: install it with the system's package manager (\`apt install bubblewrap\`, \`dnf install bubblewrap\`, \`apk add bubblewrap\`).`;
 
@@ -8,7 +8,7 @@ export const lackingSeatbelt = "/usr/bin/sandbox-exec is missing, which is part 
 export const noSandboxHere = "toolgen supports no sandbox on this system.";
 
 /** Returns advice about a sandbox that can't be made, by bubblewrap's message. */
-export function howToHave(said: string): string {
+export function sandboxAdvice(said: string): string {
   const line =
     said
       .split("\n")[0]

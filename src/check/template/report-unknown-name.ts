@@ -1,0 +1,13 @@
+import { diagnostic } from "../../diagnostics/codes.js";
+import type { Expression } from "./nodes.js";
+import type { TemplateScope } from "./scope.js";
+
+/** Reports a name that has no meaning at its position, with what was probably meant. */
+export function reportUnknownName(
+  expression: Expression,
+  scope: TemplateScope,
+  extra: { readonly didYouMean?: string | undefined; readonly help?: string | undefined },
+): undefined {
+  scope.log.push(diagnostic("unknown-name", scope.place(expression.range), { name: expression.written }, extra));
+  return undefined;
+}
