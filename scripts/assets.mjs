@@ -125,6 +125,7 @@ async function writeCall(folder) {
   await writeProgram("src/runtime/call/bin/call-main.ts", call, [loadBeside(besideCall), beside, readLater(stubs)]);
   await writeFile(call, requireOnce(await readFile(call, "utf8")));
   await writeHook(join(folder, "hook.cjs"), stubs);
+  await writeOpencodeHook(folder);
   return outputs;
 }
 
@@ -136,6 +137,12 @@ async function writeHook(outfile, stubs) {
   const later = new Map([...stubs].filter(([path]) => !path.endsWith("check-permitted.late.ts")));
   await writeProgram("src/runtime/hook/hook-main.ts", outfile, [loadBeside(besideCall), beside, readLater(later)]);
   await writeFile(outfile, requireOnce(await readFile(outfile, "utf8")));
+}
+
+/** opencode's plugin, which starts the hook. opencode loads ES modules. */
+async function writeOpencodeHook(folder) {
+  const entryPoints = ["src/runtime/hook/opencode-plugin.ts"];
+  await build({ ...common, entryPoints, outfile: join(folder, "opencode-hook.mjs"), format: "esm", banner: { js: generated } });
 }
 
 /** Executes the calls of tools with `http`. Loaded only for these tools. */

@@ -13,6 +13,7 @@ export const assets = {
     [
       "call.cjs",
       "hook.cjs",
+      "opencode-hook.mjs",
       "settings.cjs",
       "results.cjs",
       "repairs.cjs",

@@ -1,6 +1,6 @@
 import { isAbsolute } from "node:path";
 import type { ClientId } from "./client-ids.js";
-import type { Piece } from "./settings/piece.js";
+import type { EntriesPiece, Piece } from "./settings/piece.js";
 import type { Syntax } from "./settings/syntax.js";
 
 /** The files of an installation: those of the project, which are committed, or the user's own. */
@@ -46,6 +46,8 @@ export interface SettingsFile {
   readonly path: string;
   readonly syntax: Syntax;
   readonly pieces: readonly Piece[];
+  /** Keys of a file that toolgen creates. The client itself adds them to a file without them. */
+  readonly initial?: EntriesPiece;
 }
 
 /** How a client's hooks take part in its decisions. */
@@ -56,6 +58,8 @@ export interface ClientHook {
   readonly isDefault: boolean;
   /** The losses of the client's policy that the hook makes good. */
   readonly regains: readonly string[];
+  /** A file that the client loads to start the hook. It ignores a missing one, and runs the calls. */
+  readonly plugin?: (installation: Installation) => string;
 }
 
 /**

@@ -10,6 +10,9 @@ export const wholeTools = "rules over arguments: a tool is allowed, asked about 
 /** The program, from the root of the project or of a bundle. */
 export const hookFile = ({ output }: Pick<Installation, "output">): string => `${output}/bin/hook`;
 
+/** The file with opencode's plugin, which starts the program. */
+export const opencodePluginFile = ({ output }: Pick<Installation, "output">): string => `${output}/bin/opencode-hook.mjs`;
+
 /**
  * The program that a client starts before a call, quoted for a shell, and its arguments. The client puts `prefix`
  * before the names of tools.

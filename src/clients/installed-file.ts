@@ -45,11 +45,12 @@ type Current = string | undefined;
  * of other projects in the file: the last uninstall removes what was created for the first install.
  */
 export function installInFile(
-  own: SettingsFile,
+  settingsFile: SettingsFile,
   current: Current,
   before: InstalledFile | undefined,
   others: readonly InstalledFile[] = [],
 ): ChangedFile {
+  const own = withInitial(settingsFile, current, before);
   const settings = (text: Current): SettingsText => ({ text, syntax: own.syntax });
   const unreadable = settingsSyntaxProblem(settings(current));
   if (unreadable !== undefined) return { ok: false, problem: unreadable };
@@ -73,6 +74,12 @@ export function installInFile(
     text: installed.text,
     installed: remember(own, { before: base.text, after: installed.text }, [...(before ? [before] : []), ...others]),
   };
+}
+
+/** Returns the file with its initial keys, if toolgen creates it or has created it. */
+function withInitial(file: SettingsFile, current: Current, before: InstalledFile | undefined): SettingsFile {
+  const isNew = before === undefined ? current === undefined || isBlank(current) : hasMadeFile(before);
+  return file.initial === undefined || !isNew ? file : { ...file, pieces: [file.initial, ...file.pieces] };
 }
 
 /** Returns a piece with the keys that the user has added to an entry of toolgen's, such as the `env` of a server. */

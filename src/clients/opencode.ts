@@ -1,6 +1,7 @@
 import { join } from "node:path/posix";
-import { type AgentClient, folderFrom, type Installation, type Machine } from "./client.js";
-import { wholeTools } from "./hook.js";
+import { type AgentClient, folderFrom, type Installation, type InstallationScope, type Machine } from "./client.js";
+import { opencodePluginFile, wholeTools } from "./hook.js";
+import type { ItemsPiece } from "./settings/piece.js";
 import { lenientJson } from "./settings/syntax.js";
 import { clientAsks, type StartCommand, serverEntry, startAnywhere, startInProject } from "./start.js";
 
@@ -12,11 +13,12 @@ export const opencode: AgentClient = {
   program: "opencode",
   measured: "1.18.33",
   gate: "client",
+  hook: { decides: "denials", isDefault: false, regains: [], plugin: opencodePluginFile },
   mark: folder,
   projectMarks: ["opencode.json", "opencode.jsonc", ".opencode"],
-  project: (installation) => [settings(installation, "opencode.json", startInProject(installation, clientAsks))],
+  project: (installation) => [settings(installation, "opencode.json", startInProject(installation, clientAsks), "project")],
   user: (installation) => [
-    settings(installation, join(folder(installation.machine), "opencode.json"), startAnywhere(installation, clientAsks)),
+    settings(installation, join(folder(installation.machine), "opencode.json"), startAnywhere(installation, clientAsks), "user"),
   ],
   byHand: { project: ["Restart opencode."], user: ["Restart opencode."] },
   losses: [
@@ -26,10 +28,18 @@ export const opencode: AgentClient = {
   ],
 };
 
-const settings = (installation: Installation, path: string, { command, args }: StartCommand) => ({
+/** opencode writes it into a file without it. */
+export const opencodeSchema = "https://opencode.ai/config.json";
+
+const settings = (installation: Installation, path: string, { command, args }: StartCommand, scope: InstallationScope) => ({
   path,
   syntax: lenientJson,
-  pieces: [serverEntry(installation, ["mcp"], { type: "local", command: [command, ...args], enabled: true }), permissions(installation)],
+  initial: { kind: "entries", path: [], entries: [["$schema", opencodeSchema]], shared: true } as const,
+  pieces: [
+    serverEntry(installation, ["mcp"], { type: "local", command: [command, ...args], enabled: true }),
+    permissions(installation),
+    plugin(installation, scope),
+  ],
 });
 
 /**
@@ -39,4 +49,12 @@ const settings = (installation: Installation, path: string, { command, args }: S
 function permissions({ server, tools }: Installation) {
   const rules = tools.map(({ tool, decision }) => [`${server}_${tool}`, decision] as const);
   return { kind: "entries", path: ["permission"], entries: [[`${server}_*`, "ask"] as const, ...rules], prefix: `${server}_` } as const;
+}
+
+/** The plugin that starts the hook. A relative path is relative to the settings file. */
+function plugin(installation: Installation, scope: InstallationScope): ItemsPiece {
+  const { hooks, projectDir, server } = installation;
+  const file = opencodePluginFile(installation);
+  const path = scope === "user" ? join(projectDir, file) : `./${file}`;
+  return { kind: "items", path: ["plugin"], items: hooks ? [[path, { prefix: `${server}_`, scope }]] : [], mark: path };
 }

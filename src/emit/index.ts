@@ -13,6 +13,7 @@ import { hook } from "./targets/hook.js";
 import { mcpServer } from "./targets/mcp-server.js";
 import { mcpb } from "./targets/mcpb.js";
 import { opencodeConfig } from "./targets/opencode.js";
+import { opencodeHook } from "./targets/opencode-hook.js";
 import { piExtension } from "./targets/pi-extension.js";
 import { providers } from "./targets/providers.js";
 import { toolClasses } from "./targets/tool-classes.js";
@@ -25,6 +26,7 @@ const emitters: readonly Emitter[] = [
   bin,
   mcpServer,
   hook,
+  opencodeHook,
   piExtension,
   providers,
   claudePlugin,

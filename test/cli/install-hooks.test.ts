@@ -14,6 +14,7 @@ const files = {
   "tools.d/erase.yaml": "name: erase\ndescription: Erase.\nkind: delete\nrisk: dangerous\ncommand: [rm, -rf, everything]\n",
   "generated/mcp/server.cjs": "",
   "generated/bin/hook": "",
+  "generated/bin/opencode-hook.mjs": "",
 };
 
 function world() {
@@ -145,4 +146,71 @@ it("reports a hook without its program, a hook beside a server that asks, and tw
   expect(findings()).toContainEqual(
     expect.stringMatching(/^error Claude Code, the project's settings: the client has a policy, and the server asks as well/),
   );
+});
+
+const plugin = (path: string, scope: string) => [path, { prefix: "box_", scope }];
+
+it("registers opencode's plugin beside others, only if it is told to, and takes out its own alone", () => {
+  const { project, home, run, at } = world();
+  const mine = '{ "plugin": ["mine", ["other", { "prefix": "box_" }]] /* keep */ }\n';
+  writeFileSync(join(project, "opencode.json"), mine);
+  const plugins = (path = "opencode.json") => at(path).plugin;
+  done(run("install", "opencode", "--hooks", "--yes"));
+  const text = () => readFileSync(join(project, "opencode.json"), "utf8");
+  const own = JSON.stringify(plugin("./generated/bin/opencode-hook.mjs", "project"));
+  expect(text().replaceAll(/\s/g, "")).toContain(`"plugin":["mine",["other",{"prefix":"box_"}],${own}]`);
+  expect(run("install", "opencode", "--yes").stdout).toMatch(/Nothing to change\.\n$/);
+  done(run("uninstall", "opencode", "--yes"));
+  expect(text()).toBe(mine);
+
+  // Without memory, by its path alone: with other options, and without any.
+  for (const element of [
+    JSON.stringify(["./generated/bin/opencode-hook.mjs", { prefix: "old_" }]),
+    '"./generated/bin/opencode-hook.mjs"',
+  ]) {
+    writeFileSync(join(project, "opencode.json"), mine.replace("]]", `], ${element}]`));
+    done(run("install", "opencode", "--hooks", "--yes"));
+    expect(text().match(/opencode-hook/g)).toHaveLength(1);
+    expect(text().replaceAll(/\s/g, "")).toContain(own);
+    rmSync(join(home, ".local"), { recursive: true });
+    done(run("uninstall", "opencode", "--yes"));
+    expect(text()).not.toContain("generated");
+    expect(text()).toContain('"mine"');
+  }
+
+  rmSync(join(project, "opencode.json"));
+  done(run("install", "opencode", "--user", "--yes"));
+  expect(plugins("~/.config/opencode/opencode.json")).toBeUndefined();
+  done(run("install", "opencode", "--user", "--hooks", "--yes"));
+  expect(plugins("~/.config/opencode/opencode.json")).toEqual([plugin(`${project}/generated/bin/opencode-hook.mjs`, "user")]);
+  done(run("install", "opencode", "--user", "--no-hooks", "--yes"));
+  expect(plugins("~/.config/opencode/opencode.json")).toBeUndefined();
+});
+
+it("reports opencode's plugin while it is stale, or its file is gone", () => {
+  const { project, run } = world();
+  expect(JSON.parse(run("policy", "--client", "opencode", "--json").stdout)).toMatchObject({ hook: null });
+  const withHook = JSON.parse(run("policy", "--client", "opencode", "--hooks", "--json").stdout);
+  expect(withHook).toMatchObject({ hook: "denials", losses: expect.arrayContaining([expect.stringContaining("rules over arguments")]) });
+  expect(withHook.files[0].text).toContain("./generated/bin/opencode-hook.mjs");
+  done(run("install", "opencode", "--hooks", "--yes"));
+  const [file, settings] = ["generated/bin/opencode-hook.mjs", "opencode.json"].map((path) => join(project, path)) as [string, string];
+  const finding = () => {
+    const all: { check: string; status: string; message: string }[] = JSON.parse(run("doctor", "--json").stdout);
+    return all.filter(({ check }) => check === "agent clients").map(({ status, message }) => `${status} ${message}`);
+  };
+  const where = "opencode, the project's settings:";
+  expect(finding()).toEqual([`ok ${where} installed; the client asks.`]);
+  rmSync(file);
+  expect(finding()).toEqual([`error ${where} the hook's plugin doesn't exist, so the hook denies nothing.`]);
+  expect(run("clients").stdout).toMatch(/opencode +\S+ +installed, hook without its plugin/);
+  expect(run("install", "opencode", "--yes")).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining("generated/bin/opencode-hook.mjs doesn't exist, so there is no hook to install"),
+  });
+  writeFileSync(file, "");
+  writeFileSync(settings, readFileSync(settings, "utf8").replace('"prefix": "box_"', '"prefix": "old_"'));
+  expect(finding()[0]).toMatch(/^(?:error|warning) opencode/);
+  done(run("install", "opencode", "--yes"));
+  expect(finding()).toEqual([`ok ${where} installed; the client asks.`]);
 });

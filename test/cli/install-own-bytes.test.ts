@@ -11,6 +11,7 @@ const files = {
   "tools.d/say.yaml": `${sayTool}risk: { level: safe, rules: [{ when: { style: loud }, level: dangerous }] }\n`,
   "generated/mcp/server.cjs": "",
   "generated/bin/hook": "",
+  "generated/bin/opencode-hook.mjs": "",
 };
 
 /** A project with one settings file of the user's. */

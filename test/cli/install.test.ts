@@ -41,6 +41,7 @@ const projectFiles = {
   "tools.d/banned.yaml": sayTool.replace("name: say", "name: banned").replace("nameAliases: [speak]\n", ""),
   "generated/mcp/server.cjs": "",
   "generated/bin/hook": "",
+  "generated/bin/opencode-hook.mjs": "",
 };
 
 function world(files: Readonly<Record<string, string>> = projectFiles) {

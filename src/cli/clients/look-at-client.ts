@@ -23,8 +23,11 @@ export interface ClientState {
   readonly hooks: Readonly<Record<InstallationScope, HookState>>;
 }
 
-/** `gone`: the client's settings start the hook's program, which doesn't exist. */
-export type HookState = "none" | "present" | "gone";
+/**
+ * `gone`: the client's settings start the hook's program, which doesn't exist. `unloaded`: they name a plugin that
+ * doesn't exist, so the client starts no hook.
+ */
+export type HookState = "none" | "present" | "gone" | "unloaded";
 
 /** Detects whether a client is on this machine, and whether the project is installed in it. */
 export function lookAtClient(client: AgentClient, installations: Installations): ClientState {
@@ -41,7 +44,10 @@ export function lookAtClient(client: AgentClient, installations: Installations):
 
 function lookAtHook(client: AgentClient, scope: InstallationScope, installation: Installation): HookState {
   if (!hasInstalledHook(client, scope, installation)) return "none";
-  return existsSync(join(installation.projectDir, hookFile(installation))) ? "present" : "gone";
+  const exists = (path: string) => existsSync(join(installation.projectDir, path));
+  const plugin = client.hook?.plugin?.(installation);
+  if (plugin !== undefined && !exists(plugin)) return "unloaded";
+  return exists(hookFile(installation)) ? "present" : "gone";
 }
 
 /** The side that asks, by the client's settings. A file that can't be read counts as empty. */

@@ -30,7 +30,12 @@ export async function clients(options: GlobalOptions & { readonly json?: true },
 
 const words = { installed: "installed", stale: "stale", absent: "-", unreadable: "unreadable", unsupported: "" } as const;
 
-const hookWords = { none: "", present: ", hook", gone: ", hook without its program" } as const;
+const hookWords = {
+  none: "",
+  present: ", hook",
+  gone: ", hook without its program",
+  unloaded: ", hook without its plugin",
+} as const;
 
 function table(states: readonly ClientState[]): string {
   const rows = [

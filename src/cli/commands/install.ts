@@ -71,12 +71,13 @@ async function change(action: Action, installations: Installations, request: Ins
   return exitCode.done;
 }
 
-/** Refuses to install a hook whose program an earlier toolgen didn't make: the client would refuse every call. */
+/** Refuses to install a hook whose files an earlier toolgen didn't make: a client would refuse every call, or none. */
 function checkHook(targets: readonly Target[], installation: Installation): void {
-  const pieces = targets.flatMap(({ files }) => files.flatMap((file) => file.pieces));
-  const program = hookFile(installation);
-  if (pieces.some((piece) => isHook(piece) && !addsNothing(piece)) && !existsSync(join(installation.projectDir, program)))
-    throw new UsageError(`${program} doesn't exist, so there is no hook to install.`, "Run 'toolgen build' first.");
+  const hooked = targets.filter(({ files }) => files.some(({ pieces }) => pieces.some((piece) => isHook(piece) && !addsNothing(piece))));
+  const needed = hooked.flatMap(({ client }) => [hookFile(installation), client.hook?.plugin?.(installation) ?? []].flat());
+  const missing = needed.find((path) => !existsSync(join(installation.projectDir, path)));
+  if (missing !== undefined)
+    throw new UsageError(`${missing} doesn't exist, so there is no hook to install.`, "Run 'toolgen build' first.");
 }
 
 interface Writing {

@@ -24,6 +24,8 @@ export function judgeClients(states: readonly ClientState[], command: string): r
       if (wrong !== undefined) return [wrong];
       if (hooks[scope] === "gone")
         return [error(check, `${where}: the hook's program doesn't exist, so every call is refused.`, `Run '${command} build'.`)];
+      if (hooks[scope] === "unloaded")
+        return [error(check, `${where}: the hook's plugin doesn't exist, so the hook denies nothing.`, `Run '${command} build'.`)];
       if (scope === "user" && hooks.project !== "none" && hooks.user !== "none")
         return [
           warning(

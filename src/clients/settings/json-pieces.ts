@@ -90,8 +90,12 @@ function ownInItem(element: Node, piece: ItemsPiece): readonly Node[] {
   return own.length > 0 && own.length === commands.length ? [element] : own;
 }
 
-const hasCommand = (node: Node, { mark }: ItemsPiece) =>
-  mark !== undefined && node.type === "object" && propertiesOf(node).some(({ children }) => children?.[1]?.value === mark);
+/** Reports whether an element is the command, or has it under a key or as an element of its own. */
+function hasCommand(node: Node, { mark }: ItemsPiece): boolean {
+  if (mark === undefined) return false;
+  if (node.type === "object") return propertiesOf(node).some(({ children }) => children?.[1]?.value === mark);
+  return node.value === mark || (node.type === "array" && propertiesOf(node).some(({ value }) => value === mark));
+}
 
 /** Beside the first entry of such a piece, the others are toolgen's whatever their values are. */
 const isPrefixed = (property: Node, { entries, prefix }: EntriesPiece) =>

@@ -28,8 +28,8 @@ export interface ItemsPiece {
   /** Elements that precede them if the list doesn't exist yet. */
   readonly initial?: readonly JsonValue[];
   /**
-   * The command of the items. An element with this very command is an earlier form, and is replaced, or taken out if
-   * there are no items. Of an element with a list of commands, it is the one in the list.
+   * The command of the items, or the path of a plugin. An element that is or has this very text is an earlier form, and
+   * is replaced, or taken out if there are no items. Of an element with a list of commands, it is the one in the list.
    */
   readonly mark?: string;
 }

@@ -1,4 +1,4 @@
-import { opencode as opencodeClient } from "../../clients/opencode.js";
+import { opencode as opencodeClient, opencodeSchema } from "../../clients/opencode.js";
 import type { Model } from "../../model/tool.js";
 import type { JsonObject } from "../../runtime/json/json-value.js";
 import { decideTool } from "../../runtime/policy/decide-tool.js";
@@ -28,5 +28,5 @@ function configuration({ project: { server, output }, tools }: Model): JsonObjec
   const files = opencodeClient.project?.({ server, output, projectDir: "", tools: installed, variables: [], machine, hooks: false }) ?? [];
   const pieces = files.flatMap((file) => file.pieces).filter((piece) => piece.kind === "entries");
   const parts = pieces.map(({ path, entries }) => [path.join("."), Object.fromEntries(entries)] as const);
-  return { $schema: "https://opencode.ai/config.json", ...Object.fromEntries(parts) };
+  return { $schema: opencodeSchema, ...Object.fromEntries(parts) };
 }

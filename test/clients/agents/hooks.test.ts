@@ -1,10 +1,11 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { removeFolders } from "../../tools.d/repository.js";
 import { claude } from "./programs/claude.js";
 import { codex } from "./programs/codex.js";
 import { copilot } from "./programs/copilot.js";
+import { opencode } from "./programs/opencode.js";
 import type { AgentProgram } from "./programs/program.js";
 import { edit } from "./programs/program.js";
 import { qwen } from "./programs/qwen.js";
@@ -152,3 +153,52 @@ it.runIf(qwen.isInstalled)("refuses calls in Qwen Code before it asks about them
   expect(answerOf("reads-forbidden"), output).toContain("reads was not run");
   expect(refused()).toEqual(["reads denied"]);
 });
+
+it.runIf(opencode.isInstalled)("refuses calls in opencode by its plugin, in the project and by the user's settings below it", async () => {
+  const here = ruledWorld();
+  const before = filesOf(here);
+  for (const [folder, scope, workspace] of [
+    [here.below, [], here.project],
+    [here.below, ["--user"], here.below],
+  ] as const) {
+    here.toolgen("install", "opencode", ...scope, "--hooks", "--yes");
+    const { program, refused } = logged(opencode, here);
+    const { answerOf, output } = await called(program, here, folder, { tools: ["reads", "reads-forbidden", "changes"] });
+    for (const tool of ["reads", "changes"]) expect(answerOf(tool), output).toContain(`hello in ${workspace}`);
+    expect(answerOf("reads-forbidden"), output).toContain("denied by toolgen.yaml: risk.reads");
+    expect(refused().at(-1)).toBe("reads denied");
+    here.toolgen("uninstall", "opencode", ...scope, "--yes");
+  }
+  expect(filesOf(here)).toEqual(before);
+});
+
+it.runIf(opencode.isInstalled)("refuses every call in opencode, in one line, while the hook's program is damaged or gone", async () => {
+  const here = ruledWorld();
+  here.toolgen("install", "opencode", "--hooks", "--yes");
+  const hook = join(here.project, "generated/bin/hook");
+  for (const damage of ["{", "process.exit(1)", "process.abort()"]) {
+    edit(hook, () => damage);
+    const { answerOf, output } = await called(opencode, here, here.project, { tools: ["reads", "changes"] });
+    for (const tool of ["reads", "changes"])
+      expect(answerOf(tool), output).toMatch(
+        /The call was not sent: the hook's program failed \([\w ]+\)\. Tell the user, who can run 'toolgen doctor'\."/,
+      );
+  }
+});
+
+it.runIf(opencode.isInstalled)(
+  "leaves denials in opencode to the server while the plugin is damaged or gone, as doctor reports",
+  async () => {
+    const here = ruledWorld();
+    here.toolgen("install", "opencode", "--hooks", "--yes");
+    const plugin = join(here.project, "generated/bin/opencode-hook.mjs");
+    for (const damage of [() => edit(plugin, () => "{"), () => rmSync(plugin)]) {
+      damage();
+      const { program, refused } = logged(opencode, here);
+      const { answerOf, output } = await called(program, here, here.project, { tools: ["reads", "reads-forbidden"] });
+      expect(answerOf("reads"), output).toContain(`hello in ${here.project}`);
+      expect(answerOf("reads-forbidden"), output).toContain("denied by toolgen.yaml: risk.reads");
+      expect(refused()).toEqual([]);
+    }
+  },
+);
