@@ -13,10 +13,11 @@ import { fragmentTables, ruleRows, transcripts } from "./repair-docs.mjs";
 import { root } from "./run.mjs";
 import { wrapProse } from "./wrap-prose.mjs";
 
-const { configSchema, specSchema } = await import("../dist/index.js");
+const { configSchema, documentSchemas } = await import("../dist/check/language/spec-schema.js");
 const { codes: catalogue } = await import("../dist/diagnostics/codes.js");
 const { sourceCodes } = await import("../dist/diagnostics/codes/source.js");
 const { specCodes } = await import("../dist/diagnostics/codes/spec.js");
+const { documentCodes } = await import("../dist/diagnostics/codes/documents.js");
 const { executionCodes } = await import("../dist/diagnostics/codes/execution.js");
 const { shellCodes } = await import("../dist/diagnostics/codes/shell.js");
 const { handlerCodes } = await import("../dist/diagnostics/codes/handler.js");
@@ -37,6 +38,7 @@ const pages = {
     groups: [
       group("Files and YAML", sourceCodes),
       group("Keys of a spec", specCodes),
+      group("Prompts and resources", documentCodes),
       group("Repair", repairCodes),
       group("What runs a tool", executionCodes),
       group("Scripts", shellCodes),
@@ -52,7 +54,9 @@ const pages = {
   }),
   "docs/keys.md": render("keys.md.hbs", {
     documents: [
-      { title: "A tool", rows: rows(specSchema(), "") },
+      { title: "A tool", rows: rows(documentSchemas().tool, "") },
+      { title: "A fragment", rows: rows(documentSchemas().fragment, "") },
+      { title: "A prompt", rows: rows(documentSchemas().prompt, "") },
       { title: "toolgen.yaml", rows: rows(configSchema(), "") },
     ],
   }),

@@ -59,7 +59,7 @@ export async function compile(
   // This compiler's other reports about a project for another one could be wrong.
   if (refusal !== undefined)
     return [
-      { model: { project, tools: [], hosted: [], excluded: byTarget(() => []), handlers: [], bundledFiles: [] }, files: [] },
+      { model: { project, tools: [], hosted: [], prompts: [], excluded: byTarget(() => []), handlers: [], bundledFiles: [] }, files: [] },
       [refusal],
     ];
   const mayBeEmpty = project.library.length > 0 && project.specs === defaultSpecs;

@@ -1,9 +1,10 @@
 import { diagnostic } from "../diagnostics/codes.js";
 import type { Diagnostic, Result, SourceFile } from "../diagnostics/diagnostic.js";
-import type { ProjectModel, ToolModel } from "../model/tool.js";
+import type { ProjectModel, PromptModel, ToolModel } from "../model/tool.js";
 import { parse } from "../source/parse.js";
 import type { MapNode, SpecDocument } from "../source/spec-node.js";
 import { checkTool } from "./check-tool.js";
+import { checkPrompt } from "./documents/check-prompt.js";
 import { applyFragments, type Fragments, kindOf } from "./fragments/apply.js";
 import { decodeNode } from "./language/decode.js";
 import { fragmentShape } from "./language/tool-shape.js";
@@ -18,6 +19,7 @@ import { type NameClaim, nameClaims } from "./rules/unique-names.js";
  */
 export interface SourceResult {
   readonly tools: readonly ToolModel[];
+  readonly prompts: readonly PromptModel[];
   readonly claims: readonly NameClaim[];
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -32,10 +34,11 @@ export interface SourceContext {
 export function checkSource(source: SourceFile, context: SourceContext): SourceResult {
   const [documents, parseProblems] = parse(source);
   const checked = documents.map((document) => checkDocument(document, context));
-  const tools = checked.flatMap(([tool]) => tool ?? []);
+  const tools = checked.flatMap(([{ tool }]) => tool ?? []);
   const companions = tools.flatMap(backgroundTools);
   return {
     tools: [...tools, ...companions].map((tool) => applyProjectSettings(tool, context.project)),
+    prompts: checked.flatMap(([{ prompt }]) => prompt ?? []),
     claims: [
       ...documents.flatMap(nameClaims),
       ...companions.map(({ name, source: { nameSpan } }) => ({ name, span: nameSpan, isAlias: false })),
@@ -55,19 +58,29 @@ function few(diagnostics: readonly Diagnostic[], source: SourceFile): readonly D
   return [...shown, diagnostic(errors.length === 0 ? "more-warnings" : "more-problems", { path: source.path }, { more })];
 }
 
-function checkDocument(document: SpecDocument, context: SourceContext): Result<ToolModel | undefined> {
-  if (document.root.kind !== "map") return [undefined, [diagnostic("not-a-spec", document.root.span, {})]];
-  const foreign = checkForeignSpec(document);
-  if (foreign.length > 0) return [undefined, foreign];
-  const [tool, problems] = checkKind(document, document.root, context);
-  return [tool, [...checkCutByComment(document), ...problems]];
+/** A valid document, under its kind. */
+interface CheckedDocument {
+  readonly tool?: ToolModel | undefined;
+  readonly prompt?: PromptModel | undefined;
 }
 
-function checkKind(document: SpecDocument, root: MapNode, { project, fragments }: SourceContext): Result<ToolModel | undefined> {
+function checkDocument(document: SpecDocument, context: SourceContext): Result<CheckedDocument> {
+  if (document.root.kind !== "map") return [{}, [diagnostic("not-a-spec", document.root.span, {})]];
+  const foreign = checkForeignSpec(document);
+  if (foreign.length > 0) return [{}, foreign];
+  const [checked, problems] = checkKind(document, document.root, context);
+  return [checked, [...checkCutByComment(document), ...problems]];
+}
+
+function checkKind(document: SpecDocument, root: MapNode, { project, fragments }: SourceContext): Result<CheckedDocument> {
   const kind = kindOf(document);
-  if (kind?.key === "fragment") return [undefined, decodeNode(root, fragmentShape)[1]];
-  if (kind !== undefined && kind.key !== "name") return [undefined, [diagnostic("not-yet", kind.keySpan, { key: kind.key })]];
+  if (kind?.key === "fragment") return [{}, decodeNode(root, fragmentShape)[1]];
+  if (kind?.key === "prompt") {
+    const [prompt, problems] = checkPrompt(document, project);
+    return [{ prompt }, problems];
+  }
+  if (kind !== undefined && kind.key !== "name") return [{}, [diagnostic("not-yet", kind.keySpan, { key: kind.key })]];
   const [whole, problems] = applyFragments(document, fragments);
   const [tool, toolProblems] = checkTool(whole, project);
-  return [problems.length > 0 ? undefined : tool, [...problems, ...toolProblems]];
+  return [{ tool: problems.length > 0 ? undefined : tool }, [...problems, ...toolProblems]];
 }

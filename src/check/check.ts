@@ -3,7 +3,7 @@ import { byTarget } from "../model/target-name.js";
 import type { Model, ProjectModel } from "../model/tool.js";
 import { checkSource, type SourceContext, type SourceResult } from "./check-source.js";
 import { addTaken, type Taken } from "./project/library.js";
-import { checkUniqueNames } from "./rules/unique-names.js";
+import { checkUniqueNames, checkUniquePrompts } from "./rules/unique-names.js";
 import { loadBashParser } from "./shell/syntax/bash-parser.js";
 
 /** Checks spec files independently. A version with a cache or with worker threads can replace `checkSources`. */
@@ -25,9 +25,11 @@ export function combine(results: readonly SourceResult[], project: ProjectModel,
   const all = [...results.flatMap((result) => result.tools), ...added.tools].sort((a, b) => (a.name < b.name ? -1 : 1));
   const tools = all.filter(({ host }) => host === undefined);
   const hosted = all.filter(({ host }) => host !== undefined);
+  const prompts = results.flatMap((result) => result.prompts).sort((a, b) => (a.tool.name < b.tool.name ? -1 : 1));
   const diagnostics = [
     ...[...results, ...taken.map(({ result }) => result)].flatMap((result) => result.diagnostics),
     ...checkUniqueNames([...claims, ...added.claims]),
+    ...checkUniquePrompts(prompts),
   ];
-  return [{ project, tools, hosted, excluded: byTarget(() => []), handlers: added.handlers, bundledFiles: [] }, diagnostics];
+  return [{ project, tools, hosted, prompts, excluded: byTarget(() => []), handlers: added.handlers, bundledFiles: [] }, diagnostics];
 }

@@ -1,3 +1,4 @@
+import { documentCodes } from "./codes/documents.js";
 import { executionCodes } from "./codes/execution.js";
 import { handlerCodes } from "./codes/handler.js";
 import { httpCodes } from "./codes/http.js";
@@ -17,6 +18,7 @@ import { defineDiagnostics } from "./define.js";
 export const codes = {
   ...sourceCodes,
   ...specCodes,
+  ...documentCodes,
   ...repairCodes,
   ...executionCodes,
   ...shellCodes,

@@ -1,14 +1,17 @@
 import { readFileSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { corruptOutputMessage } from "../runtime/lookup/corrupt-output.late.js";
 import { findTool } from "../runtime/lookup/find-tool.js";
 import { readToolIndex } from "../runtime/lookup/read-tool-index.js";
 import { moduleFormat, newerFormat } from "../runtime/lookup/tool-module.js";
+import { generatedPrompts } from "./generated-prompts.js";
+import { readGeneratedList } from "./read-generated-list.js";
 import type { FoundServedTool, ServedToolSource, ServerIdentity } from "./tool-source.js";
 
 /** The content of `server.json`, beside the server. */
 interface ServerFile extends ServerIdentity {
   readonly format: number;
+  /** True if there are prompts. */
+  readonly prompts?: boolean;
   /** Tools that the server neither lists nor calls. */
   readonly excluded?: readonly string[];
 }
@@ -32,11 +35,12 @@ export function generatedTools({ folder, require }: GeneratedServerTools): Serve
   const excluded = () => new Set(readServerFile(serverFile).excluded);
   return {
     server: { name: server.name, ...(server.maxRequestBytes !== undefined && { maxRequestBytes: server.maxRequestBytes }) },
-    list: (form) => readToolList(folder, form === "open" ? "tools-open.json" : "tools.json"),
+    list: (form) => readGeneratedList(folder, form === "open" ? "tools-open.json" : "tools.json"),
     find: (name): FoundServedTool => {
       const found = findTool(name, { bin, load, excluded: excluded() });
       return found.ok ? { ok: true, tool: found.tool, projectDir: resolve(bin, found.tool.project) } : found;
     },
+    ...(server.prompts === true && { prompts: generatedPrompts(folder, load) }),
     aliases: () => {
       const read = readToolIndex(bin);
       const without = excluded();
@@ -65,20 +69,4 @@ function reloading(require: NodeJS.Require): (path: string) => unknown {
     loaded.set(path, mtimeMs);
     return require(path);
   };
-}
-
-/** The list is copied into answers without being parsed, so that a merge left unresolved would break the protocol. */
-function readToolList(folder: string, file: string): Buffer {
-  const json = readFileSync(join(folder, file));
-  if (json.includes("\n<<<<<<< ")) throw new Error(corruptOutputMessage(`mcp/${file} has merge conflicts`));
-  return onOneLine(json);
-}
-
-const newline = 0x0a;
-const space = 0x20;
-
-/** JSON has line breaks only between its parts, where a space is equivalent; a message of the protocol is one line. */
-function onOneLine(json: Buffer): Buffer {
-  for (let at = json.indexOf(newline); at !== -1; at = json.indexOf(newline, at + 1)) json[at] = space;
-  return json;
 }

@@ -1,20 +1,20 @@
-import type { JSONRPCMessage, JSONRPCResultResponse, ListToolsResult } from "@modelcontextprotocol/server";
+import type { JSONRPCMessage, JSONRPCResultResponse } from "@modelcontextprotocol/server";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { oneLine } from "../runtime/text/one-line.js";
-import { filterToolList } from "./filter-tool-list.js";
 import { prepareOptions } from "./prepare-options.js";
 import { defaultMaxRequestBytes } from "./read-messages.js";
 import type { Pipes, ServerOptions, ServeTools } from "./serve-tools.js";
+import { type ListName, readList, type ServedLists } from "./served-lists.js";
 import { createServer } from "./server.js";
 import { createServerState } from "./server-state.js";
 import { ServerTransport } from "./server-transport.js";
-import type { SchemaForm, ServedToolSource } from "./tool-source.js";
+import type { ServedToolSource } from "./tool-source.js";
 
 export const serveOverStdio: ServeTools = (source, given, pipes) =>
   new Promise((resolve) => {
     const options = prepareOptions(source, given);
     const transport = new ToolsTransport(source, pipes, { options, onClosed: resolve });
-    const served = { options, state: createServerState(options), listTools: (form: SchemaForm) => renderedTools[form] };
+    const served = { options, state: createServerState(options), lists: renderedLists };
     serveStdio(({ era }) => createServer(source, served, era), {
       transport,
       onerror: ({ message }) => options.log(logLine(message)),
@@ -22,17 +22,19 @@ export const serveOverStdio: ServeTools = (source, given, pipes) =>
   });
 
 /**
- * Stand for the rendered tools in an answer to `tools/list` until the transport puts them in: going through the SDK
- * they would be parsed, copied and written again.
+ * Stand for the rendered lists in an answer until the transport puts them in: going through the SDK they would be
+ * parsed, copied and written again.
  */
-const renderedTools: Readonly<Record<SchemaForm, ListToolsResult["tools"]>> = { canonical: [], open: [] };
+const rendered = { "tools canonical": [], "tools open": [], prompts: [] } satisfies Readonly<Record<ListName, readonly never[]>>;
+
+const renderedLists: ServedLists = { tools: (form) => rendered[`tools ${form}`], prompts: () => rendered.prompts };
 
 interface TransportMeans {
   readonly options: ServerOptions;
   readonly onClosed: () => void;
 }
 
-/** Writes the answer to `tools/list` as it was rendered at build time, or as the user's settings filter it. */
+/** Writes a list as it was rendered at build time, or as the user's settings filter it. */
 class ToolsTransport extends ServerTransport {
   readonly #source: ServedToolSource;
   readonly #options: ServerOptions;
@@ -46,22 +48,22 @@ class ToolsTransport extends ServerTransport {
   }
 
   protected override print(message: JSONRPCMessage): void {
-    const form = "result" in message ? renderedForm(message.result.tools) : undefined;
-    if ("result" in message && form !== undefined) this.#printList(message, form);
+    const found = "result" in message ? findRendered(message.result) : undefined;
+    if ("result" in message && found !== undefined) this.#printList(message, found);
     else super.print(message);
   }
 
-  #printList({ result, ...envelope }: JSONRPCResultResponse, form: SchemaForm): void {
-    let tools: Uint8Array;
+  #printList({ result, ...envelope }: JSONRPCResultResponse, { key, name }: RenderedList): void {
+    let list: Uint8Array;
     try {
-      tools = filterToolList(this.#source, this.#options, form);
+      list = readList(name, this.#source, this.#options);
     } catch (error) {
-      const text = `The list of tools could not be read. Run 'toolgen build'. (${error instanceof Error ? error.message : String(error)})`;
+      const text = `The list of ${key} could not be read. Run 'toolgen build'. (${error instanceof Error ? error.message : String(error)})`;
       super.print({ ...envelope, error: { code: -32603, message: text } });
       return;
     }
-    const { tools: _, ...rest } = result;
-    this.write(`${inside(envelope)},"result":${inside({ ...rest })}${Object.keys(rest).length > 0 ? "," : ""}"tools":`, tools, "}}\n");
+    const { [key]: _, ...rest } = result;
+    this.write(`${inside(envelope)},"result":${inside({ ...rest })}${Object.keys(rest).length > 0 ? "," : ""}"${key}":`, list, "}}\n");
   }
 
   override async close(): Promise<void> {
@@ -70,8 +72,21 @@ class ToolsTransport extends ServerTransport {
   }
 }
 
-const renderedForm = (tools: unknown): SchemaForm | undefined =>
-  (["canonical", "open"] as const).find((form) => renderedTools[form] === tools);
+interface RenderedList {
+  /** The key of the result that has the list. */
+  readonly key: string;
+  readonly name: ListName;
+}
+
+function findRendered(result: JSONRPCResultResponse["result"]): RenderedList | undefined {
+  for (const [key, value] of Object.entries(result)) {
+    const name = listNames.find((candidate) => rendered[candidate] === value);
+    if (name !== undefined) return { key, name };
+  }
+  return undefined;
+}
+
+const listNames = ["tools canonical", "tools open", "prompts"] as const satisfies readonly ListName[];
 
 /** A JSON object without its last brace, to be continued. */
 const inside = (value: object) => JSON.stringify(value).slice(0, -1);

@@ -3,7 +3,6 @@ import {
   CLIENT_INFO_META_KEY,
   type InputRequiredResult,
   inputRequired,
-  type ListToolsResult,
   ProtocolError,
   ProtocolErrorCode,
   Server,
@@ -21,10 +20,12 @@ import { type ProgressParams, progressOf } from "./progress-of.js";
 import { type ProtocolResult, protocolFailure } from "./protocol-result.js";
 import { isLate, type QuestionStates } from "./question-states.js";
 import { schemaFormFor } from "./schema-form-for.js";
+import { documentCapabilities, serveDocuments } from "./serve-documents.js";
 import type { ServerOptions } from "./serve-tools.js";
+import type { ServedLists } from "./served-lists.js";
 import { longestAnswerMs, type ServerState } from "./server-state.js";
 import { serverVersion } from "./server-version.js";
-import type { SchemaForm, ServedToolSource } from "./tool-source.js";
+import type { ServedToolSource } from "./tool-source.js";
 
 /**
  * Revisions up to 2025-11-25, in which a server sends requests too; or from 2026-07-28 on, in which a question is the
@@ -35,21 +36,26 @@ export type Era = "legacy" | "modern";
 export interface ServedProcess {
   readonly options: ServerOptions;
   readonly state: ServerState;
-  /** The tools of an answer to `tools/list`. */
-  listTools(form: SchemaForm): ListToolsResult["tools"];
+  readonly lists: ServedLists;
 }
 
 /**
  * A server for one connection of one client, or for one request over HTTP. Calls run concurrently, up to the process's
  * limit; a cancelled one ends its process group.
  */
-export function createServer(source: ServedToolSource, { options, state, listTools }: ServedProcess, era: Era): Server {
-  const server = new Server({ name: source.server.name, version: serverVersion(source) }, { capabilities: { tools: {} } });
+export function createServer(source: ServedToolSource, { options, state, lists }: ServedProcess, era: Era): Server {
+  const server = new Server(
+    { name: source.server.name, version: serverVersion(source) },
+    {
+      capabilities: { tools: {}, ...documentCapabilities(source) },
+    },
+  );
+  serveDocuments(server, source, { options, lists });
   const { answerMs = longestAnswerMs } = options;
   server.setRequestHandler("tools/list", (_, { mcpReq }) => {
     const envelope: Readonly<Record<string, unknown>> = { ...mcpReq.envelope };
     const client = era === "modern" ? envelope[CLIENT_INFO_META_KEY] : server.getClientVersion();
-    return { tools: listTools(schemaFormFor(client)) };
+    return { tools: lists.tools(schemaFormFor(client)) };
   });
   server.setRequestHandler("tools/call", async ({ params }, context): Promise<ProtocolResult | InputRequiredResult> => {
     const { mcpReq } = context;

@@ -1,4 +1,5 @@
 import type { CompiledTool } from "../runtime/contract/definition.js";
+import type { CompiledPrompt } from "../runtime/contract/prompt.js";
 
 /** The source of a server's tools: generated files, or specs that were compiled in memory. */
 export interface ServedToolSource {
@@ -12,9 +13,21 @@ export interface ServedToolSource {
   find(name: string): FoundServedTool;
   /** Aliases of tools, and the tools' own names. */
   aliases(): Readonly<Record<string, string>>;
+  /** The project's prompts; absent if it has none. */
+  readonly prompts?: ServedPrompts;
   /** The project of the tools, and whether it logs calls; `undefined` if that is unknown. */
   audited?(): { readonly project: string; readonly isProjects: boolean } | undefined;
 }
+
+export interface ServedPrompts {
+  /** The prompts of `prompts/list`: a JSON array on one line, in UTF-8. */
+  list(): Uint8Array;
+  find(name: string): FoundPrompt;
+}
+
+export type FoundPrompt =
+  | { readonly ok: true; readonly prompt: CompiledPrompt; readonly projectDir: string }
+  | { readonly ok: false; readonly message: string };
 
 /**
  * The form of the tools' schemas: as in their specs, or open for a client that validates calls before it sends them.

@@ -1,5 +1,6 @@
 import type { SourceFile, Span } from "../diagnostics/diagnostic.js";
 import type { Selector, ToolDefinition, ToolKind } from "../runtime/contract/definition.js";
+import type { PromptMessage } from "../runtime/contract/prompt.js";
 import type { RiskLevel } from "../runtime/contract/risk.js";
 import type { JsonObject, JsonValue } from "../runtime/json/json-value.js";
 import type { Settings } from "../runtime/policy/read-settings.js";
@@ -12,6 +13,8 @@ export interface Model {
   readonly tools: readonly ToolModel[];
   /** Tools that a client has and executes itself (`host`), sorted by name. No other target contains them. */
   readonly hosted: readonly ToolModel[];
+  /** Prompts for MCP clients, sorted by name. */
+  readonly prompts: readonly PromptModel[];
   /** For each target the names of the tools that it leaves out, sorted. */
   readonly excluded: ByTarget<readonly string[]>;
   /** Those that come with toolgen, until the project's own are compiled (`compileHandlers`). */
@@ -131,6 +134,24 @@ export interface ToolModel {
   /** Files of the project that it starts, or that an interpreter does. */
   readonly scripts?: readonly ScriptModel[];
   readonly source: ToolSource;
+}
+
+/** A checked prompt. */
+export interface PromptModel {
+  /** Its name, its texts for people, and its arguments: as a tool that runs nothing. */
+  readonly tool: ToolModel;
+  readonly arguments: readonly PromptArgument[];
+  readonly messages: readonly PromptMessage[];
+}
+
+/** An argument as clients list it. */
+export interface PromptArgument {
+  readonly name: string;
+  readonly title: string | undefined;
+  readonly description: string | undefined;
+  readonly isRequired: boolean;
+  /** The texts that it can be, if the spec lists them. */
+  readonly choices: readonly string[] | undefined;
 }
 
 /** A file that a tool needs. */

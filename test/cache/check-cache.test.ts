@@ -10,6 +10,9 @@ it("remembers by fragments that share one large file", async () => {
   const [fragments] = gatherFragments([source], []);
   expect(fragments.size).toBe(10_000);
   const { model } = await compiled({});
-  const memory = await openCheckCache(memoryHost({}), { build: "b", check: async () => [{ tools: [], claims: [], diagnostics: [] }] });
+  const memory = await openCheckCache(memoryHost({}), {
+    build: "b",
+    check: async () => [{ tools: [], prompts: [], claims: [], diagnostics: [] }],
+  });
   expect(await memory.check([source], { project: model.project, fragments })).toHaveLength(1);
 });

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
+import { documentCodes } from "../../src/diagnostics/codes/documents.js";
 import { riskCodes } from "../../src/diagnostics/codes/risk.js";
 import { schemaCodes } from "../../src/diagnostics/codes/schema.js";
 import { shellCodes } from "../../src/diagnostics/codes/shell.js";
@@ -18,7 +19,7 @@ const surroundings: Readonly<Record<string, Readonly<Record<string, string>>>> =
   "over-limit": { "toolgen.yaml": "version: 1\nlimits: { timeout: 1h }\n" },
 };
 
-it.each(Object.entries({ ...specCodes, ...riskCodes, ...schemaCodes, ...templateCodes, ...shellCodes, ...targetCodes }))(
+it.each(Object.entries({ ...specCodes, ...documentCodes, ...riskCodes, ...schemaCodes, ...templateCodes, ...shellCodes, ...targetCodes }))(
   "reports %s for the catalogue's own example, and no other error",
   async (code, entry) => {
     const isConfig = entry.example.startsWith("version:");

@@ -36,6 +36,11 @@ const longest = 2_147_483_647;
 export const formats = {
   toolName: { code: "bad-name", pattern: "^[A-Za-z_][A-Za-z0-9_]*$", means: "letters, digits and '_', not beginning with a digit" },
   fragmentName: { code: "bad-value", pattern: "^[a-z][a-z0-9-]*$", means: "small letters, digits and '-', beginning with a letter" },
+  documentName: {
+    code: "bad-value",
+    pattern: "^[A-Za-z_][A-Za-z0-9_-]{0,47}$",
+    means: "at most 48 letters, digits, '_' and '-', not beginning with a digit",
+  },
   someText: { code: "empty-description", pattern: "\\S", means: "some words" },
   word: { code: "bad-value", pattern: "\\S", means: "a name" },
   environmentName: { code: "bad-value", pattern: "^[A-Za-z_][A-Za-z0-9_]*$", means: "the name of an environment variable" },

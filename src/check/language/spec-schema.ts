@@ -1,28 +1,53 @@
 import { isJsonObject, type JsonObject } from "../../runtime/json/json-value.js";
 import { configShape } from "./config-shape.js";
+import { promptShape } from "./prompt-shape.js";
 import type { Shape } from "./shape.js";
 import { toJsonSchema } from "./to-json-schema.js";
 import { fragmentShape, toolShape } from "./tool-shape.js";
 
 const dialect = "https://json-schema.org/draft/2020-12/schema";
 
+/** Documents that aren't tools, by the key that each of them has. */
+const otherDocuments = { fragment: fragmentShape, prompt: promptShape } as const satisfies Readonly<Record<string, Shape>>;
+
 /**
  * The JSON Schema 2020-12 of a spec document, for editors: a self-contained tool, one that extends fragments and may
- * inherit anything from them, or a fragment. It is generated from the tables that the checks use.
+ * inherit anything from them, a fragment or a prompt. It is generated from the tables that the checks use.
  */
 export function specSchema(): JsonObject {
-  const { required = [], properties: _properties, ...tool } = toJsonSchema(toolShape);
-  const [ofTools, ofFragments] = [propertiesOf(toolShape), propertiesOf(fragmentShape)];
-  const foreign = Object.keys(ofTools).filter((key) => !Object.hasOwn(ofFragments, key));
-  return {
-    $schema: dialect,
-    title: "toolgen spec",
-    ...tool,
-    properties: { ...ofTools, ...ofFragments },
-    if: has("fragment"),
-    then: { properties: Object.fromEntries(foreign.map((key) => [key, { description: "No key of a fragment.", not: {} }])) },
-    else: { if: has("extends"), then: has("name"), else: { required } },
+  const { required = [], properties: _, ...tool } = toJsonSchema(toolShape);
+  const ofTools = propertiesOf(toolShape);
+  const others = Object.values(otherDocuments).map(propertiesOf);
+  const all: JsonObject = Object.assign({}, ofTools, ...others, ofTools);
+  const without = (known: JsonObject, kind: string): JsonObject => {
+    const foreign = Object.keys(all).filter((key) => !Object.hasOwn(known, key));
+    return Object.fromEntries(foreign.map((key) => [key, { description: `No key of a ${kind}.`, not: {} }]));
   };
+  const aTool: JsonObject = {
+    properties: without(ofTools, "tool"),
+    if: has("extends"),
+    then: has("name"),
+    else: { required },
+  };
+  const rules = Object.entries(otherDocuments).reduceRight<JsonObject>((otherwise, [key, shape]) => {
+    const known = propertiesOf(shape);
+    const needed = key === "fragment" ? {} : { required: toJsonSchema(shape).required ?? [] };
+    return { if: has(key), then: { properties: without(known, key), ...needed }, else: otherwise };
+  }, aTool);
+  return { $schema: dialect, title: "toolgen spec", ...tool, properties: all, ...rules };
+}
+
+/** The JSON Schemas of the kinds of documents, for the reference of all keys. */
+export const documentSchemas = () => ({
+  tool: toJsonSchema(toolShape),
+  fragment: ownKeys(fragmentShape, propertiesOf(toolShape)),
+  prompt: toJsonSchema(promptShape),
+});
+
+/** The schema of a kind of document with the keys that only this kind has. */
+function ownKeys(shape: Shape, known: JsonObject): JsonObject {
+  const own = Object.entries(propertiesOf(shape)).filter(([key]) => !Object.hasOwn(known, key));
+  return { ...toJsonSchema(shape), properties: Object.fromEntries(own) };
 }
 
 function propertiesOf(shape: Shape): JsonObject {

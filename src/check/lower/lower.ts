@@ -102,9 +102,9 @@ function hiddenIn(schema: JsonObject): Pick<ToolDefinition, "hidden"> {
 }
 
 /** `search_text` → `Search Text` */
-function displayName(name: string): string {
+export function displayName(name: string): string {
   return name
-    .split(/_+|(?<=[a-z0-9])(?=[A-Z])/)
+    .split(/[_-]+|(?<=[a-z0-9])(?=[A-Z])/)
     .filter((word) => word !== "")
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join(" ");

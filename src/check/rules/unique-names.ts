@@ -1,6 +1,7 @@
 import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic, Span } from "../../diagnostics/diagnostic.js";
 import { lineColumn } from "../../diagnostics/diagnostic.js";
+import type { PromptModel } from "../../model/tool.js";
 import { nodeAt, type SpecDocument } from "../../source/spec-node.js";
 
 /** A name that a document claims for its tool: the tool's own, or an alias. */
@@ -46,6 +47,16 @@ export function checkUniqueNames(claims: readonly NameClaim[]): readonly Diagnos
     if (first !== undefined)
       return [diagnostic(isAlias ? "duplicate-name-alias" : "duplicate-tool", span, { name, first: placeOf(first) })];
     return like === undefined ? [] : [diagnostic("similar-tool", span, { name, other: like.name, first: placeOf(like.span) })];
+  });
+}
+
+/** Names of prompts are unique among prompts: they are names of files and of clients' commands. */
+export function checkUniquePrompts(prompts: readonly PromptModel[]): readonly Diagnostic[] {
+  const taken = new Map<string, Span>();
+  return prompts.flatMap(({ tool: { name, source } }) => {
+    const first = taken.get(name.toLowerCase());
+    taken.set(name.toLowerCase(), first ?? source.nameSpan);
+    return first === undefined ? [] : [diagnostic("duplicate-prompt", source.nameSpan, { name, first: placeOf(first) })];
   });
 }
 

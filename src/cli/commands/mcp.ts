@@ -7,6 +7,8 @@ import type { HttpArguments, RunHttp, ServeTools } from "../../mcp-server/serve-
 import type { ServedToolSource } from "../../mcp-server/tool-source.js";
 import { modelFor } from "../../model/targets.js";
 import type { Model } from "../../model/tool.js";
+import type { CompiledTool } from "../../runtime/contract/definition.js";
+import type { CompiledPrompt } from "../../runtime/contract/prompt.js";
 import { exitCode } from "../exit-code.js";
 import { requireStdin } from "../io/require-stdin.js";
 import type { Terminal } from "../io/terminal.js";
@@ -15,7 +17,7 @@ import { packageRoot } from "../package-root.js";
 import { commandLineSettings } from "../project/command-line-settings.js";
 import { compileOrReport } from "../project/compile-or-report.js";
 import { closestTool, findToolModel } from "../project/find-tool-model.js";
-import { toolLoader } from "../project/load-compiled-tool.js";
+import { moduleLoader } from "../project/load-compiled-tool.js";
 import { projectRoot } from "../project/open-project.js";
 import { UsageError } from "../usage-error.js";
 
@@ -98,16 +100,35 @@ function compiledTools({ model: whole, files }: Compilation, projectDir: string)
     invariant(file !== undefined, `${path} is generated`);
     return file.text;
   };
-  const load = toolLoader(files, projectDir);
+  const load = moduleLoader(files, projectDir);
+  const listOf = (path: string) => Buffer.from(textOf(path).replaceAll("\n", " "));
   return {
     server: JSON.parse(textOf("mcp/server.json")),
-    list: (form) => Buffer.from(textOf(form === "open" ? "mcp/tools-open.json" : "mcp/tools.json").replaceAll("\n", " ")),
+    list: (form) => listOf(form === "open" ? "mcp/tools-open.json" : "mcp/tools.json"),
     find: (name) => {
       const found = findToolModel(model, name);
       if (found === undefined) return { ok: false, message: `There is no tool named '${name}'.${closestTool(model, name)}` };
-      return { ok: true, tool: load(found.name), projectDir };
+      return { ok: true, tool: load(`bin/tools/${found.name}.cjs`), projectDir };
     },
+    ...(model.prompts.length > 0 && { prompts: compiledPrompts(model, { listOf, load, projectDir }) }),
     aliases: () => Object.fromEntries(model.tools.flatMap(({ name, nameAliases }) => nameAliases.map((alias) => [alias, name]))),
     audited: () => ({ project: projectDir, isProjects: model.project.audit }),
+  };
+}
+
+interface CompiledDocuments {
+  listOf(path: string): Uint8Array;
+  load(path: string): CompiledTool;
+  readonly projectDir: string;
+}
+
+function compiledPrompts({ prompts }: Model, { listOf, load, projectDir }: CompiledDocuments): NonNullable<ServedToolSource["prompts"]> {
+  return {
+    list: () => listOf("mcp/prompts.json"),
+    find: (name) => {
+      if (!prompts.some(({ tool }) => tool.name === name)) return { ok: false, message: `There is no prompt named '${name}'.` };
+      // Printed by `promptFiles`.
+      return { ok: true, prompt: load(`mcp/prompts/${name}.cjs`) as CompiledPrompt, projectDir };
+    },
   };
 }

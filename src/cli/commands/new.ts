@@ -3,7 +3,7 @@ import { formatDiagnostics } from "../../diagnostics/format.js";
 import type { Assets, OutputFile } from "../../emit/output-file.js";
 import { copyStarter } from "../../emit/scaffold/copy-starter.js";
 import { newToolFiles as newSpec } from "../../emit/scaffold/new-tool.js";
-import { type ScaffoldKind, scaffoldKinds } from "../../emit/scaffold/scaffold-kinds.js";
+import { type DocumentKind, documentKinds, type ScaffoldKind, scaffoldKinds } from "../../emit/scaffold/scaffold-kinds.js";
 import type { Model } from "../../model/tool.js";
 import { readAssets } from "../../node-host.js";
 import { exitCode } from "../exit-code.js";
@@ -32,12 +32,12 @@ export interface NewRequest extends GlobalOptions {
 export async function newTool(request: NewRequest, terminal: Terminal): Promise<number> {
   if (request.list) return listStarters(request, terminal);
   const schemas = findSchemas(projectRoot(request, terminal));
-  const { name, write, then } = plan(request, schemas.spec);
+  const { name, what = "tool", write, then } = plan(request, schemas.spec);
   const command = invocation(projectRoot(request, terminal), terminal.environment);
-  if (!/^[A-Za-z_][A-Za-z0-9_]{0,47}$/.test(name))
+  if (!(what === "tool" ? /^[A-Za-z_][A-Za-z0-9_]{0,47}$/ : /^[A-Za-z_][A-Za-z0-9_-]{0,47}$/).test(name))
     throw new UsageError(
-      `'${name}' can't be the name of a tool.`,
-      "A name has at most 48 letters, digits and '_', and doesn't begin with a digit.",
+      `'${name}' can't be the name of a ${what}.`,
+      `A name has at most 48 letters, digits${what === "tool" ? " and '_'" : ", '_' and '-'"}, and doesn't begin with a digit.`,
     );
   const host = await openProject(request, terminal);
   const assets = await readAssets(packageRoot);
@@ -48,7 +48,8 @@ export async function newTool(request: NewRequest, terminal: Terminal): Promise<
     terminal.err(formatDiagnostics(refusals, { color: terminal.color.err }));
     return exitCode.failed;
   }
-  checkName(name, model);
+  if (what === "tool") checkName(name, model);
+  else checkDocumentName(name, what, model);
   const files = write(model, assets);
   for (const { path } of files) {
     if ((await host.stat(path)) !== undefined) throw new UsageError(`${path} is there already.`, "Choose another name, or remove it.");
@@ -58,7 +59,7 @@ export async function newTool(request: NewRequest, terminal: Terminal): Promise<
   const paths = files.map(({ path }) => path);
   terminal.out(
     request.json
-      ? `${JSON.stringify({ tool: name, files: paths }, null, 2)}\n`
+      ? `${JSON.stringify({ [what]: name, files: paths }, null, 2)}\n`
       : [...paths.map((path) => `  + ${path}`), ...then(paths, command), ""].join("\n"),
   );
   return exitCode.done;
@@ -66,6 +67,8 @@ export async function newTool(request: NewRequest, terminal: Terminal): Promise<
 
 interface Plan {
   readonly name: string;
+  /** Default: a tool. */
+  readonly what?: DocumentKind;
   write(model: Model, assets: Assets): readonly OutputFile[];
   /** The next steps, one a line. */
   then(paths: readonly string[], command: string): readonly string[];
@@ -77,9 +80,11 @@ function plan(request: NewRequest, schemaPath: string): Plan {
 }
 
 function planScaffold([kind, name, ...more]: readonly string[], schemaPath: string): Plan {
+  const documentKind = documentKinds.find((one) => one === kind);
+  if (documentKind !== undefined && name !== undefined && more.length === 0) return planDocument(documentKind, name, schemaPath);
   if (!isScaffoldKind(kind) || name === undefined || more.length > 0)
     throw new UsageError(
-      `Give a kind of tool (${scaffoldKinds.join(", ")}) and a name, or a name and --from.`,
+      `Give a kind of tool (${scaffoldKinds.join(", ")}), or ${documentKinds.join(" or ")}, and a name, or a name and --from.`,
       "Type 'toolgen new command find_text', or 'toolgen new my_read --from std/read_file'; 'toolgen new --list' shows what can be copied.",
     );
   return {
@@ -91,6 +96,13 @@ function planScaffold([kind, name, ...more]: readonly string[], schemaPath: stri
     ],
   };
 }
+
+const planDocument = (kind: DocumentKind, name: string, schemaPath: string): Plan => ({
+  name,
+  what: kind,
+  write: (model, assets) => newSpec({ kind, name, project: model.project, schemaPath }, assets),
+  then: ([spec], command) => [`Write in ${spec} what the ${kind} says, and build it with \`${command} build\`.`],
+});
 
 const isScaffoldKind = (word: string | undefined): word is ScaffoldKind => scaffoldKinds.some((kind) => kind === word);
 
@@ -120,4 +132,9 @@ function checkName(name: string, { tools }: Model): void {
   const { path } = namesake.source.file;
   const hint = isOfLibrary(path) ? `Take '${path}' out of 'library' in toolgen.yaml first, or choose another name.` : "";
   throw new UsageError(`There is a tool named '${namesake.name}' already, ${isOfLibrary(path) ? `'${path}'` : `in ${path}`}.`, hint);
+}
+
+function checkDocumentName(name: string, what: DocumentKind, { prompts }: Model): void {
+  const namesake = prompts.find(({ tool }) => tool.name.toLowerCase() === name.toLowerCase());
+  if (namesake !== undefined) throw new UsageError(`There is a ${what} named '${namesake.tool.name}' already, in ${namesake.tool.source.file.path}.`);
 }

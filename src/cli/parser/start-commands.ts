@@ -31,8 +31,8 @@ export function addStartCommands({ program, perform }: Commands): void {
 
   program
     .command("new")
-    .description("Create a new tool: a spec with an example, or a copy of a built-in tool.")
-    .argument("[words...]", "what runs the tool (command, shell, http or handler) and its name; with --from, the name alone")
+    .description("Create a new tool or prompt: a spec to start with, or a copy of a built-in tool.")
+    .argument("[words...]", "what runs the tool (command, shell, http or handler), or `prompt`, and its name; with --from, the name alone")
     .option("--from <tool>", "copy this tool, such as std/read_file, as the project's own")
     .option("--list", "list the built-in tools")
     .addOption(jsonOption("JSON"))
@@ -41,6 +41,7 @@ export function addStartCommands({ program, perform }: Commands): void {
       examples(
         "toolgen new command find_text",
         "toolgen new handler summarize_log",
+        "toolgen new prompt review_change",
         "toolgen new my_read --from std/read_file",
         "toolgen new --list",
       ),

@@ -14,6 +14,12 @@ const nodeRequire = createRequire(import.meta.url);
  * which run in a Node process of their own, are written to files for it.
  */
 export function toolLoader(files: readonly OutputFile[], projectDir: string): (name: string) => CompiledTool {
+  const load = moduleLoader(files, projectDir);
+  return (name) => load(`bin/tools/${name}.cjs`);
+}
+
+/** The same for any module of a tool, by its path. */
+export function moduleLoader(files: readonly OutputFile[], projectDir: string): (path: string) => CompiledTool {
   const texts = new Map(files.map((file) => [file.path, file.text]));
   const loaded = new Map<string, { exports: unknown }>();
   const load = (path: string): unknown => {
@@ -28,9 +34,9 @@ export function toolLoader(files: readonly OutputFile[], projectDir: string): (n
     compileFunction(text, ["module", "exports", "require"], { filename: path })(module, module.exports, require);
     return module.exports;
   };
-  return (name) => {
-    const tool = load(`bin/tools/${name}.cjs`);
-    invariant(isCompiledTool(tool), `bin/tools/${name}.cjs exports a definition and a validator`);
+  return (path) => {
+    const tool = load(path);
+    invariant(isCompiledTool(tool), `${path} exports a definition and a validator`);
     const { command, project } = tool.definition;
     if (command?.handler === undefined) return tool;
     const handler = handlerFile(files, { name: command.handler, outputDir: resolve(projectDir, project.output) });

@@ -4,10 +4,10 @@ import type { Assets, OutputFile } from "../output-file.js";
 import { render } from "../print/template.js";
 import { fileName } from "../print/type-name.js";
 import { toolNames } from "../typescript/tool-names.js";
-import type { ScaffoldKind } from "./scaffold-kinds.js";
+import type { DocumentKind, ScaffoldKind } from "./scaffold-kinds.js";
 
 export interface NewTool {
-  readonly kind: ScaffoldKind;
+  readonly kind: ScaffoldKind | DocumentKind;
   readonly name: string;
   readonly project: ProjectModel;
   /** The path of the JSON Schema of specs, relative to the project's root. */

@@ -1,3 +1,7 @@
-/** The implementations that a new spec can start with. */
+/** The implementations that a new tool can start with. */
 export const scaffoldKinds = ["command", "shell", "http", "handler"] as const;
 export type ScaffoldKind = (typeof scaffoldKinds)[number];
+
+/** Documents besides tools that `toolgen new` can start. */
+export const documentKinds = ["prompt"] as const;
+export type DocumentKind = (typeof documentKinds)[number];

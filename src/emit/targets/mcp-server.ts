@@ -5,6 +5,7 @@ import { mcpAnnotations } from "../declaration/mcp-annotations.js";
 import { outputSchema } from "../declaration/output-schema.js";
 import { schemaObjects } from "../declaration/schema-objects.js";
 import { toolDescription } from "../declaration/tool-description.js";
+import { promptFiles } from "../documents/prompt-files.js";
 import { defineEmitter } from "../output-file.js";
 import { printJson, printJsonLines } from "../print/json.js";
 
@@ -22,6 +23,7 @@ export const mcpServer = defineEmitter({
     return [
       { path: "mcp/server.cjs", text: asset(assets, "mcp-server.cjs"), executable: true },
       { path: "mcp/server.json", text: printJson(serverFile(model)), executable: false },
+      ...promptFiles(model, assets),
       { path: "mcp/tools.json", text: tools, executable: false, shared: true },
       { path: "mcp/tools-open.json", text: open, executable: false, shared: true },
       // Without it Node reads the project's own package.json, which may be damaged.
@@ -32,14 +34,14 @@ export const mcpServer = defineEmitter({
 });
 
 /**
- * A limit is written only if the project sets one, and the list of tools that the server refuses although `bin/` has
- * them only if there are any.
+ * A limit is written only if the project sets one, and `prompts` and the list of tools that the server refuses although
+ * `bin/` has them only if there are any.
  */
-function serverFile({ project, excluded }: Model): JsonObject {
+function serverFile({ project, prompts, excluded }: Model): JsonObject {
   const { requestBytes } = project.limits;
   const limit = requestBytes === undefined ? {} : { maxRequestBytes: requestBytes };
   const refused = excluded.mcp.length === 0 ? {} : { excluded: excluded.mcp };
-  return { format: 1, name: project.server, ...limit, ...refused };
+  return { format: 1, name: project.server, ...limit, ...(prompts.length > 0 && { prompts: true }), ...refused };
 }
 
 /**

@@ -10,7 +10,7 @@ import type { ServerState } from "../server-state.js";
 import type { ServedToolSource } from "../tool-source.js";
 import { bearerAuthentication } from "./authenticate.js";
 import type { HttpOptions } from "./http-options.js";
-import { listedTools } from "./listed-tools.js";
+import { parsedLists } from "./parsed-lists.js";
 import { Sessions } from "./sessions.js";
 
 /** The MCP endpoint of an HTTP server. */
@@ -23,7 +23,7 @@ export interface McpEndpoint {
 
 /** Serves each request by a server object of its own, or with `--sessions` those of a session by one. */
 export function mcpEndpoint(source: ServedToolSource, options: HttpOptions, state: ServerState): McpEndpoint {
-  const served = { options, state, listTools: listedTools(source, options) };
+  const served = { options, state, lists: parsedLists(source, options) };
   const serverOf = ({ era }: { readonly era: Era }) => createServer(source, served, era);
   const onerror = (error: Error) => options.log(oneLine(error.message).slice(0, 500));
   const maxRequestBodySize = source.server.maxRequestBytes ?? defaultMaxRequestBytes;

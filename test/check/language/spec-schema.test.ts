@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect, it } from "vitest";
 import { parse } from "yaml";
-import { configSchema, specSchema } from "../../../src/check/language/spec-schema.js";
+import { configSchema, documentSchemas, specSchema } from "../../../src/check/language/spec-schema.js";
 import { isJsonObject, type JsonValue } from "../../../src/runtime/json/json-value.js";
 import { compiledTool } from "../../compiled.js";
 
@@ -23,6 +23,7 @@ it("describes every key of the language", () => {
   };
   visit(specSchema(), "");
   visit(configSchema(), "");
+  for (const [kind, schema] of Object.entries(documentSchemas())) visit(schema, kind);
   expect(undescribed).toEqual([]);
 });
 
@@ -38,6 +39,15 @@ it("knows fragments, and tools that have the rest from fragments", () => {
   expect(accepts({ fragment: "files", name: "t" })).toBe(false);
   expect(accepts({ name: "t", extends: ["files"] })).toBe(true);
   expect(accepts({ name: "t" })).toBe(false);
+});
+
+it("knows prompts, whose keys aren't those of tools", () => {
+  const prompt = { prompt: "review", description: "d", text: "t" };
+  expect(accepts(prompt)).toBe(true);
+  expect(accepts({ prompt: "review", text: "t" })).toBe(false);
+  expect(accepts({ ...prompt, messages: [{ role: "system", text: "t" }] })).toBe(false);
+  expect(accepts({ ...prompt, command: ["wc"] })).toBe(false);
+  expect(accepts({ name: "t", description: "d", kind: "read", command: ["wc"], text: "t" })).toBe(false);
 });
 
 it.each([

@@ -58,3 +58,14 @@ it("names its next commands as a user types them here", () => {
   const manifest = '{"devDependencies": {"toolgen": "1"}}';
   expect(next({ "package.json": manifest, "pnpm-lock.yaml": "" })).toContain("Then build it with `pnpm toolgen build`");
 });
+
+it("writes a prompt that builds without a warning as it is, beside a tool", () => {
+  const folder = projectOf({});
+  toolgen(folder, ["new", "command", "find_it"]);
+  const { status, stdout } = toolgen(folder, ["new", "prompt", "review-change"]);
+  expect({ status, stdout }).toMatchObject({ status: 0, stdout: expect.stringContaining("  + tools.d/review-change.yaml\n") });
+  expect(toolgen(folder, ["build"])).toMatchObject({ status: 0, stderr: "" });
+  expect(JSON.parse(readFileSync(join(folder, "generated/mcp/prompts.json"), "utf8"))).toMatchObject([{ name: "review-change" }]);
+  expect(toolgen(folder, ["new", "prompt", "Review-change"]).stderr).toContain("There is a prompt named 'review-change' already");
+  expect(toolgen(folder, ["new", "prompt", "../x"])).toMatchObject({ status: 2, stdout: "" });
+});

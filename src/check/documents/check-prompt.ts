@@ -1,0 +1,108 @@
+import { diagnostic } from "../../diagnostics/codes.js";
+import type { Diagnostic, Result } from "../../diagnostics/diagnostic.js";
+import type { ProjectModel, PromptArgument, PromptModel } from "../../model/tool.js";
+import type { PromptMessage } from "../../runtime/contract/prompt.js";
+import { isJsonObject, type JsonObject } from "../../runtime/json/json-value.js";
+import { locate, type NodePath, type SpecDocument } from "../../source/spec-node.js";
+import { toolContext } from "../context.js";
+import { decodeNode } from "../language/decode.js";
+import { type PromptSpec, promptShape } from "../language/prompt-shape.js";
+import { displayName, lower } from "../lower/lower.js";
+import { checkUnusedParameter } from "../rules/unused-parameter.js";
+import { checkSchema } from "../schema/check-schema.js";
+import { namesOnly, needsTypes } from "../schema/names-only.js";
+import { isUntyped, parameterNames, typesOf, variantsAt } from "../schema/types.js";
+import { checkText, type TemplateContext } from "../template/text.js";
+import { nothingFound } from "./nothing-found.js";
+
+/** Checks a prompt document. Returns no prompt if there was an error. */
+export function checkPrompt(document: SpecDocument, project: ProjectModel): Result<PromptModel | undefined> {
+  const [spec = {}, shapeProblems] = decodeNode(document.root, promptShape);
+  const log: Diagnostic[] = [...shapeProblems];
+  const name = spec.prompt ?? "";
+  const { description = "", schema: given } = spec;
+  const asTool = {
+    name,
+    displayName: spec.displayName ?? displayName(name),
+    description,
+    kind: "think",
+    ...(given && { schema: given }),
+  } as const;
+  const tool = toolContext(document, asTool, project);
+  const [checked, schemaProblems] = checkSchema(tool);
+  const schema = checked?.schema ?? namesOnly(given ?? {});
+  const used = new Set<string>();
+  const context: TemplateContext = {
+    schema,
+    used,
+    dash: () => true,
+    own: { tempFiles: [], secrets: [], takesSecrets: false, used: new Set() },
+  };
+  const texts = textsOf(spec).map(({ role, path }) => {
+    const [text, problems] = checkText(tool, context, path);
+    log.push(...problems.filter((problem) => checked !== undefined || !needsTypes(problem)));
+    return { role, text };
+  });
+  log.push(...schemaProblems, ...checkOneText(spec, tool));
+  if (checked === undefined || log.some(isError)) return [undefined, log];
+  log.push(...checkArguments(schema, tool), ...checkUnusedParameter(tool, parameterNames(schema), used));
+  const messages = texts.flatMap(({ role, text }): readonly PromptMessage[] => (text === undefined ? [] : [{ role, text }]));
+  if (log.some(isError)) return [undefined, log];
+  const lowered = lower(tool, { ...nothingFound, checked });
+  const source = { file: document.file, nameSpan: locate(document.root, ["prompt"]) };
+  return [{ tool: { ...lowered, source }, arguments: promptArguments(schema), messages }, log];
+}
+
+const isError = ({ severity }: Diagnostic) => severity === "error";
+
+/** The texts of a prompt's messages, in their order. */
+function textsOf({ messages }: PromptSpec): readonly { readonly role: PromptMessage["role"]; readonly path: NodePath }[] {
+  if (messages === undefined) return [{ role: "user", path: ["text"] }];
+  return messages.map(({ role = "user" }, index) => ({ role, path: ["messages", index, "text"] }));
+}
+
+type Context = ReturnType<typeof toolContext>;
+
+function checkOneText({ prompt }: PromptSpec, document: Context): readonly Diagnostic[] {
+  const keys = ["text", "messages"].filter((key) => document.has(key));
+  if (keys.length === 1) return [];
+  const at = keys.length === 0 ? document.at(["prompt"], "key") : document.at(["messages"], "key");
+  return [diagnostic("prompt-text", at, { name: prompt ?? "", found: keys.length === 0 ? "neither" : "both" })];
+}
+
+/** Clients send arguments of prompts as texts. */
+function checkArguments(schema: JsonObject, tool: Context): readonly Diagnostic[] {
+  return parameterNames(schema).flatMap((name) => {
+    const variants = variantsAt(schema, [name]);
+    const other = variants.flatMap(typesOf).find((type) => type === "array" || type === "object");
+    const found = variants.some(isUntyped) ? "anything" : other;
+    return found === undefined ? [] : [diagnostic("prompt-argument", tool.at(["schema", "properties", name]), { name, type: found })];
+  });
+}
+
+function promptArguments(schema: JsonObject): readonly PromptArgument[] {
+  const required: readonly unknown[] = Array.isArray(schema.required) ? schema.required : [];
+  const properties = isJsonObject(schema.properties) ? schema.properties : {};
+  return parameterNames(schema).map((name) => {
+    const property = properties[name];
+    const { title, description } = isJsonObject(property) ? property : {};
+    return {
+      name,
+      title: typeof title === "string" ? title : undefined,
+      description: typeof description === "string" ? description : undefined,
+      isRequired: required.includes(name),
+      choices: textsAllowed(schema, name),
+    };
+  });
+}
+
+/** The texts that an argument can be, if each of its forms lists its values. */
+function textsAllowed(schema: JsonObject, name: string): readonly string[] | undefined {
+  const all = variantsAt(schema, [name]).map(({ enum: values, const: only, type }) => {
+    if (Array.isArray(values)) return values;
+    if (only !== undefined) return [only];
+    return type === "boolean" ? [true, false] : undefined;
+  });
+  if (all.length === 0 || all.some((values) => values === undefined)) return undefined;
+  return [...new Set(all.flatMap((values = []) => values.filter((value) => value !== null).map(String)))];
+}

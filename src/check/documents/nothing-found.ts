@@ -1,0 +1,22 @@
+import type { ToolFindings } from "../lower/tool-findings.js";
+
+/** The findings about a document that runs nothing. */
+export const nothingFound: Omit<ToolFindings, "checked"> = {
+  command: undefined,
+  http: undefined,
+  handler: undefined,
+  cwd: undefined,
+  stdin: undefined,
+  summary: undefined,
+  impacts: { own: undefined, rules: [] },
+  envSet: {},
+  outputFile: undefined,
+  display: undefined,
+  tempFiles: [],
+  tempDir: false,
+  dashes: [],
+  platforms: {},
+  unknownPrograms: [],
+  leastRisk: "safe",
+  output: undefined,
+};

@@ -1,0 +1,23 @@
+import type { Decoded } from "./shape.js";
+import { choice, jsonObject, list, optional, record, required, text } from "./shape.js";
+
+const template = text();
+
+const messageShape = record({
+  role: optional(choice(["user", "assistant"]), "Whose message it is. Default: user."),
+  text: required(template, "What the message says: a text template over the arguments."),
+});
+
+/** A prompt document. */
+export const promptShape = record({
+  $schema: optional(text(), "Where an editor finds the JSON Schema of this language."),
+  prompt: required(text("documentName"), "The prompt's name: letters, digits, '_' and '-', at most 48, unique among prompts."),
+  displayName: optional(text("someText"), "The name that people see. Default: made from the name."),
+  description: required(text("someText"), "What the prompt is for, for the people who choose it."),
+  schema: optional(jsonObject, "JSON Schema 2020-12 of the arguments: texts, numbers and booleans. Default: no arguments."),
+  text: optional(template, "What the prompt says, as one message of the user: a text template over the arguments."),
+  messages: optional(list(messageShape, 1), "Several messages, in place of `text`."),
+});
+
+/** A decoded prompt document, without keys that were wrong. */
+export type PromptSpec = Partial<Decoded<typeof promptShape>>;

@@ -1,0 +1,39 @@
+import type { Model, PromptModel } from "../../model/tool.js";
+import type { JsonObject } from "../../runtime/json/json-value.js";
+import type { Assets, OutputFile } from "../output-file.js";
+import { printJsonLines } from "../print/json.js";
+import { toolModule } from "../targets/bin.js";
+
+/**
+ * The prompts beside an MCP server: `prompts.json` is copied into the answer to `prompts/list`, and a prompt's module
+ * is loaded when it is asked for. Nothing if there are no prompts.
+ */
+export function promptFiles(model: Model, assets: Assets): readonly OutputFile[] {
+  const { prompts } = model;
+  if (prompts.length === 0) return [];
+  const listed = printJsonLines(prompts.map((prompt) => JSON.stringify(listedPrompt(prompt))));
+  const modules = prompts.map(({ tool, messages }) => ({
+    path: `mcp/prompts/${tool.name}.cjs`,
+    text: [
+      toolModule(tool, model, { assets, bin: "../../bin" }),
+      `exports.description = ${JSON.stringify(tool.description)};\n`,
+      `exports.messages = ${JSON.stringify(messages)};\n`,
+    ].join(""),
+    executable: false,
+  }));
+  return [{ path: "mcp/prompts.json", text: listed, executable: false, shared: true }, ...modules];
+}
+
+/** The most choices that a description lists. */
+const mostChoices = 20;
+
+/** A prompt in `prompts/list`. */
+function listedPrompt({ tool, arguments: all }: PromptModel): JsonObject {
+  const listed = all.map(({ name, title, description, isRequired, choices = [] }) => {
+    const oneOf = choices.length > 0 && choices.length <= mostChoices ? `One of: ${choices.join(", ")}.` : undefined;
+    const text = [description?.trim(), oneOf].filter((part) => part !== undefined && part !== "").join(" ");
+    return { name, ...(title && { title }), ...(text !== "" && { description: text }), required: isRequired };
+  });
+  const { name, displayName: title, description } = tool;
+  return { name, title, description, ...(listed.length > 0 && { arguments: listed }) };
+}

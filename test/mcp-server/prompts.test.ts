@@ -1,0 +1,113 @@
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { program, projectOf, toolgen } from "../cli/toolgen.js";
+import { removeFolders } from "../tools.d/repository.js";
+import { envelope, initialize, initialized, startServer } from "./raw-server.js";
+import { type SdkClientName, sdkClientNames, sdkClients } from "./sdk-clients.js";
+
+const specs = `name: count_lines
+description: Count lines.
+kind: read
+command: [wc, -l, toolgen.yaml]
+---
+prompt: review-change
+displayName: Review
+description: Review the current change.
+schema:
+  properties:
+    focus: { type: string, maxLength: 1000, description: What to look at most. }
+    depth: { type: string, enum: [quick, full], default: quick }
+    most: { type: integer, minimum: 1 }
+  required: [focus]
+text: "Review it ({{depth}}). Look most at {{focus}}.{{#if most}} At most {{most}} remarks.{{/if}}"
+---
+prompt: greet
+description: Greets.
+messages:
+  - { text: Hello. }
+  - { role: assistant, text: "Hi. What is {{braces}}?" }
+`.replace("{{braces}}", "\\\\{{braces}}");
+
+let folder: string;
+const open: { close(): Promise<void> }[] = [];
+beforeAll(() => {
+  folder = projectOf({ "toolgen.yaml": "version: 1\nserver: notes\n", "tools.d/all.yaml": specs });
+  expect(toolgen(folder, ["build"])).toMatchObject({ status: 0, stderr: "" });
+});
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((client) => client.close()));
+});
+afterAll(removeFolders);
+
+const connect = async (name: SdkClientName, args: readonly string[] = ["generated/mcp/server.cjs"]) => {
+  const client = await sdkClients[name]({ args, cwd: folder });
+  open.push(client);
+  return client;
+};
+
+it.each(sdkClientNames)("lists prompts and renders them with a client's texts (%s)", async (name) => {
+  const client = await connect(name);
+  expect(client.getServerCapabilities()).toEqual({ tools: {}, prompts: {} });
+  expect((await client.listPrompts()).prompts).toMatchObject([
+    { name: "greet", title: "Greet", description: "Greets." },
+    {
+      name: "review-change",
+      title: "Review",
+      arguments: [
+        { name: "focus", description: "What to look at most.", required: true },
+        { name: "depth", description: "One of: quick, full.", required: false },
+        { name: "most", required: false },
+      ],
+    },
+  ]);
+  expect(await client.getPrompt({ name: "review-change", arguments: { focus: "{{depth}} $(id) `id`", most: "3" } })).toMatchObject({
+    description: "Review the current change.",
+    messages: [{ role: "user", content: { type: "text", text: "Review it (quick). Look most at {{depth}} $(id) `id`. At most 3 remarks." } }],
+  });
+  expect((await client.getPrompt({ name: "greet" })).messages).toEqual([
+    { role: "user", content: { type: "text", text: "Hello." } },
+    { role: "assistant", content: { type: "text", text: "Hi. What is {{braces}}?" } },
+  ]);
+});
+
+it.each(sdkClientNames)("refuses wrong arguments and unknown names with -32602 and what to change (%s)", async (name) => {
+  const client = await connect(name);
+  const refused = (prompt: string, args?: Record<string, string>) =>
+    client.getPrompt({ name: prompt, ...(args && { arguments: args }) }).then(
+      () => "rendered",
+      (error: { code: number; message: string }) => {
+        expect(error.code).toBe(-32602);
+        return error.message;
+      },
+    );
+  expect(await refused("review-change")).toContain("`focus` is required");
+  expect(await refused("review-change", { focus: "a", depth: "fulll" })).toContain('did you mean "full"?');
+  expect(await refused("review-change", { focus: "a", most: "many" })).toContain("`most` must be an integer");
+  expect(await refused("review-change", { focus: "x".repeat(100_000) })).toContain("`focus`");
+  expect(await refused("review-change", { focus: "a", nonsense: "b" })).toContain("`nonsense`");
+  for (const unknown of ["nope", "../prompts/greet", "greet.cjs", "GREET", "", "greet\0", "x".repeat(5000)])
+    expect(await refused(unknown)).toContain("There is no prompt named");
+});
+
+it("serves the current specs with toolgen mcp, too", async () => {
+  const client = await connect("SDK 2 as of 2026-07-28", [program, "mcp"]);
+  expect((await client.listPrompts()).prompts.map(({ name }) => name)).toEqual(["greet", "review-change"]);
+  expect((await client.getPrompt({ name: "review-change", arguments: { focus: "x" } })).messages).toHaveLength(1);
+  await expect(client.getPrompt({ name: "nope" })).rejects.toMatchObject({ code: -32602 });
+});
+
+it("answers -32601 to requests about prompts if a project has none", async () => {
+  const plain = projectOf({ "tools.d/a.yaml": specs.slice(0, specs.indexOf("---")) });
+  toolgen(plain, ["build"]);
+  const old = startServer(plain);
+  const answers = [old.answer("first"), old.answer(1)];
+  old.send(initialize, initialized, { id: 1, method: "prompts/list" });
+  const [begun, refused] = await Promise.all(answers);
+  expect(begun?.result?.capabilities).toEqual({ tools: {} });
+  expect(refused?.error?.code).toBe(-32601);
+  await old.end();
+  const modern = startServer(plain);
+  const answer = modern.answer(1);
+  modern.send({ id: 1, method: "prompts/list", params: envelope });
+  expect((await answer).error?.code).toBe(-32601);
+  await modern.end();
+});
