@@ -61,7 +61,9 @@ it.each(sdkClientNames)("lists prompts and renders them with a client's texts (%
   ]);
   expect(await client.getPrompt({ name: "review-change", arguments: { focus: "{{depth}} $(id) `id`", most: "3" } })).toMatchObject({
     description: "Review the current change.",
-    messages: [{ role: "user", content: { type: "text", text: "Review it (quick). Look most at {{depth}} $(id) `id`. At most 3 remarks." } }],
+    messages: [
+      { role: "user", content: { type: "text", text: "Review it (quick). Look most at {{depth}} $(id) `id`. At most 3 remarks." } },
+    ],
   });
   expect((await client.getPrompt({ name: "greet" })).messages).toEqual([
     { role: "user", content: { type: "text", text: "Hello." } },

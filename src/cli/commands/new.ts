@@ -136,5 +136,6 @@ function checkName(name: string, { tools }: Model): void {
 
 function checkDocumentName(name: string, what: DocumentKind, { prompts }: Model): void {
   const namesake = prompts.find(({ tool }) => tool.name.toLowerCase() === name.toLowerCase());
-  if (namesake !== undefined) throw new UsageError(`There is a ${what} named '${namesake.tool.name}' already, in ${namesake.tool.source.file.path}.`);
+  if (namesake !== undefined)
+    throw new UsageError(`There is a ${what} named '${namesake.tool.name}' already, in ${namesake.tool.source.file.path}.`);
 }

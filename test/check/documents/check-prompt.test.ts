@@ -4,7 +4,10 @@ import { compiled } from "../../compiled.js";
 const tool = "name: t\ndescription: d\nkind: read\ncommand: [wc]\n";
 
 const prompt = async (lines: string) => {
-  const { model, diagnostics, files } = await compiled({ "tool.yaml": tool, "prompt.yaml": `prompt: review\ndescription: Review it.\n${lines}` });
+  const { model, diagnostics, files } = await compiled({
+    "tool.yaml": tool,
+    "prompt.yaml": `prompt: review\ndescription: Review it.\n${lines}`,
+  });
   return { prompts: model.prompts, problems: diagnostics.map(({ code, line, column }) => [code, line, column]), files };
 };
 
@@ -24,7 +27,13 @@ it("compiles one text, or several messages with roles, and lists its arguments f
 it.each([
   ["without a text", "", "prompt-text", 1, 1],
   ["with two forms of its text", "text: a\nmessages: [{ text: b }]\n", "prompt-text", 4, 1],
-  ["with an argument that no client can send", 'schema: { properties: { a: { type: object } } }\ntext: "{{json a}}"\n', "prompt-argument", 3, 28],
+  [
+    "with an argument that no client can send",
+    'schema: { properties: { a: { type: object } } }\ntext: "{{json a}}"\n',
+    "prompt-argument",
+    3,
+    28,
+  ],
   ["with an argument of any type", 'schema: { properties: { a: {} } }\ntext: "{{json a}}"\n', "prompt-argument", 3, 28],
   ["with an unknown name in its text", 'text: "See {{fiel}}."\n', "unknown-name", 3, 14],
   ["with an unknown role", "messages: [{ role: system, text: a }]\n", "unknown-value", 3, 20],
@@ -38,7 +47,10 @@ it.each([
 
 it("refuses names that can't be those of files and commands", async () => {
   for (const name of ["../x", "a b", "1st", "a/b", "x".repeat(49), ".hidden"]) {
-    const { diagnostics } = await compiled({ "tool.yaml": tool, "prompt.yaml": `prompt: ${JSON.stringify(name)}\ndescription: d\ntext: t\n` });
+    const { diagnostics } = await compiled({
+      "tool.yaml": tool,
+      "prompt.yaml": `prompt: ${JSON.stringify(name)}\ndescription: d\ntext: t\n`,
+    });
     expect(diagnostics.map(({ code }) => code)).toEqual(["bad-value"]);
   }
 });
@@ -57,7 +69,9 @@ it("writes nothing about prompts for a project without any", async () => {
 });
 
 it("writes its list as clients get it, and a module for each prompt", async () => {
-  const { files } = await prompt("schema: { properties: { depth: { enum: [a, b], description: How. } }, required: [depth] }\ntext: 'Go {{depth}}.'\n");
+  const { files } = await prompt(
+    "schema: { properties: { depth: { enum: [a, b], description: How. } }, required: [depth] }\ntext: 'Go {{depth}}.'\n",
+  );
   const text = (path: string) => files.find((file) => file.path === path)?.text ?? "";
   expect(JSON.parse(text("mcp/prompts.json"))).toEqual([
     {
