@@ -6,7 +6,7 @@ import { root } from "./run.mjs";
 
 const compiler = {
   compiling: "compile CompileOptions Compilation nodeHost readAssets Assets OutputFile Model ProjectModel ToolModel ExampleModel",
-  writing: "planWrites PlanInput WritePlan applyPlan findDrift",
+  writing: "planWrites PlanInput WritePlan applyPlan findStaleOutputs",
   diagnostics: "formatDiagnostics formatDiagnosticsAsJson diagnosticToJson Diagnostic Result Severity Span SourceFile",
   hosts: "Host HostError DirectoryEntry FileToWrite",
   schemas: "specSchema configSchema",

@@ -8,5 +8,5 @@ export { type DirectoryEntry, type FileToWrite, type Host, HostError } from "./h
 export type { ExampleModel, Model, ProjectModel, ToolModel } from "./model/tool.js";
 export { nodeHost, readAssets } from "./node-host.js";
 export { applyPlan } from "./write/apply.js";
-export { findDrift } from "./write/drift.js";
+export { findStaleOutputs } from "./write/find-stale-outputs.js";
 export { type PlanInput, planWrites, type WritePlan } from "./write/plan.js";

@@ -16,9 +16,9 @@ import { elicitationForm, readElicitationAnswer } from "./elicitation-form.js";
 import type { ElicitationQuestion } from "./elicitation-question.js";
 import { executeToolCall, type LookAtChange, type Reply } from "./execute-tool-call.js";
 import { principalOf } from "./principal.js";
-import { type ProgressParams, progressOf } from "./progress-of.js";
 import { type ProtocolResult, protocolFailure } from "./protocol-result.js";
 import { isLate, type QuestionStates } from "./question-states.js";
+import { type ProgressParams, reportProgress } from "./report-progress.js";
 import { schemaFormFor } from "./schema-form-for.js";
 import { documentCapabilities, serveDocuments } from "./serve-documents.js";
 import type { ServerOptions } from "./serve-tools.js";
@@ -87,7 +87,7 @@ export function createServer(source: ServedToolSource, { options, state, lists }
       turn: state.limit.turn(),
       isRepeated: era === "modern" && mcpReq.requestState() !== undefined,
       ask: era === "modern" ? await askLater(context, state.questions) : askNow({ send: mcpReq.send, signal }, answerMs),
-      ...(token !== undefined && { updateOutput: progressOf(token, tell) }),
+      ...(token !== undefined && { updateOutput: reportProgress(token, tell) }),
     };
     try {
       return await state.calls.run(() => executeToolCall<InputRequiredResult>(call, options));

@@ -6,7 +6,7 @@ import { judgeOutputs } from "../../src/cli/doctor/outputs.js";
 import { compile } from "../../src/compile.js";
 import { nodeHost } from "../../src/node-host.js";
 import { applyPlan } from "../../src/write/apply.js";
-import { findDrift } from "../../src/write/drift.js";
+import { findStaleOutputs } from "../../src/write/find-stale-outputs.js";
 import { isUpToDate, planWrites, type WritePlan } from "../../src/write/plan.js";
 import { assets } from "../compiled.js";
 import { freshCopy, git, removeFolders } from "../tools.d/repository.js";
@@ -99,7 +99,7 @@ async function build(folder: string): Promise<WritePlan> {
 /** As `toolgen doctor` judges the outputs. */
 async function examined(folder: string): Promise<Finding> {
   const [steps, obstacles] = await planned(folder);
-  return judgeOutputs("generated", { obstacles, drift: findDrift(steps), command: "toolgen" });
+  return judgeOutputs("generated", { obstacles, drift: findStaleOutputs(steps), command: "toolgen" });
 }
 
 const cases: Readonly<Record<string, { one: Change; other: Change; conflicts: readonly string[] }>> = {
@@ -154,7 +154,7 @@ it("names the conflicts in --check, and resolves them in a build that says how t
   const folder = await branches({ oscar: spec("oscar") }, { november: spec("november") });
   merge(folder);
   const [steps] = await planned(folder);
-  expect(findDrift(steps).map(({ code, path }) => `${code} ${path}`)).toEqual(shared.map((path) => `output-conflict ${path}`));
+  expect(findStaleOutputs(steps).map(({ code, path }) => `${code} ${path}`)).toEqual(shared.map((path) => `output-conflict ${path}`));
   const { status, stdout } = toolgen(folder, ["build"]);
   expect(status).toBe(0);
   expect(stdout).toContain(`Resolved the merge conflicts of ${shared.length} files; 'git add generated' marks them as resolved.\n`);

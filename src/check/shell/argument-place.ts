@@ -4,10 +4,10 @@ import { codePositions } from "./code-positions.js";
 import { listsOf, unwrapped } from "./lists.js";
 import { openProgramIn } from "./open-programs.js";
 import { contains, literalOf, type Script, type ShellWord } from "./script.js";
-import { startedBy } from "./started.js";
+import { startedPrograms } from "./started-programs.js";
 import { isParserLoaded } from "./syntax/bash-parser.js";
 import { readScript } from "./syntax/read-script.js";
-import { writers } from "./written-by.js";
+import { writers } from "./written-by-command.js";
 
 /**
  * Finds where a word of a script is in an argument of a command: at its beginning, or inside it. Returns `undefined` if
@@ -49,7 +49,7 @@ function choosesPrograms({ commands, files }: Script): boolean {
   return names.some((name) => name === undefined || (writes && name.includes("/"))) || (writes && commands.some(readsProgram));
 }
 
-const readsProgram = (command: Script["commands"][number]) => startedBy(command).files.length > 0;
+const readsProgram = (command: Script["commands"][number]) => startedPrograms(command).files.length > 0;
 
 /** Returns everything but plain arguments: text that is evaluated, expanded, fed to another program, or stored. */
 function refusedIn(read: Script): readonly Range[] {
@@ -64,7 +64,7 @@ function refusedIn(read: Script): readonly Range[] {
     ...read.kept.map(({ word }) => word.range),
     ...read.files.map(({ word }) => word.range),
     ...read.commands.flatMap((command) => {
-      const { evaluated, feeds } = startedBy(command);
+      const { evaluated, feeds } = startedPrograms(command);
       const name = literalOf(unwrapped(command).name) ?? "";
       const isWhole = own.has(name) || steering.has(name) || command.depth > 0;
       return [

@@ -10,11 +10,11 @@ import type { InputValues } from "../values/input-values.js";
 import { possibleArguments } from "../values/possible-arguments.js";
 import { misplacedValues } from "./check-placeholder-positions.js";
 import { flowsOf } from "./flows.js";
-import { type GivenText, outsideOf, type ScopedNodes, templatesOf } from "./outside.js";
+import { type GivenText, outsideValues, type ScopedNodes, templatesOf } from "./outside-values.js";
 import { fill, markPlaceholder, scriptTemplate } from "./placeholders.js";
 import { checkRedirectedFiles } from "./redirected-files.js";
 import { commandsIn } from "./script-words.js";
-import { shellLanguages, shellPrograms } from "./started.js";
+import { shellLanguages, shellPrograms } from "./started-programs.js";
 import { isParserLoaded } from "./syntax/bash-parser.js";
 import { readScript } from "./syntax/read-script.js";
 
@@ -95,7 +95,7 @@ function judgeScript({ texts, given, input, isShell }: ScriptText): ArgumentScri
   const { scope } = first;
   const template = scriptTemplate(texts.flatMap(({ nodes }, i) => [...(i === 0 ? [] : [space(nodes)]), ...withoutBlocks(nodes)]));
   const marked = fill(template, markPlaceholder);
-  const outside = outsideOf(marked.text.length, input, given);
+  const outside = outsideValues(marked.text.length, input, given);
   const isEntered = outside.holes.length > 0;
   if (!isEntered && marked.holes.length === 0 && input.cwd.length === 0) return nothing;
   const read = readScript(marked.text, outside.stdinRange);

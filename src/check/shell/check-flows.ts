@@ -2,7 +2,7 @@ import { settingsFromVariables } from "../programs/settings-from-variables.js";
 import type { Range } from "../template/nodes.js";
 import { hasOddVariables } from "./code-positions.js";
 import { cutValuesOf } from "./cut-values.js";
-import { givenIn, isOpen, ofPrograms } from "./exported.js";
+import { givenIn, isOpen, ofPrograms } from "./exported-variables.js";
 import { fedArguments } from "./fed-arguments.js";
 import type { Flows } from "./flows.js";
 import { unwrapped } from "./lists.js";
@@ -10,9 +10,9 @@ import { optionSources, splitWords } from "./option-sources.js";
 import type { Filled, Hole } from "./placeholders.js";
 import { runsItsValue } from "./runs-its-value.js";
 import { contains, literalOf, type Script, type ShellWord, type SimpleCommand, type UnsupportedScript, type Where } from "./script.js";
-import { argumentOf, shellPrograms, startedBy } from "./started.js";
+import { argumentOf, shellPrograms, startedPrograms } from "./started-programs.js";
 import { isTrustedFile } from "./trusted-files.js";
-import { variablesSetByCommand, writers } from "./written-by.js";
+import { variablesSetByCommand, writers } from "./written-by-command.js";
 
 /** A part of a script in which a value would be code. */
 export interface Reached {
@@ -32,7 +32,7 @@ const calculates: readonly Where[] = ["arithmetic", "a comparison that calculate
 
 /** The input of programs that read their program from there, and of those that make arguments of it. */
 export function inputsOf(command: SimpleCommand): readonly UnsupportedScript[] {
-  const { readers, feeds, files } = startedBy(command);
+  const { readers, feeds, files } = startedPrograms(command);
   const read = readers.length === 0 ? [] : command.input.map(({ depth, ...range }) => ({ range, depth, where: asScript }));
   const fed = feeds ? fedArguments(command).inputs.map(({ depth, ...range }) => ({ range, depth, where: asArgument })) : [];
   // Values aren't followed through file descriptors.
@@ -70,7 +70,7 @@ export function checkFlows({ marked, read, refusals, flows, mayReach, mayBeDash 
     if (calculates.includes(where)) add(range, where, calculatedNames(range, { marked, read }).flatMap(flows.valuesOf).filter(isElsewhere));
   }
   for (const command of read.commands) {
-    const { files, programs, feeds } = startedBy(command);
+    const { files, programs, feeds } = startedPrograms(command);
     for (const word of programs.filter((one) => literalOf(one)?.includes("/"))) add(word.range, asScript, flows.valuesOfFile(word));
     for (const { index, variable } of settingsFromVariables(
       literalOf(unwrapped(command).name) ?? "",
@@ -137,13 +137,17 @@ function programValues(command: SimpleCommand, { read, flows }: Pick<FlowContext
  * file.
  */
 export function writtenPrograms(read: Script, flows: Flows): readonly Range[] {
-  const words = read.commands.flatMap((command) => [...startedBy(command).files, unwrapped(command).name, ...fileInputs(command, read)]);
+  const words = read.commands.flatMap((command) => [
+    ...startedPrograms(command).files,
+    unwrapped(command).name,
+    ...fileInputs(command, read),
+  ]);
   return words.filter((word) => flows.isWritten(word)).map(({ range }) => range);
 }
 
 /** The words that name a file in what a shell reads as its script: `cat f | sh`. */
 function fileInputs(command: SimpleCommand, { commands, files }: Script): readonly ShellWord[] {
-  if (!startedBy(command).readers.some((reader) => shellPrograms.has(reader))) return [];
+  if (!startedPrograms(command).readers.some((reader) => shellPrograms.has(reader))) return [];
   const isInput = ({ range }: { readonly range: Range }) => command.input.some((one) => contains(one, range));
   const named = files.filter(({ word, writes }) => !writes && isInput(word)).map(({ word }) => word);
   return [...named, ...commands.filter(isInput).flatMap(({ args }) => args)];

@@ -8,11 +8,11 @@ import { resolveName } from "../template/resolve-name.js";
 import type { TemplateScope } from "../template/scope.js";
 import { checkFlows, inputsOf, type Reached, writtenPrograms } from "./check-flows.js";
 import { codePositions, hasOddVariables } from "./code-positions.js";
-import { exportedIn, ofPrograms } from "./exported.js";
+import { exportedVariableProblems, ofPrograms } from "./exported-variables.js";
 import type { Flows } from "./flows.js";
 import { listsOf } from "./lists.js";
 import { ofOpenProgram, openProgramIn } from "./open-programs.js";
-import type { Outside } from "./outside.js";
+import type { OutsideValues } from "./outside-values.js";
 import { pipefailInSh } from "./pipelines.js";
 import { type Filled, fill, type Hole, type ScriptTemplate } from "./placeholders.js";
 import { contains, type Script, type Unfollowed, type UnsupportedScript, type Where } from "./script.js";
@@ -29,7 +29,7 @@ export interface PlacesContext {
   readonly carried: Carried;
   readonly flows: Flows;
   /** The values that come into it from outside. */
-  readonly outside: Outside;
+  readonly outside: OutsideValues;
   /** The parameters that `code` names. */
   readonly code: readonly string[];
   /** The parameters that are paths. */
@@ -95,7 +95,7 @@ export function misplacedValues(context: PlacesContext, placed: boolean): readon
       ...inputsOf(command),
     ]),
     ...calculated(read),
-    ...exportedIn(read),
+    ...exportedVariableProblems(read),
   ];
   const open = read.commands.flatMap((command) => openProgramIn(command, read));
   const certainly = valueProblems(context, { refusals: certain, isAsked: () => true, placed });

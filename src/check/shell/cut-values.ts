@@ -1,7 +1,7 @@
 import { positionalWords } from "./lists.js";
 import type { Filled } from "./placeholders.js";
 import type { Kept, Script, WordPiece } from "./script.js";
-import { variablesSetByCommand } from "./written-by.js";
+import { variablesSetByCommand } from "./written-by-command.js";
 
 /**
  * Finds the parts of words that may be a piece of a value: the output of a program, a line that was read, one of

@@ -3,7 +3,7 @@ import { findProgram } from "../programs/find-program.js";
 import { readArguments } from "../programs/read-arguments.js";
 import { unwrapped } from "./lists.js";
 import { literalOf, type ScriptInput, type ShellWord, type SimpleCommand } from "./script.js";
-import { argumentOf } from "./started.js";
+import { argumentOf } from "./started-programs.js";
 
 /** The arguments that `xargs` and similar programs make, and the positions where they may be evaluated. */
 export interface FedArguments {

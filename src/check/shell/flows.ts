@@ -1,9 +1,10 @@
 import type { Range } from "../template/nodes.js";
 import { anyFile, fileNamesOf, mayBeSameFile } from "./file-names.js";
+import { indexByRange, isWhole } from "./index-by-range.js";
 import { positionalWords, unwrapped } from "./lists.js";
+import { mayHaveMoved } from "./may-have-moved.js";
 import { mayPrintInput } from "./may-print-input.js";
-import { mayHaveMoved } from "./moved.js";
-import { nothingOutside, type Outside } from "./outside.js";
+import { nothingOutside, type OutsideValues } from "./outside-values.js";
 import type { Filled, Hole } from "./placeholders.js";
 import { printedVariablesOf } from "./printed-variables.js";
 import { contains, literalOf, type Script, type ScriptInput, type ShellWord, type SimpleCommand } from "./script.js";
@@ -16,9 +17,8 @@ import {
   mayPrintKept,
   suspected,
   suspectedRoutes,
-} from "./suspected.js";
-import { isWhole, within } from "./within.js";
-import { namesInText, variablesSetByCommand, writers, writtenBy, writtenByText } from "./written-by.js";
+} from "./suspected-routes.js";
+import { filesWrittenByCommand, filesWrittenByText, namesInText, variablesSetByCommand, writers } from "./written-by-command.js";
 
 /**
  * Where values may come to in a script: through variables, arguments of functions, files, streams, and the output of
@@ -59,7 +59,7 @@ const setByShell = new Set([
 const inputNames = ["stdin", "0"];
 
 /** Follows the values of a script, and those that come into it from outside. */
-export function flowsOf(marked: Filled, read: Script, outside: Outside = nothingOutside): Flows {
+export function flowsOf(marked: Filled, read: Script, outside: OutsideValues = nothingOutside): Flows {
   const all = [...marked.holes, ...outside.holes];
   const variables = new Map<string, Set<Hole>>([
     ...["@", "0"].map((name) => [name, new Set(outside.positional)] as const),
@@ -77,11 +77,11 @@ export function flowsOf(marked: Filled, read: Script, outside: Outside = nothing
   /** The commands that change the folder to one that a value names. */
   const movers = new Map<SimpleCommand, readonly Hole[]>();
   const parts = {
-    holes: within(all, ({ range }) => range),
-    uses: within(read.uses, ({ range }) => range),
-    commands: within(read.commands, ({ range }) => range),
-    files: within(read.files, ({ word }) => word.range),
-    written: within(
+    holes: indexByRange(all, ({ range }) => range),
+    uses: indexByRange(read.uses, ({ range }) => range),
+    commands: indexByRange(read.commands, ({ range }) => range),
+    files: indexByRange(read.files, ({ word }) => word.range),
+    written: indexByRange(
       read.files.filter(({ writes }) => writes),
       ({ word }) => word.range,
     ),
@@ -199,9 +199,9 @@ export function flowsOf(marked: Filled, read: Script, outside: Outside = nothing
     ...read.commands.map(unwrapped).map((command) => () => {
       for (const { variable, reads: isRead } of variablesSetByCommand(command))
         add(variables, [keyOf(variable)], isRead ? readBy(command) : valuesIn(command.range));
-      add(files, writtenByText(command), valuesIn(command.range));
+      add(files, filesWrittenByText(command), valuesIn(command.range));
       addSuspected(command);
-      for (const word of writtenBy(command)) {
+      for (const word of filesWrittenByCommand(command)) {
         const isChosen = valuesInWord(word).length > 0;
         if (!isChosen || writers.has(literalOf(command.name) ?? ""))
           add(files, isChosen ? [anyFile] : namesOf(word), valuesIn(command.range));

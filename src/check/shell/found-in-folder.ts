@@ -2,7 +2,7 @@ import type { Range } from "../template/nodes.js";
 import { unwrapped } from "./lists.js";
 import type { Hole } from "./placeholders.js";
 import { contains, literalOf, type Script, type ShellWord, type SimpleCommand } from "./script.js";
-import { startedBy } from "./started.js";
+import { startedPrograms } from "./started-programs.js";
 
 /** A file that a command runs and its working directory decides, and where in the script it is looked up. */
 export interface FoundInFolder {
@@ -87,7 +87,7 @@ export function foundInFolder(read: Script, holes: readonly Hole[]): (command: S
 
   return (command) => {
     const { name, args } = unwrapped(command);
-    const { files, programs, texts, readers } = startedBy(command);
+    const { files, programs, texts, readers } = startedPrograms(command);
     const at = command.range.start;
     const expands = (word: ShellWord) => word.parts.some((part) => part.expands);
     const started = [...programs, ...(expands(name) ? [name] : [])].filter(expands).flatMap((word) => named(word, at));

@@ -8,7 +8,7 @@ import type { Flows } from "./flows.js";
 import { unwrapped } from "./lists.js";
 import type { Hole } from "./placeholders.js";
 import { literalOf, type Script, type ShellWord, type SimpleCommand } from "./script.js";
-import { argumentOf } from "./started.js";
+import { argumentOf } from "./started-programs.js";
 
 /** A part of a script, and the placeholders whose values it holds. */
 interface HeldValues {

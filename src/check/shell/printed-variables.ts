@@ -1,8 +1,8 @@
-import { givenIn } from "./exported.js";
+import { givenIn } from "./exported-variables.js";
 import { unwrapped } from "./lists.js";
-import type { Outside } from "./outside.js";
+import type { OutsideValues } from "./outside-values.js";
 import { literalOf, type Script, type SimpleCommand } from "./script.js";
-import { folderVariables } from "./suspected.js";
+import { folderVariables } from "./suspected-routes.js";
 
 /** Commands of the shell that print its variables. */
 const printsOwn = new Set(["set", "declare", "typeset", "readonly", "local", "compgen"]);
@@ -13,7 +13,10 @@ const printsGiven = new Set(["env", "printenv", "export"]);
  * Returns the variables, among some, that a command may print: the shell's own (`set`, `declare -p`), or those that
  * programs get. Other programs print the ones that they name, as awk does in `ENVIRON["NAME"]`.
  */
-export function printedVariablesOf(read: Script, outside: Outside): (command: SimpleCommand, names: Iterable<string>) => readonly string[] {
+export function printedVariablesOf(
+  read: Script,
+  outside: OutsideValues,
+): (command: SimpleCommand, names: Iterable<string>) => readonly string[] {
   const isExported = givenIn(read);
   const given = new Set([...outside.variables.keys(), ...read.kept.flatMap((kept) => (kept.given === true ? [kept.variable] : []))]);
   const isGiven = (name: string) => given.has(name) || isExported(name);

@@ -15,7 +15,7 @@ import { scopeFor, type TemplateContext } from "../template/text.js";
 import type { InputValues } from "../values/input-values.js";
 import { checkPlaceholderPositions } from "./check-placeholder-positions.js";
 import { flowsOf } from "./flows.js";
-import { outsideOf } from "./outside.js";
+import { outsideValues } from "./outside-values.js";
 import { checkPipelines } from "./pipelines.js";
 import { fill, type Hole, markPlaceholder, scriptTemplate } from "./placeholders.js";
 import { checkRedirectedFiles } from "./redirected-files.js";
@@ -52,7 +52,7 @@ export function checkShell(
 
   const template = scriptTemplate(nodes);
   const marked = fill(template, markPlaceholder);
-  const outside = outsideOf(marked.text.length, input);
+  const outside = outsideValues(marked.text.length, input);
   const read = readScript(marked.text, outside.stdinRange);
   const flows = flowsOf(marked, read, outside);
   const code = codeNames(tool) ?? [];

@@ -4,7 +4,7 @@ import { checkCacheFolder } from "../../cache/check-cache-folder.js";
 import { compile } from "../../compile.js";
 import { readAssets } from "../../node-host.js";
 import { applyPlan } from "../../write/apply.js";
-import { findDrift } from "../../write/drift.js";
+import { findStaleOutputs } from "../../write/find-stale-outputs.js";
 import { planWrites } from "../../write/plan.js";
 import { countCatalogue } from "../budget/count-tools.js";
 import { exitCode } from "../exit-code.js";
@@ -55,7 +55,7 @@ export async function fullBuild(request: BuildRequest): Promise<number> {
     const [planned, obstacles] = await planWrites(host, { output: model.project.output, files, compiler: packageVersion(), untouched });
     if (obstacles.some(isError)) return fail(...obstacles);
     // The order of `drift` matters: a different compiler version comes before the files that differ because of it.
-    const problems = options.check ? findDrift(planned) : (await applyPlan(host, planned))[1];
+    const problems = options.check ? findStaleOutputs(planned) : (await applyPlan(host, planned))[1];
     if (problems.length > 0) return fail(...problems);
 
     if (!options.check && recorded.settled())

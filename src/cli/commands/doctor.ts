@@ -7,7 +7,7 @@ import type { Model, ProjectModel, ToolModel } from "../../model/tool.js";
 import { readAssets } from "../../node-host.js";
 import { stopBackground } from "../../runtime/process/background/stop-background.js";
 import { sandboxProblem } from "../../runtime/process/sandbox/sandbox-problem.js";
-import { findDrift } from "../../write/drift.js";
+import { findStaleOutputs } from "../../write/find-stale-outputs.js";
 import { planWrites } from "../../write/plan.js";
 import { installationsOf } from "../clients/installations.js";
 import { lookAtClient } from "../clients/look-at-client.js";
@@ -127,7 +127,7 @@ async function outputs(
   { output, files, command }: Pick<Parameters<typeof planWrites>[1], "output" | "files"> & { readonly command: string },
 ): Promise<Finding> {
   const [planned, obstacles] = await planWrites(host, { output, files, compiler: packageVersion() });
-  return judgeOutputs(output, { obstacles, drift: findDrift(planned), command });
+  return judgeOutputs(output, { obstacles, drift: findStaleOutputs(planned), command });
 }
 
 async function clientPrograms(host: Host, output: string) {

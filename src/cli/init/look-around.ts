@@ -7,7 +7,7 @@ import { findProposals, proposingFiles } from "../../init/find-proposals.js";
 import { hasScripts } from "../../init/npm-scripts.js";
 import type { Proposal } from "../../init/proposal.js";
 import { isOnPath } from "../clients/is-on-path.js";
-import { namesIn, readText } from "../project/names-in.js";
+import { listFolder, readText } from "../project/list-folder.js";
 import { type ProjectPackages, readPackages } from "../project/project-packages.js";
 import { workspaceFolders } from "../project/workspace-folders.js";
 
@@ -34,7 +34,7 @@ export interface Repository {
 }
 
 export function lookAround(projectDir: string, environment: Readonly<Record<string, string | undefined>>): Sight {
-  const beside = namesIn(projectDir);
+  const beside = listFolder(projectDir);
   const texts = new Map(
     proposingFiles.filter((file) => beside.includes(file)).map((file) => [file, readText(join(projectDir, file)) ?? ""]),
   );

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { lockfileIn, type PackageManager, packageManager } from "../../init/npm-scripts.js";
-import { namesIn, readText } from "./names-in.js";
+import { listFolder, readText } from "./list-folder.js";
 import { workspaceFolders } from "./workspace-folders.js";
 
 /** How a project, or its workspace, installs packages. */
@@ -15,10 +15,10 @@ export interface ProjectPackages {
 
 /** Reads the package.json of a project, and of the workspace above it if that holds the lockfile. */
 export function readPackages(projectDir: string): ProjectPackages {
-  const own = namesIn(projectDir);
+  const own = listFolder(projectDir);
   const workspace = lockfileIn(own) === undefined ? workspaceAbove(projectDir) : undefined;
   const folder = workspace ?? projectDir;
-  const beside = workspace === undefined ? own : namesIn(folder);
+  const beside = workspace === undefined ? own : listFolder(folder);
   const manifests = [...new Set([projectDir, folder])].map((one) => readText(join(one, "package.json")) ?? "");
   return {
     manager: packageManager(manifests.at(-1) ?? "", beside),

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { workspacePatterns } from "../../init/workspace-patterns.js";
-import { readText } from "./names-in.js";
+import { readText } from "./list-folder.js";
 
 /**
  * The folders of a workspace's packages, relative to its root: those that its patterns match and that have a

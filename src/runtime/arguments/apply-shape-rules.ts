@@ -4,7 +4,7 @@ import type { PathExists, Repair, RepairRules } from "../contract/repair.js";
 import type { RangeRule, WrapRule } from "../contract/repair-rules.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../json/json-value.js";
 import { isArray, selectorText } from "../json/selector.js";
-import type { Changed } from "./changed.js";
+import type { ChangedArguments } from "./changed-arguments.js";
 import { cleanValues } from "./clean-values.js";
 import { dropIgnored, dropIgnoredValues } from "./drop-ignored.js";
 import { type FileRange, fileRange } from "./file-range.late.js";
@@ -30,14 +30,14 @@ export interface Reshaping {
  * Applies the spec's rules about other names and shapes, before validation: ranges, aliases, `wrap`, values that are
  * nested too deep, `coerce`, `ignore`. If all keys are declared names, this costs little more than checking that.
  */
-export function applyShapeRules(params: JsonObject, reshaping: Reshaping): Changed {
+export function applyShapeRules(params: JsonObject, reshaping: Reshaping): ChangedArguments {
   const { definition, validate, repairs, mayBeCut, exists } = reshaping;
   const plan = repairPlan(definition);
   if (plan === undefined) return { params, problems: [] };
   const foreign = Object.keys(params).filter((key) => !definition.params.includes(key));
   const accepts = (candidate: Parameters<typeof isAccepted>[0]) => isAccepted(candidate, validate);
   const problems: Problem[] = [];
-  const then = (needed: boolean, step: (params: JsonObject) => Changed): void => {
+  const then = (needed: boolean, step: (params: JsonObject) => ChangedArguments): void => {
     if (!needed || problems.length > 0) return;
     const changed = step(now);
     now = changed.params;

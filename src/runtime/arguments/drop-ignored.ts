@@ -5,7 +5,7 @@ import { deepEqual } from "../json/deep-equal.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../json/json-value.js";
 import type { Selector } from "../json/selector.js";
 import { mapAt, type Steps } from "../json/selector.js";
-import type { Changed } from "./changed.js";
+import type { ChangedArguments } from "./changed-arguments.js";
 import { noteRepair } from "./note-repair.js";
 
 /** Drops the keys that the spec declares meaningless (`ignore`). */
@@ -17,7 +17,7 @@ export function dropIgnored(params: JsonObject, ignore: readonly Selector[], rep
  * Drops the keys that are meaningless with some values. With any other value, the call asks for what the tool can't do:
  * that is a problem and never dropped silently.
  */
-export function dropIgnoredValues(params: JsonObject, rules: readonly IgnoreIf[], repairs: Repair[]): Changed {
+export function dropIgnoredValues(params: JsonObject, rules: readonly IgnoreIf[], repairs: Repair[]): ChangedArguments {
   const problems: Problem[] = [];
   const kept = rules.reduce<JsonObject>(
     (current, { target, values }) =>

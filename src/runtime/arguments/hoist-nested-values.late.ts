@@ -4,7 +4,7 @@ import { deepEqual } from "../json/deep-equal.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../json/json-value.js";
 import type { Selector } from "../json/selector.js";
 import { mapAt, type Steps } from "../json/selector.js";
-import type { Changed } from "./changed.js";
+import type { ChangedArguments } from "./changed-arguments.js";
 import { noteRepair } from "./note-repair.js";
 import { isLastSegment } from "./other-file.js";
 import { isEmpty } from "./rename-aliases.js";
@@ -24,7 +24,7 @@ interface Hoisting {
  * Moves a value of the whole call to the top if models put it inside elements of another parameter (`edits[].path`),
  * provided that all elements agree.
  */
-export function hoistNestedValues(params: JsonObject, { target, places = [] }: AliasRule, { repairs, isPath }: Hoisting): Changed {
+export function hoistNestedValues(params: JsonObject, { target, places = [] }: AliasRule, { repairs, isPath }: Hoisting): ChangedArguments {
   const name = target.at(-1) ?? "";
   const found: Found[] = [];
   const rest = places.reduce<JsonObject>((current, place) => takeAt(current, place, found), params);

@@ -3,7 +3,7 @@ import type { Repair, RepairRules } from "../contract/repair.js";
 import { looselyEqual } from "../json/deep-equal.js";
 import type { JsonObject, JsonValue } from "../json/json-value.js";
 import { plain } from "../text/closest.js";
-import type { Changed } from "./changed.js";
+import type { ChangedArguments } from "./changed-arguments.js";
 import { noteRepair } from "./note-repair.js";
 import { isEmpty } from "./rename-aliases.js";
 
@@ -12,7 +12,7 @@ import { isEmpty } from "./rename-aliases.js";
  * only in case or separators (`FilePath` for `filePath`). An ambiguous name stays. If the right spelling is already
  * present, an equal value is dropped, and a different one is a problem.
  */
-export function normalizeKeyCase(params: JsonObject, rules: RepairRules, repairs: Repair[]): Changed {
+export function normalizeKeyCase(params: JsonObject, rules: RepairRules, repairs: Repair[]): ChangedArguments {
   const { known, spellings } = knownBy(rules);
   const entries = new Map<string, JsonValue>(Object.entries(params));
   const problems: Problem[] = [];

@@ -5,7 +5,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from "../json/json-valu
 import { numberFromText } from "../json/number-from-text.js";
 import { parseExactJson } from "../json/parse-exact-json.late.js";
 import { isArray } from "../json/selector.js";
-import type { Changed } from "./changed.js";
+import type { ChangedArguments } from "./changed-arguments.js";
 import { noteRepair } from "./note-repair.js";
 import { isEmpty } from "./rename-aliases.js";
 
@@ -113,7 +113,7 @@ interface Joined {
   readonly repairs: Repair[];
 }
 
-function joined(params: JsonObject, { rule, start, end, used, dropped, repairs }: Joined): Changed {
+function joined(params: JsonObject, { rule, start, end, used, dropped, repairs }: Joined): ChangedArguments {
   const rest = without(params, dropped);
   const first = start?.value ?? rule.first;
   if (end === undefined) return { params: rest, problems: [] };

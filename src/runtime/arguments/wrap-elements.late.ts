@@ -5,7 +5,7 @@ import { deepEqual } from "../json/deep-equal.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../json/json-value.js";
 import { parseTextJson } from "../json/parse-text-json.late.js";
 import { isArray } from "../json/selector.js";
-import type { Changed } from "./changed.js";
+import type { ChangedArguments } from "./changed-arguments.js";
 import { namesOfWrapped } from "./normalize-key-case.late.js";
 import { noteRepair } from "./note-repair.js";
 import { parseSearchReplace } from "./parse-search-replace.js";
@@ -27,7 +27,7 @@ export interface Wrapping {
  * object becomes a list of one, and a list of values becomes an element by the order of the rule's keys. Elements that
  * are already present aren't added again.
  */
-export function wrapElements(params: JsonObject, { accepts, ...wrapping }: Wrapping & Pick<Renaming, "accepts">): Changed {
+export function wrapElements(params: JsonObject, { accepts, ...wrapping }: Wrapping & Pick<Renaming, "accepts">): ChangedArguments {
   const { rule, repairs } = wrapping;
   const own = Object.hasOwn(params, rule.target) ? (params[rule.target] as JsonValue) : null;
   const opened = own === null ? [] : elementsOf(own, wrapping);

@@ -4,8 +4,8 @@ import type { Refusal } from "../contract/refusal.js";
 import { refuse } from "../refusal/refusal.late.js";
 import { buildArgument } from "./build-argument.js";
 import { partsOf } from "./build-text.js";
-import { runsOf } from "./runs-of.js";
 import type { EvaluationContext, PlaceholderScope } from "./scope.js";
+import { scopedBodies } from "./scoped-bodies.js";
 
 /** Builds the arguments of a call, without the program, or returns every reason why they can't be passed. */
 export function buildArgv(command: Command, scope: PlaceholderScope): { readonly ok: true; readonly args: readonly string[] } | Refusal {
@@ -23,7 +23,7 @@ function argumentsOf(item: Item, scene: EvaluationContext): readonly string[] {
       return parts === undefined ? [] : [buildArgument(parts, scene.problems)];
     }
     case "stretch":
-      return runsOf(item.block, scene).flatMap((run) => bodyOf(run.body, run.scene));
+      return scopedBodies(item.block, scene).flatMap((run) => bodyOf(run.body, run.scene));
     case "group": {
       const yields = yieldsOf(item.items, scene);
       return yields.some(({ args }) => args.length === 0) ? [] : keep(yields, scene);

@@ -3,8 +3,8 @@ import type { Problem } from "../contract/problem.js";
 import type { Refusal } from "../contract/refusal.js";
 import type { TextPiece, TextTemplate } from "../contract/template.js";
 import { refuse } from "../refusal/refusal.late.js";
-import { runsOf } from "./runs-of.js";
 import { type EvaluationContext, lookUp, type PlaceholderScope, placeholderName } from "./scope.js";
+import { scopedBodies } from "./scoped-bodies.js";
 import { joinText, valueText } from "./value-text.js";
 
 /** A part of a text and the parameter it came from; `undefined` for the author's own text. */
@@ -48,7 +48,7 @@ export function partsOf(text: TextTemplate, scene: EvaluationContext): readonly 
   for (const piece of text) {
     if (typeof piece === "string") parts.push({ text: piece, from: undefined });
     else if (piece.kind === "block") {
-      for (const run of runsOf(piece.block, scene)) parts.push(...(partsOf(run.body, run.scene) ?? []));
+      for (const run of scopedBodies(piece.block, scene)) parts.push(...(partsOf(run.body, run.scene) ?? []));
     } else {
       const part = partOf(piece, scene);
       if (part !== undefined) parts.push(part);

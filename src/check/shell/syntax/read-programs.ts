@@ -1,7 +1,7 @@
 import type { Range } from "../../template/nodes.js";
 import { unwrapped } from "../lists.js";
 import { contains, literalOf, type ShellWord, type SimpleCommand } from "../script.js";
-import { shellPrograms, startedBy } from "../started.js";
+import { shellPrograms, startedPrograms } from "../started-programs.js";
 import type { Facts } from "./read-word.js";
 
 /**
@@ -9,7 +9,7 @@ import type { Facts } from "./read-word.js";
  * for a shell's input. They are padded with spaces, so that their offsets are those of the whole script.
  */
 export function readProgramTexts(command: SimpleCommand, facts: Facts): void {
-  const { texts, files, readers, feeds } = startedBy(command);
+  const { texts, files, readers, feeds } = startedPrograms(command);
   for (const { words, positional } of texts) {
     readText(words, { command, facts, hasArguments: positional.length > 0 });
     for (const { range } of words.filter(makesName)) facts.unfollowed.push({ what: "a reference to a variable by its name", range });

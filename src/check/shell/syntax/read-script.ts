@@ -14,7 +14,7 @@ import type {
   TestExpression,
 } from "unbash";
 import type { Range } from "../../template/nodes.js";
-import { isExport } from "../exported.js";
+import { isExport } from "../exported-variables.js";
 import { runsItsValue } from "../runs-its-value.js";
 import type { Script, ScriptInput, ShellWord } from "../script.js";
 import { parseBash } from "./bash-parser.js";

@@ -3,8 +3,8 @@ import type { Refusal } from "../../contract/refusal.js";
 import type { TextTemplate } from "../../contract/template.js";
 import { refuse } from "../../refusal/refusal.late.js";
 import { hasLoneSurrogate, loneSurrogate, partsOf } from "../build-text.js";
-import { runsOf } from "../runs-of.js";
 import { type EvaluationContext, type PlaceholderScope, placeholderName } from "../scope.js";
+import { scopedBodies } from "../scoped-bodies.js";
 
 /**
  * Builds a URL from its values, each encoded for its position: in the path a value stays within its segment and can't
@@ -51,7 +51,7 @@ interface Placed {
 function piecesOf(template: TextTemplate, scene: EvaluationContext): readonly UrlPiece[] {
   return template.flatMap((piece): readonly UrlPiece[] => {
     if (typeof piece === "string") return [{ text: piece, name: undefined }];
-    if (piece.kind === "block") return runsOf(piece.block, scene).flatMap((run) => piecesOf(run.body, run.scene));
+    if (piece.kind === "block") return scopedBodies(piece.block, scene).flatMap((run) => piecesOf(run.body, run.scene));
     const parts = partsOf([piece], scene);
     return [{ text: parts?.map(({ text }) => text).join(""), name: placeholderName(piece.ref, scene) }];
   });

@@ -2,7 +2,7 @@ import type { Problem } from "../contract/problem.js";
 import type { JsonObject } from "../json/json-value.js";
 
 /** Arguments and the problems with them. */
-export interface Changed {
+export interface ChangedArguments {
   readonly params: JsonObject;
   readonly problems: readonly Problem[];
 }

@@ -1,7 +1,7 @@
 import { unlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { findDrift } from "../../src/write/drift.js";
+import { findStaleOutputs } from "../../src/write/find-stale-outputs.js";
 import { planWrites } from "../../src/write/plan.js";
 import { COMPILER, type Outputs, outputFiles, project } from "./output-folder.js";
 
@@ -12,7 +12,7 @@ type Project = ReturnType<typeof project>;
 async function found({ host }: Project, wanted: Outputs, compiler = COMPILER): Promise<readonly string[]> {
   const [planned, problems] = await planWrites(host, { output: "generated", files: outputFiles(wanted), compiler });
   expect(problems).toEqual([]);
-  return findDrift(planned).map(({ code, message }) => `${code}: ${message}`);
+  return findStaleOutputs(planned).map(({ code, message }) => `${code}: ${message}`);
 }
 
 it("finds nothing after a build", async () => {

@@ -2,11 +2,11 @@ import { plainPrograms } from "../programs/plain.js";
 import { textTools } from "../programs/text.js";
 import { wrappers } from "../programs/wrappers.js";
 import type { Range } from "../template/nodes.js";
+import { indexByRange } from "./index-by-range.js";
 import { unwrapped } from "./lists.js";
 import { mayPrintInput } from "./may-print-input.js";
 import type { Hole } from "./placeholders.js";
 import { contains, literalOf, type Script, type SimpleCommand } from "./script.js";
-import { within } from "./within.js";
 
 /**
  * Routes by which a value may come back that no analysis of a script follows exactly: the kernel's files about
@@ -58,13 +58,13 @@ export function suspectedRoutes(text: string, read: Script): SuspectedRoutes {
     end: index + 1,
   }));
   const lists = read.commands.filter((command) => isProcessList(command)).map(({ range }) => range);
-  const mentions = within([...found, ...lists], (range) => range);
+  const mentions = indexByRange([...found, ...lists], (range) => range);
   const globs = read.commands.flatMap(({ args }) => args.flatMap(({ parts }) => parts));
   const patterns = [...globs, ...read.kept.flatMap(({ word }) => word.parts)].filter(
     ({ text: part, expands }) => !expands && /[*?[]/.test(part),
   );
   const listings = read.commands.filter((command) => listsFiles.has(literalOf(unwrapped(command).name) ?? ""));
-  const named = within([...patterns.map(({ range }) => range), ...listings.map(({ range }) => range)], (range) => range);
+  const named = indexByRange([...patterns.map(({ range }) => range), ...listings.map(({ range }) => range)], (range) => range);
   return {
     showsAll: (range) => mentions(range).length > 0,
     listsNames: (range) => named(range).length > 0,

@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { progressOf } from "../../src/mcp-server/progress-of.js";
+import { reportProgress } from "../../src/mcp-server/report-progress.js";
 import { projectOf, toolgen } from "../cli/toolgen.js";
 import { removeFolders } from "../tools.d/repository.js";
 import { clients, type Progress } from "./connect.js";
@@ -99,7 +99,7 @@ it("tells nobody who hasn't asked, and every kind of token", async () => {
 
 it("makes one line of text of whatever is printed", () => {
   const told: string[] = [];
-  const update = progressOf(7, ({ message }) => told.push(message));
+  const update = reportProgress(7, ({ message }) => told.push(message));
   const long = "ü".repeat(5000);
   for (const output of [
     "",

@@ -8,7 +8,7 @@ import type { WritePlan } from "./plan.js";
  * version of toolgen wrote the folder, that comes first. No findings mean that the outputs are exactly those of the
  * specs.
  */
-export function findDrift(plan: WritePlan): readonly Diagnostic[] {
+export function findStaleOutputs(plan: WritePlan): readonly Diagnostic[] {
   const at = (path: string) => ({ path: `${plan.output}/${path}` });
   const theirs = plan.writtenBy;
   const otherCompiler = theirs !== undefined && theirs !== plan.compiler;

@@ -3,7 +3,7 @@ import { isJsonObject, type JsonValue } from "../json/json-value.js";
 import { type EvaluationContext, type Iteration, lookUp, placeholderName } from "./scope.js";
 
 /** The bodies that a block evaluates, each with its scope. */
-export interface Run<Body> {
+export interface ScopedBody<Body> {
   readonly body: Body;
   readonly scene: EvaluationContext;
 }
@@ -12,7 +12,7 @@ export interface Run<Body> {
  * Selects the bodies of a block: for `if` the first branch whose test holds, for `each` its body for every element;
  * otherwise `otherwise`.
  */
-export function runsOf<Body>(block: TemplateBlock<Body>, scene: EvaluationContext): readonly Run<Body>[] {
+export function scopedBodies<Body>(block: TemplateBlock<Body>, scene: EvaluationContext): readonly ScopedBody<Body>[] {
   if (block.kind === "if") {
     const body = block.branches.find((branch) => holds(branch.test, scene))?.body ?? block.otherwise;
     return body === undefined ? [] : [{ body, scene }];

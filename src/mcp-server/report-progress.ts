@@ -11,7 +11,7 @@ export interface ProgressParams {
  * Makes progress notifications from a tool's output: one for each new last line. It is called for each report of output
  * (at most ten times a second), with the output so far, without secrets. The total is unknown.
  */
-export function progressOf(progressToken: string | number, tell: (params: ProgressParams) => void): (output: string) => void {
+export function reportProgress(progressToken: string | number, tell: (params: ProgressParams) => void): (output: string) => void {
   let progress = 0;
   let told = "";
   return (output) => {

@@ -2,7 +2,7 @@ import { readdirSync, realpathSync } from "node:fs";
 import { readRegularFile } from "../../node-host/read-regular-file.js";
 
 /** The names in a folder; none if it can't be listed. */
-export function namesIn(folder: string): readonly string[] {
+export function listFolder(folder: string): readonly string[] {
   try {
     return readdirSync(folder);
   } catch {

@@ -6,7 +6,7 @@ import { isModels, type ModelValue } from "../values/model-values.js";
 import { type Hole, isPlaceholder } from "./placeholders.js";
 
 /** The values that come into a script from outside: by its standard input, temporary files, variables and arguments. */
-export interface Outside {
+export interface OutsideValues {
   readonly holes: readonly Hole[];
   readonly stdin: readonly Hole[];
   /** A range after the end of the script that stands for its standard input. */
@@ -18,7 +18,7 @@ export interface Outside {
   readonly variables: ReadonlyMap<string, readonly Hole[]>;
 }
 
-export const nothingOutside: Outside = {
+export const nothingOutside: OutsideValues = {
   holes: [],
   stdin: [],
   stdinRange: undefined,
@@ -39,7 +39,7 @@ export interface GivenText extends ScopedNodes {
 }
 
 /** Gives each value that comes from outside a position after the end of the script. */
-export function outsideOf(end: number, input: InputValues, given: readonly GivenText[] = []): Outside {
+export function outsideValues(end: number, input: InputValues, given: readonly GivenText[] = []): OutsideValues {
   let at = end + 1;
   const place = (texts: readonly ScopedNodes[], outside: NonNullable<Hole["outside"]>): readonly Hole[] =>
     texts

@@ -1,7 +1,7 @@
 import { anyFile } from "./file-names.js";
 import { unwrapped } from "./lists.js";
 import { literalOf, type ShellWord, type SimpleCommand } from "./script.js";
-import { startedBy } from "./started.js";
+import { startedPrograms } from "./started-programs.js";
 
 const reads = new Set(["read", "mapfile", "readarray", "getopts"]);
 
@@ -39,10 +39,10 @@ export function variablesSetByCommand(command: SimpleCommand): readonly SetVaria
 const bare = (variable: string) => variable.split("[")[0] ?? variable;
 
 /** Returns the arguments of a command that may name a file which it writes. */
-export function writtenBy(command: SimpleCommand): readonly ShellWord[] {
+export function filesWrittenByCommand(command: SimpleCommand): readonly ShellWord[] {
   const program = literalOf(command.name) ?? "";
   if (writesNothing.has(program)) return [];
-  const { evaluated } = startedBy(command);
+  const { evaluated } = startedPrograms(command);
   return command.args.filter((arg) => !evaluated.includes(arg)).flatMap((arg) => afterEquals(arg));
 }
 
@@ -50,14 +50,14 @@ export function writtenBy(command: SimpleCommand): readonly ShellWord[] {
 const splitters = new Set(["split", "csplit", "gsplit", "gcsplit"]);
 
 /** The names of files that program text may write: all words of `w f` for sed and of `print > "f"` for awk. */
-export function writtenByText(command: SimpleCommand): readonly string[] {
+export function filesWrittenByText(command: SimpleCommand): readonly string[] {
   if (splitters.has(literalOf(command.name) ?? "")) return [anyFile];
-  return startedBy(command).otherTexts.flatMap((word) => ((literalOf(word) ?? "").match(/[\w.-]+/g) ?? []).flatMap(behindW));
+  return startedPrograms(command).otherTexts.flatMap((word) => ((literalOf(word) ?? "").match(/[\w.-]+/g) ?? []).flatMap(behindW));
 }
 
 /** The words of program text, any of which may name a file that it reads. */
 export const namesInText = (command: SimpleCommand): readonly string[] =>
-  startedBy(command).otherTexts.flatMap((word) => (literalOf(word) ?? "").match(/[\w.-]+/g) ?? []);
+  startedPrograms(command).otherTexts.flatMap((word) => (literalOf(word) ?? "").match(/[\w.-]+/g) ?? []);
 
 /** A name as it stands, and what stands behind each `w` in it: sed needs no space in `wf`. */
 const behindW = (name: string): readonly string[] => [

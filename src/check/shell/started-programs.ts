@@ -13,7 +13,7 @@ export interface ProgramText {
 }
 
 /** A program that a command starts, by the table of programs. */
-export interface Started {
+export interface StartedPrograms {
   /** The scripts for shells in its arguments. */
   readonly texts: readonly ProgramText[];
   /** Arguments that the program evaluates in any way. */
@@ -30,15 +30,15 @@ export interface Started {
   readonly feeds: boolean;
 }
 
-const nothing: Started = { texts: [], evaluated: [], otherTexts: [], files: [], programs: [], readers: [], feeds: false };
+const nothing: StartedPrograms = { texts: [], evaluated: [], otherTexts: [], files: [], programs: [], readers: [], feeds: false };
 export const shellLanguages = new Set(["sh", "bash", "zsh", "other"]);
 export const shellPrograms = new Set(["sh", "bash", "dash", "ash", "ksh", "mksh", "zsh"]);
 
 /** A cache: many rules ask for the same command of a parsed script. */
-const started = new WeakMap<SimpleCommand, Started>();
+const started = new WeakMap<SimpleCommand, StartedPrograms>();
 
 /** Reads a command by the table, once. */
-export function startedBy(command: SimpleCommand): Started {
+export function startedPrograms(command: SimpleCommand): StartedPrograms {
   const before = started.get(command);
   if (before !== undefined) return before;
   const found = readCommand(command);
@@ -46,7 +46,7 @@ export function startedBy(command: SimpleCommand): Started {
   return found;
 }
 
-function readCommand(command: SimpleCommand): Started {
+function readCommand(command: SimpleCommand): StartedPrograms {
   const { name, args } = unwrapped(command);
   const program = literalOf(name);
   if (program === undefined) return nothing;

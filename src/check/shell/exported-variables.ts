@@ -9,7 +9,7 @@ export const ofPrograms: Where = "a variable that programs get";
  * Returns assignments of variables that programs get and that aren't known as harmless: any program may run one as
  * code.
  */
-export function exportedIn(read: Script): readonly UnsupportedScript[] {
+export function exportedVariableProblems(read: Script): readonly UnsupportedScript[] {
   const isGiven = givenIn(read);
   const assigned = read.kept.filter((kept) => kept.given === true || isGiven(kept.variable));
   return assigned

@@ -2,7 +2,7 @@ import type { Range } from "../template/nodes.js";
 import { contains } from "./script.js";
 
 /** Finds the items that lie within a part of a script. */
-export function within<T>(things: readonly T[], rangeOf: (thing: T) => Range): (range: Range) => readonly T[] {
+export function indexByRange<T>(things: readonly T[], rangeOf: (thing: T) => Range): (range: Range) => readonly T[] {
   const sorted = [...things].sort((a, b) => rangeOf(a).start - rangeOf(b).start);
   return (range) => {
     const found: T[] = [];
