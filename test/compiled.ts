@@ -26,6 +26,7 @@ export const assets = {
       "http.cjs",
       "http-licences.txt",
       "guard.cjs",
+      "guard-rare.cjs",
       "guard-licences.txt",
       "pi-extension.cjs",
       "pi-licences.txt",

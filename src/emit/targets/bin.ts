@@ -57,6 +57,7 @@ const httpFiles = (assets: Assets): readonly OutputFile[] => [
 /** The code that guards shell commands: only if a tool's spec has a guard. */
 const guardFiles = (assets: Assets): readonly OutputFile[] => [
   { path: "bin/guard.cjs", text: asset(assets, "guard.cjs"), executable: false },
+  { path: "bin/guard-rare.cjs", text: asset(assets, "guard-rare.cjs"), executable: false },
   { path: "bin/LICENCES-guard.txt", text: asset(assets, "guard-licences.txt"), executable: false },
 ];
 

@@ -34,9 +34,13 @@ export function userTempFolder(env: Variables): string | undefined {
  */
 const mostLooks = 16;
 
+/** In a folder with more files than that, one call of so many looks at some. */
+const callsASweep = 4;
+
 /** Removes old files, from any one on, until it has seen enough young ones. So later calls find those that are left. */
 function removeOld(folder: string): void {
   const names = readdirSync(folder);
+  if (names.length > mostLooks && Math.random() * callsASweep > 1) return;
   const start = names.length > mostLooks ? Math.floor(Math.random() * names.length) : 0;
   for (let i = 0, young = 0; i < names.length && young < mostLooks; i++) {
     const name = names[(start + i) % names.length] ?? "";

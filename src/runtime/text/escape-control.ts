@@ -1,22 +1,19 @@
 import { oneLine } from "./one-line.js";
 
-/**
- * Characters that control a terminal, that are invisible or look like a plain space, and that change the writing
- * direction. The ideographic space is as wide as the characters around it.
- */
-const hidden = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{DI}\u2800]|(?![ \u3000])\p{Zs}/gu;
-
-/** Combining marks. No script needs more than this many on one character; more would draw over other lines. */
+/** Combining marks: no script needs more than this many on one character, and more would draw over other lines. */
 const mostMarks = 4;
-const marks = /(^|.)(\p{M}+)/gsu;
 
 /**
  * Makes one line of untrusted text safe to show to the user who decides on it. Control and invisible characters are
  * shown as a symbol, `␛` or `<U+202E>`, and a tab as `→`.
  */
 export function escapeControl(line: string): string {
-  // Most lines have nothing to escape, and the first use of an expression with Unicode properties takes long.
+  // Most lines have nothing to escape, and to create an expression with Unicode properties takes most of a millisecond.
   if (/^[ -~]*$/.test(line)) return line;
+  // Characters that control a terminal, that are invisible or look like a plain space, and that change the writing
+  // direction. The ideographic space is as wide as the characters around it.
+  const hidden = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{DI}\u2800]|(?![ \u3000])\p{Zs}/gu;
+  const marks = /(^|.)(\p{M}+)/gsu;
   return line.replace(hidden, mark).replace(marks, (_, base: string, given: string) => {
     const allowed = base === "" ? 0 : mostMarks;
     const all = [...given];
