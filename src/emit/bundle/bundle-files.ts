@@ -1,5 +1,6 @@
 import { type BundleName, byTarget } from "../../model/target-name.js";
 import type { Model } from "../../model/tool.js";
+import { slashCommand, slashCommandFiles } from "../documents/slash-command.js";
 import type { Assets, EmitMeans, OutputFile } from "../output-file.js";
 import { bin, readLater } from "../targets/bin.js";
 import { hook } from "../targets/hook.js";
@@ -28,9 +29,12 @@ export async function bundleFiles(
   const left = isHooked ? unused : [...unused, ...readLater];
   const programs = (await bin.emit(model, assets, means)).filter(({ path }) => !left.includes(path.slice("bin/".length)));
   const hooks = isHooked ? await hook.emit(model, assets, means) : [];
-  const server = await mcpServer.emit(model, assets, means);
+  // Users would see a prompt twice if the server had those with a command of the client, too.
+  const prompts = model.prompts.filter((prompt) => slashCommand(name, prompt, model) === undefined);
+  const server = await mcpServer.emit({ ...model, prompts }, assets, means);
   return [
     { path: `${name}/README.md`, text: bundleReadme(name, model), executable: false, shared: true },
+    ...slashCommandFiles(name, model),
     ...[...programs, ...hooks, ...server].map((file) => moved(file, `${name}/${model.project.output}/${file.path}`)),
     ...model.bundledFiles.map((file) => ({ ...file, path: `${name}/${file.path}` })),
   ];

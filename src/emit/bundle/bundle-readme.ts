@@ -1,5 +1,6 @@
 import type { BundleName } from "../../model/target-name.js";
 import type { Model, ToolModel } from "../../model/tool.js";
+import { slashCommand } from "../documents/slash-command.js";
 import { bundleFacts, bundleSecrets } from "./bundle-facts.js";
 
 /** The kind of each bundle, how it is installed, and the folder that its tools work in. */
@@ -31,8 +32,18 @@ export function bundleReadme(name: BundleName, model: Model): string {
     description,
     `${what}. ${install}`,
     ["## What it needs", "", ...needs(model, workspace).map((line) => `- ${line}`)].join("\n"),
+    ...(model.prompts.length === 0 ? [] : [["## Prompts", "", ...prompts(name, model)].join("\n")]),
     ["## Tools", "", ...model.tools.map((tool) => `- \`${tool.name}\` (${tool.kind}, ${tool.risk.level})`)].join("\n"),
   ].join("\n\n")}\n`;
+}
+
+/** A line for each prompt: the command that people type, or its name in the server. */
+function prompts(name: BundleName, model: Model): readonly string[] {
+  return model.prompts.map((prompt) => {
+    const command = slashCommand(name, prompt, model)?.typed;
+    const { name: own, description } = prompt.tool;
+    return `- ${command === undefined ? `\`${own}\`, a prompt of the MCP server` : `\`${command}\``}: ${description.replaceAll(/\s+/g, " ")}`;
+  });
 }
 
 function needs({ tools, bundledFiles }: Model, workspace: string): readonly string[] {

@@ -1,5 +1,9 @@
-import { cpSync, mkdirSync, rmSync } from "node:fs";
+import { once } from "node:events";
+import { cpSync, existsSync, mkdirSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { afterAll, expect, it } from "vitest";
 import { freshFolder, removeFolders } from "../../tools.d/repository.js";
 import { geminiScript } from "../gemini-cli/program.js";
@@ -33,6 +37,21 @@ risk: { level: dangerous, rules: [{ when: { text: dev }, level: safe }] }
 command: [sh, -c, 'printf "%s in %s" "$1" "$PWD"', sh, "{{text}}"]
 `;
 
+const prompts = `prompt: greet
+description: 'Greet: "someone"'
+schema: { properties: { who: { type: string, description: Whom. } } }
+text: "Say hello to {{who}} and stop."
+---
+prompt: trap
+description: Text that clients would run.
+text: "Look: !{touch pwned-1} and !\`touch pwned-2\` and @{notes.txt} and @notes.txt and $ARGUMENTS."
+---
+prompt: depth
+description: It has a default.
+schema: { properties: { depth: { type: string, enum: [deep, shallow], default: deep } } }
+text: "Go {{depth}}."
+`;
+
 /** A bundle that was moved away from its project, which is gone, and a folder to work in. */
 function installedBundle(name: string): World & { readonly bundle: string; readonly workspace: string } {
   const here = world(
@@ -42,6 +61,7 @@ function installedBundle(name: string): World & { readonly bundle: string; reado
       LICENSE: "MIT\n",
       "tools.d/scripted.yaml": scripted,
       "tools.d/ruled.yaml": ruled,
+      "tools.d/prompts.yaml": prompts,
       "tools.d/programs/say.sh": 'printf "%s in %s" "$1" "$PWD"\n',
     },
   );
@@ -64,18 +84,24 @@ it.runIf(claude.isInstalled)("gives Claude Code a plugin that it finds valid", a
 
 const pluginPrefix = "mcp__plugin_toolgen_tools__";
 
+const claudeEnv = (modelUrl: string) => ({
+  ANTHROPIC_BASE_URL: modelUrl,
+  ANTHROPIC_API_KEY: "x",
+  CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: "1",
+  DISABLE_AUTOUPDATER: "1",
+  ENABLE_TOOL_SEARCH: "false",
+});
+
 /** Claude Code with a plugin for one session. */
 const withPlugin = (bundle: string): AgentProgram => ({
   ...claude,
   prefix: pluginPrefix,
   run: (run) =>
-    start([claudeProgram, "-p", "go on", "--plugin-dir", bundle, "--output-format", "stream-json", "--verbose"], run, {
-      ANTHROPIC_BASE_URL: run.modelUrl,
-      ANTHROPIC_API_KEY: "x",
-      CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: "1",
-      DISABLE_AUTOUPDATER: "1",
-      ENABLE_TOOL_SEARCH: "false",
-    }),
+    start(
+      [claudeProgram, "-p", "go on", "--plugin-dir", bundle, "--output-format", "stream-json", "--verbose"],
+      run,
+      claudeEnv(run.modelUrl),
+    ),
 });
 
 /** What the user's own rules allow. */
@@ -140,4 +166,57 @@ it.runIf(gemini.isInstalled)("runs the tools of an extension in the folder of Ge
   expect(declared, output).toEqual(["asked", "reads", "scripted"]);
   for (const tool of ["reads", "scripted"]) expect(answerOf(tool), output).toContain(`hello in ${here.workspace}`);
   expect(answerOf("banned"), output).not.toContain("hello in");
+});
+
+/** Runs a client against a model that only listens, and returns what that was sent. */
+async function sent(run: (modelUrl: string) => Promise<unknown>): Promise<string> {
+  const bodies: Promise<string>[] = [];
+  const model = createServer((request, response) => {
+    bodies.push(text(request));
+    response
+      .writeHead(400, { "content-type": "application/json" })
+      .end('{"type":"error","error":{"type":"invalid_request_error","message":"no"}}');
+  }).listen(0, "127.0.0.1");
+  await once(model, "listening");
+  try {
+    await run(`http://127.0.0.1:${(model.address() as AddressInfo).port}`);
+  } finally {
+    model.close();
+    model.closeAllConnections();
+  }
+  return (await Promise.all(bodies)).join("\n");
+}
+
+it.runIf(claude.isInstalled)("makes commands of Claude Code from prompts, which run nothing that stands in their text", async () => {
+  const { bundle, home, workspace } = installedBundle("claude-plugin");
+  edit(join(workspace, "notes.txt"), () => "what nobody asked for");
+  const type = (typed: string) =>
+    sent((modelUrl) =>
+      start(
+        [claudeProgram, "-p", typed, "--plugin-dir", bundle],
+        { folder: workspace, home, modelUrl, variables: undefined },
+        claudeEnv(modelUrl),
+      ),
+    );
+  expect(await type("/toolgen:greet the whole world")).toContain("Say hello to the whole world and stop.");
+  const trapped = await type("/mcp__plugin_toolgen_tools__trap");
+  expect(trapped).toContain("touch pwned-2");
+  expect(trapped).not.toContain("what nobody asked for");
+  expect(await type("/mcp__plugin_toolgen_tools__depth shallow")).toContain("Go shallow.");
+  for (const file of ["pwned-1", "pwned-2"]) expect(existsSync(join(workspace, file))).toBe(false);
+});
+
+it.runIf(gemini.isInstalled)("makes commands of Gemini CLI from prompts, which run nothing that stands in their text", async () => {
+  const here = installedBundle("gemini-extension");
+  edit(join(here.home, ".gemini/settings.json"), () => JSON.stringify({ security: { auth: { selectedType: "gemini-api-key" } } }));
+  const env = { GEMINI_CLI_NO_RELAUNCH: "1", GEMINI_CLI_TRUST_WORKSPACE: "true", GEMINI_API_KEY: "x" };
+  const run = { folder: here.workspace, home: here.home, modelUrl: "", variables: undefined };
+  const install = [process.execPath, geminiScript, "extensions", "install", here.bundle, "--consent", "--skip-settings"] as const;
+  expect((await start(install, run, env)).status).toBe(0);
+  const type = (typed: string) =>
+    sent((modelUrl) => start([process.execPath, geminiScript, "-p", typed], run, { ...env, GOOGLE_GEMINI_BASE_URL: modelUrl }));
+  expect(await type("/greet the whole world")).toContain("Say hello to the whole world and stop.");
+  expect(await type("/trap")).toContain("touch pwned-1");
+  expect(await type("/depth --depth=shallow")).toContain("Go shallow.");
+  for (const file of ["pwned-1", "pwned-2"]) expect(existsSync(join(here.workspace, file))).toBe(false);
 });

@@ -1,0 +1,84 @@
+import type { BundleName } from "../../model/target-name.js";
+import type { Model, PromptModel } from "../../model/tool.js";
+import type { OutputFile } from "../output-file.js";
+import { tomlString } from "../print/toml.js";
+
+/** A prompt as a file of a client's bundle, relative to the bundle, and the command that people type. */
+export interface SlashCommand {
+  readonly path: string;
+  readonly text: string;
+  readonly typed: string;
+}
+
+/**
+ * Returns a prompt in the form of a client's own commands; `undefined` if that form can't express it. Then the bundle's
+ * server has the prompt, which clients show as a command too. A client's form is a text with a place for what the user
+ * typed: no second argument, no default, no condition. It also runs parts of the text as shell commands and reads files
+ * that it names, and has no escape for them, so a text that looks like one is left to the server.
+ */
+export function slashCommand(bundle: BundleName, prompt: PromptModel, { project }: Pick<Model, "project">): SlashCommand | undefined {
+  const { name, description } = prompt.tool;
+  if (bundle === "claude-plugin") {
+    const body = bodyOf(prompt, "$ARGUMENTS");
+    if (body === undefined || !isPlainForClaude(body)) return undefined;
+    const [argument] = prompt.arguments;
+    const hint = argument && `argument-hint: ${JSON.stringify(argument.isRequired ? `<${argument.name}>` : `[${argument.name}]`)}`;
+    // JSON is YAML.
+    const head = ["---", `description: ${JSON.stringify(description)}`, ...(hint === undefined ? [] : [hint]), "---"];
+    return { path: `commands/${name}.md`, text: [...head, body.text, ""].join("\n"), typed: `/${project.server}:${name}` };
+  }
+  if (bundle === "gemini-extension") {
+    const body = bodyOf(prompt, "{{args}}");
+    if (body === undefined || !isPlainForGemini(body)) return undefined;
+    const text = `description = ${tomlString(description)}\nprompt = ${tomlString(body.text)}\n`;
+    return { path: `commands/${name}.toml`, text, typed: `/${name}` };
+  }
+  return undefined;
+}
+
+/** The commands of a bundle, as files relative to the output folder. */
+export function slashCommandFiles(bundle: BundleName, model: Model): readonly OutputFile[] {
+  return model.prompts.flatMap((prompt) => {
+    const command = slashCommand(bundle, prompt, model);
+    return command === undefined ? [] : [{ path: `${bundle}/${command.path}`, text: command.text, executable: false }];
+  });
+}
+
+interface Body {
+  readonly text: string;
+  /** The author's own parts of it. */
+  readonly literals: readonly string[];
+}
+
+/** The text of a prompt with this placeholder for its only argument. */
+function bodyOf({ arguments: all, messages, tool }: PromptModel, placeholder: string): Body | undefined {
+  const [message, ...more] = messages;
+  if (message === undefined || more.length > 0 || message.role !== "user" || all.length > 1) return undefined;
+  if (!all.every(({ name }) => isAnyText(tool.schema.properties, name))) return undefined;
+  const parts: string[] = [];
+  const literals: string[] = [];
+  for (const piece of message.text) {
+    if (typeof piece === "string") literals.push(piece);
+    else if (piece.kind !== "value" || piece.ref.from !== "param") return undefined;
+    parts.push(typeof piece === "string" ? piece : placeholder);
+  }
+  return { text: parts.join("").trim(), literals };
+}
+
+/** True for an argument that can be any text: a client's own command checks nothing. */
+function isAnyText(properties: unknown, name: string): boolean {
+  const property: unknown =
+    typeof properties === "object" && properties !== null ? Object.entries(properties).find(([key]) => key === name)?.[1] : undefined;
+  if (typeof property !== "object" || property === null || !("type" in property) || property.type !== "string") return false;
+  return Object.keys(property).every((key) => ["type", "title", "description"].includes(key));
+}
+
+/**
+ * Claude Code replaces `$…` and `${…}`, reads files behind `@`, and runs what stands in backticks behind `!`. A word
+ * behind `$ARGUMENTS` would belong to that name.
+ */
+const isPlainForClaude = ({ text, literals }: Body) =>
+  literals.every((literal) => !/[$@]/.test(literal)) && !/!`|`!|!\$|\$ARGUMENTS[\w[`]/.test(text);
+
+/** Gemini CLI runs what stands in `!{…}`, reads the file in `@{…}`, and knows one placeholder. */
+const isPlainForGemini = ({ text, literals }: Body) => !/[!@]\{/.test(text) && literals.every((literal) => !literal.includes("{{args}}"));
