@@ -7,7 +7,7 @@ import { consentFor } from "../runtime/policy/read-settings.js";
 import { auditCancelledCall, auditDeniedCall, auditRefusedCall } from "./audit-refused-call.js";
 import { changeLines } from "./change-lines.js";
 import { type Client, checkApproval, riskOfCall } from "./check-approval.js";
-import { type ConcurrencySlot, maxConcurrentCalls } from "./concurrency-limit.js";
+import { type ConcurrencySlot, maxCallsOfOne, maxConcurrentCalls } from "./concurrency-limit.js";
 import type { ElicitationAnswer } from "./elicitation-form.js";
 import type { ElicitationQuestion } from "./elicitation-question.js";
 import { type ProtocolResult, protocolResult } from "./protocol-result.js";
@@ -109,7 +109,7 @@ async function settleAndRun<Later>(call: ServedCall<Later>, options: ServerOptio
 }
 
 /** Receives progress. */
-const waiting = `Waits until fewer than ${maxConcurrentCalls} calls are running.`;
+const waiting = `Waits for other calls: at most ${maxConcurrentCalls} run at once, and ${maxCallsOfOne} of one caller.`;
 
 /** A call that the user has approved, and its files at that time. */
 interface Allowed extends Pick<ElicitationQuestion, "digest" | "risk" | "files"> {
