@@ -297,12 +297,34 @@ async function writeMcpServer(folder) {
     ...common,
     entryPoints: ["src/mcp-server/mcp-main.ts"],
     outfile: join(folder, "mcp-server.cjs"),
-    plugins: [withoutSdkValidator, loadBeside(besideServer)],
+    plugins: [withoutSdkValidator, loadBeside(besideServer), loadOAuth],
     banner: { js: `#!/usr/bin/env node\n${generated}` },
     metafile: true,
   });
   await writeFile(join(folder, "mcp-licences.txt"), await licences("server.cjs", metafile));
+  await writeOAuth(folder);
 }
+
+/** Verifies tokens, and contains jose. Loaded only by servers that take tokens of an authorization server. */
+async function writeOAuth(folder) {
+  const { metafile } = await build({
+    ...common,
+    entryPoints: ["src/mcp-server/oauth/jwt-verifier.ts"],
+    outfile: join(folder, "oauth.cjs"),
+    banner: { js: generated },
+    metafile: true,
+  });
+  await writeFile(join(folder, "oauth-licences.txt"), await licences("oauth.cjs", metafile));
+}
+
+/** `oauth.cjs` is beside the server, in an output as in `toolgen`. */
+const loadOAuth = {
+  name: "load-oauth",
+  setup({ onLoad }) {
+    const contents = `export function jwtVerifier(...values) { return module.require(__dirname + "/oauth.cjs").jwtVerifier(...values); }`;
+    onLoad({ filter: /[/\\]mcp-server[/\\]oauth[/\\]jwt-verifier\.ts$/ }, () => ({ contents }));
+  },
+};
 
 async function writePiExtension(folder) {
   const { metafile } = await build({

@@ -146,6 +146,7 @@ const adapters: Readonly<Record<string, readonly string[]>> = {
   "@modelcontextprotocol/client": ["runtime/registry/mcp/connect.ts"],
   "@modelcontextprotocol/server": ["mcp-server/"],
   "@modelcontextprotocol/node": ["mcp-server/http/"],
+  jose: ["mcp-server/oauth/"],
 };
 
 interface Import {

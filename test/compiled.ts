@@ -23,6 +23,8 @@ export const assets = {
       "licences.txt",
       "mcp-server.cjs",
       "mcp-licences.txt",
+      "oauth.cjs",
+      "oauth-licences.txt",
       "http.cjs",
       "http-licences.txt",
       "guard.cjs",

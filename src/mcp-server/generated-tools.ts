@@ -14,6 +14,8 @@ interface ServerFile extends ServerIdentity {
   readonly prompts?: boolean;
   /** Tools that the server neither lists nor calls. */
   readonly excluded?: readonly string[];
+  /** The scopes of tools that need any, by the tools' names. */
+  readonly scopes?: Readonly<Record<string, readonly string[]>>;
 }
 
 /** The folder of the server, and `require`, whose cache is cleared of modules that a later build has replaced. */
@@ -46,6 +48,7 @@ export function generatedTools({ folder, require }: GeneratedServerTools): Serve
       const without = excluded();
       return read.ok ? Object.fromEntries(Object.entries(read.index.aliases).filter(([, name]) => !without.has(name))) : {};
     },
+    scopes: () => Object.values(readServerFile(serverFile).scopes ?? {}).flat(),
     audited: () => {
       const read = readToolIndex(bin);
       return read.ok ? { project: resolve(bin, read.index.project), isProjects: read.index.audit === true } : undefined;

@@ -38,6 +38,12 @@ export interface HttpArguments {
   readonly http: string | true;
   readonly allowHost?: readonly string[];
   readonly tokens?: string;
+  readonly oauthIssuer?: string;
+  readonly oauthAudience?: string;
+  readonly oauthResource?: string;
+  readonly oauthJwks?: string;
+  readonly oauthScope?: readonly string[];
+  readonly oauthPrincipal?: string;
   readonly tlsCert?: string;
   readonly tlsKey?: string;
   readonly sessions?: boolean;

@@ -23,12 +23,26 @@ const options = {
   http: { type: "string" },
   "allow-host": { type: "string", multiple: true },
   tokens: { type: "string" },
+  "oauth-issuer": { type: "string" },
+  "oauth-audience": { type: "string" },
+  "oauth-resource": { type: "string" },
+  "oauth-jwks": { type: "string" },
+  "oauth-scope": { type: "string", multiple: true },
+  "oauth-principal": { type: "string" },
   "tls-cert": { type: "string" },
   "tls-key": { type: "string" },
   sessions: { type: "boolean" },
 } as const;
 
-const forHttp = ["allow-host", "tokens", "tls-cert", "tls-key", "sessions"] as const;
+const oauthTexts = {
+  oauthIssuer: "oauth-issuer",
+  oauthAudience: "oauth-audience",
+  oauthResource: "oauth-resource",
+  oauthJwks: "oauth-jwks",
+  oauthPrincipal: "oauth-principal",
+} as const;
+
+const forHttp = ["allow-host", "tokens", ...Object.values(oauthTexts), "oauth-scope", "tls-cert", "tls-key", "sessions"] as const;
 
 /** Reads the arguments of a server (docs/mcp.md). Throws a one-line message for invalid ones. */
 export function readServerArguments(args: readonly string[]): ServerArguments {
@@ -71,6 +85,8 @@ function httpArguments(values: Values): HttpArguments | undefined {
     ...(allowHost && { allowHost }),
     // The server goes to its workspace before it reads them.
     ...(tokens !== undefined && { tokens: resolve(tokens) }),
+    ...Object.fromEntries(Object.entries(oauthTexts).flatMap(([key, name]) => (values[name] === undefined ? [] : [[key, values[name]]]))),
+    ...(values["oauth-scope"] && { oauthScope: values["oauth-scope"] }),
     ...(tlsCert !== undefined && { tlsCert: resolve(tlsCert) }),
     ...(tlsKey !== undefined && { tlsKey: resolve(tlsKey) }),
     ...(sessions !== undefined && { sessions }),

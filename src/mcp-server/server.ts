@@ -39,17 +39,22 @@ export interface ServedProcess {
   readonly lists: ServedLists;
 }
 
+/** A server for one connection of one client. */
+export function createServer(source: ServedToolSource, served: ServedProcess, era: Era): Server {
+  const server = new Server(serverIdentity(source), {});
+  addTools(server, source, served, era);
+  return server;
+}
+
+/** The name and version that a server gives to clients. */
+export const serverIdentity = (source: ServedToolSource) => ({ name: source.server.name, version: serverVersion(source) });
+
 /**
- * A server for one connection of one client, or for one request over HTTP. Calls run concurrently, up to the process's
- * limit; a cancelled one ends its process group.
+ * Adds the tools and documents to a server, which serves one connection or one request. Calls run concurrently, up to
+ * the process's limits; a cancelled one ends its process group.
  */
-export function createServer(source: ServedToolSource, { options, state, lists }: ServedProcess, era: Era): Server {
-  const server = new Server(
-    { name: source.server.name, version: serverVersion(source) },
-    {
-      capabilities: { tools: {}, ...documentCapabilities(source) },
-    },
-  );
+export function addTools(server: Server, source: ServedToolSource, { options, state, lists }: ServedProcess, era: Era): void {
+  server.registerCapabilities({ tools: {}, ...documentCapabilities(source) });
   serveDocuments(server, source, { options, lists });
   const { answerMs = longestAnswerMs } = options;
   server.setRequestHandler("tools/list", (_, { mcpReq }) => {
@@ -74,17 +79,18 @@ export function createServer(source: ServedToolSource, { options, state, lists }
     };
     const envelope: Readonly<Record<string, unknown>> = { ...mcpReq.envelope };
     const capabilities = era === "modern" ? envelope[CLIENT_CAPABILITIES_META_KEY] : server.getClientCapabilities();
+    const principal = principalOf(context);
     const client = {
       canElicit: hasForms(capabilities),
       asksItself: options.clientAsks === true,
-      consents: state.approvalsOf(principalOf(context)),
+      consents: state.approvalsOf(principal),
     };
     const call = {
       found,
       args: params.arguments ?? {},
       signal,
       client,
-      turn: state.limit.turn(),
+      turn: state.limit.turn(principal),
       isRepeated: era === "modern" && mcpReq.requestState() !== undefined,
       ask: era === "modern" ? await askLater(context, state.questions) : askNow({ send: mcpReq.send, signal }, answerMs),
       ...(token !== undefined && { updateOutput: reportProgress(token, tell) }),
@@ -99,7 +105,6 @@ export function createServer(source: ServedToolSource, { options, state, lists }
       return protocolFailure(`toolgen internal error: ${message}`);
     }
   });
-  return server;
 }
 
 /** A client that names no mode supports forms, which was the only mode at first. */

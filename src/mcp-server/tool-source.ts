@@ -15,6 +15,8 @@ export interface ServedToolSource {
   aliases(): Readonly<Record<string, string>>;
   /** The project's prompts; absent if it has none. */
   readonly prompts?: ServedPrompts;
+  /** The scopes that its tools need, all together. */
+  scopes?(): readonly string[];
   /** The project of the tools, and whether it logs calls; `undefined` if that is unknown. */
   audited?(): { readonly project: string; readonly isProjects: boolean } | undefined;
 }

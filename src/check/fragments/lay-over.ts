@@ -24,7 +24,8 @@ function isListOfNames(path: readonly string[]): boolean {
   const [first, second] = path;
   if (first === "aliases" || first === "weakAliases") return path.length === 2;
   if (first === "env") return second === "pass" && path.length === 2;
-  return ((first === "toolsets" || first === "ignore") && path.length === 1) || (first === "schema" && path.at(-1) === "required");
+  if (first === "toolsets" || first === "scopes" || first === "ignore") return path.length === 1;
+  return first === "schema" && path.at(-1) === "required";
 }
 
 function joined(lower: ListNode, upper: ListNode): ListNode {

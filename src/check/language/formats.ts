@@ -1,5 +1,6 @@
 import { folderTrust } from "../../runtime/paths/folder-trust.js";
 import { foldName, isGitFolder } from "../../runtime/paths/git-folder.js";
+import { scopeToken } from "../../runtime/policy/scope-token.js";
 import { isFastGlob } from "../project/glob.js";
 import { isVersionRange } from "./version-range.js";
 
@@ -24,6 +25,7 @@ export type FormatCode =
   | "bad-duration"
   | "bad-size"
   | "bad-exit-code"
+  | "bad-scope"
   | "bad-version-range";
 export type FormatName = keyof typeof formats;
 
@@ -105,6 +107,11 @@ export const formats = {
     pattern: "\\S",
     means: "a JavaScript regular expression",
     read: (text) => (isRegularExpression(text) ? text : undefined),
+  },
+  scope: {
+    code: "bad-scope",
+    pattern: scopeToken.source,
+    means: "printable ASCII without spaces, '\"' and '\\', such as 'refunds:write'",
   },
   programName: { code: "bad-value", pattern: "^[^\\s/-][^\\s/]*$", means: "the name of a program on PATH" },
   version: { code: "bad-value", pattern: "^1$", means: "1, the version of the language that this toolgen knows" },

@@ -146,6 +146,10 @@ const toolFields = {
   kind: required(choice(kinds, { code: "unknown-kind" }), "The category that clients decide permissions by."),
   nameAliases: optional(names, "Wrong names by which models call the tool."),
   toolsets: optional(names, "Labels by which targets select tools."),
+  scopes: optional(
+    list(text("scope")),
+    "OAuth scopes that a caller's token must have, all of them, where the tool is served over HTTP with authentication.",
+  ),
   extends: optional(names, "Fragments to build on, left to right; the tool is laid on top. `std/…` come with toolgen."),
   schema: optional(jsonObject, "JSON Schema 2020-12 of the arguments, an object schema. Default: no parameters."),
   ...repairShapeFields,

@@ -58,15 +58,16 @@ const categorized = ({ risk: { category } }: ToolModel) => (category === undefin
 
 /**
  * Returns a companion's part of its tool's definition: its program, which it doesn't start, its secrets, which it
- * doesn't show, and the platforms where it doesn't run.
+ * doesn't show, its scopes, and the platforms where it doesn't run.
  */
 function bare(definition: ToolDefinition, does: "output" | "stop"): ToolDefinition {
-  const { command, secrets, optionalSecrets, platforms = {}, timeoutMs, output, specDir, project, name, background } = definition;
+  const { command, secrets, optionalSecrets, platforms = {}, timeoutMs, output, specDir, project, name, background, scopes } = definition;
   const absent = Object.entries(platforms).filter(([, differing]) => differing === false);
   return {
     name,
     kind: "other",
     risk,
+    ...(scopes === undefined ? {} : { scopes }),
     params: [],
     aliases: [],
     ignore: [],

@@ -56,6 +56,7 @@ export function lower(tool: ToolContext, found: ToolFindings): ToolModel {
       kind,
       risk,
       ...(spec.annotations === undefined ? {} : { annotations: spec.annotations }),
+      ...lowerScopes(spec),
       params: parameterNames(schema),
       ...repair,
       mutuallyExclusive: spec.mutuallyExclusive ?? [],
@@ -94,6 +95,10 @@ export function lower(tool: ToolContext, found: ToolFindings): ToolModel {
     ...scriptsOf(tool),
     source: { file: document.file, nameSpan: tool.at(["name"]) },
   };
+}
+
+function lowerScopes({ scopes = [] }: ToolSpec): Pick<ToolDefinition, "scopes"> {
+  return scopes.length === 0 ? {} : { scopes: [...new Set(scopes)].sort() };
 }
 
 function hiddenIn(schema: JsonObject): Pick<ToolDefinition, "hidden"> {

@@ -58,24 +58,34 @@ export async function mcp(options: McpOptions, terminal: Terminal): Promise<numb
 const httpOptions = {
   allowHost: "--allow-host",
   tokens: "--tokens",
+  oauthIssuer: "--oauth-issuer",
+  oauthAudience: "--oauth-audience",
+  oauthResource: "--oauth-resource",
+  oauthJwks: "--oauth-jwks",
+  oauthScope: "--oauth-scope",
+  oauthPrincipal: "--oauth-principal",
   tlsCert: "--tls-cert",
   tlsKey: "--tls-key",
   sessions: "--sessions",
 } as const;
 
 function httpArguments(options: McpOptions, launchDir: string): HttpArguments | undefined {
-  const { http, allowHost, tokens, tlsCert, tlsKey, sessions } = options;
+  const { http, tokens, tlsCert, tlsKey } = options;
   if (http === undefined) {
     const unused = Object.entries(httpOptions).find(([name]) => name in options);
     if (unused !== undefined) throw new UsageError(`${unused[1]} is for a server over HTTP.`, "Add --http.");
     return undefined;
   }
-  const empty = Object.entries({ "--tokens": tokens, "--tls-cert": tlsCert, "--tls-key": tlsKey }).find(([, file]) => file === "");
-  if (empty !== undefined) throw new UsageError(`${empty[0]} names no file.`, "Is a variable unset?");
+  const said = Object.entries(httpOptions).flatMap(([name, option]) => {
+    const value = options[name as keyof typeof httpOptions];
+    return value === undefined ? [] : [{ name, option, value }];
+  });
+  const empty = said.find(({ value }) => value === "");
+  if (empty !== undefined) throw new UsageError(`${empty.option} is empty.`, "Is a variable unset?");
   const files = Object.entries({ tokens, tlsCert, tlsKey }).flatMap(([name, file]) =>
     file === undefined ? [] : [[name, resolve(launchDir, file)]],
   );
-  return { http, ...(allowHost && { allowHost }), ...(sessions && { sessions }), ...Object.fromEntries(files) };
+  return { http, ...Object.fromEntries(said.map(({ name, value }) => [name, value])), ...Object.fromEntries(files) };
 }
 
 interface ServerProgram {
@@ -112,6 +122,7 @@ function compiledTools({ model: whole, files }: Compilation, projectDir: string)
     },
     ...(model.prompts.length > 0 && { prompts: compiledPrompts(model, { listOf, load, projectDir }) }),
     aliases: () => Object.fromEntries(model.tools.flatMap(({ name, nameAliases }) => nameAliases.map((alias) => [alias, name]))),
+    scopes: () => model.tools.flatMap(({ definition }) => definition.scopes ?? []),
     audited: () => ({ project: projectDir, isProjects: model.project.audit }),
   };
 }

@@ -28,6 +28,7 @@ export function toolFacts(tool: ToolModel, targets: readonly TargetName[]) {
     risks: riskFacts(tool),
     nameAliases: tool.nameAliases,
     toolsets: tool.toolsets,
+    scopes: definition.scopes ?? [],
     targets,
     source: tool.source.file.path,
     handler: handler === undefined ? (isHandled ? "comes with toolgen" : undefined) : `${handler.file}#${handler.exportName}`,

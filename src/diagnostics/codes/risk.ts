@@ -5,8 +5,16 @@ const parameters = "schema: { properties: { file: { type: string }, force: { typ
 const command = "paths: { file: read }\ncommand: [wc, -l, '{{#if force}}--force{{/if}}', '{{file}}']";
 const withRules = (rules: string) => exampleTool(`${parameters}\n${command}\nrisk:\n  rules:\n${rules}`);
 
-/** Mistakes in `risk.rules`. */
+/** Mistakes in `scopes`, in `risk.rules`, and in settings of risk. */
 export const riskCodes = {
+  "bad-scope": {
+    severity: "error",
+    message: msg`'${"value"}' is not a scope; expected ${"expected"}.`,
+    help: "Write each scope by itself, as the authorization server has it: `scopes: [orders:read, refunds:write]`.",
+    explanation:
+      "A scope of OAuth is a word of printable ASCII (RFC 6749, section 3.3): a token's scopes are written in one text, with spaces between them. A text with a space would be two scopes, and no token could have it.",
+    example: exampleTool("command: [wc, -l]\nscopes: ['orders:read refunds:write']"),
+  },
   "bad-condition": {
     severity: "error",
     message: msg`This is not a condition on '${"param"}': ${"problem"}.`,

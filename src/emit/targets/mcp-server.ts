@@ -22,26 +22,29 @@ export const mcpServer = defineEmitter({
     const open = printJsonLines(model.tools.map((tool) => part(tool, "mcp-open", () => JSON.stringify(mcpTool(tool, tool.openSchema)))));
     return [
       { path: "mcp/server.cjs", text: asset(assets, "mcp-server.cjs"), executable: true },
+      { path: "mcp/oauth.cjs", text: asset(assets, "oauth.cjs"), executable: false },
       { path: "mcp/server.json", text: printJson(serverFile(model)), executable: false },
       ...promptFiles(model, assets),
       { path: "mcp/tools.json", text: tools, executable: false, shared: true },
       { path: "mcp/tools-open.json", text: open, executable: false, shared: true },
       // Without it Node reads the project's own package.json, which may be damaged.
       { path: "mcp/package.json", text: printJson({ type: "commonjs" }), executable: false },
-      { path: "mcp/LICENCES.txt", text: asset(assets, "mcp-licences.txt"), executable: false },
+      { path: "mcp/LICENCES.txt", text: asset(assets, "mcp-licences.txt") + asset(assets, "oauth-licences.txt"), executable: false },
     ];
   },
 });
 
 /**
- * A limit is written only if the project sets one, and `prompts` and the list of tools that the server refuses although
- * `bin/` has them only if there are any.
+ * A limit is written only if the project sets one. `prompts`, the list of tools that the server refuses although `bin/`
+ * has them, and the scopes by tool are written only if there are any.
  */
-function serverFile({ project, prompts, excluded }: Model): JsonObject {
+function serverFile({ project, prompts, excluded, tools }: Model): JsonObject {
   const { requestBytes } = project.limits;
   const limit = requestBytes === undefined ? {} : { maxRequestBytes: requestBytes };
   const refused = excluded.mcp.length === 0 ? {} : { excluded: excluded.mcp };
-  return { format: 1, name: project.server, ...limit, ...(prompts.length > 0 && { prompts: true }), ...refused };
+  const scoped = tools.flatMap(({ name, definition }) => (definition.scopes === undefined ? [] : [[name, definition.scopes] as const]));
+  const scopes = scoped.length === 0 ? {} : { scopes: Object.fromEntries(scoped) };
+  return { format: 1, name: project.server, ...limit, ...(prompts.length > 0 && { prompts: true }), ...refused, ...scopes };
 }
 
 /**

@@ -15,6 +15,12 @@ export function answerError(response: ServerResponse, { status, message, headers
   response.end(JSON.stringify(errorBody(message)));
 }
 
+/** Answers with a document that every caller may read. */
+export function answerJson(response: ServerResponse, json: string): void {
+  response.writeHead(200, { "content-type": "application/json", "cache-control": "max-age=3600" });
+  response.end(json);
+}
+
 /** Answers a health check, which reads only the status. */
 export function answerText(response: ServerResponse, status: number, text: string): void {
   response.writeHead(status, { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" });

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import type { HttpArguments } from "../serve-tools.js";
 import { defaultAddress, hostName, isLoopback, isWildcard, readHttpAddress } from "./http-address.js";
 import type { HttpOptions, TlsFiles } from "./http-options.js";
+import { type OauthRules, readOauthRules } from "./oauth-rules.js";
 import { tokenFile } from "./token-file.js";
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -10,26 +11,33 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export function readHttpArguments(
   args: HttpArguments,
   env: Environment,
-): Pick<HttpOptions, "address" | "allowedHosts" | "tls" | "tokens" | "hasSessions" | "key"> {
+): Pick<HttpOptions, "address" | "allowedHosts" | "tls" | "tokens" | "hasSessions" | "key"> & { readonly oauth?: OauthRules } {
   const { http, allowHost = [], tokens, sessions = false } = args;
+  const oauth = readOauthRules(args, env);
+  if (oauth !== undefined && tokens !== undefined)
+    throw new Error("--tokens and --oauth-issuer name callers in two ways, and one name could be two callers'. Choose one of them.");
   const address = http === true ? defaultAddress : readHttpAddress(http);
   if (address === undefined) throw new Error(`'${http}' is not an address. Write --http HOST:PORT, for example --http 127.0.0.1:8848.`);
   const { host } = address;
   const wrong = allowHost.find((name) => hostName(name) === undefined);
   if (wrong !== undefined) throw new Error(`'${wrong}' is not a host name. Write it without a port: --allow-host tools.example`);
-  if (!isLoopback(host) && tokens === undefined)
-    throw new Error(`other machines reach ${host}, so callers must authenticate. Add --tokens FILE, or listen on 127.0.0.1.`);
-  if (isWildcard(host) && allowHost.length === 0)
+  if (!isLoopback(host) && tokens === undefined && oauth === undefined)
+    throw new Error(
+      `other machines reach ${host}, so callers must authenticate. Add --tokens FILE or --oauth-issuer URL, or listen on 127.0.0.1.`,
+    );
+  const allowedHosts = oauth === undefined ? allowHost : [...allowHost, new URL(oauth.resource).hostname];
+  if (isWildcard(host) && allowedHosts.length === 0)
     throw new Error(`clients don't reach a server by ${host}. Add --allow-host NAME, with the name that they use.`);
   const tls = readTls(args);
   const key = readStateKey(env);
   return {
     address,
-    allowedHosts: allowHost,
+    allowedHosts,
     hasSessions: sessions,
     ...(tls && { tls }),
     ...(key && { key }),
     ...(tokens !== undefined && { tokens: tokenFile(tokens) }),
+    ...(oauth && { oauth }),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { OAuthTokenVerifier } from "@modelcontextprotocol/server";
 import type { ServerOptions } from "../serve-tools.js";
 import type { HttpAddress } from "./http-address.js";
+import type { ProtectedResource } from "./protected-resource.js";
 
 /** A certificate and its key, in PEM. */
 export interface TlsFiles {
@@ -16,6 +17,8 @@ export interface HttpOptions extends ServerOptions {
   readonly tls?: TlsFiles;
   /** Knows the bearer tokens of those who may call. Without it, everybody who reaches the server may. */
   readonly tokens?: OAuthTokenVerifier;
+  /** The metadata that tells clients where to get such a token, if they come from an authorization server. */
+  readonly resource?: ProtectedResource;
   /** True for sessions with clients of revisions up to 2025-11-25, which can then be asked questions. */
   readonly hasSessions: boolean;
   /** Signs questions: at least 32 bytes, the same in all replicas. By default random. */

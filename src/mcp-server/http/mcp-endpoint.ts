@@ -5,12 +5,13 @@ import { createMcpHandler, isLegacyRequest, type McpHttpHandler } from "@modelco
 import { oneLine } from "../../runtime/text/one-line.js";
 import { withConnection } from "../call-signal.js";
 import { defaultMaxRequestBytes } from "../read-messages.js";
-import { createServer, type Era } from "../server.js";
+import type { Era } from "../server.js";
 import type { ServerState } from "../server-state.js";
 import type { ServedToolSource } from "../tool-source.js";
 import { bearerAuthentication } from "./authenticate.js";
 import type { HttpOptions } from "./http-options.js";
 import { parsedLists } from "./parsed-lists.js";
+import { ScopedServer } from "./scoped-server.js";
 import { Sessions } from "./sessions.js";
 
 /** The MCP endpoint of an HTTP server. */
@@ -24,7 +25,7 @@ export interface McpEndpoint {
 /** Serves each request by a server object of its own, or with `--sessions` those of a session by one. */
 export function mcpEndpoint(source: ServedToolSource, options: HttpOptions, state: ServerState): McpEndpoint {
   const served = { options, state, lists: parsedLists(source, options) };
-  const serverOf = ({ era }: { readonly era: Era }) => createServer(source, served, era);
+  const serverOf = ({ era }: { readonly era: Era }) => new ScopedServer(source, served, { era, required: options.resource?.scopes ?? [] });
   const onerror = (error: Error) => options.log(oneLine(error.message).slice(0, 500));
   const maxRequestBodySize = source.server.maxRequestBytes ?? defaultMaxRequestBytes;
   const handler = createMcpHandler(serverOf, { legacy: options.hasSessions ? "reject" : "stateless", maxRequestBodySize, onerror });
@@ -34,7 +35,8 @@ export function mcpEndpoint(source: ServedToolSource, options: HttpOptions, stat
       ? sessions.fetch(request, given)
       : handler.fetch(request, given);
   const handle = toNodeHandler({ fetch }, { onerror, maxRequestBodySize });
-  const authenticate = options.tokens && bearerAuthentication(options.tokens, options.log);
+  const { tokens: verifier, resource, log } = options;
+  const authenticate = verifier && bearerAuthentication({ verifier, resource, log });
   return {
     answer: async (request, response) => {
       const auth = await authenticate?.(request, response);

@@ -2,14 +2,20 @@ import { prepareOptions } from "../prepare-options.js";
 import type { RunHttp } from "../serve-tools.js";
 import { isLoopback } from "./http-address.js";
 import { readHttpArguments } from "./http-arguments.js";
+import type { HttpOptions } from "./http-options.js";
+import type { OauthRules } from "./oauth-rules.js";
+import { oauthVerifier } from "./oauth-verifier.js";
+import { protectedResource } from "./protected-resource.js";
 import { serveHttp } from "./serve-http.js";
 
 /** How long running calls may take to finish after SIGTERM. In milliseconds. */
 const drainMs = 30_000;
 
 export const runHttp: RunHttp = async (source, args, given) => {
-  const options = prepareOptions(source, { ...given, ...readHttpArguments(args, given.env) });
-  const { log } = options;
+  const { oauth, ...read } = readHttpArguments(args, given.env);
+  const prepared = prepareOptions(source, { ...given, ...read });
+  const { log } = prepared;
+  const options = oauth === undefined ? prepared : { ...prepared, ...oauthOptions(oauth, source.server.name, log) };
   const serving = await serveHttp(source, options);
   log(`listens on ${serving.url}`);
   if (options.tls === undefined && !isLoopback(options.address.host))
@@ -18,6 +24,11 @@ export const runHttp: RunHttp = async (source, args, given) => {
   log("finishes running calls and ends");
   await serving.close(drainMs);
 };
+
+/** Takes tokens of an authorization server, and says where it is. */
+function oauthOptions(rules: OauthRules, name: string, log: (line: string) => void): Pick<HttpOptions, "tokens" | "resource"> {
+  return { tokens: oauthVerifier(rules, log), resource: protectedResource(rules, name) };
+}
 
 /** Resolves at the first signal. At the next one the process ends at once, as it would without this. */
 const toldToEnd = () =>

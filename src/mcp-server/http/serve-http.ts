@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { defaultMaxRequestBytes } from "../read-messages.js";
 import { createServerState } from "../server-state.js";
 import type { ServedToolSource } from "../tool-source.js";
-import { answerError, answerText } from "./answer-error.js";
+import { answerError, answerJson, answerText } from "./answer-error.js";
 import { BodyBudget } from "./body-budget.js";
 import { endpointUrl, type HttpAddress, mcpPath } from "./http-address.js";
 import { httpLimits, maxConnections } from "./http-limits.js";
@@ -18,18 +18,21 @@ import { requestGuard } from "./request-guard.js";
  * request is the process's. Rejects if the address can't be listened on.
  */
 export async function serveHttp(source: ServedToolSource, options: HttpOptions): Promise<HttpServing> {
-  const { address, tls } = options;
+  const { address, tls, resource } = options;
   const state = createServerState(options);
   const { calls } = state;
   const mcp = mcpEndpoint(source, options, state);
   const bodies = new BodyBudget(source.server.maxRequestBytes ?? defaultMaxRequestBytes);
   const mayGoOn = requestGuard(address, options.allowedHosts);
   const handle = (request: IncomingMessage, response: ServerResponse): void => {
-    const [path] = (request.url ?? "").split("?");
+    const [path = ""] = (request.url ?? "").split("?");
     if (path === "/healthz") answerText(response, 200, "ok");
     else if (path === "/readyz") answerText(response, calls.isOpen ? 200 : 503, calls.isOpen ? "ready" : "ending");
     else if (!mayGoOn(request, response)) return;
-    else if (path !== mcpPath) answerError(response, { status: 404, message: `The MCP endpoint is ${mcpPath}.` });
+    else if (resource?.paths.has(path)) {
+      if (request.method === "GET" || request.method === "HEAD") answerJson(response, resource.document);
+      else answerError(response, { status: 405, message: "This document can only be read.", headers: { allow: "GET, HEAD" } });
+    } else if (path !== mcpPath) answerError(response, { status: 404, message: `The MCP endpoint is ${mcpPath}.` });
     // A session's answers to questions and its cancellations are still heard: they let running calls end.
     else if (!calls.isOpen && request.headers["mcp-session-id"] === undefined) answerError(response, ending);
     else if (!bodies.admit(request, response)) answerError(response, busy);

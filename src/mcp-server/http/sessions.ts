@@ -1,11 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { type McpHandlerRequestOptions, type Server, WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/server";
+import { type McpHandlerRequestOptions, type McpServer, WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/server";
 import { errorBody } from "./answer-error.js";
 
 /** A session that has had no request for so long ends. In milliseconds. */
 const idleMs = 12 * 60 * 60_000;
 /** A further session ends the one that was used longest ago: of the same principal, or else of any. */
 const maxSessions = { ofOne: 200, ofAll: 1000 };
+
+type SessionServer = Pick<McpServer, "connect" | "close">;
 
 interface Session {
   readonly transport: WebStandardStreamableHTTPServerTransport;
@@ -22,10 +24,10 @@ interface Session {
 export class Sessions {
   /** In the order in which they were used. */
   readonly #sessions = new Map<string, Session>();
-  readonly #createServer: () => Server;
+  readonly #createServer: () => SessionServer;
   readonly #maxBytes: number;
 
-  constructor(createServer: () => Server, maxBytes: number) {
+  constructor(createServer: () => SessionServer, maxBytes: number) {
     this.#createServer = createServer;
     this.#maxBytes = maxBytes;
   }

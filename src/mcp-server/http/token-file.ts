@@ -6,15 +6,16 @@ interface KnownToken {
   readonly name: string;
   /** In seconds since 1970; `undefined`: it doesn't expire. */
   readonly expires: number | undefined;
+  readonly scopes: string[];
 }
 
 /** The SDK takes no token without an end. One without a date is checked again at each request. */
 const requestSeconds = 60;
 
 /**
- * Verifies bearer tokens by a file of their hashes, a line each: `NAME sha256:HEX [DATE]`. The file is read again when
- * it changes, so that a token can be withdrawn while the server runs. Throws if it can't be read, or a line isn't of
- * that form.
+ * Verifies bearer tokens by a file of their hashes, a line each: `NAME sha256:HEX [DATE] [scope:SCOPE]…`. The file is
+ * read again when it changes, so that a token can be withdrawn while the server runs. Throws if it can't be read, or a
+ * line isn't of that form.
  */
 export function tokenFile(path: string): OAuthTokenVerifier {
   let known = read(path);
@@ -24,7 +25,7 @@ export function tokenFile(path: string): OAuthTokenVerifier {
       const found = known.tokens.get(createHash("sha256").update(token).digest("hex"));
       if (found === undefined) throw new OAuthError(OAuthErrorCode.InvalidToken, "The token is not known.");
       const expiresAt = found.expires ?? Math.floor(Date.now() / 1000) + requestSeconds;
-      return { token, clientId: found.name, scopes: [], expiresAt };
+      return { token, clientId: found.name, scopes: found.scopes, expiresAt };
     },
   };
 }
@@ -36,18 +37,20 @@ function changeMark(path: string): string {
   return `${mtimeMs} ${size} ${ino}`;
 }
 
-const tokenLine = /^(?<name>\S+)[ \t]+sha256:(?<hash>[\da-f]{64})(?:[ \t]+(?<date>\d{4}-\d\d-\d\d(?:T\S+)?))?$/i;
+const tokenLine =
+  /^(?<name>\S+)[ \t]+sha256:(?<hash>[\da-f]{64})(?:[ \t]+(?<date>\d{4}-\d\d-\d\d(?:T\S+)?))?(?<scopes>(?:[ \t]+scope:\S+)*)$/i;
 
 function readTokenLines(path: string, text: string): readonly (readonly [hash: string, token: KnownToken])[] {
   return text.split(/\r?\n/).flatMap((line, index) => {
     const said = line.trim();
     if (said === "" || said.startsWith("#")) return [];
-    const { name = "", hash = "", date } = tokenLine.exec(said)?.groups ?? {};
+    const { name = "", hash = "", date, scopes: words = "" } = tokenLine.exec(said)?.groups ?? {};
     const expires = date === undefined ? undefined : Date.parse(date) / 1000;
     if (name === "" || (expires !== undefined && Number.isNaN(expires)))
       throw new Error(
-        `${path}:${index + 1}: this line does not name a token. Write 'NAME sha256:HEX', and a date after it if the token expires.`,
+        `${path}:${index + 1}: this line does not name a token. Write 'NAME sha256:HEX', a date after it if the token expires, and 'scope:SCOPE' for each scope that it has.`,
       );
-    return [[hash.toLowerCase(), { name, expires }] as const];
+    const scopes = words.split(/[ \t]+scope:/i).slice(1);
+    return [[hash.toLowerCase(), { name, expires, scopes }] as const];
   });
 }

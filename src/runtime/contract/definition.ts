@@ -24,6 +24,8 @@ export interface ToolDefinition {
   readonly annotations?: Readonly<Record<string, boolean>>;
   /** Labels by which settings select several tools. */
   readonly toolsets?: readonly string[];
+  /** The scopes of OAuth that a caller over HTTP needs, all of them. */
+  readonly scopes?: readonly string[];
   /** True if the project logs calls (docs/audit.md). */
   readonly audit?: true;
   /** Names of properties in arguments whose values must not be shown. */

@@ -1,6 +1,11 @@
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { Client as Client2, StreamableHTTPClientTransport as Http2 } from "@modelcontextprotocol/client";
+import {
+  Client as Client2,
+  ClientCredentialsProvider as Credentials2,
+  StreamableHTTPClientTransport as Http2,
+} from "@modelcontextprotocol/client";
+import { ClientCredentialsProvider as Credentials1 } from "@modelcontextprotocol/sdk/client/auth-extensions.js";
 import { Client as Client1 } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport as Http1 } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { ElicitRequestSchema } from "@modelcontextprotocol/sdk/types.js";
@@ -33,6 +38,10 @@ export async function servedOverHttp(
 export interface HttpClientOptions {
   readonly url: string;
   readonly token?: string;
+  /** The authorization server that the client may log in to, with credentials of its own. */
+  readonly issuer?: string;
+  /** A user's login, in place of credentials of the client's own. */
+  readonly login?: UserLogin;
   /** How the client's user answers. Without it the client has no elicitation. */
   readonly answer?: (message: string) => object;
 }
@@ -40,6 +49,8 @@ export interface HttpClientOptions {
 export interface HttpClient {
   list(): Promise<readonly string[]>;
   call(name: string, args: object, signal?: AbortSignal): Promise<{ readonly text: string; readonly isError: boolean }>;
+  /** Ends a login: the authorization server has sent the user back with this code. */
+  finishLogin(code: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -48,6 +59,44 @@ const self = { name: "toolgen-test", version: "1.0.0" };
 const requestOf = ({ token }: HttpClientOptions) => ({
   requestInit: { headers: token === undefined ? {} : { authorization: `Bearer ${token}` } },
 });
+
+interface UserTokens {
+  readonly access_token: string;
+  readonly token_type: string;
+  readonly issuer?: string;
+}
+
+/** Keeps a user's token. The user's browser would be sent to an authorization server; here, that is only noted. */
+export class UserLogin {
+  readonly redirectUrl = "http://127.0.0.1/callback";
+  readonly clientMetadata = { redirect_uris: [this.redirectUrl] };
+  /** The scopes that the user was asked for, login by login. */
+  readonly asked: string[] = [];
+  readonly #issuer: string;
+  #tokens: UserTokens;
+  #found: never | undefined;
+
+  constructor(token: string, issuer: string) {
+    this.#issuer = issuer;
+    this.#tokens = { access_token: token, token_type: "Bearer", issuer };
+  }
+
+  readonly clientInformation = () => ({ client_id: "test", issuer: this.#issuer });
+  readonly tokens = () => this.#tokens;
+  readonly saveTokens = (tokens: UserTokens) => {
+    this.#tokens = tokens;
+  };
+  // Both SDKs have a type of their own for what they find out about the server.
+  readonly saveDiscoveryState = (found: unknown) => {
+    this.#found = found as never;
+  };
+  readonly discoveryState = () => this.#found;
+  readonly redirectToAuthorization = (url: URL) => void this.asked.push(url.searchParams.get("scope") ?? "");
+  readonly saveCodeVerifier = () => {};
+  readonly codeVerifier = () => "verifier";
+}
+
+const credentials = { clientId: "test", clientSecret: "secret" };
 
 const textOf = (result: object) => {
   const { content, isError } = result as { readonly content: readonly { readonly text: string }[]; readonly isError?: boolean };
@@ -58,11 +107,15 @@ async function connect1(options: HttpClientOptions): Promise<HttpClient> {
   const client = new Client1(self, capabilitiesOf(options));
   if (options.answer)
     client.setRequestHandler(ElicitRequestSchema, async ({ params }) => ({ ...options.answer?.(params.message) }) as never);
-  await client.connect(new Http1(new URL(options.url), requestOf(options)) as never, patience);
+  const login =
+    options.login ?? (options.issuer === undefined ? undefined : new Credentials1({ ...credentials, expectedIssuer: options.issuer }));
+  const transport = new Http1(new URL(options.url), { ...requestOf(options), ...(login && { authProvider: login }) });
+  await client.connect(transport as never, patience);
   return closing({
     list: async () => (await client.listTools()).tools.map(({ name }) => name),
     call: async (name, args, signal) =>
       textOf(await client.callTool({ name, arguments: { ...args } }, undefined, { ...patience, ...(signal && { signal }) })),
+    finishLogin: (code) => transport.finishAuth(code),
     close: () => client.close(),
   });
 }
@@ -73,11 +126,14 @@ const connect2 =
     const client = new Client2(self, { ...capabilitiesOf(options), versionNegotiation: { mode } });
     if (options.answer)
       client.setRequestHandler("elicitation/create", async ({ params }) => ({ ...options.answer?.(params.message) }) as never);
-    await client.connect(new Http2(new URL(options.url), requestOf(options)), patience);
+    const { issuer, login = issuer && new Credentials2({ ...credentials, expectedIssuer: issuer }) } = options;
+    const transport = new Http2(new URL(options.url), { ...requestOf(options), ...(login && { authProvider: login }) });
+    await client.connect(transport, patience);
     return closing({
       list: async () => (await client.listTools()).tools.map(({ name }) => name),
       call: async (name, args, signal) =>
         textOf(await client.callTool({ name, arguments: { ...args } }, { ...patience, ...(signal && { signal }) })),
+      finishLogin: (code) => transport.finishAuth(code),
       close: () => client.close(),
     });
   };

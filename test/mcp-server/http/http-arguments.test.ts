@@ -11,6 +11,21 @@ afterAll(removeFolders);
 const tokens = join(folder, "tokens");
 writeFileSync(tokens, `ci sha256:${createHash("sha256").update("secret").digest("hex")}\n`);
 
+const oauth = { oauthIssuer: "https://login.example", oauthAudience: "https://tools.example/mcp" };
+
+it("takes tokens of an authorization server where others reach it, under the name that clients have for it", () => {
+  const args = ["--http", "0.0.0.0", "--oauth-issuer", oauth.oauthIssuer, "--oauth-audience", oauth.oauthAudience, "--oauth-scope", "mcp"];
+  const { http } = readServerArguments(args);
+  expect(http).toEqual({ http: "0.0.0.0", ...oauth, oauthScope: ["mcp"] });
+  expect(readHttpArguments({ http: "0.0.0.0", ...oauth }, {})).toMatchObject({
+    allowedHosts: ["tools.example"],
+    oauth: { principal: "sub" },
+  });
+  expect(() => readServerArguments(["--oauth-issuer", "https://login.example"])).toThrow(
+    "--oauth-issuer is for a server over HTTP: add --http.",
+  );
+});
+
 it("listens where only this machine reaches it unless told otherwise", () => {
   expect(readServerArguments(["--http"]).http).toEqual({ http: true });
   expect(readServerArguments(["--http", "--client-asks"])).toEqual({ clientAsks: true, http: { http: true } });
@@ -24,6 +39,7 @@ it.each([
   ["all addresses without a name", { http: "0.0.0.0", tokens }, {}, "Add --allow-host NAME"],
   ["no address", { http: "http://localhost" }, {}, "is not an address. Write --http HOST:PORT"],
   ["half of TLS", { http: true, tlsCert: tokens } as const, {}, "both --tls-cert FILE and --tls-key FILE"],
+  ["two ways to name callers", { http: true, tokens, ...oauth } as const, {}, "Choose one of them"],
   ["a short key", { http: true } as const, { TOOLGEN_STATE_KEY: "short" }, "5 bytes and needs at least 32"],
   ["a file that is not there", { http: true, tokens: join(folder, "none") } as const, {}, "ENOENT"],
 ] as const)("refuses %s", (_what, args, env, message) => {

@@ -1,9 +1,13 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { rmSync } from "node:fs";
+import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import { program, projectOf, toolgen } from "../../cli/toolgen.js";
-import { removeFolders } from "../../tools.d/repository.js";
+import { freshCopy, removeFolders } from "../../tools.d/repository.js";
+import { startIssuer } from "./issuer.js";
+import { asClient, callOf, send } from "./send.js";
 
 let project: string;
 beforeAll(() => {
@@ -31,6 +35,39 @@ it.each(servers)("%s listens, says where, and ends by itself when it is told to"
   child.kill("SIGTERM");
   const [code, signal] = await once(child, "close");
   expect({ code, signal, output: await output }).toEqual({ code: 0, signal: null, output: "" });
+});
+
+it.each(servers)("%s takes an issuer's tokens", async (_name, args) => {
+  const audience = "https://tools.example/mcp";
+  const issuer = await startIssuer({ audience });
+  const oauth = ["--oauth-issuer", issuer.url, "--oauth-audience", audience];
+  const child = spawn(process.execPath, [...args, "--http", "127.0.0.1:0", ...oauth], {
+    cwd: project,
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  const [said] = await once(child.stderr, "data");
+  const url = /listens on (\S+)/.exec(String(said))?.[1] ?? "";
+  const body = callOf("echo", { text: "hello" });
+  expect(await send(url, { headers: asClient, body })).toMatchObject({ status: 401 });
+  const headers = { ...asClient, authorization: `Bearer ${await issuer.token()}` };
+  expect(await send(url, { headers, body })).toMatchObject({ status: 200, body: expect.stringContaining("hello") });
+});
+
+it("reads the code that verifies an issuer's tokens only where there is an issuer", async () => {
+  const copy = freshCopy(project);
+  rmSync(join(copy, "generated/mcp/oauth.cjs"));
+  const start = (more: readonly string[]) => {
+    const child = spawn(process.execPath, ["generated/mcp/server.cjs", "--http", "127.0.0.1:0", ...more], {
+      cwd: copy,
+      stdio: ["ignore", "ignore", "pipe"],
+    });
+    onTestFinished(() => void child.kill("SIGKILL"));
+    return child;
+  };
+  expect(String((await once(start([]).stderr, "data"))[0])).toContain("listens on");
+  const withIssuer = start(["--oauth-issuer", "http://127.0.0.1:9", "--oauth-audience", "https://tools.example/mcp"]);
+  expect(await text(withIssuer.stderr)).toContain("oauth.cjs");
 });
 
 it.each(servers)("%s doesn't start without the tokens that an unset variable should have named", async (_name, args) => {

@@ -1,19 +1,18 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { request as httpRequest, type IncomingHttpHeaders } from "node:http";
 import { request as httpsRequest } from "node:https";
 import { connect } from "node:net";
 import { join } from "node:path";
-import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { maxConcurrentCalls } from "../../../src/mcp-server/concurrency-limit.js";
+import { maxCallsOfOne, maxConcurrentCalls } from "../../../src/mcp-server/concurrency-limit.js";
 import { tokenFile } from "../../../src/mcp-server/http/token-file.js";
 import { projectOf, toolgen } from "../../cli/toolgen.js";
 import { isRunning } from "../../clients/gemini-cli-core/processes.js";
 import { eventually, patience } from "../../eventually.js";
 import { removeFolders } from "../../tools.d/repository.js";
 import { httpClients, servedOverHttp } from "./connect-http.js";
+import { asClient, callOf, send } from "./send.js";
 
 const eras = ["SDK 1", "SDK 2 as in 2025", "SDK 2 as of 2026-07-28"] as const;
 const accept = { action: "accept" };
@@ -38,32 +37,6 @@ afterAll(removeFolders);
 
 let files = 0;
 const newFile = () => join(project, `file-${files++}`);
-
-interface Answered {
-  readonly status: number | undefined;
-  readonly headers: IncomingHttpHeaders;
-  readonly body: string;
-}
-
-/** A request with nothing between that would keep to the protocol. */
-async function send(
-  url: string,
-  { method = "POST", headers = {}, body = "" }: { method?: string; headers?: object; body?: string } = {},
-): Promise<Answered> {
-  const request = httpRequest(url, { method, headers: { ...headers } });
-  const answered = new Promise<Answered>((resolve, reject) => {
-    request.on("error", reject);
-    request.on("response", async (response) =>
-      resolve({ status: response.statusCode, headers: response.headers, body: await text(response).catch(() => "") }),
-    );
-  });
-  request.end(body);
-  return answered;
-}
-
-const asClient = { "content-type": "application/json", accept: "application/json, text/event-stream" };
-const callOf = (name: string, args: object, id: unknown = 1) =>
-  JSON.stringify({ jsonrpc: "2.0", id, method: "tools/call", params: { name, arguments: args } });
 
 const initialize = {
   jsonrpc: "2.0",
@@ -179,6 +152,25 @@ it("takes only calls with a token of its file, which is read again when it chang
   writeFileSync(path, `bob sha256:${hashOf("other token")}\n`);
   expect(await by("Bearer right")).toMatchObject({ status: 401 });
   expect(await by("Bearer other token")).toMatchObject({ status: 401 });
+});
+
+it("calls a tool that needs a scope for a token whose line has it", async () => {
+  const scoped = projectOf({
+    "tools.d/pay.yaml": "name: pay\ndescription: d\nkind: read\nscopes: [money:spend, money:see]\ncommand: [echo, paid]\n",
+  });
+  expect(toolgen(scoped, ["build"])).toMatchObject({ status: 0 });
+  const lines = ["half  sha256:HASH 2999-01-01 scope:money:see", "whole sha256:HASH scope:money:see\tscope:money:spend"];
+  const path = newFile();
+  writeFileSync(path, lines.map((line) => line.replace("HASH", hashOf(line.slice(0, 5).trim()))).join("\n"));
+  const { url } = await servedOverHttp(scoped, { tokens: tokenFile(path) });
+  const by = (token: string) => send(url, { headers: { ...asClient, authorization: `Bearer ${token}` }, body: callOf("pay", {}) });
+  expect(await by("whole")).toMatchObject({ status: 200, body: expect.stringContaining("paid") });
+  expect(await by("half")).toMatchObject({
+    status: 403,
+    headers: { "www-authenticate": expect.stringContaining('scope="money:see money:spend"') },
+  });
+  const open = await servedOverHttp(scoped);
+  expect(await send(open.url, { headers: asClient, body: callOf("pay", {}) })).toMatchObject({ status: 200 });
 });
 
 it("lets no caller in when its tokens can't be read, and logs why", async () => {
@@ -326,6 +318,20 @@ it("runs as many calls at once as a process may, whatever client they are of, an
     if (status === 200)
       expect(JSON.parse(body.replace(/^[\s\S]*data: /, ""))).toMatchObject({ id, result: { content: [{ text: String(id) }] } });
     else expect(status).toBe(503);
+});
+
+it("answers a caller while another has as many calls running as one may", async () => {
+  rmSync(join(project, "started"), { force: true });
+  rmSync(join(project, "go"), { force: true });
+  const { url } = await servedOverHttp(project, { tokens: tokenFile(writeTokens({ alice: "a-token", bob: "b-token" })) });
+  const by = (token: string, body: string) => send(url, { headers: { ...asClient, authorization: `Bearer ${token}` }, body });
+  const calls = Array.from({ length: maxConcurrentCalls + 8 }, (_, id) => by("a-token", callOf("wait", { id }, id)));
+  const started = () => (existsSync(join(project, "started")) ? readFileSync(join(project, "started"), "utf8").length / 2 : 0);
+  expect(await eventually(() => started() === maxCallsOfOne)).toBe(true);
+  expect(await by("b-token", callOf("echo", { text: "hello" }))).toMatchObject({ status: 200, body: expect.stringContaining("hello") });
+  expect(started()).toBe(maxCallsOfOne);
+  writeFileSync(join(project, "go"), "");
+  for (const { status } of await Promise.all(calls)) expect(status).toBe(200);
 });
 
 it("ends calls that take longer than it may wait", async () => {

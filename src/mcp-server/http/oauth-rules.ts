@@ -1,0 +1,73 @@
+import { scopeToken } from "../../runtime/policy/scope-token.js";
+import type { HttpArguments } from "../serve-tools.js";
+import { isHttpsOrLocal } from "./is-https-or-local.js";
+
+/** How access tokens of an OAuth 2.1 authorization server are checked. */
+export interface OauthRules {
+  readonly issuer: string;
+  readonly audience: string;
+  /** The address of the endpoint for clients, which must be its name in the metadata document (RFC 9728). */
+  readonly resource: string;
+  readonly jwks?: string;
+  /** The scopes that every request needs. */
+  readonly scopes: readonly string[];
+  /** The claim that names the caller. */
+  readonly principal: string;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The variables that stand for options, in containers. */
+const variables = {
+  oauthIssuer: "TOOLGEN_OAUTH_ISSUER",
+  oauthAudience: "TOOLGEN_OAUTH_AUDIENCE",
+  oauthResource: "TOOLGEN_OAUTH_RESOURCE",
+  oauthJwks: "TOOLGEN_OAUTH_JWKS",
+  oauthPrincipal: "TOOLGEN_OAUTH_PRINCIPAL",
+} as const;
+const scopeVariable = "TOOLGEN_OAUTH_SCOPE";
+
+type Key = keyof typeof variables;
+
+/**
+ * Reads the options for OAuth; `undefined` if there are none. Throws with what is wrong and what to do, in a sentence.
+ */
+export function readOauthRules(args: HttpArguments, env: Environment): OauthRules | undefined {
+  const said = (key: Key) => args[key] ?? notEmpty(variables[key], env[variables[key]]);
+  const issuer = said("oauthIssuer");
+  const scopes = args.oauthScope ?? notEmpty(scopeVariable, env[scopeVariable])?.split(/\s+/) ?? [];
+  if (issuer === undefined) {
+    const unused =
+      (Object.keys(variables) as Key[]).find((key) => said(key) !== undefined) ?? (scopes.length > 0 ? "oauthScope" : undefined);
+    if (unused !== undefined) throw new Error(`${optionOf(unused)} needs --oauth-issuer URL (or ${variables.oauthIssuer}).`);
+    return undefined;
+  }
+  const audience = said("oauthAudience");
+  if (audience === undefined)
+    throw new Error("--oauth-issuer needs --oauth-audience URI: without it, tokens that users gave to other servers would be accepted.");
+  const resource = said("oauthResource") ?? audience;
+  const jwks = said("oauthJwks");
+  checkUrls({ issuer, resource, jwks });
+  const wrong = scopes.find((scope) => !scopeToken.test(scope));
+  if (wrong !== undefined) throw new Error(`'${wrong}' is not a scope: it is empty, or has a space, a quote or a backslash.`);
+  return { issuer, audience, resource, scopes, principal: said("oauthPrincipal") ?? "sub", ...(jwks !== undefined && { jwks }) };
+}
+
+function checkUrls({ issuer, resource, jwks }: { readonly issuer: string; readonly resource: string; readonly jwks: string | undefined }) {
+  for (const [option, url] of [
+    ["--oauth-issuer", issuer],
+    ["--oauth-jwks", jwks],
+  ])
+    if (url !== undefined && !isHttpsOrLocal(url))
+      throw new Error(`${option} must be an address with https, because it decides which tokens are accepted: '${url}' is not one.`);
+  if (!URL.canParse(resource) || !/^https?:$/.test(new URL(resource).protocol))
+    throw new Error(`clients must know the server's address, which '${resource}' is not. Add --oauth-resource URL.`);
+}
+
+/** An unset variable of a container's file must not turn authentication off. */
+function notEmpty(name: string, value: string | undefined): string | undefined {
+  if (value?.trim() === "") throw new Error(`${name} is empty. Set it, or remove it.`);
+  return value;
+}
+
+const optionOf = (key: string) => `--${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;

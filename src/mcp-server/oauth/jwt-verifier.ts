@@ -1,0 +1,35 @@
+import { errors, type JWTPayload, jwtVerify } from "jose";
+import { issuerKeys, KeysUnavailable } from "./issuer-keys.js";
+import type { JwtRules, JwtVerifier } from "./jwt-rules.js";
+
+/**
+ * Signatures by a key pair. The issuer publishes the public keys, so a token that is signed by one of these as if it
+ * were a shared secret must not pass.
+ */
+const algorithms = ["RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "EdDSA", "Ed25519"];
+
+/** Returns a function that verifies access tokens in JWT form (RFC 9068). The server bundles it as `oauth.cjs`. */
+export function jwtVerifier(rules: JwtRules): JwtVerifier {
+  const { issuer, audience, toleranceSeconds: clockTolerance } = rules;
+  const keys = issuerKeys(rules);
+  const options = { issuer, audience, clockTolerance, algorithms, requiredClaims: ["exp"] };
+  return async (token) => {
+    try {
+      const { payload } = await jwtVerify<JWTPayload>(token, keys, options);
+      return { kind: "valid", claims: payload };
+    } catch (error) {
+      if (error instanceof KeysUnavailable) return { kind: "unavailable", message: error.message };
+      return { kind: "invalid", message: messageFor(error) };
+    }
+  };
+}
+
+/** The reason for a client, which has the token anyway: the claim or the step that failed. */
+function messageFor(error: unknown): string {
+  if (error instanceof errors.JWTExpired) return "The token has expired.";
+  if (error instanceof errors.JWTClaimValidationFailed) return `The token's claim ${error.claim} is not accepted here.`;
+  if (error instanceof errors.JWKSNoMatchingKey) return "The token is signed by a key that its issuer does not publish.";
+  if (error instanceof errors.JWSSignatureVerificationFailed) return "The token's signature is wrong.";
+  if (error instanceof errors.JOSEAlgNotAllowed) return "The token's algorithm is not accepted here.";
+  return "The token is not a JWT that this server can verify.";
+}

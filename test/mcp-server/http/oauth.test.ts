@@ -1,0 +1,225 @@
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { createServer } from "node:net";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { HttpOptions } from "../../../src/mcp-server/http/http-options.js";
+import { type OauthRules, readOauthRules } from "../../../src/mcp-server/http/oauth-rules.js";
+import { oauthVerifier } from "../../../src/mcp-server/http/oauth-verifier.js";
+import { protectedResource } from "../../../src/mcp-server/http/protected-resource.js";
+import { projectOf, toolgen } from "../../cli/toolgen.js";
+import { removeFolders } from "../../tools.d/repository.js";
+import { httpClients, servedOverHttp, UserLogin } from "./connect-http.js";
+import { startIssuer, type TokenParts } from "./issuer.js";
+import { asClient, callOf, send } from "./send.js";
+
+const eras = ["SDK 1", "SDK 2 as in 2025", "SDK 2 as of 2026-07-28"] as const;
+
+const tool = (name: string, scopes: string) =>
+  `name: ${name}\ndescription: d\nkind: read\n${scopes}schema: { properties: { text: { type: string } }, required: [text] }\nnameAliases: [${name}_it]\ncommand: [printf, '%s', '{{text}}']\n`;
+
+let project: string;
+beforeAll(() => {
+  project = projectOf({
+    "tools.d/echo.yaml": tool("echo", ""),
+    "tools.d/order.yaml": tool("order", "scopes: [orders:read]\n"),
+    "tools.d/refund.yaml": tool("refund", "scopes: [refunds:write, orders:read]\n"),
+  });
+  expect(toolgen(project, ["build"])).toMatchObject({ status: 0 });
+});
+afterAll(removeFolders);
+
+/** A server that takes an issuer's tokens, at an address that both know beforehand. */
+async function protectedServer({
+  rules = {},
+  more = {},
+}: {
+  readonly rules?: Partial<OauthRules>;
+  readonly more?: Partial<HttpOptions>;
+} = {}) {
+  for (;;) {
+    const port = await freePort();
+    const audience = `http://127.0.0.1:${port}/mcp`;
+    const issuer = await startIssuer({ audience });
+    const all = { issuer: issuer.url, audience, resource: audience, scopes: [], principal: "sub", ...rules };
+    const auth = { tokens: oauthVerifier(all, () => {}), resource: protectedResource(all, "tools") };
+    try {
+      const { url } = await servedOverHttp(project, { address: { host: "127.0.0.1", port }, ...auth, ...more });
+      const call = async (name: string, parts: TokenParts | string) => {
+        const token = typeof parts === "string" ? parts : await issuer.token(parts);
+        return send(url, { headers: { ...asClient, authorization: `Bearer ${token}` }, body: callOf(name, { text: "hello" }) });
+      };
+      return { url, issuer, call, origin: url.replace(/\/mcp$/, "") };
+    } catch (error) {
+      // Another program was faster.
+      if (!String(error).includes("another program listens")) throw error;
+    }
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
+}
+
+it("publishes where its tokens come from, and names that address where one is missing", async () => {
+  const { url, origin, issuer } = await protectedServer({ rules: { scopes: ["mcp"] } });
+  const document = {
+    resource: url,
+    authorization_servers: [issuer.url],
+    bearer_methods_supported: ["header"],
+    scopes_supported: ["mcp"],
+    resource_name: "tools",
+  };
+  for (const path of ["/.well-known/oauth-protected-resource", "/.well-known/oauth-protected-resource/mcp"]) {
+    const answer = await send(`${origin}${path}`, { method: "GET" });
+    expect([answer.status, JSON.parse(answer.body)]).toEqual([200, document]);
+  }
+  expect(await send(`${origin}/.well-known/oauth-protected-resource`)).toMatchObject({ status: 405 });
+  expect(await send(`${origin}/.well-known/oauth-protected-resource/other`, { method: "GET" })).toMatchObject({ status: 404 });
+  expect(await send(url, { headers: asClient, body: callOf("echo", {}) })).toMatchObject({
+    status: 401,
+    headers: { "www-authenticate": `Bearer resource_metadata="${origin}/.well-known/oauth-protected-resource/mcp", scope="mcp"` },
+  });
+});
+
+it("takes a right token, and refuses others with 401", async () => {
+  const { url, call, issuer } = await protectedServer();
+  expect(await call("echo", {})).toMatchObject({ status: 200, body: expect.stringContaining("hello") });
+  const other = await protectedServer();
+  const wrong = {
+    expired: await issuer.token({ expires: "-5m" }),
+    "of another issuer": await other.issuer.token({ claims: { aud: issuer.audience } }),
+    "for another server": await issuer.token({ claims: { aud: other.url } }),
+    "without a caller": await issuer.token({ claims: { sub: "" } }),
+    "of no form": "secret",
+  };
+  for (const [what, token] of Object.entries(wrong)) {
+    const answer = await call("echo", token);
+    expect(answer, what).toMatchObject({
+      status: 401,
+      headers: { "www-authenticate": expect.stringMatching(/^Bearer .*error="invalid_token".*resource_metadata="http/) },
+    });
+  }
+  expect(await send(url, { headers: { ...asClient, authorization: "Basic YTpi" }, body: "{}" })).toMatchObject({ status: 401 });
+  expect(await send(`${url}?access_token=${await issuer.token()}`, { headers: asClient, body: callOf("echo", {}) })).toMatchObject({
+    status: 401,
+  });
+});
+
+it("answers 503, and asks for patience, while the issuer's keys can't be read", async () => {
+  const { call, issuer, url } = await protectedServer({ rules: { jwks: "http://127.0.0.1:9/keys" } });
+  expect(await call("echo", await issuer.token())).toMatchObject({ status: 503, headers: { "retry-after": "10" } });
+  expect(await send(url, { headers: asClient, body: callOf("echo", {}) })).toMatchObject({ status: 401 });
+});
+
+it("names the scopes of a tool that the token lacks, with those that it has, and calls the tool with a token that has them", async () => {
+  const { call, origin } = await protectedServer();
+  const has = (scope: string): TokenParts => ({ claims: { scope } });
+  expect(await call("order", has("orders:read"))).toMatchObject({ status: 200 });
+  for (const name of ["refund", "refund_it"]) {
+    const { status, headers } = await call(name, has("profile orders:read"));
+    expect([status, headers["www-authenticate"]]).toEqual([
+      403,
+      `Bearer error="insufficient_scope", error_description="The tool refund needs the scope refunds:write.", scope="orders:read refunds:write", resource_metadata="${origin}/.well-known/oauth-protected-resource/mcp"`,
+    ]);
+  }
+  expect(await call("refund", {})).toMatchObject({ status: 403 });
+  expect(await call("refund", has("orders:read refunds:write"))).toMatchObject({ status: 200, body: expect.stringContaining("hello") });
+  expect(await call("refund", { claims: { scp: ["orders:read", "refunds:write"] } })).toMatchObject({ status: 200 });
+  expect(await call("echo", {})).toMatchObject({ status: 200 });
+});
+
+it("requires the scopes of every request before it reads a body", async () => {
+  const { call } = await protectedServer({ rules: { scopes: ["mcp"] } });
+  expect(await call("echo", {})).toMatchObject({ status: 403, headers: { "www-authenticate": expect.stringContaining('scope="mcp"') } });
+  expect(await call("echo", { claims: { scope: "mcp" } })).toMatchObject({ status: 200 });
+});
+
+it("refuses a batch with one call for which the token lacks a scope", async () => {
+  const { url, issuer } = await protectedServer();
+  const body = `[${callOf("echo", { text: "hello" }, 1)},${callOf("refund", { text: "hello" }, 2)}]`;
+  const headers = { ...asClient, authorization: `Bearer ${await issuer.token()}` };
+  expect(await send(url, { headers, body })).toMatchObject({ status: 403 });
+});
+
+it.each(eras)("tells clients that have no token where to log in (%s)", async (era) => {
+  const { url, issuer } = await protectedServer();
+  const client = await httpClients[era]({ url, issuer: issuer.url });
+  expect(await client.list()).toEqual(["echo", "order", "refund"]);
+  expect(await client.call("echo", { text: "hello" })).toEqual({ text: "hello", isError: false });
+  expect(issuer.requests.filter((path) => path === "/token")).toHaveLength(1);
+});
+
+it.each([
+  ["SDK 1", false],
+  ["SDK 1", true],
+  ["SDK 2 as in 2025", false],
+  ["SDK 2 as in 2025", true],
+  ["SDK 2 as of 2026-07-28", false],
+] as const)("lets users agree to the scopes of a tool when it is called (%s, in a session: %s)", async (era, hasSessions) => {
+  const { url, issuer } = await protectedServer({ rules: { scopes: ["mcp"] }, more: { hasSessions } });
+  const login = new UserLogin(await issuer.token({ claims: { scope: "mcp" } }), issuer.url);
+  const client = await httpClients[era]({ url, login });
+  expect(await client.call("echo", { text: "hello" })).toEqual({ text: "hello", isError: false });
+  await expect(client.call("refund", { text: "back" })).rejects.toThrow();
+  expect(login.asked).toEqual(["mcp orders:read refunds:write"]);
+  await client.finishLogin("mcp orders:read refunds:write");
+  expect(await client.call("refund", { text: "back" })).toEqual({ text: "back", isError: false });
+});
+
+it("keeps its checks of hosts, origins, bodies and media types", async () => {
+  const { url, issuer, origin } = await protectedServer();
+  const headers = { ...asClient, authorization: `Bearer ${await issuer.token()}` };
+  const body = callOf("echo", { text: "hello" });
+  expect(await send(url, { headers: { ...headers, host: "evil.example" }, body })).toMatchObject({ status: 403 });
+  expect(await send(url, { headers: { ...headers, origin: "http://evil.example" }, body })).toMatchObject({ status: 403 });
+  expect(await send(`${origin}/.well-known/oauth-protected-resource`, { method: "GET", headers: { host: "evil.example" } })).toMatchObject({
+    status: 403,
+  });
+  expect(await send(url, { headers, body: "{" })).toMatchObject({ status: 400 });
+  expect(await send(url, { headers, body: callOf("echo", { text: "x".repeat(5_000_000) }) })).toMatchObject({ status: 413 });
+  expect(await send(url, { headers: { ...headers, "content-type": "text/plain" }, body })).toMatchObject({ status: 415 });
+  expect(await send(url, { headers: { ...asClient, authorization: `Bearer ${"x".repeat(20_000)}` }, body })).toMatchObject({ status: 431 });
+  expect(await send(url, { headers, body })).toMatchObject({ status: 200 });
+});
+
+const required = { http: true, oauthIssuer: "https://login.example", oauthAudience: "https://tools.example/mcp" } as const;
+
+it("reads its rules from options, or from the environment of a container", () => {
+  const rules = {
+    issuer: "https://login.example",
+    audience: "https://tools.example/mcp",
+    resource: "https://tools.example/mcp",
+    scopes: [],
+    principal: "sub",
+  };
+  expect(readOauthRules({ http: true }, {})).toBeUndefined();
+  expect(readOauthRules(required, {})).toEqual(rules);
+  const env = {
+    TOOLGEN_OAUTH_ISSUER: "https://login.example",
+    TOOLGEN_OAUTH_AUDIENCE: "api://tools",
+    TOOLGEN_OAUTH_RESOURCE: "https://tools.example/mcp",
+    TOOLGEN_OAUTH_SCOPE: "mcp orders:read",
+  };
+  expect(readOauthRules({ http: true }, env)).toEqual({ ...rules, audience: "api://tools", scopes: ["mcp", "orders:read"] });
+  expect(readOauthRules({ http: true, oauthIssuer: "http://localhost:8080/realms/a" }, env)).toMatchObject({
+    issuer: "http://localhost:8080/realms/a",
+  });
+});
+
+it.each([
+  ["an issuer without an audience", { oauthAudience: undefined }, {}, "needs --oauth-audience URI"],
+  ["an audience without an issuer", { oauthIssuer: undefined }, {}, "--oauth-audience needs --oauth-issuer URL"],
+  ["an issuer without https", { oauthIssuer: "http://login.example" }, {}, "--oauth-issuer must be an address with https"],
+  ["keys without https", { oauthJwks: "http://login.example/keys" }, {}, "--oauth-jwks must be an address with https"],
+  ["an audience that is no address", { oauthAudience: "api://tools" }, {}, "Add --oauth-resource URL"],
+  ["two scopes in one", { oauthScope: ["a b"] }, {}, "'a b' is not a scope"],
+  ["an empty variable", { oauthIssuer: undefined }, { TOOLGEN_OAUTH_ISSUER: "" }, "TOOLGEN_OAUTH_ISSUER is empty"],
+] as const)("refuses %s", (_what, args, env, message) => {
+  const all = Object.fromEntries(Object.entries({ ...required, ...args }).filter(([, value]) => value !== undefined));
+  expect(() => readOauthRules({ http: true, ...all }, env)).toThrow(message);
+});
