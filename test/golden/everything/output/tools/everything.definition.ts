@@ -13,6 +13,7 @@ const definition: ToolDefinition = {
     category: "editing",
   },
   annotations: { idempotentHint: true, openWorldHint: false },
+  scopes: ["orders:read", "refunds:write"],
   params: ["file", "data", "limit", "force", "mode", "tags", "edits", "script"],
   aliases: [
     { target: ["file"], names: ["path", "file_path", "target"], weak: ["target"], places: [["edits", "[]", "file"]] },
