@@ -69,23 +69,38 @@ export const isUntyped = (variant: JsonObject): boolean => typesOf(variant).leng
 
 /** Returns the parameters that a tool's schema declares, at its root and in its branches. */
 export function parameterNames(schema: JsonObject): readonly string[] {
+  const before = names.get(schema);
+  if (before !== undefined) return before;
   const own = isJsonObject(schema.properties) ? Object.keys(schema.properties) : [];
-  const all = variants({ root: schema, schema }).flatMap(({ properties }) => (isJsonObject(properties) ? Object.keys(properties) : []));
-  return [...new Set([...own, ...all])];
+  const all = variantsAt(schema, []).flatMap(({ properties }) => (isJsonObject(properties) ? Object.keys(properties) : []));
+  const found = [...new Set([...own, ...all])];
+  names.set(schema, found);
+  return found;
 }
 
+/** Caches: a script with hundreds of placeholders asks for the same few parameters thousands of times. */
+const names = new WeakMap<JsonObject, readonly string[]>();
+const known = new WeakMap<JsonObject, Map<string, readonly JsonObject[]>>();
+
 /**
- * Returns the variants of a parameter by a path of keys and `[]` for elements; none if the schema has no such
- * parameter.
+ * Returns the variants of a parameter by a path of keys and `[]` for elements, or those of the schema itself for an
+ * empty path; none if the schema has no such parameter.
  */
 export function variantsAt(schema: JsonObject, path: readonly string[]): readonly JsonObject[] {
-  return path.reduce<readonly JsonObject[]>(
+  const paths = known.get(schema) ?? new Map<string, readonly JsonObject[]>();
+  known.set(schema, paths);
+  const key = JSON.stringify(path);
+  const before = paths.get(key);
+  if (before !== undefined) return before;
+  const found = path.reduce<readonly JsonObject[]>(
     (at, step) =>
       at
         .flatMap((variant) => (step === "[]" ? elements(variant) : property(variant, step)))
         .flatMap((s) => variants({ root: schema, schema: s })),
     variants({ root: schema, schema }),
   );
+  paths.set(key, found);
+  return found;
 }
 
 /** Returns the names of the properties that are declared at a path: the root's for an empty path. */

@@ -1,24 +1,14 @@
 import type { Range } from "../template/nodes.js";
 import { anyFile, fileNamesOf, mayBeSameFile } from "./file-names.js";
-import { indexByRange, isWhole } from "./index-by-range.js";
 import { positionalWords, unwrapped } from "./lists.js";
 import { mayHaveMoved } from "./may-have-moved.js";
-import { mayPrintInput } from "./may-print-input.js";
 import { nothingOutside, type OutsideValues } from "./outside-values.js";
 import type { Filled, Hole } from "./placeholders.js";
-import { printedVariablesOf } from "./printed-variables.js";
+import type { PrintedVariables } from "./printed-variables.js";
 import { contains, literalOf, type Script, type ScriptInput, type ShellWord, type SimpleCommand } from "./script.js";
-import {
-  changesIt,
-  folderVariables,
-  keepingProgram,
-  makesNames,
-  mayExtract,
-  mayPrintKept,
-  suspected,
-  suspectedRoutes,
-} from "./suspected-routes.js";
-import { filesWrittenByCommand, filesWrittenByText, namesInText, variablesSetByCommand, writers } from "./written-by-command.js";
+import { type ScriptPart, scriptParts } from "./script-parts.js";
+import { changesIt, folderVariables, keepingProgram, makesNames, mayExtract, suspected, suspectedRoutes } from "./suspected-routes.js";
+import { filesWrittenByCommand, filesWrittenByText, variablesSetByCommand, writers } from "./written-by-command.js";
 
 /**
  * Where values may come to in a script: through variables, arguments of functions, files, streams, and the output of
@@ -71,21 +61,11 @@ export function flowsOf(marked: Filled, read: Script, outside: OutsideValues = n
   ]);
   const namesOf = fileNamesOf(read);
   const filePatterns = new Set<string>();
-  const printedVariables = printedVariablesOf(read, outside);
   const routes = suspectedRoutes(marked.text, read);
   const moves = mayHaveMoved(read);
   /** The commands that change the folder to one that a value names. */
   const movers = new Map<SimpleCommand, readonly Hole[]>();
-  const parts = {
-    holes: indexByRange(all, ({ range }) => range),
-    uses: indexByRange(read.uses, ({ range }) => range),
-    commands: indexByRange(read.commands, ({ range }) => range),
-    files: indexByRange(read.files, ({ word }) => word.range),
-    written: indexByRange(
-      read.files.filter(({ writes }) => writes),
-      ({ word }) => word.range,
-    ),
-  };
+  const partOf = scriptParts(read, { holes: all, outside });
 
   const valuesOf = (variable: string): readonly Hole[] => {
     if (setByShell.has(variable)) return all;
@@ -101,48 +81,56 @@ export function flowsOf(marked: Filled, read: Script, outside: OutsideValues = n
   /** The temporary files of the tool that a word may name. */
   const temporaryFiles = ({ range }: ShellWord): readonly string[] => {
     if (outside.files.size === 0) return [];
-    const named = [...parts.holes(range), ...parts.uses(range).flatMap((use) => valuesOf(use.variable))];
+    const { holes, uses } = partOf(range);
+    const named = [...holes, ...uses.flatMap((use) => valuesOf(use.variable))];
     return named.map(({ node }) => node.of.written).filter((name) => outside.files.has(name));
   };
+  /** The written files that may be one of some names. Few names are patterns. */
+  const sameFiles = (names: readonly string[]): readonly string[] => {
+    if (names.some(isPattern)) return [...files.keys()].filter((name) => names.some((one) => mayBeSameFile(one, name)));
+    return [...names, ...[...filePatterns].filter((pattern) => names.some((name) => mayBeSameFile(name, pattern)))];
+  };
+  const knownFiles = new Map<string, readonly Hole[]>();
   const valuesOfFile = (word: ShellWord): readonly Hole[] => {
     const names = [...namesOf(word), ...temporaryFiles(word)];
-    // Few names are patterns, and of scripts with hundreds of files each is asked for.
-    if (!names.some(isPattern)) {
-      const patterns = [...filePatterns].filter((pattern) => names.some((name) => mayBeSameFile(name, pattern)));
-      return [...names, ...patterns].flatMap((name) => [...(files.get(name) ?? [])]);
-    }
-    return [...files].flatMap(([name, holes]) => (names.some((one) => mayBeSameFile(one, name)) ? [...holes] : []));
+    const key = names.join("/");
+    const before = knownFiles.get(key);
+    if (before !== undefined) return before;
+    const found = [...new Set(sameFiles(names).flatMap((name) => [...(files.get(name) ?? [])]))];
+    knownFiles.set(key, found);
+    return found;
   };
   /** Returns the values that may come out of a part of the script by a route that isn't followed exactly. */
   const suspectedIn = (range: Range): readonly Hole[] => [
     ...(routes.showsAll(range) ? suspected(all) : []),
     ...(routes.listsNames(range) ? valuesOf(fileNames) : []),
   ];
+  /** Those of the known variables that a command prints. */
+  const printed = (names: PrintedVariables): readonly string[] => {
+    if (typeof names !== "function")
+      return names.filter((name) => variables.has(name) || (movers.size > 0 && folderVariables.includes(name)));
+    return [...new Set([...variables.keys(), ...(movers.size > 0 ? folderVariables : [])])].filter(names);
+  };
   const collect = (range: Range, { found, seen, depth }: Collecting): void => {
-    const key = `${range.start} ${range.end}`;
-    if (seen.has(key)) return;
-    seen.add(key);
-    // The name of a file that is written to isn't printed.
-    const isTarget = (one: Range) => parts.written(range).some(({ word }) => contains(word.range, one) && !isWhole(range, word.range));
+    const part = partOf(range);
+    if (seen.has(part)) return;
+    seen.add(part);
     const add = (holes: readonly Hole[]) => {
       for (const hole of holes) found.add(hole);
     };
-    add(parts.holes(range).filter((hole) => !isTarget(hole.range)));
+    add(part.holes);
     add(suspectedIn(range));
-    for (const use of parts.uses(range))
-      if (use.depth <= depth && !isTarget(use.range)) add(valuesAt(use.variable, { ...use.range, depth: use.depth }));
-    for (const { word, writes } of parts.files(range)) if (!writes) add(valuesOfFile(word));
-    for (const command of parts.commands(range).filter((one) => one.depth <= depth)) {
+    for (const use of part.uses) if (use.depth <= depth) add(valuesAt(use.variable, { ...use.range, depth: use.depth }));
+    for (const word of part.files) add(valuesOfFile(word));
+    for (const one of part.commands) {
+      const { command } = one;
+      if (command.depth > depth) continue;
       for (const arg of command.args) add(valuesOfFile(arg));
-      for (const name of namesInText(command)) add([...(files.get(name) ?? [])]);
-      const program = keepingProgram(command, read);
-      if (program !== undefined && mayPrintKept(command)) add(valuesOf(keptBy(program)));
-      const names = new Set([...variables.keys(), ...(movers.size > 0 ? folderVariables : [])]);
-      for (const variable of printedVariables(command, names)) add(valuesAt(variable, { ...command.range, depth: command.depth }));
-      const inputs = mayPrintInput(command) ? command.input : [];
-      for (const input of inputs) if (!contains(range, input)) collect(input, { found, seen, depth });
-      const name = literalOf(unwrapped(command).name);
-      for (const called of read.functions) if (name === undefined || called.name === name) collect(called.body, { found, seen, depth });
+      for (const name of one.namesInText) add([...(files.get(name) ?? [])]);
+      if (one.prints !== undefined) add(valuesOf(keptBy(one.prints)));
+      for (const variable of printed(one.printedVariables)) add(valuesAt(variable, { ...command.range, depth: command.depth }));
+      for (const input of one.inputs) if (!contains(range, input)) collect(input, { found, seen, depth });
+      for (const body of one.calls) collect(body, { found, seen, depth });
     }
   };
   // The findings since the last value that moved on.
@@ -159,7 +147,7 @@ export function flowsOf(marked: Filled, read: Script, outside: OutsideValues = n
   const valuesInWord = (word: ShellWord): readonly Hole[] =>
     word.parts.flatMap((part) => {
       if (part.output === "digits") return [];
-      return part.expands ? valuesIn(part.range) : [...parts.holes(part.range), ...suspectedIn(part.range)];
+      return part.expands ? valuesIn(part.range) : [...partOf(part.range).holes, ...suspectedIn(part.range)];
     });
 
   /** Returns the inputs that `read` and similar commands may get: their own, or with `-u` any of the script's. */
@@ -171,7 +159,9 @@ export function flowsOf(marked: Filled, read: Script, outside: OutsideValues = n
   const add = (map: Map<string, Set<Hole>>, keys: readonly string[], holes: readonly Hole[]): void => {
     if (map === files && holes.length > 0) for (const key of keys.filter(isPattern)) filePatterns.add(key);
     // What was found before is without these.
-    if (addTo(map, keys, holes)) known.clear();
+    if (!addTo(map, keys, holes)) return;
+    known.clear();
+    if (map === files) knownFiles.clear();
   };
   /** Where a command leads values by routes that aren't followed exactly. */
   const addSuspected = (command: SimpleCommand): void => {
@@ -247,7 +237,7 @@ const keptBy = (program: string) => `what ${program} was given`;
 interface Collecting {
   readonly found: Set<Hole>;
   /** The parts that were looked at. */
-  readonly seen: Set<string>;
+  readonly seen: Set<ScriptPart>;
   readonly depth: number;
 }
 
@@ -258,9 +248,11 @@ const keyOf = (variable: string) => (/^(?:[1-9][0-9]*|[@*])$/.test(variable) ? "
 function addTo(map: Map<string, Set<Hole>>, keys: readonly string[], holes: readonly Hole[]): boolean {
   let isNew = false;
   for (const key of holes.length === 0 ? [] : keys) {
-    const before = map.get(key) ?? new Set<Hole>();
-    isNew ||= holes.some((hole) => !before.has(hole));
-    map.set(key, new Set([...before, ...holes]));
+    const before = map.get(key);
+    const others = before === undefined ? holes : holes.filter((hole) => !before.has(hole));
+    if (others.length === 0) continue;
+    isNew = true;
+    map.set(key, new Set([...(before ?? []), ...others]));
   }
   return isNew;
 }

@@ -9,26 +9,25 @@ const printsOwn = new Set(["set", "declare", "typeset", "readonly", "local", "co
 /** Commands that print the variables of the environment. */
 const printsGiven = new Set(["env", "printenv", "export"]);
 
+/** The variables that a command may print: some by their names, or all that pass a test. */
+export type PrintedVariables = readonly string[] | ((name: string) => boolean);
+
 /**
- * Returns the variables, among some, that a command may print: the shell's own (`set`, `declare -p`), or those that
- * programs get. Other programs print the ones that they name, as awk does in `ENVIRON["NAME"]`.
+ * Returns the variables that a command may print: the shell's own (`set`, `declare -p`), or those that programs get.
+ * Other programs print the ones that they name, as awk does in `ENVIRON["NAME"]`.
  */
-export function printedVariablesOf(
-  read: Script,
-  outside: OutsideValues,
-): (command: SimpleCommand, names: Iterable<string>) => readonly string[] {
+export function printedVariablesOf(read: Script, outside: OutsideValues): (command: SimpleCommand) => PrintedVariables {
   const isExported = givenIn(read);
   const given = new Set([...outside.variables.keys(), ...read.kept.flatMap((kept) => (kept.given === true ? [kept.variable] : []))]);
   const isGiven = (name: string) => given.has(name) || isExported(name);
-  return (command, names) => {
+  return (command) => {
     const { name, args } = unwrapped(command);
     const program = literalOf(name) ?? "";
     const texts = args.map(({ parts }) => parts.map(({ text }) => text).join(""));
     const asks = args.length === 0 || texts.some((text) => /^-[a-zA-Z]*[pv]/.test(text));
-    if (printsOwn.has(program) && asks) return [...names];
-    if (program === "pwd" || program === "dirs") return [...names].filter((one) => folderVariables.includes(one));
-    if (printsGiven.has(program) && (asks || program !== "export")) return [...names].filter(isGiven);
-    const words = new Set(texts.flatMap((text) => text.match(/[A-Za-z_]\w*/g) ?? []));
-    return words.size === 0 ? [] : [...names].filter((one) => words.has(one) && isGiven(one));
+    if (printsOwn.has(program) && asks) return () => true;
+    if (program === "pwd" || program === "dirs") return folderVariables;
+    if (printsGiven.has(program) && (asks || program !== "export")) return isGiven;
+    return [...new Set(texts.flatMap((text) => text.match(/[A-Za-z_]\w*/g) ?? []))].filter(isGiven);
   };
 }

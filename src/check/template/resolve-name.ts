@@ -1,5 +1,5 @@
 import { closest } from "../../runtime/text/closest.js";
-import { parameterNames, variants, variantsAt } from "../schema/types.js";
+import { parameterNames, variantsAt } from "../schema/types.js";
 import { descend } from "./descend.js";
 import type { Expression } from "./nodes.js";
 import { reportUnknownName } from "./report-unknown-name.js";
@@ -33,7 +33,7 @@ export function resolveName(expression: Expression, scope: TemplateScope): Resol
   }
   const [name] = expression.parts;
   if (name === undefined) return reportUnknownName(expression, scope, { help: "Name a parameter after '../'." });
-  const start = variants({ root: scope.schema, schema: scope.schema });
+  const start = variantsAt(scope.schema, []);
   if (variantsAt(scope.schema, [name]).length === 0) {
     const known = parameterNames(scope.schema);
     // Other languages have all parameters in one object.
