@@ -73,6 +73,8 @@ export interface Evaluation {
   readonly feeds?: true;
   /** Its operands of `text` are the words of a command line. */
   readonly line?: true;
+  /** It starts a program for each file that it finds: in place of `{}`, or also behind all arguments. */
+  readonly finds?: "marks" | "appends";
   /** The option by which it puts that input into arguments: `xargs -I {}`. */
   readonly replace?: readonly string[];
   /** Options end at the first operand. */

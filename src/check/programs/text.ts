@@ -31,6 +31,7 @@ export const textTools: readonly Program[] = [
     names: ["find", "gfind"],
     source: "find(1)",
     program: ["-exec", "-execdir", "-ok", "-okdir"],
+    finds: "marks",
     file: ["-files0-from"],
     words: true,
   },
@@ -38,6 +39,7 @@ export const textTools: readonly Program[] = [
     names: ["fd", "fdfind"],
     source: "fd(1)",
     program: ["-x", "--exec", "-X", "--exec-batch"],
+    finds: "appends",
     value: [
       "-e",
       "--extension",

@@ -4,6 +4,7 @@ import type { JsonObject } from "../../runtime/json/json-value.js";
 import type { Evaluated, Prefixed } from "../programs/argument.js";
 import { type CodeLanguageName, languageOf, leastRiskOf } from "../programs/code-languages.js";
 import { findProgram } from "../programs/find-program.js";
+import { runFindings } from "../programs/findings.js";
 import { readArguments } from "../programs/read-arguments.js";
 import { settingsFromVariables } from "../programs/settings-from-variables.js";
 import type { FlatWord } from "../template/flatten.js";
@@ -27,7 +28,8 @@ export interface CheckedArguments {
  * (docs/programs.md).
  */
 export function checkEvaluatedArgument(program: string, words: readonly FlatWord[], input: InputValues): CheckedArguments {
-  const { evaluated, prefixed, programs, readers: reading } = readArguments(program, possibleArguments(words));
+  const read = readArguments(program, possibleArguments(words));
+  const { evaluated, prefixed, programs, readers: reading } = read;
   const readers = new Set(reading);
   const given = [...input.stdin];
   const found = new Map<string, Diagnostic>();
@@ -69,6 +71,11 @@ export function checkEvaluatedArgument(program: string, words: readonly FlatWord
     const values = begins ? leadingValues(nodes, scope).map(({ value: resolved, scope }) => ({ resolved, scope })) : valuesOf(nodes, scope);
     const wrong = values.filter(({ resolved }) => isModels(resolved) && canBeginWith(resolved, one.rest, begins ? input.paths : []));
     for (const value of wrong.filter((value) => !isSaid(value, one.program))) report(value, one.program, (key) => prefixReason(one, key));
+  }
+  for (const { finder, runner, from, until } of runFindings(read)) {
+    const values = words.slice(from, until).flatMap(({ nodes, scope }) => valuesOf(nodes, scope));
+    const wrong = values.filter(({ resolved }) => isModels(resolved) && resolved.ref.from !== "temp" && !resolved.variants.every(isChosen));
+    for (const value of wrong.filter((one) => !isSaid(one, runner))) report(value, runner, (key) => findingReason(finder, runner, key));
   }
   for (const { variable, setting } of settingsFromVariables(program, possibleArguments(words))) {
     const values = (input.env[variable] ?? []).filter(({ resolved }) => isModels(resolved) && !resolved.variants.every(isChosen));
@@ -149,6 +156,11 @@ interface Reason {
 const inputReason = (what: string, by: string, key: string): Reason => ({
   what,
   help: `Write ${codeHelp(key, languageBy(by))} Or make it an enum or an integer, or give it to the program as an argument.`,
+});
+
+const findingReason = (finder: string, runner: string, key: string): Reason => ({
+  what: `the files that ${finder} finds by this argument`,
+  help: `${chooseHelp} Or write ${codeHelp(key, languageBy(runner))}`,
 });
 
 const prefixReason = ({ prefix, program }: Prefixed, key: string): Reason => ({

@@ -1,7 +1,9 @@
 import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import type { ProgramWords } from "../command/command.js";
+import type { Argument } from "../programs/argument.js";
 import { specFolderPrefix } from "../programs/find-program.js";
+import { runFindings } from "../programs/findings.js";
 import { readArguments } from "../programs/read-arguments.js";
 import { isRelative as isInFolder } from "../shell/found-in-folder.js";
 import type { InputValues } from "../values/input-values.js";
@@ -50,13 +52,22 @@ const isSaid = ({ resolved }: ModelValue, { code }: InputValues) =>
 function relativeProgram({ program, words }: ProgramWords): string | undefined {
   if (isRelative(program) && program.includes("/")) return program;
   const given = possibleArguments(words);
-  for (const { index, role } of readArguments(program, given).evaluated) {
+  const read = readArguments(program, given);
+  const findings = runFindings(read);
+  const found = findings.find(({ from, until }) => !given.slice(from, until).some(isFixed));
+  if (found !== undefined) return found.finder;
+  for (const { index, role } of read.evaluated) {
     const texts = given[index]?.texts ?? [];
     const [first] = texts;
+    // `{}` stands for a finding.
+    if (findings.length > 0 && first?.text.includes("{") === true) continue;
     if (first === undefined || texts.some(({ open, text }) => open || !isRelative(text))) continue;
     if (role === "file" || (role === "program" && first.text.includes("/"))) return first.text;
   }
   return undefined;
 }
+
+/** Returns true if an argument is a folder which the working directory doesn't decide. */
+const isFixed = ({ texts }: Argument): boolean => texts.every(({ text, open }) => open || (text !== "" && /^[/~]|^\{\{@/.test(text)));
 
 const isRelative = (path: string): boolean => isInFolder(path) && !path.startsWith(specFolderPrefix);

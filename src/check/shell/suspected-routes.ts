@@ -4,7 +4,6 @@ import { wrappers } from "../programs/wrappers.js";
 import type { Range } from "../template/nodes.js";
 import { indexByRange } from "./index-by-range.js";
 import { unwrapped } from "./lists.js";
-import { mayPrintInput } from "./may-print-input.js";
 import type { Hole } from "./placeholders.js";
 import { contains, literalOf, type Script, type SimpleCommand } from "./script.js";
 
@@ -96,8 +95,6 @@ export function keepingProgram(command: SimpleCommand, read: Script): string | u
     return undefined;
   return name;
 }
-
-export const mayPrintKept = mayPrintInput;
 
 /** A value that may come by such a route. */
 export const suspected = (holes: readonly Hole[]): readonly Hole[] => holes.map(suspect);
