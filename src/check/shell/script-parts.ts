@@ -19,7 +19,7 @@ export interface ScriptPart {
   readonly commands: readonly CommandFacts[];
 }
 
-/** What decides which values come out of a command. */
+/** The facts by which values come out of a command. */
 export interface CommandFacts {
   readonly command: SimpleCommand;
   /** The words of its program text, any of which may name a file that it reads. */
@@ -33,7 +33,10 @@ export interface CommandFacts {
   readonly calls: readonly Range[];
 }
 
-/** Reads each part of a script once: a script with hundreds of commands has thousands of parts, and each is asked for often. */
+/**
+ * Reads each part of a script once: a script with hundreds of commands has thousands of parts, and each is asked for
+ * often.
+ */
 export function scriptParts(
   read: Script,
   { holes, outside }: { readonly holes: readonly Hole[]; readonly outside: OutsideValues },
