@@ -1,4 +1,5 @@
 import type { AST } from "./parse-pattern.js";
+import type { StepLimit } from "./step-limit.js";
 
 /** An element that matches exactly one character. */
 export type CharElement = AST.Character | AST.CharacterSet | AST.CharacterClass;
@@ -13,15 +14,22 @@ export interface Alphabet {
   readonly maskOf: (element: CharElement) => bigint;
 }
 
+export interface AlphabetOptions {
+  readonly flags: string;
+  readonly limit: StepLimit;
+}
+
 /**
  * Partitions all characters by the elements that match them, so that an automaton has a few symbols instead of a
- * million.
+ * million. Returns `undefined` if the elements are too many for the limit.
  */
-export function alphabetOf(elements: readonly CharElement[], flags: string): Alphabet {
+export function alphabetOf(elements: readonly CharElement[], { flags, limit }: AlphabetOptions): Alphabet | undefined {
   const distinct = [...new Map(elements.map((element) => [element.raw, element])).values()];
   const tests = distinct.map((element) => matcherOf(element, flags));
   const symbols = new Map<string, string>();
-  for (const code of [...readable, ...beyondAscii, ...distinct.flatMap(edges)]) {
+  const codes = new Set([...readable, ...beyondAscii, ...distinct.flatMap(edges)]);
+  if (!limit.take(codes.size * distinct.length)) return undefined;
+  for (const code of codes) {
     if (code > 0xffff && !flags.includes("u")) continue;
     const char = String.fromCodePoint(code);
     const signature = tests.map((matches) => (matches(char, code) ? "1" : "0")).join("");

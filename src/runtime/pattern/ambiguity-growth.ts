@@ -1,7 +1,8 @@
-import { sampleOf } from "./alphabet.js";
 import type { Automaton } from "./automaton.js";
 import { componentsOf } from "./components.js";
-import { type LimitedSearch, limitedSearch } from "./limited-search.js";
+import { type LimitedSearch, limitedSearch, type Search } from "./limited-search.js";
+import type { StepLimit } from "./step-limit.js";
+import { type SymbolSets, symbolSetsOf } from "./symbol-sets.js";
 
 /** A text that makes a matcher slow is `prefix`, then `pump` repeated, then something that doesn't match. */
 export interface Pump {
@@ -15,9 +16,6 @@ export type Growth =
   | { readonly kind: "polynomial"; readonly degree: number; readonly pump: Pump }
   | { readonly kind: "exponential"; readonly pump: Pump };
 
-/** The step limit of all searches together. */
-const maxSteps = 60_000;
-
 /**
  * Decides how ambiguous an automaton is. It is exponentially ambiguous if a state has two different paths back to
  * itself for the same text. The degree of a polynomial is the longest chain of states p, q with a text that leads from
@@ -25,11 +23,12 @@ const maxSteps = 60_000;
  * matcher that reaches a final state has found a match, so failed attempts leave the path to the match once and stay
  * outside the final states.
  */
-export function ambiguityGrowth(automaton: Automaton): Growth {
-  const search = limitedSearch(maxSteps);
+export function ambiguityGrowth(automaton: Automaton, limit: StepLimit): Growth {
+  const search = limitedSearch(limit);
+  const searched = { automaton, search, limit, sets: symbolSetsOf(automaton) };
   const failing = [...automaton.next.keys()].filter((state) => !automaton.final.has(state));
   const inVain = subgraph(automaton, failing);
-  const growth = twoWaysBack({ automaton, search }, inVain) ?? chains({ automaton, search }, inVain);
+  const growth = twoWaysBack(searched, inVain) ?? chains(searched, inVain);
   return growth.kind === "none" && search.isExhausted() ? { kind: "undecided" } : growth;
 }
 
@@ -38,47 +37,57 @@ interface Subgraph {
   readonly component: ReadonlyMap<number, number>;
   /** The states on a cycle. */
   readonly cyclic: readonly number[];
-  /** An edge between states of one component. */
-  readonly stays: Allows;
+  /** The states that a state leads to within its component. */
+  readonly within: Successors;
 }
+
+/** The states that a state leads to. */
+type Successors = readonly (readonly number[])[];
 
 function subgraph({ next }: Automaton, states: readonly number[]): Subgraph {
   const among = new Set(states);
   const successors = (state: number) => [...(next[state]?.keys() ?? [])].filter((to) => among.has(to));
   const component = componentsOf(states, successors);
-  const stays: Allows = (from, to) => among.has(to) && component.get(from) === component.get(to);
-  return { component, stays, cyclic: states.filter((state) => successors(state).some((to) => stays(state, to))) };
+  const within = [...next.keys()].map((from) =>
+    among.has(from) ? successors(from).filter((to) => component.get(from) === component.get(to)) : [],
+  );
+  return { component, within, cyclic: states.filter((state) => within[state]?.length) };
 }
 
 /** The state of a search, with the remaining steps that all searches may take. */
 interface Searched {
   readonly automaton: Automaton;
   readonly search: LimitedSearch;
+  /** The steps of all searches together. */
+  readonly limit: StepLimit;
+  readonly sets: SymbolSets;
 }
 
 /** Finds two different paths from a state back to itself for one text. */
-function twoWaysBack({ automaton, search }: Searched, { cyclic, stays }: Subgraph): Growth | undefined {
-  const { next, masks, alphabet } = automaton;
+function twoWaysBack(searched: Searched, { cyclic, within }: Subgraph): Growth | undefined {
+  const { automaton, search, sets } = searched;
   for (const from of cyclic)
-    for (const [to, ways] of next[from] ?? []) {
-      if (ways < 2 || !stays(from, to)) continue;
-      const first = sampleOf(alphabet, masks[to] ?? 0n);
-      const rest =
-        to === from ? "" : search.find({ start: [to], isEnd: ([at]) => at === from, next: (at) => together(automaton, at, () => stays) });
-      if (rest !== undefined) return { kind: "exponential", pump: pumpOf({ automaton, search }, from, first + rest) };
+    for (const to of within[from] ?? []) {
+      if ((automaton.next[from]?.get(to) ?? 0) < 2) continue;
+      const rest = to === from ? [] : search.find({ start: to, end: from, visit: together(searched, [within]) });
+      if (rest !== undefined) return { kind: "exponential", pump: pumpOf(searched, from, [sets.of(to), ...rest]) };
     }
+  const states = automaton.next.length;
+  const both = together(searched, [within, within]);
   for (const state of cyclic) {
-    // The third number records that the two paths have diverged.
+    const start = state * states + state;
+    // An odd node records that the two paths have diverged.
     const pump = search.find({
-      start: [state, state, 0],
-      isEnd: ([a, b, apart]) => a === state && b === state && apart === 1,
-      next: ([a = 0, b = 0, apart = 0]) =>
-        together(automaton, [a, b], () => stays).map(({ to: [c = 0, d = 0], char }) => ({
-          to: [c, d, apart === 1 || c !== d ? 1 : 0],
-          char,
-        })),
+      start: start * 2,
+      end: start * 2 + 1,
+      visit(node, reach) {
+        both(Math.floor(node / 2), (to, symbols) => {
+          const isApart = node % 2 === 1 || Math.floor(to / states) !== to % states;
+          reach(to * 2 + (isApart ? 1 : 0), symbols);
+        });
+      },
     });
-    if (pump !== undefined) return { kind: "exponential", pump: pumpOf({ automaton, search }, state, pump) };
+    if (pump !== undefined) return { kind: "exponential", pump: pumpOf(searched, state, pump) };
   }
   return undefined;
 }
@@ -90,22 +99,22 @@ interface Link {
   readonly pump: Pump;
 }
 
-function chains({ automaton, search }: Searched, inVain: Subgraph): Growth {
+function chains(searched: Searched, inVain: Subgraph): Growth {
+  const { automaton, search } = searched;
+  const states = automaton.next.length;
+  const anywhere = automaton.next.map((edges) => [...edges.keys()]);
   const whole = subgraph(automaton, [...automaton.next.keys()]);
   const links: Link[] = [];
   for (const p of whole.cyclic) {
     const isFinal = automaton.final.has(p);
     const before = isFinal ? whole : inVain;
     const from = isFinal ? "match" : inVain.component.get(p);
+    const visit = together(searched, [before.within, anywhere, inVain.within]);
     for (const q of inVain.cyclic) {
       const to = inVain.component.get(q) ?? 0;
       if (from === undefined || from === to || links.some((link) => link.from === from && link.to === to)) continue;
-      const text = search.find({
-        start: [p, p, q],
-        isEnd: ([a, b, c]) => a === p && b === q && c === q,
-        next: (at) => together(automaton, at, (copy) => [before.stays, anywhere, inVain.stays][copy] ?? anywhere),
-      });
-      if (text !== undefined) links.push({ from, to, pump: pumpOf({ automaton, search }, p, text) });
+      const text = search.find({ start: (p * states + p) * states + q, end: (p * states + q) * states + q, visit });
+      if (text !== undefined) links.push({ from, to, pump: pumpOf(searched, p, text) });
     }
   }
   const [first] = links;
@@ -131,35 +140,37 @@ function longestChain(links: readonly Link[], { next }: Automaton, { component }
   return Math.max(...longest, ...left);
 }
 
-function pumpOf({ automaton, search }: Searched, state: number, pump: string): Pump {
-  if (state === 0) return { prefix: "", pump };
-  const prefix = search.find({ start: [0], isEnd: ([at]) => at === state, next: (at) => together(automaton, at, () => anywhere) });
-  return { prefix: prefix ?? "", pump };
+function pumpOf(searched: Searched, state: number, pump: readonly number[]): Pump {
+  const { automaton, search, sets } = searched;
+  const anywhere = automaton.next.map((edges) => [...edges.keys()]);
+  const prefix = state === 0 ? [] : search.find({ start: 0, end: state, visit: together(searched, [anywhere]) });
+  return { prefix: sets.textOf(prefix ?? []), pump: sets.textOf(pump) };
 }
 
-interface Move {
-  readonly to: readonly number[];
-  readonly char: string;
-}
-
-type Allows = (from: number, to: number) => boolean;
-
-const anywhere: Allows = () => true;
+/** Two states are compared in less time than a step takes. */
+const comparison = 1 / 8;
 
 /**
- * The states that several copies of an automaton reach together, each on its allowed paths, by one character that all
- * of them accept.
+ * Visits the states that several copies of an automaton reach together, each by its own edges, by one character that
+ * all of them accept. A node is the number that has these states as digits.
  */
-function together({ next, masks, alphabet }: Automaton, at: readonly number[], allowed: (copy: number) => Allows): readonly Move[] {
-  let reached: readonly { readonly to: readonly number[]; readonly mask: bigint }[] = [{ to: [], mask: alphabet.all }];
-  for (const [copy, from] of at.entries()) {
-    const ways = [...(next[from]?.keys() ?? [])].filter((to) => allowed(copy)(from, to));
-    reached = reached.flatMap(({ to, mask }) =>
-      ways.flatMap((state) => {
-        const common = mask & (masks[state] ?? 0n);
-        return common === 0n ? [] : [{ to: [...to, state], mask: common }];
-      }),
-    );
-  }
-  return reached.map(({ to, mask }) => ({ to, char: sampleOf(alphabet, mask) }));
+function together({ automaton, sets, limit }: Searched, edges: readonly Successors[]): Search["visit"] {
+  const states = automaton.next.length;
+  const weights = edges.map((_, copy) => states ** (edges.length - 1 - copy));
+  return (node, reach) => {
+    const follow = (copy: number, reached: number, symbols: number): void => {
+      const weight = weights[copy];
+      if (weight === undefined) {
+        reach(reached, symbols);
+        return;
+      }
+      const successors = edges[copy]?.[Math.floor(node / weight) % states] ?? [];
+      limit.take(successors.length * comparison);
+      for (const to of successors) {
+        const common = sets.common(symbols, sets.of(to));
+        if (common !== 0) follow(copy + 1, reached * states + to, common);
+      }
+    };
+    follow(0, 0, sets.all);
+  };
 }

@@ -1,5 +1,7 @@
 import { type Alphabet, alphabetOf, type CharElement } from "./alphabet.js";
+import { expansionOf } from "./expansion.js";
 import type { AST } from "./parse-pattern.js";
+import type { StepLimit } from "./step-limit.js";
 
 /**
  * The automaton of a pattern's positions (Glushkov): a state for each element that matches a character, and for each
@@ -32,6 +34,10 @@ export class UnsupportedPattern extends Error {
   }
 }
 
+function tooLarge(): never {
+  throw new UnsupportedPattern("size");
+}
+
 export interface AutomatonOptions {
   readonly flags: string;
   /** True for a pattern without `^`, which is tried at every position of a text. */
@@ -41,11 +47,14 @@ export interface AutomatonOptions {
    * exact one.
    */
   readonly isRelaxed: boolean;
+  readonly limit: StepLimit;
 }
 
 const maxStates = 600;
 /** Nested repetitions multiply, also where they match nothing. */
-const maxElements = 20_000;
+const maxElements = 4_000;
+/** Many alternatives in a repetition can each follow each other. */
+const maxEdges = 8_000;
 const manyWays = 1e6;
 
 /** A part of a pattern: its first and last states, and the number of ways through it that match nothing. */
@@ -66,22 +75,22 @@ const never: Fragment = { first: new Map(), last: new Map(), empty: { ways: 0, i
 const assertion: Fragment = { first: new Map(), last: new Map(), empty: { ways: 1, isFree: false } };
 
 /** Builds the automaton of alternatives: of a pattern, or of the body of a lookaround. */
-export function automatonOf(alternatives: readonly AST.Alternative[], { flags, searches, isRelaxed }: AutomatonOptions): Automaton {
+export function automatonOf(alternatives: readonly AST.Alternative[], { flags, searches, isRelaxed, limit }: AutomatonOptions): Automaton {
   const chars = alternatives.flatMap(charElements);
-  if (chars.length > maxStates) throw new UnsupportedPattern("size");
-  const alphabet = alphabetOf(chars, flags);
+  const { states, elements } = expansionOf(alternatives, isRelaxed);
+  if (Math.max(chars.length, states) > maxStates || elements > maxElements) tooLarge();
+  const alphabet = alphabetOf(chars, { flags, limit }) ?? tooLarge();
   const masks: bigint[] = [alphabet.all];
   const next: Map<number, number>[] = [new Map()];
   const lookarounds = new Map<AST.LookaroundAssertion, Lookaround>();
-  let elements = 0;
+  let edges = 0;
   let repeats = searches;
   let wasRelaxed = false;
 
-  const either = (parts: readonly AST.Alternative[]): Fragment => parts.map((part) => sequence(part.elements)).reduce(union, never);
+  const either = (parts: readonly AST.Alternative[]): Fragment => union(...parts.map((part) => sequence(part.elements)));
   const sequence = (parts: readonly AST.Element[]): Fragment => parts.reduce((before, element) => concat(before, one(element)), nothing);
 
   function one(element: AST.Element): Fragment {
-    if (++elements > maxElements) throw new UnsupportedPattern("size");
     switch (element.type) {
       case "Character":
       case "CharacterSet":
@@ -104,7 +113,6 @@ export function automatonOf(alternatives: readonly AST.Alternative[], { flags, s
   function state(element: CharElement): Fragment {
     const id = masks.push(alphabet.maskOf(element)) - 1;
     next.push(new Map());
-    if (id > maxStates) throw new UnsupportedPattern("size");
     return { first: new Map([[id, 1]]), last: new Map([[id, { ways: 1, isFree: true }]]), empty: never.empty };
   }
 
@@ -137,21 +145,24 @@ export function automatonOf(alternatives: readonly AST.Alternative[], { flags, s
   }
 
   function connect(before: Fragment, after: Fragment): void {
+    edges += before.last.size * after.first.size;
+    if (!limit.take(before.last.size * after.first.size) || edges > maxEdges) tooLarge();
     for (const [from, { ways }] of before.last)
       for (const [to, more] of after.first) next[from]?.set(to, Math.min(manyWays, (next[from]?.get(to) ?? 0) + ways * more));
   }
 
   function concat(before: Fragment, after: Fragment): Fragment {
     connect(before, after);
+    limit.take((before.first.size + after.last.size) / 4);
     return {
-      first: sum(
-        before.first,
-        new Map([...after.first].map(([id, ways]) => [id, ways * before.empty.ways] as const).filter(([, ways]) => ways > 0)),
-      ),
-      last: sumEnds(
-        after.last,
-        new Map([...before.last].map(([id, end]) => [id, through(end, after.empty)] as const).filter(([, { ways }]) => ways > 0)),
-      ),
+      first:
+        before.empty.ways === 0
+          ? before.first
+          : sum(before.first, new Map([...after.first].map(([id, ways]) => [id, ways * before.empty.ways] as const))),
+      last:
+        after.empty.ways === 0
+          ? after.last
+          : sumEnds(after.last, new Map([...before.last].map(([id, end]) => [id, through(end, after.empty)] as const))),
       empty: through(before.empty, after.empty),
     };
   }
@@ -164,28 +175,31 @@ export function automatonOf(alternatives: readonly AST.Alternative[], { flags, s
   return { alphabet, masks, next, final, accepting, lookarounds: [...lookarounds.values()], isRelaxed: wasRelaxed };
 }
 
-function union(a: Fragment, b: Fragment): Fragment {
+function union(...parts: readonly Fragment[]): Fragment {
   return {
-    first: sum(a.first, b.first),
-    last: sumEnds(a.last, b.last),
-    empty: { ways: Math.min(manyWays, a.empty.ways + b.empty.ways), isFree: a.empty.isFree || b.empty.isFree },
+    first: sum(...parts.map(({ first }) => first)),
+    last: sumEnds(...parts.map(({ last }) => last)),
+    empty: parts.map(({ empty }) => empty).reduce(eitherEnd, never.empty),
   };
 }
 
-function sum(a: ReadonlyMap<number, number>, b: ReadonlyMap<number, number>): ReadonlyMap<number, number> {
-  const both = new Map(a);
-  for (const [id, ways] of b) both.set(id, Math.min(manyWays, (both.get(id) ?? 0) + ways));
-  return both;
+function sum(...parts: readonly ReadonlyMap<number, number>[]): ReadonlyMap<number, number> {
+  const [only, ...others] = parts.filter(({ size }) => size > 0);
+  if (only !== undefined && others.length === 0) return only;
+  const all = new Map<number, number>();
+  for (const part of parts) for (const [id, ways] of part) all.set(id, Math.min(manyWays, (all.get(id) ?? 0) + ways));
+  return all;
 }
 
-function sumEnds(a: ReadonlyMap<number, End>, b: ReadonlyMap<number, End>): ReadonlyMap<number, End> {
-  const both = new Map(a);
-  for (const [id, end] of b) {
-    const other = both.get(id) ?? never.empty;
-    both.set(id, { ways: Math.min(manyWays, other.ways + end.ways), isFree: other.isFree || end.isFree });
-  }
-  return both;
+function sumEnds(...parts: readonly ReadonlyMap<number, End>[]): ReadonlyMap<number, End> {
+  const [only, ...others] = parts.filter(({ size }) => size > 0);
+  if (only !== undefined && others.length === 0) return only;
+  const all = new Map<number, End>();
+  for (const part of parts) for (const [id, end] of part) all.set(id, eitherEnd(all.get(id) ?? never.empty, end));
+  return all;
 }
+
+const eitherEnd = (a: End, b: End): End => ({ ways: Math.min(manyWays, a.ways + b.ways), isFree: a.isFree || b.isFree });
 
 const through = (a: End, b: End): End => ({ ways: Math.min(manyWays, a.ways * b.ways), isFree: a.isFree && b.isFree });
 

@@ -1,36 +1,47 @@
-type Node = readonly number[];
+import type { StepLimit } from "./step-limit.js";
 
-/** The start nodes and end nodes of a search, and the edges with the character of each. */
+/** A search in a graph whose nodes are numbers and whose edges have a set of symbols each. */
 export interface Search {
-  readonly start: Node;
-  readonly isEnd: (node: Node) => boolean;
-  readonly next: (node: Node) => readonly { readonly to: Node; readonly char: string }[];
+  readonly start: number;
+  readonly end: number;
+  /** Calls `reach` for each edge. */
+  readonly visit: (node: number, reach: (to: number, symbols: number) => void) => void;
 }
 
 /** Searches that share a step limit. When no steps remain, a search finds nothing. */
 export interface LimitedSearch {
-  /** Returns the characters along a shortest path of at least one step. */
-  readonly find: (search: Search) => string | undefined;
+  /** Returns the sets of symbols along a shortest path of at least one step. */
+  readonly find: (search: Search) => readonly number[] | undefined;
   readonly isExhausted: () => boolean;
 }
 
-export function limitedSearch(maxSteps: number): LimitedSearch {
-  let steps = 0;
-  const find = ({ start, isEnd, next }: Search): string | undefined => {
-    const seen = new Set<string>();
-    const pending: { readonly node: Node; readonly text: string }[] = [{ node: start, text: "" }];
-    for (const { node, text } of pending) {
-      if (steps >= maxSteps) return undefined;
-      for (const { to, char } of next(node)) {
-        steps++;
-        if (isEnd(to)) return text + char;
-        const key = to.join(",");
-        if (seen.has(key)) continue;
-        seen.add(key);
-        pending.push({ node: to, text: text + char });
-      }
+export function limitedSearch(limit: StepLimit): LimitedSearch {
+  const find = ({ start, end, visit }: Search): readonly number[] | undefined => {
+    const seen = new Set<number>();
+    const pending: Visited[] = [{ node: start, symbols: 0, before: undefined }];
+    for (const before of pending) {
+      if (limit.isExhausted()) return undefined;
+      visit(before.node, (node, symbols) => {
+        limit.take(1);
+        if (seen.has(node)) return;
+        seen.add(node);
+        pending.push({ node, symbols, before });
+      });
+      if (seen.has(end)) return pathTo(pending.find(({ node, symbols }) => node === end && symbols !== 0));
     }
     return undefined;
   };
-  return { find, isExhausted: () => steps >= maxSteps };
+  return { find, isExhausted: limit.isExhausted };
+}
+
+interface Visited {
+  readonly node: number;
+  readonly symbols: number;
+  readonly before: Visited | undefined;
+}
+
+function pathTo(end: Visited | undefined): readonly number[] {
+  const path: number[] = [];
+  for (let at = end; at?.before !== undefined; at = at.before) path.push(at.symbols);
+  return path.reverse();
 }

@@ -3,6 +3,7 @@ import { type Attack, attackOf } from "./attack.js";
 import { type Automaton, automatonOf, type Lookaround, UnsupportedPattern } from "./automaton.js";
 import { type AST, parsePattern } from "./parse-pattern.js";
 import { countPaths } from "./path-count.js";
+import { type StepLimit, stepLimit } from "./step-limit.js";
 
 /**
  * The worst-case time of a backtracking matcher as a function of the text's length. `polynomial` has the exponent: with
@@ -14,20 +15,25 @@ export type PatternCost =
   | { readonly kind: "exponential"; readonly attack?: Attack }
   | { readonly kind: "unknown"; readonly reason: "backreference" | "size" | "syntax" };
 
-/** The step limit of a check: a few milliseconds. */
+/** The step limits of a check, which takes a few milliseconds. Patterns of real specs need a thousand steps. */
 const firstSteps = 6_000;
-const exactSteps = 100_000;
+const growthSteps = 25_000;
+const exactSteps = 25_000;
+/** For the whole pattern, with all lookarounds. */
+const allSteps = 60_000;
+const maxLength = 5_000;
 
 /**
  * Decides how long a JavaScript regular expression may take. It errs on the safe side: a pattern that it calls linear
  * is linear.
  */
 export function patternCost(pattern: string, flags = "u"): PatternCost {
+  if (pattern.length > maxLength) return { kind: "unknown", reason: "size" };
   const parsed = parsePattern(pattern, flags);
   if (parsed === undefined) return { kind: "unknown", reason: "syntax" };
   try {
     const searches = !flags.includes("y") && (flags.includes("m") || !parsed.alternatives.every(isAnchored));
-    return costOf(withoutRest(parsed.alternatives), { flags, searches });
+    return costOf(withoutRest(parsed.alternatives), { flags, searches, limit: stepLimit(allSteps) });
   } catch (error) {
     if (error instanceof UnsupportedPattern) return { kind: "unknown", reason: error.reason };
     // Groups nested thousands of levels deep.
@@ -39,21 +45,22 @@ export function patternCost(pattern: string, flags = "u"): PatternCost {
 interface Context {
   readonly flags: string;
   readonly searches: boolean;
+  readonly limit: StepLimit;
 }
 
-function costOf(alternatives: readonly AST.Alternative[], { flags, searches }: Context): PatternCost {
-  const relaxed = automatonOf(alternatives, { flags, searches, isRelaxed: true });
-  const own = pathCost(relaxed, () => automatonOf(alternatives, { flags, searches, isRelaxed: false }));
-  return relaxed.lookarounds.reduce((cost, lookaround) => withLookaround(cost, lookaround, flags), own);
+function costOf(alternatives: readonly AST.Alternative[], context: Context): PatternCost {
+  const relaxed = automatonOf(alternatives, { ...context, isRelaxed: true });
+  const own = pathCost(relaxed, () => automatonOf(alternatives, { ...context, isRelaxed: false }), context.limit);
+  return relaxed.lookarounds.reduce((cost, lookaround) => withLookaround(cost, lookaround, context), own);
 }
 
-function pathCost(relaxed: Automaton, exactly: () => Automaton): PatternCost {
-  if (countPaths(relaxed, firstSteps).kind === "bounded") return { kind: "linear" };
+function pathCost(relaxed: Automaton, exactly: () => Automaton, limit: StepLimit): PatternCost {
+  if (countPaths(relaxed, stepLimit(firstSteps, limit)).kind === "bounded") return { kind: "linear" };
   const automaton = relaxed.isRelaxed ? exactly() : relaxed;
-  const growth = ambiguityGrowth(automaton);
+  const growth = ambiguityGrowth(automaton, stepLimit(growthSteps, limit));
   if (growth.kind === "exponential") return { kind: "exponential", attack: attackOf(automaton, growth.pump) };
   if (growth.kind === "polynomial") return { kind: "polynomial", exponent: growth.degree + 1, attack: attackOf(automaton, growth.pump) };
-  const paths = countPaths(automaton, exactSteps);
+  const paths = countPaths(automaton, stepLimit(exactSteps, limit));
   if (paths.kind === "bounded") return { kind: "linear" };
   // Many paths, though never more than a number that depends on the pattern: a limited repetition can be as slow as an
   // unlimited one.
@@ -63,8 +70,8 @@ function pathCost(relaxed: Automaton, exactly: () => Automaton): PatternCost {
 }
 
 /** A lookaround is matched again at every position that a matcher reaches it. */
-function withLookaround(cost: PatternCost, { assertion, isEarly }: Lookaround, flags: string): PatternCost {
-  const body = costOf(assertion.alternatives, { flags, searches: false });
+function withLookaround(cost: PatternCost, { assertion, isEarly }: Lookaround, context: Context): PatternCost {
+  const body = costOf(assertion.alternatives, { ...context, searches: false });
   if (cost.kind === "unknown" || body.kind === "exponential" || cost.kind === "exponential")
     return cost.kind === "linear" || cost.kind === "polynomial" ? body : cost;
   if (body.kind === "unknown") return body;

@@ -129,8 +129,9 @@ it("knows all other formats to be fast", () => {
   });
   expect(regexes.length).toBeGreaterThan(10);
   const slow = regexes.filter(([, { source, flags }]) => patternCost(source, flags).kind !== "linear").map(([name]) => name);
-  // Nothing in `ipv6` repeats without limit, but it is too large for a proof.
-  expect(slow).toEqual(["url", "ipv6"]);
+  // Nothing in `ipv6` repeats without limit, but it is too large for a proof. That of `uri-reference`, which is linear,
+  // takes more steps than a check may take.
+  expect(slow).toEqual(["uri-reference", "url", "ipv6"]);
   for (const text of ["1:".repeat(500_000), ":".repeat(500_000), "1".repeat(500_000)])
     expect(regexes.find(([name]) => name === "ipv6")?.[1].test(text)).toBe(false);
 });

@@ -94,4 +94,8 @@ export const patterns: readonly (readonly [pattern: string, cost: number | "expo
   ["^(['\"]).*\\1$", "unknown"],
   ["^(?<q>a*)\\k<q>$", "unknown"],
   ["^(?:[a-z]{0,300}[0-9]{0,300}){2}$", "unknown"],
+  ["(a*)".repeat(200), "unknown"],
+  ["(?=.*a{1,30}.{1,20}b)".repeat(20), "unknown"],
+  [`^(?:${"a|b|".repeat(290)}c)*$`, "unknown"],
+  ["(?:[ab])".repeat(700), "unknown"],
 ];
