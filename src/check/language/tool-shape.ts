@@ -163,7 +163,10 @@ const toolFields = {
   risk: optional(either({ scalar: riskLevel, map: riskShape }), "How much harm a call can do. Default: by kind."),
   annotations: optional(
     record({
-      readOnlyHint: optional(boolean, "MCP: the tool changes nothing."),
+      readOnlyHint: optional(
+        boolean,
+        "MCP: the tool changes nothing. True has no effect on a tool that is dangerous or requires confirmation.",
+      ),
       destructiveHint: optional(boolean, "MCP: the tool may destroy something."),
       idempotentHint: optional(boolean, "MCP: calling it twice does what calling it once does."),
       openWorldHint: optional(boolean, "MCP: the tool reaches beyond this machine."),

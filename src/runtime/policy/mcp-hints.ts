@@ -29,19 +29,20 @@ export interface Hinting {
 
 /**
  * Returns the MCP hints of kind and risk, unless the spec's `annotations` override them. Clients call a read-only tool
- * without asking, so a tool that requires confirmation isn't read-only. A tool is destructive if it is dangerous, or if
- * it changes something and isn't safe. A request reaches the open world. Settings override annotations too: a tool that
- * they confirm isn't read-only, and their level decides whether it is destructive.
+ * without asking, so a tool that is dangerous or requires confirmation isn't read-only, whatever its annotations say. A
+ * tool is destructive if it is dangerous, or if it changes something and isn't safe. A request reaches the open world.
+ * Settings override annotations too: their level decides whether a tool is destructive.
  */
 export function mcpHints({ kind, level, requiresConfirmation, annotations: own, makesRequests, isOverridden }: Hinting): McpHints {
   const mayBeReading = level !== "dangerous" && !requiresConfirmation;
   const isReading = own.readOnlyHint ?? (reading.includes(kind) && mayBeReading);
-  const readOnlyHint = isOverridden ? isReading && mayBeReading : isReading;
-  const destructive = !readOnlyHint && (level === "dangerous" || (level === "moderate" && changing.includes(kind)));
+  // The spec's author knows whether a tool changes something, also one that requires confirmation.
+  const changesNothing = isOverridden ? isReading && mayBeReading : isReading;
+  const destructive = !changesNothing && (level === "dangerous" || (level === "moderate" && changing.includes(kind)));
   return {
-    readOnlyHint,
+    readOnlyHint: isReading && mayBeReading,
     destructiveHint: isOverridden ? destructive : (own.destructiveHint ?? destructive),
-    idempotentHint: own.idempotentHint ?? readOnlyHint,
+    idempotentHint: own.idempotentHint ?? changesNothing,
     openWorldHint: own.openWorldHint ?? (outside.includes(kind) || makesRequests),
   };
 }

@@ -31,3 +31,33 @@ it.runIf(copilot.isInstalled)("lets Copilot CLI run what the user's settings all
   here.toolgen("uninstall", "copilot", "--user", "--yes");
   expect(textsIn(here, others)).toEqual(others);
 });
+
+const claimed = (name: string, rest: string) => `name: ${name}
+description: Print a text and the folder.
+schema: { properties: { text: { type: string, description: What to print. } }, required: [text] }
+annotations: { readOnlyHint: true }
+command: [sh, -c, 'printf "%s in %s" "$1" "$PWD"', sh, "{{text}}"]
+${rest}
+`;
+
+it.runIf(copilot.isInstalled)(
+  "lets Copilot CLI ask about a tool that requires confirmation, though its spec says that it only reads",
+  async () => {
+    const here = world(
+      {},
+      {
+        "tools.d/confirmed.yaml": claimed("confirmed", "kind: read\nrisk: { level: safe, requiresConfirmation: true }"),
+        "tools.d/dangerous.yaml": claimed("dangerous", "kind: execute\nrisk: dangerous"),
+        "tools.d/moderate.yaml": claimed("moderate", "kind: execute\nrisk: moderate"),
+      },
+    );
+    const tools = ["confirmed", "dangerous", "moderate"];
+    for (const flags of [["--no-hooks"], ["--user", "--no-hooks"], ["--hooks"]]) {
+      here.toolgen("install", "copilot", ...flags, "--yes");
+      const { answerOf, output } = await called(copilot, here, here.project, { tools: ["reads", ...tools] });
+      expect(answerOf("reads"), output).toContain("hello in");
+      for (const name of tools) expect(answerOf(name), output).not.toContain("hello in");
+      here.toolgen("uninstall", "copilot", ...flags.filter((flag) => flag === "--user"), "--yes");
+    }
+  },
+);

@@ -52,13 +52,21 @@ it("lets settings override the spec's annotations: what they have asked about is
 });
 
 it("lets the spec's own annotations override what follows, and follows them", () => {
-  const risk = { level: "moderate", requiresConfirmation: true, category: undefined } as const;
+  const risk = { level: "moderate", requiresConfirmation: false, category: undefined } as const;
   expect(mcpAnnotations({ kind: "execute", risk, annotations: { readOnlyHint: true } })).toEqual({
     readOnlyHint: true,
     destructiveHint: false,
     idempotentHint: true,
     openWorldHint: true,
   });
+  // It changes nothing, but a client would not ask.
+  for (const asked of [{ ...risk, requiresConfirmation: true }, { ...risk, level: "dangerous" } as const])
+    expect(mcpAnnotations({ kind: "execute", risk: asked, annotations: { readOnlyHint: true } })).toEqual({
+      readOnlyHint: false,
+      destructiveHint: false,
+      idempotentHint: true,
+      openWorldHint: true,
+    });
   const own = { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: false };
   expect(mcpAnnotations({ kind: "fetch", risk: { ...risk, level: "safe" }, annotations: own })).toEqual(own);
 });
