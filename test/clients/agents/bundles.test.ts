@@ -9,8 +9,9 @@ import { freshFolder, removeFolders } from "../../tools.d/repository.js";
 import { geminiScript } from "../gemini-cli/program.js";
 import { claude, claudeProgram } from "./programs/claude.js";
 import { gemini } from "./programs/gemini.js";
+import { opencode } from "./programs/opencode.js";
 import { type AgentProgram, edit, start } from "./programs/program.js";
-import { called, type World, world } from "./world.js";
+import { called, expectPolicy, type World, world } from "./world.js";
 
 afterAll(removeFolders);
 
@@ -219,4 +220,11 @@ it.runIf(gemini.isInstalled)("makes commands of Gemini CLI from prompts, which r
   expect(await type("/trap")).toContain("touch pwned-1");
   expect(await type("/depth --depth=shallow")).toContain("Go shallow.");
   for (const file of ["pwned-1", "pwned-2"]) expect(existsSync(join(here.workspace, file))).toBe(false);
+});
+
+it.runIf(opencode.isInstalled)("starts the project's server in opencode with its policy, from a subfolder too", async () => {
+  const yaml = "version: 1\nrisk: { banned: { decision: deny }, asked: { decision: ask } }\ntargets: { opencode: {} }\n";
+  const here = world({}, { "toolgen.yaml": yaml });
+  const variables = { OPENCODE_CONFIG: join(here.project, "generated/opencode/opencode.json") };
+  for (const folder of [here.project, here.below]) expectPolicy(await called(opencode, here, folder, { variables }), here.project);
 });
