@@ -18,7 +18,7 @@ export async function readFiles(host: Host, paths: readonly string[]): Promise<R
 async function readFile(host: Host, path: string): Promise<ReadFile> {
   try {
     const stat = await host.stat(path);
-    if (stat === undefined) return { ok: false, reason: "it is missing" };
+    if (stat === undefined) return { ok: false, reason: await absence(host, path) };
     if (stat.size > maxBytes) return { ok: false, reason: `it has ${stat.size} bytes, and at most ${maxBytes} are copied` };
     const bytes = await host.read(path);
     if (bytes === undefined) return { ok: false, reason: "it is missing" };
@@ -29,3 +29,6 @@ async function readFile(host: Host, path: string): Promise<ReadFile> {
     throw error;
   }
 }
+
+const absence = async (host: Host, path: string) =>
+  (await host.list(path))?.length ? "it is a folder; list its files instead" : "it is missing";

@@ -5,6 +5,7 @@ import { modelFor } from "../../model/targets.js";
 import type { BundledFile, Model } from "../../model/tool.js";
 import type { ReadFile } from "../../source/read-files.js";
 import { locate, type SpecDocument } from "../../source/spec-node.js";
+import { bundledSecret } from "./bundled-secret.js";
 
 /** A file that a bundle takes along, and where a spec or `toolgen.yaml` names it. */
 interface Named {
@@ -26,6 +27,8 @@ export function checkBundledFiles(
   const problems = named(model, config).flatMap(({ path, bundle, span }): readonly Diagnostic[] => {
     const file = files.get(path);
     const taken = isOwn(path, bundle, model.project.output) ? "the bundle has a file of its own there" : undefined;
+    const secret = bundledSecret(path, file?.ok ? file.text : undefined);
+    if (secret !== undefined) return [diagnostic("bundle-secret", span, { file: path, bundle, reason: secret })];
     const reason = taken ?? (file?.ok === false ? file.reason : undefined);
     return reason === undefined ? [] : [diagnostic("bundle-file-refused", span, { file: path, bundle, reason })];
   });

@@ -32,6 +32,14 @@ export const targetCodes = {
       "A bundle is installed without the project, so the scripts that its tools start are copied, and what `files` lists. These are text files of at most 1 MiB that don't replace files of the bundle.",
     example: "version: 1\ntargets: { mcpb: { files: [no/such/file.txt] } }\n",
   },
+  "bundle-secret": {
+    severity: "error",
+    message: msg`'${"file"}' must not be published in the target '${"bundle"}': ${"reason"}.`,
+    help: "Remove it from `files`. Declare what the tools need under `secrets` in their specs: each user then gives a value of their own.",
+    explanation:
+      "Everybody who installs a bundle can read its files. A file counts as secret by its name, such as `.env` or `id_rsa`, or if it holds a private key or a token of npm's registry. Templates such as `.env.example` don't.",
+    example: "version: 1\ntargets: { mcpb: { files: [.env] } }\n",
+  },
   "bundle-without-root": {
     severity: "warning",
     message: msg`In the target '${"bundle"}', the tool '${"tool"}' has no folder '${"root"}'.`,

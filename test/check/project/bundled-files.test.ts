@@ -83,3 +83,41 @@ it("is built only where toolgen.yaml names it", async () => {
   const folders = new Set(written.map(({ path }) => path.split("/")[0]));
   for (const name of ["claude-plugin", "gemini-extension", "mcpb", "opencode", "providers"]) expect(folders).not.toContain(name);
 });
+
+it("refuses to publish files that hold secrets, by their names and by what is in them", async () => {
+  const files = {
+    ".env": "A=1\n",
+    "config/.ENV.production": "A=1\n",
+    ".env.example": "A=\n",
+    "environment.sh": "A=1\n",
+    ".ssh/id_ed25519": "x\n",
+    ".ssh/id_ed25519.pub": "x\n",
+    "server.pem": "-----BEGIN EC PRIVATE KEY-----\nx\n",
+    "ca.pem": "-----BEGIN CERTIFICATE-----\nx\n",
+    ".npmrc": "//registry.npmjs.org/:_authToken=npm_x\n",
+    "web/.npmrc": "//registry.npmjs.org/:_authToken=${NPM_TOKEN}\n",
+    ".aws/credentials": "x\n",
+  };
+  const { diagnostics } = await compiled({
+    "toolgen.yaml": `version: 1\ntargets:\n  mcpb: { files: ${JSON.stringify(Object.keys(files).map((path) => `tools.d/${path}`))} }\n`,
+    "plain.yaml": plain,
+    ...files,
+  });
+  expect(diagnostics.map(({ code, message }) => `${code} ${message}`)).toEqual(
+    [
+      ["files of this name hold secrets", ".env", "config/.ENV.production", ".ssh/id_ed25519"],
+      ["it holds a private key", "server.pem"],
+      ["it holds a token", ".npmrc"],
+      ["files of this name hold secrets", ".aws/credentials"],
+    ].flatMap(([reason, ...paths]) =>
+      paths.map((path) => `bundle-secret 'tools.d/${path}' must not be published in the target 'mcpb': ${reason}.`),
+    ),
+  );
+});
+
+it("says of a folder that it is one", async () => {
+  const { codes } = await bundles("targets: { mcpb: { files: [tools.d/docs] } }\n", { "docs/a.md": "a\n" });
+  expect(codes.map(({ message }) => message)).toEqual([
+    "'tools.d/docs' can't be copied into the target 'mcpb': it is a folder; list its files instead.",
+  ]);
+});
