@@ -15,7 +15,7 @@ const privateKey = /^-----BEGIN (?:[A-Z0-9]+ )*PRIVATE KEY(?: BLOCK)?-----/m;
 /** A token of npm's registry in a `.npmrc`. One that an environment variable stands for isn't in the file. */
 const npmToken = /^[^#;\n]*:_(?:authToken|auth|password)\s*=\s*(?!\$\{)\S/m;
 
-/** Returns why a file that a bundle would publish holds secrets, as a clause; `undefined` if nothing shows that it does. */
+/** Returns why a file must not be published, as a clause; `undefined` if nothing shows that it holds secrets. */
 export function bundledSecret(path: string, text: string | undefined): string | undefined {
   const lower = path.toLowerCase();
   const name = lower.slice(lower.lastIndexOf("/") + 1);
