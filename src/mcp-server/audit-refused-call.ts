@@ -66,11 +66,12 @@ function record(
 ): string | undefined {
   const { definition } = tool;
   const { name, audit, hidden, secrets } = definition;
-  const { env, projectDir } = context;
+  const { env, projectDir, principal } = context;
   if (!isAudited(definition, { via, env })) return undefined;
   return recordRefusal({
     tool: name,
     via,
+    principal,
     project: projectDir,
     input: args,
     hidden,

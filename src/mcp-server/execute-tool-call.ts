@@ -23,6 +23,8 @@ export interface ServedCall<Later> {
   /** True for a call that is repeated with an answer. Its mistakes were counted the first time. */
   readonly isRepeated: boolean;
   readonly client: Client;
+  /** The caller as authenticated over HTTP; empty if callers aren't known. */
+  readonly principal?: string;
   /** Held while the call's program runs, also for a preview, and released while the user is asked. */
   readonly turn: ConcurrencySlot;
   /**
@@ -54,10 +56,16 @@ export async function executeToolCall<Later>(call: ServedCall<Later>, options: S
  * again. If that leads to another question, it is asked too; if the file has changed, the model gets a message.
  */
 async function settleAndRun<Later>(call: ServedCall<Later>, options: ServerOptions): Promise<ProtocolResult | Later> {
-  const { found, args, signal, client, updateOutput, turn } = call;
+  const { found, args, signal, client, principal = "", updateOutput, turn } = call;
   const { tool, projectDir } = found;
   const { workspace, env, risk, via = "mcp" } = options;
-  const context = { workspace, projectDir, env, ...(risk && { commandLine: consentFor(risk, tool.definition) }) };
+  const context = {
+    workspace,
+    projectDir,
+    env,
+    ...(principal !== "" && { principal }),
+    ...(risk && { commandLine: consentFor(risk, tool.definition) }),
+  };
   // Made on demand, because reading each variable of an environment is slow.
   const uncounted = () => ({ ...context, env: { ...env, TOOLGEN_REPAIRS: undefined } });
   const refused = () => ({ tool, args, via, context: uncounted() });

@@ -64,11 +64,12 @@ export function addTools(server: Server, source: ServedToolSource, { options, st
   });
   server.setRequestHandler("tools/call", async ({ params }, context): Promise<ProtocolResult | InputRequiredResult> => {
     const { mcpReq } = context;
+    const principal = principalOf(context);
     const found = source.find(params.name);
     const { env } = options;
     if (!found.ok) {
       const refused = { tool: params.name, via: "mcp", env, why: "unknownTool", input: params.arguments ?? {} } as const;
-      const unwritten = recordRefusal({ ...refused, ...source.audited?.() });
+      const unwritten = recordRefusal({ ...refused, ...(principal !== "" && { principal }), ...source.audited?.() });
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, unwritten === undefined ? found.message : `${found.message}\n${unwritten}`);
     }
     const signal = callSignal(mcpReq.signal);
@@ -79,7 +80,6 @@ export function addTools(server: Server, source: ServedToolSource, { options, st
     };
     const envelope: Readonly<Record<string, unknown>> = { ...mcpReq.envelope };
     const capabilities = era === "modern" ? envelope[CLIENT_CAPABILITIES_META_KEY] : server.getClientCapabilities();
-    const principal = principalOf(context);
     const client = {
       canElicit: hasForms(capabilities),
       asksItself: options.clientAsks === true,
@@ -90,6 +90,7 @@ export function addTools(server: Server, source: ServedToolSource, { options, st
       args: params.arguments ?? {},
       signal,
       client,
+      principal,
       turn: state.limit.turn(principal),
       isRepeated: era === "modern" && mcpReq.requestState() !== undefined,
       ask: era === "modern" ? await askLater(context, state.questions) : askNow({ send: mcpReq.send, signal }, answerMs),

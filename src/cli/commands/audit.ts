@@ -70,8 +70,9 @@ function ended({ outcome, exit, status, signal }: AuditLine): string {
 
 const duration = ({ durationMs }: AuditLine) => (durationMs === undefined ? "" : `${durationMs} ms`);
 
-function why({ decision, answer, level, rule, repairs = [], arguments: args }: AuditLine): string {
+function why({ principal, decision, answer, level, rule, repairs = [], arguments: args }: AuditLine): string {
+  const by = principal === undefined ? [] : [`for ${principal}`];
   const said = decision === undefined ? [] : [`${decision}${answer === undefined ? "" : ` (${answer})`}, ${level}, by ${rule}`];
   const repaired = repairs.length === 0 ? [] : [`repairs: ${repairs.join(" ")}`];
-  return [...said, ...repaired, ...(args === undefined ? [] : [JSON.stringify(args)])].join("; ");
+  return [...by, ...said, ...repaired, ...(args === undefined ? [] : [JSON.stringify(args)])].join("; ");
 }

@@ -5,6 +5,9 @@ import type { OauthRules } from "./oauth-rules.js";
 /** By how much the clocks of issuer and server may differ. In seconds. */
 const toleranceSeconds = 30;
 
+/** The longest `sub` of OpenID Connect; names are in logs and in the memory of servers. */
+const longestName = 255;
+
 /** Verifies access tokens that the authorization server issued for this server. */
 export function oauthVerifier({ principal, ...rules }: OauthRules, log: (line: string) => void): OAuthTokenVerifier {
   const verify = jwtVerifier({ ...rules, toleranceSeconds, log });
@@ -15,7 +18,8 @@ export function oauthVerifier({ principal, ...rules }: OauthRules, log: (line: s
       if (verified.kind === "invalid") throw invalid(verified.message);
       const { claims } = verified;
       const caller = claims[principal];
-      if (typeof caller !== "string" || caller === "") throw invalid(`The token does not name its caller: it has no claim ${principal}.`);
+      if (typeof caller !== "string" || caller === "" || caller.length > longestName)
+        throw invalid(`The token does not name its caller: its claim ${principal} is not a text of 1 to ${longestName} characters.`);
       // The verifier requires the claim, and the SDK checks it again without the tolerance.
       const expiresAt = Number(claims.exp) + toleranceSeconds;
       return { token, clientId: caller, scopes: scopesOf(claims), expiresAt };

@@ -1,6 +1,8 @@
 import { McpServer, type ScopeChallengeHandler } from "@modelcontextprotocol/server";
+import { recordRefusal } from "../../runtime/telemetry/audit/record-refusal.js";
+import { secretValues } from "../../runtime/telemetry/audit/secret-values.js";
 import { addTools, type Era, type ServedProcess, serverIdentity } from "../server.js";
-import type { ServedToolSource } from "../tool-source.js";
+import type { FoundServedTool, ServedToolSource } from "../tool-source.js";
 
 /**
  * A server for one request or session over HTTP. Before a call of a tool whose scopes the caller's token lacks, the
@@ -8,6 +10,7 @@ import type { ServedToolSource } from "../tool-source.js";
  */
 export class ScopedServer extends McpServer {
   readonly #source: ServedToolSource;
+  readonly #env: ServedProcess["options"]["env"];
   readonly #required: readonly string[];
 
   /** `required` are the scopes that every request needs. */
@@ -18,6 +21,7 @@ export class ScopedServer extends McpServer {
   ) {
     super(serverIdentity(source));
     this.#source = source;
+    this.#env = served.options.env;
     this.#required = required;
     addTools(this.server, source, served, era);
   }
@@ -26,13 +30,45 @@ export class ScopedServer extends McpServer {
     // Without authentication there are no tokens, and so no scopes.
     if (method !== "tools/call" || authInfo === undefined || typeof params?.name !== "string") return undefined;
     const found = this.#source.find(params.name);
-    const { name, scopes: needed = [] } = found.ok ? found.tool.definition : { name: "" };
+    if (!found.ok) return undefined;
+    const { name, scopes: needed = [] } = found.tool.definition;
     const missing = needed.filter((scope) => !authInfo.scopes.includes(scope));
     if (missing.length === 0) return undefined;
+    const unwritten = this.#record(found, { principal: authInfo.clientId, input: params.arguments, missing });
     // A client may get a token with exactly these scopes, so those that its token has for this server are among them.
     const known = new Set([...this.#required, ...(this.#source.scopes?.() ?? [])]);
     const [first, ...others] = new Set([...authInfo.scopes.filter((scope) => known.has(scope)), ...needed]);
     if (first === undefined) return undefined;
-    return { scopes: [first, ...others], errorDescription: `The tool ${name} needs the scope ${missing.join(" and ")}.` };
+    const message = `The tool ${name} needs the scope ${missing.join(" and ")}.`;
+    return {
+      scopes: [first, ...others],
+      errorDescription: unwritten === undefined ? message : `${message} The audit log can't be written.`,
+    };
   };
+
+  /** Logs the refused call, if the log is on. Returns the problem of the log if there is one. */
+  #record({ tool, projectDir }: Found, { principal, input = {}, missing }: Unscoped): string | undefined {
+    const { name, risk, audit, hidden, secrets } = tool.definition;
+    return recordRefusal({
+      tool: name,
+      via: "mcp",
+      principal,
+      project: projectDir,
+      input,
+      hidden,
+      secrets: secretValues(secrets, this.#env),
+      why: "denied",
+      env: this.#env,
+      isProjects: audit,
+      decided: { decision: "deny", level: risk.level, rule: `scopes: ${missing.join(" ")}` },
+    });
+  }
+}
+
+type Found = FoundServedTool & { readonly ok: true };
+
+interface Unscoped {
+  readonly principal: string;
+  readonly input: unknown;
+  readonly missing: readonly string[];
 }

@@ -36,6 +36,8 @@ export interface AuditLine {
   /** The tool's own name; for an unknown one, the name in the call. */
   readonly tool: string;
   readonly via: Via;
+  /** The caller as authenticated over HTTP. */
+  readonly principal?: string;
   /** The process that executed or refused it. */
   readonly pid: number;
   /** The root of the project that the tool's spec belongs to, if it is known. */

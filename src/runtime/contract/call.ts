@@ -23,6 +23,8 @@ export interface CallContext {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The command line's setting for the tool's risk, besides the settings files. */
   readonly commandLine?: RiskSettings;
+  /** The caller as authenticated over HTTP; absent for a user of this machine. */
+  readonly principal?: string;
   /** How the call was made, if it is logged (docs/audit.md); absent for a dry run. */
   readonly via?: Via;
   /** Repairs and checks arguments within the time limit of the tool. Without it, that isn't limited. */

@@ -1,13 +1,15 @@
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { HttpOptions } from "../../../src/mcp-server/http/http-options.js";
 import { type OauthRules, readOauthRules } from "../../../src/mcp-server/http/oauth-rules.js";
 import { oauthVerifier } from "../../../src/mcp-server/http/oauth-verifier.js";
 import { protectedResource } from "../../../src/mcp-server/http/protected-resource.js";
 import { projectOf, toolgen } from "../../cli/toolgen.js";
-import { removeFolders } from "../../tools.d/repository.js";
+import { freshFolder, removeFolders } from "../../tools.d/repository.js";
 import { httpClients, servedOverHttp, UserLogin } from "./connect-http.js";
 import { startIssuer, type TokenParts } from "./issuer.js";
 import { asClient, callOf, send } from "./send.js";
@@ -137,6 +139,33 @@ it("requires the scopes of every request before it reads a body", async () => {
   const { call } = await protectedServer({ rules: { scopes: ["mcp"] } });
   expect(await call("echo", {})).toMatchObject({ status: 403, headers: { "www-authenticate": expect.stringContaining('scope="mcp"') } });
   expect(await call("echo", { claims: { scope: "mcp" } })).toMatchObject({ status: 200 });
+});
+
+it("names the caller in the audit log, with calls that are executed, refused and denied", async () => {
+  const file = join(freshFolder(), "audit.jsonl");
+  const { call } = await protectedServer({ rules: { principal: "email" }, more: { env: { PATH: process.env.PATH, TOOLGEN_AUDIT: file } } });
+  const claims = { email: "alice@example.com" };
+  await call("echo", { claims });
+  await call("refund", { claims });
+  await call("no_such_tool", { claims });
+  await call("order", { claims: { ...claims, scope: "orders:read" } });
+  const lines = readFileSync(file, "utf8")
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  expect(lines.map(({ tool, outcome, principal }) => [tool, outcome, principal])).toEqual([
+    ["echo", "done", claims.email],
+    ["refund", "denied", claims.email],
+    ["no_such_tool", "unknownTool", claims.email],
+    ["order", "done", claims.email],
+  ]);
+  expect(lines[1]).toMatchObject({ decision: "deny", rule: "scopes: orders:read refunds:write" });
+  const shown = toolgen(project, ["audit"], { env: { TOOLGEN_AUDIT: file } });
+  expect(shown.stdout).toContain("for alice@example.com; deny");
+  // The name is part of the log only; without a known caller there is none.
+  const open = await servedOverHttp(project, { env: { PATH: process.env.PATH, TOOLGEN_AUDIT: file } });
+  await send(open.url, { headers: asClient, body: callOf("echo", { text: "hello" }) });
+  expect(JSON.parse(readFileSync(file, "utf8").trim().split("\n").at(-1) ?? "")).not.toHaveProperty("principal");
 });
 
 it("refuses a batch with one call for which the token lacks a scope", async () => {

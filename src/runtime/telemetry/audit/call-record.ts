@@ -19,6 +19,7 @@ import { type Masking, maskArguments } from "./mask-arguments.js";
 export interface RecordedCall {
   readonly tool: string;
   readonly via: Via;
+  readonly principal?: string | undefined;
   readonly project?: string | undefined;
   /** The model's arguments, as far as they are JSON. */
   readonly input?: unknown;
@@ -52,7 +53,7 @@ export class CallRecord implements CallObserver {
   #isLost = false;
   #ended: RunOutcome | undefined;
 
-  constructor({ tool, via, project, input, hidden = [], secrets = [] }: RecordedCall, rules: UsableRules) {
+  constructor({ tool, via, principal, project, input, hidden = [], secrets = [] }: RecordedCall, rules: UsableRules) {
     const hash = argumentsHash(input);
     this.#rules = rules;
     this.#masking = { hidden, secrets };
@@ -62,6 +63,7 @@ export class CallRecord implements CallObserver {
       id: randomBytes(8).toString("hex"),
       tool,
       via,
+      ...(principal !== undefined && { principal }),
       pid: process.pid,
       ...(project !== undefined && { project }),
       ...(hash !== undefined && { argumentsHash: hash }),
