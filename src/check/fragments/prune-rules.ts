@@ -1,3 +1,4 @@
+import { principalName } from "../../runtime/contract/risk.js";
 import type { MapNode, SpecNode } from "../../source/spec-node.js";
 import { isNull } from "./expand.js";
 
@@ -18,7 +19,7 @@ export function pruneRules(risk: SpecNode, params: readonly string[]): SpecNode 
 function prunedRule(rule: SpecNode, params: readonly string[]): readonly SpecNode[] {
   const when = rule.kind === "map" ? rule.entries.find(({ key }) => key === "when")?.value : undefined;
   if (rule.kind !== "map" || when?.kind !== "map") return [rule];
-  const lacking = when.entries.filter(({ key }) => !params.includes(key));
+  const lacking = when.entries.filter(({ key }) => key !== principalName && !params.includes(key));
   if (lacking.length === 0) return [rule];
   if (!lacking.every(({ value }) => takesAbsence(value))) return [];
   const left: MapNode = { ...when, entries: when.entries.filter((entry) => !lacking.includes(entry)) };

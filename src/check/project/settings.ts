@@ -1,6 +1,7 @@
 import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic, Result } from "../../diagnostics/diagnostic.js";
 import type { Model } from "../../model/tool.js";
+import { principalName } from "../../runtime/contract/risk.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json/json-value.js";
 import { readSettings, type Settings } from "../../runtime/policy/read-settings.js";
 import { closest } from "../../runtime/text/closest.js";
@@ -61,7 +62,7 @@ export function checkSettingsMatch([document]: readonly SpecDocument[], { projec
     const params = all.find(({ name }) => name === target)?.definition.params;
     return overrides.flatMap(({ when }, i) =>
       when.flatMap(({ param }) => {
-        if (params === undefined || params.includes(param)) return [];
+        if (params === undefined || param === principalName || params.includes(param)) return [];
         const values = { what: `'${target}' has no parameter '${param}'` };
         const at = locate(document.root, ["risk", target, ...(overrides.length > 1 ? [i] : []), "when", param], "key");
         return [diagnostic("unmatched-setting", at, values, { didYouMean: closest(param, params) })];

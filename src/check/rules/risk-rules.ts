@@ -1,8 +1,8 @@
 import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
-import type { Condition, RiskLevel } from "../../runtime/contract/risk.js";
+import { type Condition, principalName, type RiskLevel } from "../../runtime/contract/risk.js";
 import { deepEqual } from "../../runtime/json/deep-equal.js";
-import type { JsonObject } from "../../runtime/json/json-value.js";
+import { isJsonObject, type JsonObject } from "../../runtime/json/json-value.js";
 import { conditionHolds } from "../../runtime/policy/decide-risk.js";
 import { closest } from "../../runtime/text/closest.js";
 import type { ToolContext } from "../context.js";
@@ -29,9 +29,15 @@ export function checkRiskRules(tool: ToolContext, known: Known): readonly Diagno
   const rules = declaredRisk(tool.spec).rules ?? [];
   const wrong = rules.flatMap(({ when = {} }, i) => checkWhen(tool, { when, path: ["risk", "rules", i, "when"], ...known }));
   if (wrong.length > 0 || known.checked === undefined) return wrong;
-  const possible = possibleValues(tool, known.checked.schema);
+  const possible = possibleValues(tool, withPrincipal(known.checked.schema));
   return [...rules.flatMap((_, i) => [...unreachable(tool, i, possible), ...tooLow(tool, i, known.leastRisk)])];
 }
+
+/** The caller is a text, or absent where callers aren't known. */
+const withPrincipal = ({ properties, ...schema }: JsonObject): JsonObject => ({
+  ...schema,
+  properties: { ...(isJsonObject(properties) ? properties : {}), [principalName]: { type: "string" } },
+});
 
 interface When extends Known {
   readonly when: JsonObject;
@@ -42,13 +48,17 @@ function checkWhen(tool: ToolContext, { when, path, schema, checked }: When): re
   const names = parameterNames(schema);
   return conditions(when).flatMap((one) => {
     const { param } = one;
-    if (!names.includes(param)) {
+    if (param !== principalName && !names.includes(param)) {
       const didYouMean = closest(param, names);
       return [diagnostic("unknown-parameter", tool.at([...path, param], "key"), { name: param }, { didYouMean })];
     }
     const malformed = "fits" in one ? checkConditionSchema(tool, [...path, param], one) : [];
     if (malformed.length > 0 || checked === undefined) return malformed;
-    return impossible(tool, { condition: one, path: [...path, param], possible: possibleValues(tool, checked.schema)(param) });
+    return impossible(tool, {
+      condition: one,
+      path: [...path, param],
+      possible: possibleValues(tool, withPrincipal(checked.schema))(param),
+    });
   });
 }
 

@@ -19,6 +19,7 @@ import { userSettings } from "./policy.js";
 export interface PolicyWhyRequest extends GlobalOptions {
   readonly tool: string;
   readonly json: string | undefined;
+  readonly principal?: string;
   readonly risk?: readonly string[];
 }
 
@@ -35,7 +36,12 @@ export async function policyWhy(request: PolicyWhyRequest, terminal: Terminal): 
   const model = toolNamed(compilation.model, request.tool);
   const projectDir = projectRoot(request, terminal);
   const tool = forPlatform(loadCompiledTool(compilation.files, model.name, projectDir), process.platform);
-  const context = { workspace: terminal.launchDir, projectDir, env: terminal.environment };
+  const context = {
+    workspace: terminal.launchDir,
+    projectDir,
+    env: terminal.environment,
+    ...(request.principal !== undefined && { principal: request.principal }),
+  };
   const prepared = prepareCall(tool, input, context);
   if (!prepared.ok) {
     terminal.err(`${renderRefusal(model.name, prepared)}\n`);

@@ -3,6 +3,7 @@ import { geminiArguments } from "../../emit/gemini-policy/gemini-arguments.js";
 import { type GeminiMode, geminiConsent, geminiDecisions } from "../../emit/gemini-policy/gemini-consent.js";
 import { modelFor } from "../../model/targets.js";
 import type { Model, ToolModel } from "../../model/tool.js";
+import { principalName } from "../../runtime/contract/risk.js";
 import { decideTool } from "../../runtime/policy/decide-tool.js";
 import { consentFor, type Settings } from "../../runtime/policy/read-settings.js";
 import { ruleText } from "../../runtime/policy/rule-text.js";
@@ -78,7 +79,9 @@ export function unmatched(settings: Settings, model: Model, speaks = "The user's
   };
   const params = Object.entries(settings.overrides).flatMap(([target, list]) => {
     const known = all.find(({ name }) => name === target)?.definition.params;
-    const wrong = list.flatMap(({ when }) => when.filter(({ param }) => known !== undefined && !known.includes(param)));
+    const wrong = list.flatMap(({ when }) =>
+      when.filter(({ param }) => known !== undefined && param !== principalName && !known.includes(param)),
+    );
     return wrong.map(({ param }) => `${speaks} of a parameter '${param}', which '${target}' doesn't have.`);
   });
   return [...unknownTargets(settings, here, speaks), ...params];

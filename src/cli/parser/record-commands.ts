@@ -39,6 +39,7 @@ export function addRecordCommands({ program, perform }: Commands): void {
     .description("Show whether one call is allowed, asked about or denied, and what decides it. Prints JSON.")
     .argument("<tool>", "the tool's name, or one of its nameAliases")
     .argument("[json]", "its arguments as a JSON object; by default there are none")
+    .option("--principal <name>", "decide as for this caller over HTTP (docs/mcp-http.md)")
     .addHelpText("after", examples(`toolgen policy why git_log '{"limit": 5}'`))
     .action((tool: string, json: string | undefined, _options: object, command: Command) =>
       perform(command, async (terminal) => {

@@ -1,5 +1,5 @@
 import type { ToolModel } from "../../model/tool.js";
-import type { Condition } from "../../runtime/contract/risk.js";
+import { type Condition, principalName } from "../../runtime/contract/risk.js";
 import type { Decision } from "../../runtime/contract/risk-settings.js";
 import type { JsonValue } from "../../runtime/json/json-value.js";
 import { conditionHolds } from "../../runtime/policy/decide-risk.js";
@@ -19,7 +19,9 @@ export interface AskedOf {
 
 /** The parameters that decide, in the order in which conditions first name them. */
 export function askedOf({ definition: { risk, consent } }: ToolModel): readonly AskedOf[] {
-  const all = [...(risk.rules ?? []), ...(consent?.overrides ?? [])].flatMap(({ when }) => when);
+  const all = [...(risk.rules ?? []), ...(consent?.overrides ?? [])]
+    .flatMap(({ when }) => when)
+    .filter(({ param }) => param !== principalName);
   return [...new Set(all.map(({ param }) => param))].map((param) => {
     const conditions = all.filter((one) => one.param === param);
     return { param, conditions, listed: conditions.flatMap((one) => ("is" in one ? one.is : [])) };
@@ -47,8 +49,10 @@ export function allTruths(asked: AskedOf): readonly Truth[] {
 /** Returns the decision about the calls of a cell, and the rule that made it: a setting, or `risk.rules.0`. */
 export function decideCell(
   { definition: { risk, consent } }: ToolModel,
-  holds: (condition: Condition) => boolean,
+  ofParameter: (condition: Condition) => boolean,
 ): { readonly decision: Decision; readonly from: string } {
+  // A client's policy is for its user on this machine. Only a server over HTTP knows callers.
+  const holds = (one: Condition) => (one.param === principalName ? conditionHolds(one, null) : ofParameter(one));
   const owns = risk.rules ?? [{ ...risk, when: [] }];
   const at = owns.findIndex(({ when }) => when.every(holds));
   const own = owns[at] ?? risk;

@@ -40,8 +40,10 @@ export interface DecidedRisk {
   readonly isAskedByPath: boolean;
 }
 
-/** The folders that paths are relative to; absolute. */
+/** The folders that paths are relative to, absolute, and who calls. */
 export interface CallFolders {
   readonly workspace: string;
   readonly projectDir: string;
+  /** The caller as authenticated over HTTP; absent for a user of this machine. */
+  readonly principal?: string | undefined;
 }

@@ -32,9 +32,12 @@ export interface RiskRule {
   readonly impact?: TextTemplate;
 }
 
+/** The name that stands for the caller in conditions, whatever parameters a tool has. */
+export const principalName = "@principal";
+
 /**
- * A condition on a top-level parameter: one of some values, where `null` means absence, or a JSON Schema
- * (`decidedKeywords`).
+ * A condition on a top-level parameter, or on the caller (`principalName`): one of some values, where `null` means
+ * absence, or a JSON Schema (`decidedKeywords`).
  */
 export type Condition =
   | { readonly param: string; readonly is: readonly JsonValue[] }

@@ -1,11 +1,11 @@
 import type { CallContext } from "../contract/call.js";
 import type { CallDecision, DecidedRisk } from "../contract/decision.js";
 import type { Validator } from "../contract/definition.js";
-import type { Condition, RiskLevel } from "../contract/risk.js";
+import { type Condition, principalName, type RiskLevel } from "../contract/risk.js";
 import type { UserRiskSettings } from "../contract/risk-settings.js";
 import type { JsonObject } from "../json/json-value.js";
 import { decideCall } from "./decide-call.js";
-import { conditionsHold, conditionsOf, decideRisk, type RiskyDefinition } from "./decide-risk.js";
+import { conditionsHold, conditionsOf, decideRisk, type RiskyDefinition, withPrincipal } from "./decide-risk.js";
 import type { Subject } from "./read-settings.js";
 import { resolvePathArguments } from "./resolve-path-arguments.js";
 import { appliesToLevel } from "./stricter.js";
@@ -54,16 +54,19 @@ export function callRisk(
   answer: CallDecision = decideCall(tool.definition, params, context),
 ): CallRisk {
   const { definition } = tool;
-  const { workspace, projectDir, commandLine } = context;
+  const { workspace, projectDir, principal, commandLine } = context;
   const settings: UserRiskSettings = answer.ok ? answer.decided.said : { ...(commandLine && { commandLine }) };
-  const decided = answer.ok ? answer.decided : decideRisk(definition, params, { workspace, projectDir }, settings);
+  const decided = answer.ok ? answer.decided : decideRisk(definition, params, { workspace, projectDir, principal }, settings);
   const all = [...new Set([...definition.params, ...Object.keys(params)])];
   const seen = resolvePathArguments(definition, params, { workspace, projectDir, named: new Set(all) });
   const exactly = decided.level === "dangerous";
-  const telling = exactly ? all : [...new Set(conditionsOf(definition, settings).map(({ param }) => param))];
+  // An approval is the caller's own, so the caller needs no condition.
+  const telling = exactly ? all : [...new Set(conditionsOf(definition, settings).map(({ param }) => param))].filter(isParameter);
   const when = telling.map((param): Condition => ({ param, is: [Object.hasOwn(seen, param) ? (seen[param] ?? null) : null] }));
   const { ownLevel } = decided;
-  const users = settings.user?.overrides?.find((one) => appliesToLevel(one, ownLevel) && conditionsHold(one.when, seen));
+  const users = settings.user?.overrides?.find(
+    (one) => appliesToLevel(one, ownLevel) && conditionsHold(one.when, withPrincipal(seen, { principal })),
+  );
   const canBeSaved = !exactly || !tool.validate({ ...params, [undeclared]: true });
   const { level, decision, requiresConfirmation, isExplicit, isAskedByPath, impact, rule, from } = decided;
   return {
@@ -82,6 +85,8 @@ export function callRisk(
     seen,
   };
 }
+
+const isParameter = (name: string) => name !== principalName;
 
 /** Returns true if the scope covers a call. */
 export function isInScope({ when, exactly }: ApprovalScope, seen: JsonObject): boolean {

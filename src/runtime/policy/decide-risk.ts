@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { buildText } from "../command/build-text.js";
 import type { CallFolders, DecidedRisk } from "../contract/decision.js";
 import type { ToolDefinition } from "../contract/definition.js";
-import type { Condition, RiskLevel } from "../contract/risk.js";
+import { type Condition, principalName, type RiskLevel } from "../contract/risk.js";
 import type { RiskSettings, UserRiskSettings } from "../contract/risk-settings.js";
 import { deepEqual } from "../json/deep-equal.js";
 import type { JsonObject, JsonValue } from "../json/json-value.js";
@@ -31,7 +31,7 @@ export function decideRisk(
   const { risk, consent: project = {} } = definition;
   const { rules = [] } = risk;
   const named = new Set(conditionsOf(definition, { user, commandLine }).map(({ param }) => param));
-  const seen = named.size === 0 ? params : resolvePathArguments(definition, params, { ...folders, named });
+  const seen = named.size === 0 ? params : withPrincipal(resolvePathArguments(definition, params, { ...folders, named }), folders);
   const at = rules.findIndex((rule) => matches(rule, seen));
   const said = rules[at] ?? risk;
   const trusted = findTrustedPath(definition, params, folders);
@@ -55,7 +55,13 @@ export function decideRisk(
   };
 }
 
-/** All conditions on the arguments of a tool's calls. */
+/** Returns arguments with the caller among them, in the place of an argument of that name, which a model may send. */
+export const withPrincipal = (params: JsonObject, { principal }: Pick<CallFolders, "principal">): JsonObject => ({
+  ...params,
+  [principalName]: principal ?? null,
+});
+
+/** All conditions on the calls of a tool. */
 export function conditionsOf(
   { risk, consent: project = {} }: Pick<ToolDefinition, "risk" | "consent">,
   { user = {}, commandLine = {} }: UserRiskSettings,

@@ -42,12 +42,17 @@ it.each([
   { out: "." },
   { out: "/etc/passwd" },
   { force: true },
+  { "@principal": "ci" },
+  { "@principal": ["alice", null], n: 2 },
+  { "@principal": { pattern: "@example\\.com$" } },
 ])("takes the condition %j", async (condition) => {
   expect(await said(when(condition))).toEqual([]);
 });
 
 it.each([
   [{ fiel: "a" }, "unknown-parameter: There is no parameter 'fiel'. Did you mean 'file'?"],
+  [{ "@principle": "ci" }, "unknown-parameter: There is no parameter '@principle'."],
+  [{ "@principal": 5 }, "impossible-condition: '@principal' is never 5: it must be"],
   [{ n: "5" }, "impossible-condition: 'n' is never \"5\": it must be an integer."],
   [{ mode: ["fast", "quick"] }, "impossible-condition: 'mode' is never \"quick\": it must be one of"],
   [{ mode: { pattern: "^q" } }, "impossible-condition: 'mode' is never like this: its schema admits no such value."],

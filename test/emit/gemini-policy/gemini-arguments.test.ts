@@ -40,6 +40,14 @@ it("says nothing where a rule before the one that allows might match", async () 
   });
 });
 
+it("says nothing of callers over HTTP, of whom a client on this machine is none", async () => {
+  const rules = '[{ when: { "@principal": ci, a: true }, level: safe }, { when: { "@principal": [alice, null], a: false }, level: safe }]';
+  expect(await argumentsOf("a: { type: boolean }", `{ level: moderate, rules: ${rules} }`)).toEqual({
+    rules: ["allow a is false"],
+    lost: [],
+  });
+});
+
 it("says nothing of texts where a schema holds of some and not of others", async () => {
   for (const schema of ["{ not: { const: main } }", "{ pattern: x }", "{ maxLength: 20 }"]) {
     const risk = `{ level: moderate, rules: [{ when: { to: ${schema} }, level: safe }] }`;

@@ -173,6 +173,25 @@ it("calls a tool that needs a scope for a token whose line has it", async () => 
   expect(await send(open.url, { headers: asClient, body: callOf("pay", {}) })).toMatchObject({ status: 200 });
 });
 
+it("decides by who calls, as specs and toolgen.yaml say", async () => {
+  const decided = projectOf({
+    "toolgen.yaml": 'version: 1\nrisk: { wipe: { when: { "@principal": carol }, decision: deny } }\n',
+    "tools.d/wipe.yaml":
+      'name: wipe\ndescription: d\nkind: delete\nrisk: { rules: [{ when: { "@principal": [alice, carol] }, level: safe }] }\ncommand: [echo, wiped]\n',
+  });
+  expect(toolgen(decided, ["build"])).toMatchObject({ status: 0, stderr: "" });
+  const { url } = await servedOverHttp(decided, { tokens: tokenFile(writeTokens({ alice: "a-token", bob: "b-token", carol: "c-token" })) });
+  const by = async (token: string) => {
+    const { body } = await send(url, { headers: { ...asClient, authorization: `Bearer ${token}` }, body: callOf("wipe", {}) });
+    return JSON.parse(body.replace(/^[\s\S]*data: /, "")).result.content[0].text;
+  };
+  expect(await by("a-token")).toContain("wiped");
+  expect(await by("b-token")).toContain("requires confirmation");
+  expect(await by("c-token")).toContain("denied");
+  const why = (principal: string) => JSON.parse(toolgen(decided, ["policy", "why", "wipe", "--principal", principal]).stdout).decision;
+  expect([why("alice"), why("bob"), why("carol")]).toEqual(["allow", "ask", "deny"]);
+});
+
 it("lets no caller in when its tokens can't be read, and logs why", async () => {
   const path = writeTokens({ alice: "right" });
   const { url, logged } = await servedOverHttp(project, { tokens: tokenFile(path) });

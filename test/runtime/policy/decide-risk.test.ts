@@ -45,6 +45,25 @@ const rules = [
   { when: { path: null }, requiresConfirmation: false },
 ];
 
+it("decides by the caller, whom no argument names", async () => {
+  const { definition } = (
+    await deciding({
+      rules: [
+        { when: { "@principal": ["ci", null], dryRun: true }, level: "safe" },
+        { when: { "@principal": { pattern: "^a" } }, level: "moderate" },
+      ],
+    })
+  ).tool;
+  const level = (params: JsonObject, principal?: string) => decideRisk(definition, params, { ...folders, principal }).level;
+  expect(level({ dryRun: true }, "ci")).toBe("safe");
+  expect(level({ dryRun: true })).toBe("safe");
+  expect(level({ dryRun: true }, "bob")).toBe("dangerous");
+  expect(level({}, "alice")).toBe("moderate");
+  expect(level({})).toBe("dangerous");
+  expect(level({ "@principal": "alice" })).toBe("dangerous");
+  expect(level({ "@principal": "alice" }, "bob")).toBe("dangerous");
+});
+
 it("takes what the first rule that matches names, and the rest from the tool", async () => {
   const { tool, decide } = await deciding({ level: "dangerous", impact: "Deletes {{path}} in {{namespace}}.", rules });
   expect(decide({ dryRun: true, namespace: "dev" })).toMatchObject({
