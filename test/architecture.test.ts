@@ -82,6 +82,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "node-host",
     "runtime",
     "mcp-server/serve-tools",
+    "mcp-server/tool-selection",
     "mcp-server/tool-source",
     "write",
   ],

@@ -5,10 +5,10 @@ import { readToolIndex } from "../runtime/lookup/read-tool-index.js";
 import { moduleFormat, newerFormat } from "../runtime/lookup/tool-module.js";
 import { generatedPrompts } from "./generated-prompts.js";
 import { readGeneratedList } from "./read-generated-list.js";
-import type { FoundServedTool, ServedToolSource, ServerIdentity } from "./tool-source.js";
+import type { FoundServedTool, SchemaForm, ServedToolSource, ServerIdentity, ToolGroups } from "./tool-source.js";
 
 /** The content of `server.json`, beside the server. */
-interface ServerFile extends ServerIdentity {
+interface ServerFile extends ServerIdentity, Partial<ToolGroups> {
   readonly format: number;
   /** True if there are prompts. */
   readonly prompts?: boolean;
@@ -35,11 +35,18 @@ export function generatedTools({ folder, require }: GeneratedServerTools): Serve
   const load = reloading(require);
   // Read again for each call, like the list: a build may have removed a tool since.
   const excluded = () => new Set(readServerFile(serverFile).excluded);
+  const list = (form: SchemaForm) => readGeneratedList(folder, form === "open" ? "tools-open.json" : "tools.json");
   return {
     server: { name: server.name, ...(server.maxRequestBytes !== undefined && { maxRequestBytes: server.maxRequestBytes }) },
-    list: (form) => readGeneratedList(folder, form === "open" ? "tools-open.json" : "tools.json"),
-    find: (name): FoundServedTool => {
-      const found = findTool(name, { bin, load, excluded: excluded() });
+    list,
+    // Printed by a build of toolgen.
+    names: () => (JSON.parse(list("canonical").toString("utf8")) as readonly { readonly name: string }[]).map(({ name }) => name),
+    groups: () => {
+      const { toolsets = {}, companions = {} } = readServerFile(serverFile);
+      return { toolsets, companions };
+    },
+    find: (name, hidden = new Set()): FoundServedTool => {
+      const found = findTool(name, { bin, load, excluded: new Set([...excluded(), ...hidden]) });
       return found.ok ? { ok: true, tool: found.tool, projectDir: resolve(bin, found.tool.project) } : found;
     },
     ...(server.prompts === true && { prompts: generatedPrompts(folder, load) }),

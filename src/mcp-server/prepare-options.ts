@@ -1,12 +1,18 @@
 import { visibleLines } from "../runtime/text/escape-control.js";
 import type { ServerOptions } from "./serve-tools.js";
+import { unknownInSelection } from "./tool-selection.js";
 import type { ServedToolSource } from "./tool-source.js";
 import { unknownRiskTargets } from "./unknown-risk-targets.js";
 
-/** Prepares the options of a server that starts, and logs what is wrong with them. */
+/**
+ * Prepares the options of a server that starts, and logs what is wrong with them. Throws for a tool or a toolset to be
+ * offered that doesn't exist: the server would offer less than was meant.
+ */
 export function prepareOptions<Options extends ServerOptions>(source: ServedToolSource, options: Options): Options {
   const log = lineByLine(options.log);
   for (const line of options.risk === undefined ? [] : unknownRiskTargets(source, options.risk)) log(line);
+  const unknown = options.select && unknownInSelection(options.select, source.names(), source.groups());
+  if (unknown !== undefined) throw new Error(unknown);
   // The environment doesn't change while a server runs, and each access to `process.env` is a system call.
   return { ...options, env: { ...options.env }, log };
 }

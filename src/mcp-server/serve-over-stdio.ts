@@ -1,6 +1,7 @@
 import type { JSONRPCMessage, JSONRPCResultResponse } from "@modelcontextprotocol/server";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { oneLine } from "../runtime/text/one-line.js";
+import { parsedLists } from "./parsed-lists.js";
 import { prepareOptions } from "./prepare-options.js";
 import { defaultMaxRequestBytes } from "./read-messages.js";
 import type { Pipes, ServerOptions, ServeTools } from "./serve-tools.js";
@@ -14,8 +15,9 @@ export const serveOverStdio: ServeTools = (source, given, pipes) =>
   new Promise((resolve) => {
     const options = prepareOptions(source, given);
     const transport = new ToolsTransport(source, pipes, { options, onClosed: resolve });
-    const served = { options, state: createServerState(options), lists: renderedLists };
-    serveStdio(({ era }) => createServer(source, served, era), {
+    const lists = options.select === undefined ? renderedLists : parsedLists(source, options);
+    const served = { options, state: createServerState(options), lists };
+    serveStdio((connection) => createServer(source, served, connection), {
       transport,
       onerror: ({ message }) => options.log(logLine(message)),
     });

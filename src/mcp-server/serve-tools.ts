@@ -1,6 +1,7 @@
 import type { Readable, Writable } from "node:stream";
 import type { Via } from "../runtime/contract/audit-line.js";
 import type { Settings } from "../runtime/policy/read-settings.js";
+import type { ToolSelection } from "./tool-selection.js";
 import type { ServedToolSource } from "./tool-source.js";
 
 /** The options of a server. `log` is for users: a line each. */
@@ -10,6 +11,8 @@ export interface ServerOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Settings for as long as the server runs, which override those of files. */
   readonly risk?: Settings;
+  /** The tools that clients are offered at most; by default all. */
+  readonly select?: ToolSelection;
   /** True if the client asks its user before each call, so that the server doesn't ask. */
   readonly clientAsks?: boolean;
   /** The time limit of an answer of the client's user, in milliseconds: by default ten minutes. */

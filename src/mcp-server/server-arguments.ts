@@ -3,6 +3,7 @@ import { parseArgs } from "node:util";
 import type { Settings } from "../runtime/policy/read-settings.js";
 import { readRiskArguments } from "../runtime/policy/risk-arguments.js";
 import type { HttpArguments } from "./serve-tools.js";
+import { readSelection, type ToolSelection } from "./tool-selection.js";
 
 /** The arguments of a server. */
 export interface ServerArguments {
@@ -10,6 +11,8 @@ export interface ServerArguments {
   readonly risk?: Settings;
   /** True if the client asks its user before each call. */
   readonly clientAsks: boolean;
+  /** The tools that clients are offered at most; `undefined`: all. */
+  readonly select?: ToolSelection;
   /** The folder that calls work in; `undefined`: the server's working directory. */
   readonly workspace?: string;
   /** How it is reached over HTTP; `undefined`: it talks over its standard streams. */
@@ -19,6 +22,9 @@ export interface ServerArguments {
 const options = {
   risk: { type: "string", multiple: true },
   "client-asks": { type: "boolean" },
+  toolsets: { type: "string" },
+  tools: { type: "string" },
+  "read-only": { type: "boolean" },
   workspace: { type: "string" },
   http: { type: "string" },
   "allow-host": { type: "string", multiple: true },
@@ -49,8 +55,15 @@ export function readServerArguments(args: readonly string[]): ServerArguments {
   const { values } = parseArgs({ args: withAddress(args), options });
   const { workspace, risk } = values;
   const http = httpArguments(values);
+  const { toolsets, tools, "read-only": readOnly } = values;
+  const select = readSelection({
+    ...(toolsets !== undefined && { toolsets }),
+    ...(tools !== undefined && { tools }),
+    readOnly: readOnly === true,
+  });
   const said = {
     clientAsks: values["client-asks"] === true,
+    ...(select !== undefined && { select }),
     ...(workspace !== undefined && { workspace }),
     ...(http !== undefined && { http }),
   };

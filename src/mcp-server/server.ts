@@ -15,6 +15,7 @@ import { callSignal } from "./call-signal.js";
 import { elicitationForm, readElicitationAnswer } from "./elicitation-form.js";
 import type { ElicitationQuestion } from "./elicitation-question.js";
 import { executeToolCall, type LookAtChange, type Reply } from "./execute-tool-call.js";
+import { offeredTools } from "./offered-tools.js";
 import { principalOf } from "./principal.js";
 import { type ProtocolResult, protocolFailure } from "./protocol-result.js";
 import { isLate, type QuestionStates } from "./question-states.js";
@@ -25,6 +26,7 @@ import type { ServerOptions } from "./serve-tools.js";
 import type { ServedLists } from "./served-lists.js";
 import { longestAnswerMs, type ServerState } from "./server-state.js";
 import { serverVersion } from "./server-version.js";
+import type { ToolSelection } from "./tool-selection.js";
 import type { ServedToolSource } from "./tool-source.js";
 
 /**
@@ -39,10 +41,17 @@ export interface ServedProcess {
   readonly lists: ServedLists;
 }
 
+/** What one server object serves: a connection, or a request over HTTP. */
+export interface ServedConnection {
+  readonly era: Era;
+  /** Which tools the client asked to be offered. */
+  readonly selections?: readonly ToolSelection[];
+}
+
 /** A server for one connection of one client. */
-export function createServer(source: ServedToolSource, served: ServedProcess, era: Era): Server {
+export function createServer(source: ServedToolSource, served: ServedProcess, connection: ServedConnection): Server {
   const server = new Server(serverIdentity(source), {});
-  addTools(server, source, served, era);
+  addTools(server, source, served, connection);
   return server;
 }
 
@@ -53,19 +62,26 @@ export const serverIdentity = (source: ServedToolSource) => ({ name: source.serv
  * Adds the tools and documents to a server, which serves one connection or one request. Calls run concurrently, up to
  * the process's limits; a cancelled one ends its process group.
  */
-export function addTools(server: Server, source: ServedToolSource, { options, state, lists }: ServedProcess, era: Era): void {
+export function addTools(
+  server: Server,
+  source: ServedToolSource,
+  served: ServedProcess,
+  { era, selections = [] }: ServedConnection,
+): void {
+  const { options, state, lists } = served;
+  const offered = offeredTools(source, lists, options.select === undefined ? selections : [options.select, ...selections]);
   server.registerCapabilities({ tools: {}, ...documentCapabilities(source) });
   serveDocuments(server, source, { options, lists });
   const { answerMs = longestAnswerMs } = options;
   server.setRequestHandler("tools/list", (_, { mcpReq }) => {
     const envelope: Readonly<Record<string, unknown>> = { ...mcpReq.envelope };
     const client = era === "modern" ? envelope[CLIENT_INFO_META_KEY] : server.getClientVersion();
-    return { tools: lists.tools(schemaFormFor(client)) };
+    return { tools: offered.list(schemaFormFor(client)) };
   });
   server.setRequestHandler("tools/call", async ({ params }, context): Promise<ProtocolResult | InputRequiredResult> => {
     const { mcpReq } = context;
     const principal = principalOf(context);
-    const found = source.find(params.name);
+    const found = offered.find(params.name);
     const { env } = options;
     if (!found.ok) {
       const refused = { tool: params.name, via: "mcp", env, why: "unknownTool", input: params.arguments ?? {} } as const;

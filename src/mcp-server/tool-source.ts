@@ -9,8 +9,11 @@ export interface ServedToolSource {
    * it.
    */
   list(form: SchemaForm): Uint8Array;
-  /** A tool by its name or an alias; the message of a failure is for the model. */
-  find(name: string): FoundServedTool;
+  /** The names of all tools. */
+  names(): readonly string[];
+  groups(): ToolGroups;
+  /** A tool by its name or an alias, unless it is hidden; the message of a failure is for the model. */
+  find(name: string, hidden?: ReadonlySet<string>): FoundServedTool;
   /** Aliases of tools, and the tools' own names. */
   aliases(): Readonly<Record<string, string>>;
   /** The project's prompts; absent if it has none. */
@@ -41,6 +44,13 @@ export interface ServerIdentity {
   readonly name: string;
   /** The largest message that it reads, in bytes (`limits.request` of `toolgen.yaml`). */
   readonly maxRequestBytes?: number;
+}
+
+/** Names of tools by the name that stands for them. */
+export interface ToolGroups {
+  readonly toolsets: Readonly<Record<string, readonly string[]>>;
+  /** The tools that read the output of a background tool and stop it, by its name. */
+  readonly companions: Readonly<Record<string, readonly string[]>>;
 }
 
 export type FoundServedTool =

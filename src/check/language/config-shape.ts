@@ -69,7 +69,13 @@ export const configShape = record({
         }),
         "For Gemini CLI.",
       ),
-      mcp: optional(record(selection), "For MCP clients."),
+      mcp: optional(
+        record({
+          ...selection,
+          readOnly: optional(boolean, "`true` leaves out tools that aren't read-only (docs/mcp.md tells which are). Default: false"),
+        }),
+        "For MCP clients.",
+      ),
       classes: optional(record(selection), "For programs in TypeScript: the classes in `tools/`."),
       pi: optional(
         record({

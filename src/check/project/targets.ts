@@ -1,5 +1,6 @@
 import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic, Result } from "../../diagnostics/diagnostic.js";
+import { mcpAnnotations } from "../../model/mcp-annotations.js";
 import { type ByTarget, byTarget, type TargetName } from "../../model/target-name.js";
 import type { Model, SelectionModel, ToolModel } from "../../model/tool.js";
 import { closest } from "../../runtime/text/closest.js";
@@ -16,9 +17,12 @@ export function checkTargets(
   const problems: Diagnostic[] = [];
   const excluded = byTarget((target) => {
     const selection = project.targets[target];
-    if (document === undefined || (selection.include === undefined && selection.exclude.length === 0)) return [];
+    const readOnly = target === "mcp" && project.targets.mcp.readOnly;
+    if (document === undefined || (selection.include === undefined && selection.exclude.length === 0 && !readOnly)) return [];
     const unknown = unknownNames({ document, target, selection, tools });
-    const left = tools.filter((tool) => !isSelected(tool, selection)).map(({ name }) => name);
+    const left = tools
+      .filter((tool) => !isSelected(tool, selection) || (readOnly && !mcpAnnotations(tool).readOnlyHint))
+      .map(({ name }) => name);
     problems.push(...unknown);
     if (left.length === tools.length && unknown.length === 0)
       problems.push(diagnostic("empty-target", locate(document.root, ["targets", target], "key"), { target }));

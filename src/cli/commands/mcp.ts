@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import type { Compilation } from "../../compile.js";
 import { invariant } from "../../diagnostics/invariant.js";
 import type { HttpArguments, RunHttp, ServeTools } from "../../mcp-server/serve-tools.js";
+import { readSelection, type ToolSelection } from "../../mcp-server/tool-selection.js";
 import type { ServedToolSource } from "../../mcp-server/tool-source.js";
 import { modelFor } from "../../model/targets.js";
 import type { Model } from "../../model/tool.js";
@@ -24,6 +25,10 @@ import { UsageError } from "../usage-error.js";
 export interface McpOptions extends GlobalOptions, Partial<HttpArguments> {
   readonly risk?: readonly string[];
   readonly clientAsks?: true;
+  /** Names with commas between them. */
+  readonly toolsets?: string;
+  readonly tools?: string;
+  readonly readOnly?: true;
 }
 
 /**
@@ -34,6 +39,7 @@ export async function mcp(options: McpOptions, terminal: Terminal): Promise<numb
   const http = httpArguments(options, terminal.launchDir);
   if (http === undefined) requireStdin(terminal);
   const risk = options.risk && commandLineSettings(options.risk);
+  const select = selection(options);
   const compilation = await compileOrReport(options, terminal, ["bin", "mcp"]);
   if (compilation === undefined) return exitCode.failed;
   const log = (line: string) => terminal.err(`toolgen mcp: ${line}\n`);
@@ -42,16 +48,27 @@ export async function mcp(options: McpOptions, terminal: Terminal): Promise<numb
     env: terminal.environment,
     log,
     ...(risk && { risk }),
+    ...(select && { select }),
     clientAsks: options.clientAsks === true,
   };
   const source = compiledTools(compilation, projectRoot(options, terminal));
   const server = loadServer();
-  if (http === undefined) await server.serveOverStdio(source, serverOptions, { input: terminal.stdin.stream, output: terminal.stdout });
-  else
-    await server.runHttp(source, http, serverOptions).catch((error: unknown) => {
-      throw new UsageError(`The server can't start: ${error instanceof Error ? error.message : String(error)}`);
-    });
+  const ended =
+    http === undefined
+      ? server.serveOverStdio(source, serverOptions, { input: terminal.stdin.stream, output: terminal.stdout })
+      : server.runHttp(source, http, serverOptions);
+  await ended.catch((error: unknown) => {
+    throw new UsageError(`The server can't start: ${error instanceof Error ? error.message : String(error)}`);
+  });
   return exitCode.done;
+}
+
+function selection(options: McpOptions): ToolSelection | undefined {
+  try {
+    return readSelection(options);
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
 }
 
 /** The options that need `--http`, as they are written. */
@@ -112,12 +129,16 @@ function compiledTools({ model: whole, files }: Compilation, projectDir: string)
   };
   const load = moduleLoader(files, projectDir);
   const listOf = (path: string) => Buffer.from(textOf(path).replaceAll("\n", " "));
+  const server = JSON.parse(textOf("mcp/server.json"));
   return {
-    server: JSON.parse(textOf("mcp/server.json")),
+    server,
+    names: () => model.tools.map(({ name }) => name),
+    groups: () => ({ toolsets: server.toolsets ?? {}, companions: server.companions ?? {} }),
     list: (form) => listOf(form === "open" ? "mcp/tools-open.json" : "mcp/tools.json"),
-    find: (name) => {
-      const found = findToolModel(model, name);
-      if (found === undefined) return { ok: false, message: `There is no tool named '${name}'.${closestTool(model, name)}` };
+    find: (name, hidden = new Set()) => {
+      const offered = { ...model, tools: model.tools.filter((tool) => !hidden.has(tool.name)) };
+      const found = findToolModel(offered, name);
+      if (found === undefined) return { ok: false, message: `There is no tool named '${name}'.${closestTool(offered, name)}` };
       return { ok: true, tool: load(`bin/tools/${found.name}.cjs`), projectDir };
     },
     ...(model.prompts.length > 0 && { prompts: compiledPrompts(model, { listOf, load, projectDir }) }),

@@ -75,6 +75,9 @@ export function addCallCommands({ program, perform }: Commands): void {
     .description("Serve the tools to MCP clients, on standard input and output or over HTTP, compiled from the specs in memory.")
     .addOption(riskOption())
     .option("--client-asks", "never ask before a call, because the client asks its user itself")
+    .option("--toolsets <names>", "offer only tools of these toolsets, with commas between them")
+    .option("--tools <names>", "offer only these tools, or also these beside --toolsets")
+    .option("--read-only", "of these, offer only read-only tools (their readOnlyHint)")
     .option("--http [host:port]", "serve over HTTP at /mcp (default: 127.0.0.1:8848)")
     .addOption(repeatable("--allow-host <name>", "with --http: a name by which clients reach the server; may be repeated"))
     .option("--tokens <file>", "with --http: take only calls with a bearer token whose hash is in this file")
@@ -89,7 +92,13 @@ export function addCallCommands({ program, perform }: Commands): void {
     .option("--sessions", "with --http: keep sessions with clients of revisions up to 2025-11-25, so that their users can be asked")
     .addHelpText(
       "after",
-      examples("toolgen mcp", "toolgen mcp --project ../other", "toolgen mcp --risk git_push=deny", "toolgen mcp --http 127.0.0.1:8848"),
+      examples(
+        "toolgen mcp",
+        "toolgen mcp --project ../other",
+        "toolgen mcp --risk git_push=deny",
+        "toolgen mcp --toolsets git --read-only",
+        "toolgen mcp --http 127.0.0.1:8848",
+      ),
     )
     .action((_options: object, command: Command) =>
       perform(command, async (terminal) => (await import("../commands/mcp.js")).mcp(command.optsWithGlobals(), terminal)),

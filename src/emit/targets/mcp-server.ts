@@ -1,7 +1,7 @@
+import { mcpAnnotations } from "../../model/mcp-annotations.js";
 import type { Model, ToolModel } from "../../model/tool.js";
 import type { JsonObject } from "../../runtime/json/json-value.js";
 import { asset } from "../asset.js";
-import { mcpAnnotations } from "../declaration/mcp-annotations.js";
 import { outputSchema } from "../declaration/output-schema.js";
 import { schemaObjects } from "../declaration/schema-objects.js";
 import { toolDescription } from "../declaration/tool-description.js";
@@ -44,7 +44,23 @@ function serverFile({ project, prompts, excluded, tools }: Model): JsonObject {
   const refused = excluded.mcp.length === 0 ? {} : { excluded: excluded.mcp };
   const scoped = tools.flatMap(({ name, definition }) => (definition.scopes === undefined ? [] : [[name, definition.scopes] as const]));
   const scopes = scoped.length === 0 ? {} : { scopes: Object.fromEntries(scoped) };
-  return { format: 1, name: project.server, ...limit, ...(prompts.length > 0 && { prompts: true }), ...refused, ...scopes };
+  const documents = prompts.length > 0 && { prompts: true };
+  return { format: 1, name: project.server, ...limit, ...documents, ...refused, ...scopes, ...groups(tools) };
+}
+
+/** The names that stand for several tools in `--toolsets` and `--tools`. */
+function groups(tools: readonly ToolModel[]): JsonObject {
+  const named = (label: string, belongs: (tool: ToolModel) => boolean) => [label, tools.filter(belongs).map(({ name }) => name)] as const;
+  const labels = [...new Set(tools.flatMap((tool) => tool.toolsets))].sort();
+  const starters = tools.filter(({ definition }) => definition.background?.does === "start");
+  const toolsets = labels.map((label) => named(label, (tool) => tool.toolsets.includes(label)));
+  const companions = starters.map(({ name }) =>
+    named(name, ({ definition: { background } }) => background?.of === name && background.does !== "start"),
+  );
+  return {
+    ...(toolsets.length === 0 ? {} : { toolsets: Object.fromEntries(toolsets) }),
+    ...(companions.length === 0 ? {} : { companions: Object.fromEntries(companions) }),
+  };
 }
 
 /**

@@ -4,13 +4,16 @@ import { type NodeIncomingMessageLike, toNodeHandler } from "@modelcontextprotoc
 import { createMcpHandler, isLegacyRequest, type McpHttpHandler } from "@modelcontextprotocol/server";
 import { oneLine } from "../../runtime/text/one-line.js";
 import { withConnection } from "../call-signal.js";
+import { parsedLists } from "../parsed-lists.js";
 import { defaultMaxRequestBytes } from "../read-messages.js";
 import type { Era } from "../server.js";
 import type { ServerState } from "../server-state.js";
+import { type ToolSelection, unknownInSelection } from "../tool-selection.js";
 import type { ServedToolSource } from "../tool-source.js";
+import { answerError } from "./answer-error.js";
 import { bearerAuthentication } from "./authenticate.js";
 import type { HttpOptions } from "./http-options.js";
-import { parsedLists } from "./parsed-lists.js";
+import { requestSelections } from "./request-selections.js";
 import { ScopedServer } from "./scoped-server.js";
 import { Sessions } from "./sessions.js";
 
@@ -25,11 +28,15 @@ export interface McpEndpoint {
 /** Serves each request by a server object of its own, or with `--sessions` those of a session by one. */
 export function mcpEndpoint(source: ServedToolSource, options: HttpOptions, state: ServerState): McpEndpoint {
   const served = { options, state, lists: parsedLists(source, options) };
-  const serverOf = ({ era }: { readonly era: Era }) => new ScopedServer(source, served, { era, required: options.resource?.scopes ?? [] });
+  const required = options.resource?.scopes ?? [];
+  const serverOf = ({ era, requestInfo }: { readonly era: Era; readonly requestInfo?: Request | undefined }) =>
+    new ScopedServer(source, served, { era, required, selections: requestInfo === undefined ? [] : selectionsOf(requestInfo) });
   const onerror = (error: Error) => options.log(oneLine(error.message).slice(0, 500));
   const maxRequestBodySize = source.server.maxRequestBytes ?? defaultMaxRequestBytes;
   const handler = createMcpHandler(serverOf, { legacy: options.hasSessions ? "reject" : "stateless", maxRequestBodySize, onerror });
-  const sessions = options.hasSessions ? new Sessions(() => serverOf({ era: "legacy" }), maxRequestBodySize) : undefined;
+  const sessions = options.hasSessions
+    ? new Sessions((requestInfo) => serverOf({ era: "legacy", requestInfo }), maxRequestBodySize)
+    : undefined;
   const fetch: McpHttpHandler["fetch"] = async (request, given) =>
     sessions !== undefined && (await isLegacyRequest(request, undefined, { maxRequestBodySize }))
       ? sessions.fetch(request, given)
@@ -37,10 +44,20 @@ export function mcpEndpoint(source: ServedToolSource, options: HttpOptions, stat
   const handle = toNodeHandler({ fetch }, { onerror, maxRequestBodySize });
   const { tokens: verifier, resource, log } = options;
   const authenticate = verifier && bearerAuthentication({ verifier, resource, log });
+  const unknown = (selection: ToolSelection) =>
+    unknownInSelection(
+      selection,
+      served.lists.tools("canonical").map(({ name }) => name),
+      source.groups(),
+    );
   return {
     answer: async (request, response) => {
       const auth = await authenticate?.(request, response);
       if (authenticate !== undefined && auth === undefined) return;
+      const wrong = requestSelections(request)
+        .map(unknown)
+        .find((problem) => problem !== undefined);
+      if (wrong !== undefined) return answerError(response, { status: 400, message: wrong });
       // Node's own type says that the method may be `undefined`, which its documentation rules out for a server's
       // request.
       const web = Object.assign(request as NodeIncomingMessageLike, auth && { auth });
@@ -52,6 +69,9 @@ export function mcpEndpoint(source: ServedToolSource, options: HttpOptions, stat
     },
   };
 }
+
+const selectionsOf = ({ url, headers }: Request): readonly ToolSelection[] =>
+  requestSelections({ url: new URL(url).pathname, headers: Object.fromEntries(headers) });
 
 /** Aborts if the connection closes before the response is done. Responses in a queue hear nothing of it themselves. */
 function connectionSignal(socket: Socket, response: ServerResponse): AbortSignal {

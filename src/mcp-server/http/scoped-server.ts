@@ -1,7 +1,7 @@
 import { McpServer, type ScopeChallengeHandler } from "@modelcontextprotocol/server";
 import { recordRefusal } from "../../runtime/telemetry/audit/record-refusal.js";
 import { secretValues } from "../../runtime/telemetry/audit/secret-values.js";
-import { addTools, type Era, type ServedProcess, serverIdentity } from "../server.js";
+import { addTools, type ServedConnection, type ServedProcess, serverIdentity } from "../server.js";
 import type { FoundServedTool, ServedToolSource } from "../tool-source.js";
 
 /**
@@ -17,13 +17,13 @@ export class ScopedServer extends McpServer {
   constructor(
     source: ServedToolSource,
     served: ServedProcess,
-    { era, required }: { readonly era: Era; readonly required: readonly string[] },
+    { required, ...connection }: ServedConnection & { readonly required: readonly string[] },
   ) {
     super(serverIdentity(source));
     this.#source = source;
     this.#env = served.options.env;
     this.#required = required;
-    addTools(this.server, source, served, era);
+    addTools(this.server, source, served, connection);
   }
 
   override resolveScopeChallenge: ScopeChallengeHandler = ({ request: { method, params }, authInfo }) => {

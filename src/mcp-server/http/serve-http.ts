@@ -12,6 +12,7 @@ import { httpLimits, maxConnections } from "./http-limits.js";
 import type { HttpOptions, HttpServing } from "./http-options.js";
 import { mcpEndpoint } from "./mcp-endpoint.js";
 import { requestGuard } from "./request-guard.js";
+import { isMcpPath, pathOf } from "./request-selections.js";
 
 /**
  * Serves tools over Streamable HTTP at `/mcp`, to clients of every revision, and answers health checks. What outlives a
@@ -25,14 +26,14 @@ export async function serveHttp(source: ServedToolSource, options: HttpOptions):
   const bodies = new BodyBudget(source.server.maxRequestBytes ?? defaultMaxRequestBytes);
   const mayGoOn = requestGuard(address, options.allowedHosts);
   const handle = (request: IncomingMessage, response: ServerResponse): void => {
-    const [path = ""] = (request.url ?? "").split("?");
+    const path = pathOf(request);
     if (path === "/healthz") answerText(response, 200, "ok");
     else if (path === "/readyz") answerText(response, calls.isOpen ? 200 : 503, calls.isOpen ? "ready" : "ending");
     else if (!mayGoOn(request, response)) return;
     else if (resource?.paths.has(path)) {
       if (request.method === "GET" || request.method === "HEAD") answerJson(response, resource.document);
       else answerError(response, { status: 405, message: "This document can only be read.", headers: { allow: "GET, HEAD" } });
-    } else if (path !== mcpPath) answerError(response, { status: 404, message: `The MCP endpoint is ${mcpPath}.` });
+    } else if (!isMcpPath(path)) answerError(response, { status: 404, message: `The MCP endpoint is ${mcpPath}.` });
     // A session's answers to questions and its cancellations are still heard: they let running calls end.
     else if (!calls.isOpen && request.headers["mcp-session-id"] === undefined) answerError(response, ending);
     else if (!bodies.admit(request, response)) answerError(response, busy);

@@ -24,10 +24,11 @@ interface Session {
 export class Sessions {
   /** In the order in which they were used. */
   readonly #sessions = new Map<string, Session>();
-  readonly #createServer: () => SessionServer;
+  readonly #createServer: (first: Request) => SessionServer;
   readonly #maxBytes: number;
 
-  constructor(createServer: () => SessionServer, maxBytes: number) {
+  /** The request that begins a session says which tools it offers. */
+  constructor(createServer: (first: Request) => SessionServer, maxBytes: number) {
     this.#createServer = createServer;
     this.#maxBytes = maxBytes;
   }
@@ -59,7 +60,7 @@ export class Sessions {
       onsessioninitialized: (id) => void this.#sessions.set(id, { transport, principal, lastUsed: Date.now() }),
       onsessionclosed: (id) => void this.#sessions.delete(id),
     });
-    const server = this.#createServer();
+    const server = this.#createServer(request);
     await server.connect(transport);
     const response = await transport.handleRequest(request, options);
     // A request that began no session leaves nothing behind.

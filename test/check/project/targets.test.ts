@@ -40,6 +40,15 @@ it("takes `toolset:` where a toolset is called as a tool is", async () => {
   expect((await selected("  mcp: { exclude: [git] }\n", more)).model.excluded.mcp).toEqual(["alpha", "beta", "git"]);
 });
 
+it("leaves out of `mcp` what isn't read-only", async () => {
+  const more = { "d.yaml": spec("push").replace("read", "edit"), "e.yaml": spec("wipe", "toolsets: [git]\nrisk: dangerous\n") };
+  expect((await selected("  mcp: { readOnly: true }\n", more)).model.excluded.mcp).toEqual(["push", "wipe"]);
+  expect((await selected("  mcp: { include: [git], readOnly: true }\n", more)).model.excluded.mcp).toEqual(["gamma", "push", "wipe"]);
+  expect((await selected("  mcp: { readOnly: false }\n", more)).model.excluded.mcp).toEqual([]);
+  const { said } = await selected("  mcp: { include: [push], readOnly: true }\n", more);
+  expect(said).toEqual([["empty-target", 3, expect.any(String)]]);
+});
+
 it("lets `exclude` win over `include`", async () => {
   expect((await selected("  mcp: { include: [git], exclude: [web] }\n")).model.excluded.mcp).toEqual(["beta", "gamma"]);
 });

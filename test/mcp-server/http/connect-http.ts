@@ -42,6 +42,7 @@ export interface HttpClientOptions {
   readonly issuer?: string;
   /** A user's login, in place of credentials of the client's own. */
   readonly login?: UserLogin;
+  readonly headers?: Readonly<Record<string, string>>;
   /** How the client's user answers. Without it the client has no elicitation. */
   readonly answer?: (message: string) => object;
 }
@@ -56,8 +57,8 @@ export interface HttpClient {
 
 const capabilitiesOf = ({ answer }: HttpClientOptions) => ({ capabilities: answer === undefined ? {} : { elicitation: { form: {} } } });
 const self = { name: "toolgen-test", version: "1.0.0" };
-const requestOf = ({ token }: HttpClientOptions) => ({
-  requestInit: { headers: token === undefined ? {} : { authorization: `Bearer ${token}` } },
+const requestOf = ({ token, headers = {} }: HttpClientOptions) => ({
+  requestInit: { headers: { ...headers, ...(token !== undefined && { authorization: `Bearer ${token}` }) } },
 });
 
 interface UserTokens {

@@ -1,5 +1,5 @@
-import type { ToolModel } from "../../model/tool.js";
-import { type McpHints, mcpHints } from "../../runtime/policy/mcp-hints.js";
+import { type McpHints, mcpHints } from "../runtime/policy/mcp-hints.js";
+import type { ToolModel } from "./tool.js";
 
 type AnnotatedTool = Pick<ToolModel, "kind" | "annotations"> & {
   readonly risk: Pick<ToolModel["risk"], "level" | "requiresConfirmation"> & Partial<ToolModel["risk"]>;

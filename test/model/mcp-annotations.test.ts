@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { mcpAnnotations } from "../../../src/emit/declaration/mcp-annotations.js";
-import type { ToolKind } from "../../../src/runtime/contract/definition.js";
-import type { RiskLevel } from "../../../src/runtime/contract/risk.js";
+import { mcpAnnotations } from "../../src/model/mcp-annotations.js";
+import type { ToolKind } from "../../src/runtime/contract/definition.js";
+import type { RiskLevel } from "../../src/runtime/contract/risk.js";
 
 const kinds: readonly ToolKind[] = ["read", "search", "think", "fetch", "other", "edit", "move", "delete", "execute"];
 
