@@ -41,7 +41,7 @@ export interface ServedProcess {
   readonly lists: ServedLists;
 }
 
-/** What one server object serves: a connection, or a request over HTTP. */
+/** The connection that one server object serves, or the request over HTTP. */
 export interface ServedConnection {
   readonly era: Era;
   /** Which tools the client asked to be offered. */

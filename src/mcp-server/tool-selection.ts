@@ -11,7 +11,9 @@ export interface ToolSelection {
   readonly readOnly?: boolean;
 }
 
-/** Reads `--toolsets A,B`, `--tools A,B` and `--read-only`; `undefined` without any of them. Throws for an empty one. */
+/**
+ * Reads `--toolsets A,B`, `--tools A,B` and `--read-only`; `undefined` without any of them. Throws for an empty one.
+ */
 export function readSelection(given: { readonly toolsets?: string; readonly tools?: string; readonly readOnly?: boolean }) {
   const { toolsets, tools, readOnly } = given;
   if (toolsets === undefined && tools === undefined && readOnly !== true) return undefined;
