@@ -1,7 +1,9 @@
+import { basename } from "node:path";
 import { followFile } from "../runtime/call/follow-file.js";
 import type { CompiledTool } from "../runtime/contract/definition.js";
 import { liveOutput } from "../runtime/result/live-output.js";
 import { type GuardedCommand, guardCommand } from "../runtime/shell-guard/guard-command.js";
+import type { Dialect } from "../runtime/shell-guard/guarded-command.js";
 import { type GuardedOperations, guardedOperations } from "./guarded-operations.js";
 import { repairedFirst } from "./override-tool.js";
 import type { OnUpdate, Pi, PiTool, PiToolResult } from "./pi-api.js";
@@ -21,7 +23,8 @@ export function overrideBash(pi: Pi, tool: CompiledTool): PiTool {
       const settings = pi.SettingsManager.create(context.cwd);
       const shell = { shellPath: settings.getShellPath(), commandPrefix: settings.getShellCommandPrefix() };
       const command = String(params.command);
-      const guarded = rules && guardCommand(command, { rules, dialect: "bash", env: process.env });
+      const dialect = rules && dialectOf(pi.getShellConfig(shell.shellPath).shell);
+      const guarded = rules && dialect && guardCommand(command, { rules, dialect, env: process.env });
       if (guarded === undefined || rules === undefined) {
         return pi.createBashToolDefinition(context.cwd, shell).execute(id, params, signal, onUpdate, context);
       }
@@ -42,6 +45,12 @@ export function overrideBash(pi: Pi, tool: CompiledTool): PiTool {
       return result();
     },
   };
+}
+
+/** In a shell of the user's choice that isn't one of these, a command runs unchanged. */
+function dialectOf(shell: string): Dialect | undefined {
+  const name = basename(shell);
+  return name === "bash" ? "bash" : name === "sh" || name === "dash" ? "sh" : undefined;
 }
 
 /** The limit of the output that users see while it arrives; pi shows as much of an unguarded command. */

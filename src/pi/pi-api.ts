@@ -64,6 +64,8 @@ export interface Pi {
   createEditToolDefinition(cwd: string): PiTool;
   createReadToolDefinition(cwd: string, options?: { readonly autoResizeImages?: boolean }): PiTool;
   createWriteToolDefinition(cwd: string): PiTool;
+  /** The shell that pi starts. Throws if the user's own doesn't exist. */
+  getShellConfig(shellPath?: string): { readonly shell: string };
   createLocalBashOperations(options?: { readonly shellPath?: string | undefined }): BashOperations;
   readonly SettingsManager: {
     create(cwd: string): {

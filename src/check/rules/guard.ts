@@ -43,12 +43,15 @@ interface Evaluated {
   readonly command: Command | undefined;
 }
 
-/** `[bash, -c, "{{x}}"]`. */
+/** `[bash, -c, "{{x}}"]`, without options with which a shell shows what it runs, or may not write a file. */
 function isShellOf({ program, items }: Command, param: string): boolean {
   const words = items.map((item) => (item.kind === "word" && item.text.length === 1 ? item.text[0] : undefined));
   const at = words.findIndex((piece) => typeof piece === "object" && piece.kind === "value" && isParameter(piece.ref, param));
   const before = words[at - 1];
+  if (words.slice(0, at).some((word) => typeof word === "string" && oddOptions.test(word))) return false;
   return typeof before === "string" && /^-[a-z]*c$/.test(before) && /^(?:.*\/)?(?:ba)?sh$/.test(program);
 }
+
+const oddOptions = /^(?:-[a-z]*[rvx][a-z]*|--restricted|--verbose|xtrace|verbose)$/;
 
 const isParameter = (ref: ValueRef, param: string) => ref.from === "param" && ref.path.length === 1 && ref.path[0] === param;

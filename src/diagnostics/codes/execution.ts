@@ -159,7 +159,7 @@ export const executionCodes = {
     message: msg`No shell of this machine evaluates '${"name"}', so there is nothing to guard.`,
     help: "Name a parameter that `code` lists as sh or bash, and that a shell evaluates: `command: [bash, -c, '{{command}}']`.",
     explanation:
-      "`guard` keeps the output that filters at the end of a shell command leave out. That is possible only where toolgen itself starts the shell, not behind ssh or in a container.",
+      "`guard` keeps the output that filters at the end of a shell command leave out. That is possible only where toolgen itself starts the shell, not behind ssh or in a container, and not with the shell's options `-r`, `-v` and `-x`.",
     example: exampleTool("schema: { properties: { query: { type: string } } }\ncommand: [grep, --, '{{query}}']\nguard: query"),
   },
   "guard-beside": {

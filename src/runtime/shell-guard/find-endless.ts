@@ -92,7 +92,7 @@ const inputsOf = ({ redirects }: Command): readonly string[] =>
   redirects.flatMap((one) => (one.type === "Redirect" && one.operator === "<" && one.target !== undefined ? [one.target.value] : []));
 
 /** The simple commands in a command, at any depth, and endless loops. */
-function commandsIn(node: PipelineNode): readonly (Command | string)[] {
+export function commandsIn(node: PipelineNode): readonly (Command | string)[] {
   if (node.type === "Pipeline") return node.commands.flatMap(inCommand);
   return inCommand(node);
 }

@@ -1,8 +1,8 @@
 import { extractors as everyExtractor } from "./filter-options.js";
 import { isExtractor, isPlainCat, isSilent, programOf } from "./filters.js";
-import { findEndless } from "./find-endless.js";
+import { commandsIn, findEndless } from "./find-endless.js";
 import { literalWord } from "./literal-word.js";
-import { type CommandNode, type ParsedScript, type Pipeline, parseCommand } from "./parse-command.js";
+import { type Command, type CommandNode, type ParsedScript, type Pipeline, parseCommand } from "./parse-command.js";
 
 /** The filters at the end of a command. Offsets are in UTF-16 units of the command. */
 export interface SplitPipeline {
@@ -59,6 +59,7 @@ export function splitPipeline(command: string, extractors: readonly string[] = e
   const producers = commands.slice(0, firstFilter);
   const odd = producers.map(writesAway).find(Boolean);
   if (odd !== undefined) return whole(odd);
+  if (producers.flatMap(commandsIn).some(isTrap)) return whole("`trap` would show or replace the guard's own.");
   if (isExec(producers)) return whole("`exec` replaces the shell that would keep the exit code.");
   const endless = findEndless({ ...pipeline, commands: producers });
   if (endless !== undefined) return whole(`\`${endless}\` doesn't end by itself.`);
@@ -127,6 +128,8 @@ function writesAway(node: CommandNode): string | undefined {
 /** A member of a longer pipeline replaces only its own process. */
 const isExec = ([only, ...others]: readonly CommandNode[]) =>
   only?.type === "Command" && others.length === 0 && (only.name && literalWord(only.name)) === "exec";
+
+const isTrap = (command: Command | string) => typeof command === "object" && programOf(command) === "trap";
 
 const isStdout = (descriptor: { readonly type: string; readonly value?: number }) =>
   descriptor.type === "FileDescriptor" && descriptor.value === 1;

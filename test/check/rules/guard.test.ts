@@ -38,6 +38,12 @@ it.each([
 it.each([
   ["a parameter that isn't code", `command: [echo, --, "{{command}}", "{{other}}"]\nguard: command`, "guard-without-shell"],
   ["a shell on another machine", `code: { command: bash }\ncommand: [ssh, host, "{{command}}"]\nguard: command`, "guard-without-shell"],
+  [
+    "a shell that shows what it runs",
+    `code: { command: bash }\ncommand: [bash, -xc, "{{command}}"]\nguard: command`,
+    "guard-without-shell",
+  ],
+  ["a restricted shell", `code: { command: bash }\ncommand: [bash, -r, -c, "{{command}}"]\nguard: command`, "guard-without-shell"],
   ["no such parameter", `code: { command: bash }\ncommand: [bash, -c, "{{command}}"]\nguard: cmd`, "guard-without-shell"],
   ["a result that is data", `code: { command: bash }\ncommand: [bash, -c, "{{command}}"]\nguard: command\noutput: json`, "guard-beside"],
   ["secrets", `code: { command: bash }\ncommand: [bash, -c, "{{command}}"]\nguard: command\nsecrets: [TOKEN]`, "guard-beside"],

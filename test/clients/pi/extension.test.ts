@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { projectOf, toolgen } from "../../cli/toolgen.js";
@@ -149,10 +149,25 @@ describe.each(Object.keys(versions) as Version[])("pi %s", (version) => {
 
   it("passes on the user's shell and command prefix", async () => {
     const home = freshFolder();
-    writeFileSync(join(home, "settings.json"), JSON.stringify({ shellCommandPrefix: "FROM_PREFIX=7" }));
+    const shellPath = join(home, "bash");
+    writeFileSync(shellPath, `#!/bin/sh\necho used > "${home}/used"\nexec bash "$@"\n`, { mode: 0o755 });
+    writeFileSync(join(home, "settings.json"), JSON.stringify({ shellPath, shellCommandPrefix: "FROM_PREFIX=7" }));
     const turns = [{ tool: "bash", args: { command: "seq 1 $FROM_PREFIX | tail -1" } }];
     const { results } = await runPi({ version, folder, home, env: env(), turns });
     expect(results[0]).toMatch(/^7\n\[The full output of/);
+    expect(readFileSync(join(home, "used"), "utf8")).toBe("used\n");
+  });
+
+  it("guards commands in sh, and runs them unchanged in a shell that it doesn't know", async () => {
+    const home = freshFolder();
+    symlinkSync("/bin/bash", join(home, "shell"));
+    const turns = [{ tool: "bash", args: { command: "(seq 3; exit 4) | tail -1" } }];
+    const resultIn = async (shellPath: string) => {
+      writeFileSync(join(home, "settings.json"), JSON.stringify({ shellPath }));
+      return (await runPi({ version, folder, home, env: env(), turns })).results[0];
+    };
+    expect(await resultIn("/bin/sh")).toMatch(/^3\n\[`\(seq 3; exit 4\)` exited with code 4\.\]\n/);
+    expect(await resultIn(join(home, "shell"))).toBe("3\n");
   });
 
   it("is installed by `pi install`, and loaded from .pi/extensions", async () => {

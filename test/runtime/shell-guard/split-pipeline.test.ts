@@ -65,6 +65,8 @@ describe("a command stays whole", () => {
     ["tr a b < /dev/urandom | head", "`tr /dev/urandom` doesn't end by itself."],
     ["mkdir x && a | head", "A command before the pipeline may print output that isn't filtered."],
     ["exec npm test | tail -3", "`exec` replaces the shell that would keep the exit code."],
+    ["(trap 'rm -f x' EXIT; npm test) | tail -3", "`trap` would show or replace the guard's own."],
+    ["trap | head", "`trap` would show or replace the guard's own."],
     ["ls # x | head", "There is no pipeline at the end."],
     ['a | head "', "The command isn't complete, or has a mistake in its syntax."],
   ])("%s", (command, reason) => {
