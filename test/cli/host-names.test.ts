@@ -33,6 +33,8 @@ it("explains a client's own tool without another client", () => {
   const { stdout } = toolgen(project, ["explain", "bash"]);
   expect(stdout).toContain("Executed by\n  pi");
   expect(stdout).not.toContain("Gemini");
+  // pi has its own.
+  expect(stdout).not.toContain("Limits");
   const facts = JSON.parse(toolgen(project, ["explain", "bash", "--json"]).stdout);
   expect(facts).not.toHaveProperty("gemini");
   expect(facts).not.toHaveProperty("openSchema");

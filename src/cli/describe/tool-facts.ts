@@ -99,7 +99,8 @@ export function describeTool(tool: ToolModel, targets: readonly TargetName[]): s
     ),
     ...section("Paths", pathLines(tool)),
     ...section("Surroundings", environmentLines(facts)),
-    ...section("Limits", [...backgroundLines(facts), outputLine(facts.output)]),
+    // A client has its own limits for its own tools.
+    ...section("Limits", facts.host === undefined ? [...backgroundLines(facts), outputLine(facts.output)] : []),
     ...section(
       facts.request === undefined ? "Exit codes" : "Status codes",
       Object.entries(facts.exitCodes).map(([code, { text, failure }]) => `${code}: ${failure ? "failure" : "result"}: ${text}`),

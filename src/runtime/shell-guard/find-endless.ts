@@ -6,7 +6,7 @@ import { type Command, type CommandNode, type CompoundList, type PipelineNode, w
  * something. Only a filter that has seen enough ends such a producer.
  */
 export function findEndless(node: PipelineNode): string | undefined {
-  return first(commandsIn(node), (one) => (typeof one === "string" ? one : endless(one)));
+  return first(simpleCommandsIn(node), (one) => (typeof one === "string" ? one : endless(one)));
 }
 
 const devices = ["zero", "urandom", "random", "tty", "full"].flatMap((name) => [`/dev/${name}`, `if=/dev/${name}`]);
@@ -92,7 +92,7 @@ const inputsOf = ({ redirects }: Command): readonly string[] =>
   redirects.flatMap((one) => (one.type === "Redirect" && one.operator === "<" && one.target !== undefined ? [one.target.value] : []));
 
 /** The simple commands in a command, at any depth, and endless loops. */
-export function commandsIn(node: PipelineNode): readonly (Command | string)[] {
+export function simpleCommandsIn(node: PipelineNode): readonly (Command | string)[] {
   if (node.type === "Pipeline") return node.commands.flatMap(inCommand);
   return inCommand(node);
 }
@@ -123,7 +123,9 @@ function inCommand(node: CommandNode): readonly (Command | string)[] {
 }
 
 const inList = (list: CompoundList): readonly (Command | string)[] =>
-  list.commands.flatMap(({ command }) => (command.type === "AndOr" ? command.commands.flatMap(commandsIn) : commandsIn(command)));
+  list.commands.flatMap(({ command }) =>
+    command.type === "AndOr" ? command.commands.flatMap(simpleCommandsIn) : simpleCommandsIn(command),
+  );
 
 function isAlways(clause: CompoundList, kind: "while" | "until"): boolean {
   const [only, ...others] = inList(clause);

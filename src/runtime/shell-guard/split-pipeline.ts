@@ -1,6 +1,6 @@
 import { extractors as everyExtractor } from "./filter-options.js";
 import { isExtractor, isPlainCat, isSilent, programOf } from "./filters.js";
-import { commandsIn, findEndless } from "./find-endless.js";
+import { findEndless, simpleCommandsIn } from "./find-endless.js";
 import { literalWord } from "./literal-word.js";
 import { type Command, type CommandNode, type ParsedScript, type Pipeline, parseCommand } from "./parse-command.js";
 
@@ -59,7 +59,7 @@ export function splitPipeline(command: string, extractors: readonly string[] = e
   const producers = commands.slice(0, firstFilter);
   const odd = producers.map(writesAway).find(Boolean);
   if (odd !== undefined) return whole(odd);
-  if (producers.flatMap(commandsIn).some(isTrap)) return whole("`trap` would show or replace the guard's own.");
+  if (producers.flatMap(simpleCommandsIn).some(isTrap)) return whole("`trap` would show or replace the guard's own.");
   if (isExec(producers)) return whole("`exec` replaces the shell that would keep the exit code.");
   const endless = findEndless({ ...pipeline, commands: producers });
   if (endless !== undefined) return whole(`\`${endless}\` doesn't end by itself.`);

@@ -6,7 +6,8 @@ import { freshFolder, removeFolders } from "../../tools.d/repository.js";
 import type { Turn } from "./loopback-model.js";
 import { type PiAnswer, runPi, type Version, versions } from "./run-pi.js";
 
-// What the README of pi-tool-guard promises, sentence by sentence, of the real pi with the specs of tools.d/pi.
+// What the README of pi-tool-guard promises, sentence by sentence, of the real pi with the specs of tools.d/pi. The names
+// include those that its code has and its README doesn't.
 
 afterAll(removeFolders);
 
@@ -40,14 +41,14 @@ const rows: readonly Row[] = [
   {
     tool: "edit",
     canonical: "edits[].oldText",
-    names: ["old_str", "old_string", "oldContent", "old", "original", "search"],
+    names: ["old_str", "old_string", "old_text", "oldStr", "oldString", "oldContent", "old_content", "old", "original", "search"],
     args: (name, path) => ({ path, edits: [{ [name]: "before", newText: "after" }] }),
     after: "after\nsecond\nthird\n",
   },
   {
     tool: "edit",
     canonical: "edits[].newText",
-    names: ["new_str", "new_string", "newContent", "new", "replacement", "replace"],
+    names: ["new_str", "new_string", "new_text", "newStr", "newString", "newContent", "new_content", "new", "replacement", "replace"],
     args: (name, path) => ({ path, edits: [{ oldText: "before", [name]: "after" }] }),
     after: "after\nsecond\nthird\n",
   },
@@ -55,7 +56,7 @@ const rows: readonly Row[] = [
   {
     tool: "write",
     canonical: "content",
-    names: ["text", "body", "code", "data", "fileContent", "contents"],
+    names: ["text", "body", "code", "data", "fileContent", "file_content", "contents"],
     args: (name, path) => ({ path, [name]: "after\n" }),
     after: "after\n",
   },

@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -8,6 +8,26 @@ import { guardedCommand } from "../../../src/runtime/shell-guard/guarded-command
 import { splitPipeline } from "../../../src/runtime/shell-guard/split-pipeline.js";
 
 export const corpora = fileURLToPath(new URL("../../corpora/", import.meta.url));
+
+/**
+ * The programs of the system that the commands may start. Others, such as `npm` and `pytest`, are the fixture's own or
+ * don't exist: no test starts the developer's.
+ */
+const programs = [
+  ...["awk", "basename", "bash", "cat", "chmod", "cmp", "column", "cp", "cut", "date", "diff", "dirname", "egrep", "env", "expr", "false"],
+  ...["fgrep", "find", "git", "grep", "gzip", "head", "jq", "kill", "less", "ls", "mkdir", "more", "mv", "nl", "od", "paste", "printf"],
+  ...["pwd", "python3", "rev", "rg", "rm", "sed", "seq", "sh", "sleep", "sort", "tac", "tail", "tee", "test", "timeout", "touch", "tr"],
+  ...["true", "uniq", "wc", "xargs", "yq", "zgrep"],
+];
+
+/** Links to these programs in a folder of their own. */
+function linkPrograms(folder: string): void {
+  mkdirSync(folder);
+  for (const name of programs) {
+    const found = (process.env.PATH ?? "").split(":").find((path) => existsSync(join(path, name)));
+    if (found !== undefined) symlinkSync(join(found, name), join(folder, name));
+  }
+}
 
 export type Shell = "bash" | "sh";
 
@@ -23,15 +43,17 @@ export interface Ran {
 export class Fixture {
   readonly #folder = mkdtempSync(join(tmpdir(), "toolgen-guard-"));
   readonly #home = join(this.#folder, "home");
+  readonly #programs = join(this.#folder, "programs");
 
   constructor() {
+    linkPrograms(this.#programs);
     execFileSync("bash", [join(corpora, "pipelines-fixture.sh"), join(this.#folder, "fresh")], { stdio: "ignore" });
   }
 
   run(command: string, shell: Shell): Ran {
     rmSync(this.#home, { recursive: true, force: true });
     execFileSync("cp", ["-a", join(this.#folder, "fresh"), this.#home]);
-    const env = { ...process.env, PATH: `${this.#home}/bin:${process.env.PATH}` };
+    const env = { ...process.env, PATH: `${this.#home}/bin:${this.#programs}` };
     const { status, stdout, stderr } = spawnSync(shell, ["-c", command], { cwd: this.#home, env, encoding: "latin1" });
     return { status, stdout, stderr, files: this.#files() };
   }

@@ -77,6 +77,11 @@ const commands = fc
   .tuple(before, producer, fc.array(filter, { minLength: 1, maxLength: 3 }), fc.constantFrom(" | ", "|", " |\n  ", " |& "), after)
   .map(([first, made, filters, pipe, last]) => `${first}${[made, ...filters].join(pipe)}${last}`);
 
+it("starts no program of the developer's that runs tests or builds", () => {
+  const { stdout } = fixture.run("rm bin/*; for name in npm pnpm pytest cargo docker node npx make; do command -v $name; done", "bash");
+  expect(stdout).toBe("");
+});
+
 it("changes nothing of what random commands do", { timeout: 600_000 }, () => {
   fc.assert(
     fc.property(commands, (command) => {
