@@ -12,6 +12,7 @@ const groups = [
   ["`if`", ["if"]],
   ["`prefixItems`", ["prefixItems"]],
   ["`patternProperties`", ["patternProperties"]],
+  ["`propertyNames`, `dependentRequired`, `contains`", ["propertyNames", "dependentRequired", "contains"]],
   ["`oneOf`", ["oneOf"]],
 ];
 
@@ -28,7 +29,7 @@ function rows() {
 function cell({ treatment, rewrites, formats }, keywords) {
   const treatments = [...new Set(keywords.map(treatment))];
   const [only] = treatments;
-  if (treatments.length > 1) return "some in words";
+  if (treatments.length > 1) return treatments.includes("dropped") ? "some lost" : "some in words";
   if (only === "kept" && keywords.includes("format") && formats !== undefined) return "some in words";
   if (only === "kept" && keywords.includes("oneOf") && rewrites.includes("one-as-any")) return "looser";
   return shown(only);

@@ -12,7 +12,7 @@ export const vscode: AgentClient = {
   id: "vscode",
   label: "VS Code",
   program: "code",
-  source: "https://code.visualstudio.com/docs/copilot/reference/mcp-configuration",
+  source: "https://code.visualstudio.com/docs/agents/reference/mcp-configuration",
   gate: "server",
   mark: folder,
   projectMarks: [".vscode"],

@@ -15,6 +15,11 @@ const checkedByCall = [
   ...["unevaluatedProperties", "unevaluatedItems", "contains", "minContains", "maxContains"],
 ];
 const unions = ["anyOf", "oneOf", "allOf"];
+/** Keywords that few clients know. */
+const constraints = [
+  ...[...conditions, "not", "prefixItems", "patternProperties", "propertyNames", "contains", "minContains", "maxContains"],
+  ...["dependentRequired", "dependentSchemas", "unevaluatedProperties", "unevaluatedItems"],
+];
 
 const keepsAll = (): Treatment => "kept";
 const loses =
@@ -28,7 +33,10 @@ const keepsOnly =
 
 const measured = (program: string) => `measured with ${program}`;
 
-/** Clients of the MCP server, or of Gemini CLI's discovery. Only those whose models' requests were recorded. */
+/**
+ * Clients of the MCP server, or of Gemini CLI's discovery. Only those whose models' requests were recorded:
+ * `test/clients/agents/portability.test.ts` compares these rows with what each sends.
+ */
 export const clientDialects: readonly SchemaDialect[] = [
   {
     id: "claude",
@@ -46,7 +54,7 @@ export const clientDialects: readonly SchemaDialect[] = [
     label: "Codex",
     kind: "client",
     source: measured("Codex 0.169.0"),
-    treatment: loses("dropped", ...bounds, ...conditions, "pattern", "format", "default", "not", "prefixItems", "patternProperties"),
+    treatment: loses("dropped", ...bounds.filter((keyword) => keyword !== "minItems"), ...constraints, "pattern", "format", "default"),
     rewrites: ["const-as-enum"],
     toolName: ({ server, tool }) => `mcp__${server}__${tool}`,
     shortensNames: true,
@@ -65,7 +73,7 @@ export const clientDialects: readonly SchemaDialect[] = [
     label: "Copilot CLI",
     kind: "client",
     source: measured("Copilot CLI 1.0.102"),
-    treatment: loses("described", ...bounds, "pattern", "not"),
+    treatment: loses("described", ...bounds, ...constraints.filter((keyword) => keyword !== "prefixItems"), "pattern", "format"),
     rootTreatment: loses("described", ...unions),
     rewrites: [],
     toolName: ({ server, tool }) => `${server}-${tool}`,
@@ -108,6 +116,7 @@ export const apiDialects = [
     id: "openai-strict",
     label: "OpenAI, strict",
     kind: "api",
+    // The page, as of February 2026: https://platform.openai.com/docs/guides/structured-outputs#supported-schemas
     source: "OpenAI's guide to Structured Outputs: the supported schemas",
     treatment: keepsOnly(
       ...["type", "title", "description", "enum", "const", "anyOf", "oneOf", "allOf", "$ref", "$defs", "items", "prefixItems"],
@@ -132,6 +141,8 @@ export const apiDialects = [
     id: "gemini-api",
     label: "Gemini",
     kind: "api",
+    // The page, read in November 2026: https://ai.google.dev/api/caching#Schema. It says that any format is allowed,
+    // but the API has refused others for texts.
     source: "the Gemini API's reference: the type Schema",
     treatment: keepsOnly(
       ...[

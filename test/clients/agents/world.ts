@@ -4,7 +4,7 @@ import { expect } from "vitest";
 import { projectOf, toolgen } from "../../cli/toolgen.js";
 import { freshFolder } from "../../tools.d/repository.js";
 import { loopbackModel } from "./model/loopback-model.js";
-import { ownNames } from "./model/protocol.js";
+import { ownTools } from "./model/protocol.js";
 import { type AgentProgram, edit, type Run } from "./programs/program.js";
 
 const tool = (name: string, more: string) => `name: ${name}
@@ -57,6 +57,8 @@ export function world(files: Readonly<Record<string, string>> = {}, more: Readon
 /** What a client declared of the server, and answered to calls of its tools. */
 export interface Called {
   readonly declared: readonly string[];
+  /** The schemas of the tools in the client's requests. */
+  readonly schemas: ReadonlyMap<string, unknown>;
   /** As JSON; "" where it answered nothing. */
   answerOf(tool: string): string;
   readonly status: number | null;
@@ -75,7 +77,8 @@ export async function called(
   try {
     const { status, stdout, stderr } = await program.run({ folder, home, modelUrl: model.url, variables });
     return {
-      declared: [...(program.declaredIn === undefined ? model.declared : ownNames(program.declaredIn(stdout), program.prefix))].sort(),
+      declared: declaredNames(program, stdout, model.declared).toSorted(),
+      schemas: model.declared,
       answerOf: (name) => model.answers.get(name) ?? "",
       status,
       output: `${stdout}\n${stderr}`,
@@ -83,6 +86,14 @@ export async function called(
   } finally {
     model.close();
   }
+}
+
+function declaredNames({ declaredIn, prefix }: AgentProgram, stdout: string, sent: ReadonlyMap<string, unknown>): readonly string[] {
+  if (declaredIn === undefined) return [...sent.keys()];
+  return ownTools(
+    declaredIn(stdout).map((name) => ({ name })),
+    prefix,
+  ).map(({ name }) => name);
 }
 
 /** Expects that what the policy allows ran in a folder, without a question, and that nothing else did. */

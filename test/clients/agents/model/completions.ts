@@ -1,7 +1,7 @@
-import { type Event, ownNames, type Protocol } from "./protocol.js";
+import { type Event, ownTools, type Protocol } from "./protocol.js";
 
 interface Body {
-  readonly tools?: readonly { readonly function?: { readonly name: string } }[];
+  readonly tools?: readonly { readonly function?: { readonly name: string; readonly parameters?: unknown } }[];
   readonly messages?: readonly { readonly role: string; readonly tool_call_id?: string }[];
 }
 
@@ -13,8 +13,8 @@ export const completions: Protocol = {
     if (messages === undefined) return undefined;
     const results = messages.filter(({ role }) => role === "tool");
     return {
-      declared: ownNames(
-        tools.map((tool) => tool.function?.name ?? ""),
+      declared: ownTools(
+        tools.map((tool) => ({ name: tool.function?.name ?? "", schema: tool.function?.parameters })),
         prefix,
       ),
       results: results.map((message) => ({ id: message.tool_call_id ?? "", answer: JSON.stringify(message) })),

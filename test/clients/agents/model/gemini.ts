@@ -1,8 +1,10 @@
-import { type Event, ownNames, type Protocol } from "./protocol.js";
+import { type Event, ownTools, type Protocol } from "./protocol.js";
 
 interface Body {
   readonly contents?: readonly { readonly parts: readonly Part[] }[];
-  readonly tools?: readonly { readonly functionDeclarations?: readonly { readonly name: string }[] }[];
+  readonly tools?: readonly {
+    readonly functionDeclarations?: readonly { readonly name: string; readonly parametersJsonSchema?: unknown }[];
+  }[];
 }
 
 interface Part {
@@ -17,8 +19,10 @@ export const gemini: Protocol = {
     if (contents === undefined) return undefined;
     const results = contents.flatMap(({ parts }) => parts.flatMap(({ functionResponse }) => functionResponse ?? []));
     return {
-      declared: ownNames(
-        tools.flatMap(({ functionDeclarations = [] }) => functionDeclarations.map(({ name }) => name)),
+      declared: ownTools(
+        tools.flatMap(({ functionDeclarations = [] }) =>
+          functionDeclarations.map(({ name, parametersJsonSchema: schema }) => ({ name, schema })),
+        ),
         prefix,
       ),
       results: results.map((result) => ({ id: result.id, answer: JSON.stringify(result) })),

@@ -10,8 +10,8 @@ import { responses } from "./responses.js";
 /** A model on loopback. It calls tools of a server, one a turn, and keeps what the client declares and answers. */
 export interface LoopbackModel {
   readonly url: string;
-  /** The server's tools that any request declared, without the client's prefix. */
-  readonly declared: ReadonlySet<string>;
+  /** The server's tools that any request declared, without the client's prefix, and their schemas in the last one. */
+  readonly declared: ReadonlyMap<string, unknown>;
   /** What the client answered to the call of a tool, as JSON. */
   readonly answers: ReadonlyMap<string, string>;
   close(): void;
@@ -32,7 +32,7 @@ const patience = 30;
 const protocols: readonly Protocol[] = [messages, responses, completions, gemini];
 
 export async function loopbackModel({ tools, prefix, isDeferred = false }: Calling): Promise<LoopbackModel> {
-  const declared = new Set<string>();
+  const declared = new Map<string, unknown>();
   const answers = new Map<string, string>();
   const server = createServer(async (request, response) => {
     const protocol = protocols.find(({ path }) => request.url?.includes(path));
@@ -41,7 +41,7 @@ export async function loopbackModel({ tools, prefix, isDeferred = false }: Calli
       response.writeHead(200, { "content-type": "application/json" }).end("{}");
       return;
     }
-    for (const name of turn.declared) declared.add(name);
+    for (const { name, schema } of turn.declared) declared.set(name, schema);
     for (const { id, answer } of turn.results) if (tools.includes(id)) answers.set(id, answer);
     response.writeHead(200, { "content-type": "text/event-stream" });
     for (const event of eventsOf(protocol, turn))

@@ -1,7 +1,7 @@
-import { type Event, ownNames, type Protocol } from "./protocol.js";
+import { type Event, ownTools, type Protocol } from "./protocol.js";
 
 interface Body {
-  readonly tools?: readonly { readonly name?: string }[];
+  readonly tools?: readonly { readonly name?: string; readonly description?: string; readonly input_schema?: object }[];
   readonly messages?: readonly { readonly content: string | readonly Part[] }[];
 }
 
@@ -18,8 +18,9 @@ export const messages: Protocol = {
     if (sent === undefined) return undefined;
     const parts = sent.flatMap(({ content }) => (typeof content === "string" ? [] : content));
     return {
-      declared: ownNames(
-        tools.map(({ name = "" }) => name),
+      declared: ownTools(
+        // Claude Code moves a union of the root into the tool's description.
+        tools.map(({ name = "", description, input_schema }) => ({ name, schema: { description, ...input_schema } })),
         prefix,
       ),
       results: parts.flatMap((part) => (part.tool_use_id === undefined ? [] : [{ id: part.tool_use_id, answer: JSON.stringify(part) }])),

@@ -1,7 +1,13 @@
+/** A tool as a client declares it to its model. */
+export interface DeclaredTool {
+  readonly name: string;
+  readonly schema?: unknown;
+}
+
 /** What a request of a client says of its tools and of the conversation. */
 export interface Turn {
   /** The server's tools that it declares, without the client's prefix. */
-  readonly declared: readonly string[];
+  readonly declared: readonly DeclaredTool[];
   /** What the client answers to the calls of earlier turns. */
   readonly results: readonly Result[];
 }
@@ -36,12 +42,13 @@ export interface Protocol {
   readonly end?: string;
 }
 
-/** The call of a tool, after which a `-` can stand with its argument: by default `hello`. That text is the id of the call, too. */
+/** The call of a tool, after which a `-` can stand with its argument: by default `hello`. That text is the id of the call, too. Of `tool_search`, a client's own tool, it is the tool to look for. */
 export function modelCall(tool: string, prefix = ""): ModelCall {
   const [name = "", text = "hello"] = tool.split("-");
+  if (name === "tool_search") return { name, id: tool, args: JSON.stringify({ query: `select:${prefix}${text}` }) };
   return { name: prefix + name, id: tool, args: JSON.stringify({ text }) };
 }
 
-/** The names that begin with a prefix, without it. */
-export const ownNames = (names: readonly string[], prefix: string): readonly string[] =>
-  names.flatMap((name) => (name.startsWith(prefix) ? [name.slice(prefix.length)] : []));
+/** The tools whose names begin with a prefix, without it. */
+export const ownTools = (tools: readonly DeclaredTool[], prefix: string): readonly DeclaredTool[] =>
+  tools.flatMap((tool) => (tool.name.startsWith(prefix) ? [{ ...tool, name: tool.name.slice(prefix.length) }] : []));

@@ -1,7 +1,10 @@
 import type { Event, Protocol } from "./protocol.js";
 
 interface Body {
-  readonly tools?: readonly { readonly name?: string; readonly tools?: readonly { readonly name: string }[] }[];
+  readonly tools?: readonly {
+    readonly name?: string;
+    readonly tools?: readonly { readonly name: string; readonly parameters?: unknown }[];
+  }[];
   readonly input?: readonly { readonly type: string; readonly call_id?: string }[];
 }
 
@@ -13,7 +16,7 @@ export const responses: Protocol = {
     if (input === undefined) return undefined;
     const results = input.filter(({ type }) => type === "function_call_output");
     return {
-      declared: tools.find(({ name }) => `${name}.` === prefix)?.tools?.map(({ name }) => name) ?? [],
+      declared: tools.find(({ name }) => `${name}.` === prefix)?.tools?.map(({ name, parameters: schema }) => ({ name, schema })) ?? [],
       results: results.map((part) => ({ id: part.call_id ?? "", answer: JSON.stringify(part) })),
     };
   },
