@@ -8,6 +8,7 @@ import { benchCall } from "./call.mjs";
 import { endAllOnExit } from "./children.mjs";
 import { benchGuard } from "./guard.mjs";
 import { benchHook } from "./hook.mjs";
+import { benchInstall } from "./install.mjs";
 import { benchLibrary } from "./library.mjs";
 import { benchMcp } from "./mcp.mjs";
 import { readOptions } from "./options.mjs";
@@ -31,6 +32,7 @@ const benches = {
   library: benchLibrary,
   guard: benchGuard,
   hook: benchHook,
+  install: benchInstall,
 };
 const besides = {
   build: ["json-schema-to-typescript", "openapi-typescript"],

@@ -1,0 +1,38 @@
+import { mkdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { interleave } from "./measure.mjs";
+import { toolgen } from "./projects.mjs";
+import { atMost } from "./targets.mjs";
+
+const { agentClients } = await import("../../dist/clients/clients.js");
+/** Every client with settings of a user on this platform. */
+const ids = agentClients.filter((client) => client.user && client.lacksPlatform !== process.platform).map(({ id }) => id);
+
+/** `toolgen install` and `uninstall` of all clients, for the user, in a home without settings. */
+export async function benchInstall({ folder, sizes, rounds, deadline, project, onRun }) {
+  const home = join(folder, "home");
+  const node = process.execPath;
+  const inHome = (action) => ["-u", "XDG_STATE_HOME", "-u", "XDG_CONFIG_HOME", `HOME=${home}`, node, toolgen, action];
+  const cases = [{ name: "node, an empty program", program: node, args: [join(folder, "empty.cjs")], batch: 5 }];
+  for (const size of sizes) {
+    const { dir } = await project(size);
+    const action = (name) => ({ program: "env", args: [...inHome(name), ...ids, "--user", "--yes"], cwd: dir });
+    const prepare = () => {
+      rmSync(home, { recursive: true, force: true });
+      mkdirSync(home);
+    };
+    cases.push({ name: `install ${size}`, ...action("install"), prepare }, { name: `uninstall ${size}`, ...action("uninstall") });
+  }
+  const results = await interleave(cases, { rounds, deadline, onRun });
+  const floor = results.get("node, an empty program");
+  const rows = sizes.flatMap((size) =>
+    ["install", "uninstall"].map((action) => {
+      const { cpu, wall, runs } = results.get(`${action} ${size}`);
+      return { what: `\`toolgen ${action}\`, ${ids.length} clients`, size, runs, cpu: cpu / floor.cpu, wall: wall / floor.wall, ms: wall };
+    }),
+  );
+  const targets = sizes.map((size) =>
+    atMost(`\`toolgen install\` of ${ids.length} clients, ${size} tools, CPU`, 1, results.get(`install ${size}`).cpu / 1000, "s"),
+  );
+  return { rows, floors: { nodeMs: floor.wall, nodeCpuMs: floor.cpu }, targets };
+}
