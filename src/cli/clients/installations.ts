@@ -1,9 +1,14 @@
+import { cacheKey } from "../../cache/cache-folder.js";
+import { openCheckCache } from "../../cache/check-cache.js";
+import { checkCacheFolder } from "../../cache/check-cache-folder.js";
+import { type CheckSources, checkSources } from "../../check/check.js";
 import type { Installation, InstallationScope, Machine } from "../../clients/client.js";
 import { compile } from "../../compile.js";
 import { formatDiagnostics } from "../../diagnostics/format.js";
+import type { Host } from "../../host.js";
 import { modelFor } from "../../model/targets.js";
 import type { Model, ToolModel } from "../../model/tool.js";
-import { readAssets } from "../../node-host.js";
+import { readAssets, readBuildId } from "../../node-host.js";
 import { writesPaths } from "../../runtime/paths/writes-paths.js";
 import { decideTool, possibleDecisions } from "../../runtime/policy/decide-tool.js";
 import { consentFor, type Settings } from "../../runtime/policy/read-settings.js";
@@ -31,13 +36,23 @@ export async function openInstallations(
 ): Promise<Installations | undefined> {
   const host = await openProject(options, terminal);
   const assets = await readAssets(packageRoot);
-  const [{ model }, diagnostics] = await withinTime(options, terminal, () => compile(host, assets, { targets: [], handlers: "leave" }));
+  const check = await cachedCheck(host);
+  const [{ model }, diagnostics] = await withinTime(options, terminal, () =>
+    compile(host, assets, { targets: [], handlers: "leave", check }),
+  );
   const errors = diagnostics.filter(isError);
   if (errors.length > 0 && !despiteErrors) {
     terminal.err(formatDiagnostics(errors, { color: terminal.color.err }));
     return undefined;
   }
   return installationsOf(model, projectRoot(options, terminal), terminal);
+}
+
+/** Checks specs with the results of the last build, which comes before an installation. */
+async function cachedCheck(host: Host): Promise<CheckSources> {
+  if ((await checkCacheFolder(host)).length > 0) return checkSources;
+  const build = await cacheKey(host, readBuildId(packageRoot));
+  return (await openCheckCache(host, { build, check: checkSources })).check;
 }
 
 /** The installations of a compiled project. */
