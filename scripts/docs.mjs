@@ -57,6 +57,7 @@ const pages = {
       { title: "A tool", rows: rows(documentSchemas().tool, "") },
       { title: "A fragment", rows: rows(documentSchemas().fragment, "") },
       { title: "A prompt", rows: rows(documentSchemas().prompt, "") },
+      { title: "A resource", rows: rows(documentSchemas().resource, "") },
       { title: "toolgen.yaml", rows: rows(configSchema(), "") },
     ],
   }),

@@ -59,7 +59,10 @@ export async function compile(
   // This compiler's other reports about a project for another one could be wrong.
   if (refusal !== undefined)
     return [
-      { model: { project, tools: [], hosted: [], prompts: [], excluded: byTarget(() => []), handlers: [], bundledFiles: [] }, files: [] },
+      {
+        model: { project, tools: [], hosted: [], prompts: [], resources: [], excluded: byTarget(() => []), handlers: [], bundledFiles: [] },
+        files: [],
+      },
       [refusal],
     ];
   const mayBeEmpty = project.library.length > 0 && project.specs === defaultSpecs;
@@ -70,7 +73,8 @@ export async function compile(
   const results = await check(sources, { project, fragments });
   const taken = taking(results.slice(own.length), { names: project.library, config, assets });
   const combined = log.take(combine(results.slice(0, own.length), project, taken));
-  log.take([undefined, checkScripts(combined.tools, await lookAtFiles(host, scriptFiles(combined.tools)))]);
+  const runnable = [...combined.tools, ...combined.resources.map(({ tool }) => tool)];
+  log.take([undefined, checkScripts(runnable, await lookAtFiles(host, scriptFiles(runnable)))]);
   // Settings can be matched only against specs without errors.
   if (!log.hasErrors) log.take([undefined, checkSettingsMatch(config, combined)]);
   const excluded = log.hasErrors ? combined.excluded : log.take(checkTargets(config, combined));

@@ -53,7 +53,7 @@ export async function openCheckCache(
       return remembered.map(({ key, stored }): SourceResult => {
         const result = stored === undefined ? results.get(key) : deserializeResult(stored, find);
         for (const tool of result?.tools ?? []) keys.set(tool, key);
-        return result ?? { tools: [], prompts: [], claims: [], diagnostics: [] };
+        return result ?? { tools: [], prompts: [], resources: [], claims: [], diagnostics: [] };
       });
     },
     save: texts.save,

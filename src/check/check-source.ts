@@ -1,10 +1,11 @@
 import { diagnostic } from "../diagnostics/codes.js";
 import type { Diagnostic, Result, SourceFile } from "../diagnostics/diagnostic.js";
-import type { ProjectModel, PromptModel, ToolModel } from "../model/tool.js";
+import type { ProjectModel, PromptModel, ResourceModel, ToolModel } from "../model/tool.js";
 import { parse } from "../source/parse.js";
 import type { MapNode, SpecDocument } from "../source/spec-node.js";
 import { checkTool } from "./check-tool.js";
 import { checkPrompt } from "./documents/check-prompt.js";
+import { checkResource } from "./documents/check-resource.js";
 import { applyFragments, type Fragments, kindOf } from "./fragments/apply.js";
 import { decodeNode } from "./language/decode.js";
 import { fragmentShape } from "./language/tool-shape.js";
@@ -20,6 +21,7 @@ import { type NameClaim, nameClaims } from "./rules/unique-names.js";
 export interface SourceResult {
   readonly tools: readonly ToolModel[];
   readonly prompts: readonly PromptModel[];
+  readonly resources: readonly ResourceModel[];
   readonly claims: readonly NameClaim[];
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -39,6 +41,9 @@ export function checkSource(source: SourceFile, context: SourceContext): SourceR
   return {
     tools: [...tools, ...companions].map((tool) => applyProjectSettings(tool, context.project)),
     prompts: checked.flatMap(([{ prompt }]) => prompt ?? []),
+    resources: checked
+      .flatMap(([{ resource }]) => resource ?? [])
+      .map((resource) => ({ ...resource, tool: applyProjectSettings(resource.tool, context.project) })),
     claims: [
       ...documents.flatMap(nameClaims),
       ...companions.map(({ name, source: { nameSpan } }) => ({ name, span: nameSpan, isAlias: false })),
@@ -62,6 +67,7 @@ function few(diagnostics: readonly Diagnostic[], source: SourceFile): readonly D
 interface CheckedDocument {
   readonly tool?: ToolModel | undefined;
   readonly prompt?: PromptModel | undefined;
+  readonly resource?: ResourceModel | undefined;
 }
 
 function checkDocument(document: SpecDocument, context: SourceContext): Result<CheckedDocument> {
@@ -78,6 +84,10 @@ function checkKind(document: SpecDocument, root: MapNode, { project, fragments }
   if (kind?.key === "prompt") {
     const [prompt, problems] = checkPrompt(document, project);
     return [{ prompt }, problems];
+  }
+  if (kind?.key === "resource") {
+    const [resource, problems] = checkResource({ ...document, root }, project);
+    return [{ resource }, problems];
   }
   if (kind !== undefined && kind.key !== "name") return [{}, [diagnostic("not-yet", kind.keySpan, { key: kind.key })]];
   const [whole, problems] = applyFragments(document, fragments);

@@ -3,7 +3,7 @@ import { byTarget } from "../model/target-name.js";
 import type { Model, ProjectModel } from "../model/tool.js";
 import { checkSource, type SourceContext, type SourceResult } from "./check-source.js";
 import { addTaken, type Taken } from "./project/library.js";
-import { checkUniqueNames, checkUniquePrompts } from "./rules/unique-names.js";
+import { checkUniqueNames, checkUniquePrompts, checkUniqueUris } from "./rules/unique-names.js";
 import { loadBashParser } from "./shell/syntax/bash-parser.js";
 
 /** Checks spec files independently. A version with a cache or with worker threads can replace `checkSources`. */
@@ -26,10 +26,15 @@ export function combine(results: readonly SourceResult[], project: ProjectModel,
   const tools = all.filter(({ host }) => host === undefined);
   const hosted = all.filter(({ host }) => host !== undefined);
   const prompts = results.flatMap((result) => result.prompts).sort((a, b) => (a.tool.name < b.tool.name ? -1 : 1));
+  const resources = results.flatMap((result) => result.resources).sort((a, b) => (a.tool.name < b.tool.name ? -1 : 1));
   const diagnostics = [
     ...[...results, ...taken.map(({ result }) => result)].flatMap((result) => result.diagnostics),
     ...checkUniqueNames([...claims, ...added.claims]),
     ...checkUniquePrompts(prompts),
+    ...checkUniqueUris(resources),
   ];
-  return [{ project, tools, hosted, prompts, excluded: byTarget(() => []), handlers: added.handlers, bundledFiles: [] }, diagnostics];
+  return [
+    { project, tools, hosted, prompts, resources, excluded: byTarget(() => []), handlers: added.handlers, bundledFiles: [] },
+    diagnostics,
+  ];
 }

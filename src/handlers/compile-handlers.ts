@@ -21,7 +21,8 @@ export interface HandlerOptions {
  * handlers. No tool may write their source files from then on.
  */
 export async function compileHandlers(model: Model, options: HandlerOptions): Promise<Result<Model>> {
-  const handled = model.tools.filter((tool): tool is HandledTool => tool.handler !== undefined);
+  const runnable = [...model.tools, ...model.resources.map(({ tool }) => tool)];
+  const handled = runnable.filter((tool): tool is HandledTool => tool.handler !== undefined);
   if (handled.length === 0) return [model, []];
   const { host, assets } = options;
   const { folder, modules } = host;

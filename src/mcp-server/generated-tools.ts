@@ -4,6 +4,7 @@ import { findTool } from "../runtime/lookup/find-tool.js";
 import { readToolIndex } from "../runtime/lookup/read-tool-index.js";
 import { moduleFormat, newerFormat } from "../runtime/lookup/tool-module.js";
 import { generatedPrompts } from "./generated-prompts.js";
+import { generatedResources } from "./generated-resources.js";
 import { readGeneratedList } from "./read-generated-list.js";
 import type { FoundServedTool, SchemaForm, ServedToolSource, ServerIdentity, ToolGroups } from "./tool-source.js";
 
@@ -12,6 +13,8 @@ interface ServerFile extends ServerIdentity, Partial<ToolGroups> {
   readonly format: number;
   /** True if there are prompts. */
   readonly prompts?: boolean;
+  /** True if there are resources. */
+  readonly resources?: boolean;
   /** Tools that the server neither lists nor calls. */
   readonly excluded?: readonly string[];
   /** The scopes of tools that need any, by the tools' names. */
@@ -50,6 +53,7 @@ export function generatedTools({ folder, require }: GeneratedServerTools): Serve
       return found.ok ? { ok: true, tool: found.tool, projectDir: resolve(bin, found.tool.project) } : found;
     },
     ...(server.prompts === true && { prompts: generatedPrompts(folder, load) }),
+    ...(server.resources === true && { resources: generatedResources(folder, load) }),
     aliases: () => {
       const read = readToolIndex(bin);
       const without = excluded();

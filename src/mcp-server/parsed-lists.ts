@@ -17,5 +17,7 @@ export function parsedLists(source: ServedToolSource, options: ServerOptions): S
   return {
     tools: (form) => read(`tools ${form}`) as ReturnType<ServedLists["tools"]>,
     prompts: () => read("prompts") as ReturnType<ServedLists["prompts"]>,
+    resources: () => read("resources") as ReturnType<ServedLists["resources"]>,
+    resourceTemplates: () => read("resourceTemplates") as ReturnType<ServedLists["resourceTemplates"]>,
   };
 }

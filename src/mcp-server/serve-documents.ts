@@ -1,24 +1,47 @@
 import { ProtocolError, ProtocolErrorCode, type Server, type ServerCapabilities } from "@modelcontextprotocol/server";
+import { callSignal } from "./call-signal.js";
 import { getPrompt } from "./get-prompt.js";
+import { sendNotFoundCode } from "./not-found-code.js";
+import { principalOf } from "./principal.js";
+import { readResource } from "./read-resource.js";
 import type { ServerOptions } from "./serve-tools.js";
 import type { ServedLists } from "./served-lists.js";
-import type { ServedToolSource } from "./tool-source.js";
+import type { ServerState } from "./server-state.js";
+import type { ServedPrompts, ServedResources, ServedToolSource } from "./tool-source.js";
 
 /** The capabilities of a server besides its tools: those for which the project has documents. */
-export const documentCapabilities = ({ prompts }: ServedToolSource): ServerCapabilities => ({ ...(prompts && { prompts: {} }) });
+export const documentCapabilities = ({ prompts, resources }: ServedToolSource): ServerCapabilities => ({
+  ...(prompts && { prompts: {} }),
+  ...(resources && { resources: {} }),
+});
 
 export interface DocumentServing {
   readonly options: ServerOptions;
+  readonly state: ServerState;
   readonly lists: ServedLists;
+  readonly era: "legacy" | "modern";
 }
 
-/** Answers requests about the project's prompts, if it has any. */
-export function serveDocuments(server: Server, { prompts }: ServedToolSource, { options, lists }: DocumentServing): void {
-  if (prompts === undefined) return;
+/** Answers requests about the project's prompts and resources, if it has any. */
+export function serveDocuments(server: Server, { prompts, resources }: ServedToolSource, serving: DocumentServing): void {
+  if (prompts !== undefined) servePrompts(server, prompts, serving);
+  if (resources !== undefined) serveResources(server, resources, serving);
+}
+
+function servePrompts(server: Server, prompts: ServedPrompts, { options, lists }: DocumentServing): void {
   server.setRequestHandler("prompts/list", () => ({ prompts: lists.prompts() }));
   server.setRequestHandler("prompts/get", ({ params }) => {
     const found = prompts.find(params.name);
     if (!found.ok) throw new ProtocolError(ProtocolErrorCode.InvalidParams, found.message);
     return getPrompt(found, params.arguments ?? {}, options);
   });
+}
+
+function serveResources(server: Server, resources: ServedResources, { options, state, lists, era }: DocumentServing): void {
+  if (era === "legacy") sendNotFoundCode(server);
+  server.setRequestHandler("resources/list", () => ({ resources: lists.resources() }));
+  server.setRequestHandler("resources/templates/list", () => ({ resourceTemplates: lists.resourceTemplates() }));
+  server.setRequestHandler("resources/read", ({ params: { uri } }, context) =>
+    readResource(resources, { uri, signal: callSignal(context.mcpReq.signal), principal: principalOf(context) }, { options, state }),
+  );
 }

@@ -5,7 +5,7 @@ import { parsedLists } from "./parsed-lists.js";
 import { prepareOptions } from "./prepare-options.js";
 import { defaultMaxRequestBytes } from "./read-messages.js";
 import type { Pipes, ServerOptions, ServeTools } from "./serve-tools.js";
-import { type ListName, readList, type ServedLists } from "./served-lists.js";
+import { type ListName, listNames, readList, type ServedLists } from "./served-lists.js";
 import { createServer } from "./server.js";
 import { createServerState } from "./server-state.js";
 import { ServerTransport } from "./server-transport.js";
@@ -27,9 +27,20 @@ export const serveOverStdio: ServeTools = (source, given, pipes) =>
  * Stand for the rendered lists in an answer until the transport puts them in: going through the SDK they would be
  * parsed, copied and written again.
  */
-const rendered = { "tools canonical": [], "tools open": [], prompts: [] } satisfies Readonly<Record<ListName, readonly never[]>>;
+const rendered = {
+  "tools canonical": [],
+  "tools open": [],
+  prompts: [],
+  resources: [],
+  resourceTemplates: [],
+} satisfies Readonly<Record<ListName, readonly never[]>>;
 
-const renderedLists: ServedLists = { tools: (form) => rendered[`tools ${form}`], prompts: () => rendered.prompts };
+const renderedLists: ServedLists = {
+  tools: (form) => rendered[`tools ${form}`],
+  prompts: () => rendered.prompts,
+  resources: () => rendered.resources,
+  resourceTemplates: () => rendered.resourceTemplates,
+};
 
 interface TransportMeans {
   readonly options: ServerOptions;
@@ -87,8 +98,6 @@ function findRendered(result: JSONRPCResultResponse["result"]): RenderedList | u
   }
   return undefined;
 }
-
-const listNames = ["tools canonical", "tools open", "prompts"] as const satisfies readonly ListName[];
 
 /** A JSON object without its last brace, to be continued. */
 const inside = (value: object) => JSON.stringify(value).slice(0, -1);

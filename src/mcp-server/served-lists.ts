@@ -1,4 +1,4 @@
-import type { ListPromptsResult, ListToolsResult } from "@modelcontextprotocol/server";
+import type { ListPromptsResult, ListResourcesResult, ListResourceTemplatesResult, ListToolsResult } from "@modelcontextprotocol/server";
 import { filterToolList } from "./filter-tool-list.js";
 import type { ServerOptions } from "./serve-tools.js";
 import type { SchemaForm, ServedToolSource } from "./tool-source.js";
@@ -7,10 +7,13 @@ import type { SchemaForm, ServedToolSource } from "./tool-source.js";
 export interface ServedLists {
   tools(form: SchemaForm): ListToolsResult["tools"];
   prompts(): ListPromptsResult["prompts"];
+  resources(): ListResourcesResult["resources"];
+  resourceTemplates(): ListResourceTemplatesResult["resourceTemplates"];
 }
 
 /** The lists of a server, by the key of a result that has one, and for tools by the form of their schemas. */
-export type ListName = "tools canonical" | "tools open" | "prompts";
+export const listNames = ["tools canonical", "tools open", "prompts", "resources", "resourceTemplates"] as const;
+export type ListName = (typeof listNames)[number];
 
 /** Reads a list as it is now: a JSON array on one line, in UTF-8. */
 export function readList(name: ListName, source: ServedToolSource, options: ServerOptions): Uint8Array {
@@ -20,6 +23,12 @@ export function readList(name: ListName, source: ServedToolSource, options: Serv
     case "tools open":
       return filterToolList(source, options, "open");
     case "prompts":
-      return source.prompts?.list() ?? Buffer.from("[]");
+      return source.prompts?.list() ?? none;
+    case "resources":
+      return source.resources?.list() ?? none;
+    case "resourceTemplates":
+      return source.resources?.listTemplates() ?? none;
   }
 }
+
+const none = Buffer.from("[]");

@@ -2,13 +2,14 @@ import { createHash } from "node:crypto";
 import type { ServedToolSource } from "./tool-source.js";
 
 /**
- * A version that changes with the tools and prompts, for clients that cache a server's data by its version. It is
- * computed when a client connects: in a generated file, two branches that add a tool each would conflict in it.
+ * A version that changes with the tools, prompts and resources, for clients that cache a server's data by its version.
+ * It is computed when a client connects: in a generated file, two branches that add a tool each would conflict in it.
  */
-export function serverVersion({ list, prompts }: Pick<ServedToolSource, "list" | "prompts">): string {
+export function serverVersion({ list, prompts, resources }: Pick<ServedToolSource, "list" | "prompts" | "resources">): string {
   try {
     const digest = createHash("sha256").update(list("canonical")).update(list("open"));
     if (prompts !== undefined) digest.update(prompts.list());
+    if (resources !== undefined) digest.update(resources.list()).update(resources.listTemplates());
     return `1.0.0+${digest.digest("hex").slice(0, 12)}`;
   } catch {
     // The client that requests the list gets the error for an unreadable one.

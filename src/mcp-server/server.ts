@@ -71,7 +71,7 @@ export function addTools(
   const { options, state, lists } = served;
   const offered = offeredTools(source, lists, options.select === undefined ? selections : [options.select, ...selections]);
   server.registerCapabilities({ tools: {}, ...documentCapabilities(source) });
-  serveDocuments(server, source, { options, lists });
+  serveDocuments(server, source, { options, state, lists, era });
   const { answerMs = longestAnswerMs } = options;
   server.setRequestHandler("tools/list", (_, { mcpReq }) => {
     const envelope: Readonly<Record<string, unknown>> = { ...mcpReq.envelope };

@@ -1,5 +1,6 @@
 import type { CompiledTool } from "../runtime/contract/definition.js";
 import type { CompiledPrompt } from "../runtime/contract/prompt.js";
+import type { CompiledResource, ResourceIndex } from "../runtime/contract/resource.js";
 
 /** The source of a server's tools: generated files, or specs that were compiled in memory. */
 export interface ServedToolSource {
@@ -20,6 +21,8 @@ export interface ServedToolSource {
   readonly prompts?: ServedPrompts;
   /** The scopes that its tools need, all together. */
   scopes?(): readonly string[];
+  /** The project's resources; absent if it has none. */
+  readonly resources?: ServedResources;
   /** The project of the tools, and whether it logs calls; `undefined` if that is unknown. */
   audited?(): { readonly project: string; readonly isProjects: boolean } | undefined;
 }
@@ -32,6 +35,19 @@ export interface ServedPrompts {
 
 export type FoundPrompt =
   | { readonly ok: true; readonly prompt: CompiledPrompt; readonly projectDir: string }
+  | { readonly ok: false; readonly message: string };
+
+export interface ServedResources {
+  /** The resources of `resources/list`: a JSON array on one line, in UTF-8. */
+  list(): Uint8Array;
+  /** The same for `resources/templates/list`. */
+  listTemplates(): Uint8Array;
+  index(): ResourceIndex;
+  find(name: string): FoundResource;
+}
+
+export type FoundResource =
+  | { readonly ok: true; readonly resource: CompiledResource; readonly projectDir: string }
   | { readonly ok: false; readonly message: string };
 
 /**

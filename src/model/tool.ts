@@ -1,6 +1,7 @@
 import type { SourceFile, Span } from "../diagnostics/diagnostic.js";
 import type { Selector, ToolDefinition, ToolKind } from "../runtime/contract/definition.js";
 import type { PromptMessage } from "../runtime/contract/prompt.js";
+import type { ResourceContent, UriTemplate } from "../runtime/contract/resource.js";
 import type { RiskLevel } from "../runtime/contract/risk.js";
 import type { JsonObject, JsonValue } from "../runtime/json/json-value.js";
 import type { Settings } from "../runtime/policy/read-settings.js";
@@ -15,6 +16,8 @@ export interface Model {
   readonly hosted: readonly ToolModel[];
   /** Prompts for MCP clients, sorted by name. */
   readonly prompts: readonly PromptModel[];
+  /** Resources for MCP clients, sorted by name. */
+  readonly resources: readonly ResourceModel[];
   /** For each target the names of the tools that it leaves out, sorted. */
   readonly excluded: ByTarget<readonly string[]>;
   /** Those that come with toolgen, until the project's own are compiled (`compileHandlers`). */
@@ -144,6 +147,16 @@ export interface PromptModel {
   readonly tool: ToolModel;
   readonly arguments: readonly PromptArgument[];
   readonly messages: readonly PromptMessage[];
+}
+
+/** A checked resource. */
+export interface ResourceModel {
+  /** Its name, its texts for people, its variables, and what it runs. */
+  readonly tool: ToolModel;
+  readonly uri: { readonly kind: "fixed"; readonly uri: string } | ({ readonly kind: "template"; readonly text: string } & UriTemplate);
+  /** `undefined`: by the name of the file. */
+  readonly mimeType: string | undefined;
+  readonly content: ResourceContent;
 }
 
 /** An argument as clients list it. */

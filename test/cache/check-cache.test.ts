@@ -12,7 +12,7 @@ it("remembers by fragments that share one large file", async () => {
   const { model } = await compiled({});
   const memory = await openCheckCache(memoryHost({}), {
     build: "b",
-    check: async () => [{ tools: [], prompts: [], claims: [], diagnostics: [] }],
+    check: async () => [{ tools: [], prompts: [], resources: [], claims: [], diagnostics: [] }],
   });
   expect(await memory.check([source], { project: model.project, fragments })).toHaveLength(1);
 });

@@ -11,9 +11,9 @@ import { prune } from "./prune.js";
 /** Fragments by their names in `extends`: the project's own, and toolgen's as `std/…`. */
 export type Fragments = ReadonlyMap<string, SpecDocument>;
 
-const kindsOfDocument = ["name", "fragment", "resource", "prompt", "uri"] as const;
+const kindsOfDocument = ["name", "fragment", "resource", "prompt"] as const;
 
-/** The first of `name`, `fragment`, `resource`, `prompt` and `uri` decides the kind of a document. */
+/** The first of `name`, `fragment`, `resource` and `prompt` decides the kind of a document. */
 export function kindOf({ root }: SpecDocument): MapEntry | undefined {
   return root.kind === "map" ? root.entries.find((entry) => kindsOfDocument.some((kind) => kind === entry.key)) : undefined;
 }

@@ -43,6 +43,11 @@ export const formats = {
     pattern: "^[A-Za-z_][A-Za-z0-9_-]{0,47}$",
     means: "at most 48 letters, digits, '_' and '-', not beginning with a digit",
   },
+  mediaType: {
+    code: "bad-value",
+    pattern: "^[A-Za-z0-9][A-Za-z0-9!#$&^_.+-]*/[A-Za-z0-9][A-Za-z0-9!#$&^_.+-]*(; ?[A-Za-z0-9-]+=[A-Za-z0-9._-]+)*$",
+    means: "a media type such as 'text/csv'",
+  },
   someText: { code: "empty-description", pattern: "\\S", means: "some words" },
   word: { code: "bad-value", pattern: "\\S", means: "a name" },
   environmentName: { code: "bad-value", pattern: "^[A-Za-z_][A-Za-z0-9_]*$", means: "the name of an environment variable" },

@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject } from "../../runtime/json/json-value.js";
 import { configShape } from "./config-shape.js";
 import { promptShape } from "./prompt-shape.js";
+import { resourceShape } from "./resource-shape.js";
 import type { Shape } from "./shape.js";
 import { toJsonSchema } from "./to-json-schema.js";
 import { fragmentShape, toolShape } from "./tool-shape.js";
@@ -8,11 +9,13 @@ import { fragmentShape, toolShape } from "./tool-shape.js";
 const dialect = "https://json-schema.org/draft/2020-12/schema";
 
 /** Documents that aren't tools, by the key that each of them has. */
-const otherDocuments = { fragment: fragmentShape, prompt: promptShape } as const satisfies Readonly<Record<string, Shape>>;
+const otherDocuments = { fragment: fragmentShape, prompt: promptShape, resource: resourceShape } as const satisfies Readonly<
+  Record<string, Shape>
+>;
 
 /**
  * The JSON Schema 2020-12 of a spec document, for editors: a self-contained tool, one that extends fragments and may
- * inherit anything from them, a fragment or a prompt. It is generated from the tables that the checks use.
+ * inherit anything from them, a fragment, a prompt or a resource. It is generated from the tables that the checks use.
  */
 export function specSchema(): JsonObject {
   const { required = [], properties: _, ...tool } = toJsonSchema(toolShape);
@@ -42,6 +45,7 @@ export const documentSchemas = () => ({
   tool: toJsonSchema(toolShape),
   fragment: ownKeys(fragmentShape, propertiesOf(toolShape)),
   prompt: toJsonSchema(promptShape),
+  resource: toJsonSchema(resourceShape),
 });
 
 /** The schema of a kind of document with the keys that only this kind has. */

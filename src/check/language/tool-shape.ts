@@ -138,7 +138,7 @@ const exampleShape = record({
 });
 
 /** All keys of a tool. */
-const toolFields = {
+export const toolFields = {
   $schema: optional(text(), "Where an editor finds the JSON Schema of this language."),
   name: required(text("toolName"), "The tool's name: letters, digits and '_', at most 48, unique in the project."),
   displayName: optional(text("someText"), "The name that people see. Default: made from the name."),

@@ -40,7 +40,9 @@ function named(model: Model, [document]: readonly SpecDocument[]): readonly Name
   return bundleNames
     .filter((bundle) => model.project.targets[bundle].isBuilt)
     .flatMap((bundle) => [
-      ...modelFor(model, bundle).tools.flatMap(({ scripts = [] }) => scripts.map(({ file, span }) => ({ path: file, bundle, span }))),
+      ...[...modelFor(model, bundle).tools, ...model.resources.map(({ tool }) => tool)].flatMap(({ scripts = [] }) =>
+        scripts.map(({ file, span }) => ({ path: file, bundle, span })),
+      ),
       ...model.project.targets[bundle].files.flatMap((path, i) =>
         document === undefined ? [] : [{ path, bundle, span: locate(document.root, ["targets", bundle, "files", i]) }],
       ),

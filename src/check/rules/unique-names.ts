@@ -1,7 +1,7 @@
 import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic, Span } from "../../diagnostics/diagnostic.js";
 import { lineColumn } from "../../diagnostics/diagnostic.js";
-import type { PromptModel } from "../../model/tool.js";
+import type { PromptModel, ResourceModel } from "../../model/tool.js";
 import { nodeAt, type SpecDocument } from "../../source/spec-node.js";
 
 /** A name that a document claims for its tool: the tool's own, or an alias. */
@@ -15,7 +15,7 @@ export interface NameClaim {
 
 /** The names that a document claims, even if other parts of it are wrong. */
 export function nameClaims({ root }: SpecDocument): readonly NameClaim[] {
-  const name = nodeAt(root, ["name"]);
+  const name = nodeAt(root, ["name"]) ?? nodeAt(root, ["resource"]);
   const aliases = nodeAt(root, ["nameAliases"]);
   const host = nodeAt(root, ["host"]);
   const at = host?.kind === "scalar" ? { host: host.text } : {};
@@ -57,6 +57,17 @@ export function checkUniquePrompts(prompts: readonly PromptModel[]): readonly Di
     const first = taken.get(name.toLowerCase());
     taken.set(name.toLowerCase(), first ?? source.nameSpan);
     return first === undefined ? [] : [diagnostic("duplicate-prompt", source.nameSpan, { name, first: placeOf(first) })];
+  });
+}
+
+/** A URI is one resource's. */
+export function checkUniqueUris(resources: readonly ResourceModel[]): readonly Diagnostic[] {
+  const taken = new Map<string, Span>();
+  return resources.flatMap(({ uri, tool: { source } }) => {
+    const text = uri.kind === "fixed" ? uri.uri : uri.text;
+    const first = taken.get(text);
+    taken.set(text, first ?? source.nameSpan);
+    return first === undefined ? [] : [diagnostic("duplicate-uri", source.nameSpan, { uri: text, first: placeOf(first) })];
   });
 }
 

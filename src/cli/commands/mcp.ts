@@ -10,6 +10,7 @@ import { modelFor } from "../../model/targets.js";
 import type { Model } from "../../model/tool.js";
 import type { CompiledTool } from "../../runtime/contract/definition.js";
 import type { CompiledPrompt } from "../../runtime/contract/prompt.js";
+import type { CompiledResource, ResourceIndex } from "../../runtime/contract/resource.js";
 import { exitCode } from "../exit-code.js";
 import { requireStdin } from "../io/require-stdin.js";
 import type { Terminal } from "../io/terminal.js";
@@ -141,6 +142,7 @@ function compiledTools({ model: whole, files }: Compilation, projectDir: string)
       if (found === undefined) return { ok: false, message: `There is no tool named '${name}'.${closestTool(offered, name)}` };
       return { ok: true, tool: load(`bin/tools/${found.name}.cjs`), projectDir };
     },
+    ...(model.resources.length > 0 && { resources: compiledResources(textOf, { listOf, load, projectDir }) }),
     ...(model.prompts.length > 0 && { prompts: compiledPrompts(model, { listOf, load, projectDir }) }),
     aliases: () => Object.fromEntries(model.tools.flatMap(({ name, nameAliases }) => nameAliases.map((alias) => [alias, name]))),
     scopes: () => model.tools.flatMap(({ definition }) => definition.scopes ?? []),
@@ -162,5 +164,19 @@ function compiledPrompts({ prompts }: Model, { listOf, load, projectDir }: Compi
       // Printed by `promptFiles`.
       return { ok: true, prompt: load(`mcp/prompts/${name}.cjs`) as CompiledPrompt, projectDir };
     },
+  };
+}
+
+function compiledResources(
+  textOf: (path: string) => string,
+  { listOf, load, projectDir }: CompiledDocuments,
+): NonNullable<ServedToolSource["resources"]> {
+  // Printed by `resourceFiles`.
+  const index = JSON.parse(textOf("mcp/resource-index.json")) as ResourceIndex;
+  return {
+    list: () => listOf("mcp/resources.json"),
+    listTemplates: () => listOf("mcp/resource-templates.json"),
+    index: () => index,
+    find: (name) => ({ ok: true, resource: load(`mcp/resources/${name}.cjs`) as CompiledResource, projectDir }),
   };
 }

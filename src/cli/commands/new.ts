@@ -34,10 +34,10 @@ export async function newTool(request: NewRequest, terminal: Terminal): Promise<
   const schemas = findSchemas(projectRoot(request, terminal));
   const { name, what = "tool", write, then } = plan(request, schemas.spec);
   const command = invocation(projectRoot(request, terminal), terminal.environment);
-  if (!(what === "tool" ? /^[A-Za-z_][A-Za-z0-9_]{0,47}$/ : /^[A-Za-z_][A-Za-z0-9_-]{0,47}$/).test(name))
+  if (!(what !== "prompt" ? /^[A-Za-z_][A-Za-z0-9_]{0,47}$/ : /^[A-Za-z_][A-Za-z0-9_-]{0,47}$/).test(name))
     throw new UsageError(
       `'${name}' can't be the name of a ${what}.`,
-      `A name has at most 48 letters, digits${what === "tool" ? " and '_'" : ", '_' and '-'"}, and doesn't begin with a digit.`,
+      `A name has at most 48 letters, digits${what !== "prompt" ? " and '_'" : ", '_' and '-'"}, and doesn't begin with a digit.`,
     );
   const host = await openProject(request, terminal);
   const assets = await readAssets(packageRoot);
@@ -48,8 +48,8 @@ export async function newTool(request: NewRequest, terminal: Terminal): Promise<
     terminal.err(formatDiagnostics(refusals, { color: terminal.color.err }));
     return exitCode.failed;
   }
-  if (what === "tool") checkName(name, model);
-  else checkDocumentName(name, what, model);
+  if (what === "prompt") checkPromptName(name, model);
+  else checkName(name, model);
   const files = write(model, assets);
   for (const { path } of files) {
     if ((await host.stat(path)) !== undefined) throw new UsageError(`${path} is there already.`, "Choose another name, or remove it.");
@@ -126,7 +126,10 @@ const ownNames = ({ tools }: Model) =>
 
 const isOfLibrary = (path: string) => path.startsWith("std/");
 
-function checkName(name: string, { tools }: Model): void {
+function checkName(name: string, { tools, resources }: Model): void {
+  const resource = resources.find(({ tool }) => tool.name.toLowerCase() === name.toLowerCase())?.tool;
+  if (resource !== undefined)
+    throw new UsageError(`There is a resource named '${resource.name}' already, in ${resource.source.file.path}.`);
   const namesake = tools.find((tool) => tool.name.toLowerCase() === name.toLowerCase());
   if (namesake === undefined) return;
   const { path } = namesake.source.file;
@@ -134,8 +137,7 @@ function checkName(name: string, { tools }: Model): void {
   throw new UsageError(`There is a tool named '${namesake.name}' already, ${isOfLibrary(path) ? `'${path}'` : `in ${path}`}.`, hint);
 }
 
-function checkDocumentName(name: string, what: DocumentKind, { prompts }: Model): void {
-  const namesake = prompts.find(({ tool }) => tool.name.toLowerCase() === name.toLowerCase());
-  if (namesake !== undefined)
-    throw new UsageError(`There is a ${what} named '${namesake.tool.name}' already, in ${namesake.tool.source.file.path}.`);
+function checkPromptName(name: string, { prompts }: Model): void {
+  const namesake = prompts.find(({ tool }) => tool.name.toLowerCase() === name.toLowerCase())?.tool;
+  if (namesake !== undefined) throw new UsageError(`There is a prompt named '${namesake.name}' already, in ${namesake.source.file.path}.`);
 }

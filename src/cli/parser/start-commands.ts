@@ -31,8 +31,11 @@ export function addStartCommands({ program, perform }: Commands): void {
 
   program
     .command("new")
-    .description("Create a new tool or prompt: a spec to start with, or a copy of a built-in tool.")
-    .argument("[words...]", "what runs the tool (command, shell, http or handler), or `prompt`, and its name; with --from, the name alone")
+    .description("Create a new tool, prompt or resource: a spec to start with, or a copy of a built-in tool.")
+    .argument(
+      "[words...]",
+      "what runs the tool (command, shell, http or handler), or `prompt` or `resource`, and its name; with --from, the name alone",
+    )
     .option("--from <tool>", "copy this tool, such as std/read_file, as the project's own")
     .option("--list", "list the built-in tools")
     .addOption(jsonOption("JSON"))

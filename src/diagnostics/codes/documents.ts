@@ -26,4 +26,65 @@ export const documentCodes = {
     example:
       "prompt: review\ndescription: Review the change.\ntext: Review it.\n---\nprompt: Review\ndescription: Review all.\ntext: Review all of it.\n",
   },
+  "resource-content": {
+    severity: "error",
+    message: msg`The resource '${"name"}' consists of ${"found"}; it takes one of ${"accepted"}.`,
+    help: "Say with one of these keys what the resource holds.",
+    explanation: "A resource is a text, a file, or what a command, a script, a function or a request returns.",
+    example: "resource: readme\nuri: notes://readme\ndescription: The readme.\n",
+  },
+  "resource-uri": {
+    severity: "error",
+    message: msg`The resource '${"name"}' has ${"found"} of \`uri\` and \`uriTemplate\`.`,
+    help: "Write `uri: notes://readme` for one resource, or `uriTemplate: notes://files/{name}` for many.",
+    explanation: "Clients read a resource by its URI. With a template, one document declares a resource for each value of its variables.",
+    example: "resource: readme\ndescription: The readme.\ntext: Read me.\n",
+  },
+  "bad-uri": {
+    severity: "error",
+    message: msg`'${"uri"}' ${"problem"}.`,
+    help: "Write a scheme and a path, such as `notes://readme`. A template has variables in braces: `notes://files/{name}`, `{+path}` for a value with slashes, `{?a,b}` at the end for optional ones.",
+    explanation:
+      "A URI that clients send back must lead to one resource without a doubt. So a template takes a part of RFC 6570: `{name}`, `{+name}`, with text between two variables, and one `{?a,b}` at its end.",
+    example: "resource: readme\nuri: readme\ndescription: The readme.\ntext: Read me.\n",
+  },
+  "uri-variable": {
+    severity: "error",
+    message: msg`The variable '${"name"}' ${"problem"}.`,
+    help: "Declare each variable of `uriTemplate` under `schema: { properties: … }`, and nothing else.",
+    explanation: "The variables of a URI template are what a client sends. `schema` says which values they can have.",
+    example:
+      "resource: note\nuriTemplate: notes://{name}\ndescription: A note.\nschema: { properties: { id: { type: string } } }\ntext: '{{id}}'\n",
+  },
+  "resource-file": {
+    severity: "error",
+    message: msg`The path of a resource's file ${"problem"}.`,
+    help: "Write a path relative to its root, with variables as `{{name}}`: `file: docs/{{name}}.md`. `root` names another root.",
+    explanation:
+      "What is before the first variable of the path is the folder that no value can leave. So the path is relative, without `.` and `..`, and has neither blocks nor helpers.",
+    example: "resource: readme\nuri: notes://readme\ndescription: The readme.\nfile: ../README.md\n",
+  },
+  "resource-not-safe": {
+    severity: "error",
+    message: msg`The resource '${"name"}' would run something ${"level"}, and reading a resource asks no one.`,
+    help: "Make it a tool, which clients ask about, or make it safe: limit its variables by an enum or a pattern, and take away what changes anything.",
+    explanation:
+      "Clients read resources without asking their user, so a resource only reads. Its level is that of a tool which runs the same with `kind: read`.",
+    example:
+      "resource: query\nuriTemplate: notes://{code}\ndescription: Run code.\nschema: { properties: { code: { type: string } }, required: [code] }\ncommand: [wc, '{{code}}']\nallowLeadingDash: [code]\n",
+  },
+  "resource-request": {
+    severity: "error",
+    message: msg`A resource can't send ${"method"}, because reading it must change nothing.`,
+    help: "Use GET, or make it a tool.",
+    explanation: "Clients read resources without asking their user. A request that may change something belongs into a tool.",
+    example: "resource: item\nuri: notes://item\ndescription: An item.\nhttp: { method: POST, url: https://example.com/item }\n",
+  },
+  "duplicate-uri": {
+    severity: "error",
+    message: msg`The URI '${"uri"}' is already that of the resource at ${"first"}.`,
+    help: "Change one of the two.",
+    explanation: "A URI leads to one resource. The same template twice would leave open which of the two answers.",
+    example: "resource: a\nuri: notes://a\ndescription: d\ntext: t\n---\nresource: b\nuri: notes://a\ndescription: d\ntext: t\n",
+  },
 } as const satisfies Record<string, Definition>;

@@ -43,12 +43,15 @@ export async function bundleFiles(
 /** The part of a model that a bundle holds, without tools that the project denies: its users can't change that. */
 export function bundleModel(name: BundleName, model: Model): Model {
   const tools = model.tools.filter(({ risk }) => !risk.isDenied);
-  const names = new Set(tools.map((tool) => tool.name));
-  const scripts = new Set(tools.flatMap((tool) => (tool.scripts ?? []).map(({ file }) => file)));
+  const resources = model.resources.filter(({ tool }) => !tool.risk.isDenied);
+  const runnable = [...tools, ...resources.map(({ tool }) => tool)];
+  const names = new Set(runnable.map((tool) => tool.name));
+  const scripts = new Set(runnable.flatMap((tool) => (tool.scripts ?? []).map(({ file }) => file)));
   const { files } = model.project.targets[name];
   return {
     ...model,
     tools,
+    resources,
     hosted: [],
     excluded: byTarget(() => []),
     handlers: model.handlers.filter(({ tool }) => names.has(tool)),

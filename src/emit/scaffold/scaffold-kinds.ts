@@ -3,5 +3,5 @@ export const scaffoldKinds = ["command", "shell", "http", "handler"] as const;
 export type ScaffoldKind = (typeof scaffoldKinds)[number];
 
 /** Documents besides tools that `toolgen new` can start. */
-export const documentKinds = ["prompt"] as const;
+export const documentKinds = ["prompt", "resource"] as const;
 export type DocumentKind = (typeof documentKinds)[number];

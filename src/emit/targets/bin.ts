@@ -25,6 +25,7 @@ export const bin = defineEmitter({
     { path: "bin/tools.json", text: toolIndex(model), executable: false, shared: true },
     { path: "bin/declarations.json", text: declarations(model, part), executable: false, shared: true },
     ...(model.tools.some((tool) => part(tool, "http", () => String(tool.definition.http !== undefined)) === "true") ||
+    model.resources.some(({ tool }) => tool.definition.http !== undefined) ||
     model.handlers.some(({ code }) => code.includes(`("../http.cjs")`))
       ? httpFiles(assets)
       : []),

@@ -6,6 +6,7 @@ import { outputSchema } from "../declaration/output-schema.js";
 import { schemaObjects } from "../declaration/schema-objects.js";
 import { toolDescription } from "../declaration/tool-description.js";
 import { promptFiles } from "../documents/prompt-files.js";
+import { resourceFiles } from "../documents/resource-files.js";
 import { defineEmitter } from "../output-file.js";
 import { printJson, printJsonLines } from "../print/json.js";
 
@@ -25,6 +26,7 @@ export const mcpServer = defineEmitter({
       { path: "mcp/oauth.cjs", text: asset(assets, "oauth.cjs"), executable: false },
       { path: "mcp/server.json", text: printJson(serverFile(model)), executable: false },
       ...promptFiles(model, assets),
+      ...resourceFiles(model, assets),
       { path: "mcp/tools.json", text: tools, executable: false, shared: true },
       { path: "mcp/tools-open.json", text: open, executable: false, shared: true },
       // Without it Node reads the project's own package.json, which may be damaged.
@@ -35,17 +37,17 @@ export const mcpServer = defineEmitter({
 });
 
 /**
- * A limit is written only if the project sets one. `prompts`, the list of tools that the server refuses although `bin/`
- * has them, and the scopes by tool are written only if there are any.
+ * A limit is written only if the project sets one. `prompts`, `resources`, the list of tools that the server
+ * refuses although `bin/` has them, and the scopes by tool are written only if there are any.
  */
-function serverFile({ project, prompts, excluded, tools }: Model): JsonObject {
+function serverFile({ project, prompts, resources, excluded, tools }: Model): JsonObject {
   const { requestBytes } = project.limits;
+  const has = { ...(prompts.length > 0 && { prompts: true }), ...(resources.length > 0 && { resources: true }) };
   const limit = requestBytes === undefined ? {} : { maxRequestBytes: requestBytes };
   const refused = excluded.mcp.length === 0 ? {} : { excluded: excluded.mcp };
   const scoped = tools.flatMap(({ name, definition }) => (definition.scopes === undefined ? [] : [[name, definition.scopes] as const]));
   const scopes = scoped.length === 0 ? {} : { scopes: Object.fromEntries(scoped) };
-  const documents = prompts.length > 0 && { prompts: true };
-  return { format: 1, name: project.server, ...limit, ...documents, ...refused, ...scopes, ...groups(tools) };
+  return { format: 1, name: project.server, ...limit, ...has, ...refused, ...scopes, ...groups(tools) };
 }
 
 /** The names that stand for several tools in `--toolsets` and `--tools`. */

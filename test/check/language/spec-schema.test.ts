@@ -50,6 +50,14 @@ it("knows prompts, whose keys aren't those of tools", () => {
   expect(accepts({ name: "t", description: "d", kind: "read", command: ["wc"], text: "t" })).toBe(false);
 });
 
+it("knows resources, which have some keys of tools", () => {
+  const resource = { resource: "readme", uri: "notes://readme", description: "d" };
+  expect(accepts({ ...resource, file: "README.md" })).toBe(true);
+  expect(accepts({ ...resource, command: ["wc"], timeout: "5s" })).toBe(true);
+  expect(accepts({ ...resource, command: ["wc"], risk: "safe" })).toBe(false);
+  expect(accepts({ ...resource, messages: [{ text: "t" }] })).toBe(false);
+});
+
 it.each([
   { kind: "raed" },
   { timeuot: "5s" },

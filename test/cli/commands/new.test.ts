@@ -69,3 +69,15 @@ it("writes a prompt that builds without a warning as it is, beside a tool", () =
   expect(toolgen(folder, ["new", "prompt", "Review-change"]).stderr).toContain("There is a prompt named 'review-change' already");
   expect(toolgen(folder, ["new", "prompt", "../x"])).toMatchObject({ status: 2, stdout: "" });
 });
+
+it("writes a resource that builds without a warning as it is, beside a tool", () => {
+  const folder = projectOf({});
+  toolgen(folder, ["new", "command", "find_it"]);
+  expect(toolgen(folder, ["new", "resource", "notes"])).toMatchObject({
+    status: 0,
+    stdout: expect.stringContaining("  + tools.d/notes.yaml\n"),
+  });
+  expect(toolgen(folder, ["build"])).toMatchObject({ status: 0, stderr: "" });
+  expect(JSON.parse(readFileSync(join(folder, "generated/mcp/resource-templates.json"), "utf8"))).toMatchObject([{ name: "notes" }]);
+  expect(toolgen(folder, ["new", "command", "Notes"]).stderr).toContain("There is a resource named 'notes' already");
+});

@@ -1,0 +1,162 @@
+import { diagnostic } from "../../diagnostics/codes.js";
+import type { Diagnostic, Result } from "../../diagnostics/diagnostic.js";
+import type { ProjectModel, ResourceModel, ToolModel } from "../../model/tool.js";
+import type { ResourceContent, UriTemplate } from "../../runtime/contract/resource.js";
+import { locate, type MapNode, type SpecDocument } from "../../source/spec-node.js";
+import { checkTool } from "../check-tool.js";
+import { type ToolContext, toolContext } from "../context.js";
+import { decodeNode } from "../language/decode.js";
+import { executionKeys, type ResourceSpec, resourceShape } from "../language/resource-shape.js";
+import { displayName, lower } from "../lower/lower.js";
+import { checkSchema } from "../schema/check-schema.js";
+import { parameterNames } from "../schema/types.js";
+import { checkText } from "../template/text.js";
+import { asTool } from "./as-tool.js";
+import { checkResourceFile } from "./check-resource-file.js";
+import { nothingFound } from "./nothing-found.js";
+import { isUri, parseUriTemplate } from "./parse-uri-template.js";
+
+/** Checks a resource document. Returns no resource if there was an error. */
+export function checkResource(
+  document: SpecDocument & { readonly root: MapNode },
+  project: ProjectModel,
+): Result<ResourceModel | undefined> {
+  const [spec = {}, shapeProblems] = decodeNode(document.root, resourceShape);
+  const name = spec.resource ?? "";
+  const { description = "", schema, paths } = spec;
+  const own = {
+    name,
+    displayName: spec.displayName ?? displayName(name),
+    description,
+    kind: "read",
+    ...(schema && { schema }),
+    ...(paths && { paths }),
+  } as const;
+  const resource = toolContext(document, own, project);
+  const log: Diagnostic[] = [...shapeProblems, ...checkOneContent(spec, resource)];
+  const [uri, uriProblems] = checkUri(spec, resource);
+  log.push(...uriProblems);
+  if (log.some(isError) || uri === undefined) return [undefined, log];
+  const [checked, problems] = executionKeys.some((key) => resource.has(key)) ? checkCall(document, project) : checkStill(resource, spec);
+  log.push(...problems);
+  if (checked === undefined) return [undefined, log];
+  log.push(...checkVariables(checked.tool, uri, resource));
+  const source = { file: document.file, nameSpan: locate(document.root, ["resource"]) };
+  const mimeType = spec.mimeType ?? mimeTypeOf(checked.tool, checked.content);
+  return [log.some(isError) ? undefined : { uri, mimeType, content: checked.content, tool: { ...checked.tool, source } }, log];
+}
+
+const isError = ({ severity }: Diagnostic) => severity === "error";
+
+const contents = ["text", "file", ...executionKeys] as const;
+
+function checkOneContent({ resource }: ResourceSpec, document: ToolContext): readonly Diagnostic[] {
+  const [first, second] = contents.filter((key) => document.has(key));
+  if (first !== undefined && second === undefined) return [];
+  const at = second === undefined ? document.at(["resource"], "key") : document.at([second], "key");
+  const found = second === undefined ? "nothing" : `\`${first}\` and \`${second}\``;
+  return [diagnostic("resource-content", at, { name: resource ?? "", found, accepted: contents.join(", ") })];
+}
+
+function checkUri({ resource, uri, uriTemplate }: ResourceSpec, document: ToolContext): Result<ResourceModel["uri"] | undefined> {
+  const both = document.has("uri") && document.has("uriTemplate");
+  if (both || (!document.has("uri") && !document.has("uriTemplate"))) {
+    const at = document.at(both ? ["uriTemplate"] : ["resource"], "key");
+    return [undefined, [diagnostic("resource-uri", at, { name: resource ?? "", found: both ? "both" : "neither" })]];
+  }
+  if (uri !== undefined && !isUri(uri))
+    return [undefined, [diagnostic("bad-uri", document.at(["uri"]), { uri, problem: "is not an absolute URI" })]];
+  if (uri !== undefined) return [{ kind: "fixed", uri }, []];
+  if (uriTemplate === undefined) return [undefined, []];
+  const parsed = parseUriTemplate(uriTemplate);
+  if (!parsed.ok) return [undefined, [diagnostic("bad-uri", document.at(["uriTemplate"]), { uri: uriTemplate, problem: parsed.problem })]];
+  return [{ kind: "template", text: uriTemplate, parts: parsed.parts, query: parsed.query }, []];
+}
+
+interface CheckedContent {
+  readonly tool: ToolModel;
+  readonly content: ResourceContent;
+}
+
+/** Checks a resource that runs something as the tool that would run it. Reading it asks no one, so it must be safe. */
+function checkCall(document: SpecDocument & { readonly root: MapNode }, project: ProjectModel): Result<CheckedContent | undefined> {
+  const [first, problems] = checkTool(asTool(document, {}), project);
+  // Of a program that toolgen doesn't know, the author says that it only reads by declaring a resource.
+  const [tool] = first !== undefined && first.unknownPrograms.length > 0 ? checkTool(asTool(document, { risk: "safe" }), project) : [first];
+  if (tool === undefined) return [undefined, problems];
+  const { level } = tool.risk;
+  if (level !== "safe")
+    return [
+      undefined,
+      [
+        ...problems,
+        diagnostic("resource-not-safe", locate(document.root, executionSpot(document.root), "key"), { name: tool.name, level }),
+      ],
+    ];
+  const { http, output } = tool.definition;
+  if (http !== undefined && http.method !== "GET" && http.method !== "HEAD")
+    return [undefined, [...problems, diagnostic("resource-request", locate(document.root, ["http", "method"]), { method: http.method })]];
+  const limits = hasLimit(document.root)
+    ? {}
+    : { maxLines: mostLines, maxBytes: Math.min(mostBytes, project.limits.maxBytes ?? mostBytes) };
+  return [{ tool: { ...tool, definition: { ...tool.definition, output: { ...output, ...limits } } }, content: { kind: "call" } }, problems];
+}
+
+/** A resource isn't a model's answer, so it may be longer unless its spec says otherwise. */
+const mostBytes = 1_000_000;
+const mostLines = 1_000_000;
+
+const hasLimit = (root: MapNode) =>
+  root.entries.some(({ key, value }) => key === "output" && value.kind === "map" && value.entries.some((entry) => /^max/.test(entry.key)));
+
+const executionSpot = (root: MapNode) => [executionKeys.find((key) => root.entries.some((entry) => entry.key === key)) ?? "resource"];
+
+/** A text or a file: nothing runs. */
+function checkStill(resource: ToolContext, { file }: ResourceSpec): Result<CheckedContent | undefined> {
+  const [checked, problems] = checkSchema(resource);
+  if (checked === undefined) return [undefined, problems];
+  const context = {
+    schema: checked.schema,
+    used: new Set<string>(),
+    dash: () => true,
+    own: { tempFiles: [], secrets: [], takesSecrets: false, used: new Set<string>() },
+  };
+  const path = file === undefined ? ["text"] : typeof file === "string" ? ["file"] : ["file", "path"];
+  const [text, textProblems] = checkText(resource, context, path);
+  const log = [...problems, ...textProblems];
+  if (text === undefined || log.some(isError)) return [undefined, log];
+  const tool = lower(resource, { ...nothingFound, checked });
+  if (file === undefined) return [{ tool, content: { kind: "text", text } }, log];
+  const [content, fileProblems] = checkResourceFile(resource, { text, path, root: typeof file === "string" ? undefined : file.root });
+  return [content && { tool, content }, [...log, ...fileProblems]];
+}
+
+/** The variables of the URI are the properties of the schema, and all that are in the path are always there. */
+function checkVariables({ schema }: ToolModel, uri: ResourceModel["uri"], resource: ToolContext): readonly Diagnostic[] {
+  const template: UriTemplate = uri.kind === "template" ? uri : { parts: [], query: [] };
+  const variables = [...template.parts.flatMap((part) => (typeof part === "string" ? [] : [part.name])), ...template.query];
+  const declared = parameterNames(schema);
+  return [
+    ...variables
+      .filter((name) => !declared.includes(name))
+      .map((name) => diagnostic("uri-variable", resource.at(["uriTemplate"]), { name, problem: "is not a property of `schema`" })),
+    ...declared
+      .filter((name) => !variables.includes(name))
+      .map((name) =>
+        diagnostic("uri-variable", resource.at(["schema", "properties", name], "key"), { name, problem: "is not in the URI" }),
+      ),
+  ];
+}
+
+/** The media type that follows from the format of an output. A file's follows from its name, when it is read. */
+function mimeTypeOf({ definition: { output } }: ToolModel, { kind }: ResourceContent): string | undefined {
+  if (kind === "file") return undefined;
+  if (kind === "text") return "text/plain";
+  const byFormat: Readonly<Partial<Record<typeof output.format, string>>> = {
+    json: "application/json",
+    jsonl: "application/json",
+    markdown: "text/markdown",
+    text: "text/plain",
+  };
+  return byFormat[output.format] ?? output.mimeType;
+}

@@ -1,0 +1,51 @@
+import type { UriTemplate } from "../../runtime/contract/resource.js";
+
+export type ParsedUriTemplate =
+  | ({ readonly ok: true } & UriTemplate)
+  /** `at`: where in the text the problem is. */
+  | { readonly ok: false; readonly problem: string; readonly at: number };
+
+const expression = /\{([^{}]*)\}/gy;
+
+/**
+ * Parses the part of RFC 6570 that can be read back without a doubt: `{name}`, `{+name}`, and one `{?a,b}` at the end.
+ */
+export function parseUriTemplate(text: string): ParsedUriTemplate {
+  const parts: (string | { readonly name: string; readonly reserved: boolean })[] = [];
+  const names = new Set<string>();
+  let query: readonly string[] = [];
+  let at = 0;
+  const failed = (problem: string) => ({ ok: false, problem, at }) as const;
+  while (at < text.length) {
+    const open = text.slice(at).search(/[{}]/);
+    const end = open === -1 ? text.length : at + open;
+    if (query.length > 0) return failed("must end behind the variables of its query");
+    if (end > at) parts.push(text.slice(at, end));
+    at = end;
+    if (at === text.length) break;
+    expression.lastIndex = at;
+    const inner = expression.exec(text)?.[1];
+    if (inner === undefined) return failed("has a brace without its partner");
+    const [, operator = "", list = ""] = /^([+?]?)(\w+(?:,\w+)*)$/.exec(inner) ?? [];
+    if (list === "") return failed(`has '{${inner}}', which is not one of {name}, {+name} and {?a,b}`);
+    const variables = list.split(",");
+    const twice = variables.find((name, i) => names.has(name) || variables.indexOf(name) < i);
+    if (twice !== undefined) return failed(`has the variable '${twice}' twice`);
+    for (const name of variables) names.add(name);
+    if (operator === "?") query = variables;
+    else if (variables.length > 1) return failed("has several variables in one pair of braces");
+    else if (typeof parts.at(-1) === "object") return failed(`has nothing between '${list}' and the variable before it`);
+    else parts.push({ name: list, reserved: operator === "+" });
+    at = expression.lastIndex;
+  }
+  at = 0;
+  const [first] = parts;
+  if (typeof first !== "string" || !isBeginning(first)) return failed("must begin with a scheme, such as 'notes://'");
+  return names.size === 0 ? failed("has no variable, so it is a `uri`") : { ok: true, parts, query };
+}
+
+/** A scheme decides who reads a URI, so it isn't a variable's. */
+const isBeginning = (text: string) => /^[A-Za-z][A-Za-z0-9+.-]*:[^\s\p{Cc}]*$/u.test(text);
+
+/** True for an absolute URI in the form that clients send back. */
+export const isUri = (text: string): boolean => isBeginning(text) && !/[{}]/.test(text) && URL.canParse(text);

@@ -1,0 +1,106 @@
+import { isUtf8 } from "node:buffer";
+import { resolve } from "node:path";
+import { ProtocolError, ProtocolErrorCode, type ReadResourceResult, ResourceNotFoundError } from "@modelcontextprotocol/server";
+import { prepareOrRefuse } from "../runtime/call/execute-call.js";
+import { repairAndValidate } from "../runtime/call/prepare-call.js";
+import { buildText } from "../runtime/command/build-text.js";
+import type { CompiledResource } from "../runtime/contract/resource.js";
+import type { JsonObject } from "../runtime/json/json-value.js";
+import { rootOf } from "../runtime/paths/root-of.js";
+import { executeToolCall } from "./execute-tool-call.js";
+import { wrongArguments } from "./get-prompt.js";
+import { matchUri } from "./match-uri.js";
+import { mediaTypeOf } from "./media-type.js";
+import type { ProtocolResult } from "./protocol-result.js";
+import { maxFileBytes, readResourceFile } from "./read-resource-file.js";
+import type { ServerOptions } from "./serve-tools.js";
+import type { ServerState } from "./server-state.js";
+import type { ServedResources } from "./tool-source.js";
+
+/** A request for a resource. */
+export interface ResourceRequest {
+  readonly uri: string;
+  readonly signal: AbortSignal;
+  readonly principal: string;
+}
+
+interface Means {
+  readonly options: ServerOptions;
+  readonly state: ServerState;
+}
+
+type Contents = ReadResourceResult["contents"];
+
+/** Reads a resource. Throws the protocol's error for an unknown one, wrong variables, and a failure. */
+export async function readResource(resources: ServedResources, request: ResourceRequest, means: Means): Promise<ReadResourceResult> {
+  const { uri } = request;
+  const matched = matchUri(uri, resources.index());
+  if (matched === undefined) throw new ResourceNotFoundError(uri);
+  const found = resources.find(matched.name);
+  if (!found.ok) throw new ProtocolError(ProtocolErrorCode.InternalError, found.message);
+  const { resource, projectDir } = found;
+  const { workspace } = means.options;
+  const repaired = repairAndValidate(resource, matched.variables, { workspace, projectDir, env: {} });
+  if (!repaired.ok) throw wrongArguments(uri, repaired);
+  const here = { resource, projectDir, params: repaired.params };
+  const { content } = resource;
+  return { contents: content.kind === "call" ? await called(here, request, means) : still(here, uri, workspace) };
+}
+
+interface Found {
+  readonly resource: CompiledResource;
+  readonly projectDir: string;
+  readonly params: JsonObject;
+}
+
+/** A text or a file. */
+function still({ resource, projectDir, params }: Found, uri: string, workspace: string): Contents {
+  const { definition, content, mimeType } = resource;
+  if (content.kind === "call") return [];
+  const template = content.kind === "text" ? content.text : content.path;
+  const scope = { params, order: definition.params, workspace, specDir: resolve(projectDir, definition.specDir) };
+  const built = buildText(template, scope);
+  if (!built.ok) throw wrongArguments(uri, built);
+  const text = built.text ?? "";
+  if (content.kind === "text") return [{ uri, mimeType, text }];
+  const root = rootOf(content.root, definition.project, { workspace, projectDir }).dir;
+  const read = readResourceFile({ root, folder: content.folder, path: text });
+  if (!read.ok && read.reason === "large")
+    throw new ProtocolError(
+      ProtocolErrorCode.InternalError,
+      `The file is larger than ${maxFileBytes} bytes, which is the limit of a resource.`,
+    );
+  if (!read.ok) throw new ResourceNotFoundError(uri);
+  const isText = isUtf8(read.bytes);
+  const type = mimeType ?? mediaTypeOf(text, isText);
+  return [{ uri, mimeType: type, ...(isText ? { text: read.bytes.toString("utf8") } : { blob: read.bytes.toString("base64") }) }];
+}
+
+/** Runs a command or a request. It runs as a tool's call would, within the same limits, and asks no one. */
+async function called(
+  { resource, projectDir, params }: Found,
+  { uri, signal, principal }: ResourceRequest,
+  means: Means,
+): Promise<Contents> {
+  const { options, state } = means;
+  const { workspace, env } = options;
+  const prepared = prepareOrRefuse(resource, params, { workspace, projectDir, env: { ...env, TOOLGEN_REPAIRS: undefined } });
+  if (!prepared.ok && prepared.refused.kind === "refused" && prepared.refused.refusal.code === "invalidArguments")
+    throw wrongArguments(uri, prepared.refused.refusal);
+  const call = {
+    found: { ok: true, tool: resource, projectDir },
+    args: params,
+    signal,
+    isRepeated: true,
+    client: { canElicit: false, asksItself: false, consents: state.approvalsOf(principal) },
+    turn: state.limit.turn(),
+    ask: () => Promise.reject(new Error("no one is asked about a resource")),
+  } as const;
+  const result = await state.calls.run(() => executeToolCall<never>(call, options));
+  if (result.isError) throw new ProtocolError(ProtocolErrorCode.InternalError, textOf(result));
+  return result.content.map((block) =>
+    block.type === "text" ? { uri, mimeType: resource.mimeType, text: block.text } : { uri, mimeType: block.mimeType, blob: block.data },
+  );
+}
+
+const textOf = ({ content }: ProtocolResult) => content.map((block) => (block.type === "text" ? block.text : "")).join("\n");
