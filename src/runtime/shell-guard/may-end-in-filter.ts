@@ -6,7 +6,7 @@ export function mayEndInFilter(command: string, extractors: readonly string[]): 
   const pipe = command.indexOf("|");
   if (pipe === -1) return false;
   const rest = command.slice(pipe);
-  // A name may be quoted (`\head`), and only the parser reads escapes in `$'…'`.
+  // A name may be quoted (`\head`), and only the parser reads `$'…'` and `$"…"`.
   const words = /["'\\]/.test(rest) ? rest.replaceAll(/\\\n|["'\\]/g, "") : rest;
-  return rest.includes("$'") || words.split(/[^\w.-]+/).some((word) => extractors.includes(word));
+  return rest.includes("$'") || rest.includes('$"') || words.split(/[^\w.-]+/).some((word) => extractors.includes(word));
 }

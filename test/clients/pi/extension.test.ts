@@ -119,6 +119,15 @@ describe.each(Object.keys(versions) as Version[])("pi %s", (version) => {
     expect(() => process.kill(pid, 0)).toThrow("ESRCH");
   });
 
+  it("ends the processes of a guarded command that is aborted", async () => {
+    const command = "(echo begun; echo $BASHPID > guarded-pid; exec sleep 600) | tail -1";
+    const turns = [{ tool: "bash", args: { command } }];
+    const { events } = await runPi({ version, folder, env: env(), turns, answer: yes, abortAt: /partialResult.*begun/ });
+    expect(events.map(({ type }) => type)).toContain("agent_end");
+    const pid = Number(readFileSync(join(folder, "guarded-pid"), "utf8"));
+    await expect.poll(() => isRunning(pid), { timeout: 30_000 }).toBe(false);
+  });
+
   it("guards a fast command, with the notices of pi-tool-guard", async () => {
     const command = "(seq 1 30; exit 3) | tail -2";
     const { results, notices, events } = await runPi({
@@ -186,6 +195,15 @@ describe.each(Object.keys(versions) as Version[])("pi %s", (version) => {
     rmSync(join(folder, ".pi"), { recursive: true });
   });
 });
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 it("answers all of what a slow command printed", async () => {
   const slow = projectOf({

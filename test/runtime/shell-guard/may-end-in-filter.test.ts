@@ -13,7 +13,7 @@ it("rules out commands in which no filter follows a pipe, so that the parser isn
 
 it("rules out no command that ends in filters, however their names are quoted", () => {
   const { length } = [
-    ..."a | head,a | \\head,a | 'he'ad,a | \"head\" -3,a | he\\\nad,a | $'\\x68ead',a|head,a |& tail,a | less".split(","),
+    ..."a | head,a | \\head,a | 'he'ad,a | \"head\" -3,a | he\\\nad,a | $'\\x68ead',a | he$\"ad\",a|head,a |& tail,a | less".split(","),
     ...readFileSync(new URL("../../corpora/pipelines.jsonl", import.meta.url), "utf8")
       .trim()
       .split("\n")
