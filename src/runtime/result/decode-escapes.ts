@@ -8,18 +8,28 @@ export interface DecodedText {
 /** The longest escape: `&DiacriticalGrave;`. */
 export const maxEscapeBytes = 18;
 
-/** The character that an escape begins with: in URLs, in HTML, and in strings of JSON and most languages. */
-export type EscapeOpener = "%" | "&" | "\\";
+/**
+ * The character that an escape begins with: in URLs, in HTML, in strings of JSON and most languages, and in mail
+ * (quoted-printable).
+ */
+export type EscapeOpener = "%" | "&" | "\\" | "=";
 
-export const escapeOpeners: readonly EscapeOpener[] = ["%", "&", "\\"];
+export const escapeOpeners: readonly EscapeOpener[] = ["%", "&", "\\", "="];
 
-/** Returns true if a text has one of these characters. */
+/** Returns true if a text may have an escape with one of these characters. */
 export const hasOpener = (bytes: Uint8Array, openers: readonly EscapeOpener[]): boolean =>
-  openers.some((opener) => bytes.includes(opener.charCodeAt(0)));
+  openers.some((opener) => (opener === "=" ? hasQuotedByte(bytes) : bytes.includes(opener.charCodeAt(0))));
+
+/** Most texts have an equals sign, and few of these begin an escape. */
+function hasQuotedByte(bytes: Uint8Array): boolean {
+  for (let at = bytes.indexOf(equalsSign); at !== -1; at = bytes.indexOf(equalsSign, at + 1))
+    if (quotedAt(bytes, at) !== undefined) return true;
+  return false;
+}
 
 /**
- * Decodes `%41`, `&#65;`, `&#x41;`, `&amp;`, `\u0041`, `\x41`, `\101` and `\n`, as far as they are of the wanted kinds.
- * Everything else stays. Returns `undefined` if there are none.
+ * Decodes `%41`, `&#65;`, `&#x41;`, `&amp;`, `\u0041`, `\x41`, `\101`, `\n`, `=41` and `=` before a line break, as far as
+ * they are of the wanted kinds. Everything else stays. Returns `undefined` if there are none.
  */
 export function decodeEscapes(text: DecodedText, openers: readonly EscapeOpener[]): DecodedText | undefined {
   const { bytes, starts, ends } = text;
@@ -50,8 +60,8 @@ interface Escape {
   readonly size: number;
 }
 
-/** The bytes that can follow an opener: a digit, a letter or a mark. Most openers don't begin an escape. */
-const follows = Uint8Array.from({ length: 256 }, (_, byte) => (/[\dA-Za-z#"'/\\]/.test(String.fromCharCode(byte)) ? 1 : 0));
+/** The bytes that can follow an opener: a digit, a letter, a mark or a line break. Most openers don't begin an escape. */
+const follows = Uint8Array.from({ length: 256 }, (_, byte) => (/[\dA-Za-z#"'/\\\r\n]/.test(String.fromCharCode(byte)) ? 1 : 0));
 
 function escapeAt(bytes: Uint8Array, at: number): Escape | undefined {
   const next = bytes[at + 1] ?? 0;
@@ -60,6 +70,7 @@ function escapeAt(bytes: Uint8Array, at: number): Escape | undefined {
     const simple = simpleEscapes.get(next);
     if (simple !== undefined) return simple;
   }
+  if (bytes[at] === equalsSign) return quotedAt(bytes, at);
   // Two of the longest: a character beyond U+FFFF is two escapes in JSON.
   const text = String.fromCharCode(...bytes.subarray(at, at + 2 * maxEscapeBytes));
   const pair = surrogates.exec(text);
@@ -73,6 +84,18 @@ function escapeAt(bytes: Uint8Array, at: number): Escape | undefined {
   if (hex !== undefined) return escapeFor(character(Number.parseInt(hex, 16)), all);
   return escapeFor(decimal === undefined ? entities.get(name ?? "") : character(Number(decimal)), all);
 }
+
+/** In quoted-printable, a byte in hexadecimal digits, or a line break that isn't one of the text. */
+function quotedAt(bytes: Uint8Array, at: number): Escape | undefined {
+  const [next = 0, second = 0] = [bytes[at + 1], bytes[at + 2]];
+  if (next === lineFeed) return { bytes: nothing, size: 2 };
+  if (next === carriageReturn && second === lineFeed) return { bytes: nothing, size: 3 };
+  const [high, low] = [hexValues[next] ?? -1, hexValues[second] ?? -1];
+  return high < 0 || low < 0 ? undefined : { bytes: Uint8Array.of(16 * high + low), size: 3 };
+}
+
+/** The value of each hexadecimal digit, and -1 for other bytes. */
+const hexValues = Int8Array.from({ length: 256 }, (_, byte) => "0123456789abcdef".indexOf(String.fromCharCode(byte).toLowerCase()));
 
 const escapeFor = (meaning: string | undefined, { length }: string): Escape | undefined =>
   meaning === undefined ? undefined : { bytes: Buffer.from(meaning), size: length };
@@ -88,6 +111,10 @@ const pattern =
 const character = (code: number): string | undefined => (code <= 0x10ffff ? String.fromCodePoint(code) : undefined);
 
 const backslash = 0x5c;
+const equalsSign = 0x3d;
+const lineFeed = 0x0a;
+const carriageReturn = 0x0d;
+const nothing = new Uint8Array();
 
 const simpleEscapes: ReadonlyMap<number, Escape> = new Map(
   Object.entries({ n: "\n", r: "\r", t: "\t", b: "\b", f: "\f", v: "\v", '"': '"', "'": "'", "/": "/", "\\": "\\" }).map(

@@ -1,6 +1,6 @@
 import { ByteAutomaton } from "./byte-automaton.js";
 import { type DecodedText, decodeEscapes, type EscapeOpener, escapeOpeners, hasOpener, maxEscapeBytes } from "./decode-escapes.js";
-import { type SecretForm, secretForms } from "./secret-forms.js";
+import { type SecretForm, type SecretForms, secretForms } from "./secret-forms.js";
 
 /** A part of a text, by offsets of bytes. */
 export interface ByteRange {
@@ -20,20 +20,20 @@ export type FindSecrets = (text: Uint8Array) => FoundSecrets;
 const minWindow = 1024 * 1024;
 /** How often a text is decoded (`twice`). */
 const decodings = 2;
-/** How many bytes after a base64 form may belong to it. */
-const maxWidening = 3;
+/** How many bytes after a form in base64 or base32 may belong to it: a character, and padding. */
+const maxWidening = 7;
 
 /** Finds secrets in all their forms, in time that is linear in the length of a text, however many secrets there are. */
 export function secretFinder(secrets: readonly string[]): FindSecrets {
   const forms = secretForms(secrets);
   if (forms.text.length === 0) return ({ length }) => ({ ranges: [], open: length });
-  const searches = (["text", "base64", "hex"] as const).map((name) => ({ name, automaton: new ByteAutomaton(forms[name]) }));
+  const searches = (["text", "base64", "base32", "hex"] as const).map((name) => ({ name, automaton: new ByteAutomaton(forms[name]) }));
   const overlap = Math.max(...searches.map(({ automaton }) => automaton.maxLength)) * maxEscapeBytes * decodings;
   return (text) => {
     const found: Found[] = [];
     const opens = searches.map((search) => scan({ bytes: text }, search, { text, found }));
     for (const { layer, isWhole, isLast } of decodedLayers(text, overlap)) {
-      // Base64 and hexadecimal digits contain no escapes.
+      // Base64, base32 and hexadecimal digits contain no escapes.
       for (const search of isWhole ? searches : searches.filter(({ name }) => name === "text")) {
         const open = scan(layer, search, { text, found });
         if (isLast) opens.push(open);
@@ -110,14 +110,16 @@ const skipped = -2;
  */
 const maxSkipped = 100;
 
-const alphabets: Readonly<Record<"text" | "base64" | "hex", Alphabet>> = {
+const alphabets: Readonly<Record<keyof SecretForms, Alphabet>> = {
   text: Int16Array.from({ length: 256 }, (_, byte) => byte),
   base64: alphabet(/[A-Za-z0-9+/]/, { " \t\r\n": skipped, "-": "+".charCodeAt(0), _: "/".charCodeAt(0) }),
-  hex: alphabet(/[0-9a-f]/, {
-    " \t\r\n:-": skipped,
-    ...Object.fromEntries([..."ABCDEF"].map((digit) => [digit, digit.toLowerCase().charCodeAt(0)])),
-  }),
+  base32: alphabet(/[a-z2-7]/, { " \t\r\n": skipped, ...inLowerCase("ABCDEFGHIJKLMNOPQRSTUVWXYZ") }),
+  hex: alphabet(/[0-9a-f]/, { " \t\r\n:-": skipped, ...inLowerCase("ABCDEF") }),
 };
+
+function inLowerCase(letters: string): Readonly<Record<string, number>> {
+  return Object.fromEntries([...letters].map((letter) => [letter, letter.toLowerCase().charCodeAt(0)]));
+}
 
 function alphabet(own: RegExp, others: Readonly<Record<string, number>>): Alphabet {
   const bytes = Int16Array.from({ length: 256 }, (_, byte) => (own.test(String.fromCharCode(byte)) ? byte : breaks));
@@ -126,7 +128,7 @@ function alphabet(own: RegExp, others: Readonly<Record<string, number>>): Alphab
 }
 
 interface Search {
-  readonly name: "text" | "base64" | "hex";
+  readonly name: keyof SecretForms;
   readonly automaton: ByteAutomaton<SecretForm>;
 }
 
@@ -158,22 +160,28 @@ function scan(
     const form = automaton.match(state);
     if (form === undefined) continue;
     const start = ring[(read - form.bytes.length) % ring.length] ?? 0;
-    found.push(widened({ start, end: ends?.[at] ?? at + 1 }, form, text));
+    found.push(widened({ start, end: ends?.[at] ?? at + 1 }, form, { text, own: meanings }));
   }
   const depth = automaton.depth(state);
   const open = depth === 0 ? text.length : (ring[(read - depth) % ring.length] ?? 0);
-  return name === "base64" && depth > 0 ? Math.max(0, open - 1) : open;
+  return (name === "base64" || name === "base32") && depth > 0 ? Math.max(0, open - 1) : open;
 }
 
 const equalsSign = 0x3d;
 
-/** Includes the adjacent base64 characters that hold some of its bits, and the padding. */
-function widened({ start, end }: ByteRange, { before, after }: SecretForm, text: Uint8Array): Found {
-  const isBase64 = (byte: number | undefined) => byte !== undefined && (alphabets.base64[byte] ?? breaks) >= 0;
-  const from = before && isBase64(text[start - 1]) ? start - 1 : start;
+interface Surroundings {
+  readonly text: Uint8Array;
+  /** The alphabet of the form. */
+  readonly own: Alphabet;
+}
+
+/** Includes the adjacent characters of base64 or base32 that hold some of its bits, and the padding. */
+function widened({ start, end }: ByteRange, { before, after }: SecretForm, { text, own }: Surroundings): Found {
+  const isOwn = (byte: number | undefined) => byte !== undefined && (own[byte] ?? breaks) >= 0;
+  const from = before && isOwn(text[start - 1]) ? start - 1 : start;
   let to = end;
-  if (after && isBase64(text[to])) to++;
-  while (after && text[to] === equalsSign && to < end + 3) to++;
+  if (after && isOwn(text[to])) to++;
+  while (after && text[to] === equalsSign && to < end + maxWidening) to++;
   return { start: from, end: to, mayGrow: after };
 }
 

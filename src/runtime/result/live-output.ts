@@ -76,14 +76,14 @@ function liveRedaction(secrets: readonly string[]): (added: Uint8Array, isLast: 
 }
 
 /** The escapes at the end of a text, the last of which may be incomplete, with possible escapes of these escapes. */
-const lastEscapes = /(?:[%&\\][#{;\dA-Za-z]{0,16})+$/;
+const lastEscapes = /(?:[%&\\][#{;\dA-Za-z]{0,16}|=[\dA-Fa-f]?\r?)+$/;
 
 /** The length of a text without the escapes at its end that may be incomplete. */
 function wholeEscapes(text: Buffer): number {
   const end = text.subarray(-2 * maxEscapeBytes).toString("latin1");
   let length = text.length - (lastEscapes.exec(end)?.[0].length ?? 0);
   // An escaped backslash is two of them, which stay together.
-  while (length > 0 && length < text.length && [0x25, 0x26, 0x5c].includes(text[length - 1] ?? 0)) length--;
+  while (length > 0 && length < text.length && [0x25, 0x26, 0x3d, 0x5c].includes(text[length - 1] ?? 0)) length--;
   return length;
 }
 
