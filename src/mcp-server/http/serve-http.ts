@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createServer as createHttpServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { createServer as createHttpsServer } from "node:https";
 import type { AddressInfo } from "node:net";
+import { endingMessage } from "../call-count.js";
 import { defaultMaxRequestBytes } from "../read-messages.js";
 import { createServerState } from "../server-state.js";
 import type { ServedToolSource } from "../tool-source.js";
@@ -64,7 +65,7 @@ export async function serveHttp(source: ServedToolSource, options: HttpOptions):
 const flushMs = 1000;
 
 const busy = { status: 503, message: "The server holds too many requests. Send this one again later.", headers: { "retry-after": "1" } };
-const ending = { status: 503, message: "The server is ending.", headers: { connection: "close", "retry-after": "1" } };
+const ending = { status: 503, message: endingMessage, headers: { connection: "close", "retry-after": "1" } };
 
 async function listen(server: Server, { host, port }: HttpAddress): Promise<void> {
   server.listen(port, host);

@@ -1,10 +1,11 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { rmSync } from "node:fs";
+import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from "vitest";
 import { program, projectOf, toolgen } from "../../cli/toolgen.js";
+import { eventually, patience } from "../../eventually.js";
 import { freshCopy, removeFolders } from "../../tools.d/repository.js";
 import { startIssuer } from "./issuer.js";
 import { asClient, callOf, send } from "./send.js";
@@ -14,6 +15,8 @@ beforeAll(() => {
   project = projectOf({
     "tools.d/echo.yaml":
       "name: echo\ndescription: d\nkind: read\nschema: { properties: { text: { type: string } }, required: [text] }\ncommand: [printf, '%s', '{{text}}']\n",
+    "tools.d/wait.yaml":
+      "name: wait\ndescription: d\nkind: read\nshell: echo x >> started; until [ -e go ]; do sleep 0.05; done; echo done\n",
   });
   expect(toolgen(project, ["build"])).toMatchObject({ status: 0 });
 });
@@ -35,6 +38,35 @@ it.each(servers)("%s listens, says where, and ends by itself when it is told to"
   child.kill("SIGTERM");
   const [code, signal] = await once(child, "close");
   expect({ code, signal, output: await output }).toEqual({ code: 0, signal: null, output: "" });
+});
+
+it.each(servers)("%s refuses a session's new call after SIGTERM, says what to do, and finishes the running one", async (_name, args) => {
+  const folder = freshCopy(project);
+  const child = spawn(process.execPath, [...args, "--http", "127.0.0.1:0", "--sessions"], {
+    cwd: folder,
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  const [said] = await once(child.stderr, "data");
+  const url = /listens on (\S+)/.exec(String(said))?.[1] ?? "";
+  const params = { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "test", version: "1" } };
+  const body = JSON.stringify({ jsonrpc: "2.0", id: 0, method: "initialize", params });
+  const begun = await send(url, { headers: asClient, body });
+  const headers = { ...asClient, "mcp-session-id": String(begun.headers["mcp-session-id"]) };
+  const running = send(url, { headers, body: callOf("wait", {}, 1) });
+  expect(await eventually(() => existsSync(join(folder, "started")))).toBe(true);
+  child.kill("SIGTERM");
+  await vi.waitFor(async () => expect((await fetch(url.replace(/mcp$/, "readyz"))).status).toBe(503), patience);
+  const whatToDo = "The server is ending, and the call was not run. Connect again in a few seconds, and send it again.";
+  const inSession = await send(url, { headers, body: callOf("echo", { text: "late" }, 2) });
+  expect(inSession.status).toBe(200);
+  expect(JSON.parse(inSession.body.replace(/^[\s\S]*data: /, ""))).toMatchObject({ id: 2, error: { code: -32000, message: whatToDo } });
+  const outside = await send(url, { headers: asClient, body: callOf("echo", { text: "late" }, 3) });
+  expect(outside).toMatchObject({ status: 503, headers: { "retry-after": "1" }, body: expect.stringContaining(whatToDo) });
+  const ended = once(child, "close");
+  writeFileSync(join(folder, "go"), "");
+  expect(await running).toMatchObject({ status: 200, body: expect.stringContaining("done") });
+  expect(await ended).toEqual([0, null]);
 });
 
 it.each(servers)("%s takes an issuer's tokens", async (_name, args) => {
