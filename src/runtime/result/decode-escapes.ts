@@ -28,8 +28,8 @@ function hasQuotedByte(bytes: Uint8Array): boolean {
 }
 
 /**
- * Decodes `%41`, `&#65;`, `&#x41;`, `&amp;`, `\u0041`, `\x41`, `\101`, `\n`, `=41` and `=` before a line break, as far as
- * they are of the wanted kinds. Everything else stays. Returns `undefined` if there are none.
+ * Decodes `%41`, `&#65;`, `&#x41;`, `&amp;`, `\u0041`, `\x41`, `\101`, `\n`, `=41` and `=` before a line break, as far
+ * as they are of the wanted kinds. Everything else stays. Returns `undefined` if there are none.
  */
 export function decodeEscapes(text: DecodedText, openers: readonly EscapeOpener[]): DecodedText | undefined {
   const { bytes, starts, ends } = text;
@@ -60,7 +60,9 @@ interface Escape {
   readonly size: number;
 }
 
-/** The bytes that can follow an opener: a digit, a letter, a mark or a line break. Most openers don't begin an escape. */
+/**
+ * The bytes that can follow an opener: a digit, a letter, a mark or a line break. Most openers don't begin an escape.
+ */
 const follows = Uint8Array.from({ length: 256 }, (_, byte) => (/[\dA-Za-z#"'/\\\r\n]/.test(String.fromCharCode(byte)) ? 1 : 0));
 
 function escapeAt(bytes: Uint8Array, at: number): Escape | undefined {
