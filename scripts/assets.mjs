@@ -75,11 +75,37 @@ export async function writeAssets(folder) {
   ]);
 }
 
-/** Bundled with each handler. It is a module, so that a bundle contains only what it imports. */
+/**
+ * Bundled with each handler. It is a module, so that a bundle contains only what it imports. The pipeline guard is a
+ * module of its own: it is 25 times as large as the rest, and few handlers use it.
+ */
 async function writeHandlerRuntime(folder) {
-  const outfile = join(folder, "handler.mjs");
-  await build({ ...common, entryPoints: ["src/runtime/handler/handler-main.ts"], outfile, format: "esm", plugins: [exchangeBesideCalls] });
+  const runtime = { entryPoints: ["src/runtime/handler/handler-main.ts"], plugins: [exchangeBesideCalls, guardApart] };
+  await build({ ...common, ...runtime, outfile: join(folder, "handler.mjs"), format: "esm" });
+  const contents = ["filter-options", "guard-answer", "guard-command"].map(
+    (name) => `export * from "./src/runtime/shell-guard/${name}.js";`,
+  );
+  const guard = { stdin: { contents: contents.join("\n"), resolveDir: root }, plugins: [exchangeBesideCalls] };
+  await build({ ...common, ...guard, outfile: join(folder, "handler-guard.mjs"), format: "esm" });
 }
+
+const guardApart = {
+  name: "guard-apart",
+  setup({ onResolve }) {
+    onResolve({ filter: /^\.\.\/shell-guard\// }, () => ({ path: "toolgen-handler:guard", external: true, sideEffects: false }));
+  },
+};
+
+/** Leaves the pipeline guard out of handlers of the library that don't use it. */
+export const guardIfUsed = {
+  name: "guard-if-used",
+  setup({ onResolve }) {
+    onResolve({ filter: /^\.\.\/shell-guard\// }, ({ path, resolveDir }) => ({
+      path: join(resolveDir, path.replace(/\.js$/, ".ts")),
+      sideEffects: false,
+    }));
+  },
+};
 
 /**
  * A handler's requests are sent by `http.cjs` of the folder above its bundle. The build of a project writes it where a

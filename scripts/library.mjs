@@ -5,7 +5,7 @@ import { cp, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { build } from "esbuild";
 import { parse } from "yaml";
-import { common, exchangeBesideCalls, generated, licences } from "./assets.mjs";
+import { common, exchangeBesideCalls, generated, guardIfUsed, licences } from "./assets.mjs";
 import { root } from "./run.mjs";
 
 /**
@@ -39,7 +39,7 @@ async function writeBundle({ file, exportName, settings }, outfile) {
     stdin: { contents, resolveDir: root },
     outfile,
     alias: { "toolgen/runtime": join(root, "src/runtime/handler/handler-main.ts") },
-    plugins: [exchangeBesideCalls],
+    plugins: [exchangeBesideCalls, guardIfUsed],
     banner: { js: generated },
     metafile: true,
     write: false,

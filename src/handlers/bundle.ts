@@ -23,6 +23,8 @@ export interface Workshop {
   readonly output: string;
   /** `handler.mjs`: it is bundled with each handler. */
   readonly runtime: string;
+  /** `handler-guard.mjs`: it is bundled with the handlers that use it. */
+  readonly guard: string;
 }
 
 export interface Bundled {
@@ -33,6 +35,8 @@ export interface Bundled {
 }
 
 const runtimeId = "toolgen-handler:runtime";
+/** Imported by `handler.mjs`. A bundle that doesn't use it doesn't contain it. */
+const guardId = "toolgen-handler:guard";
 
 /**
  * Bundles a handler with the packages that it imports: CommonJS for Node 20, with the same bytes wherever the project
@@ -86,12 +90,14 @@ function entry({ handler: { file, exportName }, secrets, format }: BundleRequest
   ].join("\n");
 }
 
-function readByHost({ host, modules, folder, runtime }: Workshop): Plugin {
+function readByHost({ host, modules, folder, runtime, guard }: Workshop): Plugin {
   return {
     name: "toolgen-handler",
     setup({ onLoad, onResolve }) {
       onResolve({ filter: /^(?:toolgen-handler:runtime|toolgen\/runtime)$/ }, () => ({ path: "runtime", namespace: "toolgen-handler" }));
       onLoad({ filter: /^runtime$/, namespace: "toolgen-handler" }, () => ({ contents: runtime, loader: "js" }));
+      onResolve({ filter: new RegExp(`^${guardId}$`) }, () => ({ path: "guard", namespace: "toolgen-handler", sideEffects: false }));
+      onLoad({ filter: /^guard$/, namespace: "toolgen-handler" }, () => ({ contents: guard, loader: "js" }));
       onLoad({ filter: /./, namespace: "file" }, async ({ path }) => {
         const problem = modules.problem(path, "package");
         if (problem !== undefined) return { errors: [{ text: `${basename(path)} can't be bundled: ${problem}` }] };

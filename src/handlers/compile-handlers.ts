@@ -40,7 +40,9 @@ export async function compileHandlers(model: Model, options: HandlerOptions): Pr
   // A recording host must also see the settings, which are read separately.
   await host.stat("tsconfig.json").catch(() => undefined);
   const root = await host.realPath(".");
-  const workshop = { host, modules, folder: root, output: model.project.output, runtime: asset(assets, "handler.mjs") };
+  const runtime = asset(assets, "handler.mjs");
+  const guard = asset(assets, "handler-guard.mjs");
+  const workshop = { host, modules, folder: root, output: model.project.output, runtime, guard };
   const bundles: (readonly [HandledTool, Bundled])[] = [];
   for (const tool of present) {
     const { secrets = {}, output } = tool.definition;

@@ -204,3 +204,16 @@ it("has a test for each of its codes", () => {
   const text = ["build", "contained"].map((name) => readFileSync(new URL(`${name}.test.ts`, import.meta.url), "utf8")).join("");
   for (const code of Object.keys(handlerCodes)) expect(text).toContain(`"${code}"`);
 });
+
+it("bundles the pipeline guard only with a handler that uses it", () => {
+  const bundleOf = (handler: string) => {
+    const folder = projectOf({ "tools.d/report.yaml": reportSpec, "lib/report.ts": handler });
+    expect(toolgen(folder, ["build"]).stderr).toBe("");
+    return readFileSync(join(folder, "generated/bin/handlers/report.cjs"), "utf8");
+  };
+  const plain = bundleOf('export const report = () => "plain";\n');
+  expect(plain).toContain("plain");
+  expect(plain).not.toContain("--basic-regexp");
+  const guarded = 'import { extractors } from "toolgen/runtime";\nexport const report = () => extractors.join();\n';
+  expect(bundleOf(guarded)).toContain("--basic-regexp");
+});
