@@ -62,7 +62,7 @@ function attack(dialect: Dialect, tried: readonly Tried[], weaken?: Weaken) {
 }
 
 /** Every how many payloads each script is tried with one; which, depends on the script. */
-const every = repeat({ usual: 9, soak: 3, long: 1 });
+const every = repeat({ usual: 9, soak: 3, long: 2 });
 
 const dialects = ["sh", "bash"] as const;
 
@@ -101,7 +101,7 @@ it.each(["sh", "bash"] as const)("runs no value in scripts for %s that are put t
         found.push(...result.broken);
       },
     ),
-    { numRuns: repeat({ usual: 8, soak: 30, long: 100 }), endOnFailure: true },
+    { numRuns: repeat({ usual: 8, soak: 30, long: 60 }), endOnFailure: true },
   );
   expect(found).toEqual([]);
 });

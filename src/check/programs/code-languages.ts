@@ -47,12 +47,12 @@ const languages = {
   // pattern rules it out.
   sql: dangerous("psql", "mysql", "sqlite", "sqlite3", "postgres", "postgresql", "duckdb", "mariadb", "plsql", "tsql"),
   other: dangerous("program", "code", "script", "any", "unknown", "text"),
-  // They change data on a server, or read files that they name.
+  // They change data on a server, or read files that they name: jq does in `import`, unless a pattern excludes quotes.
   graphql: moderate("gql"),
   cypher: moderate(),
   yq: moderate(),
+  jq: moderate("gojq", "jaq"),
   // They select from their input, and neither write nor start anything.
-  jq: safe(),
   jsonpath: safe(),
   jmespath: safe(),
   xpath: safe(),
@@ -82,6 +82,8 @@ export const codeLanguagesByRisk = `dangerous: ${named("dangerous")}; moderate: 
  */
 export function leastRiskOf(language: CodeLanguageName, patterns: readonly (string | undefined)[]): RiskLevel {
   if (language === "sql" && patterns.length > 0 && patterns.every(isOneSelect)) return "moderate";
+  if (language === "jq" && patterns.length > 0 && patterns.every((pattern) => pattern !== undefined && admitsNone(pattern, '"')))
+    return "safe";
   return languages[language].leastRisk;
 }
 

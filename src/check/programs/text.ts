@@ -10,6 +10,8 @@ const awk: Evaluation = {
 };
 
 /** Programs that work on text and files, and accept a program or the name of one for it. */
+const expression = { operands: ["text"] } as const;
+
 export const textTools: readonly Program[] = [
   {
     names: ["sed", "gsed", "ssed"],
@@ -90,8 +92,26 @@ export const textTools: readonly Program[] = [
   },
   { names: ["bat", "batcat"], source: "bat(1)", text: ["--pager"], value: ["-l", "--language"] },
   { names: ["diff", "sdiff", "diff3"], source: "sdiff(1), diff3(1)", text: ["--diff-program"] },
-  { names: ["jq", "gojq", "jaq"], source: "jq(1)", file: ["-L", "--library-path"] },
-  { names: ["yq"], source: "https://mikefarah.gitbook.io/yq", file: ["--from-file"] },
+  {
+    names: ["jq", "gojq", "jaq"],
+    source: "jq(1): `import` reads files",
+    file: ["-L", "--library-path", "-f", "--from-file"],
+    value: ["--indent"],
+    pairs: ["--arg", "--argjson", "--slurpfile", "--rawfile", "--argfile"],
+    operands: ["text"],
+    instead: ["-f", "--from-file"],
+  },
+  {
+    names: ["yq"],
+    source: "https://mikefarah.gitbook.io/yq: `load` reads files",
+    text: ["--expression"],
+    file: ["--from-file", "-f"],
+    value: ["-o", "--output-format", "-p", "--input-format", "-I", "--indent", "--indentless-lists", "--width", "-w"],
+    pairs: ["--arg", "--argjson", "--slurpfile", "--rawfile"],
+    operands: ["text"],
+    instead: ["--from-file", "--expression", "-f"],
+    subcommands: { eval: expression, e: expression, "eval-all": expression, ea: expression },
+  },
   { names: ["xmllint", "xsltproc"], source: "xsltproc(1)", file: ["--path", "--load-trace"] },
   {
     names: ["pandoc"],

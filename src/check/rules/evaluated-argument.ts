@@ -2,10 +2,12 @@ import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import type { JsonObject } from "../../runtime/json/json-value.js";
 import type { Evaluated, Prefixed } from "../programs/argument.js";
-import { type CodeLanguageName, languageOf, leastRiskOf } from "../programs/code-languages.js";
+import { type CodeLanguageName, leastRiskOf } from "../programs/code-languages.js";
 import { findProgram } from "../programs/find-program.js";
 import { runFindings } from "../programs/findings.js";
+import { languageBy } from "../programs/language-by.js";
 import { readArguments } from "../programs/read-arguments.js";
+import { runsWhatItGets } from "../programs/running-text.js";
 import { settingsFromVariables } from "../programs/settings-from-variables.js";
 import type { FlatWord } from "../template/flatten.js";
 import type { InputValues } from "../values/input-values.js";
@@ -72,9 +74,15 @@ export function checkEvaluatedArgument(program: string, words: readonly FlatWord
     const wrong = values.filter(({ resolved }) => isModels(resolved) && canBeginWith(resolved, one.rest, begins ? input.paths : []));
     for (const value of wrong.filter((value) => !isSaid(value, one.program))) report(value, one.program, (key) => prefixReason(one, key));
   }
+  for (const one of evaluated.filter((text) => runsItsInput(text, words))) {
+    const others = words.filter((_, i) => i !== one.index).flatMap(({ nodes, scope }) => valuesOf(nodes, scope));
+    const values = [...others, ...heldBy(words, input), ...input.stdin, ...inVariables(input)].filter(({ resolved }) => isOpen(resolved));
+    for (const value of values.filter((each) => !isSaid(each, one.program)))
+      report(value, one.program, (key) => runReason(one.program, key));
+  }
   for (const { finder, runner, from, until } of runFindings(read)) {
     const values = words.slice(from, until).flatMap(({ nodes, scope }) => valuesOf(nodes, scope));
-    const wrong = values.filter(({ resolved }) => isModels(resolved) && resolved.ref.from !== "temp" && !resolved.variants.every(isChosen));
+    const wrong = values.filter(({ resolved }) => isOpen(resolved));
     for (const value of wrong.filter((one) => !isSaid(one, runner))) report(value, runner, (key) => findingReason(finder, runner, key));
   }
   for (const { variable, setting } of settingsFromVariables(program, possibleArguments(words))) {
@@ -89,8 +97,42 @@ export function checkEvaluatedArgument(program: string, words: readonly FlatWord
   const unknown = programs.filter(
     ({ name, from }) => name !== "" && findProgram(name) === undefined && takesValues(words.slice(from), input),
   );
-  return { problems: [...found.values()], unknown: unknown.map(({ name }) => name) };
+  const scripts = evaluated.filter((one) => isUnread(one, words) && takesValues(words.slice(one.index + 1), input));
+  const unknownNames = [...unknown.map(({ name }) => name), ...scripts.map((one) => `${one.program}'s script`)];
+  return { problems: [...found.values()], unknown: [...new Set(unknownNames)] };
 }
+
+const isOpen = (resolved: ModelValue["resolved"]): boolean =>
+  isModels(resolved) && resolved.ref.from !== "temp" && !resolved.variants.every(isChosen);
+
+/** The text of an argument, if the author wrote all of it. */
+const literalText = (word: FlatWord | undefined): string =>
+  word?.nodes.every(({ kind }) => kind === "text") === true
+    ? word.nodes.map((node) => (node.kind === "text" ? node.text : "")).join("")
+    : "";
+
+/** Returns true if the author's program text runs texts that it gets. The scripts of shells are followed instead. */
+const runsItsInput = ({ role, index, program }: Evaluated, words: readonly FlatWord[]): boolean =>
+  role === "text" && runsWhatItGets(languageBy(program), literalText(words[index]));
+
+/**
+ * Returns true if an argument is the author's program in a language that isn't read, or names its file. `-m` names an
+ * installed module.
+ */
+function isUnread({ role, index, program }: Evaluated, words: readonly FlatWord[]): boolean {
+  const language = languageBy(program);
+  const isScript = unread.includes(language) || (role === "file" && shells.includes(language) && !/^(?:source|\.)$/.test(program));
+  const word = words[index];
+  if ((role !== "text" && role !== "file") || !isScript || word === undefined || literalText(words[index - 1]) === "-m") return false;
+  return valuesOf(word.nodes, word.scope).every(({ resolved }) => !isModels(resolved) && resolved.ref.from !== "temp");
+}
+
+/** General languages. Texts of awk and sed are searched for what they run. */
+const unread: readonly CodeLanguageName[] = [
+  ...(["python", "javascript", "typescript", "perl", "ruby", "php", "lua"] as const),
+  ...(["r", "julia", "elixir", "groovy", "tcl", "applescript"] as const),
+];
+const shells: readonly CodeLanguageName[] = ["sh", "bash", "zsh", "fish"];
 
 /** The values in the temporary files that arguments name. */
 export const heldBy = (words: readonly FlatWord[], { tempFiles }: InputValues): readonly ModelValue[] =>
@@ -116,8 +158,6 @@ function evaluatedInput(values: readonly ModelValue[], by: string, isSaid: (valu
     return isModels(value.resolved) && !isSaid(value) && !value.resolved.variants.every((variant) => isHarmlessInText(variant, around));
   });
 }
-
-const languageBy = (program: string): CodeLanguageName => findProgram(program)?.language ?? languageOf(program);
 
 const languageFor = ({ role, program }: Evaluated): CodeLanguageName =>
   role === "program" || role === "pipe" ? "sh" : role === "setting" ? "other" : languageBy(program);
@@ -156,6 +196,11 @@ interface Reason {
 const inputReason = (what: string, by: string, key: string): Reason => ({
   what,
   help: `Write ${codeHelp(key, languageBy(by))} Or make it an enum or an integer, or give it to the program as an argument.`,
+});
+
+const runReason = (program: string, key: string): Reason => ({
+  what: "what its program text gets, because the text has a call that runs it",
+  help: `Write the text without \`system\`, \`eval\` and the like. Or write ${codeHelp(key, languageBy(program))}`,
 });
 
 const findingReason = (finder: string, runner: string, key: string): Reason => ({

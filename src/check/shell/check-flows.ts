@@ -26,6 +26,7 @@ export interface Reached {
 const asScript: Where = "what a shell reads as its script";
 const asArgument: Where = "an argument that the program may evaluate";
 const asFile: Where = "a file that is run because of its name";
+export const asRun: Where = "a command whose program text runs what it gets";
 const withoutQuotes: Where = "a word without quotes";
 export const asOption: Where = "a word that could be an option";
 const calculates: readonly Where[] = ["arithmetic", "a comparison that calculates"];
@@ -37,7 +38,11 @@ export function inputsOf(command: SimpleCommand): readonly UnsupportedScript[] {
   const fed = feeds ? fedArguments(command).inputs.map(({ depth, ...range }) => ({ range, depth, where: asArgument })) : [];
   // Values aren't followed through file descriptors.
   const isOpen = files.some((word) => /^\/(?:dev|proc\/self)\/fd\/[1-9]/.test(literalOf(word) ?? ""));
-  return [...read, ...fed, ...(isOpen ? [{ range: { start: 0, end: Number.MAX_SAFE_INTEGER }, where: asScript }] : [])];
+  const isRun = startedPrograms(command).runsWhatItGets;
+  const run = isRun
+    ? [command.range, ...command.input].map(({ start, end }) => ({ range: { start, end }, depth: command.depth, where: asRun }))
+    : [];
+  return [...read, ...fed, ...run, ...(isOpen ? [{ range: { start: 0, end: Number.MAX_SAFE_INTEGER }, where: asScript }] : [])];
 }
 
 interface FlowContext {

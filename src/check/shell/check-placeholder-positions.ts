@@ -6,7 +6,7 @@ import { typesOf } from "../schema/types.js";
 import { silent } from "../template/flatten.js";
 import { resolveName } from "../template/resolve-name.js";
 import type { TemplateScope } from "../template/scope.js";
-import { checkFlows, inputsOf, type Reached, writtenPrograms } from "./check-flows.js";
+import { asRun, checkFlows, inputsOf, type Reached, writtenPrograms } from "./check-flows.js";
 import { codePositions, hasOddVariables } from "./code-positions.js";
 import { exportedVariableProblems, ofPrograms } from "./exported-variables.js";
 import type { Flows } from "./flows.js";
@@ -49,6 +49,8 @@ const help: Partial<Record<Where, string>> = {
   "an argument of a program that isn't written here": "Write the program's name, and choose between programs with `case`.",
   "a variable that programs get":
     "Name it INPUT_…, which no program takes for code or settings, or give the value to the program as an argument.",
+  "a command whose program text runs what it gets":
+    "Write the program text without the call that runs a text (`system`, `eval`, `exec`), or list the value in `code`.",
   "a comment": "Take the braces away, or write \\{{.",
 };
 
@@ -117,7 +119,7 @@ function valueProblems(context: PlacesContext, { refusals, isAsked, placed }: As
   const mayStand = (hole: Hole, where: Where) =>
     !isAsked(where) ||
     (takesCode.includes(where) && isNamed(hole, context)) ||
-    ((where === ofOpenProgram || where === ofPrograms) && isAuthored(hole, scope));
+    ((where === ofOpenProgram || where === ofPrograms || where === asRun) && isAuthored(hole, scope));
   const refused = (placed ? marked.holes : [])
     .flatMap((hole) => whereOf(hole, read, refusals) ?? [])
     .filter(({ hole, where }) => !mayStand(hole, where));
@@ -166,6 +168,7 @@ const takesCode: readonly Where[] = [
   "what the shell evaluates",
   "what a shell reads as its script",
   "an argument that the program may evaluate",
+  "a command whose program text runs what it gets",
   "a file that is run because of its name",
   "an argument of a program that isn't written here",
   "a variable that programs get",

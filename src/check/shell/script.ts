@@ -102,6 +102,7 @@ export type Where =
   | "a file that is run because of its name"
   | "an argument of a program that isn't written here"
   | "an argument that the program may evaluate"
+  | "a command whose program text runs what it gets"
   | "a comment"
   | "a word that could be an option"
   | "a word without quotes";

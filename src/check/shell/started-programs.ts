@@ -1,7 +1,9 @@
 import type { Argument } from "../programs/argument.js";
 import { languageOf } from "../programs/code-languages.js";
 import { findProgram } from "../programs/find-program.js";
+import { languageBy } from "../programs/language-by.js";
 import { type ReadArguments, readArguments } from "../programs/read-arguments.js";
+import { runsWhatItGets } from "../programs/running-text.js";
 import { unwrapped } from "./lists.js";
 import { isLoose, literalOf, type ShellWord, type SimpleCommand } from "./script.js";
 
@@ -20,6 +22,8 @@ export interface StartedPrograms {
   readonly evaluated: readonly ShellWord[];
   /** Arguments that are program text in other languages than a shell's. */
   readonly otherTexts: readonly ShellWord[];
+  /** True if one of these runs a text that isn't written in it: `awk '{ system($0) }'`. */
+  readonly runsWhatItGets: boolean;
   /** Arguments that name a file of program text. */
   readonly files: readonly ShellWord[];
   /** Arguments that name a program which is started: `./f` in `env ./f`. */
@@ -30,7 +34,16 @@ export interface StartedPrograms {
   readonly feeds: boolean;
 }
 
-const nothing: StartedPrograms = { texts: [], evaluated: [], otherTexts: [], files: [], programs: [], readers: [], feeds: false };
+const nothing: StartedPrograms = {
+  texts: [],
+  evaluated: [],
+  otherTexts: [],
+  runsWhatItGets: false,
+  files: [],
+  programs: [],
+  readers: [],
+  feeds: false,
+};
 export const shellLanguages = new Set(["sh", "bash", "zsh", "other"]);
 export const shellPrograms = new Set(["sh", "bash", "dash", "ash", "ksh", "mksh", "zsh"]);
 
@@ -64,6 +77,9 @@ function readCommand(command: SimpleCommand): StartedPrograms {
     ),
     otherTexts: read.evaluated.flatMap(({ role, index, program: by }) =>
       role === "text" && !shellLanguages.has(languageOf(by)) ? (rest[index] ?? []) : [],
+    ),
+    runsWhatItGets: read.evaluated.some(
+      ({ role, index, program: by }) => role === "text" && runsWhatItGets(languageBy(by), literalOf(rest[index]) ?? ""),
     ),
     files: read.evaluated.flatMap(({ role, index }) => (role === "file" ? (rest[index] ?? []) : [])),
     programs: read.programs.flatMap(({ from: at }) => rest[at - 1] ?? []),

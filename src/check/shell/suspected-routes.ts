@@ -1,4 +1,5 @@
 import { plainPrograms } from "../programs/plain.js";
+import { movesFiles } from "../programs/running-text.js";
 import { textTools } from "../programs/text.js";
 import { wrappers } from "../programs/wrappers.js";
 import type { Range } from "../template/nodes.js";
@@ -6,6 +7,7 @@ import { indexByRange } from "./index-by-range.js";
 import { unwrapped } from "./lists.js";
 import type { Hole } from "./placeholders.js";
 import { contains, literalOf, type Script, type SimpleCommand } from "./script.js";
+import { startedPrograms } from "./started-programs.js";
 
 /**
  * Routes by which a value may come back that no analysis of a script follows exactly: the kernel's files about
@@ -67,7 +69,9 @@ export function suspectedRoutes(text: string, read: Script): SuspectedRoutes {
   return {
     showsAll: (range) => mentions(range).length > 0,
     listsNames: (range) => named(range).length > 0,
-    leadsAnywhere: (command) => movesTo.has(literalOf(unwrapped(command).name) ?? "") && mentions(command.range).length > 0,
+    leadsAnywhere: (command) =>
+      (movesTo.has(literalOf(unwrapped(command).name) ?? "") && mentions(command.range).length > 0) ||
+      startedPrograms(command).otherTexts.some((word) => movesFiles(literalOf(word) ?? "")),
   };
 }
 

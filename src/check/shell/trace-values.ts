@@ -71,6 +71,7 @@ export const evaluates: readonly Where[] = [
   "a file that is run because of its name",
   "an argument of a program that isn't written here",
   "an argument that the program may evaluate",
+  "a command whose program text runs what it gets",
 ];
 
 export interface CarriedContext {

@@ -38,8 +38,8 @@ it("reports a language that isn't in the list once, and builds no tool", async (
 it.each(codeLanguages)("holds a tool to the least risk of %s, whatever its spec says", async (language) => {
   const command = ["cat", "--text={{s}}"];
   const level = (await said({ s: language }, { command })).level;
-  const others = ["graphql", "cypher", "yq"];
-  const harmless = ["jq", "jsonpath", "jmespath", "xpath", "css", "regex", "glob", "promql"];
+  const others = ["graphql", "cypher", "yq", "jq"];
+  const harmless = ["jsonpath", "jmespath", "xpath", "css", "regex", "glob", "promql"];
   expect(level).toBe(harmless.includes(language) ? "safe" : others.includes(language) ? "moderate" : "dangerous");
   const lowered = await said({ s: language }, { command, more: { risk: { level: "safe", rules: [{ when: { s: "x" }, level: "safe" }] } } });
   expect([lowered.level, lowered.codes]).toEqual([level, level === "safe" ? [] : ["level-too-low"]]);
@@ -67,6 +67,16 @@ it.each([
   [{ anyOf: [{ pattern: "^SELECT [a-z]+$" }, {}] }, "dangerous"],
 ])("takes SQL that may be %j for %s", async (schema, level) => {
   const found = await said({ s: "sql" }, { command: ["psql", "--command={{s}}"], schema: { s: { type: "string", ...schema } } });
+  expect([found.codes, found.level]).toEqual([[], level]);
+});
+
+it.each([
+  [{}, "moderate"],
+  [{ pattern: "^[.a-z]+$" }, "safe"],
+  [{ pattern: '^[^"]*$' }, "safe"],
+  [{ pattern: '^[.a-z"]+$' }, "moderate"],
+])("takes a program for jq that may be %j for %s: with quotes it can import a file", async (schema, level) => {
+  const found = await said({ s: "jq" }, { command: ["jq", "{{s}}"], schema: { s: { type: "string", ...schema } } });
   expect([found.codes, found.level]).toEqual([[], level]);
 });
 

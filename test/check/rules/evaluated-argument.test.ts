@@ -239,3 +239,26 @@ it.each<Line>([
 ])("takes a plain text for data in %j", async (command, more = {}) => {
   expect(await wrong(command, more)).toEqual([]);
 });
+
+it.each([
+  [{ command: ["awk", "BEGIN { system(ARGV[1]) }", "{{s}}"] }, "awk"],
+  [{ command: ["sed", "s/.*/&/e"], stdin: "{{s}}" }, "sed"],
+  [{ command: ["awk", "-v", "s={{s}}", "BEGIN { system(s) }"] }, "awk"],
+  [{ command: ["python3", "-c", "import os, sys; os.system(sys.argv[1])", "{{s}}"] }, "python"],
+  [{ command: ["python3", "-c", "exec(open(argv[1]).read())", "{{@temp.t}}"], tempFiles: { t: "{{s}}" } }, "python"],
+  [{ command: ["node", "-e", "eval(process.env.INPUT_S)"], env: { set: { INPUT_S: "{{s}}" } } }, "javascript"],
+])("refuses a value for a program text that runs what it gets: %j", async (more, language) => {
+  const spec = {
+    name: "t",
+    description: "d",
+    kind: "execute",
+    schema: { properties: { s: { type: "string" } }, required: ["s"] },
+    ...more,
+  };
+  const codes = async (code: object) => {
+    const { diagnostics } = await compiledTool(JSON.stringify({ ...spec, ...code }));
+    return diagnostics.filter(({ severity }) => severity === "error").map(({ code: one }) => one);
+  };
+  expect(await codes({})).toEqual(["evaluated-argument"]);
+  expect(await codes({ code: { s: language } })).toEqual([]);
+});

@@ -32,6 +32,11 @@ it.each([
   [{ command: ["prog"], env: { set: { INPUT_S: "{{s}}" } } }, "prog"],
   [{ command: ["prog"], env: { set: { APP_TEXT: "{{s}}" } }, code: { s: "jq" } }, "prog"],
   [{ shell: "prog", env: { set: { INPUT_S: "{{s}}" } } }, "prog"],
+  [{ command: ["python3", "-c", "print(1)", "{{s}}"] }, "python3's script"],
+  [{ command: ["python3", "{{@specDir}}/prog.py", "{{s}}"] }, "python3's script"],
+  [{ command: ["bash", "{{@specDir}}/prog.sh", "{{s}}"] }, "bash's script"],
+  [{ command: ["timeout", "5", "node", "{{@specDir}}/prog.mjs"], stdin: "{{s}}" }, "node's script"],
+  [{ shell: "perl -e 'print 1' -- {{s}}" }, "perl's script"],
 ])("makes a tool moderate whose values go to a program that isn't known: %j", async (more, program) => {
   expect(await risk(more)).toEqual(["moderate", program]);
 });
@@ -43,6 +48,11 @@ it.each([
   [{ command: ["prog"] }],
   [{ command: ["prog"], env: { set: { INPUT_S: "{{e}}", TZ: "{{s}}" } } }],
   [{ command: ["cat"], env: { set: { INPUT_S: "{{s}}" } } }],
+  [{ command: ["awk", "-v", "s={{w}}", "{ print s }"] }],
+  [{ command: ["sed", "-n", "/a/p"], stdin: "{{s}}" }],
+  [{ command: ["jq", ".a", "--arg", "s", "{{s}}"] }],
+  [{ command: ["python3", "-m", "json.tool"], stdin: "{{s}}" }],
+  [{ command: ["python3", "{{@specDir}}/prog.py", "{{e}}", "{{n}}"] }],
   [{ command: ["prog", "{{s}}"], risk: "safe" }],
   [{ command: ["prog", "{{s}}"], risk: { level: "safe" } }],
   [{ command: ["sh", "-c", "wc {{w}}"] }],
