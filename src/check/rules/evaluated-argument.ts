@@ -7,7 +7,7 @@ import { findProgram } from "../programs/find-program.js";
 import { runFindings } from "../programs/findings.js";
 import { languageBy } from "../programs/language-by.js";
 import { readArguments } from "../programs/read-arguments.js";
-import { runsWhatItGets } from "../programs/running-text.js";
+import { runsWhatItGets } from "../programs/runs-what-it-gets.js";
 import { settingsFromVariables } from "../programs/settings-from-variables.js";
 import type { FlatWord } from "../template/flatten.js";
 import type { InputValues } from "../values/input-values.js";

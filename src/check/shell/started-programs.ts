@@ -3,7 +3,7 @@ import { languageOf } from "../programs/code-languages.js";
 import { findProgram } from "../programs/find-program.js";
 import { languageBy } from "../programs/language-by.js";
 import { type ReadArguments, readArguments } from "../programs/read-arguments.js";
-import { runsWhatItGets } from "../programs/running-text.js";
+import { runsWhatItGets } from "../programs/runs-what-it-gets.js";
 import { unwrapped } from "./lists.js";
 import { isLoose, literalOf, type ShellWord, type SimpleCommand } from "./script.js";
 

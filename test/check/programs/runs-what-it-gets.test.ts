@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { CodeLanguageName } from "../../../src/check/programs/code-languages.js";
-import { movesFiles, runsWhatItGets } from "../../../src/check/programs/running-text.js";
+import { movesFiles, runsWhatItGets } from "../../../src/check/programs/runs-what-it-gets.js";
 
 it.each<[CodeLanguageName, string]>([
   ["awk", "{ system($0) }"],
