@@ -6,12 +6,13 @@ import { oneLine } from "../../runtime/text/one-line.js";
 import { withConnection } from "../call-signal.js";
 import { parsedLists } from "../parsed-lists.js";
 import { defaultMaxRequestBytes } from "../read-messages.js";
-import type { Era } from "../server.js";
+import { type Era, serverIdentity } from "../server.js";
 import type { ServerState } from "../server-state.js";
 import { type ToolSelection, unknownInSelection } from "../tool-selection.js";
 import type { ServedToolSource } from "../tool-source.js";
 import { answerError } from "./answer-error.js";
 import { bearerAuthentication } from "./authenticate.js";
+import { cachedFor } from "./cached-for.js";
 import type { HttpOptions } from "./http-options.js";
 import { requestSelections } from "./request-selections.js";
 import { ScopedServer } from "./scoped-server.js";
@@ -25,12 +26,19 @@ export interface McpEndpoint {
   close(): Promise<void>;
 }
 
+/** After a build, clients may be given the old version for so long. In milliseconds. */
+const identityMs = 1000;
+
 /** Serves each request by a server object of its own, or with `--sessions` those of a session by one. */
 export function mcpEndpoint(source: ServedToolSource, options: HttpOptions, state: ServerState): McpEndpoint {
   const served = { options, state, lists: parsedLists(source, options) };
+  // Its version is a hash of the lists of tools, which takes longer than a request.
+  const identity = cachedFor(identityMs, () => serverIdentity(source));
   const required = options.resource?.scopes ?? [];
-  const serverOf = ({ era, requestInfo }: { readonly era: Era; readonly requestInfo?: Request | undefined }) =>
-    new ScopedServer(source, served, { era, required, selections: requestInfo === undefined ? [] : selectionsOf(requestInfo) });
+  const serverOf = ({ era, requestInfo }: { readonly era: Era; readonly requestInfo?: Request | undefined }) => {
+    const selections = requestInfo === undefined ? [] : selectionsOf(requestInfo);
+    return new ScopedServer(source, served, { era, identity: identity(), required, selections });
+  };
   const onerror = (error: Error) => options.log(oneLine(error.message).slice(0, 500));
   const maxRequestBodySize = source.server.maxRequestBytes ?? defaultMaxRequestBytes;
   const handler = createMcpHandler(serverOf, { legacy: options.hasSessions ? "reject" : "stateless", maxRequestBodySize, onerror });

@@ -1,7 +1,7 @@
 import { McpServer, type ScopeChallengeHandler } from "@modelcontextprotocol/server";
 import { recordRefusal } from "../../runtime/telemetry/audit/record-refusal.js";
 import { secretValues } from "../../runtime/telemetry/audit/secret-values.js";
-import { addTools, type ServedConnection, type ServedProcess, serverIdentity } from "../server.js";
+import { addTools, type ServedConnection, type ServedProcess, type serverIdentity } from "../server.js";
 import type { FoundServedTool, ServedToolSource } from "../tool-source.js";
 
 /**
@@ -13,13 +13,8 @@ export class ScopedServer extends McpServer {
   readonly #env: ServedProcess["options"]["env"];
   readonly #required: readonly string[];
 
-  /** `required` are the scopes that every request needs. */
-  constructor(
-    source: ServedToolSource,
-    served: ServedProcess,
-    { required, ...connection }: ServedConnection & { readonly required: readonly string[] },
-  ) {
-    super(serverIdentity(source));
+  constructor(source: ServedToolSource, served: ServedProcess, { identity, required, ...connection }: ScopedServerOptions) {
+    super(identity);
     this.#source = source;
     this.#env = served.options.env;
     this.#required = required;
@@ -63,6 +58,12 @@ export class ScopedServer extends McpServer {
       decided: { decision: "deny", level: risk.level, rule: `scopes: ${missing.join(" ")}` },
     });
   }
+}
+
+export interface ScopedServerOptions extends ServedConnection {
+  readonly identity: ReturnType<typeof serverIdentity>;
+  /** The scopes that every request needs. */
+  readonly required: readonly string[];
 }
 
 type Found = FoundServedTool & { readonly ok: true };
