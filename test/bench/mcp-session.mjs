@@ -3,7 +3,8 @@ import { promisify } from "node:util";
 import { endGroup, exit, start } from "./children.mjs";
 import { timesOf } from "./measure.mjs";
 
-const wrapper = `TIMEFORMAT="%R %U %S"; time "$@"`;
+/** Starts a program and prints its times when it has ended. */
+export const wrapper = `TIMEFORMAT="%R %U %S"; time "$@"`;
 
 /** A server over standard streams, up to its answer to `tools/list`: no SDK's client, whose own work would be measured too. */
 export async function openSession({ args, cwd, seconds = 60 }) {
@@ -74,7 +75,7 @@ async function residentMb(wrapperPid) {
 }
 
 /** The one process that the wrapper started; undefined where there is no `pgrep`. */
-async function serverOf(wrapperPid) {
+export async function serverOf(wrapperPid) {
   const pid = Number(await output("pgrep", ["-P", String(wrapperPid)]));
   return pid > 0 ? pid : undefined;
 }
@@ -89,7 +90,7 @@ const output = (program, args) =>
     () => "",
   );
 
-async function collect(stream) {
+export async function collect(stream) {
   let all = "";
   for await (const chunk of stream.setEncoding("utf8")) all += chunk;
   return all;

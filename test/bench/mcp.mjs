@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { openHttpSession } from "./mcp-http-session.mjs";
 import { openSession } from "./mcp-session.mjs";
 import { interleave, quantile, shareOf, timeOnce } from "./measure.mjs";
 import { peersFolder } from "./peers.mjs";
@@ -8,6 +9,7 @@ import { atMost } from "./targets.mjs";
 
 const empty = "node, an empty program";
 const ours = "toolgen, generated/mcp/server.cjs";
+const overHttp = `${ours} --http`;
 const loop = "a loop written by hand, no package";
 
 /** Servers with the same tools, by the name they have in the results; the files are in `peers/`. */
@@ -30,6 +32,7 @@ export async function benchMcp({ folder, sizes, rounds, calls, deadline, project
     const cases = [
       { name: empty, program: process.execPath, args: [join(folder, "empty.cjs")] },
       { name: ours, args: [server], cwd: made.dir, size },
+      { name: overHttp, args: [server], cwd: made.dir, size, isHttp: true },
       ...Object.entries(peers).map(([name, file]) => ({ name, args: [join(peersFolder, file), made.toolsFile], cwd: made.dir, size })),
     ];
     const results = await interleave(cases, {
@@ -51,12 +54,12 @@ export async function benchMcp({ folder, sizes, rounds, calls, deadline, project
   }
   const callSize = Math.max(...sizes.filter((size) => size <= 1000 || size === Math.min(...sizes)));
   const latency = await timeCalls({ project: await project(callSize), calls, onRun });
-  return { rows, targets: [...targets, latency.target], calls: latency.rows };
+  return { rows, targets: [...targets, ...latency.targets], calls: latency.rows };
 }
 
 async function timeStart(each) {
   if (each.name === empty) return { ...(await timeOnce(each)), mb: undefined };
-  const session = await openSession(each);
+  const session = await (each.isHttp ? openHttpSession : openSession)(each);
   if (session.tools.length !== each.size) throw new Error(`${each.name} listed ${session.tools.length} tools instead of ${each.size}.`);
   const mb = await session.residentMb();
   return { wall: session.wall, cpu: await session.close(), mb };
@@ -66,7 +69,9 @@ function targetsOf(rows, size) {
   const mine = rows.find(({ what }) => what === ours);
   const found = [];
   if (size === 1000) {
+    const mineOverHttp = rows.find(({ what }) => what === overHttp);
     found.push(atMost("start to `tools/list`, 1,000 tools, × an empty Node program", 5, mine.cpu));
+    found.push(atMost("start to `tools/list` over HTTP, 1,000 tools, × an empty Node program", 7, mineOverHttp.cpu));
     if (mine.mb !== undefined) found.push(atMost("resident, 1,000 tools", 70, mine.mb, "MB"));
   }
   if (size >= 1000) {
@@ -79,8 +84,8 @@ function targetsOf(rows, size) {
 }
 
 /**
- * Calls of running servers in turn: ours, and the hand-written one, whose calls are little more than starting the program; that by itself
- * and as large as ours. The target is over the latter. The fourth does what ours can't do without: its program is ended whatever becomes of the server.
+ * Calls of running servers in turn: ours, over standard streams and over HTTP, and the hand-written one, whose calls are little more than starting the program; that by itself
+ * and as large as ours. The target is over the latter. The last does what ours can't do without: its program is ended whatever becomes of the server.
  */
 async function timeCalls({ project, calls, onRun }) {
   onRun(`${calls} calls of a running server`);
@@ -91,6 +96,7 @@ async function timeCalls({ project, calls, onRun }) {
     [ours, await openSession({ args: [server], cwd: dir })],
     [loop, await openSession({ args: [handLoop, toolsFile], cwd: dir })],
     [`${loop}, with our server's code in memory`, await openSession({ args: [handLoop, toolsFile, server], cwd: dir })],
+    [overHttp, await openHttpSession({ args: [server], cwd: dir })],
     [`${loop}, with that and our guard`, await openSession({ args: [handLoop, toolsFile, server, "guarded-echo"], cwd: dir })],
   ]);
   const samples = new Map([...sessions.keys()].map((name) => [name, []]));
@@ -105,6 +111,10 @@ async function timeCalls({ project, calls, onRun }) {
   }
   for (const session of sessions.values()) await session.close();
   const rows = [...samples].map(([what, times]) => ({ what, size, p50: quantile(times, 0.5), p95: quantile(times, 0.95) }));
-  const [mine, , bare] = rows;
-  return { rows, target: atMost("`tools/call`, median, × a server as large that only starts the program", 1.15, mine.p50 / bare.p50) };
+  const [mine, , bare, mineOverHttp] = rows;
+  const targets = [
+    atMost("`tools/call`, median, × a server as large that only starts the program", 1.15, mine.p50 / bare.p50),
+    atMost("`tools/call` over HTTP, median, × over standard streams", 1.3, mineOverHttp.p50 / mine.p50),
+  ];
+  return { rows, targets };
 }
