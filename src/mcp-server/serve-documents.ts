@@ -1,5 +1,6 @@
 import { ProtocolError, ProtocolErrorCode, type Server, type ServerCapabilities } from "@modelcontextprotocol/server";
 import { callSignal } from "./call-signal.js";
+import { completeArgument } from "./complete-argument.js";
 import { getPrompt } from "./get-prompt.js";
 import { sendNotFoundCode } from "./not-found-code.js";
 import { principalOf } from "./principal.js";
@@ -13,6 +14,7 @@ import type { ServedPrompts, ServedResources, ServedToolSource } from "./tool-so
 export const documentCapabilities = ({ prompts, resources }: ServedToolSource): ServerCapabilities => ({
   ...(prompts && { prompts: {} }),
   ...(resources && { resources: {} }),
+  ...((prompts ?? resources) && { completions: {} }),
 });
 
 export interface DocumentServing {
@@ -24,6 +26,10 @@ export interface DocumentServing {
 
 /** Answers requests about the project's prompts and resources, if it has any. */
 export function serveDocuments(server: Server, { prompts, resources }: ServedToolSource, serving: DocumentServing): void {
+  if (prompts === undefined && resources === undefined) return;
+  server.setRequestHandler("completion/complete", ({ params }) =>
+    completeArgument({ ...(prompts && { prompts }), ...(resources && { resources }) }, params),
+  );
   if (prompts !== undefined) servePrompts(server, prompts, serving);
   if (resources !== undefined) serveResources(server, resources, serving);
 }

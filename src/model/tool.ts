@@ -157,6 +157,8 @@ export interface ResourceModel {
   /** `undefined`: by the name of the file. */
   readonly mimeType: string | undefined;
   readonly content: ResourceContent;
+  /** The values of variables whose schema lists them. */
+  readonly choices: Readonly<Record<string, readonly string[]>>;
 }
 
 /** An argument as clients list it. */

@@ -46,7 +46,7 @@ const connect = async (name: SdkClientName, args: readonly string[] = ["generate
 
 it.each(sdkClientNames)("lists prompts and renders them with a client's texts (%s)", async (name) => {
   const client = await connect(name);
-  expect(client.getServerCapabilities()).toEqual({ tools: {}, prompts: {} });
+  expect(client.getServerCapabilities()).toEqual({ tools: {}, prompts: {}, completions: {} });
   expect((await client.listPrompts()).prompts).toMatchObject([
     { name: "greet", title: "Greet", description: "Greets." },
     {
@@ -88,6 +88,17 @@ it.each(sdkClientNames)("refuses wrong arguments and unknown names with -32602 a
   expect(await refused("review-change", { focus: "a", nonsense: "b" })).toContain("`nonsense`");
   for (const unknown of ["nope", "../prompts/greet", "greet.cjs", "GREET", "", "greet\0", "x".repeat(5000)])
     expect(await refused(unknown)).toContain("There is no prompt named");
+});
+
+it.each(sdkClientNames)("completes an argument from its enum, and refuses unknown prompts (%s)", async (name) => {
+  const client = await connect(name);
+  const complete = (prompt: string, argument: string, value: string) =>
+    client.complete({ ref: { type: "ref/prompt", name: prompt }, argument: { name: argument, value } });
+  expect((await complete("review-change", "depth", "")).completion).toEqual({ values: ["quick", "full"], total: 2, hasMore: false });
+  expect((await complete("review-change", "depth", "F")).completion.values).toEqual(["full"]);
+  for (const other of ["focus", "nope", "__proto__", "constructor"])
+    expect((await complete("review-change", other, "")).completion.values).toEqual([]);
+  await expect(complete("nope", "depth", "")).rejects.toMatchObject({ code: -32602 });
 });
 
 it("serves the current specs with toolgen mcp, too", async () => {

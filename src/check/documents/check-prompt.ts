@@ -13,6 +13,7 @@ import { checkSchema } from "../schema/check-schema.js";
 import { namesOnly, needsTypes } from "../schema/names-only.js";
 import { isUntyped, parameterNames, typesOf, variantsAt } from "../schema/types.js";
 import { checkText, type TemplateContext } from "../template/text.js";
+import { listedValues } from "./listed-values.js";
 import { nothingFound } from "./nothing-found.js";
 
 /** Checks a prompt document. Returns no prompt if there was an error. */
@@ -83,6 +84,7 @@ function checkArguments(schema: JsonObject, tool: Context): readonly Diagnostic[
 function promptArguments(schema: JsonObject): readonly PromptArgument[] {
   const required: readonly unknown[] = Array.isArray(schema.required) ? schema.required : [];
   const properties = isJsonObject(schema.properties) ? schema.properties : {};
+  const choices = listedValues(schema);
   return parameterNames(schema).map((name) => {
     const property = properties[name];
     const { title, description } = isJsonObject(property) ? property : {};
@@ -91,18 +93,7 @@ function promptArguments(schema: JsonObject): readonly PromptArgument[] {
       title: typeof title === "string" ? title : undefined,
       description: typeof description === "string" ? description : undefined,
       isRequired: required.includes(name),
-      choices: textsAllowed(schema, name),
+      choices: choices[name],
     };
   });
-}
-
-/** The texts that an argument can be, if each of its forms lists its values. */
-function textsAllowed(schema: JsonObject, name: string): readonly string[] | undefined {
-  const all = variantsAt(schema, [name]).map(({ enum: values, const: only, type }) => {
-    if (Array.isArray(values)) return values;
-    if (only !== undefined) return [only];
-    return type === "boolean" ? [true, false] : undefined;
-  });
-  if (all.length === 0 || all.some((values) => values === undefined)) return undefined;
-  return [...new Set(all.flatMap((values = []) => values.filter((value) => value !== null).map(String)))];
 }

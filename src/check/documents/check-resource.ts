@@ -13,6 +13,7 @@ import { parameterNames } from "../schema/types.js";
 import { checkText } from "../template/text.js";
 import { asTool } from "./as-tool.js";
 import { checkResourceFile } from "./check-resource-file.js";
+import { listedValues } from "./listed-values.js";
 import { nothingFound } from "./nothing-found.js";
 import { isUri, parseUriTemplate } from "./parse-uri-template.js";
 
@@ -43,7 +44,12 @@ export function checkResource(
   log.push(...checkVariables(checked.tool, uri, resource));
   const source = { file: document.file, nameSpan: locate(document.root, ["resource"]) };
   const mimeType = spec.mimeType ?? mimeTypeOf(checked.tool, checked.content);
-  return [log.some(isError) ? undefined : { uri, mimeType, content: checked.content, tool: { ...checked.tool, source } }, log];
+  return [
+    log.some(isError)
+      ? undefined
+      : { uri, mimeType, content: checked.content, choices: listedValues(checked.tool.schema), tool: { ...checked.tool, source } },
+    log,
+  ];
 }
 
 const isError = ({ severity }: Diagnostic) => severity === "error";

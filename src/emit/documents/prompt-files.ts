@@ -12,11 +12,12 @@ export function promptFiles(model: Model, assets: Assets): readonly OutputFile[]
   const { prompts } = model;
   if (prompts.length === 0) return [];
   const listed = printJsonLines(prompts.map((prompt) => JSON.stringify(listedPrompt(prompt))));
-  const modules = prompts.map(({ tool, messages }) => ({
+  const modules = prompts.map(({ tool, messages, arguments: all }) => ({
     path: `mcp/prompts/${tool.name}.cjs`,
     text: [
       toolModule(tool, model, { assets, bin: "../../bin" }),
       `exports.description = ${JSON.stringify(tool.description)};\n`,
+      `exports.choices = ${JSON.stringify(Object.fromEntries(all.flatMap(({ name, choices }) => (choices ? [[name, choices]] : []))))};\n`,
       `exports.messages = ${JSON.stringify(messages)};\n`,
     ].join(""),
     executable: false,

@@ -13,11 +13,12 @@ export function resourceFiles(model: Model, assets: Assets): readonly OutputFile
   if (resources.length === 0) return [];
   const listed = (kind: ResourceModel["uri"]["kind"]) =>
     printJsonLines(resources.filter(({ uri }) => uri.kind === kind).map((resource) => JSON.stringify(listedResource(resource))));
-  const modules = resources.map(({ tool, mimeType, content }) => ({
+  const modules = resources.map(({ tool, mimeType, content, choices }) => ({
     path: `mcp/resources/${tool.name}.cjs`,
     text: [
       toolModule(tool, model, { assets, bin: "../../bin" }),
       `exports.mimeType = ${JSON.stringify(mimeType)};\n`,
+      `exports.choices = ${JSON.stringify(choices)};\n`,
       `exports.content = ${JSON.stringify(content)};\n`,
     ].join(""),
     executable: false,
@@ -40,7 +41,7 @@ function listedResource({ tool, uri, mimeType }: ResourceModel): JsonObject {
 function indexOf(resources: readonly ResourceModel[]): JsonObject {
   const fixed = resources.flatMap(({ uri, tool }) => (uri.kind === "fixed" ? [[uri.uri, tool.name]] : []));
   const templates = resources.flatMap(({ uri, tool: { name } }) =>
-    uri.kind === "template" ? [{ name, parts: uri.parts.map(toJson), query: uri.query }] : [],
+    uri.kind === "template" ? [{ name, text: uri.text, parts: uri.parts.map(toJson), query: uri.query }] : [],
   );
   return { fixed: Object.fromEntries(fixed), templates };
 }

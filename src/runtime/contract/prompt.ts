@@ -13,5 +13,7 @@ export interface PromptMessage {
  */
 export interface CompiledPrompt extends CompiledTool {
   readonly description: string;
+  /** The values of arguments whose schema lists them. */
+  readonly choices: Readonly<Record<string, readonly string[]>>;
   readonly messages: readonly PromptMessage[];
 }

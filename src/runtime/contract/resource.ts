@@ -22,10 +22,12 @@ export type ResourceContent =
 export interface CompiledResource extends CompiledTool {
   readonly mimeType: string | undefined;
   readonly content: ResourceContent;
+  /** The values of variables whose schema lists them. */
+  readonly choices: Readonly<Record<string, readonly string[]>>;
 }
 
 /** The content of `generated/mcp/resource-index.json`: which resource answers to a URI. */
 export interface ResourceIndex {
   readonly fixed: Readonly<Record<string, string>>;
-  readonly templates: readonly (UriTemplate & { readonly name: string })[];
+  readonly templates: readonly (UriTemplate & { readonly name: string; readonly text: string })[];
 }
