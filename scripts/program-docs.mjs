@@ -45,5 +45,5 @@ function operandsOf({ operands = [], assignments }, role) {
 /** The variables that any value may set, and those that programs trust. */
 export const programVariables = () => ({
   harmless: code(harmlessVariables),
-  variables: Object.entries(trustedVariables).map(([source, names]) => ({ source, names: code(names) })),
+  variables: trustedVariables.map(({ source, names }) => ({ source, names: code(names) })),
 });

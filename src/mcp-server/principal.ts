@@ -1,4 +1,4 @@
-import type { ServerContext } from "@modelcontextprotocol/server";
+import type { AuthInfo } from "@modelcontextprotocol/server";
 
 /** Returns the caller as authenticated over HTTP. Without authentication all callers are one principal: "". */
-export const principalOf = ({ http }: ServerContext): string => http?.authInfo?.clientId ?? "";
+export const principalOf = (authInfo: AuthInfo | undefined): string => authInfo?.clientId ?? "";

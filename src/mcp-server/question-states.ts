@@ -40,7 +40,7 @@ export class QuestionStates {
   constructor({ key, answerMs, used }: QuestionStatesOptions) {
     // The codec counts whole seconds; the milliseconds are counted here.
     const ttlSeconds = Math.ceil(answerMs / 1000) + 1;
-    this.#codec = createRequestStateCodec({ key, ttlSeconds, bind: principalOf });
+    this.#codec = createRequestStateCodec({ key, ttlSeconds, bind: ({ http }) => principalOf(http?.authInfo) });
     this.#answerMs = answerMs;
     this.#used = used;
   }

@@ -80,7 +80,7 @@ export function addTools(
   });
   server.setRequestHandler("tools/call", async ({ params }, context): Promise<ProtocolResult | InputRequiredResult> => {
     const { mcpReq } = context;
-    const principal = principalOf(context);
+    const principal = principalOf(context.http?.authInfo);
     const found = offered.find(params.name);
     const { env } = options;
     if (!found.ok) {

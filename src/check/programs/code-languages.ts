@@ -4,13 +4,13 @@ import { admitsNone } from "../schema/pattern.js";
 /** A language of `code`, and the least risk of a tool whose parameter is a program in it (docs/spec.md). */
 export interface CodeLanguage {
   readonly leastRisk: RiskLevel;
-  /** Words that authors write for it. */
-  readonly meant: readonly string[];
+  /** Other words that authors write for it. */
+  readonly aliases: readonly string[];
 }
 
-const dangerous = (...meant: readonly string[]): CodeLanguage => ({ leastRisk: "dangerous", meant });
-const moderate = (...meant: readonly string[]): CodeLanguage => ({ leastRisk: "moderate", meant });
-const safe = (...meant: readonly string[]): CodeLanguage => ({ leastRisk: "safe", meant });
+const dangerous = (...aliases: readonly string[]): CodeLanguage => ({ leastRisk: "dangerous", aliases });
+const moderate = (...aliases: readonly string[]): CodeLanguage => ({ leastRisk: "moderate", aliases });
+const safe = (...aliases: readonly string[]): CodeLanguage => ({ leastRisk: "safe", aliases });
 
 /** The closed list of languages that `code` accepts. */
 const languages = {
@@ -68,7 +68,7 @@ export const codeLanguages = Object.keys(languages) as readonly CodeLanguageName
 
 /** The words that authors write for a language, by its name. */
 export const codeLanguageWords: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
-  codeLanguages.map((name) => [name, languages[name].meant]),
+  codeLanguages.map((name) => [name, languages[name].aliases]),
 );
 
 const named = (level: RiskLevel) => codeLanguages.filter((name) => languages[name].leastRisk === level).join(", ");
@@ -105,5 +105,5 @@ export function languageOf(program: string): CodeLanguageName {
     .slice(program.lastIndexOf("/") + 1)
     .replace(/-?[0-9.]+$/, "")
     .toLowerCase();
-  return codeLanguages.find((language) => language === name || languages[language].meant.some((word) => word === name)) ?? "other";
+  return codeLanguages.find((language) => language === name || languages[language].aliases.some((word) => word === name)) ?? "other";
 }

@@ -36,7 +36,7 @@ export const isHarmlessVariable = (variable: string): boolean => matches(harmles
 
 /** Returns true if programs use a variable of this name as code, or look for code where it says. */
 export const loadsCode = (variable: string): boolean =>
-  !isHarmlessVariable(variable) && Object.values(trustedVariables).some((list) => matches(list, variable));
+  !isHarmlessVariable(variable) && trustedVariables.some(({ names }) => matches(names, variable));
 
 const matches = (list: readonly string[], variable: string) =>
   list.some((one) => (one.endsWith("*") ? variable.startsWith(one.slice(0, -1)) : variable === one));

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type McpHandlerRequestOptions, type McpServer, WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/server";
+import { principalOf } from "../principal.js";
 import { errorBody } from "./answer-error.js";
 
 /** A session that has had no request for so long ends. In milliseconds. */
@@ -37,7 +38,7 @@ export class Sessions {
   async fetch(request: Request, options: McpHandlerRequestOptions = {}): Promise<Response> {
     this.#endWhere(({ lastUsed }) => Date.now() - lastUsed >= idleMs);
     const id = request.headers.get("mcp-session-id");
-    const principal = options.authInfo?.clientId ?? "";
+    const principal = principalOf(options.authInfo);
     const known = id === null ? undefined : this.#sessions.get(id);
     if (id !== null && (known === undefined || known.principal !== principal))
       return Response.json(errorBody("There is no such session. Begin a new one with `initialize`."), { status: 404 });

@@ -10,23 +10,23 @@ import { scopedBodies } from "./scoped-bodies.js";
 /** Builds the arguments of a call, without the program, or returns every reason why they can't be passed. */
 export function buildArgv(command: Command, scope: PlaceholderScope): { readonly ok: true; readonly args: readonly string[] } | Refusal {
   const problems: Problem[] = [];
-  const scene: EvaluationContext = { scope, turn: undefined, absenceSpreads: true, problems };
-  const args = command.items.flatMap((item) => argumentsOf(item, scene));
+  const context: EvaluationContext = { scope, iteration: undefined, absenceSpreads: true, problems };
+  const args = command.items.flatMap((item) => argumentsOf(item, context));
   return problems.length > 0 ? refuse(problems) : { ok: true, args };
 }
 
 /** Expands an item: a single argument, or nothing if a value in it is absent. */
-function argumentsOf(item: Item, scene: EvaluationContext): readonly string[] {
+function argumentsOf(item: Item, context: EvaluationContext): readonly string[] {
   switch (item.kind) {
     case "word": {
-      const parts = partsOf(item.text, scene);
-      return parts === undefined ? [] : [buildArgument(parts, scene.problems)];
+      const parts = partsOf(item.text, context);
+      return parts === undefined ? [] : [buildArgument(parts, context.problems)];
     }
     case "stretch":
-      return scopedBodies(item.block, scene).flatMap((run) => bodyOf(run.body, run.scene));
+      return scopedBodies(item.block, context).flatMap((run) => bodyOf(run.body, run.context));
     case "group": {
-      const yields = yieldsOf(item.items, scene);
-      return yields.some(({ args }) => args.length === 0) ? [] : keep(yields, scene);
+      const yields = yieldsOf(item.items, context);
+      return yields.some(({ args }) => args.length === 0) ? [] : keep(yields, context);
     }
   }
 }
@@ -34,9 +34,9 @@ function argumentsOf(item: Item, scene: EvaluationContext): readonly string[] {
 /**
  * An absent value in one of a body's own items empties the body (rule 2); spreads inside it handle their own absences.
  */
-function bodyOf(body: readonly Item[], scene: EvaluationContext): readonly string[] {
-  const yields = yieldsOf(body, scene);
-  return yields.some(({ item, args }) => item.kind === "word" && args.length === 0) ? [] : keep(yields, scene);
+function bodyOf(body: readonly Item[], context: EvaluationContext): readonly string[] {
+  const yields = yieldsOf(body, context);
+  return yields.some(({ item, args }) => item.kind === "word" && args.length === 0) ? [] : keep(yields, context);
 }
 
 interface Yield {
@@ -46,14 +46,14 @@ interface Yield {
 }
 
 /** Problems are held back until the items are certain to stay: a dropped argument has none. */
-function yieldsOf(items: readonly Item[], scene: EvaluationContext): readonly Yield[] {
+function yieldsOf(items: readonly Item[], context: EvaluationContext): readonly Yield[] {
   return items.map((item) => {
     const problems: Problem[] = [];
-    return { item, args: argumentsOf(item, { ...scene, problems }), problems };
+    return { item, args: argumentsOf(item, { ...context, problems }), problems };
   });
 }
 
-function keep(yields: readonly Yield[], scene: EvaluationContext): readonly string[] {
-  for (const { problems } of yields) for (const problem of problems) scene.problems.push(problem);
+function keep(yields: readonly Yield[], context: EvaluationContext): readonly string[] {
+  for (const { problems } of yields) for (const problem of problems) context.problems.push(problem);
   return yields.flatMap(({ args }) => args);
 }

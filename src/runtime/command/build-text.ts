@@ -27,12 +27,12 @@ interface Origin {
  */
 export function buildText(text: TextTemplate, scope: PlaceholderScope): { readonly ok: true; readonly text: string | undefined } | Refusal {
   const problems: Problem[] = [];
-  const scene: EvaluationContext = { scope, turn: undefined, absenceSpreads: false, problems };
+  const context: EvaluationContext = { scope, iteration: undefined, absenceSpreads: false, problems };
   const [only, ...others] = text;
-  if (only !== undefined && others.length === 0 && isPlaceholder(only) && partOf(only, scene) === undefined)
+  if (only !== undefined && others.length === 0 && isPlaceholder(only) && partOf(only, context) === undefined)
     return { ok: true, text: undefined };
 
-  const parts = partsOf(text, scene) ?? [];
+  const parts = partsOf(text, context) ?? [];
   for (const { text: piece, from } of parts) {
     if (from !== undefined && hasLoneSurrogate(piece)) problems.push(loneSurrogate(from.name));
   }
@@ -43,16 +43,16 @@ export function buildText(text: TextTemplate, scope: PlaceholderScope): { readon
  * The parts of a text; `undefined` if a value in it is absent and absence propagates. A block's body limits the
  * absences inside it.
  */
-export function partsOf(text: TextTemplate, scene: EvaluationContext): readonly TextPart[] | undefined {
+export function partsOf(text: TextTemplate, context: EvaluationContext): readonly TextPart[] | undefined {
   const parts: TextPart[] = [];
   for (const piece of text) {
     if (typeof piece === "string") parts.push({ text: piece, from: undefined });
     else if (piece.kind === "block") {
-      for (const run of scopedBodies(piece.block, scene)) parts.push(...(partsOf(run.body, run.scene) ?? []));
+      for (const run of scopedBodies(piece.block, context)) parts.push(...(partsOf(run.body, run.context) ?? []));
     } else {
-      const part = partOf(piece, scene);
+      const part = partOf(piece, context);
       if (part !== undefined) parts.push(part);
-      else if (scene.absenceSpreads) return undefined;
+      else if (context.absenceSpreads) return undefined;
     }
   }
   return parts;
@@ -71,13 +71,13 @@ function isPlaceholder(piece: TextPiece): piece is Placeholder {
   return typeof piece !== "string" && piece.kind !== "block";
 }
 
-function partOf(piece: Placeholder, scene: EvaluationContext): TextPart | undefined {
-  const value = lookUp(piece.ref, scene);
+function partOf(piece: Placeholder, context: EvaluationContext): TextPart | undefined {
+  const value = lookUp(piece.ref, context);
   if (value === undefined || value === null) return undefined;
   const text = piece.kind === "value" ? valueText(value) : piece.kind === "join" ? joinText(value, piece.separator) : JSON.stringify(value);
   // In JSON, only a negative number begins with a dash; no spec can have meant that as an option.
   const mayDash = piece.kind === "json" ? false : piece.mayDash;
   if (text === undefined) return undefined;
   const { ref } = piece;
-  return { text, from: { name: placeholderName(ref, scene), mayDash, ...(ref.from === "secret" && { secret: ref.name }) } };
+  return { text, from: { name: placeholderName(ref, context), mayDash, ...(ref.from === "secret" && { secret: ref.name }) } };
 }

@@ -34,7 +34,7 @@ export interface Iteration {
 /** The evaluation context of a template. */
 export interface EvaluationContext {
   readonly scope: PlaceholderScope;
-  readonly turn: Iteration | undefined;
+  readonly iteration: Iteration | undefined;
   /** True if an absent placeholder empties the text around it, as in arguments; otherwise it prints nothing. */
   readonly absenceSpreads: boolean;
   /** Collects the problems, so that a model learns of all of them at once. */
@@ -42,16 +42,16 @@ export interface EvaluationContext {
 }
 
 /** Returns the value of a placeholder; `undefined` if it is absent. `null` is absent. */
-export function lookUp(ref: ValueRef, { scope, turn }: EvaluationContext): JsonValue | undefined {
+export function lookUp(ref: ValueRef, { scope, iteration }: EvaluationContext): JsonValue | undefined {
   switch (ref.from) {
     case "param":
       return descend(scope.params, ref.path);
     case "item":
-      return descend(turn?.item, ref.path);
+      return descend(iteration?.item, ref.path);
     case "output":
       return descend(scope.data, ref.path);
     case "each":
-      return turn === undefined ? undefined : eachValue(turn, ref.name);
+      return iteration === undefined ? undefined : eachValue(iteration, ref.name);
     case "call":
       return ref.name === "params" ? inOrder(scope) : scope[ref.name];
     case "temp":
@@ -62,16 +62,16 @@ export function lookUp(ref: ValueRef, { scope, turn }: EvaluationContext): JsonV
 }
 
 /** Returns the name of a placeholder in messages: the parameter that a model can change. */
-export function placeholderName(ref: ValueRef, { turn }: EvaluationContext): string {
+export function placeholderName(ref: ValueRef, { iteration }: EvaluationContext): string {
   switch (ref.from) {
     case "param":
       return ref.path.join(".");
     case "item":
-      return [turn?.name ?? "this", ...ref.path].join(".");
+      return [iteration?.name ?? "this", ...ref.path].join(".");
     case "output":
       return ["@output", ...ref.path].join(".");
     case "each":
-      return `@${ref.name} of ${turn?.name ?? "each"}`;
+      return `@${ref.name} of ${iteration?.name ?? "each"}`;
     case "call":
       return `@${ref.name}`;
     case "temp":
@@ -86,8 +86,8 @@ function descend(value: JsonValue | undefined, path: readonly string[]): JsonVal
   return here ?? undefined;
 }
 
-function eachValue(turn: Iteration, name: "index" | "key" | "first" | "last"): JsonValue {
-  return name === "first" ? turn.index === 0 : turn[name];
+function eachValue(iteration: Iteration, name: "index" | "key" | "first" | "last"): JsonValue {
+  return name === "first" ? iteration.index === 0 : iteration[name];
 }
 
 /** Parameters in the schema's order, then the undeclared ones of an open schema. */

@@ -5,26 +5,26 @@ import { type EvaluationContext, type Iteration, lookUp, placeholderName } from 
 /** The bodies that a block evaluates, each with its scope. */
 export interface ScopedBody<Body> {
   readonly body: Body;
-  readonly scene: EvaluationContext;
+  readonly context: EvaluationContext;
 }
 
 /**
  * Selects the bodies of a block: for `if` the first branch whose test holds, for `each` its body for every element;
  * otherwise `otherwise`.
  */
-export function scopedBodies<Body>(block: TemplateBlock<Body>, scene: EvaluationContext): readonly ScopedBody<Body>[] {
+export function scopedBodies<Body>(block: TemplateBlock<Body>, context: EvaluationContext): readonly ScopedBody<Body>[] {
   if (block.kind === "if") {
-    const body = block.branches.find((branch) => holds(branch.test, scene))?.body ?? block.otherwise;
-    return body === undefined ? [] : [{ body, scene }];
+    const body = block.branches.find((branch) => holds(branch.test, context))?.body ?? block.otherwise;
+    return body === undefined ? [] : [{ body, context }];
   }
-  const turns = turnsOf(block.ref, scene);
-  if (turns.length > 0) return turns.map((turn) => ({ body: block.body, scene: { ...scene, turn } }));
-  return block.otherwise === undefined ? [] : [{ body: block.otherwise, scene }];
+  const iterations = iterationsOf(block.ref, context);
+  if (iterations.length > 0) return iterations.map((iteration) => ({ body: block.body, context: { ...context, iteration } }));
+  return block.otherwise === undefined ? [] : [{ body: block.otherwise, context }];
 }
 
 /** `0` and `{}` count as given; `false`, `""` and `[]` don't. */
-function holds(test: TemplateTest, scene: EvaluationContext): boolean {
-  const value = lookUp(test.ref, scene);
+function holds(test: TemplateTest, context: EvaluationContext): boolean {
+  const value = lookUp(test.ref, context);
   const positive = test.kind === "equals" ? value === test.literal : isGiven(value);
   return positive !== test.negated;
 }
@@ -34,9 +34,9 @@ function isGiven(value: JsonValue | undefined): boolean {
   return !(Array.isArray(value) && value.length === 0);
 }
 
-function turnsOf(ref: ValueRef, scene: EvaluationContext): readonly Iteration[] {
-  const value = lookUp(ref, scene);
-  const name = placeholderName(ref, scene);
+function iterationsOf(ref: ValueRef, context: EvaluationContext): readonly Iteration[] {
+  const value = lookUp(ref, context);
+  const name = placeholderName(ref, context);
   if (Array.isArray(value)) {
     return value.map((item: JsonValue, index) => ({
       item,

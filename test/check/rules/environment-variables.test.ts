@@ -13,9 +13,7 @@ async function said(set: Readonly<Record<string, string>>, more: object = {}) {
   return diagnostics.filter(({ code }) => code !== "unused-parameter");
 }
 
-const known = Object.values(trustedVariables)
-  .flat()
-  .map((name) => name.replace("*", "X"));
+const known = trustedVariables.flatMap(({ names }) => names).map((name) => name.replace("*", "X"));
 
 /** Variables that load code or settings, or redirect where these are found. 113 of them could be set by a parameter. */
 const loading = `

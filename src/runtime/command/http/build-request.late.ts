@@ -68,8 +68,8 @@ function unsendableSecrets(headers: readonly HttpField[], scope: PlaceholderScop
 }
 
 function headerParts(text: HttpField["text"], scope: PlaceholderScope): readonly TextPart[] {
-  const scene: EvaluationContext = { scope, turn: undefined, absenceSpreads: false, problems: [] };
-  return partsOf(text, scene) ?? [];
+  const context: EvaluationContext = { scope, iteration: undefined, absenceSpreads: false, problems: [] };
+  return partsOf(text, context) ?? [];
 }
 
 function bodyOf(body: HttpBody, scope: PlaceholderScope, problems: Problem[]): string | undefined {
@@ -93,7 +93,7 @@ function jsonOf(template: JsonTemplate, scope: PlaceholderScope, problems: Probl
     case "constant":
       return template.value;
     case "value":
-      return lookUp(template.ref, { scope, turn: undefined, absenceSpreads: false, problems });
+      return lookUp(template.ref, { scope, iteration: undefined, absenceSpreads: false, problems });
     case "text": {
       const built = buildText(template.text, scope);
       if (!built.ok) problems.push(...built.problems);

@@ -12,7 +12,7 @@ import { scopedBodies } from "../scoped-bodies.js";
  */
 export function buildUrl(template: TextTemplate, scope: PlaceholderScope): { readonly ok: true; readonly url: string } | Refusal {
   const problems: Problem[] = [];
-  const pieces = piecesOf(template, { scope, turn: undefined, absenceSpreads: true, problems });
+  const pieces = piecesOf(template, { scope, iteration: undefined, absenceSpreads: true, problems });
   const values: Placed[] = [];
   let url = "";
   for (const { text, name } of pieces) {
@@ -48,12 +48,12 @@ interface Placed {
   readonly end: number;
 }
 
-function piecesOf(template: TextTemplate, scene: EvaluationContext): readonly UrlPiece[] {
+function piecesOf(template: TextTemplate, context: EvaluationContext): readonly UrlPiece[] {
   return template.flatMap((piece): readonly UrlPiece[] => {
     if (typeof piece === "string") return [{ text: piece, name: undefined }];
-    if (piece.kind === "block") return scopedBodies(piece.block, scene).flatMap((run) => piecesOf(run.body, run.scene));
-    const parts = partsOf([piece], scene);
-    return [{ text: parts?.map(({ text }) => text).join(""), name: placeholderName(piece.ref, scene) }];
+    if (piece.kind === "block") return scopedBodies(piece.block, context).flatMap((run) => piecesOf(run.body, run.context));
+    const parts = partsOf([piece], context);
+    return [{ text: parts?.map(({ text }) => text).join(""), name: placeholderName(piece.ref, context) }];
   });
 }
 
