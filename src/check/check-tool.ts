@@ -1,6 +1,6 @@
 import type { Diagnostic, Result } from "../diagnostics/diagnostic.js";
 import type { ProjectModel, ToolModel } from "../model/tool.js";
-import { levelByKind } from "../runtime/policy/metadata-of.js";
+import { levelByKind } from "../runtime/policy/level-by-kind.js";
 import type { SpecDocument } from "../source/spec-node.js";
 import { type CheckedTemplates, checkTemplates } from "./command/templates.js";
 import { toolContext } from "./context.js";

@@ -14,7 +14,7 @@ export interface Client {
   readonly canElicit: boolean;
   /** True if the client asks its user before each call, so that the user isn't asked twice. */
   readonly asksItself: boolean;
-  readonly consents: Approvals;
+  readonly approvals: Approvals;
   /**
    * If it can't ask: why a call that requires confirmation isn't run; nothing if it may run. By default the server's
    * own rule.
@@ -43,7 +43,7 @@ export function checkApproval(prepared: PreparedToRun, context: CallContext, cli
   if (decision === "allow" || client.asksItself) return given;
   if (client.canElicit) {
     const risk = riskOfCall(prepared, context);
-    if (client.consents.has({ tool: definition.name, risk })) return { kind: "given", isRemembered: true };
+    if (client.approvals.has({ tool: definition.name, risk })) return { kind: "given", isRemembered: true };
     return { kind: "asked", question: elicitationQuestion({ definition, call, risk, context }) };
   }
   if (client.refusedHere !== undefined) {

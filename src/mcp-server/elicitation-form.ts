@@ -6,14 +6,14 @@ export type ElicitationAnswer = "once" | "always" | "no" | "unclear";
 /**
  * Returns a form with one checkbox, the smallest form, which every client can show. Accepting the form runs the call.
  */
-export function elicitationForm(alike: string) {
+export function elicitationForm(scope: string) {
   return {
     type: "object" as const,
     properties: {
       always: {
         type: "boolean" as const,
         title: "Don't ask again",
-        description: `Run ${alike} without asking, until this server ends.`,
+        description: `Run ${scope} without asking, until this server ends.`,
         default: false,
       },
     },

@@ -103,7 +103,7 @@ async function settleAndRun<Later>(call: ServedCall<Later>, options: ServerOptio
       if (said.kind !== "allowed")
         return protocolResult(auditDeniedCall(said.denial, { ...refused(), repaired, risk: question.risk, answer: said.answer }));
       answer = said.outcome;
-      await client.consents.remember(said.outcome, question);
+      await client.approvals.remember(said.outcome, question);
       allowed = { ...question, outcome: said.outcome, files: said.files };
       prepared = again(prepared);
     }

@@ -99,7 +99,7 @@ export function addTools(
     const client = {
       canElicit: hasForms(capabilities),
       asksItself: options.clientAsks === true,
-      consents: state.approvalsOf(principal),
+      approvals: state.approvalsOf(principal),
     };
     const call = {
       found,
@@ -133,7 +133,7 @@ function hasForms(capabilities: unknown): boolean {
 const formOf = ({ tool, risk, message }: ElicitationQuestion, change: readonly string[]) => ({
   mode: "form" as const,
   message: message(change),
-  requestedSchema: elicitationForm(describeApprovalScope(tool, risk.alike)),
+  requestedSchema: elicitationForm(describeApprovalScope(tool, risk.scope)),
 });
 
 type McpRequest = ServerContext["mcpReq"];

@@ -61,7 +61,7 @@ function tryLink(own: string, place: string): boolean {
   }
 }
 
-/** The process that holds a lock, if it still runs. */
+/** The process that holds a lock, if it still runs; otherwise the lock is stale. */
 function holderOf(place: string): number | undefined {
   try {
     const [pid, ino] = readFileSync(place, "utf8").split(" ").map(Number);

@@ -12,7 +12,7 @@ const no = "No";
 export function ask({ ui }: PiContext): ServedCall<never>["ask"] {
   return async (question, change): Promise<Reply> => {
     const { files, risk, tool } = question;
-    const always = `Yes, and don't ask again for ${describeApprovalScope(tool, risk.alike)}`;
+    const always = `Yes, and don't ask again for ${describeApprovalScope(tool, risk.scope)}`;
     const answer = await ui.select(question.message(await change()), [once, always, no]);
     return { files, answer: answer === once ? "once" : answer === always ? "always" : "no" };
   };

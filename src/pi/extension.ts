@@ -33,7 +33,12 @@ export function extension({ pi, folder }: ExtensionSetup): (api: PiApi) => void 
   const read = <T>(name: string): T => JSON.parse(readFileSync(join(folder, name), "utf8")) as T;
   const { format: written, overrides, excluded } = read<PiFile>("pi.json");
   if (written !== format) throw new Error(newerFormat("The extension", written));
-  const session = { bin: join(folder, "..", "bin"), excluded: new Set(excluded), consents: new Approvals(), turns: new ConcurrencyLimit() };
+  const session = {
+    bin: join(folder, "..", "bin"),
+    excluded: new Set(excluded),
+    approvals: new Approvals(),
+    turns: new ConcurrencyLimit(),
+  };
   const override = (name: string): PiTool => {
     const tool = require(join(folder, "overrides", `${name}.cjs`)) as CompiledTool;
     return name === "bash" ? overrideBash(pi, tool) : overrideTool(pi, tool);

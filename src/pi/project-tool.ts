@@ -22,7 +22,7 @@ export interface Session {
   readonly bin: string;
   readonly excluded: ReadonlySet<string>;
   /** The user's approvals until pi ends. */
-  readonly consents: Approvals;
+  readonly approvals: Approvals;
   readonly turns: ConcurrencyLimit;
 }
 
@@ -47,7 +47,7 @@ export function projectTool(registered: ListedTool, session: Session): PiTool {
         args: params,
         signal: signal ?? new AbortController().signal,
         isRepeated: true,
-        client: { canElicit: context.hasUI, asksItself: false, consents: session.consents, refusedHere },
+        client: { canElicit: context.hasUI, asksItself: false, approvals: session.approvals, refusedHere },
         turn: session.turns.turn(),
         ask: ask(context),
         ...(onUpdate && { updateOutput: shown(onUpdate) }),

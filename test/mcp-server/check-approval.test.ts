@@ -23,7 +23,7 @@ const { tool: model } = await compiledTool(
 if (model === undefined) throw new Error("the spec is wrong");
 const tool: CompiledTool = { definition: model.definition, validate: () => true };
 const context = { workspace: folder, projectDir: folder, env: { XDG_CONFIG_HOME: folder } };
-const client = { canElicit: true, asksItself: false, consents: new Approvals() };
+const client = { canElicit: true, asksItself: false, approvals: new Approvals() };
 
 function prepared() {
   const answer = prepareOrRefuse(tool, { to: "here" }, context);

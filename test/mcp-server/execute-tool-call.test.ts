@@ -54,7 +54,7 @@ async function serve({ args, answer = "once", env = {}, meanwhile, slots = new C
       args,
       signal: new AbortController().signal,
       isRepeated: false,
-      client: { canElicit: true, asksItself: false, consents: new Approvals() },
+      client: { canElicit: true, asksItself: false, approvals: new Approvals() },
       turn: slots.turn(),
       ask: async (question, change) => {
         questions.push((await change()).join("\n"));

@@ -32,6 +32,7 @@ export function fileNamesOf(read: Script): FileNames {
     const text = base.map((one) => (one.expands ? anyFile : one.text)).join("");
     return [text.replaceAll(/\{\}|\[[^\]]*\]|[?*]+/g, anyFile).replaceAll(/\*+/g, anyFile)];
   };
+  // A cache: every redirection is compared with every other.
   const known = new WeakMap<ShellWord, readonly string[]>();
   return (word) => {
     const names = known.get(word) ?? ofWord(word, []).map((name) => (name === printed ? anyFile : name));

@@ -103,6 +103,7 @@ export function keepingProgram(command: SimpleCommand, read: Script): string | u
 /** A value that may come by such a route. */
 export const suspected = (holes: readonly Hole[]): readonly Hole[] => holes.map(suspect);
 
+/** A cache: a value has one suspected form, so that two routes to it are equal. */
 const known = new WeakMap<Hole, Hole>();
 function suspect(hole: Hole): Hole {
   if (hole.isSuspected === true) return hole;

@@ -63,7 +63,7 @@ async function execute(call: AgenticLoopCall, run: LoopController, begin: () => 
       release ??= await run.turnToAsk();
       // Meanwhile the user may have answered "always" to another call.
       const { tool, risk } = request;
-      if (registry.consents?.has({ tool: tool.name, ...(risk && { risk }) })) return ToolConfirmationOutcome.ProceedOnce;
+      if (registry.approvals?.has({ tool: tool.name, ...(risk && { risk }) })) return ToolConfirmationOutcome.ProceedOnce;
       try {
         return await requestApproval(call, request, run);
       } catch (error) {

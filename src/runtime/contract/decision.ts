@@ -9,7 +9,7 @@ export interface DecidedCall extends DecidedRisk {
    */
   readonly unattended: Unattended | undefined;
   /** The user's settings for the tool at the time of the decision. Later steps must use the same settings. */
-  readonly said: UserRiskSettings;
+  readonly settings: UserRiskSettings;
 }
 
 /** A call that isn't denied. */

@@ -22,7 +22,7 @@ import { recordUnstartedCall } from "./record-unstarted-call.js";
 export interface ToolLookUp {
   lookUpTool(name: string): FoundTool;
   /** The approvals that stay valid. Without them, "always" means "once". */
-  readonly consents?: Approvals;
+  readonly approvals?: Approvals;
 }
 
 /** The tool of a name, or the message for the model if there is none. */
@@ -73,7 +73,7 @@ async function executeBuilt(
   options: FunctionCallOptions,
 ): Promise<FunctionCallOutcome> {
   try {
-    const consent = await consentTo({ tool, invocation, metadata }, options);
+    const consent = await confirmCall({ tool, invocation, metadata }, options);
     noteConfirmation({ tool, invocation, metadata }, consent, metadata && forced({ tool, invocation, metadata }));
     if (!consent.given) return outcomeOf(call, consent.refusal, { tool, invocation, ...consent });
     options.signal.throwIfAborted();
@@ -95,7 +95,7 @@ function lookUp({ name }: FunctionCall, registry: ToolLookUp): FoundTool {
   return registry.lookUpTool(name);
 }
 
-type Consent =
+type Confirmation =
   | (Answered & { readonly given: true; readonly isRemembered?: true })
   | (Answered & { readonly given: false; readonly refusal: ToolResult; readonly cancelled?: true });
 
@@ -114,14 +114,14 @@ interface Wanted {
   readonly metadata: ToolMetadata | undefined;
 }
 
-async function consentTo({ tool, invocation, metadata }: Wanted, options: FunctionCallOptions): Promise<Consent> {
+async function confirmCall({ tool, invocation, metadata }: Wanted, options: FunctionCallOptions): Promise<Confirmation> {
   const { signal, confirm, confirmTimeoutMs, modifyWithEditor } = options;
-  const { consents } = options.registry;
+  const { approvals } = options.registry;
   const refused = (message: string) => failedResult(message, ToolErrorType.PolicyViolation);
   const risk = invocation.getRisk?.();
   const subject = { tool: tool.name, ...(risk && { risk }) };
   try {
-    if (risk?.decision !== "deny" && consents?.has(subject)) return { given: true, isRemembered: true };
+    if (risk?.decision !== "deny" && approvals?.has(subject)) return { given: true, isRemembered: true };
     const details = await invocation.shouldConfirmExecute(signal, forced({ tool, invocation, metadata }));
     if (details === false) return { given: true };
     if (confirm === undefined) return { given: false, refusal: refused(nobodyToAsk(tool.name)), unasked: true };
@@ -133,7 +133,7 @@ async function consentTo({ tool, invocation, metadata }: Wanted, options: Functi
     const { outcome: confirmation, reason = deniedByUser, unattended } = await askToConfirm(request, asking);
     const answered = { confirmation, ...(unattended && { unattended }) };
     if (confirmation === ToolConfirmationOutcome.Cancel) return { given: false, refusal: refused(reason), ...answered, cancelled: true };
-    await consents?.remember(confirmation, subject);
+    await approvals?.remember(confirmation, subject);
     return { given: true, ...answered };
   } catch (error) {
     if (error instanceof ToolDeniedError || error instanceof UnansweredError) return { given: false, refusal: refused(error.message) };

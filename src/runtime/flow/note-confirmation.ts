@@ -12,7 +12,7 @@ interface LoopCall {
 }
 
 /** The outcome of a confirmation. `confirmation` is the answer, if the user was asked. */
-export interface ConsentNote {
+export interface ConfirmationNote {
   readonly given: boolean;
   readonly confirmation?: string;
   /** True if such calls were allowed before. */
@@ -29,7 +29,7 @@ export interface ConsentNote {
  */
 export function noteConfirmation(
   { tool, invocation, metadata }: LoopCall,
-  { given, confirmation, isRemembered, unattended, unasked }: ConsentNote,
+  { given, confirmation, isRemembered, unattended, unasked }: ConfirmationNote,
   forced: ForcedToolDecision | undefined,
 ) {
   const answer = unasked || unattended ? "nobody" : isRemembered ? "remembered" : confirmation;

@@ -48,7 +48,7 @@ function answerEvent(): HookAnswer {
   };
   const decision = decideHookCall(tool, event.args, context);
   const isRunUnasked = () => {
-    const user = isUsers && decision.decision === "ask" ? decision.call.said.user : undefined;
+    const user = isUsers && decision.decision === "ask" ? decision.call.settings.user : undefined;
     return decideTool(definition, user === undefined ? {} : { user }).decision === "allow";
   };
   const answer = answerHook(form, decision, isRunUnasked);

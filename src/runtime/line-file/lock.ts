@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 
-/** No process holds a lock this long. An older lock was left by a killed process. */
+/** No process holds a lock this long. An older lock is stale: a killed process left it. */
 const oldestMs = 60_000;
 
 /** A lock that is held. */

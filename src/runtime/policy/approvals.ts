@@ -23,7 +23,7 @@ const anyCall: ApprovalScope = { when: [], exactly: false };
 
 /** Calls that were approved, of a tool as it was declared then. */
 interface Allowed {
-  readonly alike: ApprovalScope;
+  readonly scope: ApprovalScope;
   /**
    * The level that the user saw: after a change of the spec or settings such calls may have a higher one. `undefined`:
    * any level.
@@ -76,10 +76,10 @@ export class Approvals {
     if (outcome === ProceedAlwaysServer && origin !== undefined)
       this.#servers.set(origin.server, new Set([...(this.#servers.get(origin.server) ?? []), ...origin.ofServer, origin.declared]));
     if (outcome === ProceedAlwaysTool)
-      this.#allow(tool, { alike: anyCall, level: undefined, declared: origin?.declared, isToBeSaved: false });
+      this.#allow(tool, { scope: anyCall, level: undefined, declared: origin?.declared, isToBeSaved: false });
     if (outcome !== ProceedAlways && outcome !== ProceedAlwaysAndSave) return;
     const isToBeSaved = outcome === ProceedAlwaysAndSave;
-    const allowed = { alike: risk?.alike ?? anyCall, level: risk?.level, declared: origin?.declared, isToBeSaved };
+    const allowed = { scope: risk?.scope ?? anyCall, level: risk?.level, declared: origin?.declared, isToBeSaved };
     // A tool may have recorded the answer itself, before the code that asks does.
     if (this.#tools.get(tool)?.some((one) => isDeepStrictEqual(one, allowed))) return;
     this.#allow(tool, allowed);
@@ -94,7 +94,7 @@ export class Approvals {
 
   /** Returns the approvals of similar calls, whatever their tool declares. */
   #allowed({ tool, risk }: ApprovedCall): readonly Allowed[] {
-    return (this.#tools.get(tool) ?? []).filter(({ alike, level }) => isInScope(alike, risk?.seen ?? {}) && isWithin(risk?.level, level));
+    return (this.#tools.get(tool) ?? []).filter(({ scope, level }) => isInScope(scope, risk?.seen ?? {}) && isWithin(risk?.level, level));
   }
 }
 

@@ -19,7 +19,7 @@ export interface CallRisk extends DecidedRisk {
   /** The level that the user's own settings give the call, if they give one. */
   readonly usersLevel: RiskLevel | undefined;
   /** The calls that an "always" for this one covers. */
-  readonly alike: ApprovalScope;
+  readonly scope: ApprovalScope;
   /** True if settings can describe these calls. They can't for a tool that accepts undeclared parameters. */
   readonly canBeSaved: boolean;
   /** The arguments as conditions compare them, with resolved paths. */
@@ -43,7 +43,7 @@ export interface RiskyTool {
 
 /**
  * Returns the risk of a checked call, by its spec, the settings of the project and the user, and the command line. If
- * settings can't be read, the call is denied. `alike` is narrow: the very same arguments for a dangerous call,
+ * settings can't be read, the call is denied. `scope` is narrow: the very same arguments for a dangerous call,
  * otherwise the same values of the parameters that rules and settings use. So it covers no call of a higher level. With
  * `answer`, an earlier decision about this call, no settings are read.
  */
@@ -55,7 +55,7 @@ export function callRisk(
 ): CallRisk {
   const { definition } = tool;
   const { workspace, projectDir, principal, commandLine } = context;
-  const settings: UserRiskSettings = answer.ok ? answer.decided.said : { ...(commandLine && { commandLine }) };
+  const settings: UserRiskSettings = answer.ok ? answer.decided.settings : { ...(commandLine && { commandLine }) };
   const decided = answer.ok ? answer.decided : decideRisk(definition, params, { workspace, projectDir, principal }, settings);
   const all = [...new Set([...definition.params, ...Object.keys(params)])];
   const seen = resolvePathArguments(definition, params, { workspace, projectDir, named: new Set(all) });
@@ -80,7 +80,7 @@ export function callRisk(
     ownLevel,
     isAskedByPath,
     usersLevel: users?.level,
-    alike: { when, exactly },
+    scope: { when, exactly },
     canBeSaved,
     seen,
   };

@@ -16,10 +16,10 @@ export function decideCall(definition: RiskyDefinition & Subject, params: JsonOb
   const user = userConsent(definition, context.env);
   if (!user.ok) return user;
   const { consent } = user;
-  const said = { user: consent, ...(context.commandLine && { commandLine: context.commandLine }) };
+  const settings = { user: consent, ...(context.commandLine && { commandLine: context.commandLine }) };
   const unattended = stricter(unattendedWords, definition.consent?.unattended, consent.unattended);
   try {
-    return { ok: true, decided: { ...decideRisk(definition, params, context, said), unattended, said } };
+    return { ok: true, decided: { ...decideRisk(definition, params, context, settings), unattended, settings } };
   } catch (error) {
     if (error instanceof SlowMatch) return { ok: false, problems: [`${error.message}.`] };
     throw error;
@@ -29,7 +29,7 @@ export function decideCall(definition: RiskyDefinition & Subject, params: JsonOb
 /** Decides on a call by its tool's spec, without settings. A spec denies nothing. */
 export function decideBySpec(definition: RiskyDefinition, params: JsonObject, folders: CallFolders): PermittedCall {
   const decided = decideRisk(definition, params, folders);
-  return { ...decided, decision: decided.requiresConfirmation ? "ask" : "allow", unattended: undefined, said: {} };
+  return { ...decided, decision: decided.requiresConfirmation ? "ask" : "allow", unattended: undefined, settings: {} };
 }
 
 /**

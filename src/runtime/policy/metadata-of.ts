@@ -2,22 +2,7 @@ import type { ToolKind } from "../contract/definition.js";
 import type { Kind as ClientKind } from "../contract/kind.js";
 import type { RiskLevel } from "../contract/risk.js";
 import type { ToolMetadata, ToolRisk } from "../contract/tool-metadata.js";
-
-/**
- * The level of a tool that declares no risk: reading is safe, changing is moderate, deleting and running programs is
- * dangerous.
- */
-export const levelByKind: Readonly<Record<ToolKind, RiskLevel>> = {
-  read: "safe",
-  search: "safe",
-  think: "safe",
-  fetch: "safe",
-  edit: "moderate",
-  move: "moderate",
-  other: "moderate",
-  delete: "dangerous",
-  execute: "dangerous",
-};
+import { levelByKind } from "./level-by-kind.js";
 
 /**
  * Returns the metadata of a tool of this kind (also a client's own kinds) without a declared risk: everything but a

@@ -14,7 +14,7 @@ export function rememberApproval(env: CallContext["env"]): SaveApproval {
       return `${risk.from} of the project asks about such calls, and a user's settings can't loosen that.`;
     if (risk?.canBeSaved === false) return "This tool accepts undeclared parameters, so settings can't describe such calls.";
     const { saveApproval } = await import("./save-approval.js");
-    const { alike, ownLevel: upTo, usersLevel: level, origin } = risk ?? {};
-    return saveApproval(file, { tool, when: alike?.when ?? [], upTo, level, declared: origin?.declared });
+    const { scope, ownLevel: upTo, usersLevel: level, origin } = risk ?? {};
+    return saveApproval(file, { tool, when: scope?.when ?? [], upTo, level, declared: origin?.declared });
   };
 }

@@ -1,5 +1,5 @@
 import type { ToolDefinition } from "../contract/definition.js";
-import { levelByKind } from "./metadata-of.js";
+import { levelByKind } from "./level-by-kind.js";
 
 /**
  * Returns the rule that decided on a call or a tool, in one line: the setting (`from`), or the spec's

@@ -11,7 +11,7 @@ import { tryLock } from "../line-file/lock.js";
 import { readUserSettings } from "./user-settings.js";
 
 /** An approval to save: the calls of a tool that meet all conditions. */
-export interface SavedConsent {
+export interface SavedApproval {
   readonly tool: string;
   readonly when: readonly Condition[];
   /** The level that the spec gives them: a call that becomes more dangerous later isn't covered. */
@@ -27,7 +27,7 @@ export interface SavedConsent {
  * included, stays unchanged. `file` is absolute; it is created if missing, replaced atomically, and keeps its mode.
  * Returns the reason on failure: a file that can't be parsed is never changed.
  */
-export function saveApproval(file: string, consent: SavedConsent): string | undefined {
+export function saveApproval(file: string, consent: SavedApproval): string | undefined {
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
     return locked(file, () => {
@@ -39,7 +39,7 @@ export function saveApproval(file: string, consent: SavedConsent): string | unde
   }
 }
 
-function write(file: string, { tool, when, upTo, level, declared }: SavedConsent): string | undefined {
+function write(file: string, { tool, when, upTo, level, declared }: SavedApproval): string | undefined {
   const text = textOf(file);
   const risk = settingsIn(text).risk;
   const said = isJsonObject(risk) && Object.hasOwn(risk, tool) ? (risk[tool] ?? []) : [];

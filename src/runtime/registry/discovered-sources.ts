@@ -13,7 +13,7 @@ export interface DiscoveredSourcesOptions {
   readonly options: ToolRegistryOptions;
   readonly tools: ToolCatalogue;
   readonly lifetime: Lifetime;
-  readonly consents: Approvals;
+  readonly approvals: Approvals;
   readonly tell: ReportProblem;
 }
 
@@ -29,15 +29,15 @@ export class DiscoveredSources {
   readonly #tools: ToolCatalogue;
   readonly #lifetime: Lifetime;
   readonly #tell: ReportProblem;
-  readonly #consents: Approvals;
+  readonly #approvals: Approvals;
   readonly #servers = new Map<string, McpServer>();
 
-  constructor({ options, tools, lifetime, consents, tell }: DiscoveredSourcesOptions) {
+  constructor({ options, tools, lifetime, approvals, tell }: DiscoveredSourcesOptions) {
     this.#options = options;
     this.#limits = { ...defaultRegistryLimits, ...options.limits };
     this.#tools = tools;
     this.#lifetime = lifetime;
-    this.#consents = consents;
+    this.#approvals = approvals;
     this.#tell = tell;
   }
 
@@ -96,7 +96,7 @@ export class DiscoveredSources {
       environment,
       callMs: this.#limits.callMs,
       lifetime: this.#lifetime,
-      consents: this.#consents,
+      approvals: this.#approvals,
       tell: this.#tell,
     };
     return this.#register(
@@ -124,7 +124,7 @@ export class DiscoveredSources {
     const { environment = {} } = this.#options;
     const offered = tools.filter(({ name }) => isOffered(name, server.settings));
     const declared = new Set(offered.map((tool) => tool.declared));
-    const context = { server, environment, consents: this.#consents, lifetime: this.#lifetime, tell: this.#tell, declared };
+    const context = { server, environment, approvals: this.#approvals, lifetime: this.#lifetime, tell: this.#tell, declared };
     const serverNames = Object.keys(this.#options.mcpServers ?? {});
     const isOnly = serverNames.length === 1;
     const rank = 2 + serverNames.indexOf(serverName);

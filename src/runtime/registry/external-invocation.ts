@@ -24,7 +24,7 @@ export interface ForeignTool {
 /** The environment of calls, and the earlier approvals. */
 export interface ForeignContext {
   readonly environment: ToolEnvironment;
-  readonly consents: Approvals;
+  readonly approvals: Approvals;
 }
 
 /**
@@ -54,7 +54,7 @@ export abstract class ExternalInvocation extends BaseToolInvocation<JsonObject, 
    */
   protected get hasLapsed(): boolean {
     const answer = this.#decided();
-    return this.#context.consents.hasLapsed(this.#subject(answer)) || (answer.ok && answer.decided.said.user?.hasLapsed === true);
+    return this.#context.approvals.hasLapsed(this.#subject(answer)) || (answer.ok && answer.decided.settings.user?.hasLapsed === true);
   }
 
   getUnattended(): Unattended | undefined {
@@ -64,11 +64,11 @@ export abstract class ExternalInvocation extends BaseToolInvocation<JsonObject, 
   protected override decide(): ForcedToolDecision {
     const answer = this.#decided();
     const decision = assertPermitted(this.#tool.decidedBy.name, answer);
-    return this.#context.consents.has(this.#subject(answer)) ? "allow" : decision;
+    return this.#context.approvals.has(this.#subject(answer)) ? "allow" : decision;
   }
 
   protected override async confirmed(outcome: ToolConfirmationOutcome): Promise<void> {
-    await this.#context.consents.remember(outcome, this.#subject(this.#decided()));
+    await this.#context.approvals.remember(outcome, this.#subject(this.#decided()));
   }
 
   /** Returns the result of a call that settings deny; `undefined` if they don't. */

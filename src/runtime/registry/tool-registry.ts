@@ -19,7 +19,7 @@ import { type FoundRegisteredTool, type RegisteredTool, ToolCatalogue } from "./
  */
 export class ToolRegistry {
   /** The user's approvals as long as the registry lives. */
-  readonly consents: Approvals;
+  readonly approvals: Approvals;
   readonly #options: ToolRegistryOptions;
   readonly #environment: ToolEnvironment;
   readonly #lifetime = new Lifetime();
@@ -41,8 +41,8 @@ export class ToolRegistry {
       if (problem === undefined) this.#options.onConsentSaved?.(subject.tool);
       return problem;
     };
-    this.consents = new Approvals({ save, tell: (tool, message) => tell({ source: tool, message }) });
-    this.#discovered = new DiscoveredSources({ options, tools: this.#tools, lifetime: this.#lifetime, consents: this.consents, tell });
+    this.approvals = new Approvals({ save, tell: (tool, message) => tell({ source: tool, message }) });
+    this.#discovered = new DiscoveredSources({ options, tools: this.#tools, lifetime: this.#lifetime, approvals: this.approvals, tell });
   }
 
   /**

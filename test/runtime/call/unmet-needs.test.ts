@@ -44,7 +44,7 @@ it("says it alike through a class, a registry and the MCP server", async () => {
   expect(result).toMatchObject(failure);
 
   const found = { ok: true, tool: await defined(needy), projectDir: workspace } as const;
-  const client = { canElicit: false, asksItself: false, consents: new Approvals() };
+  const client = { canElicit: false, asksItself: false, approvals: new Approvals() };
   const ask = async () => ({ later: "never" });
   const served = { found, args: { x: "a" }, signal, isRepeated: false, client, turn: new ConcurrencyLimit().turn(), ask };
   expect(await executeToolCall(served, { workspace, env: context().env, log: () => {} })).toEqual({

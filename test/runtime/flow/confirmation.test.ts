@@ -331,7 +331,7 @@ it("asks about a safe call, and not about a moderate one, where the user's setti
 });
 
 it("remembers nothing without a place for it", async () => {
-  const consents = new Approvals();
-  await consents.remember("proceed_always_server", { tool: "a" });
-  expect(consents.has({ tool: "a" })).toBe(false);
+  const approvals = new Approvals();
+  await approvals.remember("proceed_always_server", { tool: "a" });
+  expect(approvals.has({ tool: "a" })).toBe(false);
 });

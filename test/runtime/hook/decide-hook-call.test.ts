@@ -29,7 +29,7 @@ async function decided(
       args: given,
       signal: new AbortController().signal,
       isRepeated: false,
-      client: { canElicit: true, asksItself: false, consents: new Approvals() },
+      client: { canElicit: true, asksItself: false, approvals: new Approvals() },
       turn: new ConcurrencyLimit().turn(),
       ask: async ({ files }) => {
         wasAsked = true;

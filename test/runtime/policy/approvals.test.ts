@@ -19,7 +19,7 @@ const call = (level: RiskLevel) => {
     from: undefined,
     ownLevel: level,
     usersLevel: undefined,
-    alike: { when: [], exactly: false },
+    scope: { when: [], exactly: false },
     canBeSaved: true,
     seen: {},
   };
@@ -32,13 +32,13 @@ it.each<[RiskLevel, RiskLevel, boolean]>([
   ["moderate", "dangerous", false],
   ["safe", "moderate", false],
 ])("remembers an always about a %s call for one that is %s by now: %s", async (shown, now, has) => {
-  const consents = new Approvals();
-  await consents.remember(ProceedAlways, call(shown));
-  expect(consents.has(call(now))).toBe(has);
+  const approvals = new Approvals();
+  await approvals.remember(ProceedAlways, call(shown));
+  expect(approvals.has(call(now))).toBe(has);
 });
 
 it("remembers an always about a whole tool for its calls of any level", async () => {
-  const consents = new Approvals();
-  await consents.remember(ProceedAlwaysTool, call("moderate"));
-  expect(consents.has(call("dangerous"))).toBe(true);
+  const approvals = new Approvals();
+  await approvals.remember(ProceedAlwaysTool, call("moderate"));
+  expect(approvals.has(call("dangerous"))).toBe(true);
 });

@@ -26,7 +26,7 @@ export function unlock(place: string): void {
   if (textOf(lockOf(place)) === holder()) rmSync(lockOf(place), { force: true });
 }
 
-/** Removes a lock whose process is gone, and any other file in its place. */
+/** Removes a stale lock, whose process is gone, and any other file in its place. */
 export function removeAbandonedLock(place: string): void {
   const path = lockOf(place);
   const text = textOf(path);

@@ -19,7 +19,7 @@ import type { Discovered } from "./parse-discovery.js";
 
 /** The data that discovered tools share. */
 export interface DiscoveredToolContext extends CallSettings {
-  readonly consents: Approvals;
+  readonly approvals: Approvals;
   readonly tell: ReportProblem;
 }
 

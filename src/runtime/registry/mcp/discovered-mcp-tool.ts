@@ -26,7 +26,7 @@ import { resultOfContent } from "./result-of-content.js";
 export interface McpToolContext {
   readonly server: McpServer;
   readonly environment: ToolEnvironment;
-  readonly consents: Approvals;
+  readonly approvals: Approvals;
   readonly lifetime: Lifetime;
   readonly tell: ReportProblem;
   /** The hashes of all tools that the server declared with it. */
