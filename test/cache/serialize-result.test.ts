@@ -25,7 +25,7 @@ it("gives back what it was given, in one line, with places in the file itself", 
   expect(restored.tools[0]?.examples[0]?.span.file).toBe(source);
 });
 
-it("is an object like any other to whoever copies, prints or sends a tool", () => {
+it("is an ordinary object to code that copies, prints or sends a tool", () => {
   const [tool] = checked.tools;
   const whole = () => deserializeResult(serializeResult(checked), find).tools[0];
   expect(JSON.parse(JSON.stringify(whole()))).toEqual(JSON.parse(JSON.stringify(tool)));

@@ -88,7 +88,7 @@ it("names the output it can't write, and leaves what was there", () => {
   expect(readFileSync(join(folder, "generated"), "utf8")).toBe("a file in the place of the folder");
 });
 
-it("does not overwrite a file that somebody else put into the output folder", () => {
+it("does not overwrite a file in the output folder that toolgen didn't write", () => {
   const folder = projectOf({ "tools.d/say.yaml": sayTool, "generated/bin/call": "#!/bin/sh\necho mine\n" });
   const answer = toolgen(folder, ["build", "--format", "json"]);
   expect(answer.status).toBe(1);

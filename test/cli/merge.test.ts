@@ -179,7 +179,7 @@ it.each(["merge", "diff3"])(
   },
 );
 
-it("sends nobody in circles where the manifest is lost or cut off: doctor says what a build would", async () => {
+it("gives the same advice as a build if the manifest is lost or truncated", async () => {
   const folder = await branches({ golf: undefined }, { zulu: undefined });
   const manifest = join(folder, "generated/.toolgen-manifest.json");
   writeFileSync(manifest, readFileSync(manifest, "utf8").slice(0, 300));

@@ -111,7 +111,7 @@ it("starts nothing while a secret isn't set, and says which and what it is", () 
   }
 });
 
-it("shows a secret to nobody: not in results, failures, warnings, full outputs, dry runs", () => {
+it("never shows a secret: not in results, failures, warnings, full outputs, dry runs", () => {
   const forms = [token, JSON.stringify(token).slice(1, -1), encodeURIComponent(token), Buffer.from(token).toString("base64")];
   const ways = ["leak", "fail", "stderr"];
   for (const then of Array.from({ length: 51 }, (_, i) => ways[i % ways.length])) {

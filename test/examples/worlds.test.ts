@@ -54,7 +54,7 @@ it("makes programs that print what no command line could hold", () => {
   expect(spawnSync(join(bin, "printf"), { encoding: "utf8", maxBuffer: 1 << 24 }).stdout === stdout).toBe(true);
 });
 
-it("removes everything, also folders in which nobody may write", () => {
+it("removes everything, also folders without write permission", () => {
   const { workspace } = worlds.fresh(given({}));
   mkdirSync(join(workspace, "locked", "inner"), { recursive: true });
   writeFileSync(join(workspace, "locked", "inner", "a.txt"), "");

@@ -88,7 +88,7 @@ it("runs a handler by the Node that runs the call, whatever PATH says", async ()
   expect(await callToolAsync(loadTool(project, "report"), { text: "hi" }, context)).toMatchObject({ exitCode: 0, stdout: "hi 5 true" });
 });
 
-it("gives a handler its secrets, and shows them to nobody", () => {
+it("gives a handler its secrets, and shows them nowhere else", () => {
   const handler = `export const tell = (_args: unknown, { secrets }: { secrets: { TOKEN: string } }) => \`\${secrets.TOKEN.length} \${secrets.TOKEN}\`;\n`;
   const spec = "name: tell\ndescription: Tell a secret.\nkind: read\nsecrets: [TOKEN]\nhandler: ./tell.ts#tell\n";
   const folder = builtProject({ "tools.d/tell.yaml": spec, "tools.d/tell.ts": handler });

@@ -69,7 +69,7 @@ it("leaves wrong names that models use to the project's own tools", async () => 
   expect(aliases).not.toContain("cat");
 });
 
-it("fits projects with tight limits, roots and settings of any kind, for nobody could change its specs", async () => {
+it("works in projects with tight limits, roots and settings of any kind, because users can't change its specs", async () => {
   const more = "limits: { timeout: 1s, maxBytes: 1kB }\nroots: { data: ../data }\nenv: [CI]\nserver: mine\noutput: out/of/tools\n";
   const [{ model }, diagnostics] = await compile(nodeHost(projectOf({ "toolgen.yaml": `${all}${more}` })), assets, { targets: [] });
   expect(diagnostics.map(diagnosticToJson)).toEqual([]);

@@ -54,7 +54,7 @@ it("loses none of many facts that come at once, to a file that isn't there yet",
   expect(readdirSync(workspace)).toEqual(["AGENTS.md"]);
 });
 
-it("waits for nobody whose process is gone", () => {
+it("doesn't wait for a process that is gone", () => {
   const [workspace, TMPDIR] = [freshFolder(), freshFolder()];
   const env = { TMPDIR, HOME: freshFolder() };
   remember({ fact: "One." }, { workspace, env });

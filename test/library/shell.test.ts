@@ -58,12 +58,12 @@ it("leaves a background command running, and says how to read on and how to end 
   await until(() => !isAlive(pid));
 });
 
-it("tells of a background command that fails at once as of any other", () => {
+it("reports a background command that fails at once like any other", () => {
   expect(shell({ command: "echo no; exit 4", is_background: true, delay_ms: 20_000 })).toBe("Output: no\nExit Code: 4");
   expect(readdirSync(kept)).toEqual([]);
 });
 
-it("waits for no job that a command leaves running, and tells of it", async () => {
+it("waits for no job that a command leaves running, and reports it", async () => {
   const said = shell({ command: "sleep 300 & echo started" });
   expect(said).toMatch(/^Output: started\nBackground PIDs: \d+\nProcess Group PGID: \d+\n\[/);
   const job = number(said, /Background PIDs: (\d+)/);

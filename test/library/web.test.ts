@@ -66,7 +66,7 @@ it("leaves the names of HTML that it doesn't know", () => {
   expect(shown).toContain("1. &constructor; &\n   https://a.example/\n   &valueof; &nosuch;");
 });
 
-it("tells nobody the key, and takes it nowhere else", async () => {
+it("shows the key to no other host, and takes it nowhere else", async () => {
   const elsewhere = await webServer((_request, response) => response.end("{}"), "127.0.0.2");
   const server = await webServer((request, response) => {
     if (request.url.startsWith("/res")) response.writeHead(403).end(JSON.stringify({ token: request.headers["x-subscription-token"] }));

@@ -140,7 +140,7 @@ it.each(eras)("leaves no process behind a tool that ended (%s)", async (era) => 
   expect(await eventually(() => !pids.some(isRunning))).toBe(true);
 });
 
-it("takes up what a build has changed, without being started anew", async () => {
+it("uses what a build has changed, without a restart", async () => {
   const session = await clients["SDK 1"]({ args: ["generated/mcp/server.cjs"], cwd: project });
   try {
     const before = await session.call("count_bytes", { text: "x" });

@@ -31,7 +31,7 @@ function prepared() {
   return answer;
 }
 
-it("goes by what was decided when the call was prepared, whatever settings say by now", () => {
+it("keeps the decision made when the call was prepared, whatever settings say now", () => {
   say("ask");
   const asked = prepared();
   say("allow");
@@ -74,7 +74,7 @@ it.each([
   ["a safe tool", "{ level: safe, requiresConfirmation: true }", {}],
   ["a rule", "{ rules: [{ when: { to: prod }, requiresConfirmation: true }] }", { to: "prod" }],
   ["a rule that takes it from its tool", "{ requiresConfirmation: true, rules: [{ when: { to: prod }, level: safe }] }", { to: "prod" }],
-])("refuses what a spec explicitly wants confirmed where nobody can be asked: %s", async (_, risk, params) => {
+])("refuses what a spec explicitly wants confirmed if no user can be asked: %s", async (_, risk, params) => {
   const { alone: refused, gated } = await unattended(risk, undefined, "", params);
   expect(refused).toMatchObject({ kind: "refused", denial: { code: "no-elicitation", askedBy: "its spec" } });
   expect(gated).toEqual({ kind: "given" });
@@ -90,7 +90,7 @@ it.each([
   ["the user's `unattended`", { confirm: { unattended: "allow" } }, ""],
   ["the project's `unattended`", undefined, "confirm: { unattended: allow }\n"],
   ["an override of the user's", { risk: { push: { decision: "allow" } } }, ""],
-])("carries out what a spec explicitly wants confirmed where settings allow it: %s", async (_, said, more) => {
+])("runs what a spec explicitly wants confirmed if settings allow it: %s", async (_, said, more) => {
   expect((await unattended("{ requiresConfirmation: true }", said, more)).alone).toEqual({ kind: "given" });
 });
 

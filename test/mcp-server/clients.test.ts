@@ -50,7 +50,7 @@ it.each(names)("lists open schemas to %s where it calls itself a client that val
   }
 });
 
-it.each(names)("carries out every tool of tools.d for %s on a real repository", async (name) => {
+it.each(names)("runs every tool of tools.d for %s on a real repository", async (name) => {
   expect(Object.keys(calls).sort()).toEqual([...ownTools(project)].sort());
   for (const [tool, { params, prints }] of Object.entries(calls)) {
     const { text, isError } = await session(name).call(tool, params);
@@ -67,7 +67,7 @@ it.each(names)("refuses wrong calls of every tool with a message that %s can act
   }
 });
 
-it.each(names)("names the closest tool to %s when there is none of that name", async (name) => {
+it.each(names)("names the closest tool to %s for an unknown name", async (name) => {
   await expect(session(name).call("git_lgo", {})).rejects.toMatchObject({ code: -32602, message: expect.stringContaining("'git_log'") });
 });
 

@@ -118,7 +118,7 @@ it.each(eras)("tells that a call waits, runs it when one has ended, and never on
   expect(readdirSync(project)).not.toContain("cancelled");
 });
 
-it.each(eras)("looks anew at what a call leads to when it has waited (%s)", async (era) => {
+it.each(eras)("checks the targets of a call again after it has waited (%s)", async (era) => {
   const session = await connect(era);
   symlinkSync("real", join(project, "link"));
   const { release } = await fill(session);
@@ -132,7 +132,7 @@ it.each(eras)("looks anew at what a call leads to when it has waited (%s)", asyn
   expect(readdirSync(outside)).toEqual([]);
 });
 
-it.each(eras)("holds no turn for a call that somebody is asked about (%s)", async (era) => {
+it.each(eras)("holds no slot for a call that the user is asked about (%s)", async (era) => {
   let answer = () => {};
   let asked = 0;
   const answered = new Promise<object>((resolve) => {
@@ -154,7 +154,7 @@ it.each(eras)("holds no turn for a call that somebody is asked about (%s)", asyn
   expect((await Promise.all(calls)).filter(({ isError }) => isError)).toEqual([]);
 });
 
-it.each(eras)("waits for a turn to run what shows a change before somebody is asked (%s)", async (era) => {
+it.each(eras)("waits for a slot to run the preview of a change before the user is asked (%s)", async (era) => {
   let asked = 0;
   const session = await connect(era, async () => {
     asked++;
@@ -169,7 +169,7 @@ it.each(eras)("waits for a turn to run what shows a change before somebody is as
   expect([asked, readFileSync(join(project, "changed"), "utf8")]).toEqual([1, "new\n"]);
 });
 
-it("hands turns on in the order in which they were asked for, whoever leaves", async () => {
+it("gives slots in the order of the requests, whichever calls are cancelled", async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 4 }), fc.array(fc.boolean(), { maxLength: 20 }), async (most, leaving) => {
       const turns = new ConcurrencyLimit({ ofAll: most, ofOne: most });
@@ -233,7 +233,7 @@ it("lets callers who aren't known use all slots", async () => {
   for (let i = 0; i < 3; i++) expect(await limit.turn().take(new AbortController().signal)).toBe(false);
 });
 
-it("is asked for by nobody who has left already", async () => {
+it("gives no slot to a call that was cancelled before", async () => {
   const turns = new ConcurrencyLimit({ ofAll: 1, ofOne: 1 });
   const left = AbortSignal.abort("gone");
   await expect(turns.turn().take(left)).rejects.toBe("gone");

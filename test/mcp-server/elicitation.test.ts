@@ -80,7 +80,7 @@ it("asks about a trusted path also where the tool itself is less dangerous, and 
   expect(isMade(".envrc")).toBe(false);
 });
 
-it.each(eras)("asks where the client can, says what will happen, and carries out what is accepted (%s)", async (era) => {
+it.each(eras)("asks if the client can, says what will happen, and runs what is accepted (%s)", async (era) => {
   const asked: string[] = [];
   const session = await connect(era, {
     answer: async (message) => {
@@ -419,7 +419,7 @@ it.each([
   expect(isMade(file)).toBe(isTaken);
 });
 
-it("runs nothing for an answer that is none of the protocol's", async () => {
+it("runs nothing for an answer that the protocol doesn't have", async () => {
   for (const result of [{}, { action: "yes" }, "accept", null, { action: "accept", content: "yes" }, { action: ["accept"] }]) {
     const server = startServer(project, { env: none });
     const [asked, answer, file] = [server.asked("elicitation/create"), server.answer(1), newFile()];

@@ -71,7 +71,7 @@ it.each(Object.entries(clients))("tells a client that asks how a call comes alon
   }
 });
 
-it("tells nobody who hasn't asked, and every kind of token", async () => {
+it("reports progress only to clients that asked, with every kind of token", async () => {
   writeFileSync(join(project, "there"), "");
   const child = spawn(process.execPath, ["generated/mcp/server.cjs"], { cwd: project, stdio: ["pipe", "pipe", "ignore"] });
   const send = (message: object) => child.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);

@@ -29,7 +29,7 @@ it("follows from kind and risk", () => {
   });
 });
 
-it("calls nothing read-only that is to be confirmed, for clients don't ask before they call what is", () => {
+it("declares no tool as read-only that must be confirmed, because clients don't ask before they call read-only tools", () => {
   expect(letters("read", "safe", true)).toBe("----");
   expect(letters("read", "moderate", false)).toBe("R-I-");
   expect(letters("read", "dangerous", false)).toBe("-D--");

@@ -88,7 +88,7 @@ it("leaves files alone that it didn't write", async () => {
   expect(Object.keys(files())).toHaveLength(3);
 });
 
-it("refuses to replace a file of somebody else, and then writes nothing at all", async () => {
+it("refuses to replace a file that toolgen didn't write, and then writes nothing at all", async () => {
   const { build, put, files } = project();
   put("generated/bin/call", "by hand");
   put("generated/a.json", "by hand");
@@ -104,7 +104,7 @@ it("takes over a file that is what it would write", async () => {
   expect(summary(await build({ ...outputs, "a.json": "[]\n" })).update).toEqual(["a.json"]);
 });
 
-it("refuses a file where a folder is needed, and a folder where a file is to be", async () => {
+it("refuses a file in place of a folder, and a folder in place of a file", async () => {
   const asFile = project();
   asFile.put("generated/bin", "a file");
   expect(codes(await asFile.build(outputs))).toEqual(["generated/bin foreign-file"]);

@@ -75,7 +75,7 @@ for (const when of moments) {
   });
 }
 
-it("repairs any row of killed builds, beside files of somebody else", async () => {
+it("repairs any series of killed builds, beside files of other programs", async () => {
   const path = fc.constantFrom("a", "b", "c/d", "c/e", "f/g/h", "*i");
   const outputs = fc.dictionary(path, fc.constantFrom("1", "2", "3"), { maxKeys: 6 });
   const death = fc.record({ outputs, at: fc.nat(12), when: fc.constantFrom(...moments) });
@@ -115,7 +115,7 @@ function noting(host: Host) {
   };
 }
 
-it("repairs them too where builds don't read what nobody has touched since the last that came to its end", async () => {
+it("repairs them too if builds skip outputs that haven't changed since the last complete build", async () => {
   const path = fc.constantFrom("a", "b", "c/d", "c/e", "f/g/h", "*i");
   const outputs = fc.dictionary(path, fc.constantFrom("1", "2", "3"), { maxKeys: 6 });
   const death = fc.record({ outputs, at: fc.nat(20), when: fc.constantFrom(...moments) });

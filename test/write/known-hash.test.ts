@@ -29,7 +29,7 @@ it("reads nothing that the last build left as its manifest says", async () => {
   expect({ unchanged, updated, manifest, read }).toEqual({ unchanged: Object.keys(outputs), updated: [], manifest: undefined, read: [] });
 });
 
-it("writes what is to be another than the manifest says", async () => {
+it("writes outputs that differ from the manifest", async () => {
   const { unchanged, updated, manifest, read } = await planned(outputFiles({ ...outputs, "bin/a.cjs": "A\n" }), everything);
   expect({ unchanged, updated, read }).toEqual({ unchanged: ["a.json", "bin/b.cjs"], updated: ["bin/a.cjs"], read: [] });
   expect(manifest).toContain(`"bin/a.cjs": "${sha256("A\n")}"`);

@@ -121,7 +121,7 @@ it("encodes a form, and takes a text as it is", async () => {
   expect(await requestOf(text, { tags: ["a", "b"] })).toMatchObject({ body: { kind: "text", text: "a\nb\n" } });
 });
 
-it("takes secrets in headers alone, and tells of a broken one by its name", async () => {
+it("accepts secrets in headers alone, and reports an invalid one by its name", async () => {
   const secrets = "secrets: [TOKEN, BROKEN]\n";
   const header = (name: string) => `url: https://example.org/\nheaders: { Authorization: "Bearer {{@secret.${name}}}" }`;
   expect(await requestOf(header("TOKEN"), {}, secrets)).toMatchObject({ headers: { authorization: "Bearer s3cret" } });
@@ -187,7 +187,7 @@ it("refuses an example that speaks of a request where a program carries the tool
   expect(diagnostics.map(({ code }) => code)).toEqual(["bad-example", "bad-example"]);
 });
 
-it("tells of parameters that nothing of the request uses", async () => {
+it("reports parameters that the request doesn't use", async () => {
   const { diagnostics } = await compiledTool(spec('url: "https://example.org/{{id}}{{n}}"'));
   const unused = diagnostics.filter(({ code }) => code === "unused-parameter").map(({ message }) => message);
   expect(unused.length).toBe(6);

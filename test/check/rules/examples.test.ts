@@ -30,7 +30,7 @@ it.each([
   expect(problem?.message).toContain(`'${path}' is not the path of a file`);
 });
 
-it("refuses a file that others are to be in", async () => {
+it("refuses a file in place of a folder that other files need", async () => {
   expect(await told("given: { files: { a: x, a/b: y } }")).toMatchObject([{ code: "bad-example", at: "10:23" }]);
 });
 
@@ -47,7 +47,7 @@ it("refuses an invalid regular expression, and an invalid environment variable",
   expect(await told("given: { env: { A-B: x } }")).toMatchObject([{ code: "bad-value", at: "10:21" }]);
 });
 
-it("refuses to expect anything else of a call that is to be refused", async () => {
+it("refuses other expectations of a call that must be refused", async () => {
   expect(await told("expect: { error: outside, contains: x, argv: [wc] }")).toMatchObject([
     { code: "bad-example", at: "10:31" },
     { code: "bad-example", at: "10:44" },

@@ -142,7 +142,7 @@ it("notices whatever moved: a spec, a new one, one that is gone, an output, a sp
   expect(fromScratch(folder)).toEqual(incremental);
 });
 
-it("mends outputs that were edited or removed beside a change, and trusts none of them in a check", () => {
+it("repairs outputs that were edited or removed beside a change, and trusts none of them in a check", () => {
   const folder = projectOf(many(5));
   build(folder);
   writeFileSync(join(folder, "tools.d/1.yaml"), named("say_1").replace("out loud", "aloud"));
@@ -168,7 +168,7 @@ it("mends outputs that were edited or removed beside a change, and trusts none o
   });
 });
 
-it("finds in a check what a build took from a cache that somebody has written into", () => {
+it("finds in a check what a build took from a cache that was tampered with", () => {
   const folder = projectOf({ "tools.d/a.yaml": named("a") });
   build(folder);
   const poison = (name: string, from: string, to: string) => {

@@ -46,13 +46,13 @@ async function shown(tool: string, isWatched: boolean) {
   return { code, out: printed.stdout, err: printed.stderr, progress: shownLines };
 }
 
-it("shows whoever watches the last line while it comes, and takes it away", async () => {
+it("shows the last line in a terminal while it comes, and removes it", async () => {
   const { progress, ...answer } = await shown("show_steps", true);
   expect(answer).toEqual({ code: 0, out: "first [secret]\nsecond\n", err: "" });
   expect([progress[0], progress.at(-1)]).toEqual(["first [secret]", ""]);
 });
 
-it.each(["show_steps", "break_down"])("answers the same whether somebody watches or not (%s)", async (tool) => {
+it.each(["show_steps", "break_down"])("returns the same with a terminal and without (%s)", async (tool) => {
   const { progress: _, ...watched } = await shown(tool, true);
   const { progress, ...unwatched } = await shown(tool, false);
   expect(watched).toEqual(unwatched);

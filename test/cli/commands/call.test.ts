@@ -51,7 +51,7 @@ it("shows a refusal of a dry run as that of the call", () => {
   expect(stderr).toContain("text");
 });
 
-it("names the closest tool when there is none of that name", () => {
+it("names the closest tool for an unknown name", () => {
   const { status, stdout, stderr } = toolgen(folder, ["call", "sya", "{}"]);
   expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
   expect(stderr).toContain("There is no tool named 'sya'. Did you mean 'say'?");

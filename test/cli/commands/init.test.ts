@@ -114,7 +114,7 @@ it("keeps the line ends of the files that it adds lines to", () => {
   expect(readFileSync(join(folder, ".gitattributes"), "utf8")).toBe("* text=auto\r\ngenerated/** text eol=lf linguist-generated\r\n");
 });
 
-it("writes no tool, client or job that nobody asked for, and names what it found", () => {
+it("writes only the tools, clients and jobs that were asked for, and names what it found", () => {
   const folder = projectOf({ "package.json": manifest(), ".github/dependabot.yml": "", ".gemini/x": "" });
   const { status, stdout } = toolgen(folder, ["init"], { env: { npm_command: "exec" } });
   expect(status).toBe(0);

@@ -54,7 +54,7 @@ function called(program: "built" | "toolgen", name: string, params: object, env:
   });
 }
 
-it("shows for each tool what becomes of its calls, and what decides it", () => {
+it("shows for each tool the decision about its calls, and what decides it", () => {
   const { status, stdout } = toolgen(project, ["policy", "--json"], { env: none });
   expect(status).toBe(0);
   expect(JSON.parse(stdout)).toEqual([
@@ -90,14 +90,14 @@ it("lets a user set what the project leaves open, and a project tighten what the
   );
 });
 
-it("tells of a --risk that is about no tool here", () => {
+it("reports a --risk that matches no tool", () => {
   const said = "--risk speaks of 'psuh', which is not a tool here. Did you mean 'push'?\n";
   expect(toolgen(project, ["policy", "--risk", "psuh=deny"], { env: none }).stderr).toBe(said);
   expect(toolgen(project, ["call", "look", "{}", "--risk", "psuh=deny"], { env: none })).toMatchObject({ status: 0, stderr: said });
   expect(toolgen(project, ["call", "look", "{}", "--risk", "toolset:git=deny"], { env: none })).toMatchObject({ status: 0, stderr: "" });
 });
 
-it("says of one call what becomes of it, its arguments repaired, and starts nothing", () => {
+it("shows the decision about one call, with repaired arguments, and starts nothing", () => {
   const why = (...args: readonly string[]) => JSON.parse(toolgen(project, ["policy", "why", ...args], { env: none }).stdout);
   expect(why("push", '{"force": "true"}')).toEqual({
     tool: "push",

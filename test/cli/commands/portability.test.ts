@@ -54,7 +54,7 @@ it("leaves out clients that aren't shown a tool", () => {
   expect(say?.clients.map(({ client }) => client)).toEqual(["openai", "openai-strict", "anthropic", "gemini-api"]);
 });
 
-it("tells of descriptions that a client cuts, and of schemas that have to take another form", () => {
+it("reports descriptions that a client truncates, and schemas that have to take another form", () => {
   const long = `name: long\ndescription: ${"Many words. ".repeat(400)}\nkind: think\nschema: { properties: { any: {} } }\ncommand: [cat]\nstdin: "{{json any}}"\n`;
   const { stdout } = toolgen(project({ "tools.d/long.yaml": long }), ["portability", "long"]);
   expect(stdout).toMatch(/^ {2}claude +description cut$/m);

@@ -45,7 +45,7 @@ The call
   });
 });
 
-it("says so when nothing is to be repaired", () => {
+it("says so when there is nothing to repair", () => {
   expect(toolgen(folder, ["repair", "say", '{"text": "a", "times": 1}']).stdout).toContain("Nothing: the call is right.\n");
   expect(toolgen(folder, ["repair", "speak"], { input: '{"text": "a"}' }).stdout).toContain("Defaults are filled in.\n");
 });

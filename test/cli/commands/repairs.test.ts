@@ -63,7 +63,7 @@ it("shows what models get wrong, the most frequent first, and the aliases to add
   });
 });
 
-it("asks for no alias that the spec has by now, and shows counts of tools that it doesn't know", () => {
+it("suggests no alias that the spec already has, and shows counts of unknown tools", () => {
   toolgen(folder, ["repair", "say", "--jsonl"], { input: '{"txt": "a"}\n', env });
   writeFileSync(join(folder, "tools.d/say.yaml"), sayTool.replace("[message]", "[message, txt]"));
   expect(shown().stdout).not.toContain("To add to");
@@ -166,7 +166,7 @@ it("says how counting is switched on, where it was, and forgets what it is told 
   expect(toolgen(folder, ["repairs"], { env: off }).stdout).toContain("Nothing was counted");
 });
 
-it("refuses a place that is none, and says why statistics can't be read", () => {
+it("refuses an invalid path, and says why statistics can't be read", () => {
   expect(toolgen(folder, ["repairs"], { env: { TOOLGEN_REPAIRS: "stats.jsonl" } })).toMatchObject({
     status: 2,
     stdout: "",

@@ -72,7 +72,7 @@ it("finds nothing wrong where nothing is, and says what an unattended client hid
   expect(stdout).toMatch(/\n0 errors, 0 warnings\n$/);
 });
 
-it("tells of programs that are missing, too old or silent, and starts none without need", () => {
+it("reports programs that are missing, too old or silent, and starts none without need", () => {
   const { folder, doctor } = healthy();
   fake(folder, "finder", "echo 12.9");
   fake(folder, "printf", "touch started");
@@ -107,7 +107,7 @@ it("ends a program that doesn't answer, and goes on", () => {
   });
 });
 
-it("tells of outputs that are stale and of programs that may not be executed", () => {
+it("reports stale outputs and programs that may not be executed", () => {
   const { folder, doctor } = healthy();
   write(folder, "tools.d/ask.yaml", asker.replace("Ask it", "Ask them"));
   chmodSync(join(folder, "generated/bin/call"), 0o644);

@@ -73,7 +73,7 @@ it("warns where no settings name the policy", () => {
   });
 });
 
-it("tells of settings that are no JSON", () => {
+it("reports settings that aren't JSON", () => {
   expect(judge('{ "tools": }').found).toEqual([expect.stringMatching(/^error: project can't be read/)]);
   expect(judge("[]").found).toEqual(["error: project can't be read: it is not a JSON object."]);
 });

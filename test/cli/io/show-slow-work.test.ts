@@ -23,6 +23,6 @@ it("shows on a terminal what is being waited for after a second, and takes it aw
   expect(await shown(1500, true)).toEqual(["Compiling…", ""]);
 });
 
-it("shows nothing where nobody watches", async () => {
+it("shows nothing without a terminal", async () => {
   expect(await shown(5000, false)).toEqual([]);
 });

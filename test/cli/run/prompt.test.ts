@@ -136,7 +136,7 @@ it("takes no key that was typed before the question for its answer, nor what was
   expect(await second).toEqual({ kind: "line", text: "yes" });
 });
 
-it("tells of Ctrl-C, Ctrl-Z and Ctrl-\\ while nobody is asked, and of nothing else", async () => {
+it("reports Ctrl-C, Ctrl-Z and Ctrl-\\ while no question is open, and nothing else", async () => {
   const { input, told } = keyboard();
   input.write("a\u0003b\u001a\u001c\u0004");
   await new Promise(setImmediate);

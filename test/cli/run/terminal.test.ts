@@ -271,7 +271,7 @@ it.each([
   expect([await terminal.ended, isGone(pid)]).toEqual([code, true]);
 });
 
-it("goes on in another terminal where it was cancelled while somebody was asked", async () => {
+it("resumes in another terminal a run that was cancelled while the user was asked", async () => {
   const state = join(project, "run.json");
   const terminal = await start([hello("you"), { text: "Done." }], ["--save", state]);
   await terminal.waitFor(asked);
@@ -301,7 +301,7 @@ it.each([
   expect([turns, calls.map((call: { name: string }) => call.name)]).toEqual([2, waitingCalls]);
 });
 
-it("lets nothing that a model wrote act on the terminal or look like a question of ours", async () => {
+it("lets nothing that a model wrote control the terminal or look like a question of toolgen", async () => {
   const hostile = "\u001b[2J\u001b]0;owned\u0007\u001b[1A\r└ [y]es, [n]o: y\u009b31m\u202etxt.exe\u200b";
   const terminal = await start([
     { text: `Hello${hostile}`, calls: [["write_note", { file: "note.txt", text: `${hostile}\n` }]] },

@@ -68,7 +68,7 @@ it("prints what the model says on standard output, and a line for each call on s
   expect(server?.results()).toEqual(["one\ntwo\n"]);
 });
 
-it("refuses what is to be confirmed where nobody can be asked, and says what to set", async () => {
+it("refuses what must be confirmed if no user can be asked, and says what to set", async () => {
   const { status, stderr } = await running([hello, said]);
   expect([status, server?.results()]).toEqual([
     0,
@@ -86,7 +86,7 @@ it.each<[string, "allow" | "deny", readonly string[], string]>([
   ["denies, unless the command line says otherwise", "deny", ["--unattended", "allow"], "hello you\n"],
   ["allows, unless the command line says otherwise", "allow", ["--unattended", "deny"], denied],
   ["allows, and not what it denies itself", "allow", ["--risk", "say_hello=deny"], "denied by the command line"],
-])("does what the settings say of calls that nobody can be asked about: %s", async (_, word, args, result) => {
+])("follows the settings for calls that no user can be asked about: %s", async (_, word, args, result) => {
   const XDG_CONFIG_HOME = freshFolder();
   mkdirSync(join(XDG_CONFIG_HOME, "toolgen"));
   writeFileSync(join(XDG_CONFIG_HOME, "toolgen/settings.json"), JSON.stringify({ confirm: { unattended: word } }));

@@ -31,7 +31,7 @@ afterAll(() => {
   removeFolders();
 });
 
-it("asks before a tool runs that is to be confirmed, and answers what the model says in the end", async () => {
+it("asks before a tool runs that must be confirmed, and returns the model's last answer", async () => {
   const printed = vi.spyOn(process.stdout, "write").mockReturnValue(true);
   const { model, results } = modelOf(
     {

@@ -48,7 +48,7 @@ it.each([
   ["a prefix and another style", { toolName: "functions.Say", input: '{"text":"a b","times":2}' }, "a b/2"],
   ["broken JSON", { toolName: "say", input: "{text: 'a b', 'times': 2,}" }, "a b/2"],
   ["all of it at once", { toolName: "Speak", input: "{'message': 'a b', 'times': '2',}" }, "a b/2"],
-])("carries out %s", async (_what, call, output) => {
+])("runs %s", async (_what, call, output) => {
   const { name, input, results } = await told(call);
   expect({ name, input }).toEqual({ name: "say", input: { text: "a b", times: 2 } });
   expect(results).toContain(output);

@@ -220,7 +220,7 @@ it.each(Object.keys(specs))("never lets the client be laxer than we are, whateve
   expect(allowed > 0).toBe(name !== "lift");
 });
 
-it("allows by arguments what our own decision allows, also where nobody can be asked, and asks about the rest", async () => {
+it("allows by arguments what toolgen's decision allows, also if no user can be asked, and asks about the rest", async () => {
   const calls: readonly (readonly [string, object, Decision])[] = [
     ["remove", { resource: "pod", namespace: "prod", dryRun: true }, "allow"],
     ["remove", { resource: "pod", namespace: "prod", dryRun: true, wait_for_previous: true }, "allow"],

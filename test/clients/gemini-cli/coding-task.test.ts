@@ -114,7 +114,7 @@ it("hands the model what it needs to find the mistake", () => {
   expect(answersTo(3)).toEqual([{ output: `${text}\n[Its lines end in CRLF.]` }]);
 });
 
-it("mends it, and says so by the tests", () => {
+it("repairs the code, and shows it by the tests", () => {
   const { project } = mended;
   expect(answersTo(4)).toEqual([{ output: expect.stringContaining("(1 replacements). Here is the updated code:\n") }]);
   expect(answersTo(5)).toEqual([{ output: expect.stringContaining("Successfully created and wrote to new file") }]);

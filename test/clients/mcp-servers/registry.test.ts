@@ -79,7 +79,7 @@ it("discovers and calls server-everything and server-filesystem", async () => {
   expect(registry.getTool("files__write_file")?.isReadOnly).toBe(false);
 });
 
-it("tells of a server's progress", async () => {
+it("reports a server's progress", async () => {
   const { registry } = await discovered({ mcpServers: { everything: { command: process.execPath, args: [everything] } } });
   const told: string[] = [];
   const tool = registry.getTool("trigger-long-running-operation");

@@ -96,7 +96,7 @@ it.each(["SDK 1", "SDK 2 as in 2025"] as const)("asks in a session, and refuses 
   expect(existsSync(file)).toBe(true);
 });
 
-it("serves a session to nobody else, and none that it doesn't know", async () => {
+it("serves a session only to its own principal, and no unknown session", async () => {
   const tokens = writeTokens({ alice: "a-token", bob: "b-token" });
   const { url } = await servedOverHttp(project, { hasSessions: true, tokens: tokenFile(tokens) });
   const by = (token: string, more = {}) => ({ headers: { ...asClient, authorization: `Bearer ${token}`, ...more } });

@@ -22,7 +22,7 @@ const lines = () =>
     .split("\n")
     .map((line) => JSON.parse(line));
 
-it("writes down what a loop carries out and what it refuses, each once", async () => {
+it("logs what a loop runs and what it refuses, each once", async () => {
   const write = new OwnTool("write", { kind: "edit" });
   const registry = registryOf(write);
   const said = [

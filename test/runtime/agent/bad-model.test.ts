@@ -52,7 +52,7 @@ it.each([
   ["a block of Markdown", '```json\n{"what": "a"}\n```', { what: "a" }],
   ["JSON in JSON", '"{\\"what\\":\\"a\\"}"', { what: "a" }],
   ["a bracket that is missing", '{"what": "a"', { what: "a" }],
-])("mends arguments that are no JSON: %s", async (_, text, args) => {
+])("repairs arguments that aren't JSON: %s", async (_, text, args) => {
   const { read, results, prompts } = await loop({ calls: [["read", text]] }, done);
   expect(read.runs).toEqual([args]);
   expect(results).toEqual({ "t1.1": "a" });
@@ -132,7 +132,7 @@ it.each<[Turn["finish"], string, string]>([
   expect(result).toMatchObject({ status, reason, text: "I would" });
 });
 
-it("tells of warnings of the provider, and prints none", async () => {
+it("reports warnings of the provider, and prints none", async () => {
   const warning = { type: "unsupported" as const, feature: "seed", details: "Leave it out." };
   const { events } = await loop({ text: "Done.", parts: [{ type: "stream-start", warnings: [warning] }] });
   expect(events).toContainEqual({ type: "warning", message: "The model's provider does not support 'seed'. Leave it out." });

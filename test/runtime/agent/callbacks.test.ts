@@ -134,7 +134,7 @@ it("ends tools that run first, when it is cancelled, and keeps that they were", 
   expect(prompts).toHaveLength(1);
 });
 
-it("waits no longer than ten seconds for a tool that doesn't end, and lets it talk to nobody then", async () => {
+it("waits no longer than ten seconds for a tool that doesn't end, and ignores its output from then on", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   onTestFinished(() => void vi.useRealTimers());
   const cancel = new AbortController();

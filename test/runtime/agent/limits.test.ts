@@ -13,7 +13,7 @@ async function loop(turns: readonly Turn[], limits: Partial<AgenticLoopLimits> =
 
 const reads = (...whats: readonly string[]): Turn => ({ calls: whats.map((what) => ["read", { what }]), tokens: [10, 5] });
 
-it("stops after so many turns, with the calls of the last carried out", async () => {
+it("stops after so many turns, having run the calls of the last", async () => {
   const { result, read } = await loop([reads("a"), reads("b"), reads("c")], { turns: 2 });
   expect(result).toMatchObject({ status: "limit", reason: "The model has reached its limit of 2 turns.", turns: 2 });
   expect(read.runs).toEqual([{ what: "a" }, { what: "b" }]);
@@ -122,7 +122,7 @@ it("takes a call for the same by whatever names and types of its arguments it is
   expect([read.runs.length, results()["t2.1"]]).toEqual([3, expect.stringContaining("You have made this call 2 times in a row")]);
 });
 
-it("stops where the model goes on with it: the last call isn't carried out", async () => {
+it("stops if the model continues: the last call isn't run", async () => {
   const { result, read, prompts } = await loop(
     Array.from({ length: 5 }, () => reads("a")),
     { repeats: 2 },

@@ -49,7 +49,7 @@ it("pauses with what has run, and with nothing that wasn't decided on", async ()
   });
 });
 
-it("goes on with a state that was saved: asks again about what nobody has decided on, and runs nothing twice", async () => {
+it("resumes a saved state: asks again about undecided calls, and runs nothing twice", async () => {
   const { state } = (await paused()).result;
   const saved = throughJson(state);
   expect(saved).toEqual(state);

@@ -118,7 +118,7 @@ it("takes a value under another name that can't be meant for no value", () => {
   expect(repairArguments(read, { path: "f", limit: 0, count: 5 }).ok).toBe(false);
 });
 
-it("gives a text to nobody where two parameters could be meant", () => {
+it("assigns a text to no parameter if two could be meant", () => {
   const two = compiledTool({ properties: { a: { type: "string" }, b: { type: "string" } } });
   expect(repairArguments(two, "x").ok).toBe(false);
 });

@@ -47,7 +47,7 @@ const rules: Partial<ToolDefinition> = {
 };
 const tool = compiledTool(schema, rules);
 
-it("makes of an aliased, mendable call what is to be run", () => {
+it("turns an aliased, repairable call into the one to run", () => {
   expect(prepareCall(tool, { query: "needle", limit: "7", globs: ["*.ts", "a b"], path: "src", wait_for_previous: true }, context)).toEqual(
     {
       ok: true,

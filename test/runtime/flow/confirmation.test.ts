@@ -144,7 +144,7 @@ it("asks nothing about a call that would be refused anyway", async () => {
   expect([status, asked.length, functionResponse.response]).toEqual(["error", 0, { error: expect.stringContaining("outside its root") }]);
 });
 
-it("keeps refused what was refused when it might have been asked about, though it is in order by now", async () => {
+it("keeps a call refused that was refused before the user was asked, even if it is allowed now", async () => {
   mkdirSync(join(workspace, "real"));
   writeFileSync(join(workspace, "real/hostname"), "kept");
   symlinkSync("/etc", join(workspace, "link"));
@@ -184,7 +184,7 @@ it.each<[string, unknown]>([
   ["true", true],
   ["a word that is no outcome", "yes"],
   ["an object without an outcome", {}],
-])("carries nothing out for an answer that is none: %s", async (_, answer) => {
+])("runs nothing for an invalid answer: %s", async (_, answer) => {
   const { status, functionResponse } = await call("remove_file", { file: "a.txt" }, { confirm: async () => answer as ConfirmationAnswer });
   expect([status, functionResponse.response]).toEqual(["error", { error: expect.stringContaining("ToolConfirmationOutcome") }]);
   expect(readFileSync(join(workspace, "a.txt"), "utf8")).toBe("one two\n");
@@ -200,7 +200,7 @@ it("carries nothing out for an editor where there is nothing to edit: it asks ag
   expect(endless.functionResponse.response).toEqual({ error: expect.stringContaining("there was no decision") });
 });
 
-it("gives up on an answer at the time limit, and tells whoever was to answer", async () => {
+it("gives up on an answer at the time limit, and notifies the asking side", async () => {
   let signal: AbortSignal | undefined;
   const confirm = (request: ConfirmationRequest) => {
     signal = request.signal;
@@ -312,7 +312,7 @@ it("says why what was allowed couldn't be saved, and holds to it until the end",
   ]);
 });
 
-it("carries out nothing that the user's settings deny or that they, unreadable, may deny, whatever was allowed before", async () => {
+it("runs nothing that the user's settings deny, or may deny because they are unreadable, whatever was allowed before", async () => {
   await call("deploy", { to: "dev" }, answering("proceed_always"));
   mkdirSync(join(config, "toolgen"));
   writeFileSync(join(config, "toolgen/settings.json"), '{ "risk": { "deploy": { "decision": "deny" } } }');

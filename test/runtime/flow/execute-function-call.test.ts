@@ -107,7 +107,7 @@ it("leaves everything as it is when the user says no, in the words that models k
   expect(text()).toBe("one two\nthree\n");
 });
 
-it("refuses a call that must be confirmed where nobody can be asked", async () => {
+it("refuses a call that must be confirmed if no user can be asked", async () => {
   const { status, functionResponse } = await call(edit);
   expect([status, functionResponse.response]).toEqual([
     "error",
@@ -202,7 +202,7 @@ it("says of a change that nothing would be changed by it, and makes none of a fi
   expect(functionResponse.response).toEqual({ error: expect.stringContaining("has changed since the user was asked") });
 });
 
-it("writes no edited content over a file that has changed, nor where a link leads by now", async () => {
+it("writes no edited content over a file that has changed, nor to a changed target of a link", async () => {
   const meanwhile = (change: () => void) => ({
     confirm: async () => {
       change();
@@ -246,7 +246,7 @@ it("asks about the command where a change can't be shown before", async () => {
   expect(existsSync(join(workspace, "a.txt"))).toBe(false);
 });
 
-it("ends a call that is aborted: while it runs, while somebody is asked, before anything", async () => {
+it("ends a call that is aborted: while it runs, while the user is asked, before anything", async () => {
   const during = new AbortController();
   const running = call({ name: "wait" }, { signal: during.signal, onStart: () => during.abort() });
   expect((await running).status).toBe("cancelled");
@@ -259,7 +259,7 @@ it("ends a call that is aborted: while it runs, while somebody is asked, before 
   expect([before.status, asked.length, text()]).toEqual(["cancelled", 0, "one two\nthree\n"]);
 });
 
-it("tells of output while a tool runs, as much as a result may hold", async () => {
+it("reports output while a tool runs, as much as a result may hold", async () => {
   const told: string[] = [];
   await call({ name: "count_slowly" }, { onOutput: (text) => told.push(text) });
   expect(told[0]).toBe("1\n");

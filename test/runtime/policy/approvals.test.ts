@@ -31,7 +31,7 @@ it.each<[RiskLevel, RiskLevel, boolean]>([
   ["moderate", "safe", true],
   ["moderate", "dangerous", false],
   ["safe", "moderate", false],
-])("remembers an always about a %s call for one that is %s by now: %s", async (shown, now, has) => {
+])("remembers an always about a %s call for one that is %s now: %s", async (shown, now, has) => {
   const approvals = new Approvals();
   await approvals.remember(ProceedAlways, call(shown));
   expect(approvals.has(call(now))).toBe(has);

@@ -109,7 +109,7 @@ command: [wc, "{{#if all}}--all{{/if}}"]
   });
 });
 
-it("MCP tools default to requiresConfirmation: true, and so do tools that a command tells of", async () => {
+it("MCP tools default to requiresConfirmation: true, and so do tools that a command declares", async () => {
   const workspace = freshFolder();
   mkdirSync(workspace, { recursive: true });
   const program = fileURLToPath(new URL("../registry/programs/mcp-server.mjs", import.meta.url));

@@ -7,7 +7,7 @@ const moderate = { level: "moderate", requiresConfirmation: true } as const;
 const unasked = { level: "moderate", requiresConfirmation: false } as const;
 const override = (what: object) => ({ override: { when: [], from: "x", ...what } });
 
-it("does what the level says where nobody says otherwise", () => {
+it("follows the level if no settings say otherwise", () => {
   expect(resolveDecision(moderate, {})).toEqual({ level: "moderate", decision: "ask", isExplicit: false, from: undefined });
   expect(resolveDecision(unasked, {})).toEqual({ level: "moderate", decision: "allow", isExplicit: false, from: undefined });
 });

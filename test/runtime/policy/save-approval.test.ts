@@ -25,7 +25,7 @@ const when = [
   { param: "options", is: [{ deep: 1 }] },
 ];
 
-it("makes the file where there is none, for this user alone", () => {
+it("creates a missing file, for this user alone", () => {
   expect(saveApproval(file, { tool: "deploy", when })).toBeUndefined();
   expect(JSON.parse(text())).toEqual({
     risk: { deploy: { when: { to: "dev", note: null, tags: [["a", "b"]], options: [{ deep: 1 }] }, decision: "allow" } },

@@ -29,7 +29,7 @@ it("names the tool that is called so by others, whose calls settings know by its
   ]);
 });
 
-it("leaves out what nobody knows here, and asks for toolsets where there is one to be found alone", () => {
+it("leaves out unknown targets, and asks for toolsets if only one can be found", () => {
   const asked: string[] = [];
   const toolsets = () => {
     asked.push("toolsets");

@@ -149,7 +149,7 @@ it("takes no key for a repeated one that stands in another map, or in a string",
   expect(repeatedKeys(text.replace('"d"', '"__proto__"'))).toMatchObject([{ key: "__proto__" }]);
 });
 
-it("takes a file that isn't there for one that says nothing, and tells of one that can't be read", () => {
+it("treats a missing file as an empty one, and reports one that can't be read", () => {
   expect(readUserSettings(join(folder, "none.json"))).toMatchObject({ ok: true, settings: { overrides: {} } });
   expect(readUserSettings(folder)).toMatchObject({ ok: false, problems: [expect.stringContaining("can't be read (EISDIR)")] });
 });

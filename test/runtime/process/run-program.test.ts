@@ -35,7 +35,7 @@ it("tells 126 and 127 of a program that ran from a program that did not", () => 
   expect(runScript("exit 126")).toMatchObject({ kind: "exited", code: 126 });
 });
 
-it("tells of the signal that ended the program", () => {
+it("reports the signal that ended the program", () => {
   expect(texts(runScript("echo before; kill -SEGV $$"))).toEqual({ kind: "signalled", signal: "SIGSEGV", stdout: "before\n", stderr: "" });
 });
 

@@ -76,7 +76,7 @@ it("saves what was allowed with a mark of what the tool says of itself, and a ne
   expect(told).toEqual(["echo"]);
 });
 
-it("doesn't carry out what was approved of a tool that is another one by then", async () => {
+it("doesn't run an approved call if the tool has changed since", async () => {
   const { change, call } = await registryOf();
   const answer = async () => {
     await change();
@@ -98,7 +98,7 @@ it("takes a server that has ended and is started again for no other than it was,
   await vi.waitFor(async () => expect((await call("echo", "cancel")).asked).toBe(lapsed), patience);
 });
 
-it("lets no call to a server that is started again past the marks of its tools, whoever started it", async () => {
+it("lets no call to a server that is started again past the marks of its tools, no matter what started it", async () => {
   const { call } = await registryOf("turns");
   await call("echo", "proceed_always");
   await call("die", "proceed_once");

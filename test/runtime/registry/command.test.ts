@@ -121,7 +121,7 @@ it("ends a call that floods, one that takes too long and one that is aborted", a
   expect(await message(patient, "waits", AbortSignal.timeout(300))).toBe("waits was cancelled.");
 });
 
-it("tells of output while a call runs, and of a program that is missing", async () => {
+it("reports output while a call runs, and a program that is missing", async () => {
   const { registry } = await printed([{ name: "steps" }]);
   const seen: string[] = [];
   await registry.getTool("steps")?.buildAndExecute({}, never, (output) => void seen.push(String(output)));
@@ -137,7 +137,7 @@ it("shows the command of a call as it could be typed, whatever the tool is calle
   expect(await tool?.build({}).shouldConfirmExecute(never)).toMatchObject({ command: `'./call me.mjs' 'greet; rm -rf ~ #' <<< '{}'` });
 });
 
-it("asks before a call until somebody says always", async () => {
+it("asks before a call until the user says always", async () => {
   const { registry } = await printed([{ name: "greet" }, { name: "echo" }]);
   const ask = (name: string, whom: string) => registry.getTool(name)?.build({ whom }).shouldConfirmExecute(never);
   const details = await ask("greet", "it's me");

@@ -89,7 +89,7 @@ it("ends calls that are under way when it is closed, and begins none after", asy
   expect(await tool?.buildAndExecute({}, never)).toMatchObject({ error: { message: "wait_long was cancelled." } });
 });
 
-it("says what to do where a folder is none, or is damaged, and keeps the other tools", async () => {
+it("says what to do if a folder is missing or damaged, and keeps the other tools", async () => {
   const registry = new ToolRegistry();
   expect(() => registry.registerGenerated(freshFolder())).toThrow("Run 'toolgen build'");
   const damaged = builtProject({ "count-lines.yaml": countLines, "say-hello.yaml": sayHello });

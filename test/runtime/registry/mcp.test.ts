@@ -176,7 +176,7 @@ it("leaves out flawed tools, and keeps the others", async () => {
   expect(await none.registry.discoverAllTools()).toEqual({ registered: [], problems: [] });
 });
 
-it("tells of a server that dies in a call, and starts it again for the next", async () => {
+it("reports a server that dies in a call, and starts it again for the next", async () => {
   const { registry, problems } = registryOf({ hand: server("good") });
   await registry.discoverAllTools();
   const result = await registry.getTool("die")?.buildAndExecute({}, never);

@@ -83,7 +83,7 @@ it("decides on tools of servers by the user's settings: by their names, their se
   expect(registry.get("files__echo")?.metadata).toEqual({ riskLevel: "moderate", requiresConfirmation: false });
 });
 
-it("refuses what is denied also where nobody asks before", async () => {
+it("refuses denied calls even if the caller doesn't ask first", async () => {
   const { registry } = await registryUnder({ confirm: { moderate: "deny" } });
   for (const name of ["files__echo", "sure__echo", "greet"]) {
     const result = await registry.getTool(name)?.buildAndExecute({ text: "x" }, never);
@@ -116,7 +116,7 @@ it("leaves everything as it was where settings say nothing of it", async () => {
   expect(problems).toEqual([]);
 });
 
-it("tells of a server that isn't here, and of settings that can't be followed, under which nothing is carried out", async () => {
+it("reports a missing server, and invalid settings, under which nothing is run", async () => {
   const misspelt = await registryUnder({ risk: { "server:file": { decision: "deny" }, "server:elsewhere": { decision: "deny" } } });
   expect(misspelt.problems).toEqual([
     {

@@ -80,7 +80,7 @@ it("works through a symbolic link to it from elsewhere", async () => {
   expect(await startCall({ program: link, args: ["hello"] }).answer).toEqual(answer(0, "hello\n"));
 });
 
-it("tells of no output, of warnings, of listed codes and of failures as the tool's definition says", async () => {
+it("reports empty output, warnings, listed codes and failures as the tool's definition says", async () => {
   expect(await call("quiet")).toEqual(answer(0, "(no output)\n"));
   expect(await call("warns")).toEqual(answer(0, "out\n[stderr]\ncareful\n"));
   expect(await call("none")).toEqual(answer(0, "No matches.\n"));
@@ -223,7 +223,7 @@ it("refuses a tool of a newer format by name", async () => {
   });
 });
 
-it("answers a mistake of ours in one line", async () => {
+it("reports an internal error in one line", async () => {
   const source = toolModule(definitionOf({ name: "broken", argv: ["true"] })).replace("() => true", '() => { throw new Error("kaputt"); }');
   writeFileSync(join(folder.bin, "tools", "broken.cjs"), source);
   expect(await call("broken")).toEqual(answer(70, "", "toolgen internal error: kaputt\n"));
@@ -246,7 +246,7 @@ it("doesn't offer a tool whose file is missing for itself", async () => {
     expect(await startCall({ program, args: [name] }).answer).toEqual(answer(2, "", `The file of the tool 'hello' is missing: ${advice}`));
 });
 
-it.each(["{", "null", "{}", '{"format": 1}', undefined])("says of a list of tools that is %j how it is made anew", async (index) => {
+it.each(["{", "null", "{}", '{"format": 1}', undefined])("says for a list of tools that is %j how to rebuild it", async (index) => {
   const { bin, call: program } = await binFolder(tools);
   if (index === undefined) rmSync(join(bin, "tools.json"));
   else writeFileSync(join(bin, "tools.json"), index);
@@ -286,7 +286,7 @@ const wantsNumber = `function validate({ count }) {
   return fits;
 }`;
 
-it("mends arguments without the files of what is rare: models write numbers as texts every day", async () => {
+it("repairs arguments without the files of late modules: models write numbers as texts every day", async () => {
   const { bin, call: program } = await binFolder(tools);
   for (const file of ["repairs.cjs", "rare.cjs"]) rmSync(join(bin, file));
   const count = { kind: "value", ref: { from: "param", path: ["count"] }, mayDash: true } as const;
@@ -311,7 +311,7 @@ it("reads what settings say without the file of what is rare: every call of a us
   expect(await startCall({ program, args: ["hello"], stdin: "{}", env }).answer).toMatchObject({ code: 70 });
 });
 
-it("tells of a failure without the file of what is rare: programs fail every day", async () => {
+it("reports a failure without the file of rare modules: programs fail every day", async () => {
   const { bin, call: program } = await binFolder(tools);
   const whole = await startCall({ program, args: ["fails"], stdin: "{}" }).answer;
   rmSync(join(bin, "rare.cjs"));
@@ -334,7 +334,7 @@ it("guards a command with the guard's file alone: models write filters every day
   expect(await run("(seq 9; exit 3) | tr 1 2")).toEqual(answer(0, "2\n2\n3\n4\n5\n6\n7\n8\n9\n"));
 });
 
-it("carries out a usual call without the files of what is rare", async () => {
+it("runs a usual call without the files of late modules", async () => {
   const { bin, call: program } = await binFolder(tools);
   for (const file of ["settings.cjs", "results.cjs", "repairs.cjs", "rare.cjs"]) rmSync(join(bin, file));
   for (const [name, printed] of [

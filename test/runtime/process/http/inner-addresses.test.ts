@@ -51,7 +51,7 @@ it("connects to the very address that was checked, and to a name that `allowPriv
   expect(server.seen.map(({ headers }) => headers.host)).toEqual(Array(3).fill(`inner.example.org:${server.port}`));
 });
 
-it("checks a name anew for each connection: one that has moved inside in between is refused", async () => {
+it("checks a name for each connection: one that has moved to a private address in between is refused", async () => {
   const inside = await webServer(echo, "127.0.0.2");
   const outside = await webServer((_request, response) => {
     response.writeHead(302, { location: `http://moving.example.org:${inside.port}/inner` }).end();
@@ -86,7 +86,7 @@ it.each([
   expect([outside.seen.length, inside.seen.length]).toEqual([1, 0]);
 });
 
-it("tells of a name that there isn't", async () => {
+it("reports a name that doesn't exist", async () => {
   const resolve: Resolve = (_host, _options, callback) => callback(Object.assign(new Error("getaddrinfo"), { code: "ENOTFOUND" }), []);
   expect(await send(get("https://nowhere.example.org/"), { ...options, resolve })).toEqual({
     kind: "unstartable",

@@ -205,7 +205,7 @@ it("ends when it is aborted, before and in between", async () => {
   expect(server.seen.length).toBe(1);
 });
 
-it("tells of a server that isn't there or breaks off", async () => {
+it("reports a server that isn't there or breaks off", async () => {
   const server = await webServer((_seen, response) => void response.destroy());
   const broken = await send(request(server.url), options);
   expect(broken).toMatchObject({ message: `The request to 127.0.0.1:${server.port} failed: the connection was closed.` });

@@ -131,7 +131,7 @@ it("opens the files that `paths` lets be written, and no other", () => {
   expect(existsSync(join(on.workspace, "src/touched.txt"))).toBe(true);
 });
 
-it.each(["no/such/new.txt", "in.txt/new.txt"])("says that a folder is missing in which %s is to be made", (path) => {
+it.each(["no/such/new.txt", "in.txt/new.txt"])("says that the folder is missing in which %s would be made", (path) => {
   const on = ground();
   const outcome = attempt("true", { on, rules: { write: "paths" }, parts: written("write"), params: { path } });
   expect(outcome).toMatchObject({ exitCode: 1, stderr: expect.stringContaining("create it first") });

@@ -171,7 +171,7 @@ it("has a line of a call that was killed with its process: the next call makes i
 /** Of a process that is killed before it has written its note, nothing is known. */
 const isWritten = (file: string) => statSync(file, { throwIfNoEntry: false })?.size !== 0;
 
-it("is off unless somebody asks for it: then there is no file", () => {
+it("is off by default: then there is no file", () => {
   settle(undefined, { confirm: { safe: "never" } });
   expect(call("say", { text: "a" }).status).toBe(0);
   expect(call("no_such_tool", {}).status).toBe(2);
@@ -240,7 +240,7 @@ it("refuses calls that can't be written down, and says why", () => {
     expect(call("say", { text: "a" }, { TOOLGEN_AUDIT: where })).toMatchObject({ status: 2, stderr: expect.stringContaining(problem) });
 });
 
-it("writes down what settings refuse that nobody understands", () => {
+it("logs calls that are refused because settings are invalid", () => {
   writeFileSync(settings(), "{");
   expect(call("say", { text: "a" }, { TOOLGEN_AUDIT: "1" })).toMatchObject({ status: 2 });
   expect(lines()).toEqual([
@@ -248,7 +248,7 @@ it("writes down what settings refuse that nobody understands", () => {
   ]);
 });
 
-it("makes a call that was carried out and can't be written down a failure that says so", () => {
+it("makes a call that ran and can't be logged a failure that says so", () => {
   const project = projectOf({
     "tools.d/spoil.yaml": spec(
       "spoil",

@@ -234,7 +234,7 @@ it("masks a tool's secrets, and names its project, in the line of a call that wa
   expect(lines()).toMatchObject([{ outcome: "denied", answer: "cancel", project: workspace, arguments: { what: "it is [secret]" } }]);
 });
 
-it("refuses calls of every kind that can't be written down, and tells of it where a call is refused anyway", async () => {
+it("refuses calls of every kind that can't be logged, and says so if a call is refused anyway", async () => {
   rmSync(join(state, "toolgen/audit.jsonl"), { force: true });
   mkdirSync(file);
   for (const name of ["own", "count_lines", "greet"]) {

@@ -76,7 +76,7 @@ it("loses none while files are put aside under those who write", async () => {
   expect(readAudit(log.file)).toHaveLength(1800);
 });
 
-it("keeps as many files as it is told, and never one that somebody may be writing to", () => {
+it("keeps as many files as configured, and deletes none that another process may be writing to", () => {
   for (let id = 1; id <= 40; id++) {
     writeLine({ ...log, maxBytes: 150 }, lineOf(id, { rule: "x".repeat(80) }));
     for (const name of readdirSync(folder)) utimesSync(join(folder, name), new Date(0), new Date(0));

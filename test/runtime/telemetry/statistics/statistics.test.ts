@@ -105,7 +105,7 @@ it("counts what was added up once, although the process ended before it had remo
   expect(readStatistics(file)).toEqual([{ ...count, times: 2 }]);
 });
 
-it("begins anew where a sum is damaged", () => {
+it("starts from zero if a sum is damaged", () => {
   mkdirSync(join(file, ".."));
   writeFileSync(`${file}.sum`, "{");
   appendLines(file, [line]);
