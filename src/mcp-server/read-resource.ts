@@ -92,7 +92,7 @@ async function called(
     args: params,
     signal,
     isRepeated: true,
-    client: { canElicit: false, asksItself: false, consents: state.approvalsOf(principal) },
+    client: { canElicit: false, asksItself: false, approvals: state.approvalsOf(principal) },
     turn: state.limit.turn(),
     ask: () => Promise.reject(new Error("no one is asked about a resource")),
   } as const;

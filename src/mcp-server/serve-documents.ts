@@ -48,6 +48,10 @@ function serveResources(server: Server, resources: ServedResources, { options, s
   server.setRequestHandler("resources/list", () => ({ resources: lists.resources() }));
   server.setRequestHandler("resources/templates/list", () => ({ resourceTemplates: lists.resourceTemplates() }));
   server.setRequestHandler("resources/read", ({ params: { uri } }, context) =>
-    readResource(resources, { uri, signal: callSignal(context.mcpReq.signal), principal: principalOf(context) }, { options, state }),
+    readResource(
+      resources,
+      { uri, signal: callSignal(context.mcpReq.signal), principal: principalOf(context.http?.authInfo) },
+      { options, state },
+    ),
   );
 }
