@@ -40,7 +40,7 @@ export function generatedTools({ folder, require }: GeneratedServerTools): Serve
   const excluded = () => new Set(readServerFile(serverFile).excluded);
   const list = (form: SchemaForm) => readGeneratedList(folder, form === "open" ? "tools-open.json" : "tools.json");
   return {
-    server: { name: server.name, ...(server.maxRequestBytes !== undefined && { maxRequestBytes: server.maxRequestBytes }) },
+    server: identityIn(server),
     list,
     // Printed by a build of toolgen.
     names: () => (JSON.parse(list("canonical").toString("utf8")) as readonly { readonly name: string }[]).map(({ name }) => name),
@@ -65,6 +65,11 @@ export function generatedTools({ folder, require }: GeneratedServerTools): Serve
       return read.ok ? { project: resolve(bin, read.index.project), isProjects: read.index.audit === true } : undefined;
     },
   };
+}
+
+/** What is absent in the file stays absent. */
+function identityIn({ name, instructions, maxRequestBytes }: ServerFile): ServerIdentity {
+  return { name, ...(instructions !== undefined && { instructions }), ...(maxRequestBytes !== undefined && { maxRequestBytes }) };
 }
 
 function readServerFile(path: string): ServerFile {

@@ -5,6 +5,7 @@ import { getPrompt } from "./get-prompt.js";
 import { sendNotFoundCode } from "./not-found-code.js";
 import { principalOf } from "./principal.js";
 import { readResource } from "./read-resource.js";
+import { refuseCursor } from "./refuse-cursor.js";
 import type { ServerOptions } from "./serve-tools.js";
 import type { ServedLists } from "./served-lists.js";
 import type { ServerState } from "./server-state.js";
@@ -35,7 +36,10 @@ export function serveDocuments(server: Server, { prompts, resources }: ServedToo
 }
 
 function servePrompts(server: Server, prompts: ServedPrompts, { options, lists }: DocumentServing): void {
-  server.setRequestHandler("prompts/list", () => ({ prompts: lists.prompts() }));
+  server.setRequestHandler("prompts/list", ({ params }) => {
+    refuseCursor(params);
+    return { prompts: lists.prompts() };
+  });
   server.setRequestHandler("prompts/get", ({ params }) => {
     const found = prompts.find(params.name);
     if (!found.ok) throw new ProtocolError(ProtocolErrorCode.InvalidParams, found.message);
@@ -45,8 +49,14 @@ function servePrompts(server: Server, prompts: ServedPrompts, { options, lists }
 
 function serveResources(server: Server, resources: ServedResources, { options, state, lists, era }: DocumentServing): void {
   if (era === "legacy") sendNotFoundCode(server);
-  server.setRequestHandler("resources/list", () => ({ resources: lists.resources() }));
-  server.setRequestHandler("resources/templates/list", () => ({ resourceTemplates: lists.resourceTemplates() }));
+  server.setRequestHandler("resources/list", ({ params }) => {
+    refuseCursor(params);
+    return { resources: lists.resources() };
+  });
+  server.setRequestHandler("resources/templates/list", ({ params }) => {
+    refuseCursor(params);
+    return { resourceTemplates: lists.resourceTemplates() };
+  });
   server.setRequestHandler("resources/read", ({ params: { uri } }, context) =>
     readResource(
       resources,

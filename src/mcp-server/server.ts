@@ -19,6 +19,7 @@ import { offeredTools } from "./offered-tools.js";
 import { principalOf } from "./principal.js";
 import { type ProtocolResult, protocolFailure } from "./protocol-result.js";
 import { isLate, type QuestionStates } from "./question-states.js";
+import { refuseCursor } from "./refuse-cursor.js";
 import { type ProgressParams, reportProgress } from "./report-progress.js";
 import { schemaFormFor } from "./schema-form-for.js";
 import { documentCapabilities, serveDocuments } from "./serve-documents.js";
@@ -50,13 +51,16 @@ export interface ServedConnection {
 
 /** A server for one connection of one client. */
 export function createServer(source: ServedToolSource, served: ServedProcess, connection: ServedConnection): Server {
-  const server = new Server(serverIdentity(source), {});
+  const server = new Server(serverIdentity(source), serverInstructions(source));
   addTools(server, source, served, connection);
   return server;
 }
 
 /** The name and version that a server gives to clients. */
 export const serverIdentity = (source: ServedToolSource) => ({ name: source.server.name, version: serverVersion(source) });
+
+/** The part of the SDK's options that tells clients about the tools together. */
+export const serverInstructions = ({ server: { instructions } }: ServedToolSource) => (instructions === undefined ? {} : { instructions });
 
 /**
  * Adds the tools and documents to a server, which serves one connection or one request. Calls run concurrently, up to
@@ -73,7 +77,8 @@ export function addTools(
   server.registerCapabilities({ tools: {}, ...documentCapabilities(source) });
   serveDocuments(server, source, { options, state, lists, era });
   const { answerMs = longestAnswerMs } = options;
-  server.setRequestHandler("tools/list", (_, { mcpReq }) => {
+  server.setRequestHandler("tools/list", ({ params }, { mcpReq }) => {
+    refuseCursor(params);
     const envelope: Readonly<Record<string, unknown>> = { ...mcpReq.envelope };
     const client = era === "modern" ? envelope[CLIENT_INFO_META_KEY] : server.getClientVersion();
     return { tools: offered.list(schemaFormFor(client)) };

@@ -40,6 +40,8 @@ export interface ProjectModel {
   readonly compilers: string | undefined;
   /** The name of the MCP server and of extensions: letters, digits and `-`. */
   readonly server: string;
+  /** What the MCP server says about its tools together. */
+  readonly instructions: string | undefined;
   readonly output: string;
   readonly specs: readonly string[];
   /** The library tools that the project selects: `std/read_file`. */

@@ -35,6 +35,10 @@ export const configShape = record({
   ),
   output: optional(text("relativeFolder"), "The folder that generated files go to. Default: generated"),
   server: optional(text("serverName"), "The name of the MCP server and of extensions. Default: toolgen."),
+  instructions: optional(
+    text("someText"),
+    "What the MCP server tells a model about its tools together: when to use them, and in which order. Default: nothing",
+  ),
   roots: optional(map(text("someText"), "rootName"), "Folders that paths may be bound to, by name, relative to the project's root."),
   env: optional(list(text("environmentPattern")), "Environment variables passed on to every tool."),
   limits: optional(

@@ -69,6 +69,7 @@ function lowerConfig(config: ConfigSpec, consent: Settings): ProjectModel {
   return {
     compilers: config.toolgen,
     server: config.server ?? "toolgen",
+    instructions: config.instructions?.trimEnd(),
     output: (config.output ?? "generated").replace(/^\.\//, "").replace(/\/+$/, ""),
     specs,
     library: [],

@@ -47,7 +47,8 @@ function serverFile({ project, prompts, resources, excluded, tools }: Model): Js
   const refused = excluded.mcp.length === 0 ? {} : { excluded: excluded.mcp };
   const scoped = tools.flatMap(({ name, definition }) => (definition.scopes === undefined ? [] : [[name, definition.scopes] as const]));
   const scopes = scoped.length === 0 ? {} : { scopes: Object.fromEntries(scoped) };
-  return { format: 1, name: project.server, ...limit, ...has, ...refused, ...scopes, ...groups(tools) };
+  const instructions = project.instructions === undefined ? {} : { instructions: project.instructions };
+  return { format: 1, name: project.server, ...instructions, ...limit, ...has, ...refused, ...scopes, ...groups(tools) };
 }
 
 /** The names that stand for several tools in `--toolsets` and `--tools`. */

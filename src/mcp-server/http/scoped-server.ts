@@ -1,7 +1,7 @@
 import { McpServer, type ScopeChallengeHandler } from "@modelcontextprotocol/server";
 import { recordRefusal } from "../../runtime/telemetry/audit/record-refusal.js";
 import { secretValues } from "../../runtime/telemetry/audit/secret-values.js";
-import { addTools, type ServedConnection, type ServedProcess, type serverIdentity } from "../server.js";
+import { addTools, type ServedConnection, type ServedProcess, type serverIdentity, serverInstructions } from "../server.js";
 import type { FoundServedTool, ServedToolSource } from "../tool-source.js";
 
 /**
@@ -14,7 +14,7 @@ export class ScopedServer extends McpServer {
   readonly #required: readonly string[];
 
   constructor(source: ServedToolSource, served: ServedProcess, { identity, required, ...connection }: ScopedServerOptions) {
-    super(identity);
+    super(identity, serverInstructions(source));
     this.#source = source;
     this.#env = served.options.env;
     this.#required = required;
