@@ -67,7 +67,7 @@ export function generatedTools({ folder, require }: GeneratedServerTools): Serve
   };
 }
 
-/** What is absent in the file stays absent. */
+/** Leaves absent what the file lacks. */
 function identityIn({ name, instructions, maxRequestBytes }: ServerFile): ServerIdentity {
   return { name, ...(instructions !== undefined && { instructions }), ...(maxRequestBytes !== undefined && { maxRequestBytes }) };
 }

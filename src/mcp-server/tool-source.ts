@@ -58,7 +58,7 @@ export type SchemaForm = "canonical" | "open";
 /** The name that a server gives to clients; its version comes from its tools (`server-version.ts`). */
 export interface ServerIdentity {
   readonly name: string;
-  /** What it tells a model about its tools together. */
+  /** Tells a model about its tools together. */
   readonly instructions?: string;
   /** The largest message that it reads, in bytes (`limits.request` of `toolgen.yaml`). */
   readonly maxRequestBytes?: number;

@@ -40,7 +40,7 @@ export interface ProjectModel {
   readonly compilers: string | undefined;
   /** The name of the MCP server and of extensions: letters, digits and `-`. */
   readonly server: string;
-  /** What the MCP server says about its tools together. */
+  /** Tells a model about the tools of the MCP server together. */
   readonly instructions: string | undefined;
   readonly output: string;
   readonly specs: readonly string[];
