@@ -16,7 +16,7 @@ export interface StartCommand {
  */
 export const launcher =
   'const{dirname,join}=require("path"),{existsSync}=require("fs"),{argv,cwd,chdir}=process,file=argv[1];let root=cwd();' +
-  'while(!existsSync(join(root,file))&&root!==dirname(root))root=dirname(root);' +
+  "while(!existsSync(join(root,file))&&root!==dirname(root))root=dirname(root);" +
   'if(!existsSync(join(root,file))){console.error(file+" is missing here and above: run npx toolgen build");process.exit(1)}' +
   'chdir(root);argv[1]=join(root,file);require("module").runMain()';
 
