@@ -15,9 +15,9 @@ export interface StartCommand {
  * directory.
  */
 export const launcher =
-  'const{dirname,join}=require("path"),{existsSync}=require("fs"),{argv,cwd,chdir}=process,file=argv[1];let root=cwd();' +
+  'const{dirname,join}=require("path"),{existsSync}=require("fs"),{argv,cwd,chdir,exit}=process,file=argv[1];let root=cwd();' +
   "while(!existsSync(join(root,file))&&root!==dirname(root))root=dirname(root);" +
-  'if(!existsSync(join(root,file))){console.error(file+" is missing here and above: run npx toolgen build");process.exit(1)}' +
+  'if(!existsSync(join(root,file))){console.error(file+" is missing here and above: run npx toolgen build");exit(1)}' +
   'chdir(root);argv[1]=join(root,file);require("module").runMain()';
 
 /** The server's file, relative to the project's root. */
