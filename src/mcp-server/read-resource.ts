@@ -7,6 +7,8 @@ import { buildText } from "../runtime/command/build-text.js";
 import type { CompiledResource } from "../runtime/contract/resource.js";
 import type { JsonObject } from "../runtime/json/json-value.js";
 import { rootOf } from "../runtime/paths/root-of.js";
+import { consentFor } from "../runtime/policy/read-settings.js";
+import { assertReadable } from "./assert-readable.js";
 import { executeToolCall } from "./execute-tool-call.js";
 import { wrongArguments } from "./get-prompt.js";
 import { matchUri } from "./match-uri.js";
@@ -39,12 +41,16 @@ export async function readResource(resources: ServedResources, request: Resource
   const found = resources.find(matched.name);
   if (!found.ok) throw new ProtocolError(ProtocolErrorCode.InternalError, found.message);
   const { resource, projectDir } = found;
-  const { workspace } = means.options;
+  const { workspace, env, risk } = means.options;
   const repaired = repairAndValidate(resource, matched.variables, { workspace, projectDir, env: {} });
   if (!repaired.ok) throw wrongArguments(uri, repaired);
   const here = { resource, projectDir, params: repaired.params };
-  const { content } = resource;
-  return { contents: content.kind === "call" ? await called(here, request, means) : still(here, uri, workspace) };
+  const { content, definition } = resource;
+  if (content.kind === "call") return { contents: await called(here, request, means) };
+  const { principal } = request;
+  const said = { ...(principal !== "" && { principal }), ...(risk && { commandLine: consentFor(risk, definition) }) };
+  assertReadable(definition, repaired.params, { workspace, projectDir, env, ...said });
+  return { contents: still(here, uri, workspace) };
 }
 
 interface Found {
@@ -91,6 +97,7 @@ async function called(
     found: { ok: true, tool: resource, projectDir },
     args: params,
     signal,
+    principal,
     isRepeated: true,
     client: { canElicit: false, asksItself: false, approvals: state.approvalsOf(principal) },
     turn: state.limit.turn(),

@@ -211,6 +211,17 @@ it.each(sdkClientNames)("completes a variable from its enum, and refuses unknown
   await expect(complete("notes://none/{name}", "")).rejects.toMatchObject({ code: -32602 });
 });
 
+it.each(["deny", "ask"])("refuses every kind of resource where settings say %s", async (word) => {
+  const client = await connect("SDK 2 as of 2026-07-28", ["generated/mcp/server.cjs", "--risk", `*=${word}`]);
+  for (const uri of ["notes://motto", "notes://readme", "notes://hello/you", "notes://docs/a.md", "notes://words/a", "notes://data/3"])
+    expect([uri, await refusal(client, uri)]).toMatchObject([
+      uri,
+      { code: -32603, message: expect.stringMatching(/denied|den(?:y|ies)|confirm/) },
+    ]);
+  const open = await connect("SDK 2 as of 2026-07-28", ["generated/mcp/server.cjs", "--risk", `count_lines=${word}`]);
+  expect(await contents(open, "notes://motto")).toMatchObject([{ text: "Count first." }]);
+});
+
 it("serves the current specs with toolgen mcp, too", async () => {
   const client = await connect("SDK 2 as of 2026-07-28", [program, "mcp"]);
   expect((await client.listResources()).resources).toHaveLength(5);
