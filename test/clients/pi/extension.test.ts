@@ -34,13 +34,20 @@ kind: execute
 risk: safe
 command: [sh, -c, 'echo begun; echo $$ > pid; sleep 600']
 `;
-const config = "version: 1\ntargets: { pi: { overrides: [read, write, edit, bash] } }\n";
+const hiddenSpec = "name: hidden\ndescription: For other clients.\nkind: read\ncommand: [echo, hidden]\n";
+const config = "version: 1\ntargets: { pi: { overrides: [read, write, edit, bash], exclude: [hidden] } }\n";
 
 let folder: string;
 let tmp: string;
 beforeAll(() => {
   tmp = freshFolder();
-  const specs = { ...ownSpecs, "tools.d/count.yaml": countSpec, "tools.d/push.yaml": pushSpec, "tools.d/wait.yaml": slowSpec };
+  const specs = {
+    ...ownSpecs,
+    "tools.d/count.yaml": countSpec,
+    "tools.d/push.yaml": pushSpec,
+    "tools.d/wait.yaml": slowSpec,
+    "tools.d/hidden.yaml": hiddenSpec,
+  };
   folder = projectOf({ "toolgen.yaml": config, ...specs, "a.txt": "one\ntwo\nthree\n" });
   expect(toolgen(folder, ["build"])).toMatchObject({ status: 0, stderr: "" });
 });
@@ -77,6 +84,13 @@ describe.each(Object.keys(versions) as Version[])("pi %s", (version) => {
     expect(readFileSync(join(folder, "b.json"), "utf8")).toBe('{\n  "a": 1\n}');
     expect(results[7]).toContain('`file` is "a.txt" but `target` is "b.txt"');
     expect(readFileSync(join(folder, "a.txt"), "utf8")).toBe("one\ntwo\nthree\n");
+  });
+
+  it("neither offers nor runs a tool that the target excludes", async () => {
+    const { results, offered } = await runPi({ version, folder, env: env(), turns: [{ tool: "hidden", args: {} }] });
+    expect([...offered.keys()]).toEqual(expect.arrayContaining(["count_lines", "push", "wait"]));
+    expect(offered.has("hidden")).toBe(false);
+    expect(results[0]).toMatch(/hidden.*not found/i);
   });
 
   it("leaves the model's call in its history as it was written", async () => {
