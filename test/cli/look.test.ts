@@ -38,6 +38,64 @@ it("lists tools in a line each, or as JSON", () => {
   ]);
 });
 
+const documents = `prompt: review-change
+description: Review the current change. With care.
+schema: { properties: { focus: { type: string }, depth: { enum: [quick, full] } }, required: [focus] }
+text: "Review {{focus}} ({{depth}})."
+---
+prompt: greet
+description: Greets.
+text: Hello.
+---
+resource: motto
+uri: notes://motto
+description: The motto.
+text: Count first.
+---
+resource: words
+uriTemplate: notes://words/{text}
+description: What a command prints.
+schema: { properties: { text: { type: string } }, required: [text] }
+command: [printf, "%s", "{{text}}"]
+`;
+
+it("lists prompts and resources in sections of their own, and as rows of the JSON", () => {
+  const tools = "say  read  safe  tools.d/say.yaml  Say something out loud.\n";
+  const sections = [
+    "Prompts\n",
+    "greet          -             tools.d/more.yaml  Greets.\n",
+    "review-change  focus, depth  tools.d/more.yaml  Review the current change.\n",
+    "\nResources\n",
+    "motto  notes://motto         tools.d/more.yaml  The motto.\n",
+    "words  notes://words/{text}  tools.d/more.yaml  What a command prints.\n",
+  ].join("");
+  const project = projectOf({ "tools.d/say.yaml": sayTool, "tools.d/more.yaml": documents });
+  expect(toolgen(project, ["list"])).toEqual({ status: 0, stdout: `${tools}\n${sections}`, stderr: "" });
+  expect(JSON.parse(toolgen(project, ["list", "--json"]).stdout)).toEqual([
+    expect.objectContaining({ name: "say", kind: "read" }),
+    expect.objectContaining({ name: "greet", kind: "prompt", arguments: [] }),
+    {
+      name: "review-change",
+      kind: "prompt",
+      description: "Review the current change.",
+      arguments: ["focus", "depth"],
+      targets: ["mcp"],
+      source: "tools.d/more.yaml",
+    },
+    {
+      name: "motto",
+      kind: "resource",
+      description: "The motto.",
+      uri: "notes://motto",
+      targets: ["mcp"],
+      source: "tools.d/more.yaml",
+    },
+    expect.objectContaining({ name: "words", kind: "resource", uriTemplate: "notes://words/{text}" }),
+  ]);
+  const without = projectOf({ "tools.d/more.yaml": documents });
+  expect(toolgen(without, ["list"]).stdout).toBe(sections);
+});
+
 it.each(["discover", "list", "explain"])("shows the errors of the specs instead, for %s", (command) => {
   const broken = projectOf({ "tools.d/say.yaml": brokenTool });
   const { status, stdout, stderr } = toolgen(broken, command === "explain" ? [command, "say"] : [command]);

@@ -2,19 +2,35 @@ import { printable } from "../../diagnostics/printable.js";
 import type { TargetName } from "../../model/target-name.js";
 import { builtTargets, targetsOf } from "../../model/targets.js";
 import type { Model, ToolModel } from "../../model/tool.js";
+import { type PromptRow, promptRows, type ResourceRow, resourceRows } from "../describe/list-documents.js";
 import { exitCode } from "../exit-code.js";
 import type { Terminal } from "../io/terminal.js";
 import type { GlobalOptions } from "../options.js";
 import { compileOrReport } from "../project/compile-or-report.js";
 import { firstSentence } from "../text/first-sentence.js";
 
-/** `toolgen list`: prints one line for each tool. */
+/** `toolgen list`: prints one line for each tool, and sections of prompts and resources if there are any. */
 export async function listTools(options: GlobalOptions & { readonly json?: true }, terminal: Terminal): Promise<number> {
   const compilation = await compileOrReport(options, terminal);
   if (compilation === undefined) return exitCode.failed;
-  const rows = [...compilation.model.tools, ...compilation.model.hosted].map((tool) => toRow(tool, compilation.model));
-  terminal.out(options.json ? `${JSON.stringify(rows, null, 2)}\n` : table(rows, ["name", "kind", "risk", "source"]));
+  const { model } = compilation;
+  const tools = [...model.tools, ...model.hosted].map((tool) => toRow(tool, model));
+  const [prompts, resources] = [promptRows(model), resourceRows(model)];
+  if (options.json) terminal.out(`${JSON.stringify([...tools, ...prompts, ...resources], null, 2)}\n`);
+  else terminal.out(sections(table(tools, ["name", "kind", "risk", "source"]), promptTable(prompts), resourceTable(resources)));
   return exitCode.done;
+}
+
+const sections = (...parts: readonly string[]) => parts.filter((part) => part !== "").join("\n");
+
+function promptTable(prompts: readonly PromptRow[]): string {
+  const rows = prompts.map((prompt) => ({ ...prompt, takes: prompt.arguments.join(", ") || "-" }));
+  return rows.length === 0 ? "" : `Prompts\n${table(rows, ["name", "takes", "source"])}`;
+}
+
+function resourceTable(resources: readonly ResourceRow[]): string {
+  const rows = resources.map((resource) => ({ ...resource, at: resource.uri ?? resource.uriTemplate ?? "" }));
+  return rows.length === 0 ? "" : `Resources\n${table(rows, ["name", "at", "source"])}`;
 }
 
 interface About {

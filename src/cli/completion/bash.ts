@@ -1,16 +1,16 @@
 import { type CompletedOption, type CompletionTable, choicesOf, firstWords } from "./completion-table.js";
-import { pathPattern, toolsFunction, valuePattern } from "./posix-quoted.js";
+import { namesCall, namesFunction, pathPattern, valuePattern } from "./posix-quoted.js";
 
 /** A completion script for bash. It starts no process but `sed`, so it is as fast as the shell. */
 export function bashCompletion(table: CompletionTable): string {
-  const cases = [{ path: "", words: firstWords(table), options: table.options, takesTool: false }, ...table.commands].map(
-    ({ path, words, options, takesTool }) => {
+  const cases = [{ path: "", words: firstWords(table), options: table.options, names: "none" as const }, ...table.commands].map(
+    ({ path, words, options, names }) => {
       const all = [...words.map(({ word }) => word), ...flagsOf(options)].join(" ");
-      return `    "${path}") words="${all}"${takesTool ? '\n      words+=" $(__toolgen_tools)"' : ""} ;;`;
+      return `    "${path}") words="${all}"${names === "none" ? "" : `\n      words+=" ${namesCall(names)}"`} ;;`;
     },
   );
   return `# Completion of toolgen for bash. Save it as ~/.local/share/bash-completion/completions/toolgen
-${toolsFunction}
+${namesFunction}
 
 _toolgen() {
   local current="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD-1]}" typed="" words="" word i

@@ -16,7 +16,8 @@ export interface CompletedCommand {
   readonly options: readonly CompletedOption[];
   /** The possible words of its arguments. */
   readonly words: readonly CompletedWord[];
-  readonly takesTool: boolean;
+  /** Its argument is a name from the project's outputs: of tools, or of tools, prompts and resources. */
+  readonly names: "none" | "tools" | "all";
 }
 
 export interface CompletedWord {
@@ -45,12 +46,20 @@ export function completionTable(program: Command): CompletionTable {
       description: command.description(),
       options,
       words: [...wordsFor(command.commands), ...(command.name() === "help" ? wordsFor(all) : command.registeredArguments.flatMap(wordsOf))],
-      takesTool: command.registeredArguments.some((argument) => /tool/.test(argument.name())),
+      names: namesOf(command.registeredArguments.map((argument) => argument.name())),
     };
     return [completed, ...command.commands.flatMap((inner) => read(inner, path, options))];
   };
   const below = shared.filter(({ flags }) => !flags.includes("--version"));
   return { commands: all.flatMap((command) => read(command, [], below)), options: shared };
+}
+
+/** The folders of the outputs that have a module for each name, `NAME.cjs`. */
+export const nameFolders = { tools: ["bin/tools"], all: ["bin/tools", "mcp/prompts", "mcp/resources"] } as const;
+
+function namesOf(argumentNames: readonly string[]): CompletedCommand["names"] {
+  if (argumentNames.includes("code-or-name")) return "all";
+  return argumentNames.some((name) => name.includes("tool")) ? "tools" : "none";
 }
 
 /** The commands that can be the first word. */

@@ -1,28 +1,28 @@
-import { type CompletedOption, type CompletionTable, firstWords, valueFlags } from "./completion-table.js";
+import { type CompletedOption, type CompletionTable, firstWords, nameFolders, valueFlags } from "./completion-table.js";
 
 /** A completion script for fish, with descriptions. */
 export function fishCompletion(table: CompletionTable): string {
   const values = valueFlags(table).join(" ");
   const paths = table.commands.map(({ path }) => quoted(path)).join(" ");
-  const all = [{ path: "", words: firstWords(table), options: table.options, takesTool: false }, ...table.commands];
-  const lines = all.flatMap(({ path, words, options, takesTool }) => {
+  const all = [{ path: "", words: firstWords(table), options: table.options, names: "none" as const }, ...table.commands];
+  const lines = all.flatMap(({ path, words, options, names }) => {
     const line = (rest: string) => `complete -c toolgen -n ${quoted(`__toolgen_typed ${quoted(path)}`)} ${rest}`;
     return [
       ...words.map(({ word, description }) => line(`-f -a ${quoted(word)}${described(description)}`)),
-      ...(takesTool ? [line("-f -a '(__toolgen_tools)' -d 'tool'")] : []),
+      ...(names === "none" ? [] : nameFolders[names].map((folder) => line(`-f -a '(__toolgen_names ${folder})' -d '${kindIn[folder]}'`))),
       ...options.map((option) => line(optionOf(option))),
     ];
   });
   return `# Completion of toolgen for fish. Save it as ~/.config/fish/completions/toolgen.fish
-function __toolgen_tools
+function __toolgen_names
     set -l folder $PWD
     while not test -e "$folder/toolgen.yaml" -o -d "$folder/tools.d" -o -z "$folder"
         set folder (string replace -r '/[^/]*$' '' -- $folder)
     end
     set -l output (string match -rg '^output: *"?([A-Za-z0-9._/-]+)' <"$folder/toolgen.yaml" 2>/dev/null)
     test -n "$output"; or set output generated
-    for file in "$folder/$output/bin/tools"/*.cjs
-        string match -rg '/([A-Za-z0-9_]+)\\.cjs$' -- $file
+    for file in "$folder/$output/$argv[1]"/*.cjs
+        string match -rg '/([A-Za-z0-9_-]+)\\.cjs$' -- $file
     end
 end
 
@@ -46,6 +46,8 @@ end
 ${lines.join("\n")}
 `;
 }
+
+const kindIn = { "bin/tools": "tool", "mcp/prompts": "prompt", "mcp/resources": "resource" } as const;
 
 function optionOf({ flags, description, takes }: CompletedOption): string {
   const names = flags.map((flag) => (flag.startsWith("--") ? `-l ${flag.slice(2)}` : `-s ${flag.slice(1)}`)).join(" ");

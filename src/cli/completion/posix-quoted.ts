@@ -1,4 +1,7 @@
-import { type CompletionTable, valueFlags } from "./completion-table.js";
+import { type CompletionTable, nameFolders, valueFlags } from "./completion-table.js";
+
+/** Returns the call that prints names, for bash and zsh. */
+export const namesCall = (names: keyof typeof nameFolders): string => `$(__toolgen_names ${nameFolders[names].join(" ")})`;
 
 /** A text in single quotes, for bash and zsh. */
 export const posixQuoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
@@ -11,19 +14,21 @@ export const pathPattern = ({ commands }: CompletionTable): string =>
   commands.map(({ path }) => `"${path.includes(" ") ? path : ` ${path}`}"`).join("|");
 
 /**
- * Prints the names of the project's built tools, for bash and zsh. A shell would run a `$(…)` in a name, so only valid
- * tool names are printed.
+ * Prints the names that the project's outputs have in these folders, for bash and zsh. A shell would run a `$(…)` in a
+ * name, so only valid names are printed.
  */
-export const toolsFunction = `__toolgen_tools() {
-  local folder="$PWD" output file
+export const namesFunction = `__toolgen_names() {
+  local folder="$PWD" output file modules
   while [ ! -e "$folder/toolgen.yaml" ] && [ ! -d "$folder/tools.d" ] && [ -n "$folder" ]; do folder="\${folder%/*}"; done
   output="$(sed -n 's/^output: *"\\{0,1\\}\\([A-Za-z0-9._/-]*\\).*/\\1/p' "$folder/toolgen.yaml" 2>/dev/null)"
-  for file in "$folder/\${output:-generated}/bin/tools"/*.cjs; do
-    file="\${file##*/}"
-    file="\${file%.cjs}"
-    case "$file" in
-      *[!A-Za-z0-9_]*) ;;
-      *) printf '%s\\n' "$file" ;;
-    esac
+  for modules in "$@"; do
+    for file in "$folder/\${output:-generated}/$modules"/*.cjs; do
+      file="\${file##*/}"
+      file="\${file%.cjs}"
+      case "$file" in
+        *[!A-Za-z0-9_-]*) ;;
+        *) printf '%s\\n' "$file" ;;
+      esac
+    done
   done
 }`;

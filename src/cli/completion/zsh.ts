@@ -1,19 +1,19 @@
 import { type CompletedOption, type CompletedWord, type CompletionTable, choicesOf, firstWords } from "./completion-table.js";
-import { pathPattern, posixQuoted, toolsFunction, valuePattern } from "./posix-quoted.js";
+import { namesCall, namesFunction, pathPattern, posixQuoted, valuePattern } from "./posix-quoted.js";
 
 /**
  * A completion script for zsh, with descriptions. It can be evaluated, or installed as `_toolgen` in a folder of
  * `fpath`.
  */
 export function zshCompletion(table: CompletionTable): string {
-  const cases = [{ path: "", words: firstWords(table), options: table.options, takesTool: false }, ...table.commands].map(
-    ({ path, words, options, takesTool }) =>
-      `    ("${path}")\n      proposed=(${words.map(wordOf).join(" ")})${takesTool ? '\n      proposed+=("${(@f)$(__toolgen_tools)}")' : ""}\n` +
+  const cases = [{ path: "", words: firstWords(table), options: table.options, names: "none" as const }, ...table.commands].map(
+    ({ path, words, options, names }) =>
+      `    ("${path}")\n      proposed=(${words.map(wordOf).join(" ")})${names === "none" ? "" : `\n      proposed+=("\${(@f)${namesCall(names)}}")`}\n` +
       `      options=(${options.flatMap(flagsOf).join(" ")}) ;;`,
   );
   return `#compdef toolgen
 # Completion of toolgen for zsh. Save it as _toolgen in a folder of fpath
-${toolsFunction.replace("local folder", "setopt local_options null_glob\n  local folder")}
+${namesFunction.replace("local folder", "setopt local_options null_glob\n  local folder")}
 
 _toolgen() {
   local typed="" word

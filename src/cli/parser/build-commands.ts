@@ -46,7 +46,7 @@ export function addBuildCommands({ program, perform }: Commands): void {
 
   program
     .command("list")
-    .description("List the tools with their kind, risk, description and source file.")
+    .description("List the tools with their kind, risk, description and source file, and the prompts and resources.")
     .addOption(jsonOption("a JSON array"))
     .addHelpText("after", examples("toolgen list", "toolgen list --json"))
     .action((_options: object, command: Command) =>
@@ -56,7 +56,7 @@ export function addBuildCommands({ program, perform }: Commands): void {
   program
     .command("explain")
     .description("Explain a diagnostic's code, or show what was compiled for a tool.")
-    .argument("<code-or-tool>", "a code such as unknown-key, or a tool's name")
+    .argument("<code-or-name>", "a code such as unknown-key, or the name of a tool")
     .addOption(jsonOption("a JSON object"))
     .addHelpText("after", examples("toolgen explain unknown-key", "toolgen explain git_log --json"))
     .action((subject: string, _options: object, command: Command) =>

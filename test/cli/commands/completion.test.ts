@@ -10,7 +10,10 @@ beforeAll(() => {
     "toolgen.yaml": "version: 1\noutput: out\n",
     "out/bin/tools/git_log.cjs": "",
     "out/bin/tools/git_show.cjs": "",
-    // No tool has such a name; a shell would run what is in it.
+    "out/mcp/prompts/git-review.cjs": "",
+    "out/mcp/prompts/git-$(touch hacked).cjs": "",
+    "out/mcp/resources/git_status.cjs": "",
+    // Nothing has such a name; a shell would run what is in it.
     "out/bin/tools/git_$(touch hacked).cjs": "",
     "src/a.txt": "",
   });
@@ -24,6 +27,7 @@ const lines = [
   "toolgen build --c",
   "toolgen build --format ",
   "toolgen call git_",
+  "toolgen explain git",
   "toolgen --project .. call git_s",
 ];
 const more = [
@@ -41,6 +45,7 @@ const expected = {
   "toolgen build --c": ["--check", "--color"],
   "toolgen build --format ": ["json", "pretty"],
   "toolgen call git_": ["git_log", "git_show"],
+  "toolgen explain git": ["git-review", "git_log", "git_show", "git_status"],
   "toolgen --project .. call git_s": ["git_show"],
   "toolgen policy w": ["why"],
   "toolgen policy why git_l": ["git_log"],

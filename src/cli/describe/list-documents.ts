@@ -1,0 +1,59 @@
+import { bundleNames, type TargetName } from "../../model/target-name.js";
+import { builtTargets } from "../../model/targets.js";
+import type { Model, ResourceModel } from "../../model/tool.js";
+import { firstSentence } from "../text/first-sentence.js";
+
+interface DocumentRow {
+  readonly name: string;
+  readonly description: string;
+  /** The targets with it. */
+  readonly targets: readonly TargetName[];
+  readonly source: string;
+}
+
+/** A prompt in `toolgen list --json`. */
+export interface PromptRow extends DocumentRow {
+  readonly kind: "prompt";
+  readonly arguments: readonly string[];
+}
+
+/** A resource in `toolgen list --json`, with one of `uri` and `uriTemplate`. */
+export interface ResourceRow extends DocumentRow {
+  readonly kind: "resource";
+  readonly uri?: string;
+  readonly uriTemplate?: string;
+}
+
+export const promptRows = (model: Model): readonly PromptRow[] =>
+  model.prompts.map(({ tool, arguments: all }) => ({
+    name: tool.name,
+    kind: "prompt",
+    description: firstSentence(tool.description),
+    arguments: all.map(({ name }) => name),
+    targets: promptTargets(model),
+    source: tool.source.file.path,
+  }));
+
+export const resourceRows = (model: Model): readonly ResourceRow[] =>
+  model.resources.map((resource) => ({
+    name: resource.tool.name,
+    kind: "resource",
+    description: firstSentence(resource.tool.description),
+    ...uriOf(resource),
+    targets: resourceTargets(model, resource),
+    source: resource.tool.source.file.path,
+  }));
+
+/** Returns the URI of a resource under the key that declares it. */
+export const uriOf = ({ uri }: ResourceModel): { readonly uri: string } | { readonly uriTemplate: string } =>
+  uri.kind === "fixed" ? { uri: uri.uri } : { uriTemplate: uri.text };
+
+const served: readonly TargetName[] = ["mcp", ...bundleNames];
+
+/** Returns the built targets with an MCP server. `include` and `exclude` select tools, so each has all prompts. */
+export const promptTargets = (model: Pick<Model, "project">): readonly TargetName[] =>
+  builtTargets(model).filter((target) => served.includes(target));
+
+/** Returns the targets with a resource. A bundle leaves out what the project's settings deny. */
+export const resourceTargets = (model: Pick<Model, "project">, { tool }: Pick<ResourceModel, "tool">): readonly TargetName[] =>
+  promptTargets(model).filter((target) => target === "mcp" || !tool.risk.isDenied);
