@@ -2,7 +2,7 @@ import { printable } from "../../diagnostics/printable.js";
 import type { TargetName } from "../../model/target-name.js";
 import { builtTargets, targetsOf } from "../../model/targets.js";
 import type { Model, ToolModel } from "../../model/tool.js";
-import { type PromptRow, promptRows, type ResourceRow, resourceRows } from "../describe/list-documents.js";
+import { documentRows, type PromptRow, type ResourceRow } from "../describe/document-rows.js";
 import { exitCode } from "../exit-code.js";
 import type { Terminal } from "../io/terminal.js";
 import type { GlobalOptions } from "../options.js";
@@ -15,7 +15,7 @@ export async function listTools(options: GlobalOptions & { readonly json?: true 
   if (compilation === undefined) return exitCode.failed;
   const { model } = compilation;
   const tools = [...model.tools, ...model.hosted].map((tool) => toRow(tool, model));
-  const [prompts, resources] = [promptRows(model), resourceRows(model)];
+  const { prompts, resources } = documentRows(model);
   if (options.json) terminal.out(`${JSON.stringify([...tools, ...prompts, ...resources], null, 2)}\n`);
   else terminal.out(sections(table(tools, ["name", "kind", "risk", "source"]), promptTable(prompts), resourceTable(resources)));
   return exitCode.done;

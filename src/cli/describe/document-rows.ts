@@ -24,7 +24,12 @@ export interface ResourceRow extends DocumentRow {
   readonly uriTemplate?: string;
 }
 
-export const promptRows = (model: Model): readonly PromptRow[] =>
+/** Returns the project's prompts and resources, sorted by name. */
+export function documentRows(model: Model): { readonly prompts: readonly PromptRow[]; readonly resources: readonly ResourceRow[] } {
+  return { prompts: promptsOf(model), resources: resourcesOf(model) };
+}
+
+const promptsOf = (model: Model): readonly PromptRow[] =>
   model.prompts.map(({ tool, arguments: all }) => ({
     name: tool.name,
     kind: "prompt",
@@ -34,7 +39,7 @@ export const promptRows = (model: Model): readonly PromptRow[] =>
     source: tool.source.file.path,
   }));
 
-export const resourceRows = (model: Model): readonly ResourceRow[] =>
+const resourcesOf = (model: Model): readonly ResourceRow[] =>
   model.resources.map((resource) => ({
     name: resource.tool.name,
     kind: "resource",
