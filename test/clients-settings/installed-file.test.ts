@@ -1,9 +1,9 @@
 import fc from "fast-check";
-import { parse } from "jsonc-parser";
+import { type ParseError, parse } from "jsonc-parser";
 import { expect, it } from "vitest";
 import type { SettingsFile } from "../../src/clients/client.js";
 import { installInFile, rebase, uninstallFromFile } from "../../src/clients/installed-file.js";
-import { lenientJson, strictJson, toml } from "../../src/clients/settings/syntax.js";
+import { commentedJson, lenientJson, strictJson, toml } from "../../src/clients/settings/syntax.js";
 import { jsonSettings, tomlSettings } from "./random-settings.js";
 
 const entry = (name: string) => ({ type: "stdio", command: "node", args: ["-e", 'x("é")', `${name}/mcp/server.cjs`] });
@@ -54,6 +54,14 @@ const removed = (...args: Parameters<typeof uninstallFromFile>) => {
 
 const value = (text: string) => parse(text.replace(/^\uFEFF/, ""), [], { allowTrailingComma: true });
 
+/** What a client that reads this syntax can't read in a text. */
+function errorsIn(text: string, syntax: SettingsFile["syntax"]): readonly ParseError[] {
+  const errors: ParseError[] = [];
+  const { comments, trailingCommas } = syntax.kind === "json" ? syntax : { comments: false, trailingCommas: false };
+  parse(text.replace(/^\uFEFF/, ""), errors, { disallowComments: !comments, allowTrailingComma: trailingCommas });
+  return errors;
+}
+
 /** Whether a text came from another by insertions alone. A file that held nothing has a new text. */
 function isInsertion(before: string, after: string): boolean {
   let at = 0;
@@ -62,15 +70,17 @@ function isInsertion(before: string, after: string): boolean {
 }
 
 it.each([
-  ["strict JSON", strictJson, jsonSettings(false), 250],
-  ["JSON with comments and trailing commas", lenientJson, jsonSettings(true), 250],
-] as const)("adds to random files in %s and gives back every byte", (_name, syntax, files, numRuns) => {
+  ["strict JSON", strictJson, jsonSettings()],
+  ["JSON with comments", commentedJson, jsonSettings({ comments: true })],
+  ["JSON with comments and trailing commas", lenientJson, jsonSettings({ comments: true, trailingCommas: true })],
+] as const)("adds to 500 random files in %s and gives back every byte", (_name, syntax, files) => {
   fc.assert(
     fc.property(files, (text) => {
       const file = claudeFile(syntax);
       const { text: after, memory } = installed(file, text);
       expect(value(after)).toMatchObject({ mcpServers: { toolgen: entry("toolgen") } });
       expect(value(after).permissions.allow.slice(-2)).toEqual(["mcp__toolgen__a", "mcp__toolgen__b"]);
+      expect(errorsIn(after, syntax)).toEqual([]);
       expect(isInsertion(text, after)).toBe(true);
       if (text.includes("\r\n")) expect(after.replaceAll("\r\n", "")).not.toContain("\n");
       expect(installed(file, after, memory).text).toBe(after);
@@ -78,13 +88,14 @@ it.each([
       // Edited since: what is the user's stays as it was.
       const edited = after.replace("{", '{"added": 1, ');
       const rest = removed(file, edited, memory);
+      expect(errorsIn(rest ?? "", syntax)).toEqual([]);
       expect(value(rest ?? "")).toEqual({ added: 1, ...value(text) });
     }),
-    { numRuns },
+    { numRuns: 500 },
   );
 });
 
-it("adds to random TOML files and gives back every byte", () => {
+it("adds to 500 random TOML files and gives back every byte", () => {
   fc.assert(
     fc.property(tomlSettings, (text) => {
       const { text: after, memory } = installed(codexFile(), text);
@@ -99,7 +110,7 @@ it("adds to random TOML files and gives back every byte", () => {
       expect(rest).not.toContain("approval_mode");
       expect(isInsertion(text.replace("\uFEFF", "").trimEnd(), rest)).toBe(true);
     }),
-    { numRuns: 150 },
+    { numRuns: 500 },
   );
 });
 
@@ -128,7 +139,7 @@ it("keeps an element that the user had written before", () => {
 
 it("takes two installations out of one file in either order", () => {
   fc.assert(
-    fc.property(jsonSettings(true), fc.boolean(), (text, firstLeavesFirst) => {
+    fc.property(jsonSettings({ comments: true, trailingCommas: true }), fc.boolean(), (text, firstLeavesFirst) => {
       const [a, b] = [claudeFile(lenientJson, "first", ["mcp__first__a"]), claudeFile(lenientJson, "second", ["mcp__second__a"])];
       const first = installed(a, text);
       const second = installed(b, first.text);

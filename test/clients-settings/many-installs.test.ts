@@ -75,8 +75,8 @@ function afterSteps(syntax: SettingsFile["syntax"], text: string | undefined, st
 }
 
 it.each([
-  ["strict JSON", strictJson, jsonSettings(false)],
-  ["JSON with comments and trailing commas", lenientJson, jsonSettings(true)],
+  ["strict JSON", strictJson, jsonSettings()],
+  ["JSON with comments and trailing commas", lenientJson, jsonSettings({ comments: true, trailingCommas: true })],
   ["TOML", toml, tomlSettings],
 ] as const)("leaves what the user wrote in %s, whatever is installed, edited and taken out in which order", (_name, syntax, files) => {
   fc.assert(

@@ -55,19 +55,25 @@ const settings = fc
     return new Map<string, unknown>(isLast ? [...others, ...known] : [...known, ...others]);
   });
 
-const layout = (lenient: boolean): fc.Arbitrary<Layout> =>
+/** What a client reads in a settings file beside JSON. */
+interface Additions {
+  readonly comments?: true;
+  readonly trailingCommas?: true;
+}
+
+const layout = ({ comments, trailingCommas }: Additions): fc.Arbitrary<Layout> =>
   fc.record({
     newline: fc.constantFrom("\n", "\r\n"),
     indent: fc.constantFrom("  ", "    ", "\t", ""),
-    comments: lenient ? fc.boolean() : fc.constant(false),
-    trailingComma: lenient ? fc.boolean() : fc.constant(false),
+    comments: comments ? fc.boolean() : fc.constant(false),
+    trailingComma: trailingCommas ? fc.boolean() : fc.constant(false),
     mark: fc.boolean(),
     finalNewline: fc.boolean(),
   });
 
-/** Settings files: with comments and trailing commas only where these are read. An empty indentation is a file on one line. */
-export const jsonSettings = (lenient: boolean): fc.Arbitrary<string> =>
-  fc.tuple(settings, layout(lenient)).map(([content, form]) => {
+/** Settings files, strict JSON without additions. An empty indentation is a file on one line. */
+export const jsonSettings = (additions: Additions = {}): fc.Arbitrary<string> =>
+  fc.tuple(settings, layout(additions)).map(([content, form]) => {
     const head = `${form.mark ? "\uFEFF" : ""}${form.comments && form.indent !== "" ? `// settings${form.newline}` : ""}`;
     return head + print(content, form, "") + (form.finalNewline ? form.newline : "");
   });
