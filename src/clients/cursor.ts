@@ -26,7 +26,7 @@ export const cursor: AgentClient = {
     },
   ],
   byHand: {
-    project: ["Switch the server on in Cursor's MCP settings."],
+    project: ["Switch the server on in Cursor's MCP settings. If it has no node on its PATH, install with --user."],
     user: ["Switch the server on in Cursor's MCP settings. Its workspace is this project, whatever folder is open."],
   },
   losses: ["its allowlist isn't compiled: the server asks, and Cursor asks by its own settings"],

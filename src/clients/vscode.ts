@@ -37,7 +37,7 @@ export const vscode: AgentClient = {
     },
   ],
   byHand: {
-    project: ["VS Code asks whether you trust the server when it starts it."],
+    project: ["VS Code asks whether you trust the server when it starts it. If it has no node on its PATH, install with --user."],
     user: ["VS Code asks whether you trust the server when it starts it. Its workspace is this project, whatever folder is open."],
   },
   losses: ["it has no policy file for tools: the server asks, and VS Code asks about tools without readOnlyHint"],

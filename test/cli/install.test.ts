@@ -160,6 +160,21 @@ it("uninstalls although the specs have errors", () => {
   expect(existsSync(join(project, ".codex"))).toBe(false);
 });
 
+it("says of a client whether its settings were tried, or are known from its documentation alone", () => {
+  const { run } = world();
+  const { stdout } = run("install", "claude", "cursor", "--dry-run");
+  expect(stdout).toContain("create .mcp.json (Claude Code)\n");
+  expect(stdout).toContain("create .cursor/mcp.json (Cursor, known from its documentation alone)\n");
+  const known = Object.fromEntries(agentClients.map(({ id, measured }) => [id, measured ?? "documentation"]));
+  const rows = run("clients").stdout.trim().split("\n");
+  expect(rows[0]).toMatch(/^client +here +project +user +known from$/);
+  expect(Object.fromEntries(rows.slice(1).map((row) => [row.split(" ")[0], row.split(" ").at(-1)]))).toEqual(known);
+  const facts = JSON.parse(run("clients", "--json").stdout);
+  expect(facts).toContainEqual(expect.objectContaining({ client: "claude", measured: known.claude }));
+  expect(facts).toContainEqual(expect.objectContaining({ client: "cursor", source: expect.stringMatching(/^https:/) }));
+  for (const { measured, source } of facts) expect([measured, source].filter((one) => one !== undefined)).toHaveLength(1);
+});
+
 it("asks for --yes where there is no terminal, and changes nothing", () => {
   const { project, run } = world();
   expect(run("install", "claude")).toMatchObject({

@@ -16,7 +16,9 @@ export function verdictOf({ before, after }: Change): Verdict {
 export function describeChanges(changes: readonly Change[]): string {
   return changes
     .map((change) => {
-      const line = printable(`${verdictOf(change)} ${shownPath(change)} (${change.target.client.label})`);
+      const { label, source } = change.target.client;
+      const known = source === undefined ? "" : ", known from its documentation alone";
+      const line = printable(`${verdictOf(change)} ${shownPath(change)} (${label}${known})`);
       return `${line}\n${changesFile(change) ? diffOf(change) : ""}`;
     })
     .join("");

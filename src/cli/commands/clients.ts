@@ -15,6 +15,8 @@ export async function clients(options: GlobalOptions & { readonly json?: true },
     const facts = states.map(({ client, isHere, project, user, hooks }) => ({
       client: client.id,
       label: client.label,
+      measured: client.measured,
+      source: client.source,
       isHere,
       project,
       user,
@@ -39,14 +41,15 @@ const hookWords = {
 
 function table(states: readonly ClientState[]): string {
   const rows = [
-    ["client", "here", "project", "user"],
+    ["client", "here", "project", "user", "known from"],
     ...states.map(({ client, isHere, hooks, ...states }) => [
       client.id,
       isHere ? "yes" : "-",
       ...(["project", "user"] as const).map((scope) => `${words[states[scope]]}${hookWords[hooks[scope]]}`),
+      client.measured ?? "documentation",
     ]),
   ];
-  const widths = [0, 1, 2, 3].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  const widths = [0, 1, 2, 3, 4].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows
     .map(
       (row) =>
