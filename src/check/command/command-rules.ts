@@ -54,9 +54,9 @@ export function judgeEvaluated(tool: ToolContext, checked: CheckedCommand | unde
   const inScripts = scripts
     .filter((script) => script.isEntered)
     .flatMap((script) => script.commands)
-    .flatMap(({ program, words }) => checkEvaluatedArgument(program, words, { ...input, stdin: [], tempFiles: {} }).problems);
-  const started = scripts.flatMap((script) => script.commands.map(({ program, words }) => checkEvaluatedArgument(program, words, input)));
-  const judged = commands.map(({ program, words }) => checkEvaluatedArgument(program, words, input));
+    .flatMap((command) => checkEvaluatedArgument(command, { ...input, stdin: [], tempFiles: {} }).problems);
+  const started = scripts.flatMap((script) => script.commands.map((command) => checkEvaluatedArgument(command, input)));
+  const judged = commands.map((command) => checkEvaluatedArgument(command, input));
   // Input of a script's commands is followed with it, and evaluated text is worse than an option.
   const isFollowed = checked.commands !== undefined || judged.some(({ problems }) => problems.length > 0);
   const options = isFollowed ? [] : commands.flatMap(({ program, words }) => checkFedOptions(program, words, input));

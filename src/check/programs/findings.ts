@@ -27,6 +27,19 @@ export function runFindings({ programs, args }: ReadArguments): readonly RunFind
   });
 }
 
+/**
+ * Returns where the arguments begin that decide what the program at a position gets: its own, or before them those of a
+ * program that finds files for it.
+ */
+export function argumentsFrom({ programs, args }: ReadArguments, at: number): number {
+  const finders = programs.filter(({ name, from }) => {
+    const { finds } = findProgram(name) ?? {};
+    const gets = finds === "appends" || (finds === "marks" && args.slice(at).some(isMark));
+    return gets && programs.some((one) => one.from > from && one.from <= at && isStartedBy(name, args, one));
+  });
+  return Math.min(at, ...finders.map(({ from }) => from));
+}
+
 /** `-exec sh`, `-x sh` and `--exec=sh`; the operand of `xargs`. */
 function isStartedBy(name: string, args: readonly Argument[], { from }: Start): boolean {
   const { program = [], feeds } = findProgram(name) ?? {};
@@ -38,7 +51,6 @@ function isStartedBy(name: string, args: readonly Argument[], { from }: Start): 
 /** The program that evaluates a finding, if one does. `fd` appends them if no argument holds a mark. */
 function runnerOf({ name, from }: Start, args: readonly Argument[], finds: "marks" | "appends" | undefined): string | undefined {
   if (mark.test(name)) return name;
-  const isMark = ({ texts }: Argument) => texts.some(({ text, open }) => !open && mark.test(text));
   const own = args.slice(from).map((arg) => (finds !== undefined && isMark(arg) ? finding : arg));
   const appended = finds === "appends" && !own.includes(finding) ? [...own, finding] : own;
   return readArguments(name, appended).evaluated.find((one) => one.fed === true)?.program;
@@ -46,4 +58,5 @@ function runnerOf({ name, from }: Start, args: readonly Argument[], finds: "mark
 
 /** `{}`, and for fd `{/}`, `{//}`, `{.}` and `{/.}`. */
 const mark = /\{\/{0,2}\.?\}/;
+const isMark = ({ texts }: Argument) => texts.some(({ text, open }) => !open && mark.test(text));
 const finding: Argument = { texts: [{ text: "", open: true }], certain: false, many: true, group: "findings", fed: true };

@@ -1,10 +1,11 @@
 import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import type { JsonObject } from "../../runtime/json/json-value.js";
+import type { ProgramWords } from "../command/command.js";
 import type { Evaluated, Prefixed } from "../programs/argument.js";
 import { type CodeLanguageName, leastRiskOf } from "../programs/code-languages.js";
 import { findProgram } from "../programs/find-program.js";
-import { runFindings } from "../programs/findings.js";
+import { argumentsFrom, runFindings } from "../programs/findings.js";
 import { languageBy } from "../programs/language-by.js";
 import { readArguments } from "../programs/read-arguments.js";
 import { runsWhatItGets } from "../programs/runs-what-it-gets.js";
@@ -29,7 +30,7 @@ export interface CheckedArguments {
  * A value in an argument, a file or an input that a program evaluates must be listed in `code`, or be the author's
  * (docs/programs.md).
  */
-export function checkEvaluatedArgument(program: string, words: readonly FlatWord[], input: InputValues): CheckedArguments {
+export function checkEvaluatedArgument({ program, words, given: besides }: ProgramWords, input: InputValues): CheckedArguments {
   const read = readArguments(program, possibleArguments(words));
   const { evaluated, prefixed, programs, readers: reading } = read;
   const readers = new Set(reading);
@@ -94,10 +95,10 @@ export function checkEvaluatedArgument(program: string, words: readonly FlatWord
     for (const value of evaluatedInput(given, reader, (value) => isSaid(value, reader)))
       report(value, reader, (key) => inputReason("its standard input", reader, key));
   }
-  const unknown = programs.filter(
-    ({ name, from }) => name !== "" && findProgram(name) === undefined && takesValues(words.slice(from), input),
-  );
-  const scripts = evaluated.filter((one) => isUnread(one, words) && takesValues(words.slice(one.index + 1), input));
+  const takes = (at: number) =>
+    takesValues([...words.slice(argumentsFrom(read, at)), ...(besides === undefined ? [] : [besides()])], input);
+  const unknown = programs.filter(({ name, from }) => name !== "" && findProgram(name) === undefined && takes(from));
+  const scripts = evaluated.filter((one) => isUnread(one, words) && takes(one.index + 1));
   const unknownNames = [...unknown.map(({ name }) => name), ...scripts.map((one) => `${one.program}'s script`)];
   return { problems: [...found.values()], unknown: [...new Set(unknownNames)] };
 }

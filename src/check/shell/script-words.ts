@@ -7,8 +7,9 @@ import type { Flows } from "./flows.js";
 import { foundInFolder } from "./found-in-folder.js";
 import { unwrapped } from "./lists.js";
 import type { Filled } from "./placeholders.js";
-import { contains, literalOf, type Script, type ShellWord, type WordPiece } from "./script.js";
+import { contains, literalOf, type Script, type ShellWord, type SimpleCommand, type WordPiece } from "./script.js";
 import { holesIn } from "./trace-values.js";
+import { afterEquals } from "./written-by-command.js";
 
 export interface ScriptWordsContext {
   readonly marked: Filled;
@@ -29,8 +30,17 @@ export function commandsIn(read: Script, context: ScriptWordsContext): readonly 
     const isFunction = read.functions.some((one) => one.name === name);
     const { start } = command.range;
     const until = Math.min(...read.subshells.filter((one) => contains(one, command.range)).map(({ end }) => end));
-    return { program: isFunction || isNamed(real.name) ? "" : name, words, at: start, until, found: foundBy(command) };
+    const given = () => givenTo(real, context);
+    return { program: isFunction || isNamed(real.name) ? "" : name, words, given, at: start, until, found: foundBy(command) };
   });
+}
+
+/** The values that a program may get besides its arguments: by a pipe, a here-string, or a file that it reads. */
+function givenTo({ args, input, range }: SimpleCommand, { scope, flows }: ScriptWordsContext): FlatWord {
+  const files = [...args, ...args.flatMap(afterEquals).filter((word) => !args.includes(word))];
+  const holes = [...input.flatMap((one) => flows.valuesIn(one, one.depth)), ...files.flatMap(flows.valuesOfFile)];
+  const nodes = holes.flatMap(({ node, isSuspected }) => (isSuspected ? [] : [node]));
+  return { nodes, scope: silent(scope), group: String(range.start), certain: false };
 }
 
 /**

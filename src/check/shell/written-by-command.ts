@@ -66,7 +66,7 @@ const behindW = (name: string): readonly string[] => [
 ];
 
 /** `of=f`, `--output=f` and `-of` name `f`. An option without a value names nothing. */
-function afterEquals(arg: ShellWord): readonly ShellWord[] {
+export function afterEquals(arg: ShellWord): readonly ShellWord[] {
   const [first, ...rest] = arg.parts;
   if (first === undefined || first.expands) return [arg];
   const named = /^(?:-[^=]*|\w+)=/.exec(first.text)?.[0];

@@ -37,6 +37,10 @@ it.each([
   [{ command: ["bash", "{{@specDir}}/prog.sh", "{{s}}"] }, "bash's script"],
   [{ command: ["timeout", "5", "node", "{{@specDir}}/prog.mjs"], stdin: "{{s}}" }, "node's script"],
   [{ shell: "perl -e 'print 1' -- {{s}}" }, "perl's script"],
+  [{ command: ["find", "{{w}}", "-exec", "prog", "{}", "+"] }, "prog"],
+  [{ command: ["find", ".", "-name", "{{s}}", "-exec", "python3", "{{@specDir}}/prog.py", "{}", "+"] }, "python3's script"],
+  [{ command: ["fd", "-x", "prog", ";", "{{w}}"] }, "prog"],
+  [{ command: ["xargs", "-0", "prog", "--"], stdin: "{{s}}" }, "prog"],
 ])("makes a tool moderate whose values go to a program that isn't known: %j", async (more, program) => {
   expect(await risk(more)).toEqual(["moderate", program]);
 });
@@ -55,12 +59,73 @@ it.each([
   [{ command: ["python3", "{{@specDir}}/prog.py", "{{e}}", "{{n}}"] }],
   [{ command: ["prog", "{{s}}"], risk: "safe" }],
   [{ command: ["prog", "{{s}}"], risk: { level: "safe" } }],
+  [{ command: ["find", "{{w}}", "-exec", "prog", ";"] }],
+  [{ command: ["find", "{{w}}", "-exec", "wc", "{}", "+"] }],
+  [{ command: ["find", "src", "-exec", "prog", "{}", "+"], stdin: "{{e}}" }],
   [{ command: ["sh", "-c", "wc {{w}}"] }],
   [{ command: ["sh", "-c", "prog {{e}} {{n}}"] }],
   [{ command: ["sh", "-c", "wc < prog; echo {{w}}"] }],
   [{ shell: 'count() { wc -l "$1"; }; cd {{s}} && count a' }],
 ])("leaves a tool safe whose programs are known, or whose author wrote its risk: %j", async (more) => {
   expect(await risk(more)).toEqual(["safe"]);
+});
+
+it.each([
+  ["printf %s {{s}} | prog", "prog"],
+  ["printf %s {{s}} | timeout 5 prog", "prog"],
+  ["printf %s {{s}} | command prog", "prog"],
+  ["printf %s {{s}} | grep a | prog", "prog"],
+  ["printf %s {{s}} | tee f | prog", "prog"],
+  ["printf %s {{s}} | { prog; wc; }", "prog"],
+  ["printf %s {{s}} | (cd src && prog)", "prog"],
+  ["printf %s {{s}} | while true; do prog; done", "prog"],
+  ["show() { prog; }; printf %s {{s}} | show", "prog"],
+  ['x={{s}}; printf %s "$x" | prog', "prog"],
+  ["printf %s {{s}} | sh -c prog", "prog"],
+  ["printf %s {{s}} | python3 -c 'print(1)'", "python3's script"],
+  ["printf %s {{s}} | node {{@specDir}}/prog.mjs", "node's script"],
+  ["printf %s {{s}} | bash {{@specDir}}/prog.sh", "bash's script"],
+  ["printf %s {{s}} | ./prog.sh", "./prog.sh"],
+  ["prog <<< {{s}}", "prog"],
+  ['prog <<< "$(cat {{s}})"', "prog"],
+  ["prog < {{w}}", "prog"],
+  ["prog <(printf %s {{s}})", "prog"],
+  ["printf %s {{s}} > y.txt; prog y.txt", "prog"],
+  ["printf %s {{s}} > y.txt; prog --in=y.txt", "prog"],
+  ["printf %s {{s}} > y.txt; prog < y.txt", "prog"],
+  ["printf %s {{s}} | tee y.txt; python3 prog.py y.txt", "python3's script"],
+  ["printf %s {{s}} | xargs -0 prog --", "prog"],
+  ["printf %s {{s}} | xargs -0 -I% prog a%", "prog"],
+  ["printf %s {{s}} | xargs -0 -n 1 python3 prog.py --", "python3's script"],
+  ["find {{w}} -exec prog {} +", "prog"],
+  ["find . -name {{w}} -exec prog {} +", "prog"],
+])("follows values in a script to a program that isn't known: %s", async (bash, program) => {
+  expect(await risk({ shell: { bash }, paths: { w: "read" } })).toEqual(["moderate", program]);
+  const [value = ""] = /\{\{[sw]\}\}/.exec(bash) ?? [];
+  const inner = bash.replaceAll(value, value === "{{w}}" ? '"./$1"' : '"$1"').replaceAll("{{@specDir}}/", "");
+  expect(await risk({ command: ["bash", "-c", inner, "x", value], paths: { w: "read" } })).toEqual(["moderate", program]);
+});
+
+it.each([
+  "printf %s {{s}} | wc -c",
+  "printf %s {{s}} | grep a | sort | head -n 1",
+  "printf %s {{s}} | awk '{ print $1 }'",
+  "printf %s {{s}} | xargs -0 -n 1 echo",
+  "printf %s {{e}} | prog",
+  "prog <<< {{n}}",
+  "prog | grep -e {{s}}",
+  "prog | while read -r x; do printf '%s %s' \"$x\" {{s}}; done",
+  "prog; printf %s {{s}}",
+  "printf %s {{s}}; printf a | prog",
+  "test {{s}} = a && prog",
+  "if [ -n {{s}} ]; then prog b; fi",
+  "prog < f; wc -l < {{w}}",
+  "printf %s {{s}} > y.txt; prog z.txt",
+  "prog > y.txt; grep -e {{s}} y.txt",
+  "wc -l {{w}}; find src -exec prog {} +",
+  "find {{w}} -exec wc -l {} +",
+])("leaves a script safe that gives its values to known programs only: %s", async (bash) => {
+  expect(await risk({ shell: { bash }, paths: { w: "read" } })).toEqual(["safe"]);
 });
 
 it("leaves a level as it is that is higher", async () => {
