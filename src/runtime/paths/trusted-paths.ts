@@ -120,6 +120,13 @@ export const trustedPaths: readonly TrustedPaths[] = [
         "nx.json",
         "lerna.json",
       ],
+      ...["gulpfile.*", "gruntfile.*", "binding.gyp", "sconstruct", "meson.build", "configure.ac", "workspace", "module.bazel"],
+      ...["build.bazel", "flake.nix", "shell.nix", "default.nix", "devbox.json", "earthfile"],
     ],
+  },
+  {
+    level: "moderate",
+    because: "programs of the project load packages from it",
+    names: ["node_modules", ".venv", "venv"],
   },
 ];

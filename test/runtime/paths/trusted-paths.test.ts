@@ -63,6 +63,7 @@ it("finds nothing in plain files, whatever they are nearly called", () => {
   const plain = [
     ...["src/a.ts", "README.md", "docs/agents.md.txt", "my.npmrc", "npmrc", "env", ".env.example", ".github/CODEOWNERS", "vscode/x"],
     ...["library", "generated", "gradle", "generated/report.html", "tools.d.md", "src/package.json.ts", "ssh/config", "x.config.json"],
+    ...["node_modules.md", "src/venv.ts", "env/a", "src/workspaces/a", "mygulpfile.js", "docs/meson.build.md", "build.bazel.md"],
   ];
   for (const path of plain) expect([path, find(path)]).toEqual([path, undefined]);
 });
@@ -79,6 +80,9 @@ it("sees all that a call writes, at any depth, and the most dangerous of it", ()
     level: "dangerous",
   });
   expect(found({ edits: [{ path: "Makefile" }] })).toMatchObject({ path: "Makefile", level: "moderate" });
+  expect(found({ edits: [{ path: "packages/a/Gulpfile.babel.js" }] })).toMatchObject({ level: "moderate" });
+  expect(found({ edits: [{ path: "WORKSPACE" }] })).toMatchObject({ level: "moderate" });
+  expect(found({ edits: [{ path: "node_modules/a/index.js" }] })).toMatchObject({ level: "moderate" });
   expect(found({ all: ["a", ".envrc"] })).toMatchObject({ path: ".envrc" });
   expect(found({ from: ".envrc" })).toBeUndefined();
   expect(found({})).toBeUndefined();
