@@ -32,3 +32,20 @@ it("lets Gemini CLI run what is allowed, not see the rest, and forget it after u
   expect(textsIn(here, others)).toEqual(others);
   expect(existsSync(join(here.home, ".gemini/policies"))).toBe(false);
 });
+
+it("gives Gemini CLI the MCP server by the user's settings, which it hides unattended where nothing allows a tool", async () => {
+  const here = world(others);
+  here.toolgen("install", "gemini", "--user", "--yes");
+  const byServer = { ...gemini, prefix: "mcp_toolgen_" };
+  const hidden = await called(byServer, here, here.below, { tools: ["reads"] });
+  expect(hidden.declared, hidden.output).toEqual([]);
+  edit(
+    join(here.home, ".gemini/policies/mine.toml"),
+    () => '[[rule]]\nmcpName = "toolgen"\ntoolName = "reads"\ndecision = "allow"\npriority = 1\n',
+  );
+  const { declared, answerOf, output } = await called(byServer, here, here.below, { tools: ["reads"] });
+  expect(declared, output).toEqual(["reads"]);
+  expect(answerOf("reads"), output).toContain(`hello in ${here.below}`);
+  here.toolgen("uninstall", "gemini", "--user", "--yes");
+  expect(textsIn(here, others)).toEqual(others);
+});
