@@ -1,4 +1,3 @@
-import { printable } from "../../diagnostics/printable.js";
 import type { TargetName } from "../../model/target-name.js";
 import type { ToolModel } from "../../model/tool.js";
 import type { SandboxRules } from "../../runtime/contract/definition.js";
@@ -10,6 +9,7 @@ import { describePlatforms, platformLines, requirementLines } from "./describe-p
 import { describeRequest } from "./describe-request.js";
 import { describeText } from "./describe-text.js";
 import { riskFacts, riskLines } from "./risk-facts.js";
+import { printSections, section } from "./section.js";
 
 /**
  * Returns the compiled tool as data. Clients that validate calls before they send them get `openSchema`, all others
@@ -67,10 +67,9 @@ export function toolFacts(tool: ToolModel, targets: readonly TargetName[]) {
 /** Describes a compiled tool for users. */
 export function describeTool(tool: ToolModel, targets: readonly TargetName[]): string {
   const facts = toolFacts(tool, targets);
-  const section = (title: string, lines: readonly string[]) => (lines.length === 0 ? [] : ["", title, ...lines.map((line) => `  ${line}`)]);
   const names = (map: Readonly<Record<string, readonly string[]>>) =>
     Object.entries(map).map(([name, others]) => `${name}: ${others.join(", ")}`);
-  return [
+  return printSections([
     `${facts.name} (${facts.kind}, ${facts.risk}${facts.requiresConfirmation ? ", asks first" : ""}), from ${facts.source}`,
     ...section("Description", facts.description.trim().split("\n")),
     ...section("What a call does, and its risk", riskLines(facts.risks)),
@@ -97,14 +96,11 @@ export function describeTool(tool: ToolModel, targets: readonly TargetName[]): s
       "At most one of",
       facts.mutuallyExclusive.map((group) => group.join(", ")),
     ),
-    ...section("Paths", pathLines(tool)),
+    ...section("Paths", pathRuleLines(tool)),
     ...section("Surroundings", environmentLines(facts)),
     // A client has its own limits for its own tools.
-    ...section("Limits", facts.host === undefined ? [...backgroundLines(facts), outputLine(facts.output)] : []),
-    ...section(
-      facts.request === undefined ? "Exit codes" : "Status codes",
-      Object.entries(facts.exitCodes).map(([code, { text, failure }]) => `${code}: ${failure ? "failure" : "result"}: ${text}`),
-    ),
+    ...section("Limits", facts.host === undefined ? timeAndOutputLines(facts) : []),
+    ...section(facts.request === undefined ? "Exit codes" : "Status codes", exitCodeLines(facts.exitCodes)),
     ...section(
       "With Gemini CLI and the generated policy",
       targets.includes("gemini") && facts.gemini !== undefined ? describeGemini(facts.gemini) : [],
@@ -114,11 +110,7 @@ export function describeTool(tool: ToolModel, targets: readonly TargetName[]): s
       "The same in Gemini CLI and Qwen Code, which validate calls before they send them",
       facts.openSchema === undefined ? [] : JSON.stringify(facts.openSchema, null, 2).split("\n"),
     ),
-    "",
-  ]
-    .flatMap((line) => line.split("\n"))
-    .map(printable)
-    .join("\n");
+  ]);
 }
 
 function alwaysGiven(tool: ToolModel): ReadonlySet<string> {
@@ -126,14 +118,19 @@ function alwaysGiven(tool: ToolModel): ReadonlySet<string> {
   return new Set([...(Array.isArray(required) ? required.map(String) : []), ...Object.keys(tool.definition.defaults)]);
 }
 
-function pathLines(tool: ToolModel): readonly string[] {
+type ToolFacts = ReturnType<typeof toolFacts>;
+
+export const exitCodeLines = (exitCodes: ToolFacts["exitCodes"]): readonly string[] =>
+  Object.entries(exitCodes).map(([code, { text, failure }]) => `${code}: ${failure ? "failure" : "result"}: ${text}`);
+
+export function pathRuleLines(tool: ToolModel): readonly string[] {
   return tool.definition.paths.map(({ target, access, root, type, mustExist }) => {
     const kind = type === "any" ? "" : `, a ${type}`;
     return `${selectorText(target)}: ${access}, ${root === "any" ? "anywhere" : `below ${root}`}${kind}${mustExist ? ", must exist" : ""}`;
   });
 }
 
-function environmentLines({ cwd, stdin, env, sandbox }: ReturnType<typeof toolFacts>): readonly string[] {
+export function environmentLines({ cwd, stdin, env, sandbox }: Pick<ToolFacts, "cwd" | "stdin" | "env" | "sandbox">): readonly string[] {
   return [
     ...(cwd === undefined ? [] : [`runs in ${cwd}`]),
     ...(stdin === undefined ? [] : [`standard input: ${stdin}`]),
@@ -143,7 +140,13 @@ function environmentLines({ cwd, stdin, env, sandbox }: ReturnType<typeof toolFa
   ];
 }
 
-function backgroundLines({ background, timeoutMs }: ReturnType<typeof toolFacts>): readonly string[] {
+/** The limits of a call. */
+export const timeAndOutputLines = (facts: Pick<ToolFacts, "background" | "timeoutMs" | "output">): readonly string[] => [
+  ...backgroundLines(facts),
+  outputLine(facts.output),
+];
+
+function backgroundLines({ background, timeoutMs }: Pick<ToolFacts, "background" | "timeoutMs">): readonly string[] {
   const seconds = timeoutMs / 1000;
   if (background?.does !== "start") return [`ended after ${seconds} s`];
   const { readyWhen, maxAgeMs, stopSignal, of } = background;
@@ -159,6 +162,6 @@ function sandboxLine({ write, read, network }: SandboxRules): string {
   return `in a sandbox: writes ${places[write]}, reads ${places[read]}, ${network ? "reaches the network" : "no network"}`;
 }
 
-function outputLine({ format, stderr, maxLines, maxBytes, keep }: ReturnType<typeof toolFacts>["output"]): string {
+function outputLine({ format, stderr, maxLines, maxBytes, keep }: ToolFacts["output"]): string {
   return `output: ${format}, at most ${maxLines} lines and ${maxBytes} bytes (${keep}); standard error: ${stderr}`;
 }

@@ -16,11 +16,24 @@ export interface SlashCommand {
  * typed: no second argument, no default, no condition. It also runs parts of the text as shell commands and reads files
  * that it names, and has no escape for them, so a text that looks like one is left to the server.
  */
-export function slashCommand(bundle: BundleName, prompt: PromptModel, { project }: Pick<Model, "project">): SlashCommand | undefined {
+export function slashCommand(bundle: BundleName, prompt: PromptModel, model: Pick<Model, "project">): SlashCommand | undefined {
+  const printed = printCommand(bundle, prompt, model);
+  return typeof printed === "string" ? undefined : printed;
+}
+
+/** Returns the reason for which a prompt isn't a command of the client's own, as a clause; `undefined` if it is one. */
+export function slashCommandObstacle(bundle: BundleName, prompt: PromptModel, model: Pick<Model, "project">): string | undefined {
+  const printed = printCommand(bundle, prompt, model);
+  return typeof printed === "string" ? printed : undefined;
+}
+
+/** A command, or the reason for which there is none. */
+function printCommand(bundle: BundleName, prompt: PromptModel, { project }: Pick<Model, "project">): SlashCommand | string {
   const { name, description } = prompt.tool;
   if (bundle === "claude-plugin") {
     const body = bodyOf(prompt, "$ARGUMENTS");
-    if (body === undefined || !isPlainForClaude(body)) return undefined;
+    if (typeof body === "string") return body;
+    if (!isPlainForClaude(body)) return "Claude Code would replace or run a part of its text, or read a file that it names";
     const [argument] = prompt.arguments;
     const hint = argument && `argument-hint: ${JSON.stringify(argument.isRequired ? `<${argument.name}>` : `[${argument.name}]`)}`;
     // JSON is YAML.
@@ -29,11 +42,12 @@ export function slashCommand(bundle: BundleName, prompt: PromptModel, { project 
   }
   if (bundle === "gemini-extension") {
     const body = bodyOf(prompt, "{{args}}");
-    if (body === undefined || !isPlainForGemini(body)) return undefined;
+    if (typeof body === "string") return body;
+    if (!isPlainForGemini(body)) return "Gemini CLI would replace or run a part of its text, or read a file that it names";
     const text = `description = ${tomlString(description)}\nprompt = ${tomlString(body.text)}\n`;
     return { path: `commands/${name}.toml`, text, typed: `/${name}` };
   }
-  return undefined;
+  return "its client has no such files";
 }
 
 /** The commands of a bundle, as files relative to the output folder. */
@@ -50,16 +64,20 @@ interface Body {
   readonly literals: readonly string[];
 }
 
-/** The text of a prompt with this placeholder for its only argument. */
-function bodyOf({ arguments: all, messages, tool }: PromptModel, placeholder: string): Body | undefined {
+/** Returns the text of a prompt with this placeholder for its only argument, or the reason for which there is none. */
+function bodyOf({ arguments: all, messages, tool }: PromptModel, placeholder: string): Body | string {
   const [message, ...more] = messages;
-  if (message === undefined || more.length > 0 || message.role !== "user" || all.length > 1) return undefined;
-  if (!all.every(({ name }) => isAnyText(tool.schema.properties, name))) return undefined;
+  if (message === undefined || more.length > 0) return "it has several messages";
+  if (message.role !== "user") return "its message isn't the user's";
+  if (all.length > 1) return "it has several arguments";
+  const limited = all.find(({ name }) => !isAnyText(tool.schema.properties, name));
+  if (limited !== undefined) return `its argument ${limited.name} can't be any text, or has a default`;
   const parts: string[] = [];
   const literals: string[] = [];
   for (const piece of message.text) {
     if (typeof piece === "string") literals.push(piece);
-    else if (piece.kind !== "value" || piece.ref.from !== "param") return undefined;
+    else if (piece.kind !== "value") return "its text has a condition, a loop or a list";
+    else if (piece.ref.from !== "param") return "its text has a value that isn't an argument";
     parts.push(typeof piece === "string" ? piece : placeholder);
   }
   return { text: parts.join("").trim(), literals };
