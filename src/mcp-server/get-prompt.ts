@@ -3,7 +3,7 @@ import { type GetPromptResult, ProtocolError, ProtocolErrorCode } from "@modelco
 import { repairAndValidate } from "../runtime/call/prepare-call.js";
 import { buildText } from "../runtime/command/build-text.js";
 import type { Refusal } from "../runtime/contract/refusal.js";
-import { problemText } from "../runtime/refusal/problem-text.js";
+import { promptProblemText } from "../runtime/refusal/problem-text.js";
 import { oneLine } from "../runtime/text/one-line.js";
 import type { ServerOptions } from "./serve-tools.js";
 import type { FoundPrompt } from "./tool-source.js";
@@ -32,7 +32,8 @@ export function getPrompt(
 const mostProblems = 10;
 const longestProblem = 900;
 
+/** For arguments of prompts, and variables of resources: no other argument than a prompt's can be unknown. */
 export function wrongArguments(name: string, { problems }: Refusal): ProtocolError {
-  const lines = problems.slice(0, mostProblems).map((problem) => `- ${oneLine(problemText(problem)).slice(0, longestProblem)}`);
+  const lines = problems.slice(0, mostProblems).map((problem) => `- ${oneLine(promptProblemText(problem)).slice(0, longestProblem)}`);
   return new ProtocolError(ProtocolErrorCode.InvalidParams, [`The arguments of '${name}' are wrong.`, ...lines].join("\n"));
 }

@@ -85,7 +85,10 @@ it.each(sdkClientNames)("refuses wrong arguments and unknown names with -32602 a
   expect(await refused("review-change", { focus: "a", depth: "fulll" })).toContain('did you mean "full"?');
   expect(await refused("review-change", { focus: "a", most: "many" })).toContain("`most` must be an integer");
   expect(await refused("review-change", { focus: "x".repeat(100_000) })).toContain("`focus`");
-  expect(await refused("review-change", { focus: "a", nonsense: "b" })).toContain("`nonsense`");
+  expect(await refused("review-change", { focus: "a", nonsense: "b" })).toContain(
+    "- `nonsense` is not an argument of this prompt. Accepted: `focus`, `depth`, `most`.",
+  );
+  expect(await refused("greet", { nonsense: "b" })).toContain("- `nonsense` is not an argument of this prompt. It takes no arguments.");
   for (const unknown of ["nope", "../prompts/greet", "greet.cjs", "GREET", "", "greet\0", "x".repeat(5000)])
     expect(await refused(unknown)).toContain("There is no prompt named");
 });

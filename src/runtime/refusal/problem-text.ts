@@ -56,6 +56,13 @@ export function problemText(problem: Problem): string {
   }
 }
 
+/** The same for a prompt, whose arguments people give. */
+export const promptProblemText = (problem: Problem): string =>
+  problem.code === "unknown" ? unknownText(problem, promptWords) : problemText(problem);
+
+const toolWords = { unknown: "is not a parameter of this tool.", nothing: "It takes no parameters." };
+const promptWords = { unknown: "is not an argument of this prompt.", nothing: "It takes no arguments." };
+
 const quoted = (path: Steps) => `\`${formatPath(path)}\``;
 const codes = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(", ");
 const isGiven = ({ path, value }: GivenValue) => `${quoted(path)} is ${formatValue(value)}`;
@@ -77,7 +84,7 @@ function argumentText(problem: ArgumentProblem): string {
         ? "The arguments are nested too deeply."
         : `The arguments are nested more than ${problem.most} levels deep.`;
     case "unknown":
-      return unknownText(problem);
+      return unknownText(problem, toolWords);
     case "missing":
       if (problem.because !== undefined)
         return `${quoted(problem.path)} is required when ${quoted(problem.because)} is given, but missing.`;
@@ -96,15 +103,15 @@ function argumentText(problem: ArgumentProblem): string {
   }
 }
 
-function unknownText({ path, suggestion, accepted }: ArgumentProblem & { readonly code: "unknown" }): string {
+function unknownText({ path, suggestion, accepted }: ArgumentProblem & { readonly code: "unknown" }, words: typeof toolWords): string {
   const meant = suggestion === undefined ? "" : ` Did you mean ${quoted(suggestion)}?`;
   const isTop = path.length === 1;
-  const what = isTop ? "is not a parameter of this tool." : `is not accepted: ${quoted(path.slice(0, -1))} has no such key.`;
-  return `${quoted(path)} ${what}${meant}${accepted === undefined ? "" : ` ${acceptedText(accepted)}`}`;
+  const what = isTop ? words.unknown : `is not accepted: ${quoted(path.slice(0, -1))} has no such key.`;
+  return `${quoted(path)} ${what}${meant}${accepted === undefined ? "" : ` ${acceptedText(accepted, words)}`}`;
 }
 
-function acceptedText(names: readonly string[]): string {
-  if (names.length === 0) return "It takes no parameters.";
+function acceptedText(names: readonly string[], { nothing }: typeof toolWords): string {
+  if (names.length === 0) return nothing;
   return `Accepted: ${codes(names.slice(0, mostNames))}${names.length > mostNames ? `, … (${names.length} in all)` : ""}.`;
 }
 
