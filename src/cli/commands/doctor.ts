@@ -101,7 +101,7 @@ async function examine(host: Host, { looking, terminal, compiled }: Examination)
     specs,
     ...(specs.status === "ok" ? [await outputs(host, { output, files, command })] : []),
     ...judgeExecutable(await clientPrograms(host, output)),
-    ...(await programs(model.tools, looking)),
+    ...(await programs([...model.tools, ...model.resources.map(({ tool }) => tool)], looking)),
     ...judgeTargets(model),
     ...(await gemini(modelFor(model, "gemini").tools, model.project, looking)),
     ...installedClients(model, { looking, terminal, command }),

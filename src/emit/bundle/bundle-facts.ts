@@ -19,6 +19,12 @@ export function bundleFacts(name: BundleName, { project, tools }: Model): Bundle
   };
 }
 
+/** Returns what a bundle can run, and what that needs: its tools, and its resources as tools. */
+export const runnableParts = ({ tools, resources }: Pick<Model, "tools" | "resources">): readonly ToolModel[] => [
+  ...tools,
+  ...resources.map(({ tool }) => tool),
+];
+
 /** An environment variable that tools read and that must not be shown. */
 export interface BundleSecret {
   readonly variable: string;
@@ -26,9 +32,9 @@ export interface BundleSecret {
   readonly isRequired: boolean;
 }
 
-/** The secrets of all tools, sorted. One that any tool can't do without is required. */
-export function bundleSecrets(tools: readonly ToolModel[]): readonly BundleSecret[] {
-  const all = tools.flatMap(({ definition: { secrets = {}, optionalSecrets = [] } }) =>
+/** The secrets of all tools and resources, sorted. One that any of them can't do without is required. */
+export function bundleSecrets(model: Pick<Model, "tools" | "resources">): readonly BundleSecret[] {
+  const all = runnableParts(model).flatMap(({ definition: { secrets = {}, optionalSecrets = [] } }) =>
     Object.entries(secrets).map(([variable, description]) => ({ variable, description, isRequired: !optionalSecrets.includes(variable) })),
   );
   const names = [...new Set(all.map(({ variable }) => variable))].sort();

@@ -5,6 +5,7 @@ import type { Assets, EmitMeans, OutputFile } from "../output-file.js";
 import { bin, readLater } from "../targets/bin.js";
 import { hook } from "../targets/hook.js";
 import { mcpServer } from "../targets/mcp-server.js";
+import { runnableParts } from "./bundle-facts.js";
 import { bundleReadme } from "./bundle-readme.js";
 
 /** The way from a bundle's root to its server. */
@@ -44,7 +45,7 @@ export async function bundleFiles(
 export function bundleModel(name: BundleName, model: Model): Model {
   const tools = model.tools.filter(({ risk }) => !risk.isDenied);
   const resources = model.resources.filter(({ tool }) => !tool.risk.isDenied);
-  const runnable = [...tools, ...resources.map(({ tool }) => tool)];
+  const runnable = runnableParts({ tools, resources });
   const names = new Set(runnable.map((tool) => tool.name));
   const scripts = new Set(runnable.flatMap((tool) => (tool.scripts ?? []).map(({ file }) => file)));
   const { files } = model.project.targets[name];

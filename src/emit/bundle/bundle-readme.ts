@@ -1,7 +1,7 @@
 import type { BundleName } from "../../model/target-name.js";
-import type { Model, ToolModel } from "../../model/tool.js";
+import type { Model, ResourceModel, ToolModel } from "../../model/tool.js";
 import { slashCommand } from "../documents/slash-command.js";
-import { bundleFacts, bundleSecrets } from "./bundle-facts.js";
+import { bundleFacts, bundleSecrets, runnableParts } from "./bundle-facts.js";
 
 /** The kind of each bundle, how it is installed, and the folder that its tools work in. */
 const about: Readonly<Record<BundleName, { readonly what: string; readonly workspace: string; readonly install: string }>> = {
@@ -33,6 +33,7 @@ export function bundleReadme(name: BundleName, model: Model): string {
     `${what}. ${install}`,
     ["## What it needs", "", ...needs(model, workspace).map((line) => `- ${line}`)].join("\n"),
     ...(model.prompts.length === 0 ? [] : [["## Prompts", "", ...prompts(name, model)].join("\n")]),
+    ...(model.resources.length === 0 ? [] : [["## Resources", "", ...model.resources.map(resourceLine)].join("\n")]),
     ["## Tools", "", ...model.tools.map((tool) => `- \`${tool.name}\` (${tool.kind}, ${tool.risk.level})`)].join("\n"),
   ].join("\n\n")}\n`;
 }
@@ -46,13 +47,16 @@ function prompts(name: BundleName, model: Model): readonly string[] {
   });
 }
 
-function needs({ tools, bundledFiles }: Model, workspace: string): readonly string[] {
-  const secrets = bundleSecrets(tools).map(({ variable, isRequired }) => `\`${variable}\`${isRequired ? "" : " (optional)"}`);
-  const files = bundledFiles.map(({ path }) => `\`${path}\``);
+const resourceLine = ({ uri, tool }: ResourceModel) =>
+  `- \`${uri.kind === "fixed" ? uri.uri : uri.text}\`: ${tool.description.trim().replaceAll(/\s+/g, " ")}`;
+
+function needs(model: Model, workspace: string): readonly string[] {
+  const secrets = bundleSecrets(model).map(({ variable, isRequired }) => `\`${variable}\`${isRequired ? "" : " (optional)"}`);
+  const files = model.bundledFiles.map(({ path }) => `\`${path}\``);
   return [
     "Node 20.19 or newer on Linux or macOS.",
     `A workspace: the tools work in ${workspace}.`,
-    ...listed("Programs, which it doesn't contain", programs(tools)),
+    ...listed("Programs, which it doesn't contain", programs(runnableParts(model))),
     ...listed("Environment variables", secrets),
     ...listed("Files of the project, which it contains. What these read or import besides isn't there", files),
   ];
@@ -60,7 +64,7 @@ function needs({ tools, bundledFiles }: Model, workspace: string): readonly stri
 
 const listed = (label: string, items: readonly string[]) => (items.length === 0 ? [] : [`${label}: ${items.join(", ")}.`]);
 
-/** The programs that tools start on either platform, with ranges of versions. */
+/** The programs that tools and resources start on either platform, with ranges of versions. */
 function programs(tools: readonly ToolModel[]): readonly string[] {
   const all = tools.flatMap(({ requires }) => [...requires.linux, ...requires.macos]);
   return [

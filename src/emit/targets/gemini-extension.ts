@@ -30,7 +30,7 @@ export const geminiExtension = defineEmitter({
 
 function manifest(model: Model): JsonObject {
   const { name, version, description } = bundleFacts("gemini-extension", model);
-  const settings = bundleSecrets(model.tools).map(({ variable, description: what }) => ({
+  const settings = bundleSecrets(model).map(({ variable, description: what }) => ({
     name: variable,
     description: what === "" ? variable : what,
     envVar: variable,

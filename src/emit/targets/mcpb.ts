@@ -28,7 +28,7 @@ export const mcpb = defineEmitter({
 
 function manifest(model: Model): JsonObject {
   const { name, version, description, author } = bundleFacts("mcpb", model);
-  const secrets = bundleSecrets(model.tools);
+  const secrets = bundleSecrets(model);
   const env = Object.fromEntries(secrets.map(({ variable }) => [variable, `\${user_config.${variable}}`]));
   const entry = serverIn(model);
   const config = {

@@ -173,3 +173,10 @@ it("says whether tools get the sandbox that they need, where one needs it", () =
   const { stdout } = toolgen(folder, ["explain", "ask_it"]);
   expect(stdout).toContain("in a sandbox: writes nothing, reads the workspace, reaches the network");
 });
+
+it("looks for the programs that resources start", () => {
+  const tool = "name: t\ndescription: d\nkind: read\ncommand: [wc]\n";
+  const resource = "---\nresource: words\nuri: notes://words\ndescription: Words.\ncommand: [no_such_program_of_words]\n";
+  const { stdout } = toolgen(projectOf({ "tools.d/t.yaml": `${tool}${resource}` }), ["doctor"]);
+  expect(stdout).toMatch(/error +program no_such_program_of_words .*words needs it/);
+});
