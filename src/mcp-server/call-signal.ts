@@ -1,18 +1,32 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
+/** The HTTP exchange that a request came by. */
+export interface Exchange {
+  /** Aborts if the connection closes before the response is done. */
+  readonly signal: AbortSignal;
+  /** Calls a function once the response is sent or can't be. */
+  onDone(then: () => void): void;
+}
+
 /**
- * The signal of the HTTP connection that a request came by. The SDK's own signal doesn't always follow it: it is lost
- * to garbage collection in requests of revisions up to 2025-11-25, and a session has none (@modelcontextprotocol/server
- * 2.4).
+ * The SDK's own signal doesn't always follow the connection: it is lost to garbage collection in requests of revisions
+ * up to 2025-11-25, and a session has none (@modelcontextprotocol/server 2.4).
  */
-const connections = new AsyncLocalStorage<AbortSignal>();
+const exchanges = new AsyncLocalStorage<Exchange>();
 
 /** Runs what answers a request. Calls that it starts end with the connection. */
-export const withConnection = <Result>(signal: AbortSignal, answer: () => Result): Result => connections.run(signal, answer);
+export const withExchange = <Result>(exchange: Exchange, answer: () => Result): Result => exchanges.run(exchange, answer);
+
+/** Calls a function once the answer to this request is sent; over standard input and output at once. */
+export function onAnswered(then: () => void): void {
+  const exchange = exchanges.getStore();
+  if (exchange === undefined) then();
+  else exchange.onDone(then);
+}
 
 /** Returns a signal that aborts with a request's own and, over HTTP, with its connection. */
 export function callSignal(own: AbortSignal): AbortSignal {
-  const connection = connections.getStore();
+  const connection = exchanges.getStore()?.signal;
   if (connection === undefined) return own;
   // Not `AbortSignal.any`, which holds its followers weakly.
   const both = new AbortController();

@@ -8,13 +8,16 @@ import { decideBySpec } from "../runtime/policy/decide-call.js";
 import { userSettingsFile } from "../runtime/policy/user-settings-file.js";
 import { type ElicitationQuestion, elicitationQuestion } from "./elicitation-question.js";
 
+/** What a client's user has allowed for as long as the process runs. */
+export type ClientApprovals = Pick<Approvals, "has" | "remember">;
+
 /** Who is asked, if anyone. */
 export interface Client {
   /** True if the client supports elicitation. */
   readonly canElicit: boolean;
   /** True if the client asks its user before each call, so that the user isn't asked twice. */
   readonly asksItself: boolean;
-  readonly approvals: Approvals;
+  readonly approvals: ClientApprovals;
   /**
    * If it can't ask: why a call that requires confirmation isn't run; nothing if it may run. By default the server's
    * own rule.

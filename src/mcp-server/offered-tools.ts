@@ -1,6 +1,6 @@
 import type { ListToolsResult } from "@modelcontextprotocol/server";
 import type { ServedLists } from "./served-lists.js";
-import { isSelected, type ToolSelection } from "./tool-selection.js";
+import { isSelectedBy, type ToolSelection } from "./tool-selection.js";
 import type { FoundServedTool, SchemaForm, ServedToolSource } from "./tool-source.js";
 
 /** The tools of one connection, or of one request over HTTP. */
@@ -15,10 +15,7 @@ export interface OfferedTools {
  */
 export function offeredTools(source: ServedToolSource, lists: ServedLists, selections: readonly ToolSelection[]): OfferedTools {
   if (selections.length === 0) return { list: (form) => lists.tools(form), find: (name) => source.find(name) };
-  const list: OfferedTools["list"] = (form) => {
-    const groups = source.groups();
-    return lists.tools(form).filter((tool) => isSelected(tool, selections, groups));
-  };
+  const list: OfferedTools["list"] = (form) => lists.tools(form).filter(isSelectedBy(selections, source.groups()));
   return {
     list,
     find: (name) => {

@@ -1,46 +1,53 @@
-import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync } from "node:fs";
+import { constants, lstatSync } from "node:fs";
+import { open } from "node:fs/promises";
 import { resolve } from "node:path";
 import { resolveLinks } from "../runtime/paths/resolve-links.js";
 import { isWithin } from "../runtime/paths/root-of.js";
 
 /** The largest file that is a resource, in bytes. */
-export const maxFileBytes = 10 * 1024 * 1024;
+export const maxFileBytes = 4 * 1024 * 1024;
 
 export type FoundFile =
   | { readonly ok: true; readonly bytes: Buffer }
-  /** `absent`: there is no such file, or none that may be read. */
-  | { readonly ok: false; readonly reason: "absent" | "large" };
+  /** `absent`: there is no such file, or none that may be read. `busy`: there is no room for it now. */
+  | { readonly ok: false; readonly reason: "absent" | "large" | "busy" };
 
 const absent = { ok: false, reason: "absent" } as const;
 
-/** Reads a file below a folder of a root, wherever links and `..` in its path would lead. */
-export function readResourceFile({
+/**
+ * Reads a file below a folder of a root, wherever links and `..` in its path would lead. `mayHold` is asked before so
+ * many bytes are read.
+ */
+export async function readResourceFile({
   root,
   folder,
   path,
+  mayHold,
 }: {
   readonly root: string;
   readonly folder: string;
   readonly path: string;
-}): FoundFile {
+  mayHold(bytes: number): boolean;
+}): Promise<FoundFile> {
   if (path.includes("\0") || path.split("/").some((step) => step === "" || step === "." || step === "..")) return absent;
   const real = realFile({ root, folder, path });
   if (real === undefined) return absent;
   try {
     // Opening a pipe with this name would block.
-    const file = openSync(real, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW);
+    const file = await open(real, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW);
     try {
-      const opened = fstatSync(file);
+      const opened = await file.stat();
       if (!opened.isFile()) return absent;
       // Another program may have put a link into the path since it was resolved.
       const there = realFile({ root, folder, path });
       const now = there === undefined ? undefined : lstatSync(there, { throwIfNoEntry: false });
       if (now?.ino !== opened.ino || now.dev !== opened.dev) return absent;
       if (opened.size > maxFileBytes) return { ok: false, reason: "large" };
-      const bytes = readFileSync(file);
+      if (!mayHold(opened.size)) return { ok: false, reason: "busy" };
+      const bytes = await file.readFile();
       return bytes.length > maxFileBytes ? { ok: false, reason: "large" } : { ok: true, bytes };
     } finally {
-      closeSync(file);
+      await file.close();
     }
   } catch {
     return absent;

@@ -4,11 +4,14 @@ import { ProtocolError, ProtocolErrorCode, type ReadResourceResult, ResourceNotF
 import { prepareOrRefuse } from "../runtime/call/execute-call.js";
 import { repairAndValidate } from "../runtime/call/prepare-call.js";
 import { buildText } from "../runtime/command/build-text.js";
+import type { CallContext } from "../runtime/contract/call.js";
 import type { CompiledResource } from "../runtime/contract/resource.js";
 import type { JsonObject } from "../runtime/json/json-value.js";
 import { rootOf } from "../runtime/paths/root-of.js";
 import { consentFor } from "../runtime/policy/read-settings.js";
 import { assertReadable } from "./assert-readable.js";
+import { onAnswered } from "./call-signal.js";
+import type { ConcurrencySlot } from "./concurrency-limit.js";
 import { executeToolCall } from "./execute-tool-call.js";
 import { wrongArguments } from "./get-prompt.js";
 import { matchUri } from "./match-uri.js";
@@ -41,17 +44,45 @@ export async function readResource(resources: ServedResources, request: Resource
   const found = resources.find(matched.name);
   if (!found.ok) throw new ProtocolError(ProtocolErrorCode.InternalError, found.message);
   const { resource, projectDir } = found;
-  const { workspace, env, risk } = means.options;
+  const { options, state } = means;
+  const { workspace, env, risk } = options;
   const repaired = repairAndValidate(resource, matched.variables, { workspace, projectDir, env: {} });
   if (!repaired.ok) throw wrongArguments(uri, repaired);
   const here = { resource, projectDir, params: repaired.params };
   const { content, definition } = resource;
-  if (content.kind === "call") return { contents: await called(here, request, means) };
-  const { principal } = request;
+  const { principal, signal } = request;
   const said = { ...(principal !== "" && { principal }), ...(risk && { commandLine: consentFor(risk, definition) }) };
-  assertReadable(definition, repaired.params, { workspace, projectDir, env, ...said });
-  return { contents: still(here, uri, workspace) };
+  const context = { workspace, projectDir, env, ...said };
+  const hold = (bytes: number) => mayHold(state, principal, bytes);
+  const turn = state.limit.turn(principal);
+  if (content.kind === "call") {
+    const contents = await called(here, request, { ...means, context, turn });
+    if (!hold(sizeOf(contents))) throw busy();
+    return { contents };
+  }
+  assertReadable(definition, repaired.params, context);
+  return state.calls.run(async () => {
+    await turn.take(signal);
+    try {
+      return { contents: await still(here, { uri, workspace, hold }) };
+    } finally {
+      turn.giveBack();
+    }
+  });
 }
+
+/** Returns false if there is no room for the bytes until this request is answered. */
+function mayHold({ unsent }: ServerState, principal: string, bytes: number): boolean {
+  const release = unsent.hold(principal, bytes);
+  if (release !== undefined) onAnswered(release);
+  return release !== undefined;
+}
+
+const busy = () => failure("The server holds too many answers that aren't sent yet. Read this again later.");
+const failure = (message: string) => new ProtocolError(ProtocolErrorCode.InternalError, message);
+
+const sizeOf = (contents: Contents): number =>
+  contents.reduce((sum, content) => sum + Buffer.byteLength("text" in content ? content.text : content.blob), 0);
 
 interface Found {
   readonly resource: CompiledResource;
@@ -59,8 +90,14 @@ interface Found {
   readonly params: JsonObject;
 }
 
+interface Reading {
+  readonly uri: string;
+  readonly workspace: string;
+  hold(bytes: number): boolean;
+}
+
 /** A text or a file. */
-function still({ resource, projectDir, params }: Found, uri: string, workspace: string): Contents {
+async function still({ resource, projectDir, params }: Found, { uri, workspace, hold }: Reading): Promise<Contents> {
   const { definition, content, mimeType } = resource;
   if (content.kind === "call") return [];
   const template = content.kind === "text" ? content.text : content.path;
@@ -68,14 +105,15 @@ function still({ resource, projectDir, params }: Found, uri: string, workspace: 
   const built = buildText(template, scope);
   if (!built.ok) throw wrongArguments(uri, built);
   const text = built.text ?? "";
-  if (content.kind === "text") return [{ uri, mimeType, text }];
+  if (content.kind === "text") {
+    if (!hold(Buffer.byteLength(text))) throw busy();
+    return [{ uri, mimeType, text }];
+  }
   const root = rootOf(content.root, definition.project, { workspace, projectDir }).dir;
-  const read = readResourceFile({ root, folder: content.folder, path: text });
+  const read = await readResourceFile({ root, folder: content.folder, path: text, mayHold: hold });
   if (!read.ok && read.reason === "large")
-    throw new ProtocolError(
-      ProtocolErrorCode.InternalError,
-      `The file is larger than ${maxFileBytes} bytes, which is the limit of a resource.`,
-    );
+    throw failure(`The file is larger than ${maxFileBytes} bytes, which is the limit of a resource.`);
+  if (!read.ok && read.reason === "busy") throw busy();
   if (!read.ok) throw new ResourceNotFoundError(uri);
   const isText = isUtf8(read.bytes);
   const type = mimeType ?? mediaTypeOf(text, isText);
@@ -86,11 +124,9 @@ function still({ resource, projectDir, params }: Found, uri: string, workspace: 
 async function called(
   { resource, projectDir, params }: Found,
   { uri, signal, principal }: ResourceRequest,
-  means: Means,
+  { options, state, context, turn }: Means & { readonly context: CallContext; readonly turn: ConcurrencySlot },
 ): Promise<Contents> {
-  const { options, state } = means;
-  const { workspace, env } = options;
-  const prepared = prepareOrRefuse(resource, params, { workspace, projectDir, env: { ...env, TOOLGEN_REPAIRS: undefined } });
+  const prepared = prepareOrRefuse(resource, params, { ...context, env: { ...context.env, TOOLGEN_REPAIRS: undefined } });
   if (!prepared.ok && prepared.refused.kind === "refused" && prepared.refused.refusal.code === "invalidArguments")
     throw wrongArguments(uri, prepared.refused.refusal);
   const call = {
@@ -100,11 +136,11 @@ async function called(
     principal,
     isRepeated: true,
     client: { canElicit: false, asksItself: false, approvals: state.approvalsOf(principal) },
-    turn: state.limit.turn(),
+    turn,
     ask: () => Promise.reject(new Error("no one is asked about a resource")),
   } as const;
   const result = await state.calls.run(() => executeToolCall<never>(call, options));
-  if (result.isError) throw new ProtocolError(ProtocolErrorCode.InternalError, textOf(result));
+  if (result.isError) throw failure(textOf(result));
   return result.content.map((block) =>
     block.type === "text" ? { uri, mimeType: resource.mimeType, text: block.text } : { uri, mimeType: block.mimeType, blob: block.data },
   );

@@ -1,8 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { Approvals } from "../runtime/policy/approvals.js";
+import { ApprovalsByPrincipal } from "./approvals-by-principal.js";
 import { CallCount } from "./call-count.js";
+import type { ClientApprovals } from "./check-approval.js";
 import { ConcurrencyLimit } from "./concurrency-limit.js";
 import { QuestionStates, type UsedAnswers } from "./question-states.js";
+import { UnsentAnswers } from "./unsent-answers.js";
 
 /** State that outlives a request and a connection. Over HTTP, a request may be all that one server object ever sees. */
 export interface ServerState {
@@ -10,9 +12,11 @@ export interface ServerState {
   readonly calls: CallCount;
   /** Limits the calls that run at once, of all clients together. */
   readonly limit: ConcurrencyLimit;
+  /** Limits what resources in answers take. */
+  readonly unsent: UnsentAnswers;
   readonly questions: QuestionStates;
   /** Returns what a principal has allowed for as long as the process runs. */
-  approvalsOf(principal: string): Approvals;
+  approvalsOf(principal: string): ClientApprovals;
 }
 
 export interface ServerStateOptions {
@@ -35,16 +39,13 @@ export function createServerState({
   key = randomBytes(32),
   used = usedInMemory(),
 }: ServerStateOptions = {}): ServerState {
-  const approvals = new Map<string, Approvals>();
+  const approvals = new ApprovalsByPrincipal();
   return {
     calls: new CallCount(),
     limit: new ConcurrencyLimit(),
+    unsent: new UnsentAnswers(),
     questions: new QuestionStates({ key, answerMs, used }),
-    approvalsOf: (principal) => {
-      const known = approvals.get(principal) ?? new Approvals();
-      approvals.set(principal, known);
-      return known;
-    },
+    approvalsOf: (principal) => approvals.of(principal),
   };
 }
 

@@ -15,7 +15,7 @@ import { callSignal } from "./call-signal.js";
 import { elicitationForm, readElicitationAnswer } from "./elicitation-form.js";
 import type { ElicitationQuestion } from "./elicitation-question.js";
 import { executeToolCall, type LookAtChange, type Reply } from "./execute-tool-call.js";
-import { offeredTools } from "./offered-tools.js";
+import { type OfferedTools, offeredTools } from "./offered-tools.js";
 import { principalOf } from "./principal.js";
 import { type ProtocolResult, protocolFailure } from "./protocol-result.js";
 import { isLate, type QuestionStates } from "./question-states.js";
@@ -64,14 +64,14 @@ export const serverInstructions = ({ server: { instructions } }: ServedToolSourc
 
 /**
  * Adds the tools and documents to a server, which serves one connection or one request. Calls run concurrently, up to
- * the process's limits; a cancelled one ends its process group.
+ * the process's limits; a cancelled one ends its process group. Returns the tools that the client is offered.
  */
 export function addTools(
   server: Server,
   source: ServedToolSource,
   served: ServedProcess,
   { era, selections = [] }: ServedConnection,
-): void {
+): OfferedTools {
   const { options, state, lists } = served;
   const offered = offeredTools(source, lists, options.select === undefined ? selections : [options.select, ...selections]);
   server.registerCapabilities({ tools: {}, ...documentCapabilities(source) });
@@ -127,6 +127,7 @@ export function addTools(
       return protocolFailure(`toolgen internal error: ${message}`);
     }
   });
+  return offered;
 }
 
 /** A client that names no mode supports forms, which was the only mode at first. */

@@ -37,15 +37,20 @@ interface ListedTool {
   readonly annotations?: { readonly readOnlyHint?: boolean | undefined } | undefined;
 }
 
-/** Returns true if all selections offer a tool: that of the server, and that of a client's address or headers. */
-export function isSelected(tool: ListedTool, selections: readonly ToolSelection[], groups: ToolGroups): boolean {
-  return selections.every(
-    ({ toolsets, tools, readOnly }) =>
-      (readOnly !== true || tool.annotations?.readOnlyHint === true) &&
-      ((toolsets === undefined && tools === undefined) ||
-        toolsets?.some((name) => members(groups.toolsets, name).includes(tool.name)) === true ||
-        tools?.some((name) => name === tool.name || members(groups.companions, name).includes(tool.name)) === true),
-  );
+/**
+ * Returns a test whether all selections offer a tool: that of the server, and that of a client's address or headers.
+ */
+export function isSelectedBy(selections: readonly ToolSelection[], groups: ToolGroups): (tool: ListedTool) => boolean {
+  const isReadOnly = selections.some(({ readOnly }) => readOnly === true);
+  const named = selections.flatMap((selection) => namedBy(selection, groups) ?? []);
+  return ({ name, annotations }) => (!isReadOnly || annotations?.readOnlyHint === true) && named.every((names) => names.has(name));
+}
+
+/** The names of the tools that a selection names; `undefined` if it names none. */
+function namedBy({ toolsets, tools }: ToolSelection, groups: ToolGroups): ReadonlySet<string> | undefined {
+  if (toolsets === undefined && tools === undefined) return undefined;
+  const ofToolsets = (toolsets ?? []).flatMap((name) => members(groups.toolsets, name));
+  return new Set([...ofToolsets, ...(tools ?? []).flatMap((name) => [name, ...members(groups.companions, name)])]);
 }
 
 /** Returns a sentence about the first name of a selection that is neither a tool nor a toolset here. */

@@ -92,7 +92,7 @@ beforeAll(() => {
     "secret.txt": "outside\n",
   });
   writeFileSync(join(folder, "docs/picture.png"), Buffer.from([0x89, 0x50, 0xff, 0x00]));
-  writeFileSync(join(folder, "docs/large.txt"), Buffer.alloc(10 * 1024 * 1024 + 1, "x"));
+  writeFileSync(join(folder, "docs/large.txt"), Buffer.alloc(4 * 1024 * 1024 + 1, "x"));
   symlinkSync("../secret.txt", join(folder, "docs/link.txt"));
   symlinkSync("/etc", join(folder, "docs/etc"));
   symlinkSync("a.md", join(folder, "docs/inside.md"));

@@ -1,9 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Socket } from "node:net";
 import { type NodeIncomingMessageLike, toNodeHandler } from "@modelcontextprotocol/node";
 import { createMcpHandler, isLegacyRequest, type McpHttpHandler } from "@modelcontextprotocol/server";
 import { oneLine } from "../../runtime/text/one-line.js";
-import { withConnection } from "../call-signal.js";
+import { withExchange } from "../call-signal.js";
 import { parsedLists } from "../parsed-lists.js";
 import { defaultMaxRequestBytes } from "../read-messages.js";
 import { type Era, serverIdentity } from "../server.js";
@@ -12,9 +11,11 @@ import { type ToolSelection, unknownInSelection } from "../tool-selection.js";
 import type { ServedToolSource } from "../tool-source.js";
 import { answerError } from "./answer-error.js";
 import { bearerAuthentication } from "./authenticate.js";
+import { BodyBudget } from "./body-budget.js";
 import { cachedFor } from "./cached-for.js";
+import { httpExchange } from "./http-exchange.js";
 import type { HttpOptions } from "./http-options.js";
-import { requestSelections } from "./request-selections.js";
+import { requestSelections, tooManyNames } from "./request-selections.js";
 import { ScopedServer } from "./scoped-server.js";
 import { Sessions } from "./sessions.js";
 
@@ -50,9 +51,11 @@ export function mcpEndpoint(source: ServedToolSource, options: HttpOptions, stat
       ? sessions.fetch(request, given)
       : handler.fetch(request, given);
   const handle = toNodeHandler({ fetch }, { onerror, maxRequestBodySize });
+  const bodies = new BodyBudget(maxRequestBodySize);
   const { tokens: verifier, resource, log } = options;
   const authenticate = verifier && bearerAuthentication({ verifier, resource, log });
-  const unknown = (selection: ToolSelection) =>
+  const wrongIn = (selection: ToolSelection) =>
+    tooManyNames(selection) ??
     unknownInSelection(
       selection,
       served.lists.tools("canonical").map(({ name }) => name),
@@ -62,14 +65,18 @@ export function mcpEndpoint(source: ServedToolSource, options: HttpOptions, stat
     answer: async (request, response) => {
       const auth = await authenticate?.(request, response);
       if (authenticate !== undefined && auth === undefined) return;
+      // It may have closed meanwhile, and doesn't say so again.
+      if (request.socket.destroyed) return;
+      // Only now: strangers take no room from callers.
+      if (!bodies.admit(request, response)) return answerError(response, busy);
       const wrong = requestSelections(request)
-        .map(unknown)
+        .map(wrongIn)
         .find((problem) => problem !== undefined);
       if (wrong !== undefined) return answerError(response, { status: 400, message: wrong });
       // Node's own type says that the method may be `undefined`, which its documentation rules out for a server's
       // request.
       const web = Object.assign(request as NodeIncomingMessageLike, auth && { auth });
-      await withConnection(connectionSignal(request.socket, response), () => handle(web, response));
+      await withExchange(httpExchange(request.socket, response), () => handle(web, response));
     },
     close: async () => {
       await handler.close();
@@ -78,14 +85,7 @@ export function mcpEndpoint(source: ServedToolSource, options: HttpOptions, stat
   };
 }
 
+const busy = { status: 503, message: "The server holds too many requests. Send this one again later.", headers: { "retry-after": "1" } };
+
 const selectionsOf = ({ url, headers }: Request): readonly ToolSelection[] =>
   requestSelections({ url: new URL(url).pathname, headers: Object.fromEntries(headers) });
-
-/** Aborts if the connection closes before the response is done. Responses in a queue hear nothing of it themselves. */
-function connectionSignal(socket: Socket, response: ServerResponse): AbortSignal {
-  const gone = new AbortController();
-  const abort = () => gone.abort(new Error("The connection was closed."));
-  socket.setMaxListeners(0).once("close", abort);
-  response.once("finish", () => socket.off("close", abort));
-  return gone.signal;
-}

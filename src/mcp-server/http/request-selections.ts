@@ -22,6 +22,13 @@ export function requestSelections(request: Pick<IncomingMessage, "url" | "header
   return [byPath, byHeader].filter((selection) => Object.keys(selection).length > 0);
 }
 
+/** Far more than a client needs, so that a request's headers can't make much work. */
+const maxNames = 100;
+
+/** Returns a sentence about a selection with more names than a request may have. */
+export const tooManyNames = ({ toolsets = [], tools = [] }: ToolSelection): string | undefined =>
+  toolsets.length + tools.length > maxNames ? `A request can name at most ${maxNames} toolsets and tools.` : undefined;
+
 function pathSelection(path: string): ToolSelection | undefined {
   if (path === mcpPath) return {};
   const [, toolset, readOnly] = selecting.exec(path) ?? [];
@@ -32,8 +39,8 @@ function pathSelection(path: string): ToolSelection | undefined {
 /** Toolsets' names need no escape in an address. */
 const selecting = new RegExp(`^${mcpPath}(?:/x/([^/]+))?(/readonly)?$`);
 
-/** An empty header names nothing, as if it weren't there. */
+/** Each name once. An empty header names nothing, as if it weren't there. */
 function names(list: string): readonly string[] | undefined {
   const all = list.split(",").flatMap((name) => (name.trim() === "" ? [] : [name.trim()]));
-  return all.length === 0 ? undefined : all;
+  return all.length === 0 ? undefined : [...new Set(all)];
 }

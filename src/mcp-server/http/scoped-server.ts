@@ -1,6 +1,7 @@
 import { McpServer, type ScopeChallengeHandler } from "@modelcontextprotocol/server";
 import { recordRefusal } from "../../runtime/telemetry/audit/record-refusal.js";
 import { secretValues } from "../../runtime/telemetry/audit/secret-values.js";
+import type { OfferedTools } from "../offered-tools.js";
 import { addTools, type ServedConnection, type ServedProcess, type serverIdentity, serverInstructions } from "../server.js";
 import type { FoundServedTool, ServedToolSource } from "../tool-source.js";
 
@@ -10,6 +11,7 @@ import type { FoundServedTool, ServedToolSource } from "../tool-source.js";
  */
 export class ScopedServer extends McpServer {
   readonly #source: ServedToolSource;
+  readonly #offered: OfferedTools;
   readonly #env: ServedProcess["options"]["env"];
   readonly #required: readonly string[];
 
@@ -18,13 +20,13 @@ export class ScopedServer extends McpServer {
     this.#source = source;
     this.#env = served.options.env;
     this.#required = required;
-    addTools(this.server, source, served, connection);
+    this.#offered = addTools(this.server, source, served, connection);
   }
 
   override resolveScopeChallenge: ScopeChallengeHandler = ({ request: { method, params }, authInfo }) => {
     // Without authentication there are no tokens, and so no scopes.
     if (method !== "tools/call" || authInfo === undefined || typeof params?.name !== "string") return undefined;
-    const found = this.#source.find(params.name);
+    const found = this.#offered.find(params.name);
     if (!found.ok) return undefined;
     const { name, scopes: needed = [] } = found.tool.definition;
     const missing = needed.filter((scope) => !authInfo.scopes.includes(scope));

@@ -3,11 +3,9 @@ import { createServer as createHttpServer, type IncomingMessage, type Server, ty
 import { createServer as createHttpsServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { endingMessage } from "../call-count.js";
-import { defaultMaxRequestBytes } from "../read-messages.js";
 import { createServerState } from "../server-state.js";
 import type { ServedToolSource } from "../tool-source.js";
 import { answerError, answerJson, answerText } from "./answer-error.js";
-import { BodyBudget } from "./body-budget.js";
 import { endpointUrl, type HttpAddress, mcpPath } from "./http-address.js";
 import { httpLimits, maxConnections } from "./http-limits.js";
 import type { HttpOptions, HttpServing } from "./http-options.js";
@@ -24,7 +22,6 @@ export async function serveHttp(source: ServedToolSource, options: HttpOptions):
   const state = createServerState(options);
   const { calls } = state;
   const mcp = mcpEndpoint(source, options, state);
-  const bodies = new BodyBudget(source.server.maxRequestBytes ?? defaultMaxRequestBytes);
   const mayGoOn = requestGuard(address, options.allowedHosts);
   const handle = (request: IncomingMessage, response: ServerResponse): void => {
     const path = pathOf(request);
@@ -37,7 +34,6 @@ export async function serveHttp(source: ServedToolSource, options: HttpOptions):
     } else if (!isMcpPath(path)) answerError(response, { status: 404, message: `The MCP endpoint is ${mcpPath}.` });
     // A session's answers to questions and its cancellations are still heard: they let running calls end.
     else if (!calls.isOpen && request.headers["mcp-session-id"] === undefined) answerError(response, ending);
-    else if (!bodies.admit(request, response)) answerError(response, busy);
     else void mcp.answer(request, response);
   };
   const server = tls === undefined ? createHttpServer(httpLimits, handle) : createHttpsServer({ ...httpLimits, ...tls }, handle);
@@ -64,7 +60,6 @@ export async function serveHttp(source: ServedToolSource, options: HttpOptions):
 /** How long results may take on their way once no call is running. In milliseconds. */
 const flushMs = 1000;
 
-const busy = { status: 503, message: "The server holds too many requests. Send this one again later.", headers: { "retry-after": "1" } };
 const ending = { status: 503, message: endingMessage, headers: { connection: "close", "retry-after": "1" } };
 
 async function listen(server: Server, { host, port }: HttpAddress): Promise<void> {

@@ -54,11 +54,14 @@ export class Sessions {
   }
 
   async #begin(request: Request, principal: string, options: McpHandlerRequestOptions): Promise<Response> {
-    this.#makeRoom(principal);
     const transport = new WebStandardStreamableHTTPServerTransport({
       sessionIdGenerator: randomUUID,
       maxRequestBodySize: this.#maxBytes,
-      onsessioninitialized: (id) => void this.#sessions.set(id, { transport, principal, lastUsed: Date.now() }),
+      onsessioninitialized: (id) => {
+        // Only now: a request that begins no session ends none.
+        this.#makeRoom(principal);
+        this.#sessions.set(id, { transport, principal, lastUsed: Date.now() });
+      },
       onsessionclosed: (id) => void this.#sessions.delete(id),
     });
     const server = this.#createServer(request);

@@ -135,6 +135,11 @@ it("names the scopes of a tool that the token lacks, with those that it has, and
   expect(await call("echo", {})).toMatchObject({ status: 200 });
 });
 
+it("asks for no scopes of a tool that isn't offered, which is unknown", async () => {
+  const { call } = await protectedServer({ more: { select: { tools: ["echo"] } } });
+  expect(await call("refund", {})).toMatchObject({ status: 200, body: expect.stringContaining("no tool named") });
+});
+
 it("requires the scopes of every request before it reads a body", async () => {
   const { call } = await protectedServer({ rules: { scopes: ["mcp"] } });
   expect(await call("echo", {})).toMatchObject({ status: 403, headers: { "www-authenticate": expect.stringContaining('scope="mcp"') } });

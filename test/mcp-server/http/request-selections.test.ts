@@ -1,10 +1,12 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { requestSelections } from "../../../src/mcp-server/http/request-selections.js";
 import { tokenFile } from "../../../src/mcp-server/http/token-file.js";
 import { projectOf, toolgen } from "../../cli/toolgen.js";
 import { removeFolders } from "../../tools.d/repository.js";
 import { httpClients, servedOverHttp } from "./connect-http.js";
+import { asClient, callOf, send } from "./send.js";
 
 const spec = (name: string, more: string) => `name: ${name}\ndescription: d\ncommand: [echo, ${name}]\n${more}`;
 const eras = ["SDK 1", "SDK 2 as in 2025", "SDK 2 as of 2026-07-28"] as const;
@@ -71,4 +73,15 @@ it("answers 404 for other paths, and 400 for names that don't exist, to those wh
   const stranger = await post(`${closed.url}/x/gti`);
   expect(stranger.status).toBe(401);
   expect(await stranger.text()).not.toContain("git");
+});
+
+it("reads a repeated name once, and refuses more names than anyone means", async () => {
+  const headers = { "x-mcp-toolsets": "git,".repeat(3000), "x-mcp-tools": "look,look" };
+  expect(requestSelections({ url: "/mcp", headers })).toEqual([{ toolsets: ["git"], tools: ["look"] }]);
+  const { url } = await servedOverHttp(project);
+  const names = Array.from({ length: 101 }, (_, i) => `t${i}`).join(",");
+  expect(await send(url, { headers: { ...asClient, "X-MCP-Tools": names }, body: callOf("look", {}) })).toMatchObject({
+    status: 400,
+    body: expect.stringContaining("at most 100"),
+  });
 });

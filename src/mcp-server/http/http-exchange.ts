@@ -1,0 +1,28 @@
+import { setMaxListeners } from "node:events";
+import type { ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import type { Exchange } from "../call-signal.js";
+
+/** Follows a response and its connection. Responses in a queue hear nothing of the connection themselves. */
+export function httpExchange(socket: Socket, response: ServerResponse): Exchange {
+  const gone = new AbortController();
+  // Each call of a batch listens.
+  setMaxListeners(0, gone.signal);
+  const later = new Set<() => void>();
+  let isDone = false;
+  const done = () => {
+    isDone = true;
+    for (const then of later) then();
+    later.clear();
+  };
+  const abort = () => {
+    gone.abort(new Error("The connection was closed."));
+    done();
+  };
+  socket.setMaxListeners(0).once("close", abort);
+  response.once("finish", () => {
+    socket.off("close", abort);
+    done();
+  });
+  return { signal: gone.signal, onDone: (then) => (isDone ? then() : void later.add(then)) };
+}

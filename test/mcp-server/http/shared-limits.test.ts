@@ -1,0 +1,129 @@
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
+import { maxCallsOfOne } from "../../../src/mcp-server/concurrency-limit.js";
+import { tokenFile } from "../../../src/mcp-server/http/token-file.js";
+import { maxUnsentBytes } from "../../../src/mcp-server/unsent-answers.js";
+import { projectOf, toolgen } from "../../cli/toolgen.js";
+import { eventually } from "../../eventually.js";
+import { removeFolders } from "../../tools.d/repository.js";
+import { servedOverHttp } from "./connect-http.js";
+import { asClient, callOf, send } from "./send.js";
+
+const megabyte = 1024 * 1024;
+
+let project: string;
+beforeAll(() => {
+  project = projectOf({
+    "toolgen.yaml": "version: 1\nserver: notes\n",
+    "tools.d/all.yaml": `name: echo
+description: d
+kind: read
+toolsets: [git]
+schema: { properties: { text: { type: string } }, required: [text] }
+command: [printf, "%s", "{{text}}"]
+---
+resource: large
+uri: notes://large
+description: A large file.
+file: large.txt
+---
+resource: waiting
+uriTemplate: notes://waiting/{id}
+description: Waits until a file is there.
+schema: { properties: { id: { type: integer } }, required: [id] }
+shell: echo x >> started; until [ -e go ]; do sleep 0.05; done; echo {{id}}
+`,
+  });
+  writeFileSync(join(project, "large.txt"), Buffer.alloc(3 * megabyte, "x"));
+  expect(toolgen(project, ["build"])).toMatchObject({ status: 0 });
+});
+afterAll(removeFolders);
+
+const readOf = (uri: string, id: number) => JSON.stringify({ jsonrpc: "2.0", id, method: "resources/read", params: { uri } });
+const batchOf = (messages: readonly string[]) => `[${messages.join(",")}]`;
+
+function tokensOf(tokens: Readonly<Record<string, string>>) {
+  const path = join(project, "tokens");
+  const hash = (token: string) => createHash("sha256").update(token).digest("hex");
+  writeFileSync(
+    path,
+    Object.entries(tokens)
+      .map(([name, token]) => `${name} sha256:${hash(token)}\n`)
+      .join(""),
+  );
+  return tokenFile(path);
+}
+
+it("holds only so many bytes of resources for answers that aren't sent yet", async () => {
+  const { url } = await servedOverHttp(project);
+  const ids = Array.from({ length: 100 }, (_, i) => i);
+  const { body } = await send(url, { headers: asClient, body: batchOf(ids.map((id) => readOf("notes://large", id))) });
+  expect(body.length).toBeLessThan(maxUnsentBytes + megabyte);
+  expect(body.split("holds too many answers").length - 1).toBe(100 - Math.floor(maxUnsentBytes / (3 * megabyte)));
+  // What has been sent makes room.
+  expect((await send(url, { headers: asClient, body: readOf("notes://large", 1) })).body.length).toBeGreaterThan(3 * megabyte);
+});
+
+it("reads for a caller while another reads as much at once as one may", async () => {
+  const { url } = await servedOverHttp(project, { tokens: tokensOf({ alice: "a-token", bob: "b-token" }) });
+  const by = (token: string) => ({ ...asClient, authorization: `Bearer ${token}` });
+  const started = () => (existsSync(join(project, "started")) ? readFileSync(join(project, "started"), "utf8").length / 2 : 0);
+  const reads = Array.from({ length: maxCallsOfOne + 10 }, (_, id) =>
+    send(url, { headers: by("a-token"), body: readOf(`notes://waiting/${id}`, id) }),
+  );
+  expect(await eventually(() => started() === maxCallsOfOne)).toBe(true);
+  const { body } = await send(url, { headers: by("b-token"), body: readOf("notes://large", 1) });
+  expect(body.length).toBeGreaterThan(3 * megabyte);
+  expect(started()).toBe(maxCallsOfOne);
+  writeFileSync(join(project, "go"), "");
+  for (const { status } of await Promise.all(reads)) expect(status).toBe(200);
+});
+
+it("counts no body of a caller whose token isn't checked yet", async () => {
+  const known = tokensOf({ alice: "a-token" });
+  let decide: (() => void) | undefined;
+  const undecided = new Promise<void>((resolve) => {
+    decide = resolve;
+  });
+  let waiting = 0;
+  const verifyAccessToken = async (token: string) => {
+    if (token !== "a-token") {
+      waiting++;
+      await undecided;
+    }
+    return known.verifyAccessToken(token);
+  };
+  const { url } = await servedOverHttp(project, { tokens: { ...known, verifyAccessToken } });
+  const body = callOf("echo", { text: "x".repeat(1000) });
+  const stranger = { ...asClient, authorization: "Bearer unknown", "content-length": String(4 * megabyte) };
+  const strangers = Array.from({ length: 80 }, () => send(url, { headers: stranger, body: " ".repeat(4 * megabyte) }).catch(() => {}));
+  expect(await eventually(() => waiting === 80)).toBe(true);
+  expect(await send(url, { headers: { ...asClient, authorization: "Bearer a-token" }, body })).toMatchObject({ status: 200 });
+  decide?.();
+  await Promise.all(strangers);
+});
+
+it("warns of no listeners for a batch", async () => {
+  const warnings: string[] = [];
+  const note = ({ name }: Error) => warnings.push(name);
+  process.on("warning", note);
+  onTestFinished(() => void process.off("warning", note));
+  const { url } = await servedOverHttp(project);
+  const body = batchOf(Array.from({ length: 20 }, (_, id) => callOf("echo", { text: "hello" }, id)));
+  expect(await send(url, { headers: asClient, body })).toMatchObject({ status: 200 });
+  expect(warnings).toEqual([]);
+});
+
+it("ends no session for a request that begins none", async () => {
+  const { url } = await servedOverHttp(project, { hasSessions: true });
+  const params = { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "test", version: "1" } };
+  const initialize = JSON.stringify({ jsonrpc: "2.0", id: 0, method: "initialize", params });
+  const begin = async () => (await send(url, { headers: asClient, body: initialize })).headers["mcp-session-id"];
+  const first = await begin();
+  for (let i = 1; i < 200; i++) await begin();
+  const body = callOf("echo", { text: "hello" });
+  expect(await send(url, { headers: asClient, body })).toMatchObject({ status: 400 });
+  expect(await send(url, { headers: { ...asClient, "mcp-session-id": first }, body })).toMatchObject({ status: 200 });
+});
