@@ -19,7 +19,7 @@ const unknownKeyMs = 30_000;
 /** After a failure, the issuer is left alone for this time. */
 const failureMs = 10_000;
 
-/** If the issuer doesn't answer, the last keys are used for this time. */
+/** If the issuer doesn't answer, the last keys are used for at most this time. What is passed on is cached by then. */
 const maxStaleMs = 3_600_000;
 
 type Keys = { readonly keys: readonly object[] };
@@ -44,7 +44,7 @@ export function issuerKeys({ issuer, jwks, log }: Pick<JwtRules, "issuer" | "jwk
         log(`the keys of ${issuer} can't be read: ${error instanceof Error ? error.message : String(error)}`);
         failed = { at: Date.now() };
       }
-    if (last === undefined || Date.now() - last.at >= maxStaleMs) throw new KeysUnavailable();
+    if (last === undefined || Date.now() - last.at >= maxStaleMs - maxAgeMs) throw new KeysUnavailable();
     return last.keys;
   };
   // Its own request is replaced, so the address is not used.

@@ -8,6 +8,9 @@ import type { JwtRules, JwtVerifier } from "./jwt-rules.js";
  */
 const algorithms = ["RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "EdDSA", "Ed25519"];
 
+/** The type of a JWT that says it is something else, such as `logout+jwt` or `secevent+jwt` (RFC 8725, section 3.11). */
+const otherType = /^(?!(?:application\/)?at\+jwt$).*\+jwt$/i;
+
 /** Returns a function that verifies access tokens in JWT form (RFC 9068). The server bundles it as `oauth.cjs`. */
 export function jwtVerifier(rules: JwtRules): JwtVerifier {
   const { issuer, audience, toleranceSeconds: clockTolerance } = rules;
@@ -15,7 +18,8 @@ export function jwtVerifier(rules: JwtRules): JwtVerifier {
   const options = { issuer, audience, clockTolerance, algorithms, requiredClaims: ["exp"] };
   return async (token) => {
     try {
-      const { payload } = await jwtVerify<JWTPayload>(token, keys, options);
+      const { payload, protectedHeader } = await jwtVerify<JWTPayload>(token, keys, options);
+      if (otherType.test(protectedHeader.typ ?? "")) return { kind: "invalid", message: "The token is a JWT, and no access token." };
       return { kind: "valid", claims: payload };
     } catch (error) {
       if (error instanceof KeysUnavailable) return { kind: "unavailable", message: error.message };

@@ -23,6 +23,8 @@ export interface TokenParts {
   readonly claims?: JWTPayload;
   readonly key?: IssuerKey;
   readonly expires?: number | string;
+  /** The header `typ`. */
+  readonly type?: string;
 }
 
 /** An authorization server on loopback that ends with the test. It gives out tokens for client credentials. */
@@ -69,9 +71,9 @@ export async function startIssuer({ audience }: { readonly audience: string }): 
     keys: [first],
     status: 200,
     requests,
-    token: ({ claims = {}, key = first, expires = "5m" } = {}) =>
+    token: ({ claims = {}, key = first, expires = "5m", type = "at+jwt" } = {}) =>
       new SignJWT({ iss: issuer.url, aud: audience, sub: "alice", ...claims })
-        .setProtectedHeader({ alg: "ES256", kid: key.kid, typ: "at+jwt" })
+        .setProtectedHeader({ alg: "ES256", kid: key.kid, typ: type })
         .setIssuedAt()
         .setExpirationTime(expires)
         .sign(key.privateKey),

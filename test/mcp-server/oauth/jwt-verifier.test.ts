@@ -68,6 +68,18 @@ it("refuses tokens without a good signature, and those that never expire", async
   expect(await verify(endless)).toMatchObject({ kind: "invalid", message: expect.stringContaining("claim exp") });
 });
 
+it("refuses what is signed as something else than an access token", async () => {
+  const issuer = await startIssuer({ audience });
+  const verify = verifierOf(issuer);
+  for (const type of ["logout+jwt", "secevent+jwt", "application/Logout+JWT", "dpop+jwt"])
+    expect(await verify(await issuer.token({ type })), type).toEqual({
+      kind: "invalid",
+      message: expect.stringContaining("no access token"),
+    });
+  for (const type of ["at+jwt", "JWT", "application/at+JWT"])
+    expect(await verify(await issuer.token({ type })), type).toMatchObject({ kind: "valid" });
+});
+
 it("accepts clocks that differ by half a minute, and not by a minute", async () => {
   const issuer = await startIssuer({ audience });
   const verify = verifierOf(issuer);
@@ -129,9 +141,24 @@ it("goes on with the last keys while the issuer doesn't answer, for an hour", as
   const token = await issuer.token({ expires: "5h" });
   expect(await verify(token)).toMatchObject({ kind: "valid" });
   issuer.status = 503;
-  later(20 * minute);
+  later(45 * minute);
   expect(await verify(token)).toMatchObject({ kind: "valid" });
-  later(60 * minute);
+  later(6 * minute);
+  expect(await verify(token)).toMatchObject({ kind: "valid" });
+  later(10 * minute);
+  expect(await verify(token)).toMatchObject({ kind: "unavailable" });
+});
+
+it("uses the last keys for no longer than an hour, whenever they were passed on", async () => {
+  stopClock();
+  const issuer = await startIssuer({ audience });
+  const verify = verifierOf(issuer);
+  const token = await issuer.token({ expires: "5h" });
+  expect(await verify(token)).toMatchObject({ kind: "valid" });
+  issuer.status = 503;
+  later(59 * minute);
+  await verify(token);
+  later(2 * minute);
   expect(await verify(token)).toMatchObject({ kind: "unavailable" });
 });
 
