@@ -2,7 +2,7 @@ import { ToolConfirmationOutcome } from "../runtime/contract/confirmation.js";
 import { Approvals } from "../runtime/policy/approvals.js";
 import type { ClientApprovals } from "./check-approval.js";
 
-/** What each principal has allowed. Only those who have allowed something take memory: there may be many callers. */
+/** The approvals of each principal. Only those who have allowed something take memory: there may be many callers. */
 export class ApprovalsByPrincipal {
   readonly #approvals = new Map<string, Approvals>();
 

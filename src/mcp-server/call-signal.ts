@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
 /** The HTTP exchange that a request came by. */
-export interface Exchange {
+export interface HttpExchange {
   /** Aborts if the connection closes before the response is done. */
   readonly signal: AbortSignal;
   /** Calls a function once the response is sent or can't be. */
@@ -12,10 +12,10 @@ export interface Exchange {
  * The SDK's own signal doesn't always follow the connection: it is lost to garbage collection in requests of revisions
  * up to 2025-11-25, and a session has none (@modelcontextprotocol/server 2.4).
  */
-const exchanges = new AsyncLocalStorage<Exchange>();
+const exchanges = new AsyncLocalStorage<HttpExchange>();
 
 /** Runs what answers a request. Calls that it starts end with the connection. */
-export const withExchange = <Result>(exchange: Exchange, answer: () => Result): Result => exchanges.run(exchange, answer);
+export const withExchange = <Result>(exchange: HttpExchange, answer: () => Result): Result => exchanges.run(exchange, answer);
 
 /** Calls a function once the answer to this request is sent; over standard input and output at once. */
 export function onAnswered(then: () => void): void {

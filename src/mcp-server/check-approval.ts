@@ -8,7 +8,7 @@ import { decideBySpec } from "../runtime/policy/decide-call.js";
 import { userSettingsFile } from "../runtime/policy/user-settings-file.js";
 import { type ElicitationQuestion, elicitationQuestion } from "./elicitation-question.js";
 
-/** What a client's user has allowed for as long as the process runs. */
+/** The approvals of a client's user for as long as the process runs. */
 export type ClientApprovals = Pick<Approvals, "has" | "remember">;
 
 /** Who is asked, if anyone. */

@@ -1,7 +1,7 @@
-/** What the resources in answers that aren't sent yet may take together, in bytes. */
+/** The most bytes that the resources in unsent answers may take together. */
 export const maxUnsentBytes = 32 * 1024 * 1024;
 
-/** What those of one caller may take. Callers who aren't known share all of it. */
+/** The most bytes for one caller. Callers who aren't known share all of it. */
 const maxUnsentBytesOfOne = maxUnsentBytes / 2;
 
 /**

@@ -1,10 +1,10 @@
 import { setMaxListeners } from "node:events";
 import type { ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import type { Exchange } from "../call-signal.js";
+import type { HttpExchange } from "../call-signal.js";
 
 /** Follows a response and its connection. Responses in a queue hear nothing of the connection themselves. */
-export function httpExchange(socket: Socket, response: ServerResponse): Exchange {
+export function httpExchange(socket: Socket, response: ServerResponse): HttpExchange {
   const gone = new AbortController();
   // Each call of a batch listens.
   setMaxListeners(0, gone.signal);

@@ -8,7 +8,7 @@ import type { JwtRules, JwtVerifier } from "./jwt-rules.js";
  */
 const algorithms = ["RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "EdDSA", "Ed25519"];
 
-/** The type of a JWT that says it is something else, such as `logout+jwt` or `secevent+jwt` (RFC 8725, section 3.11). */
+/** The type of a JWT that is not an access token, such as `logout+jwt` or `secevent+jwt` (RFC 8725, section 3.11). */
 const otherType = /^(?!(?:application\/)?at\+jwt$).*\+jwt$/i;
 
 /** Returns a function that verifies access tokens in JWT form (RFC 9068). The server bundles it as `oauth.cjs`. */
