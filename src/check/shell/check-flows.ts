@@ -54,10 +54,12 @@ interface FlowContext {
   readonly mayReach: (hole: Hole, where: Where) => boolean;
   /** Returns true if a value may begin with a dash at its destination. */
   readonly mayBeDash: (hole: Hole) => boolean;
+  /** Returns true if each call refuses a value that begins with a dash, or writes `./` before it. */
+  readonly isDashChecked: (hole: Hole) => boolean;
 }
 
 /** Finds where values would be code that came there through variables, files, functions and the output of programs. */
-export function checkFlows({ marked, read, refusals, flows, mayReach, mayBeDash }: FlowContext): readonly Reached[] {
+export function checkFlows({ marked, read, refusals, flows, mayReach, mayBeDash, isDashChecked }: FlowContext): readonly Reached[] {
   const found: Reached[] = [];
   const add = (range: Range, where: Where, holes: readonly Hole[], by?: string): void => {
     const hole = holes.find((one) => !mayReach(one, where));
@@ -89,7 +91,7 @@ export function checkFlows({ marked, read, refusals, flows, mayReach, mayBeDash 
     const { name, args } = unwrapped(command);
     const program = literalOf(name);
     for (const { range, holes } of splitWords(command, flows)) add(range, withoutQuotes, holes);
-    for (const { range, holes, program: by } of optionSources(command, { read, flows, cut }))
+    for (const { range, holes, program: by } of optionSources(command, { marked, read, flows, cut, isDashChecked }))
       add(range, asOption, holes.filter(mayBeDash), by);
     add(name.range, command.depth > 0 ? "what the shell evaluates" : "the place of a program", programValues(command, { read, flows }));
     for (const { variable, word } of variablesSetByCommand(command)) {

@@ -34,6 +34,8 @@ export interface PlacesContext {
   readonly code: readonly string[];
   /** The parameters that are paths. */
   readonly paths: readonly string[];
+  /** The parameters that may begin an argument with a dash. A call checks the others in the tool's own script. */
+  readonly dashAllowed?: readonly string[];
 }
 
 /** The advice for certain positions. */
@@ -128,8 +130,9 @@ function valueProblems(context: PlacesContext, { refusals, isAsked, placed }: As
   );
   const mayReach = (hole: Hole, where: Where) => isAuthored(hole, scope) || mayStand(hole, where) || isNamed(hole, context);
   const mayBeDash = (hole: Hole) => hole.outside !== "variable" || !isDashless(hole, context);
+  const isDashChecked = (hole: Hole) => placed && hole.outside === undefined && isChecked(hole, context);
   const asked = refusals.filter(({ where }) => evaluates.includes(where));
-  const reached = checkFlows({ marked, read, refusals: asked, flows, mayReach, mayBeDash })
+  const reached = checkFlows({ marked, read, refusals: asked, flows, mayReach, mayBeDash, isDashChecked })
     .filter(({ range }) => !inVariables.some((use) => contains(range, use.range) || contains(use.range, range)))
     .map((one) => ({ ...one, variable: shown(marked.text.slice(one.range.start, one.range.end)) }));
   const kept = [...inVariables, ...reached].map(({ hole, range, variable, where, program }: CarriedUse & Partial<Reached>) => {
@@ -195,6 +198,12 @@ function isNamed({ node }: Hole, { code, scope }: PlacesContext): boolean {
 function isDashless({ node }: Hole, { scope, paths }: PlacesContext): boolean {
   const value = node.kind === "value" ? resolveName(node.of, silent(scope)) : undefined;
   return value !== undefined && leadingDashNote(value, { paths, allowed: [] }).mayDash;
+}
+
+/** Returns true if the call of a tool checks that a value of its script doesn't begin with a dash. */
+function isChecked({ node }: Hole, { scope, dashAllowed = [] }: PlacesContext): boolean {
+  const value = node.kind === "value" ? resolveName(node.of, silent(scope)) : undefined;
+  return value !== undefined && !selectorsName(dashAllowed, value);
 }
 
 function notFollowed({ node }: Hole, what: Unfollowed, span: Span): Diagnostic {

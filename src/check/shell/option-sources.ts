@@ -5,9 +5,10 @@ import { optionWords } from "./code-positions.js";
 import type { CutValues } from "./cut-values.js";
 import { fedFiles } from "./fed-arguments.js";
 import type { Flows } from "./flows.js";
+import { isFoundNames, type NamesContext } from "./found-names.js";
 import { unwrapped } from "./lists.js";
 import type { Hole } from "./placeholders.js";
-import { literalOf, type Script, type ShellWord, type SimpleCommand } from "./script.js";
+import { literalOf, type ShellWord, type SimpleCommand } from "./script.js";
 import { argumentOf } from "./started-programs.js";
 
 /** A part of a script, and the placeholders whose values it holds. */
@@ -40,8 +41,9 @@ export function splitWords(command: SimpleCommand, flows: Flows): readonly HeldV
  */
 export function optionSources(
   command: SimpleCommand,
-  { read, flows, cut }: { readonly read: Script; readonly flows: Flows; readonly cut: CutValues },
+  context: NamesContext & { readonly flows: Flows; readonly cut: CutValues },
 ): readonly OptionSource[] {
+  const { read, flows, cut } = context;
   const { name, args } = unwrapped(command);
   const started = literalOf(name);
   if (started === undefined || read.functions.some((one) => one.name === started)) return [];
@@ -49,7 +51,8 @@ export function optionSources(
   return possibleOptions(started, args.map(argumentOf)).flatMap(({ index, program, fed }): readonly OptionSource[] => {
     if (fed) {
       const files = fedFiles(command).map((word) => ({ range: word.range, program, holes: followed(flows.valuesOfFile(word)) }));
-      return [...files, ...command.input.map(({ depth, ...range }) => ({ range, program, holes: followed(flows.valuesIn(range, depth)) }))];
+      const inputs = command.input.filter((one) => !isFoundNames(command, one, context));
+      return [...files, ...inputs.map(({ depth, ...range }) => ({ range, program, holes: followed(flows.valuesIn(range, depth)) }))];
     }
     const word = args[index];
     const first = word?.parts.find(({ text, expands }) => expands || text !== "");

@@ -67,6 +67,7 @@ export function checkShell(
     outside,
     code,
     paths: input.paths,
+    dashAllowed: tool.spec.allowLeadingDash ?? [],
   });
   // If `paths` itself is wrong, that is the mistake.
   const files =
