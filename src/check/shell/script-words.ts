@@ -39,8 +39,9 @@ export function commandsIn(read: Script, context: ScriptWordsContext): readonly 
 function givenTo({ args, input, range }: SimpleCommand, { scope, flows }: ScriptWordsContext): FlatWord {
   const files = [...args, ...args.flatMap(afterEquals).filter((word) => !args.includes(word))];
   const holes = [...input.flatMap((one) => flows.valuesIn(one, one.depth)), ...files.flatMap(flows.valuesOfFile)];
-  const nodes = holes.flatMap(({ node, isSuspected }) => (isSuspected ? [] : [node]));
-  return { nodes, scope: silent(scope), group: String(range.start), certain: false };
+  // One of each: a script with hundreds of commands has hundreds of one placeholder.
+  const nodes = new Map(holes.flatMap(({ node, isSuspected }) => (isSuspected ? [] : [[`${node.kind} ${node.of.written}`, node]])));
+  return { nodes: [...nodes.values()], scope: silent(scope), group: String(range.start), certain: false };
 }
 
 /**
