@@ -3,7 +3,7 @@ import { unwrapped } from "./lists.js";
 import type { Filled, Hole } from "./placeholders.js";
 import { contains, literalOf, type Script, type ScriptInput, type ShellWord, type SimpleCommand } from "./script.js";
 
-/** What decides how the names begin that `find` prints. */
+/** The script, and a test of its values, by which the names begin that `find` prints. */
 export interface NamesContext {
   readonly marked: Filled;
   readonly read: Script;
