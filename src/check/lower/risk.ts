@@ -41,6 +41,7 @@ export function lowerRisk(spec: ToolSpec, { atLeast, byDefault, impacts }: RiskF
   const said = {
     ...(described === undefined ? {} : { impactDescription: described }),
     ...(given.category === undefined ? {} : { category: given.category }),
+    ...(own === byDefault && given.requiresConfirmation === undefined && { byUnknownProgram: true as const }),
   };
   if (rules.length === 0) return { ...otherwise, ...said };
   const lowered = rules.map(({ when = {}, level, requiresConfirmation }, i) => ({

@@ -6,6 +6,7 @@ import { modelFor } from "../../model/targets.js";
 import type { Model, ProjectModel, ToolModel } from "../../model/tool.js";
 import { readAssets } from "../../node-host.js";
 import { stopBackground } from "../../runtime/process/background/stop-background.js";
+import { UnusableFolderError } from "../../runtime/process/background/task-folder.js";
 import { sandboxProblem } from "../../runtime/process/sandbox/sandbox-problem.js";
 import { findStaleOutputs } from "../../write/find-stale-outputs.js";
 import { planWrites } from "../../write/plan.js";
@@ -72,7 +73,14 @@ export async function doctor(
 async function clean(options: GlobalOptions & { readonly json?: true }, terminal: Terminal): Promise<number> {
   const projectDir = projectRoot(options, terminal);
   return interruptible(async (signal) => {
-    const stopped = await stopBackground({ projectDir, env: terminal.environment, signal });
+    const stopped = await stopBackground({ projectDir, env: terminal.environment, signal }).catch((error: unknown) => {
+      if (error instanceof UnusableFolderError) return error;
+      throw error;
+    });
+    if (stopped instanceof UnusableFolderError) {
+      terminal.err(`toolgen: Background programs can't be found: ${stopped.message}.\n`);
+      return exitCode.failed;
+    }
     const lines = stopped.map(({ tool, workspace }) => `Stopped ${tool} in ${workspace}.\n`);
     if (options.json) terminal.out(`${JSON.stringify({ stopped }, null, 2)}\n`);
     else terminal.out(lines.length === 0 ? "No background program of this project runs.\n" : lines.join(""));

@@ -79,9 +79,10 @@ function factLines([label, value]: Fact, room: number): readonly Line[] {
   return wrapWords(`${label}: ${value}`, room, indent).map((text, i) => ({ sign: i === 0 ? "├" : "│", text }));
 }
 
+/** Marks each piece after a line's first: unmarked, a long value could put any text at the beginning of a line. */
 const bodyLines = (body: readonly BodyLine[], room: number): readonly Line[] =>
   body.flatMap(({ text, tone }) =>
-    wrapText(text, room).map(
+    wrapText(text, room, "↪ ").map(
       (piece): Line => ({ sign: "│", text: piece, style: tones[tone], isChange: tone === "added" || tone === "removed" }),
     ),
   );

@@ -2,7 +2,7 @@ import type { ToolCallConfirmationDetails, ToolEditConfirmationDetails } from ".
 import type { RiskLevel } from "../../runtime/contract/risk.js";
 import type { ConfirmationRequest } from "../../runtime/flow/ask-to-confirm.js";
 import type { CallRisk } from "../../runtime/policy/call-risk.js";
-import { escapeControl, visibleLine, visibleLines } from "../../runtime/text/escape-control.js";
+import { countSpaces, escapeControl, visibleLine, visibleLines } from "../../runtime/text/escape-control.js";
 import { visibleValue } from "../../runtime/text/visible-value.js";
 import type { AnswerKey } from "./answer-keys.js";
 
@@ -51,7 +51,7 @@ export function terminalQuestion({ tool, invocation, metadata, risk, details }: 
       ...jsonLines(invocation.params),
       plain(""),
       plain("What the tool says about itself:"),
-      ...visibleLines(tool.description).map(plain),
+      ...visibleLines(tool.description).map((line) => plain(`  ${line}`)),
     ],
     answers: [
       "yes",
@@ -99,7 +99,7 @@ function contentOf(details: ToolCallConfirmationDetails): Content {
     case "edit":
       return { facts: [["File", visibleValue(details.filePath)]], body: diffLines(details) };
     case "exec":
-      return { facts: [], body: visibleLines(details.command).map(plain) };
+      return { facts: [], body: textLines(details.command) };
     case "mcp": {
       const { serverName, toolName, toolArgs = {} } = details;
       const facts = [["Server", visibleValue(serverName)] as const, ["Its tool", visibleValue(toolName)] as const];
@@ -108,13 +108,13 @@ function contentOf(details: ToolCallConfirmationDetails): Content {
     case "info":
       return {
         facts: (details.urls ?? []).map((url) => ["URL", visibleLine(url)] as const),
-        body: visibleLines(details.prompt).map(plain),
+        body: textLines(details.prompt),
       };
     case "sandbox_expansion":
       return {
         facts: [],
         body: [
-          ...visibleLines(details.command).map(plain),
+          ...textLines(details.command),
           plain("with more than its sandbox gives:"),
           ...jsonLines(details.additionalPermissions),
         ],
@@ -140,5 +140,12 @@ function toneOf(line: string): BodyLine["tone"] {
 }
 
 const plain = (text: string): BodyLine => ({ text, tone: "plain" });
+
+/**
+ * The lines of a command or a request, which values of several lines may be in. Those after the first are indented, and
+ * spaces within a line are counted, so a value can't put its text where a label would be.
+ */
+const textLines = (text: string): readonly BodyLine[] =>
+  visibleLines(text.replace(/(?<=\S)[ \u3000]{3,}/g, countSpaces)).map((line, i) => plain(i === 0 || line === "" ? line : `  ${line}`));
 
 const jsonLines = (value: unknown) => visibleLines(JSON.stringify(value, null, 2)).map(plain);

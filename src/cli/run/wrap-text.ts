@@ -11,10 +11,10 @@ export function cellsOf(text: string): number {
 
 /**
  * Splits a line into pieces that each fit one line of a terminal. A piece that the terminal wraps by itself would
- * continue at its edge, where only toolgen's own signs may be.
+ * continue at its edge, where only toolgen's own signs may be. All pieces but the first begin with `mark`.
  */
-export function wrapText(line: string, columns: number): readonly string[] {
-  const width = Math.max(2, columns);
+export function wrapText(line: string, columns: number, mark = ""): readonly string[] {
+  const width = Math.max(2 + cellsOf(mark), columns);
   const pieces: string[] = [];
   let piece = "";
   let free = width;
@@ -22,8 +22,8 @@ export function wrapText(line: string, columns: number): readonly string[] {
     const cells = cellsOf(character);
     if (cells > free) {
       pieces.push(piece);
-      piece = "";
-      free = width;
+      piece = mark;
+      free = width - cellsOf(mark);
     }
     piece += character;
     free -= cells;

@@ -31,13 +31,13 @@ export function slashCommandObstacle(bundle: BundleName, prompt: PromptModel, mo
 function printCommand(bundle: BundleName, prompt: PromptModel, { project }: Pick<Model, "project">): SlashCommand | string {
   const { name, description } = prompt.tool;
   if (bundle === "claude-plugin") {
-    const body = bodyOf(prompt, "$ARGUMENTS");
+    // Claude Code inserts what the user typed before it looks for commands to run, so an argument could have some.
+    if (prompt.arguments.length > 0) return "Claude Code would run commands in what the user types";
+    const body = bodyOf(prompt, "");
     if (typeof body === "string") return body;
     if (!isPlainForClaude(body)) return "Claude Code would replace or run a part of its text, or read a file that it names";
-    const [argument] = prompt.arguments;
-    const hint = argument && `argument-hint: ${JSON.stringify(argument.isRequired ? `<${argument.name}>` : `[${argument.name}]`)}`;
     // JSON is YAML.
-    const head = ["---", `description: ${JSON.stringify(description)}`, ...(hint === undefined ? [] : [hint]), "---"];
+    const head = ["---", `description: ${JSON.stringify(description)}`, "---"];
     return { path: `commands/${name}.md`, text: [...head, body.text, ""].join("\n"), typed: `/${project.server}:${name}` };
   }
   if (bundle === "gemini-extension") {
@@ -91,12 +91,8 @@ function isAnyText(properties: unknown, name: string): boolean {
   return Object.keys(property).every((key) => ["type", "title", "description"].includes(key));
 }
 
-/**
- * Claude Code replaces `$…` and `${…}`, reads files behind `@`, and runs what stands in backticks behind `!`. A word
- * behind `$ARGUMENTS` would belong to that name.
- */
-const isPlainForClaude = ({ text, literals }: Body) =>
-  literals.every((literal) => !/[$@]/.test(literal)) && !/!`|`!|!\$|\$ARGUMENTS[\w[`]/.test(text);
+/** Claude Code replaces `$…` and `${…}`, reads files behind `@`, and runs what stands in backticks behind `!`. */
+const isPlainForClaude = ({ text }: Body) => !/[$@]|!`|`!/.test(text);
 
 /** Gemini CLI runs what stands in `!{…}`, reads the file in `@{…}`, and knows one placeholder. */
 const isPlainForGemini = ({ text, literals }: Body) => !/[!@]\{/.test(text) && literals.every((literal) => !literal.includes("{{args}}"));

@@ -19,6 +19,8 @@ export interface Risk {
   readonly impactDescription?: string;
   /** A label that user interfaces group tools by. */
   readonly category?: string;
+  /** True if the spec declares no level, and the tool is moderate only because its program isn't known. */
+  readonly byUnknownProgram?: true;
   /** For tools whose arguments decide: the first that matches applies, and the last one always matches. */
   readonly rules?: readonly RiskRule[];
 }

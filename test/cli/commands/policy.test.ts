@@ -118,6 +118,27 @@ it("shows the decision about one call, with repaired arguments, and starts nothi
   expect(toolgen(project, ["policy", "why", "push", "{"])).toMatchObject({ status: 2, stdout: "" });
 });
 
+it("names what decides for a tool that doesn't declare its risk: its kind, or a program that toolgen doesn't know", () => {
+  const spec = (name: string, more: string) =>
+    `name: ${name}\ndescription: d\nkind: read\nschema: { properties: { q: { type: string } }, required: [q] }\n${more}`;
+  const undeclared = projectOf({
+    "tools.d/a.yaml": spec("known", 'command: [wc, "{{q}}"]\n'),
+    "tools.d/b.yaml": spec("unknown", 'command: [nobody-knows, --, "{{q}}"]\n'),
+    "tools.d/c.yaml": spec("declared", 'command: [nobody-knows, --, "{{q}}"]\nrisk: moderate\n'),
+    "tools.d/d.yaml": spec("asked", 'command: [nobody-knows, --, "{{q}}"]\nrisk: { requiresConfirmation: false }\n'),
+    "tools.d/e.yaml": spec("ruled", 'command: [nobody-knows, --, "{{q}}"]\nrisk: { rules: [{ when: { q: a }, level: safe }] }\n'),
+  });
+  const why = (name: string, q = "b") =>
+    JSON.parse(toolgen(undeclared, ["policy", "why", name, JSON.stringify({ q })], { env: none }).stdout).rule;
+  expect(why("known")).toBe("tools.d/a.yaml: kind");
+  expect(why("unknown")).toBe("tools.d/b.yaml: by default, for an unknown program");
+  expect(why("declared")).toBe("tools.d/c.yaml: risk");
+  expect(why("asked")).toBe("tools.d/d.yaml: risk");
+  expect(why("ruled")).toBe("tools.d/e.yaml: by default, for an unknown program");
+  expect(why("ruled", "a")).toBe("tools.d/e.yaml: risk.rules.0");
+  expect(toolgen(undeclared, ["policy"], { env: none }).stdout).toContain("tools.d/b.yaml: by default, for an unknown program");
+});
+
 it("shows what a client does by its policy, and takes a mode for no other question", () => {
   const cell = (...args: readonly string[]) =>
     Object.fromEntries(

@@ -132,6 +132,38 @@ const asked = fc
     } as unknown as ConfirmationRequest);
   });
 
+const exec = (command: string) =>
+  terminalQuestion({
+    tool: { name: "say_hello", description: "d" },
+    invocation: { params: {} },
+    details: { type: "exec", title: "Say Hello: run this command?", command },
+  } as unknown as ConfirmationRequest);
+const looksLikeTool = /^│ Tool: /;
+
+it("begins no line of the command, the change or the arguments at the place of a label, however it is wrapped", () => {
+  const label = "Tool: show_file, safe";
+  const filled = drawn(exec(`echo 'hi${" ".repeat(63)}${label}${" ".repeat(80)}x'`), 80, 24);
+  expect(filled.join("\n")).toContain(`│ echo 'hi<63 spaces>${label}<80 spaces>x'`);
+  for (let before = 60; before < 90; before++) {
+    for (const text of [`${"x".repeat(before)}${label}`, `+${"\u3000".repeat(before / 2)} ${label}`]) {
+      for (const tone of ["plain", "added"] as const)
+        expect(drawn({ ...question, facts: [], body: [{ text, tone }] }, 80, 24).filter((line) => looksLikeTool.test(line))).toEqual([]);
+    }
+    expect(drawn(exec(`echo ${"x".repeat(before)}${label}`), 80, 24).filter((line) => looksLikeTool.test(line))).toEqual([]);
+  }
+  expect(drawn(exec(`cat /tmp/a\n\n# /tmp/a:\n${label}`), 80, 24).slice(1, -2)).toEqual([
+    "│",
+    "│ cat /tmp/a",
+    "│",
+    "│   # /tmp/a:",
+    `│   ${label}`,
+  ]);
+  expect(drawn({ ...question, facts: [], body: [plain("x".repeat(100))] }, 80, 24).slice(2, 4)).toEqual([
+    `│ ${"x".repeat(77)}`,
+    `│ ↪ ${"x".repeat(23)}`,
+  ]);
+});
+
 const cells = (line: string) =>
   [...line].reduce((sum, one) => sum + (/\p{M}/u.test(one) ? 0 : /[\u1100-\u115f\u2e80-\u{10ffff}]/u.test(one) ? 2 : 1), 0);
 const labels = /^├ (?:Impact|Reads|Writes|Reads and writes|Folder|Arguments|Note|Asked by|File|Server|Its tool|URL|Plan):(?: |$)|^├ …/;

@@ -190,7 +190,7 @@ it("cuts a long change to the screen, and shows all of it when asked to", async 
   terminal.type("s\r");
   const whole = await terminal.waitFor(asked);
   expect(whole).toContain("+line 59");
-  expect(whole).toContain("What the tool says about itself:\r\n│ Write a note.");
+  expect(whole).toContain("What the tool says about itself:\r\n│   Write a note.");
   terminal.type("n\r");
   expect(await terminal.ended).toBe(0);
 });

@@ -16,15 +16,25 @@ const one = "{ properties: { what: { type: string, description: What. } } }";
 const [claude, gemini] = ["claude-plugin/commands/go.md", "gemini-extension/commands/go.toml"];
 
 it("writes a prompt of one text as a command of each client, and leaves it out of the bundle's server", async () => {
-  const files = await filesOf('Go "there":\n{{what}}', one);
-  expect(files[claude]).toBe('---\ndescription: "Go: \\"now\\""\nargument-hint: "[what]"\n---\nGo "there":\n$ARGUMENTS\n');
-  expect(files[gemini]).toBe('description = "Go: \\"now\\""\nprompt = "Go \\"there\\":\\n{{args}}"\n');
+  const files = await filesOf('Go "there".');
+  expect(files[claude]).toBe('---\ndescription: "Go: \\"now\\""\n---\nGo "there".\n');
+  expect(files[gemini]).toBe('description = "Go: \\"now\\""\nprompt = "Go \\"there\\"."\n');
   expect(Object.keys(files).filter((path) => path.includes("prompts"))).toEqual([
     "mcpb/generated/mcp/prompts.json",
     "mcpb/generated/mcp/prompts/go.cjs",
   ]);
   expect(files["claude-plugin/README.md"]).toContain("- `/notes:go`: Go:");
   expect(files["mcpb/README.md"]).toContain("- `go`, a prompt of the MCP server: Go:");
+});
+
+it("leaves a prompt with an argument to the server in Claude Code, which would run commands in what the user types", async () => {
+  const files = await filesOf('Go "there":\n{{what}}', one);
+  expect(Object.keys(files)).not.toContain(claude);
+  expect(files[gemini]).toBe('description = "Go: \\"now\\""\nprompt = "Go \\"there\\":\\n{{args}}"\n');
+  expect(Object.keys(files).filter((path) => path.endsWith("prompts/go.cjs"))).toEqual([
+    "claude-plugin/generated/mcp/prompts/go.cjs",
+    "mcpb/generated/mcp/prompts/go.cjs",
+  ]);
 });
 
 it.each([

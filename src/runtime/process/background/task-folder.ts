@@ -14,15 +14,20 @@ export interface TaskKey {
   readonly projectDir: string;
 }
 
+/** The folder of background programs can't be used, because it isn't the user's own. */
+export class UnusableFolderError extends Error {
+  override readonly name = "UnusableFolderError";
+}
+
 /**
  * Returns the folder of all background programs of this user, which is created if necessary. Throws if a folder on the
  * way isn't the user's own.
  */
 export function backgroundFolder(env: Variables): string {
   const own = userTempFolder(env);
-  if (own === undefined) throw new Error("the folder for temporary files is not this user's own");
+  if (own === undefined) throw new UnusableFolderError("the folder for temporary files is not this user's own");
   const folder = join(own, "background");
-  if (!isPrivateFolder(folder)) throw new Error(`${folder} is not a folder of this user`);
+  if (!isPrivateFolder(folder)) throw new UnusableFolderError(`${folder} is not a folder of this user`);
   return folder;
 }
 

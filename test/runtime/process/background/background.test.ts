@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -128,6 +128,30 @@ it("kills a program that doesn't mind its signal, when all of a project are ende
   expect(await leftProcesses(markers.stubborn)).toEqual([]);
   const again = toolgen(project, ["doctor", "--clean"], { env: { TMPDIR: temporary } });
   expect(again.stdout).toBe("No background program of this project runs.\n");
+});
+
+it("says why it can't end programs if their folder is a link or a file", () => {
+  const own = `toolgen-${process.getuid?.()}`;
+  for (const spoil of [
+    (folder: string) => symlinkSync("/", join(folder, own)),
+    (folder: string) => writeFileSync(join(folder, own), ""),
+    (folder: string) => {
+      mkdirSync(join(folder, own), { mode: 0o700 });
+      symlinkSync("/", join(folder, own, "background"));
+    },
+    (folder: string) => {
+      mkdirSync(join(folder, own), { mode: 0o700 });
+      writeFileSync(join(folder, own, "background"), "");
+    },
+  ]) {
+    const folder = mkdtempSync(join(tmpdir(), "toolgen-background-"));
+    spoil(folder);
+    const cleaned = toolgen(project, ["doctor", "--clean"], { env: { TMPDIR: folder } });
+    expect(cleaned).toMatchObject({ status: 1, stdout: "" });
+    expect(cleaned.stderr).toMatch(/^toolgen: .* (?:this user's own|of this user)\.?\n/);
+    expect(cleaned.stderr).not.toContain("bug");
+    rmSync(folder, { recursive: true });
+  }
 });
 
 it("starts one of several that are called at the same time", async () => {
