@@ -16,6 +16,7 @@ import { checkResourceFile } from "./check-resource-file.js";
 import { listedValues } from "./listed-values.js";
 import { nothingFound } from "./nothing-found.js";
 import { isUri, parseUriTemplate } from "./parse-uri-template.js";
+import { writtenFile } from "./written-file.js";
 
 /** Checks a resource document. Returns no resource if there was an error. */
 export function checkResource(
@@ -99,7 +100,14 @@ function checkCall(document: SpecDocument & { readonly root: MapNode }, project:
         diagnostic("resource-not-safe", locate(document.root, executionSpot(document.root), "key"), { name: tool.name, level }),
       ],
     ];
-  const { http, output } = tool.definition;
+  const { http, output, command, paths, platforms = {} } = tool.definition;
+  const commands = [command, ...Object.values(platforms).map((one) => (one === false ? undefined : one.command))];
+  const named = paths.filter(({ access }) => access !== "read").map(({ target }) => `{{${target[0]}}}`);
+  const [file] = [...commands.flatMap((one) => (one && writtenFile(one)) ?? []), ...named];
+  if (file !== undefined) {
+    const at = locate(document.root, executionSpot(document.root), "key");
+    return [undefined, [...problems, diagnostic("resource-writes", at, { name: tool.name, file })]];
+  }
   if (http !== undefined && http.method !== "GET" && http.method !== "HEAD")
     return [undefined, [...problems, diagnostic("resource-request", locate(document.root, ["http", "method"]), { method: http.method })]];
   const limits = hasLimit(document.root)

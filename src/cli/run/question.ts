@@ -113,11 +113,7 @@ function contentOf(details: ToolCallConfirmationDetails): Content {
     case "sandbox_expansion":
       return {
         facts: [],
-        body: [
-          ...textLines(details.command),
-          plain("with more than its sandbox gives:"),
-          ...jsonLines(details.additionalPermissions),
-        ],
+        body: [...textLines(details.command), plain("with more than its sandbox gives:"), ...jsonLines(details.additionalPermissions)],
       };
     case "ask_user":
       return { facts: [], body: jsonLines(details.questions) };

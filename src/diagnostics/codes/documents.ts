@@ -80,6 +80,14 @@ export const documentCodes = {
     explanation: "Clients read resources without asking their user. A request that may change something belongs into a tool.",
     example: "resource: item\nuri: notes://item\ndescription: An item.\nhttp: { method: POST, url: https://example.com/item }\n",
   },
+  "resource-writes": {
+    severity: "error",
+    message: msg`The resource '${"name"}' writes to the file '${"file"}', and reading a resource must change nothing.`,
+    help: "Remove the redirection or the access to write, use a file in `{{@tempDir}}`, or make it a tool.",
+    explanation:
+      "Clients read resources without asking their user. So `paths` of a resource are only read, and scripts redirect no output into files. Output may be redirected to `/dev/null`, to another stream such as `>&2`, or into a temporary file of the call.",
+    example: "resource: todo\nuri: notes://todo\ndescription: What is left to do.\nshell: grep -r TODO . > out.txt; cat out.txt\n",
+  },
   "duplicate-uri": {
     severity: "error",
     message: msg`The URI '${"uri"}' is already that of the resource at ${"first"}.`,

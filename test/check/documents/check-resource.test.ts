@@ -40,9 +40,33 @@ it.each([
     4,
     17,
   ],
+  ["whose script writes a file", "uri: n://a\nshell: 'ls > out.txt'\n", "resource-writes", 4, 1],
+  ["whose script in bash appends to a file", "uri: n://a\nshell: { bash: 'if ls; then ls >> out; fi' }\n", "resource-writes", 4, 1],
+  ["whose script in an argument writes a file", "uri: n://a\ncommand: [sh, -c, 'ls &> \"$HOME\"/a; ls > b']\n", "resource-writes", 4, 1],
+  [
+    "whose script writes a file on a platform",
+    "uri: n://a\nshell: ls\nplatforms: { macos: { shell: 'ls > b' } }\n",
+    "resource-writes",
+    4,
+    1,
+  ],
+  [
+    "that writes where a client says",
+    `uriTemplate: n://{x}\n${variable}shell: 'ls > "{{x}}"'\npaths: { x: { access: write } }\n`,
+    "resource-writes",
+    5,
+    1,
+  ],
   ["whose command has a mistake", 'uri: n://a\ncommand: [wc, "{{nope}}"]\n', "unknown-name", 4, 18],
 ])("reports a resource %s, where it is wrong", async (_what, lines, ...expected) => {
   expect((await problemsOf(lines)).filter(([code]) => code !== "unguarded-dash")).toContainEqual(expected);
+});
+
+it.each([
+  ["that keeps no output", "ls > /dev/null 2>&1; ls >&2; ls 2>&-; wc < a"],
+  ["that uses a temporary file", 'ls > "{{@tempDir}}/a"; cat "{{@tempDir}}/a"'],
+])("accepts a script %s", async (_what, script) => {
+  expect(await problemsOf(`uri: n://a\nshell: ${JSON.stringify(script)}\n`)).toEqual([]);
 });
 
 it("refuses two resources of a name or a URI, and a resource with the name of a tool", async () => {
