@@ -3,7 +3,7 @@ import { levelByKind } from "./level-by-kind.js";
 
 /**
  * Returns the rule that decided on a call or a tool, in one line: the setting (`from`), or the spec's
- * `tools.d/x.yaml: risk.rules.0`, `: risk`, or what decides if the spec declares no risk: `: kind`, or an unknown program.
+ * `tools.d/x.yaml: risk.rules.0`, `: risk`, or, if the spec declares no risk, `: kind` or an unknown program.
  */
 export function ruleText(
   { kind, risk, spec = "its spec" }: Pick<ToolDefinition, "kind" | "risk" | "spec">,
