@@ -88,7 +88,9 @@ it("explains a prompt: its arguments, its messages, and where it appears", () =>
 
 it("explains which prompts are files of commands, and why one is not", () => {
   const files = explained("prompt:say");
-  expect(files).toContain("  claude-plugin: /notes:say, from a file of commands\n");
+  expect(files).toContain(
+    "  claude-plugin: prompts/list of the bundle's server, and not a file of commands: Claude Code would run commands",
+  );
   expect(files).toContain("  gemini-extension: /say, from a file of commands\n");
   const mixed = explained("mail");
   expect(mixed).toContain("not a file of commands: Claude Code would replace or run a part of its text, or read a file that it names\n");
@@ -116,7 +118,7 @@ it("explains a text, a file and a command as resources, with their limits", () =
   const page = explained("page");
   expect(page).toContain("URI\n  notes://pages/{+path}\n\nMedia type\n  by the file's name\n");
   expect(page).toContain("File\n  docs/{{path}}, never outside docs in the workspace\n");
-  expect(page).toContain("Limits\n  a file of at most 10485760 bytes\n");
+  expect(page).toContain("Limits\n  a file of at most 4194304 bytes\n");
   expect(page).toContain("mcp: resources/templates/list of the MCP server\n");
   expect(page).toContain('"maxLength": 30');
   const words = explained("resource:words");

@@ -31,10 +31,10 @@ export function slashCommandObstacle(bundle: BundleName, prompt: PromptModel, mo
 function printCommand(bundle: BundleName, prompt: PromptModel, { project }: Pick<Model, "project">): SlashCommand | string {
   const { name, description } = prompt.tool;
   if (bundle === "claude-plugin") {
+    const body = bodyOf(prompt, "$ARGUMENTS");
+    if (typeof body === "string") return body;
     // Claude Code inserts what the user typed before it looks for commands to run, so an argument could have some.
     if (prompt.arguments.length > 0) return "Claude Code would run commands in what the user types";
-    const body = bodyOf(prompt, "");
-    if (typeof body === "string") return body;
     if (!isPlainForClaude(body)) return "Claude Code would replace or run a part of its text, or read a file that it names";
     // JSON is YAML.
     const head = ["---", `description: ${JSON.stringify(description)}`, "---"];
