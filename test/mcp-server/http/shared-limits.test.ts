@@ -33,7 +33,7 @@ resource: waiting
 uriTemplate: notes://waiting/{id}
 description: Waits until a file is there.
 schema: { properties: { id: { type: integer } }, required: [id] }
-shell: echo x >> started; until [ -e go ]; do sleep 0.05; done; echo {{id}}
+shell: echo x | tee -a started > /dev/null; until [ -e go ]; do sleep 0.05; done; echo {{id}}
 `,
   });
   writeFileSync(join(project, "large.txt"), Buffer.alloc(3 * megabyte, "x"));
