@@ -94,8 +94,8 @@ it("refuses to publish files that hold secrets, by their names and by what is in
     ".ssh/id_ed25519.pub": "x\n",
     "server.pem": "-----BEGIN EC PRIVATE KEY-----\nx\n",
     "ca.pem": "-----BEGIN CERTIFICATE-----\nx\n",
-    ".npmrc": "//registry.npmjs.org/:_authToken=npm_x\n",
-    "web/.npmrc": "//registry.npmjs.org/:_authToken=${NPM_TOKEN}\n",
+    ".npmrc": "//registry.example/:_authToken=npm_x\n",
+    "web/.npmrc": "//registry.example/:_authToken=${NPM_TOKEN}\n",
     ".aws/credentials": "x\n",
   };
   const { diagnostics } = await compiled({
