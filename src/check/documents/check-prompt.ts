@@ -12,9 +12,10 @@ import { checkUnusedParameter } from "../rules/unused-parameter.js";
 import { checkSchema } from "../schema/check-schema.js";
 import { namesOnly, needsTypes } from "../schema/names-only.js";
 import { isUntyped, parameterNames, typesOf, variantsAt } from "../schema/types.js";
-import { checkText, type TemplateContext } from "../template/text.js";
+import { checkText } from "../template/text.js";
 import { listedValues } from "./listed-values.js";
 import { nothingFound } from "./nothing-found.js";
+import { plainTextContext } from "./plain-text-context.js";
 
 /** Checks a prompt document. Returns no prompt if there was an error. */
 export function checkPrompt(document: SpecDocument, project: ProjectModel): Result<PromptModel | undefined> {
@@ -32,13 +33,7 @@ export function checkPrompt(document: SpecDocument, project: ProjectModel): Resu
   const tool = toolContext(document, asTool, project);
   const [checked, schemaProblems] = checkSchema(tool);
   const schema = checked?.schema ?? namesOnly(given ?? {});
-  const used = new Set<string>();
-  const context: TemplateContext = {
-    schema,
-    used,
-    dash: () => true,
-    own: { tempFiles: [], secrets: [], takesSecrets: false, used: new Set() },
-  };
+  const context = plainTextContext(schema);
   const texts = textsOf(spec).map(({ role, path }) => {
     const [text, problems] = checkText(tool, context, path);
     log.push(...problems.filter((problem) => checked !== undefined || !needsTypes(problem)));
@@ -46,7 +41,7 @@ export function checkPrompt(document: SpecDocument, project: ProjectModel): Resu
   });
   log.push(...schemaProblems, ...checkOneText(spec, tool));
   if (checked === undefined || log.some(isError)) return [undefined, log];
-  log.push(...checkArguments(schema, tool), ...checkUnusedParameter(tool, parameterNames(schema), used));
+  log.push(...checkArguments(schema, tool), ...checkUnusedParameter(tool, parameterNames(schema), context.used));
   const messages = texts.flatMap(({ role, text }): readonly PromptMessage[] => (text === undefined ? [] : [{ role, text }]));
   if (log.some(isError)) return [undefined, log];
   const lowered = lower(tool, { ...nothingFound, checked });

@@ -16,6 +16,7 @@ import { checkResourceFile } from "./check-resource-file.js";
 import { listedValues } from "./listed-values.js";
 import { nothingFound } from "./nothing-found.js";
 import { isUri, parseUriTemplate } from "./parse-uri-template.js";
+import { plainTextContext } from "./plain-text-context.js";
 import { writtenFile } from "./written-file.js";
 
 /** Checks a resource document. Returns no resource if there was an error. */
@@ -129,14 +130,8 @@ const executionSpot = (root: MapNode) => [executionKeys.find((key) => root.entri
 function checkStill(resource: ToolContext, { file }: ResourceSpec): Result<CheckedContent | undefined> {
   const [checked, problems] = checkSchema(resource);
   if (checked === undefined) return [undefined, problems];
-  const context = {
-    schema: checked.schema,
-    used: new Set<string>(),
-    dash: () => true,
-    own: { tempFiles: [], secrets: [], takesSecrets: false, used: new Set<string>() },
-  };
   const path = file === undefined ? ["text"] : typeof file === "string" ? ["file"] : ["file", "path"];
-  const [text, textProblems] = checkText(resource, context, path);
+  const [text, textProblems] = checkText(resource, plainTextContext(checked.schema), path);
   const log = [...problems, ...textProblems];
   if (text === undefined || log.some(isError)) return [undefined, log];
   const tool = lower(resource, { ...nothingFound, checked });
