@@ -20,6 +20,8 @@ export interface ServedCall<Later> {
   readonly args: unknown;
   readonly signal: AbortSignal;
   readonly updateOutput?: (output: string) => void;
+  /** The call as its caller has already prepared it. */
+  readonly prepared?: PreparedOrRefused;
   /** True for a call that is repeated with an answer. Its mistakes were counted the first time. */
   readonly isRepeated: boolean;
   readonly client: Client;
@@ -70,7 +72,7 @@ async function settleAndRun<Later>(call: ServedCall<Later>, options: ServerOptio
   const uncounted = () => ({ ...context, env: { ...env, TOOLGEN_REPAIRS: undefined } });
   const refused = () => ({ tool, args, via, context: uncounted() });
   const again = (before: PreparedOrRefused) => prepareOrRefuse(tool, args, uncounted(), before);
-  let prepared = prepareOrRefuse(tool, args, call.isRepeated ? uncounted() : context);
+  let prepared = call.prepared ?? prepareOrRefuse(tool, args, call.isRepeated ? uncounted() : context);
   let answer: string | undefined;
   try {
     for (let allowed: Allowed | undefined; ; ) {

@@ -132,6 +132,7 @@ async function called(
   const call = {
     found: { ok: true, tool: resource, projectDir },
     args: params,
+    prepared,
     signal,
     principal,
     isRepeated: true,
