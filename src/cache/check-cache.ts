@@ -1,6 +1,6 @@
 import type { CheckSources } from "../check/check.js";
 import type { SourceContext, SourceResult } from "../check/check-source.js";
-import type { SourceFile } from "../diagnostics/diagnostic.js";
+import { isError, type SourceFile } from "../diagnostics/diagnostic.js";
 import type { Host } from "../host.js";
 import type { ToolModel } from "../model/tool.js";
 import { deserializeResult, serializeResult } from "./serialize-result.js";
@@ -48,7 +48,7 @@ export async function openCheckCache(
       );
       const results = new Map(unknown.map(({ key }, i) => [key, fresh[i]]));
       for (const [key, result] of results) {
-        if (result !== undefined && !result.diagnostics.some((d) => d.severity === "error")) texts.set(key, serializeResult(result));
+        if (result !== undefined && !result.diagnostics.some(isError)) texts.set(key, serializeResult(result));
       }
       return remembered.map(({ key, stored }): SourceResult => {
         const result = stored === undefined ? results.get(key) : deserializeResult(stored, find);

@@ -1,5 +1,5 @@
 import { diagnostic } from "../diagnostics/codes.js";
-import type { Diagnostic, Result, SourceFile } from "../diagnostics/diagnostic.js";
+import { type Diagnostic, isError, type Result, type SourceFile } from "../diagnostics/diagnostic.js";
 import type { ProjectModel, PromptModel, ResourceModel, ToolModel } from "../model/tool.js";
 import { parse } from "../source/parse.js";
 import type { MapNode, SpecDocument } from "../source/spec-node.js";
@@ -57,8 +57,8 @@ const maxDiagnostics = 200;
 
 function few(diagnostics: readonly Diagnostic[], source: SourceFile): readonly Diagnostic[] {
   if (diagnostics.length <= maxDiagnostics) return diagnostics;
-  const errors = diagnostics.filter(({ severity }) => severity === "error");
-  const shown = [...errors, ...diagnostics.filter(({ severity }) => severity !== "error")].slice(0, maxDiagnostics);
+  const errors = diagnostics.filter(isError);
+  const shown = [...errors, ...diagnostics.filter((found) => !isError(found))].slice(0, maxDiagnostics);
   const more = String(diagnostics.length - maxDiagnostics);
   return [...shown, diagnostic(errors.length === 0 ? "more-warnings" : "more-problems", { path: source.path }, { more })];
 }

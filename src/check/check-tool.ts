@@ -1,4 +1,4 @@
-import type { Diagnostic, Result } from "../diagnostics/diagnostic.js";
+import { type Diagnostic, isError, type Result } from "../diagnostics/diagnostic.js";
 import type { ProjectModel, ToolModel } from "../model/tool.js";
 import { levelByKind } from "../runtime/policy/level-by-kind.js";
 import type { SpecDocument } from "../source/spec-node.js";
@@ -71,11 +71,11 @@ export function checkTool(document: SpecDocument, project: ProjectModel): Result
   const { unguarded, unknownPrograms: unknown, ...texts } = templates;
   const leastRisk = unguarded ? "dangerous" : codeRisk(tool.spec, schema);
   log.push(...checkRiskRules(tool, { schema, checked, leastRisk }));
-  if (checked === undefined || !isCarriedOut(tool.spec, texts) || hasErrors(log)) return [undefined, log];
+  if (checked === undefined || !isCarriedOut(tool.spec, texts) || log.some(isError)) return [undefined, log];
   const unknownPrograms = assumesModerate(tool.spec, unknown) ? unknown : [];
   const model = lower(tool, { checked, output, leastRisk, unknownPrograms, ...texts });
   log.push(...checkExamples(model, checked.compiled.validate, tool));
-  return [hasErrors(log) ? undefined : model, log];
+  return [log.some(isError) ? undefined : model, log];
 }
 
 /**
@@ -89,5 +89,3 @@ const isCarriedOut = ({ host }: ToolSpec, { command, http }: Pick<CheckedTemplat
   host !== undefined || command !== undefined || http !== undefined;
 
 const isUnused = ({ code }: Diagnostic) => code === "unused-parameter" || code === "unused-secret";
-
-const hasErrors = (diagnostics: readonly Diagnostic[]) => diagnostics.some((d) => d.severity === "error");

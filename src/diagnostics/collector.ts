@@ -1,4 +1,4 @@
-import { type Diagnostic, lineColumn, type Result } from "./diagnostic.js";
+import { type Diagnostic, isError, lineColumn, type Result } from "./diagnostic.js";
 
 /** Collects the diagnostics of stages, so that a pipeline can continue after a mistake and report all of them. */
 export interface Collector {
@@ -14,7 +14,7 @@ export function collector(): Collector {
   const all: Diagnostic[] = [];
   return {
     get hasErrors() {
-      return all.some((d) => d.severity === "error");
+      return all.some(isError);
     },
     add(...diagnostics) {
       all.push(...diagnostics);

@@ -27,6 +27,8 @@ export interface Diagnostic {
   readonly span: Span | undefined;
 }
 
+export const isError = ({ severity }: Diagnostic): boolean => severity === "error";
+
 /** The result of every stage: its value, as complete as possible, and its diagnostics. */
 export type Result<T> = readonly [value: T, diagnostics: readonly Diagnostic[]];
 

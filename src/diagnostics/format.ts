@@ -1,7 +1,7 @@
 import { styleText } from "node:util";
 import { codeFrame, type Paint } from "./code-frame.js";
 import { diagnosticToJson } from "./collector.js";
-import { type Diagnostic, lineColumn } from "./diagnostic.js";
+import { type Diagnostic, isError, lineColumn } from "./diagnostic.js";
 import { printable } from "./printable.js";
 
 /** Diagnostics for users, each with the relevant lines, and their number. Empty if there are none. */
@@ -28,7 +28,7 @@ function formatOne(d: Diagnostic, paint: Paint): string {
 }
 
 function summary(diagnostics: readonly Diagnostic[]): string {
-  const errors = diagnostics.filter((d) => d.severity === "error").length;
+  const errors = diagnostics.filter(isError).length;
   const warnings = diagnostics.length - errors;
   const counted = [count(errors, "error"), count(warnings, "warning")];
   return counted.filter((text) => text !== "").join(", ");

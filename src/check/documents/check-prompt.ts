@@ -1,5 +1,5 @@
 import { diagnostic } from "../../diagnostics/codes.js";
-import type { Diagnostic, Result } from "../../diagnostics/diagnostic.js";
+import { type Diagnostic, isError, type Result } from "../../diagnostics/diagnostic.js";
 import type { ProjectModel, PromptArgument, PromptModel } from "../../model/tool.js";
 import type { PromptMessage } from "../../runtime/contract/prompt.js";
 import { isJsonObject, type JsonObject } from "../../runtime/json/json-value.js";
@@ -48,8 +48,6 @@ export function checkPrompt(document: SpecDocument, project: ProjectModel): Resu
   const source = { file: document.file, nameSpan: locate(document.root, ["prompt"]) };
   return [{ tool: { ...lowered, source }, arguments: promptArguments(schema), messages }, log];
 }
-
-const isError = ({ severity }: Diagnostic) => severity === "error";
 
 /** The texts of a prompt's messages, in their order. */
 function textsOf({ messages }: PromptSpec): readonly { readonly role: PromptMessage["role"]; readonly path: NodePath }[] {

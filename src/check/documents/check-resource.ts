@@ -1,5 +1,5 @@
 import { diagnostic } from "../../diagnostics/codes.js";
-import type { Diagnostic, Result } from "../../diagnostics/diagnostic.js";
+import { type Diagnostic, isError, type Result } from "../../diagnostics/diagnostic.js";
 import type { ProjectModel, ResourceModel, ToolModel } from "../../model/tool.js";
 import type { ResourceContent, UriTemplate } from "../../runtime/contract/resource.js";
 import { locate, type MapNode, type SpecDocument } from "../../source/spec-node.js";
@@ -53,8 +53,6 @@ export function checkResource(
     log,
   ];
 }
-
-const isError = ({ severity }: Diagnostic) => severity === "error";
 
 const contents = ["text", "file", ...executionKeys] as const;
 

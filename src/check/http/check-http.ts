@@ -1,5 +1,5 @@
 import { diagnostic } from "../../diagnostics/codes.js";
-import type { Diagnostic, Result } from "../../diagnostics/diagnostic.js";
+import { type Diagnostic, isError, type Result } from "../../diagnostics/diagnostic.js";
 import type { HttpBody, HttpField, HttpRequest } from "../../runtime/contract/http-request.js";
 import { type NodePath, nodeAt } from "../../source/spec-node.js";
 import type { ToolContext } from "../context.js";
@@ -38,7 +38,7 @@ export function checkHttp(tool: ToolContext, context: TemplateContext): Result<H
   const headers = fields(["headers"], http.headers, true).map(({ name, text }) => ({ name: name.toLowerCase(), text }));
   const body = bodyOf(tool, context, { http, log, textAt, fields });
   log.push(...headerProblems(tool, http), ...bodyProblems(tool, http));
-  if (url === undefined || log.some(({ severity }) => severity === "error")) return [undefined, log];
+  if (url === undefined || log.some(isError)) return [undefined, log];
   const request: HttpRequest = {
     method: http.method ?? "GET",
     url,

@@ -4,6 +4,7 @@ import { checkCacheFolder } from "../../cache/check-cache-folder.js";
 import { openModuleCache } from "../../cache/module-cache.js";
 import { checkSources } from "../../check/check.js";
 import { compile } from "../../compile.js";
+import { isError } from "../../diagnostics/diagnostic.js";
 import type { Host } from "../../host.js";
 import { readAssets } from "../../node-host.js";
 import { exitCode } from "../exit-code.js";
@@ -13,7 +14,6 @@ import type { Terminal } from "../io/terminal.js";
 import { withinTime } from "../io/within-time.js";
 import type { FormatOption, GlobalOptions } from "../options.js";
 import { packageRoot } from "../package-root.js";
-import { isError } from "../project/compile-or-report.js";
 import { toolCount } from "../text/tool-count.js";
 import { checkInWorkers } from "./check-in-workers.js";
 

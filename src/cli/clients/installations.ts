@@ -4,6 +4,7 @@ import { checkCacheFolder } from "../../cache/check-cache-folder.js";
 import { type CheckSources, checkSources } from "../../check/check.js";
 import type { Installation, InstallationScope, Machine } from "../../clients/client.js";
 import { compile } from "../../compile.js";
+import { isError } from "../../diagnostics/diagnostic.js";
 import { formatDiagnostics } from "../../diagnostics/format.js";
 import type { Host } from "../../host.js";
 import { modelFor } from "../../model/targets.js";
@@ -17,7 +18,6 @@ import type { Terminal } from "../io/terminal.js";
 import { withinTime } from "../io/within-time.js";
 import type { GlobalOptions } from "../options.js";
 import { packageRoot } from "../package-root.js";
-import { isError } from "../project/compile-or-report.js";
 import { openProject, projectRoot } from "../project/open-project.js";
 import { UsageError } from "../usage-error.js";
 

@@ -1,6 +1,7 @@
 import { configFile } from "../../check/project/config.js";
 import type { ClientId } from "../../clients/client-ids.js";
 import { compile } from "../../compile.js";
+import { isError } from "../../diagnostics/diagnostic.js";
 import { formatDiagnostics } from "../../diagnostics/format.js";
 import { printable } from "../../diagnostics/printable.js";
 import { firstToolName } from "../../emit/scaffold/first-tool.js";
@@ -19,7 +20,6 @@ import type { Terminal } from "../io/terminal.js";
 import { withinTime } from "../io/within-time.js";
 import type { GlobalOptions } from "../options.js";
 import { packageRoot, packageVersion } from "../package-root.js";
-import { isError } from "../project/compile-or-report.js";
 import { invocation } from "../project/invocation.js";
 import { openProject, projectRoot } from "../project/open-project.js";
 import { findSchemas, writeSchemas } from "../project/schema-place.js";

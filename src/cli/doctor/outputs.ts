@@ -1,4 +1,4 @@
-import type { Diagnostic } from "../../diagnostics/diagnostic.js";
+import { type Diagnostic, isError } from "../../diagnostics/diagnostic.js";
 import { error, type Finding, ok, someOf } from "./finding.js";
 
 /** Judges whether the specs compile. */
@@ -6,7 +6,7 @@ export function judgeSpecs(
   diagnostics: readonly Diagnostic[],
   { tools, command }: { readonly tools: string; readonly command: string },
 ): Finding {
-  const errors = diagnostics.filter(({ severity }) => severity === "error");
+  const errors = diagnostics.filter(isError);
   if (errors.length === 0) return ok("specs", `${tools}, no errors.`);
   const files = [...new Set(errors.map(({ path }) => path))];
   return error("specs", `${errors.length} ${errors.length === 1 ? "error" : "errors"} in ${someOf(files)}.`, `Run \`${command} check\`.`);

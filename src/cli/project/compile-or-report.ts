@@ -1,5 +1,5 @@
 import { type Compilation, compile } from "../../compile.js";
-import type { Diagnostic } from "../../diagnostics/diagnostic.js";
+import { isError } from "../../diagnostics/diagnostic.js";
 import { formatDiagnostics } from "../../diagnostics/format.js";
 import { readAssets } from "../../node-host.js";
 import { showSlowWork } from "../io/show-slow-work.js";
@@ -28,5 +28,3 @@ export async function compileOrReport(
   terminal.err(formatDiagnostics(errors, { color: terminal.color.err }));
   return undefined;
 }
-
-export const isError = (diagnostic: Diagnostic): boolean => diagnostic.severity === "error";
