@@ -1,0 +1,41 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { cpSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
+import { toolgen } from "../../cli/toolgen.js";
+import { freshFolder, removeFolders } from "../../tools.d/repository.js";
+import { stdioBridge } from "./stdio-bridge.js";
+import { expectedFailures, failures, runSuite, type SuiteName, suites } from "./suites.js";
+
+const names = Object.keys(suites) as readonly SuiteName[];
+const server = "generated/mcp/server.cjs";
+
+let project: string;
+beforeAll(() => {
+  project = freshFolder();
+  cpSync(fileURLToPath(new URL("fixture", import.meta.url)), project, { recursive: true });
+  expect(toolgen(project, ["build"])).toMatchObject({ status: 0 });
+});
+afterAll(removeFolders);
+
+it.each(names)("passes the official suite over HTTP, except what the file of expected failures has (%s)", async (name) => {
+  const child = spawn(process.execPath, [server, "--http", "127.0.0.1:0", "--sessions"], {
+    cwd: project,
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  onTestFinished(() => void child.kill());
+  const [said] = await once(child.stderr, "data");
+  child.stderr.resume();
+  const run = await runSuite(name, /listens on (\S+)/.exec(String(said))?.[1] ?? "");
+  const expected = expectedFailures(run, "http");
+  expect(failures(run, expected), JSON.stringify([...run], null, 1)).toEqual(expected);
+});
+
+it.each(names)("passes the official suite over standard input and output, except what the file has (%s)", async (name) => {
+  const bridge = await stdioBridge([server], project);
+  onTestFinished(bridge.close);
+  const run = await runSuite(name, bridge.url);
+  const expected = expectedFailures(run, "stdio");
+  expect(failures(run, expected), JSON.stringify([...run], null, 1)).toEqual(expected);
+});

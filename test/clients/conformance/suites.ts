@@ -1,0 +1,82 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
+import { parse } from "yaml";
+import { freshFolder } from "../../tools.d/repository.js";
+
+/** The official suites: the folder of the package, and what it is asked to run. */
+export const suites = {
+  "0.1.16, active": { folder: "conformance", args: [] },
+  "0.2.0-alpha.12, 2025-11-25": { folder: "conformance-next", args: ["--requirements", "2025-11-25"] },
+  "0.2.0-alpha.12, 2026-07-28": { folder: "conformance-next", args: ["--requirements", "2026-07-28"] },
+} as const;
+
+export type SuiteName = keyof typeof suites;
+export type Carrier = "http" | "stdio";
+
+/** The checks of a run that didn't succeed, with what they say, by scenario. A scenario without any has passed. */
+export type SuiteRun = ReadonlyMap<string, readonly Unsuccessful[]>;
+
+interface Unsuccessful {
+  readonly id: string;
+  readonly message: string;
+}
+
+interface Check {
+  readonly id: string;
+  readonly status: "SUCCESS" | "FAILURE" | "WARNING" | "SKIPPED" | "INFO";
+  readonly errorMessage?: string;
+}
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** Runs a suite against a server. A warning counts like a failure, so that each has a reason in the file. */
+export async function runSuite(name: SuiteName, url: string): Promise<SuiteRun> {
+  const { folder, args } = suites[name];
+  const program = here(`node_modules/@modelcontextprotocol/${folder}/dist/index.js`);
+  const output = freshFolder();
+  const child = spawn(process.execPath, ["--import", here("glob-sync.mjs"), program, "server", "--url", url, "-o", output, ...args], {
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const said = Promise.all([text(child.stdout), text(child.stderr)]);
+  await once(child, "close");
+  const folders = readdirSync(output);
+  if (folders.length === 0) throw new Error(`The suite ran nothing: ${(await said).join("\n").slice(0, 2000)}`);
+  return new Map(folders.map((one) => [scenarioOf(one), unsuccessful(join(output, one, "checks.json"))]));
+}
+
+/** `server-NAME-TIME`. */
+const scenarioOf = (folder: string) => folder.replace(/^server-/, "").replace(/-\d{4}-\d\d-\d\dT[\d-]+Z$/, "");
+
+function unsuccessful(file: string): readonly Unsuccessful[] {
+  const checks = JSON.parse(readFileSync(file, "utf8")) as readonly Check[];
+  const others = checks.filter(({ status }) => status === "FAILURE" || status === "WARNING");
+  return others.map(({ id, errorMessage = "" }) => ({ id, message: errorMessage }));
+}
+
+interface ExpectedFailures {
+  /** Scenarios, or single checks of one as `SCENARIO:CHECK`. */
+  readonly scenarios: readonly string[];
+  readonly because: string;
+  /** By default both. */
+  readonly over?: Carrier;
+}
+
+/** The scenarios and checks of a run that are expected to fail. */
+export function expectedFailures(run: SuiteRun, over: Carrier): readonly string[] {
+  const all = parse(readFileSync(here("expected-failures.yaml"), "utf8")) as readonly ExpectedFailures[];
+  const names = all.filter((one) => (one.over ?? over) === over).flatMap(({ scenarios }) => scenarios);
+  return names.filter((name) => run.has(scenarioIn(name))).sort();
+}
+
+/** What failed, named as in the file of expected failures: a scenario that is expected to fail as a whole is one name. */
+export function failures(run: SuiteRun, expected: readonly string[]): readonly string[] {
+  const whole = new Set(expected);
+  const names = [...run].flatMap(([scenario, checks]) => checks.map(({ id }) => (whole.has(scenario) ? scenario : `${scenario}:${id}`)));
+  return [...new Set(names)].sort();
+}
+
+const scenarioIn = (name: string) => name.replace(/:.*/, "");
