@@ -186,7 +186,7 @@ function rowOf(path: string): number {
 const layerOf = (path: string) => (path.includes("/") ? path.slice(0, path.indexOf("/")) : path.replace(/\.ts$/, ""));
 const inside = ({ file, target }: Import) => relative(src, normalize(join(src, dirname(file), target))).replace(/\.js$/, "");
 
-it("finds the imports that it is to judge", () => {
+it("finds the imports that it checks", () => {
   expect(imports.length).toBeGreaterThan(200);
   expect(new Set(files.map(layerOf))).toEqual(new Set(Object.keys(mayImport)));
 });

@@ -25,7 +25,7 @@ export interface BuildStamp {
   readonly cost: string;
   readonly files: number;
   readonly output: string;
-  readonly told: PrintedWarnings;
+  readonly warnings: PrintedWarnings;
 }
 
 /** The last build's stamp, and the current state. */
@@ -57,11 +57,11 @@ export function untouchedSince({ stamp, now }: LastBuild): ReadonlyMap<string, s
 }
 
 export async function writeStamp(host: Host, stamp: BuildStamp): Promise<void> {
-  const { build, paths, marks, tools, cost, files, output, told } = stamp;
+  const { build, paths, marks, tools, cost, files, output, warnings } = stamp;
   await writeQuietly(
     host,
     file,
-    [build, tools, cost, files, output, told.pretty, told.json, paths.length, ...paths, ...marks, end].join("\0"),
+    [build, tools, cost, files, output, warnings.pretty, warnings.json, paths.length, ...paths, ...marks, end].join("\0"),
   );
 }
 
@@ -84,7 +84,7 @@ function parseStamp(text: string): BuildStamp | undefined {
   )
     return undefined;
   const [paths, marks] = [list.slice(0, Number(length)), list.slice(Number(length))];
-  return { build, paths, marks, tools, cost, files: Number(files), output, told: { pretty, json } };
+  return { build, paths, marks, tools, cost, files: Number(files), output, warnings: { pretty, json } };
 }
 
 /** A host that records what is read through it. */

@@ -1,6 +1,6 @@
 import { modelFor } from "../model/targets.js";
 import type { Model } from "../model/tool.js";
-import { type Assets, type EmitMeans, type Emitter, noModuleCache, type OutputFile, printPart } from "./output-file.js";
+import { type Assets, type EmitServices, type Emitter, noModuleCache, type OutputFile, printPart } from "./output-file.js";
 import { bin, hosted } from "./targets/bin.js";
 import { claudePlugin } from "./targets/claude-plugin.js";
 import { geminiClasses } from "./targets/gemini-classes.js";
@@ -41,7 +41,7 @@ const emitters: readonly Emitter[] = [
 /** Made only if they are named. */
 const onDemand: readonly Emitter[] = [hosted];
 
-export interface EmitOptions extends Partial<EmitMeans> {
+export interface EmitOptions extends Partial<EmitServices> {
   /** The names of the targets to run; by default all that are written to disk. Others cost nothing. */
   readonly targets?: readonly string[];
 }

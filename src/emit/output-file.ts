@@ -41,7 +41,7 @@ export type PrintPart = (tool: ToolModel, what: string, print: () => string) => 
 export const printPart: PrintPart = (_tool, _what, print) => print();
 
 /** The caches that a build may use. Outputs are the same without them. */
-export interface EmitMeans {
+export interface EmitServices {
   readonly recall: ModuleCache;
   readonly part: PrintPart;
 }
@@ -54,7 +54,7 @@ export interface Emitter {
    * every tool.
    */
   readonly targets?: readonly TargetName[];
-  emit(model: Model, assets: Assets, means: EmitMeans): readonly OutputFile[] | Promise<readonly OutputFile[]>;
+  emit(model: Model, assets: Assets, means: EmitServices): readonly OutputFile[] | Promise<readonly OutputFile[]>;
 }
 
 /** Declares a target. */

@@ -14,11 +14,11 @@ import { redactOutcome } from "../runtime/result/redact-outcome.late.js";
 import { shapeResult } from "../runtime/result/shape-result.js";
 import { displayOf } from "../runtime/tool/display.js";
 import { toolResult } from "../runtime/tool/tool-result.js";
+import { compareCall } from "./compare-call.js";
+import { compareResult } from "./compare-result.js";
 import type { ExampleProblem, ExampleResult } from "./example-result.js";
 import { type ExampleSetup, type GivenAnswer, needsRun, readSetup } from "./example-setup.js";
 import { findObstacle, type Obstacle } from "./find-obstacle.js";
-import { judgeCall } from "./judge-call.js";
-import { judgeResult } from "./judge-result.js";
 import { fillPlaceholders, ownFolders, unfill } from "./placeholders.js";
 import type { World, Worlds } from "./world/worlds.js";
 
@@ -50,7 +50,7 @@ export interface ExampleEnvironment {
 /** Runs one example in a world of its own, which is deleted afterwards. */
 export async function runExample({ model, example, compiled }: Job, exampleEnvironment: ExampleEnvironment): Promise<ExampleResult> {
   const started = performance.now();
-  const { problems, notices } = await judgeExample({ model, example, tool: compiled(), given: readSetup(example) }, exampleEnvironment);
+  const { problems, notices } = await runInWorld({ model, example, tool: compiled(), given: readSetup(example) }, exampleEnvironment);
   const { path: file, text } = model.source.file;
   const lineAt = (offset: number) => lineColumn(text, offset).line;
   return {
@@ -75,12 +75,12 @@ interface Case {
   readonly given: ExampleSetup;
 }
 
-interface Judgement {
+interface ExampleFindings {
   readonly problems: readonly ExampleProblem[];
   readonly notices: readonly string[];
 }
 
-async function judgeExample(one: Case, exampleEnvironment: ExampleEnvironment): Promise<Judgement> {
+async function runInWorld(one: Case, exampleEnvironment: ExampleEnvironment): Promise<ExampleFindings> {
   const { given, example } = one;
   const { platform } = exampleEnvironment;
   const here = platformName(platform);
@@ -89,13 +89,17 @@ async function judgeExample(one: Case, exampleEnvironment: ExampleEnvironment): 
   const ownWorld = needsRun(example) || Object.keys(given.files).length > 0;
   const world = ownWorld ? exampleEnvironment.worlds.fresh(given) : exampleEnvironment.worlds.empty;
   try {
-    return await judgeIn(world, { ...one, tool: forPlatform(one.tool, platform) }, exampleEnvironment);
+    return await evaluateExample(world, { ...one, tool: forPlatform(one.tool, platform) }, exampleEnvironment);
   } finally {
     if (ownWorld) world.remove();
   }
 }
 
-async function judgeIn(world: World, { model, tool, given, example }: Case, exampleEnvironment: ExampleEnvironment): Promise<Judgement> {
+async function evaluateExample(
+  world: World,
+  { model, tool, given, example }: Case,
+  exampleEnvironment: ExampleEnvironment,
+): Promise<ExampleFindings> {
   const { workspace } = world;
   const { projectDir } = exampleEnvironment;
   const { definition } = tool;
@@ -105,29 +109,29 @@ async function judgeIn(world: World, { model, tool, given, example }: Case, exam
   const folders = { workspace, specDir: resolve(projectDir, definition.specDir), ...(answer.ok && ownFolders(answer.call)) };
   const expect = fillPlaceholders(example.expect, folders);
   const shown = (problems: readonly ExampleProblem[]) => problems.map((problem) => unfill(problem, folders));
-  const problems = judgeCall(answer, { expect, definition, context });
+  const problems = compareCall(answer, { expect, definition, context });
   if (problems.length > 0 || !answer.ok || !needsRun(example)) return { problems: shown(problems), notices: [] };
 
   const { call } = answer;
   const display = await displayOf(definition, call.params, context);
-  const judged = async (outcome: RunOutcome): Promise<Judgement> => {
+  const compareOutcome = async (outcome: RunOutcome): Promise<ExampleFindings> => {
     const result = shapeResult(outcome, tool, { env });
     const { returnDisplay } = await display(toolResult(result));
-    return { problems: shown(judgeResult({ outcome, result, display: returnDisplay, file: world.file }, expect)), notices: [] };
+    return { problems: shown(compareResult({ outcome, result, display: returnDisplay, file: world.file }, expect)), notices: [] };
   };
   if (call.request !== undefined) {
-    return given.http === undefined ? obstacleJudgement(noAnswer) : judged(redactOutcome(answered(given.http), call.secrets ?? []));
+    return given.http === undefined ? obstacleFindings(noAnswer) : compareOutcome(redactOutcome(answered(given.http), call.secrets ?? []));
   }
   if (call.background !== undefined) return skipped("its program keeps running after the call, so only the call is tested");
   const query = { program: call.program, cwd: call.cwd, path: call.env.PATH };
   const found = resolveProgram(query) ?? notFound(query);
   const { level: risk } = decideRisk(definition, call.params, context);
   const obstacle = findObstacle({ call, found, bin: world.bin, fakes: Object.keys(given.bin), risk });
-  if (obstacle !== undefined) return obstacleJudgement(obstacle);
+  if (obstacle !== undefined) return obstacleFindings(obstacle);
   const lacking = found === `${world.bin}/${call.program}` ? undefined : await exampleEnvironment.lacks(model);
   if (lacking !== undefined) return skipped(lacking);
   const outcome = await exampleEnvironment.run(call, { timeoutMs: definition.timeoutMs, signal: exampleEnvironment.signal, env });
-  return outcome.kind === "unavailable" ? skipped(outcome.message) : judged(outcome);
+  return outcome.kind === "unavailable" ? skipped(outcome.message) : compareOutcome(outcome);
 }
 
 const noAnswer: Obstacle = {
@@ -140,11 +144,11 @@ function answered({ status, body }: GivenAnswer): RunOutcome {
   return { kind: "exited", code: status, stdout: Buffer.from(body), stderr: Buffer.alloc(0) };
 }
 
-function obstacleJudgement({ kind, reason }: Obstacle): Judgement {
+function obstacleFindings({ kind, reason }: Obstacle): ExampleFindings {
   return kind === "skip" ? skipped(reason) : { problems: [{ kind: "fails", key: "given", message: reason, got: undefined }], notices: [] };
 }
 
-const skipped = (notice: string): Judgement => ({ problems: [], notices: [notice] });
+const skipped = (notice: string): ExampleFindings => ({ problems: [], notices: [notice] });
 
 /**
  * Returns a program's environment: the variables that every program gets, with the fakes first on PATH, and then those

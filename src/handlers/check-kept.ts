@@ -26,8 +26,8 @@ export async function checkKept(
   tools: readonly HandledTool[],
   { host, modules, recall, folder, output }: KeptOptions,
 ): Promise<readonly Diagnostic[]> {
-  const judged = await Promise.all(tools.map(async (tool) => ({ tool, fits: await isAsItWas(recall.get(madeOf(tool)), host) })));
-  const unknown = judged.filter(({ fits }) => !fits).map(({ tool }) => tool);
+  const remembered = await Promise.all(tools.map(async (tool) => ({ tool, fits: await isAsItWas(recall.get(madeOf(tool)), host) })));
+  const unknown = remembered.filter(({ fits }) => !fits).map(({ tool }) => tool);
   if (unknown.length === 0) return [];
   const [{ checkSignatures }, types] = await Promise.all([import("./signature.js"), printToolTypes(unknown)]);
   const requests = unknown.map((tool, i) => requestOf(tool, { types: types[i] ?? "", output }));

@@ -50,8 +50,8 @@ export async function compileHandlers(model: Model, options: HandlerOptions): Pr
     log.push(...problems);
     if (bundled !== undefined) bundles.push([tool, bundled]);
   }
-  const judged = bundles.map(([tool]) => tool);
-  if (options.types) log.push(...(await checkKept(judged, { ...options, modules, folder: root, output: model.project.output })));
+  const bundledTools = bundles.map(([tool]) => tool);
+  if (options.types) log.push(...(await checkKept(bundledTools, { ...options, modules, folder: root, output: model.project.output })));
   return [withHandlers(model, bundles), log];
 }
 

@@ -46,7 +46,7 @@ export function checkSignatures(
   return readings.map((reading, i) => {
     const read = (reached[i] ?? []).map((file) => file.getFilePath()).filter((path) => !generated.has(path));
     const paths = read.map((path) => relative(folder, path).split(sep).join("/"));
-    return [paths.filter((path) => !path.startsWith("../") && !path.split("/").includes("node_modules")).sort(), judge(reading)];
+    return [paths.filter((path) => !path.startsWith("../") && !path.split("/").includes("node_modules")).sort(), compareSignature(reading)];
   });
 }
 
@@ -121,7 +121,7 @@ interface Reading {
   readonly call: Call;
 }
 
-function judge({ request: { handler }, file, call }: Reading): readonly Diagnostic[] {
+function compareSignature({ request: { handler }, file, call }: Reading): readonly Diagnostic[] {
   const source = { path: handler.file, text: file.getFullText() };
   const at = (node: Node | undefined) => ({ file: source, start: node?.getStart() ?? 0, end: node?.getEnd() ?? 0 });
   const names = file.getExportSymbols().map((symbol) => symbol.getName());

@@ -15,9 +15,9 @@ export function entryLine(text: string): string {
 
 /** Describes a tool by the comment of the file's author, if there is one, and by the command that it runs. */
 export function describe(run: string, { comment, script }: { readonly comment?: string | undefined; readonly script?: string }): string {
-  const said = comment === undefined ? "" : entryLine(comment);
+  const sentence = comment === undefined ? "" : entryLine(comment);
   const runs = `\`${entryLine(run)}\``;
-  if (said !== "") return `${said.charAt(0).toUpperCase()}${said.slice(1)}${/[.!?…]$/.test(said) ? "" : "."} Runs ${runs}.`;
+  if (sentence !== "") return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}${/[.!?…]$/.test(sentence) ? "" : "."} Runs ${runs}.`;
   return script === undefined || entryLine(script) === "" ? `Run ${runs}.` : `Run ${runs}, which is \`${entryLine(script)}\`.`;
 }
 

@@ -51,9 +51,9 @@ function read(text: string): { readonly targets: readonly Target[]; readonly pho
     if (/^ *endef\b/.test(line)) isDefining = false;
     for (const name of rule?.names ?? []) {
       if (name === ".PHONY") for (const one of rule?.after ?? []) phony.add(one);
-      const said = rule?.comment ?? comment;
-      if (isName(name) && (targets.get(name)?.comment === undefined || said === undefined))
-        targets.set(name, { name, comment: said ?? targets.get(name)?.comment });
+      const ownComment = rule?.comment ?? comment;
+      if (isName(name) && (targets.get(name)?.comment === undefined || ownComment === undefined))
+        targets.set(name, { name, comment: ownComment ?? targets.get(name)?.comment });
     }
     // A comment with two signs above a rule is for `make help`.
     comment = /^##+\s*(?:[\w.-]+:\s*)?(\S.*)$/.exec(line)?.[1];

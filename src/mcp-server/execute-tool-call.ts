@@ -97,16 +97,16 @@ async function settleAndRun<Later>(call: ServedCall<Later>, options: ServerOptio
       }
       const { question } = consent;
       const shown = prepared;
-      const said = await answered(call, question, () =>
+      const approval = await answered(call, question, () =>
         changeLines(shown, { context: uncounted(), signal }).finally(() => turn.giveBack()),
       );
-      if (said.kind === "later") return said.later;
+      if (approval.kind === "later") return approval.later;
       signal.throwIfAborted();
-      if (said.kind !== "allowed")
-        return protocolResult(auditDeniedCall(said.denial, { ...refused(), repaired, risk: question.risk, answer: said.answer }));
-      answer = said.outcome;
-      await client.approvals.remember(said.outcome, question);
-      allowed = { ...question, outcome: said.outcome, files: said.files };
+      if (approval.kind !== "allowed")
+        return protocolResult(auditDeniedCall(approval.denial, { ...refused(), repaired, risk: question.risk, answer: approval.answer }));
+      answer = approval.outcome;
+      await client.approvals.remember(approval.outcome, question);
+      allowed = { ...question, outcome: approval.outcome, files: approval.files };
       prepared = again(prepared);
     }
   } catch (error) {

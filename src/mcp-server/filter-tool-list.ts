@@ -13,12 +13,12 @@ import type { SchemaForm, ServedToolSource } from "./tool-source.js";
  * wrote. Otherwise the settings of a tool are looked up in its module.
  */
 export function filterToolList(source: ServedToolSource, options: ServerOptions, form: SchemaForm): Uint8Array {
-  const said = saidOf(options);
+  const settingsLayers = settingsLayersOf(options);
   const list = source.list(form);
-  if (said.length === 0) return list;
+  if (settingsLayers.length === 0) return list;
   // Printed by a build of toolgen.
   const tools = JSON.parse(Buffer.from(list).toString("utf8")) as readonly ListedTool[];
-  return Buffer.from(JSON.stringify(tools.flatMap((tool) => listed(tool, source, said))));
+  return Buffer.from(JSON.stringify(tools.flatMap((tool) => listed(tool, source, settingsLayers))));
 }
 
 interface ListedTool {
@@ -30,27 +30,27 @@ interface ListedTool {
  * The user's settings, then those of the command line. If the user's can't be read, every call is refused with the
  * reason.
  */
-function saidOf({ env, risk }: ServerOptions): readonly Said[] {
+function settingsLayersOf({ env, risk }: ServerOptions): readonly SettingsLayer[] {
   const file = userSettingsFile(env);
   const user = file === undefined ? undefined : readUserSettings(file);
-  const all: readonly Said[] = [
+  const all: readonly SettingsLayer[] = [
     ...(user?.ok ? [{ layer: "user", settings: user.settings } as const] : []),
     ...(risk === undefined ? [] : [{ layer: "commandLine", settings: risk } as const]),
   ];
   return all.filter(({ settings }) => Object.keys(settings.confirm).length > 0 || Object.keys(settings.overrides).length > 0);
 }
 
-interface Said {
+interface SettingsLayer {
   readonly layer: "user" | "commandLine";
   readonly settings: Settings;
 }
 
-function listed(tool: ListedTool, source: ServedToolSource, said: readonly Said[]): readonly ListedTool[] {
-  if (!said.some(({ settings }) => maySpeakOf(settings, tool.name))) return [tool];
+function listed(tool: ListedTool, source: ServedToolSource, settingsLayers: readonly SettingsLayer[]): readonly ListedTool[] {
+  if (!settingsLayers.some(({ settings }) => maySpeakOf(settings, tool.name))) return [tool];
   const found = source.find(tool.name);
   if (!found.ok) return [tool];
   const { definition } = found.tool;
-  const layers = said.map(({ layer, settings }) => [layer, consentFor(settings, definition)] as const);
+  const layers = settingsLayers.map(({ layer, settings }) => [layer, consentFor(settings, definition)] as const);
   const decided = decideTool(definition, Object.fromEntries(layers));
   if (decided.decision === "deny") return [];
   return isAsBuilt(definition, decided)

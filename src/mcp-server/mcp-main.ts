@@ -23,11 +23,11 @@ const log = (line: string) =>
 async function main(): Promise<void> {
   // A client that doesn't read standard error is served all the same.
   process.stderr.on("error", () => {});
-  const { workspace, http, ...said } = readServerArguments(process.argv.slice(2));
+  const { workspace, http, ...serverOptions } = readServerArguments(process.argv.slice(2));
   // A graphical client starts a server in any folder.
   if (workspace !== undefined) process.chdir(workspace);
   const source = generatedTools({ folder: __dirname, require });
-  const options = { workspace: process.cwd(), env: process.env, log, ...said };
+  const options = { workspace: process.cwd(), env: process.env, log, ...serverOptions };
   if (http !== undefined) return runHttp(source, http, options);
   if (process.stdin.isTTY) log("this is a server for MCP clients, which start it themselves; it waits for JSON-RPC on standard input.");
   const unreadable = stdinProblem();

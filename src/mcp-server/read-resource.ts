@@ -29,7 +29,7 @@ export interface ResourceRequest {
   readonly principal: string;
 }
 
-interface Means {
+interface ReadContext {
   readonly options: ServerOptions;
   readonly state: ServerState;
 }
@@ -37,26 +37,30 @@ interface Means {
 type Contents = ReadResourceResult["contents"];
 
 /** Reads a resource. Throws the protocol's error for an unknown one, wrong variables, and a failure. */
-export async function readResource(resources: ServedResources, request: ResourceRequest, means: Means): Promise<ReadResourceResult> {
+export async function readResource(
+  resources: ServedResources,
+  request: ResourceRequest,
+  readContext: ReadContext,
+): Promise<ReadResourceResult> {
   const { uri } = request;
   const matched = matchUri(uri, resources.index());
   if (matched === undefined) throw new ResourceNotFoundError(uri);
   const found = resources.find(matched.name);
   if (!found.ok) throw new ProtocolError(ProtocolErrorCode.InternalError, found.message);
   const { resource, projectDir } = found;
-  const { options, state } = means;
+  const { options, state } = readContext;
   const { workspace, env, risk } = options;
   const repaired = repairAndValidate(resource, matched.variables, { workspace, projectDir, env: {} });
   if (!repaired.ok) throw wrongArguments(uri, repaired);
   const here = { resource, projectDir, params: repaired.params };
   const { content, definition } = resource;
   const { principal, signal } = request;
-  const said = { ...(principal !== "" && { principal }), ...(risk && { commandLine: consentFor(risk, definition) }) };
-  const context = { workspace, projectDir, env, ...said };
+  const principalAndSettings = { ...(principal !== "" && { principal }), ...(risk && { commandLine: consentFor(risk, definition) }) };
+  const context = { workspace, projectDir, env, ...principalAndSettings };
   const hold = (bytes: number) => mayHold(state, principal, bytes);
   const turn = state.limit.turn(principal);
   if (content.kind === "call") {
-    const contents = await called(here, request, { ...means, context, turn });
+    const contents = await called(here, request, { ...readContext, context, turn });
     if (!hold(sizeOf(contents))) throw busy();
     return { contents };
   }
@@ -124,7 +128,7 @@ async function still({ resource, projectDir, params }: Found, { uri, workspace, 
 async function called(
   { resource, projectDir, params }: Found,
   { uri, signal, principal }: ResourceRequest,
-  { options, state, context, turn }: Means & { readonly context: CallContext; readonly turn: ConcurrencySlot },
+  { options, state, context, turn }: ReadContext & { readonly context: CallContext; readonly turn: ConcurrencySlot },
 ): Promise<Contents> {
   const prepared = prepareOrRefuse(resource, params, { ...context, env: { ...context.env, TOOLGEN_REPAIRS: undefined } });
   if (!prepared.ok && prepared.refused.kind === "refused" && prepared.refused.refusal.code === "invalidArguments")

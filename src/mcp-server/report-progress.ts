@@ -11,14 +11,14 @@ export interface ProgressParams {
  * Makes progress notifications from a tool's output: one for each new last line. It is called for each report of output
  * (at most ten times a second), with the output so far, without secrets. The total is unknown.
  */
-export function reportProgress(progressToken: string | number, tell: (params: ProgressParams) => void): (output: string) => void {
+export function reportProgress(progressToken: string | number, notify: (params: ProgressParams) => void): (output: string) => void {
   let progress = 0;
-  let told = "";
+  let lastMessage = "";
   return (output) => {
     const message = lastLine(output);
-    if (message === "" || message === told) return;
-    told = message;
+    if (message === "" || message === lastMessage) return;
+    lastMessage = message;
     progress++;
-    tell({ progressToken, progress, message });
+    notify({ progressToken, progress, message });
   };
 }

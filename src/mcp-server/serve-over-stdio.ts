@@ -42,7 +42,7 @@ const renderedLists: ServedLists = {
   resourceTemplates: () => rendered.resourceTemplates,
 };
 
-interface TransportMeans {
+interface TransportOptions {
   readonly options: ServerOptions;
   readonly onClosed: () => void;
 }
@@ -53,7 +53,7 @@ class ToolsTransport extends ServerTransport {
   readonly #options: ServerOptions;
   readonly #onClosed: () => void;
 
-  constructor(source: ServedToolSource, pipes: Pipes, { options, onClosed }: TransportMeans) {
+  constructor(source: ServedToolSource, pipes: Pipes, { options, onClosed }: TransportOptions) {
     super({ ...pipes, maxRequestBytes: source.server.maxRequestBytes ?? defaultMaxRequestBytes });
     this.#source = source;
     this.#options = options;

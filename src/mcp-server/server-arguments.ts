@@ -61,16 +61,16 @@ export function readServerArguments(args: readonly string[]): ServerArguments {
     ...(tools !== undefined && { tools }),
     readOnly: readOnly === true,
   });
-  const said = {
+  const parsed = {
     clientAsks: values["client-asks"] === true,
     ...(select !== undefined && { select }),
     ...(workspace !== undefined && { workspace }),
     ...(http !== undefined && { http }),
   };
-  if (risk === undefined) return said;
+  if (risk === undefined) return parsed;
   const read = readRiskArguments(risk);
   if (!read.ok) throw new Error(`${read.message} ${read.hint}`);
-  return { risk: read.settings, ...said };
+  return { risk: read.settings, ...parsed };
 }
 
 /** `--http` may stand alone, which `parseArgs` doesn't know. */

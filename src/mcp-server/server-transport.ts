@@ -17,7 +17,7 @@ const busy = -32000;
 /** The interval of checks whether the client still reads, while it waits for an answer. In milliseconds. */
 const lookMs = 1000;
 
-interface StdioMeans {
+interface StdioTransportOptions {
   readonly input: Readable;
   readonly output: Writable;
   readonly maxRequestBytes: number;
@@ -40,7 +40,7 @@ export class ServerTransport implements Transport {
   #stopWatching = () => {};
   #isClosed = false;
 
-  constructor({ input, output, maxRequestBytes }: StdioMeans) {
+  constructor({ input, output, maxRequestBytes }: StdioTransportOptions) {
     this.#input = input;
     this.#output = output;
     this.#lines = readMessages(maxRequestBytes, {

@@ -95,7 +95,7 @@ export function addTools(
     }
     const signal = callSignal(mcpReq.signal);
     const token = mcpReq._meta?.progressToken;
-    const tell = (progress: ProgressParams) => {
+    const notify = (progress: ProgressParams) => {
       // A client that has disconnected or cancelled doesn't need the response.
       if (!signal.aborted) mcpReq.notify({ method: "notifications/progress", params: { ...progress } }).catch(() => {});
     };
@@ -115,7 +115,7 @@ export function addTools(
       turn: state.limit.turn(principal),
       isRepeated: era === "modern" && mcpReq.requestState() !== undefined,
       ask: era === "modern" ? await askLater(context, state.questions) : askNow({ send: mcpReq.send, signal }, answerMs),
-      ...(token !== undefined && { updateOutput: reportProgress(token, tell) }),
+      ...(token !== undefined && { updateOutput: reportProgress(token, notify) }),
     };
     try {
       return await state.calls.run(() => executeToolCall<InputRequiredResult>(call, options));

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import type { Finding } from "../../src/cli/doctor/finding.js";
-import { judgeOutputs } from "../../src/cli/doctor/outputs.js";
+import { diagnoseOutputs } from "../../src/cli/doctor/outputs.js";
 import { compile } from "../../src/compile.js";
 import { nodeHost } from "../../src/node-host.js";
 import { applyPlan } from "../../src/write/apply.js";
@@ -99,7 +99,7 @@ async function build(folder: string): Promise<WritePlan> {
 /** As `toolgen doctor` judges the outputs. */
 async function examined(folder: string): Promise<Finding> {
   const [steps, obstacles] = await planned(folder);
-  return judgeOutputs("generated", { obstacles, drift: findStaleOutputs(steps), command: "toolgen" });
+  return diagnoseOutputs("generated", { obstacles, drift: findStaleOutputs(steps), command: "toolgen" });
 }
 
 const cases: Readonly<Record<string, { one: Change; other: Change; conflicts: readonly string[] }>> = {

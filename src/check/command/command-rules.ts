@@ -17,7 +17,7 @@ import type { CheckedCommand, ProgramWords } from "./command.js";
  * The result of the rules about arguments for a command: the tool's own, or a platform's. `unguarded`: a value can pass
  * any option to the program. `unknown`: programs that get values and that the table doesn't know.
  */
-export interface CommandJudgement {
+export interface CommandFindings {
   readonly problems: readonly Diagnostic[];
   readonly unguarded: boolean;
   readonly unknown: readonly string[];
@@ -30,15 +30,15 @@ export interface CommandRules {
 }
 
 /** Checks the arguments of a command by the rules on options and dashes. */
-export function judgeCommand(
+export function checkCommandRules(
   tool: ToolContext,
   checked: CheckedCommand | undefined,
   { exemptions, input }: CommandRules,
-): CommandJudgement {
+): CommandFindings {
   const words = commandsOf(checked).map((command) => command.words.map((word) => (word.takesOptions === false ? inert(word) : word)));
   const unguarded = words.flatMap((some) => checkUnguardedDash(some, exemptions));
   const named = words.flatMap(checkOptionName);
-  const { problems, unknown } = judgeEvaluated(tool, checked, input);
+  const { problems, unknown } = checkEvaluatedArguments(tool, checked, input);
   return { problems: [...unguarded, ...named, ...problems], unguarded: unguarded.length > 0, unknown };
 }
 
@@ -46,7 +46,7 @@ export function judgeCommand(
  * Checks the arguments that the program evaluates. A parameter with a wrong language in `code` has been reported
  * already.
  */
-export function judgeEvaluated(tool: ToolContext, checked: CheckedCommand | undefined, input: InputValues): CheckedArguments {
+export function checkEvaluatedArguments(tool: ToolContext, checked: CheckedCommand | undefined, input: InputValues): CheckedArguments {
   if (checked === undefined || codeNames(tool) === undefined) return { problems: [], unknown: [] };
   const commands = commandsOf(checked);
   // The scripts in arguments of a script's commands are checked with it.
@@ -56,19 +56,19 @@ export function judgeEvaluated(tool: ToolContext, checked: CheckedCommand | unde
     .flatMap((script) => script.commands)
     .flatMap((command) => checkEvaluatedArgument(command, { ...input, stdin: [], tempFiles: {} }).problems);
   const started = scripts.flatMap((script) => script.commands.map((command) => checkEvaluatedArgument(command, input)));
-  const judged = commands.map((command) => checkEvaluatedArgument(command, input));
+  const evaluated = commands.map((command) => checkEvaluatedArgument(command, input));
   // Input of a script's commands is followed with it, and evaluated text is worse than an option.
-  const isFollowed = checked.commands !== undefined || judged.some(({ problems }) => problems.length > 0);
+  const isFollowed = checked.commands !== undefined || evaluated.some(({ problems }) => problems.length > 0);
   const options = isFollowed ? [] : commands.flatMap(({ program, words }) => checkFedOptions(program, words, input));
   return {
     problems: [
-      ...judged.flatMap(({ problems }) => problems),
+      ...evaluated.flatMap(({ problems }) => problems),
       ...scripts.flatMap(({ problems }) => problems),
       ...inScripts,
       ...options,
       ...[commands, ...scripts.map((script) => script.commands)].flatMap((some) => checkProgramInFolder(some, input)),
     ],
-    unknown: [...judged, ...started].flatMap(({ unknown }) => unknown),
+    unknown: [...evaluated, ...started].flatMap(({ unknown }) => unknown),
   };
 }
 

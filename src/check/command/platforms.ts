@@ -10,7 +10,7 @@ import { leadingDashNotes } from "../rules/leading-dash.js";
 import { checkShell } from "../shell/shell.js";
 import type { TemplateContext } from "../template/text.js";
 import { type CheckedCommand, checkCommand, checkProgram } from "./command.js";
-import { type CommandRules, judgeCommand, judgeEvaluated } from "./command-rules.js";
+import { type CommandRules, checkCommandRules, checkEvaluatedArguments } from "./command-rules.js";
 import { checkEnvironment } from "./environment.js";
 
 /** The compiled differences of a platform. Parts that it doesn't replace are `undefined`. */
@@ -48,15 +48,15 @@ export function checkPlatforms(tool: ToolContext, context: PlatformContext): Res
     const [command, problems] = platformCommand(tool, { spec, path: ["platforms", name] }, context);
     log.push(...problems);
     if (spec.command !== undefined || spec.shell !== undefined) {
-      const judged = judgeCommand(tool, command, context.rules);
-      log.push(...judged.problems);
-      unguarded ||= judged.unguarded;
-      unknown.push(...judged.unknown);
+      const ruleFindings = checkCommandRules(tool, command, context.rules);
+      log.push(...ruleFindings.problems);
+      unguarded ||= ruleFindings.unguarded;
+      unknown.push(...ruleFindings.unknown);
       dashes.push(...leadingDashNotes(command?.words ?? [], context.rules.exemptions));
     } else if (spec.program !== undefined) {
-      const judged = judgeEvaluated(tool, command, context.rules.input);
-      log.push(...news(judged.problems, judgeEvaluated(tool, context.base, context.rules.input).problems));
-      unknown.push(...judged.unknown);
+      const ruleFindings = checkEvaluatedArguments(tool, command, context.rules.input);
+      log.push(...news(ruleFindings.problems, checkEvaluatedArguments(tool, context.base, context.rules.input).problems));
+      unknown.push(...ruleFindings.unknown);
     }
     const [envSet, envProblems] = checkEnvironment(tool, context.templates, { env: spec.env, path: ["platforms", name, "env"] });
     log.push(...envProblems);

@@ -22,7 +22,7 @@ import type { OwnNames } from "../template/scope.js";
 import { checkText, type TemplateContext } from "../template/text.js";
 import { inputValues } from "../values/input-values.js";
 import { checkCommand } from "./command.js";
-import { judgeCommand } from "./command-rules.js";
+import { checkCommandRules } from "./command-rules.js";
 import { checkEnvironment } from "./environment.js";
 import { type CheckedHandler, checkHandler, handlerInput } from "./handler.js";
 import { type CheckedPlatforms, checkPlatforms } from "./platforms.js";
@@ -77,11 +77,11 @@ export function checkTemplates(tool: ToolContext, schema: JsonObject): Result<Ch
       ? checkCommand(tool, context, { value: spec.command, path: ["command"] })
       : checkShell(tool, context, { value: spec.shell, path: ["shell"], input: rules.input });
   const [handled, handlerProblems] = checkHandler(tool);
-  const judged = judgeCommand(tool, checked, rules);
+  const ruleFindings = checkCommandRules(tool, checked, rules);
   const [envSet, envProblems] = checkEnvironment(tool, context, { env: spec.env, path: ["env"] });
   const [onPlatforms, platformProblems] = checkPlatforms(tool, { templates: context, rules, base: checked });
   const [http, httpProblems] = checkHttp(tool, context);
-  log.push(...httpProblems, ...commandProblems, ...handlerProblems, ...judged.problems, ...envProblems, ...platformProblems);
+  log.push(...httpProblems, ...commandProblems, ...handlerProblems, ...ruleFindings.problems, ...envProblems, ...platformProblems);
 
   const cwd = textAt(["cwd"]);
   const stdin = textAt(["stdin"], true);
@@ -123,8 +123,8 @@ export function checkTemplates(tool: ToolContext, schema: JsonObject): Result<Ch
     tempDir: files.length > 0 || own.used.has("tempDir"),
     dashes: [...new Map(dashes.map((note) => [`${note.param} ${note.because}`, note])).values()],
     platforms: onPlatforms.platforms,
-    unguarded: judged.unguarded || onPlatforms.unguarded,
-    unknownPrograms: [...new Set([...judged.unknown, ...onPlatforms.unknown])],
+    unguarded: ruleFindings.unguarded || onPlatforms.unguarded,
+    unknownPrograms: [...new Set([...ruleFindings.unknown, ...onPlatforms.unknown])],
   };
   return [value, log];
 }

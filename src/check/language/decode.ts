@@ -120,7 +120,7 @@ function checkKey(entry: MapNode["entries"][number], name: FormatName | undefine
   if (name === undefined) return;
   const format: TextFormat = formats[name];
   const fits = new RegExp(format.pattern, "u").test(entry.key) && (format.read === undefined || format.read(entry.key) !== undefined);
-  if (!fits) log.push(diagnostic(format.code, entry.keySpan, { value: clipped(entry.key), expected: format.means }));
+  if (!fits) log.push(diagnostic(format.code, entry.keySpan, { value: clipped(entry.key), expected: format.expected }));
 }
 
 function readText(node: ScalarNode, name: FormatName | undefined, log: Diagnostic[]): string | number | undefined {
@@ -130,7 +130,7 @@ function readText(node: ScalarNode, name: FormatName | undefined, log: Diagnosti
     const value = format.read === undefined ? node.text : format.read(node.text);
     if (value !== undefined) return value;
   }
-  log.push(diagnostic(format.code, node.span, { value: clipped(node.text), expected: format.means }));
+  log.push(diagnostic(format.code, node.span, { value: clipped(node.text), expected: format.expected }));
   return undefined;
 }
 
@@ -183,7 +183,7 @@ function remedy(node: SpecNode, shape: Shape): string | undefined {
 function expectation(shape: Shape): string {
   switch (shape.kind) {
     case "text":
-      return shape.format === undefined ? "text" : `text: ${formats[shape.format].means}`;
+      return shape.format === undefined ? "text" : `text: ${formats[shape.format].expected}`;
     case "boolean":
       return "true or false";
     case "never":

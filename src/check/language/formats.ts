@@ -10,7 +10,7 @@ export interface TextFormat {
   /** A JavaScript regular expression that every valid text matches, for editors too. */
   readonly pattern: string;
   /** The expected form, as the end of a sentence: `expected …`. */
-  readonly means: string;
+  readonly expected: string;
   /**
    * The value that a valid text stands for, if it isn't the text itself; `undefined` if the text is not valid after
    * all.
@@ -36,111 +36,111 @@ const sizeUnits: Readonly<Record<string, number>> = { B: 1, kB: 1_000, MB: 1_000
 const longest = 2_147_483_647;
 
 export const formats = {
-  toolName: { code: "bad-name", pattern: "^[A-Za-z_][A-Za-z0-9_]*$", means: "letters, digits and '_', not beginning with a digit" },
-  fragmentName: { code: "bad-value", pattern: "^[a-z][a-z0-9-]*$", means: "small letters, digits and '-', beginning with a letter" },
+  toolName: { code: "bad-name", pattern: "^[A-Za-z_][A-Za-z0-9_]*$", expected: "letters, digits and '_', not beginning with a digit" },
+  fragmentName: { code: "bad-value", pattern: "^[a-z][a-z0-9-]*$", expected: "small letters, digits and '-', beginning with a letter" },
   documentName: {
     code: "bad-value",
     pattern: "^[A-Za-z_][A-Za-z0-9_-]{0,47}$",
-    means: "at most 48 letters, digits, '_' and '-', not beginning with a digit",
+    expected: "at most 48 letters, digits, '_' and '-', not beginning with a digit",
   },
   mediaType: {
     code: "bad-value",
     pattern: "^[A-Za-z0-9][A-Za-z0-9!#$&^_.+-]*/[A-Za-z0-9][A-Za-z0-9!#$&^_.+-]*(; ?[A-Za-z0-9-]+=[A-Za-z0-9._-]+)*$",
-    means: "a media type such as 'text/csv'",
+    expected: "a media type such as 'text/csv'",
   },
-  someText: { code: "empty-description", pattern: "\\S", means: "some words" },
-  word: { code: "bad-value", pattern: "\\S", means: "a name" },
-  environmentName: { code: "bad-value", pattern: "^[A-Za-z_][A-Za-z0-9_]*$", means: "the name of an environment variable" },
+  someText: { code: "empty-description", pattern: "\\S", expected: "some words" },
+  word: { code: "bad-value", pattern: "\\S", expected: "a name" },
+  environmentName: { code: "bad-value", pattern: "^[A-Za-z_][A-Za-z0-9_]*$", expected: "the name of an environment variable" },
   environmentPattern: {
     code: "bad-value",
     pattern: "^[A-Za-z_][A-Za-z0-9_]*\\*?$",
-    means: "the name of an environment variable, or the beginning of one and '*'",
+    expected: "the name of an environment variable, or the beginning of one and '*'",
   },
   duration: {
     code: "bad-duration",
     pattern: "^[0-9]+(\\.[0-9]+)?(ms|s|m|h)$",
-    means: "a number and a unit: ms, s, m or h, as in '90s', from 1ms to 596h",
+    expected: "a number and a unit: ms, s, m or h, as in '90s', from 1ms to 596h",
     read: (text) => within(Math.round(measure(text, durationUnits)), { least: 1, most: longest }),
   },
   size: {
     code: "bad-size",
     pattern: "^[0-9]+(\\.[0-9]+)?(B|kB|MB|GB|KiB|MiB)$",
-    means: "a number and a unit: B, kB, MB, GB, KiB or MiB, as in '50kB'",
+    expected: "a number and a unit: B, kB, MB, GB, KiB or MiB, as in '50kB'",
     read: (text) => within(Math.round(measure(text, sizeUnits)), { least: 1, most: Number.MAX_SAFE_INTEGER }),
   },
   exitCode: {
     code: "bad-exit-code",
     pattern: "^(25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])$",
-    means: "an exit code from 0 to 255",
+    expected: "an exit code from 0 to 255",
     read: Number,
   },
   statusCode: {
     code: "bad-value",
     pattern: "^[2-5][0-9]{2}$",
-    means: "an HTTP status code from 200 to 599, except redirects, which are followed",
+    expected: "an HTTP status code from 200 to 599, except redirects, which are followed",
     read: (text) => (["301", "302", "303", "307", "308"].includes(text) ? undefined : Number(text)),
   },
-  headerName: { code: "bad-value", pattern: "^[A-Za-z0-9!#$%&'*+.^_`|~-]+$", means: "the name of a header, such as 'X-Request-Id'" },
+  headerName: { code: "bad-value", pattern: "^[A-Za-z0-9!#$%&'*+.^_`|~-]+$", expected: "the name of a header, such as 'X-Request-Id'" },
   hostOrRange: {
     code: "bad-value",
     pattern:
       "^(([0-9]{1,3}\\.){3}[0-9]{1,3}(/([0-9]|[12][0-9]|3[0-2]))?|\\[?[0-9A-Fa-f]*:[0-9A-Fa-f:.]*\\]?(/([0-9]|[1-9][0-9]|1[01][0-9]|12[0-8]))?|[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?)$",
-    means: "a host's name, an address, or a range of addresses such as '10.1.0.0/16'",
+    expected: "a host's name, an address, or a range of addresses such as '10.1.0.0/16'",
   },
   versionRange: {
     code: "bad-version-range",
     pattern: "\\S",
-    means: "a range of versions, as in '>=13' or '^1.5 || ^2'",
+    expected: "a range of versions, as in '>=13' or '^1.5 || ^2'",
     read: (text) => (isVersionRange(text) ? text : undefined),
   },
-  tempFileName: { code: "bad-value", pattern: "^[A-Za-z][A-Za-z0-9_]*$", means: "letters, digits and '_', beginning with a letter" },
-  fileSuffix: { code: "bad-value", pattern: "^\\.[A-Za-z0-9][A-Za-z0-9.]*$", means: "a '.' and letters or digits, such as '.json'" },
+  tempFileName: { code: "bad-value", pattern: "^[A-Za-z][A-Za-z0-9_]*$", expected: "letters, digits and '_', beginning with a letter" },
+  fileSuffix: { code: "bad-value", pattern: "^\\.[A-Za-z0-9][A-Za-z0-9.]*$", expected: "a '.' and letters or digits, such as '.json'" },
   jsonPointer: {
     code: "bad-value",
     pattern: "^(/([^~/]|~[01])*)*$",
-    means: "a JSON Pointer, such as '/data/items'",
+    expected: "a JSON Pointer, such as '/data/items'",
   },
   specGlob: {
     code: "bad-value",
     pattern: "^(?=[^]*\\S)[^]{1,1000}$",
-    means:
+    expected:
       "a glob of at most 1,000 characters and few wildcards, such as 'tools.d/**/*.yaml': several `*` or `**` beside the same texts take too long",
     read: (text) => (isFastGlob(text) ? text : undefined),
   },
   regularExpression: {
     code: "bad-value",
     pattern: "\\S",
-    means: "a JavaScript regular expression",
+    expected: "a JavaScript regular expression",
     read: (text) => (isRegularExpression(text) ? text : undefined),
   },
   scope: {
     code: "bad-scope",
     pattern: scopeToken.source,
-    means: "printable ASCII without spaces, '\"' and '\\', such as 'refunds:write'",
+    expected: "printable ASCII without spaces, '\"' and '\\', such as 'refunds:write'",
   },
-  programName: { code: "bad-value", pattern: "^[^\\s/-][^\\s/]*$", means: "the name of a program on PATH" },
-  version: { code: "bad-value", pattern: "^1$", means: "1, the version of the language that this toolgen knows" },
-  rootName: { code: "bad-value", pattern: "^[A-Za-z][A-Za-z0-9_-]*$", means: "letters, digits, '_' and '-', beginning with a letter" },
+  programName: { code: "bad-value", pattern: "^[^\\s/-][^\\s/]*$", expected: "the name of a program on PATH" },
+  version: { code: "bad-value", pattern: "^1$", expected: "1, the version of the language that this toolgen knows" },
+  rootName: { code: "bad-value", pattern: "^[A-Za-z][A-Za-z0-9_-]*$", expected: "letters, digits, '_' and '-', beginning with a letter" },
   // Gemini CLI writes `mcp_SERVER_TOOL`, so a `_` here would end the name too early.
   serverName: {
     code: "bad-value",
     pattern: "^[A-Za-z0-9][A-Za-z0-9-]{0,31}$",
-    means: "letters, digits and '-', beginning with a letter or digit, at most 32",
+    expected: "letters, digits and '-', beginning with a letter or digit, at most 32",
   },
   releaseVersion: {
     code: "bad-value",
     pattern: "^(0|[1-9][0-9]*)\\.(0|[1-9][0-9]*)\\.(0|[1-9][0-9]*)(-[0-9A-Za-z.-]+)?$",
-    means: "a version such as 1.2.0, or 2.0.0-rc.1",
+    expected: "a version such as 1.2.0, or 2.0.0-rc.1",
   },
   projectFile: {
     code: "bad-value",
     pattern: "^(?!/)(?!\\./)(?!(?:[^]*/)?\\.\\.(?:/|$))[^\\\\*?{}[\\]]*[^\\\\*?{}[\\]/]$",
-    means: "the path of a file from the project's root, without '..', './' or wildcards",
+    expected: "the path of a file from the project's root, without '..', './' or wildcards",
   },
   relativeFolder: {
     code: "bad-value",
     pattern: "^(?!/)(?!(.*/)?\\.\\.(/|$))(?!\\.?/?$).+$",
-    means:
+    expected:
       "a folder below the project's root, such as 'generated', that isn't .toolgen or one that Git, npm, editors, agents or build servers trust",
     read: (text) => (isTaken(text) ? undefined : text),
   },

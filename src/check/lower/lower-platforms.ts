@@ -53,8 +53,8 @@ export function passedOn({ project }: ToolContext, env: EnvSpec | undefined): re
 const isList = (env: EnvSpec): env is readonly string[] => Array.isArray(env);
 
 function requirements(spec: RequiresSpec | undefined): readonly Requirement[] {
-  return Object.entries(spec ?? {}).map(([program, said]) => {
-    const { range, args, install } = typeof said === "string" ? { range: said } : said;
+  return Object.entries(spec ?? {}).map(([program, requirement]) => {
+    const { range, args, install } = typeof requirement === "string" ? { range: requirement } : requirement;
     return { program, range, args: args ?? ["--version"], install };
   });
 }
@@ -62,6 +62,6 @@ function requirements(spec: RequiresSpec | undefined): readonly Requirement[] {
 function installOf(command: Command | undefined, requires: RequiresSpec | undefined): string | undefined {
   if (command === undefined) return undefined;
   const { program, specDir } = command;
-  const said = specDir || requires === undefined || !Object.hasOwn(requires, program) ? undefined : requires[program];
-  return typeof said === "object" ? said.install : undefined;
+  const requirement = specDir || requires === undefined || !Object.hasOwn(requires, program) ? undefined : requires[program];
+  return typeof requirement === "object" ? requirement.install : undefined;
 }

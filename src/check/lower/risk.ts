@@ -38,12 +38,12 @@ export function lowerRisk(spec: ToolSpec, { atLeast, byDefault, impacts }: RiskF
   });
   const otherwise = decided(own, given.requiresConfirmation, impacts.own);
   const described = impacts.own && impactDescription(impacts.own);
-  const said = {
+  const declared = {
     ...(described === undefined ? {} : { impactDescription: described }),
     ...(given.category === undefined ? {} : { category: given.category }),
     ...(own === byDefault && given.requiresConfirmation === undefined && { byUnknownProgram: true as const }),
   };
-  if (rules.length === 0) return { ...otherwise, ...said };
+  if (rules.length === 0) return { ...otherwise, ...declared };
   const lowered = rules.map(({ when = {}, level, requiresConfirmation }, i) => ({
     when: conditions(when),
     ...decided(highest(level ?? own, atLeast), requiresConfirmation ?? given.requiresConfirmation, impacts.rules[i] ?? impacts.own),
@@ -53,7 +53,7 @@ export function lowerRisk(spec: ToolSpec, { atLeast, byDefault, impacts }: RiskF
     level: highest(...all.map(({ level }) => level)),
     requiresConfirmation: all.some(({ requiresConfirmation }) => requiresConfirmation),
     ...(impacts.own === undefined ? {} : { impact: impacts.own }),
-    ...said,
+    ...declared,
     rules: all,
   };
 }

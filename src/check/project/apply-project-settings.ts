@@ -13,16 +13,16 @@ export function applyProjectSettings(tool: ToolModel, { consent: settings, audit
   if (Object.keys(consent).length === 0) return { ...tool, definition: labelled };
   const { level: own, requiresConfirmation, explicitConfirmation, impact, rules } = definition.risk;
   const { level, decision } = decideTool({ risk: definition.risk, consent });
-  const said = { level, requiresConfirmation: decision === "ask" };
+  const effective = { level, requiresConfirmation: decision === "ask" };
   const explicit = explicitConfirmation && { explicitConfirmation };
   const otherwise = { when: [], level: own, requiresConfirmation, ...explicit, ...(impact === undefined ? {} : { impact }) };
   return {
     ...tool,
-    risk: { ...tool.risk, ...said, isDenied: decision === "deny", isOverridden: differs(definition.risk, said) },
+    risk: { ...tool.risk, ...effective, isDenied: decision === "deny", isOverridden: differs(definition.risk, effective) },
     // The spec's own decision stays with its rules, because settings are applied again for each call.
-    definition: { ...labelled, consent, risk: { ...definition.risk, ...said, rules: rules ?? [otherwise] } },
+    definition: { ...labelled, consent, risk: { ...definition.risk, ...effective, rules: rules ?? [otherwise] } },
   };
 }
 
-type Said = Pick<ToolModel["risk"], "level" | "requiresConfirmation">;
-const differs = (a: Said, b: Said) => a.level !== b.level || a.requiresConfirmation !== b.requiresConfirmation;
+type EffectiveRisk = Pick<ToolModel["risk"], "level" | "requiresConfirmation">;
+const differs = (a: EffectiveRisk, b: EffectiveRisk) => a.level !== b.level || a.requiresConfirmation !== b.requiresConfirmation;

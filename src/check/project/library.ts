@@ -63,7 +63,7 @@ const writers = new Set(["write_file", "replace", "save_memory", "delete_file", 
 
 function namedBy(entry: LibraryEntry): readonly Named[] {
   if (typeof entry === "string") return [{ name: entry, sandbox: undefined }];
-  return Object.entries(entry).map(([name, said]) => ({ name, sandbox: said?.sandbox }));
+  return Object.entries(entry).map(([name, settings]) => ({ name, sandbox: settings?.sandbox }));
 }
 
 /** The sandboxes of these tools as JSON, by name. */

@@ -20,9 +20,9 @@ export function checkEnvironmentVariable(tool: ToolContext, { variable, path, va
   if (isHarmlessVariable(variable)) return [];
   const wrong = values.filter(({ resolved }) => isModels(resolved) && !selectorsName(code, resolved) && !resolved.variants.every(isChosen));
   if (wrong.length === 0) return [];
-  const said = [...new Set(wrong.map(({ resolved }) => resolvedPathText(resolved)))];
+  const names = [...new Set(wrong.map(({ resolved }) => resolvedPathText(resolved)))];
   return [
-    diagnostic("env-loads-code", tool.at(path, "key"), { variable, name: said.join(", ") }, { help: helpFor(variable, said[0] ?? "x") }),
+    diagnostic("env-loads-code", tool.at(path, "key"), { variable, name: names.join(", ") }, { help: helpFor(variable, names[0] ?? "x") }),
   ];
 }
 

@@ -44,9 +44,9 @@ export function checkEvaluatedArgument({ program, words, given: besides }: Progr
     if (found.has(key)) return;
     found.set(key, diagnostic("evaluated-argument", span, { name, program: by, what }, { help }));
   };
-  const said = Object.entries(input.code);
+  const declared = Object.entries(input.code);
   const isSaid = ({ resolved }: ModelValue, by: string, language = languageBy(by)) =>
-    said.some(([selector, written]) => selectorsName([selector], resolved) && suffices(written, language));
+    declared.some(([selector, written]) => selectorsName([selector], resolved) && suffices(written, language));
   for (const one of evaluated) {
     const word = words[one.index];
     const values = word === undefined ? [] : valuesOf(word.nodes, word.scope);

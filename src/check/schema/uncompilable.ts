@@ -11,8 +11,8 @@ import { knownKeywords, mapSubschemas, type Subschema, subschemas } from "./subs
 export function uncompilable(places: readonly Subschema[], tool: ToolContext): readonly Diagnostic[] {
   const anchors = new Set<unknown>();
   return places.flatMap(({ path, schema }) => {
-    const problem = (keyword: string, said: string) =>
-      diagnostic("invalid-schema", tool.at(["schema", ...path, keyword]), { keyword: [...path, keyword].join("."), problem: said });
+    const problem = (keyword: string, message: string) =>
+      diagnostic("invalid-schema", tool.at(["schema", ...path, keyword]), { keyword: [...path, keyword].join("."), problem: message });
     const isEmpty = Array.isArray(schema.enum) && schema.enum.length === 0;
     const named = ["$anchor", "$dynamicAnchor"].filter((keyword) => schema[keyword] !== undefined);
     const repeated = named.filter((keyword) => anchors.has(schema[keyword]));

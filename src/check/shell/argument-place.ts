@@ -55,12 +55,12 @@ const readsProgram = (command: Script["commands"][number]) => startedPrograms(co
 function refusedIn(read: Script): readonly Range[] {
   const lists = listsOf(read);
   const own = new Set(read.functions.map(({ name }) => name));
-  const judged = [
+  const refusedRanges = [
     ...read.refusals,
     ...read.commands.flatMap((one) => [...codePositions(one, lists), ...inputsOf(one), ...openProgramIn(one, read)]),
   ];
   return [
-    ...judged.filter(({ where }) => where !== "single quotes").map(({ range }) => range),
+    ...refusedRanges.filter(({ where }) => where !== "single quotes").map(({ range }) => range),
     ...read.kept.map(({ word }) => word.range),
     ...read.files.map(({ word }) => word.range),
     ...read.commands.flatMap((command) => {

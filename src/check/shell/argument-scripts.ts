@@ -42,7 +42,7 @@ interface ScriptText {
  */
 export function checkArgumentScripts(command: ProgramWords, input: InputValues): readonly ArgumentScript[] {
   const read = readArguments(command.program, possibleArguments(command.words));
-  return [...scriptsInArguments(read, command, input), ...scriptsInFiles(read, command, input)].map(judgeScript);
+  return [...scriptsInArguments(read, command, input), ...scriptsInFiles(read, command, input)].map(checkArgumentScript);
 }
 
 const readsShell = ({ role, program }: Evaluated, wanted: Evaluated["role"]) => role === wanted && shellLanguages.has(languageOf(program));
@@ -89,7 +89,7 @@ function scriptsInFiles({ evaluated, readers }: ReadArguments, { words }: Progra
 
 const nothing: ArgumentScript = { problems: [], commands: [], isEntered: false };
 
-function judgeScript({ texts, given, input, isShell }: ScriptText): ArgumentScript {
+function checkArgumentScript({ texts, given, input, isShell }: ScriptText): ArgumentScript {
   const [first] = texts;
   if (first === undefined || !isParserLoaded()) return nothing;
   const { scope } = first;

@@ -17,7 +17,7 @@ import { pipefailInSh } from "./pipelines.js";
 import { type Filled, fill, type Hole, type ScriptTemplate } from "./placeholders.js";
 import { contains, type Script, type Unfollowed, type UnsupportedScript, type Where } from "./script.js";
 import { readScript } from "./syntax/read-script.js";
-import { type Carried, type CarriedUse, evaluates, judgeCarried } from "./trace-values.js";
+import { type Carried, type CarriedUse, checkTracedValues, evaluates } from "./trace-values.js";
 
 export interface PlacesContext {
   readonly dialect: "sh" | "bash";
@@ -125,7 +125,7 @@ function valueProblems(context: PlacesContext, { refusals, isAsked, placed }: As
   const refused = (placed ? marked.holes : [])
     .flatMap((hole) => whereOf(hole, read, refusals) ?? [])
     .filter(({ hole, where }) => !mayStand(hole, where));
-  const inVariables = judgeCarried({ marked, read, refusals, carried, isNumber: (hole) => isNumber(hole, scope) }).filter(
+  const inVariables = checkTracedValues({ marked, read, refusals, carried, isNumber: (hole) => isNumber(hole, scope) }).filter(
     ({ hole, where }) => !mayStand(hole, where),
   );
   const mayReach = (hole: Hole, where: Where) => isAuthored(hole, scope) || mayStand(hole, where) || isNamed(hole, context);
@@ -143,7 +143,7 @@ function valueProblems(context: PlacesContext, { refusals, isAsked, placed }: As
     if (program !== undefined) return diagnostic("possible-option", span, { name: hole.node.of.written, what: `'${variable}'`, program });
     return diagnostic("shell-variable", span, { name: hole.node.of.written, variable, where }, { help: help[where] });
   });
-  return [...kept, ...refused.map(({ hole, where }) => said(hole, where, scope))];
+  return [...kept, ...refused.map(({ hole, where }) => diagnosticFor(hole, where, scope))];
 }
 
 /** Reports constructs through which values can't be followed, in a script that has a value. */
@@ -244,6 +244,6 @@ function whereOf(
   return { hole, where: read.references.some(({ range }) => contains(range, hole.range)) ? "an expansion" : "a comment" };
 }
 
-function said({ node }: Hole, where: Where, scope: TemplateScope): Diagnostic {
+function diagnosticFor({ node }: Hole, where: Where, scope: TemplateScope): Diagnostic {
   return diagnostic("shell-place", scope.place(node.range), { name: node.of.written, where }, { help: help[where] });
 }

@@ -87,7 +87,7 @@ export interface CarriedContext {
 const asInner = (one: UnsupportedScript): UnsupportedScript =>
   (one.depth ?? 0) > 0 && one.where === "the place of a program" ? { ...one, where: "what the shell evaluates" } : one;
 
-export function judgeCarried({ marked, read, refusals, carried, isNumber }: CarriedContext): readonly CarriedUse[] {
+export function checkTracedValues({ marked, read, refusals, carried, isNumber }: CarriedContext): readonly CarriedUse[] {
   const found: CarriedUse[] = [];
   const add = (variable: string, range: Range, where: Where): void => {
     const hole = (carried.get(variable) ?? []).find((one) => !(calculates.includes(where) && isNumber(one)));

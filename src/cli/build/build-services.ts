@@ -4,12 +4,12 @@ import type { SaveOptions } from "../../cache/text-store.js";
 import { openToolTextCache } from "../../cache/tool-text-cache.js";
 import { checkSources } from "../../check/check.js";
 import type { CompileOptions } from "../../compile.js";
-import { type EmitMeans, noModuleCache, printPart } from "../../emit/output-file.js";
+import { type EmitServices, noModuleCache, printPart } from "../../emit/output-file.js";
 import type { BuildRequest } from "./build-request.js";
 import { checkInWorkers } from "./check-in-workers.js";
 
 /** The services of a build: the caches of earlier builds, and threads. */
-export interface BuildServices extends EmitMeans, Pick<Required<CompileOptions>, "check"> {
+export interface BuildServices extends EmitServices, Pick<Required<CompileOptions>, "check"> {
   /** Saves the results of this build for the next one. */
   save(options: SaveOptions): Promise<void>;
 }

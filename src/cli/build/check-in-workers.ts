@@ -54,8 +54,8 @@ export function checkInWorkers({ inProcess, terminal }: CheckOptions): CheckSour
 }
 
 function startWorker({ project, fragments }: SourceContext) {
-  const told: WorkerContext = { project, fragments: [...fragments].map(([name, { file, index }]) => ({ name, file, index })) };
-  const worker = new Worker(new URL("./check-worker.js", import.meta.url), { workerData: told });
+  const workerData: WorkerContext = { project, fragments: [...fragments].map(([name, { file, index }]) => ({ name, file, index })) };
+  const worker = new Worker(new URL("./check-worker.js", import.meta.url), { workerData: workerData });
   let waiting: { readonly resolve: (stored: readonly string[]) => void; readonly reject: (error: unknown) => void } | undefined;
   worker.on("message", (stored: readonly string[]) => waiting?.resolve(stored));
   worker.on("error", (error) => waiting?.reject(error));

@@ -32,9 +32,9 @@ export async function fullBuild(request: BuildRequest): Promise<number> {
     return exitCode.failed;
   }
   const recorded = recordingHost(host);
-  const means = await openBuildServices(request);
+  const services = await openBuildServices(request);
   const [{ model, files }, found] = await showSlowWork(terminal, "Compiling the specs…", () =>
-    withinTime(options, terminal, async () => compile(recorded.host, await readAssets(packageRoot), means)),
+    withinTime(options, terminal, async () => compile(recorded.host, await readAssets(packageRoot), services)),
   );
   for (const path of recorded.marks.keys()) looked?.add(path);
   const fail = (...more: Parameters<typeof reportDiagnostics>[0]) => {
@@ -42,13 +42,13 @@ export async function fullBuild(request: BuildRequest): Promise<number> {
     return exitCode.failed;
   };
   const failed = found.some(isError);
-  const lost = failed ? 0 : lostOf(model, means.part);
+  const lost = failed ? 0 : lostOf(model, services.part);
   // `--check` writes no cache, and reports no tokens.
   const command = invocation(projectRoot(options, terminal), terminal.environment);
-  const cost = failed || options.check ? "" : costSentence(countCatalogue(model, means.part), command);
+  const cost = failed || options.check ? "" : costSentence(countCatalogue(model, services.part), command);
   // Another build that writes at the same time comes before or after.
   const write = async () => {
-    await means.save({ forget: !failed });
+    await services.save({ forget: !failed });
     if (failed) return fail();
 
     const untouched = last === undefined ? new Map<string, string>() : untouchedSince(last);

@@ -42,6 +42,6 @@ export async function writeBuildStamp(host: Host, { buildId, tools, cost, warnin
     cost,
     files: paths.length - 1,
     output,
-    told: { pretty: formatDiagnostics(warnings, { color: true }), json: formatDiagnosticsAsJson(warnings) },
+    warnings: { pretty: formatDiagnostics(warnings, { color: true }), json: formatDiagnosticsAsJson(warnings) },
   });
 }

@@ -23,14 +23,14 @@ export function hasInstalledHook(client: AgentClient, scope: InstallationScope, 
 }
 
 /**
- * Returns true if an installation is to have the hook: as said, else as it has it now, else as is usual for the client.
+ * Returns true if an installation should have the hook: as requested, or as it has it now, or by the client's default.
  */
 export function wantsHook(
   client: AgentClient,
   scope: InstallationScope,
-  { said, installations }: { readonly said: boolean | undefined; readonly installations: Installations },
+  { requested, installations }: { readonly requested: boolean | undefined; readonly installations: Installations },
 ): boolean {
-  if (said !== undefined || client.hook === undefined) return said === true;
+  if (requested !== undefined || client.hook === undefined) return requested === true;
   const installation = installations[scope];
   return hasServer(client, scope, installation) ? hasInstalledHook(client, scope, installation) : client.hook.isDefault;
 }

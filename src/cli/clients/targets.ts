@@ -28,12 +28,14 @@ export function clientCalled(id: ClientId): AgentClient {
   return client;
 }
 
-function targetOf(client: AgentClient, scope: InstallationScope, { action, installations, hooks: said }: TargetRequest): Target {
+function targetOf(client: AgentClient, scope: InstallationScope, { action, installations, hooks: requestedHooks }: TargetRequest): Target {
   const { machine } = installations[scope];
   const filesWith = (hooks: boolean) => client[scope]?.(withHook(installations[scope], client, hooks));
   if (client.lacksPlatform === machine.platform) throw new UsageError(`${client.label} has no version for this platform.`);
   const files =
-    action === "install" ? filesWith(wantsHook(client, scope, { said, installations })) : merged(filesWith(true), filesWith(false));
+    action === "install"
+      ? filesWith(wantsHook(client, scope, { requested: requestedHooks, installations }))
+      : merged(filesWith(true), filesWith(false));
   if (files !== undefined) return { client, scope, files };
   throw scope === "project"
     ? new UsageError(`${client.label} has no settings in a project.`, "Add --user.")

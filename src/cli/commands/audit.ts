@@ -72,7 +72,7 @@ const duration = ({ durationMs }: AuditLine) => (durationMs === undefined ? "" :
 
 function why({ principal, decision, answer, level, rule, repairs = [], arguments: args }: AuditLine): string {
   const by = principal === undefined ? [] : [`for ${principal}`];
-  const said = decision === undefined ? [] : [`${decision}${answer === undefined ? "" : ` (${answer})`}, ${level}, by ${rule}`];
+  const decided = decision === undefined ? [] : [`${decision}${answer === undefined ? "" : ` (${answer})`}, ${level}, by ${rule}`];
   const repaired = repairs.length === 0 ? [] : [`repairs: ${repairs.join(" ")}`];
-  return [...by, ...said, ...repaired, ...(args === undefined ? [] : [JSON.stringify(args)])].join("; ");
+  return [...by, ...decided, ...repaired, ...(args === undefined ? [] : [JSON.stringify(args)])].join("; ");
 }

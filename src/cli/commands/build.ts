@@ -23,10 +23,10 @@ export async function build(options: BuildOptions, terminal: Terminal): Promise<
   const buildId = await cacheKey(host, readBuildId(packageRoot), { create: options.check !== true });
   const last = options.check || options.watch ? undefined : await withoutOptimizer(() => readLastBuild(host, buildId));
   if (last === undefined || !isFresh(last)) return compileAll({ host, buildId, options, terminal, last });
-  const { output, told, ...said } = last.stamp;
+  const { output, warnings, ...said } = last.stamp;
   const [tools, files] = [said.tools, plural(said.files, "file")];
   const cost = said.cost === "" ? "" : `${said.cost}\n`;
-  replayWarnings(told, options, terminal);
+  replayWarnings(warnings, options, terminal);
   if (options.format === "pretty")
     terminal.out(`${tools}, nothing changed: ${files} below ${output} up to date, in ${tookSince(started)}.\n${cost}`);
   return exitCode.done;

@@ -12,21 +12,21 @@ import { findStaleOutputs } from "../../write/find-stale-outputs.js";
 import { planWrites } from "../../write/plan.js";
 import { installationsOf } from "../clients/installations.js";
 import { lookAtClient } from "../clients/look-at-client.js";
-import { judgeClients } from "../doctor/clients.js";
-import { judgeCompiler } from "../doctor/compiler.js";
+import { diagnoseClients } from "../doctor/clients.js";
+import { diagnoseCompiler } from "../doctor/compiler.js";
 import type { Finding } from "../doctor/finding.js";
 import { formatFindings } from "../doctor/format-findings.js";
-import { judgeGeminiProgram } from "../doctor/gemini-program.js";
-import { judgeGeminiSettings } from "../doctor/gemini-settings.js";
-import { judgeGeminiTrust } from "../doctor/gemini-trust.js";
-import { judgeGeminiUnattended } from "../doctor/gemini-unattended.js";
+import { diagnoseGeminiProgram } from "../doctor/gemini-program.js";
+import { diagnoseGeminiSettings } from "../doctor/gemini-settings.js";
+import { diagnoseGeminiTrust } from "../doctor/gemini-trust.js";
+import { diagnoseGeminiUnattended } from "../doctor/gemini-unattended.js";
 import { type Looking, lookAtNode, lookAtProgram, lookingFrom, probeOnPath } from "../doctor/look-at-program.js";
 import { lookAtSettings, lookAtTrust } from "../doctor/look-at-settings.js";
-import { judgeNode } from "../doctor/node.js";
-import { judgeExecutable, judgeOutputs, judgeSpecs } from "../doctor/outputs.js";
-import { judgePlatform, judgeProgram, neededPrograms, platformOf } from "../doctor/programs.js";
-import { judgeSandbox, sandboxedTools } from "../doctor/sandbox.js";
-import { judgeTargets } from "../doctor/targets.js";
+import { diagnoseNode } from "../doctor/node.js";
+import { diagnoseExecutable, diagnoseOutputs, diagnoseSpecs } from "../doctor/outputs.js";
+import { diagnosePlatform, diagnoseProgram, neededPrograms, platformOf } from "../doctor/programs.js";
+import { diagnoseSandbox, sandboxedTools } from "../doctor/sandbox.js";
+import { diagnoseTargets } from "../doctor/targets.js";
 import { exitCode } from "../exit-code.js";
 import { interruptible } from "../io/interruptible.js";
 import { showSlowWork } from "../io/show-slow-work.js";
@@ -98,19 +98,19 @@ async function examine(host: Host, { looking, terminal, compiled }: Examination)
   const command = invocation(looking.projectDir, looking.env);
   const [{ model, files }, diagnostics] = compiled;
   const { output } = model.project;
-  const compiler = judgeCompiler(packageVersion(), model.project.compilers, diagnostics);
-  const node = judgeNode(await lookAtNode(looking));
+  const compiler = diagnoseCompiler(packageVersion(), model.project.compilers, diagnostics);
+  const node = diagnoseNode(await lookAtNode(looking));
   // Specs for another compiler can't be judged by this one.
   if (compiler.status === "error") return [...node, compiler];
-  const specs = judgeSpecs(diagnostics, { tools: toolCount(model), command });
+  const specs = diagnoseSpecs(diagnostics, { tools: toolCount(model), command });
   return [
     ...node,
     compiler,
     specs,
     ...(specs.status === "ok" ? [await outputs(host, { output, files, command })] : []),
-    ...judgeExecutable(await clientPrograms(host, output)),
+    ...diagnoseExecutable(await clientPrograms(host, output)),
     ...(await programs([...model.tools, ...model.resources.map(({ tool }) => tool)], looking)),
-    ...judgeTargets(model),
+    ...diagnoseTargets(model),
     ...(await gemini(modelFor(model, "gemini").tools, model.project, looking)),
     ...installedClients(model, { looking, terminal, command }),
   ];
@@ -119,7 +119,7 @@ async function examine(host: Host, { looking, terminal, compiled }: Examination)
 function installedClients(model: Model, { looking, terminal, command }: Omit<Examination, "compiled"> & { readonly command: string }) {
   try {
     const installations = installationsOf(model, looking.projectDir, terminal);
-    return judgeClients(
+    return diagnoseClients(
       agentClients.map((client) => lookAtClient(client, installations)),
       command,
     );
@@ -135,7 +135,7 @@ async function outputs(
   { output, files, command }: Pick<Parameters<typeof planWrites>[1], "output" | "files"> & { readonly command: string },
 ): Promise<Finding> {
   const [planned, obstacles] = await planWrites(host, { output, files, compiler: packageVersion() });
-  return judgeOutputs(output, { obstacles, drift: findStaleOutputs(planned), command });
+  return diagnoseOutputs(output, { obstacles, drift: findStaleOutputs(planned), command });
 }
 
 async function clientPrograms(host: Host, output: string) {
@@ -145,21 +145,21 @@ async function clientPrograms(host: Host, output: string) {
 
 async function programs(tools: readonly ToolModel[], looking: Looking): Promise<readonly Finding[]> {
   const platform = platformOf(looking.platform);
-  const findings: Finding[] = [...judgePlatform(tools, platform)];
+  const findings: Finding[] = [...diagnosePlatform(tools, platform)];
   // One after the other: each may be slow to start, and concurrently they could miss the time limit.
-  for (const needed of neededPrograms(tools, platform)) findings.push(judgeProgram(needed, await lookAtProgram(needed, looking)));
+  for (const needed of neededPrograms(tools, platform)) findings.push(diagnoseProgram(needed, await lookAtProgram(needed, looking)));
   const sandboxed = sandboxedTools(tools, platform);
-  if (sandboxed.length > 0) findings.push(judgeSandbox(sandboxed, sandboxProblem({ cwd: looking.projectDir, env: looking.programEnv })));
+  if (sandboxed.length > 0) findings.push(diagnoseSandbox(sandboxed, sandboxProblem({ cwd: looking.projectDir, env: looking.programEnv })));
   return findings;
 }
 
 async function gemini(tools: readonly ToolModel[], { output }: ProjectModel, looking: Looking): Promise<readonly Finding[]> {
   const files = lookAtSettings(looking);
-  const { findings, connected, policy } = judgeGeminiSettings({ ...files, projectDir: looking.projectDir, output });
+  const { findings, connected, policy } = diagnoseGeminiSettings({ ...files, projectDir: looking.projectDir, output });
   return [
-    judgeGeminiProgram(await probeOnPath("gemini", looking)),
+    diagnoseGeminiProgram(await probeOnPath("gemini", looking)),
     ...findings,
-    ...(files.project.kind === "absent" ? [] : [judgeGeminiTrust(lookAtTrust(files.user, looking))]),
-    ...(connected && policy ? judgeGeminiUnattended(tools) : []),
+    ...(files.project.kind === "absent" ? [] : [diagnoseGeminiTrust(lookAtTrust(files.user, looking))]),
+    ...(connected && policy ? diagnoseGeminiUnattended(tools) : []),
   ];
 }

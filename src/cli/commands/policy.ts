@@ -51,16 +51,17 @@ export async function policy(request: PolicyRequest, terminal: Terminal): Promis
     throw new UsageError("--mode and --headless are about a client.", "Add --client gemini.");
   if (client !== undefined && request.risk !== undefined)
     throw new UsageError("--risk is not part of a client's policy.", "Set it in toolgen.yaml, and build.");
-  const said = { user: userSettings(terminal), commandLine: commandLineSettings(request.risk) };
+  const settings = { user: userSettings(terminal), commandLine: commandLineSettings(request.risk) };
   const compilation = await compileOrReport(request, terminal);
   if (compilation === undefined) return exitCode.failed;
   const { tools, hosted } = compilation.model;
   const rows =
     client === undefined
-      ? [...tools, ...hosted].map((tool) => rowOf(tool, said))
+      ? [...tools, ...hosted].map((tool) => rowOf(tool, settings))
       : modelFor(compilation.model, client).tools.map((tool) => clientRow(tool, { mode, headless: headless === true }));
   const { model } = compilation;
-  for (const line of [...unmatched(said.user, model), ...unmatched(said.commandLine, model, "--risk speaks")]) terminal.err(`${line}\n`);
+  for (const line of [...unmatched(settings.user, model), ...unmatched(settings.commandLine, model, "--risk speaks")])
+    terminal.err(`${line}\n`);
   terminal.out(request.json ? `${JSON.stringify(rows, null, 2)}\n` : table(rows));
   return exitCode.done;
 }
@@ -88,7 +89,7 @@ export function unmatched(settings: Settings, model: Model, speaks = "The user's
 }
 
 /** The user's settings, from a file and for this run. */
-interface Said {
+interface PolicySettings {
   readonly user: Settings;
   readonly commandLine: Settings;
 }
@@ -107,7 +108,7 @@ export function userSettings({ environment }: Terminal): Settings {
   throw new UsageError(read.problems.join("\n"), "Correct the file. Every call is refused until then.");
 }
 
-function rowOf(tool: ToolModel, { user, commandLine }: Said): Row {
+function rowOf(tool: ToolModel, { user, commandLine }: PolicySettings): Row {
   const consent = { user: consentFor(user, tool), commandLine: consentFor(commandLine, tool) };
   const { level, decision, from } = decideTool(tool.definition, consent);
   return {

@@ -70,11 +70,11 @@ const effects: Readonly<Record<LossEffect, string>> = {
 function lossesOf({ losses, isShortened, name }: Portability): readonly string[] {
   const isSame = (a: SchemaLoss, b: SchemaLoss) => a.path === b.path && a.effect === b.effect;
   const firsts = losses.filter((loss, index) => losses.findIndex((other) => isSame(other, loss)) === index);
-  const said = firsts.map((first) => {
+  const lines = firsts.map((first) => {
     const keywords = losses.filter((loss) => isSame(loss, first)).map(({ keyword }) => keyword);
     return `${first.path === "" ? "" : `${first.path}: `}${keywords.join(", ")} ${effects[first.effect]}`;
   });
-  return isShortened ? [`the name ${name} is shortened`, ...said] : said;
+  return isShortened ? [`the name ${name} is shortened`, ...lines] : lines;
 }
 
 function legend(chosen: readonly SchemaDialect[]): readonly string[] {

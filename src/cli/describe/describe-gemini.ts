@@ -23,8 +23,8 @@ export function describeGemini({
     const { interactive, headless } = decisions[mode];
     return { mode, says: interactive === headless ? words[interactive] : `${words[interactive]}; unattended: ${words[headless]}` };
   });
-  const modes = [...new Set(byMode.map(({ says }) => says))].map(
-    (says) => `${byMode.flatMap((one) => (one.says === says ? [one.mode] : [])).join(", ")}: ${says}`,
+  const modes = [...new Set(byMode.map(({ says: effect }) => effect))].map(
+    (effect) => `${byMode.flatMap((one) => (one.says === effect ? [one.mode] : [])).join(", ")}: ${effect}`,
   );
   const wary =
     buildFileWord === undefined

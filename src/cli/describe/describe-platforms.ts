@@ -30,8 +30,8 @@ export function requirementLines(requires: ToolModel["requires"]): readonly stri
   const onPlatforms = platformNames.flatMap((name) =>
     requires[name].map((one) => ({ name, says: [one.program, one.range].join(" ").trim() })),
   );
-  return [...new Set(onPlatforms.map(({ says }) => says))].map((says) => {
-    const names = onPlatforms.filter((one) => one.says === says).map(({ name }) => name);
-    return names.length === platformNames.length ? says : `${says} (${names.join(", ")})`;
+  return [...new Set(onPlatforms.map(({ says: requirement }) => requirement))].map((requirement) => {
+    const names = onPlatforms.filter((one) => one.says === requirement).map(({ name }) => name);
+    return names.length === platformNames.length ? requirement : `${requirement} (${names.join(", ")})`;
   });
 }

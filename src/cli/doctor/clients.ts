@@ -8,7 +8,7 @@ const check = "agent clients";
  * Reports what is installed in agent clients: which side asks, and what is stale. Clients without an installation are
  * left out.
  */
-export function judgeClients(states: readonly ClientState[], command: string): readonly Finding[] {
+export function diagnoseClients(states: readonly ClientState[], command: string): readonly Finding[] {
   return states.flatMap(({ client, project, user, gates, hooks }) =>
     (
       [
@@ -20,7 +20,7 @@ export function judgeClients(states: readonly ClientState[], command: string): r
       if (gates[scope] === "none") return [];
       const where = `${client.label}, ${scope === "user" ? "your settings" : "the project's settings"}`;
       const help = `Run '${command} install ${client.id}${scope === "user" ? " --user" : ""}'.`;
-      const wrong = judgeGate(gates[scope], { where, help });
+      const wrong = diagnoseGate(gates[scope], { where, help });
       if (wrong !== undefined) return [wrong];
       if (hooks[scope] === "gone")
         return [error(check, `${where}: the hook's program doesn't exist, so every call is refused.`, `Run '${command} build'.`)];
@@ -43,7 +43,7 @@ export function judgeClients(states: readonly ClientState[], command: string): r
   );
 }
 
-function judgeGate(gate: Gate, { where, help }: { readonly where: string; readonly help: string }): Finding | undefined {
+function diagnoseGate(gate: Gate, { where, help }: { readonly where: string; readonly help: string }): Finding | undefined {
   if (gate === "neither")
     return error(check, `${where}: the server leaves confirmation to the client, whose settings lack the current policy.`, help);
   if (gate === "both")

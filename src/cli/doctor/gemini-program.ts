@@ -6,15 +6,15 @@ import { isVersionWithin } from "./version.js";
 const checkedVersion = "0.61";
 
 /**
- * Judges whether the client is installed; `undefined` if it isn't on PATH. Another version than the tested one may
+ * Checks whether the client is installed; `undefined` if it isn't on PATH. Another version than the tested one may
  * behave differently.
  */
-export function judgeGeminiProgram(said: Probe | undefined): Finding {
+export function diagnoseGeminiProgram(probe: Probe | undefined): Finding {
   const check = "gemini program";
   const install = "npm install --global @google/gemini-cli";
-  if (said === undefined) return warning(check, "gemini is not on PATH.", `To use these tools there: ${install}`);
-  if (said.kind !== "version") return warning(check, "gemini doesn't print its version.", "Run `gemini --version`.");
-  const { version } = said;
+  if (probe === undefined) return warning(check, "gemini is not on PATH.", `To use these tools there: ${install}`);
+  if (probe.kind !== "version") return warning(check, "gemini doesn't print its version.", "Run `gemini --version`.");
+  const { version } = probe;
   if (isVersionWithin(version, `<${checkedVersion}.0-0`)) {
     return warning(check, `gemini is ${version}; toolgen was checked with ${checkedVersion}, and older ones read other settings.`, install);
   }

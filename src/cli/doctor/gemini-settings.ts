@@ -12,7 +12,7 @@ export interface SettingsFacts {
   readonly output: string;
 }
 
-export interface SettingsJudgement {
+export interface SettingsFindings {
   readonly findings: readonly Finding[];
   /** True if the client would discover and call these tools, apart from trust. */
   readonly connected: boolean;
@@ -21,10 +21,10 @@ export interface SettingsJudgement {
 }
 
 /**
- * Judges whether Gemini CLI, started in the project's root, finds these tools by the keys that version 0.61 reads. The
+ * Checks whether Gemini CLI, started in the project's root, finds these tools by the keys that version 0.61 reads. The
  * project's settings come first.
  */
-export function judgeGeminiSettings(facts: SettingsFacts): SettingsJudgement {
+export function diagnoseGeminiSettings(facts: SettingsFacts): SettingsFindings {
   const { project, user, output } = facts;
   const files = [project, user];
   const merge = `Merge ${output}/gemini/settings.json into .gemini/settings.json.`;
@@ -35,7 +35,7 @@ export function judgeGeminiSettings(facts: SettingsFacts): SettingsJudgement {
   );
   const discovery = effective(files, "discoveryCommand");
   const call = effective(files, "callCommand");
-  const policy = judgePolicy(facts);
+  const policy = diagnosePolicy(facts);
   if (discovery === undefined && call === undefined) {
     const flat = flatKeys(files);
     const none = warning(
@@ -49,11 +49,11 @@ export function judgeGeminiSettings(facts: SettingsFacts): SettingsJudgement {
       policy: policy.length === 0,
     };
   }
-  const wrong = [...judgeDiscovery(discovery, facts, merge), ...judgeCall(call, facts, merge)];
+  const wrong = [...diagnoseDiscovery(discovery, facts, merge), ...diagnoseCallCommand(call, facts, merge)];
   const connected = wrong.length === 0 && broken.length === 0;
-  const said = connected ? [ok(check, `Gemini CLI discovers and calls these tools by ${(discovery ?? project).path}.`)] : [];
+  const discovered = connected ? [ok(check, `Gemini CLI discovers and calls these tools by ${(discovery ?? project).path}.`)] : [];
   return {
-    findings: [...broken, ...flatKeys(files), ...wrong, ...said, ...(connected ? policy : [])],
+    findings: [...broken, ...flatKeys(files), ...wrong, ...discovered, ...(connected ? policy : [])],
     connected,
     policy: policy.length === 0,
   };
@@ -85,7 +85,7 @@ function flatKeys(files: readonly GeminiSettingsFile[]): readonly Finding[] {
   );
 }
 
-function judgeDiscovery(command: Command | undefined, { projectDir, output }: SettingsFacts, merge: string): readonly Finding[] {
+function diagnoseDiscovery(command: Command | undefined, { projectDir, output }: SettingsFacts, merge: string): readonly Finding[] {
   if (command === undefined) return [error(check, "A callCommand is set and no discoveryCommand: no tool is discovered.", merge)];
   const words = wordsOf(command.value);
   const leads = (path: string) => words.some((word) => resolve(projectDir, word) === resolve(projectDir, output, path));
@@ -93,7 +93,7 @@ function judgeDiscovery(command: Command | undefined, { projectDir, output }: Se
   return ours ? [] : [error(check, `The discoveryCommand in ${command.path} doesn't belong to this project: ${command.value}`, merge)];
 }
 
-function judgeCall(command: Command | undefined, { projectDir, output }: SettingsFacts, merge: string): readonly Finding[] {
+function diagnoseCallCommand(command: Command | undefined, { projectDir, output }: SettingsFacts, merge: string): readonly Finding[] {
   if (command === undefined) return [error(check, "A discoveryCommand is set, but no callCommand: calls fail.", merge)];
   const ours = resolve(projectDir, output, "bin/call");
   if (resolve(projectDir, command.value) === ours) return [];
@@ -115,7 +115,7 @@ function wordsOf(command: string): readonly string[] {
   return [...command.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(([, single, double, plain]) => single ?? double ?? plain ?? "");
 }
 
-function judgePolicy({ project, user, projectDir, output }: SettingsFacts): readonly Finding[] {
+function diagnosePolicy({ project, user, projectDir, output }: SettingsFacts): readonly Finding[] {
   const paths = [project, user].flatMap((file) => {
     const value = settingAt(file, "policyPaths");
     return Array.isArray(value) ? value.filter((path) => typeof path === "string") : [];

@@ -24,10 +24,10 @@ export interface TrustFacts {
 }
 
 /**
- * Judges whether Gemini CLI 0.61 would load the project's settings. The environment decides first, then the settings,
+ * Checks whether Gemini CLI 0.61 would load the project's settings. The environment decides first, then the settings,
  * then the longest rule.
  */
-export function judgeGeminiTrust(facts: TrustFacts): Finding {
+export function diagnoseGeminiTrust(facts: TrustFacts): Finding {
   const { env } = facts;
   const byEnvironment = ["GEMINI_RESTRICTED_MODE=true", "GEMINI_CLI_TRUST_WORKSPACE=false"].find((pair) => isSet(env, pair));
   if (byEnvironment !== undefined) {

@@ -7,7 +7,7 @@ import { type Finding, ok, someOf } from "./finding.js";
  * Lists the tools that the client, with the generated policy, wouldn't show the model if no user can be asked, with the
  * reasons.
  */
-export function judgeGeminiUnattended(tools: readonly ToolModel[]): readonly Finding[] {
+export function diagnoseGeminiUnattended(tools: readonly ToolModel[]): readonly Finding[] {
   const check = "gemini unattended";
   const hidden = tools.filter((tool) => geminiDecisions(tool).default.headless === "deny" && !isAllowedInPart(tool));
   const wary = tools.filter((tool) => !hidden.includes(tool) && buildFileWord(tool) !== undefined);

@@ -1,6 +1,6 @@
 import type { ToolModel } from "../../model/tool.js";
 import { type Looking, lookAtProgram } from "./look-at-program.js";
-import { judgeProgram, neededPrograms, platformOf } from "./programs.js";
+import { diagnoseProgram, neededPrograms, platformOf } from "./programs.js";
 
 /**
  * Returns the missing requirements of a tool on this machine, or `undefined`. Each tool is checked once, and not at all
@@ -18,7 +18,7 @@ export function rememberLacking(looking: Looking): (tool: ToolModel) => Promise<
 async function lacking(tool: ToolModel, looking: Looking): Promise<string | undefined> {
   const required = neededPrograms([tool], platformOf(looking.platform)).filter(({ requirements }) => requirements.length > 0);
   for (const needed of required) {
-    const { status, message } = judgeProgram(needed, await lookAtProgram(needed, looking));
+    const { status, message } = diagnoseProgram(needed, await lookAtProgram(needed, looking));
     if (status === "error") return message;
   }
   return undefined;

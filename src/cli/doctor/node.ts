@@ -12,8 +12,8 @@ export interface NodeFacts {
   readonly onPath: Probe | undefined;
 }
 
-/** Judges whether the Node that runs toolgen, and the one that runs generated programs, are new enough. */
-export function judgeNode({ own, range, onPath }: NodeFacts): readonly Finding[] {
+/** Checks whether the Node that runs toolgen, and the one that runs generated programs, are new enough. */
+export function diagnoseNode({ own, range, onPath }: NodeFacts): readonly Finding[] {
   const help = `Install Node ${range}: https://nodejs.org`;
   const mine = isVersionWithin(own, range) ? [] : [error(check, `Node ${own} runs toolgen, which needs ${range}.`, help)];
   if (onPath === undefined) {

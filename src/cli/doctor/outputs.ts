@@ -1,8 +1,8 @@
 import { type Diagnostic, isError } from "../../diagnostics/diagnostic.js";
 import { error, type Finding, ok, someOf } from "./finding.js";
 
-/** Judges whether the specs compile. */
-export function judgeSpecs(
+/** Checks whether the specs compile. */
+export function diagnoseSpecs(
   diagnostics: readonly Diagnostic[],
   { tools, command }: { readonly tools: string; readonly command: string },
 ): Finding {
@@ -24,7 +24,7 @@ export interface OutputProblems {
 }
 
 /** Checks whether the output folder matches the specs, and names the step that fixes it. */
-export function judgeOutputs(output: string, { obstacles, drift, command }: OutputProblems): Finding {
+export function diagnoseOutputs(output: string, { obstacles, drift, command }: OutputProblems): Finding {
   const [obstacle, ...others] = obstacles;
   if (obstacle !== undefined) {
     const more = others.length === 0 ? "" : ` And ${others.length} more: see \`${command} build\`.`;
@@ -37,8 +37,8 @@ export function judgeOutputs(output: string, { obstacles, drift, command }: Outp
     return error("outputs", `A merge left conflicts in ${someOf(conflicts)}.`, help);
   }
   const other = drift.find(({ code }) => code === "other-compiler");
-  const said = other?.message ?? `${output}/ doesn't match the specs: ${someOf(drift.map(({ path }) => path))}.`;
-  return error("outputs", said, `Run \`${command} build\`, and commit the result.`);
+  const message = other?.message ?? `${output}/ doesn't match the specs: ${someOf(drift.map(({ path }) => path))}.`;
+  return error("outputs", message, `Run \`${command} build\`, and commit the result.`);
 }
 
 /** A program that clients start; `executable` is `undefined` if it is missing, which `judgeOutputs` reports. */
@@ -48,7 +48,7 @@ export interface ClientProgram {
 }
 
 /** Checks whether clients can start the generated programs. Archives and some file systems lose the executable bit. */
-export function judgeExecutable(programs: readonly ClientProgram[]): readonly Finding[] {
+export function diagnoseExecutable(programs: readonly ClientProgram[]): readonly Finding[] {
   const check = "executable";
   const lacking = programs.filter(({ executable }) => executable === false).map(({ path }) => path);
   if (lacking.length > 0) return [error(check, `No client can start ${lacking.join(" and ")}.`, `Run \`chmod +x ${lacking.join(" ")}\`.`)];

@@ -55,53 +55,53 @@ export interface ProgramFacts {
 }
 
 /** Checks whether a program is installed, and new enough for every tool that declares a range. */
-export function judgeProgram(needed: NeededProgram, { found, probes }: ProgramFacts): Finding {
+export function diagnoseProgram(needed: NeededProgram, { found, probes }: ProgramFacts): Finding {
   const { program, requirements } = needed;
   const check = `program ${program}`;
   const users = `${someOf(needed.tools)} ${needed.tools.length === 1 ? "needs" : "need"} it`;
   const help = installation(needed);
   if ("problem" in found) return error(check, `${found.problem} (${users}.)`, help);
-  const said = (args: readonly string[]) => probes.find((one) => one.args.join("\0") === args.join("\0"))?.probe;
-  const judged = requirements.flatMap(({ range, args }) => (needsVersion(range) ? [judgeRange(range, args, said(args))] : []));
-  const worst = judged.find(({ status }) => status === "error") ?? judged.find(({ status }) => status === "warning");
-  if (worst?.status === "error") return error(check, `${program} ${worst.says} (${users}.)`, help);
+  const probeFor = (args: readonly string[]) => probes.find((one) => one.args.join("\0") === args.join("\0"))?.probe;
+  const findings = requirements.flatMap(({ range, args }) => (needsVersion(range) ? [diagnoseRange(range, args, probeFor(args))] : []));
+  const worst = findings.find(({ status }) => status === "error") ?? findings.find(({ status }) => status === "warning");
+  if (worst?.status === "error") return error(check, `${program} ${worst.message} (${users}.)`, help);
   if (worst?.status === "warning")
     return warning(
       check,
-      `${program} ${worst.says} (${users}.)`,
+      `${program} ${worst.message} (${users}.)`,
       `Run \`${program} ${worst.args.join(" ")}\`, and see \`args\` of \`requires\`.`,
     );
-  const versions = [...new Set(judged.map(({ version }) => version))].filter((version) => version !== undefined);
+  const versions = [...new Set(findings.map(({ version }) => version))].filter((version) => version !== undefined);
   return ok(check, `${[found.path, ...versions].join(" ")} (${users}).`);
 }
 
-interface RangeJudgement {
+interface RangeFinding {
   readonly status: Status;
-  readonly says: string;
+  readonly message: string;
   readonly args: readonly string[];
   readonly version: string | undefined;
 }
 
-function judgeRange(range: string, args: readonly string[], said: Probe | undefined): RangeJudgement {
-  if (said?.kind === "version") {
-    const { version } = said;
+function diagnoseRange(range: string, args: readonly string[], probeFor: Probe | undefined): RangeFinding {
+  if (probeFor?.kind === "version") {
+    const { version } = probeFor;
     return isVersionWithin(version, range)
-      ? { status: "ok", says: "", args, version }
-      : { status: "error", says: `is ${version}, and ${range} is needed.`, args, version };
+      ? { status: "ok", message: "", args, version }
+      : { status: "error", message: `is ${version}, and ${range} is needed.`, args, version };
   }
-  const says = said?.kind === "slow" ? "didn't print its version within 5 s" : "doesn't print its version";
-  return { status: "warning", says: `${says}, and ${range} is needed.`, args, version: undefined };
+  const message = probeFor?.kind === "slow" ? "didn't print its version within 5 s" : "doesn't print its version";
+  return { status: "warning", message: `${message}, and ${range} is needed.`, args, version: undefined };
 }
 
 function installation({ program, requirements }: NeededProgram): string {
-  const said = [...new Set(requirements.flatMap(({ install }) => install ?? []))];
-  if (said.length > 0) return said.join("; or ");
+  const probeFor = [...new Set(requirements.flatMap(({ install }) => install ?? []))];
+  if (probeFor.length > 0) return probeFor.join("; or ");
   if (program.includes("/")) return "Restore the file beside its spec, and make it executable.";
   return `Install ${program}, or put its folder on PATH. A spec can say how: \`requires: { ${program}: { install: … } }\`.`;
 }
 
 /** The tools that clients are shown here and that don't run here. */
-export function judgePlatform(tools: readonly ToolModel[], platform: DoctorPlatform): readonly Finding[] {
+export function diagnosePlatform(tools: readonly ToolModel[], platform: DoctorPlatform): readonly Finding[] {
   const absent = tools.filter(({ definition }) => isAbsentOn(definition, platform.node)).map(({ name }) => name);
   if (absent.length === 0) return [];
   const message = `According to their specs, these don't run on ${platform.name}, though clients are shown them: ${someOf(absent)}.`;

@@ -14,7 +14,7 @@ export function sandboxedTools(tools: readonly ToolModel[], platform: DoctorPlat
  * Checks whether the sandboxes work without which the tools' calls fail. `problem` is the failure to make one, with
  * advice.
  */
-export function judgeSandbox(tools: readonly string[], problem: string | undefined): Finding {
+export function diagnoseSandbox(tools: readonly string[], problem: string | undefined): Finding {
   const needs = `${someOf(tools)} ${tools.length === 1 ? "needs" : "need"} it`;
   return problem === undefined
     ? ok("sandbox", `A sandbox is available (${needs}).`)

@@ -5,7 +5,7 @@ import { type Finding, ok, someOf, warning } from "./finding.js";
 const check = "targets";
 
 /** Lists the tools that a target leaves out; nothing if every target has every tool. */
-export function judgeTargets(model: Model): readonly Finding[] {
+export function diagnoseTargets(model: Model): readonly Finding[] {
   return builtTargets(model).flatMap((target) => {
     const left = model.excluded[target];
     if (left.length === 0) return [];

@@ -124,7 +124,7 @@ function launchDir(): string {
 export function watchOutput(): void {
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code === "EPIPE") process.exit(process.exitCode ?? exitCode.done);
-    tell(`toolgen: standard output can't be written: ${reasonOf(error)}.\n`);
+    writeToStderr(`toolgen: standard output can't be written: ${reasonOf(error)}.\n`);
     process.exit(exitCode.failed);
   });
   process.stderr.on("error", ({ code }: NodeJS.ErrnoException) => {
@@ -139,7 +139,7 @@ export function watchOutput(): void {
 const reasonOf = ({ message }: Error) => /^[A-Z0-9]+: (.+), \w+$/.exec(message)?.[1] ?? message;
 
 /** Synchronously, because the process is about to end; if standard error is full too, only the exit code reports it. */
-function tell(line: string): void {
+function writeToStderr(line: string): void {
   try {
     writeSync(2, line);
   } catch {}

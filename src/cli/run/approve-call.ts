@@ -36,8 +36,8 @@ function answerAlone(
   { tool, invocation, risk, metadata }: ConfirmationRequest,
   { unattended, whenAlone, settings, say }: Omit<Confirming, "ask">,
 ): ConfirmationAnswer | "pause" {
-  const said = invocation.getUnattended?.();
-  const word = unattended ?? said ?? whenAlone;
+  const setting = invocation.getUnattended?.();
+  const word = unattended ?? setting ?? whenAlone;
   if (word === "pause") return "pause";
   if (word === "allow") return { outcome: ToolConfirmationOutcome.ProceedOnce, unattended: true };
   if (unattended === "deny") {
@@ -53,9 +53,9 @@ function answerAlone(
     ...(tool instanceof DiscoveredMCPTool ? [] : ["confirm: { unattended: allow } in toolgen.yaml"]),
   ].join(", or ");
   say(
-    said === undefined
+    setting === undefined
       ? `${tool.name} was not run: ${why}. ${forNow}${forGood === "" ? "" : `; for good: ${forGood}`}.`
-      : `${tool.name} was not run: ${why}, and settings say unattended: ${said}. ${forNow}.`,
+      : `${tool.name} was not run: ${why}, and settings say unattended: ${setting}. ${forNow}.`,
   );
   return { outcome: ToolConfirmationOutcome.Cancel, reason: nobodyToAsk(tool.name, level), unattended: true };
 }

@@ -25,7 +25,7 @@ export interface ToolsRequest extends GlobalOptions {
   readonly risk?: readonly string[];
 }
 
-interface Telling {
+interface ToolMessages {
   readonly terminal: Terminal;
   readonly say: (line: string) => void;
 }
@@ -34,7 +34,7 @@ interface Telling {
  * Makes a registry of the tools that `toolgen build` wrote, and of the MCP servers in a file, if there is one. Close
  * it.
  */
-export async function builtTools(request: ToolsRequest, { terminal, say }: Telling): Promise<ToolRegistry> {
+export async function builtTools(request: ToolsRequest, { terminal, say }: ToolMessages): Promise<ToolRegistry> {
   const settings = commandLineSettings(request.risk);
   const registry = new ToolRegistry({
     environment: { workspace: terminal.launchDir, env: terminal.environment, settings },

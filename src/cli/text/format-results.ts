@@ -12,8 +12,8 @@ type Paint = (style: "red" | "green" | "yellow" | "cyan" | "dim", text: string) 
  */
 export function formatResults(results: readonly ExampleResult[], options: ReportOptions): string {
   const paint: Paint = options.color ? (style, text) => styleText(style, text, { validateStream: false }) : (_, text) => text;
-  const told = results.filter(({ status }) => status !== "passed").map((result) => formatResult(result, paint));
-  return `${[...told, summary(results, options)].join("\n")}\n`;
+  const notPassed = results.filter(({ status }) => status !== "passed").map((result) => formatResult(result, paint));
+  return `${[...notPassed, summary(results, options)].join("\n")}\n`;
 }
 
 export interface ReportOptions {

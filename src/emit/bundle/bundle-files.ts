@@ -1,7 +1,7 @@
 import { type BundleName, byTarget } from "../../model/target-name.js";
 import type { Model } from "../../model/tool.js";
 import { slashCommand, slashCommandFiles } from "../documents/slash-command.js";
-import type { Assets, EmitMeans, OutputFile } from "../output-file.js";
+import type { Assets, EmitServices, OutputFile } from "../output-file.js";
 import { bin, readLater } from "../targets/bin.js";
 import { hook } from "../targets/hook.js";
 import { mcpServer } from "../targets/mcp-server.js";
@@ -24,15 +24,15 @@ const hooked: readonly BundleName[] = ["claude-plugin"];
  */
 export async function bundleFiles(
   name: BundleName,
-  { model, assets, means }: { readonly model: Model; readonly assets: Assets; readonly means: EmitMeans },
+  { model, assets, services }: { readonly model: Model; readonly assets: Assets; readonly services: EmitServices },
 ): Promise<readonly OutputFile[]> {
   const isHooked = hooked.includes(name);
   const left = isHooked ? unused : [...unused, ...readLater];
-  const programs = (await bin.emit(model, assets, means)).filter(({ path }) => !left.includes(path.slice("bin/".length)));
-  const hooks = isHooked ? await hook.emit(model, assets, means) : [];
+  const programs = (await bin.emit(model, assets, services)).filter(({ path }) => !left.includes(path.slice("bin/".length)));
+  const hooks = isHooked ? await hook.emit(model, assets, services) : [];
   // Users would see a prompt twice if the server had those with a command of the client, too.
   const prompts = model.prompts.filter((prompt) => slashCommand(name, prompt, model) === undefined);
-  const server = await mcpServer.emit({ ...model, prompts }, assets, means);
+  const server = await mcpServer.emit({ ...model, prompts }, assets, services);
   return [
     { path: `${name}/README.md`, text: bundleReadme(name, model), executable: false, shared: true },
     ...slashCommandFiles(name, model),

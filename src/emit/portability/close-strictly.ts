@@ -36,7 +36,7 @@ function orNull(schema: JsonObject): JsonObject {
     return { ...words, type: types.includes("null") ? types : [...types, "null"], ...rest, ...listed };
   }
   const isBare = anyOf !== undefined && Object.keys(rest).length === 0 && type === undefined && values === undefined;
-  const { description: _said, ...whole } = schema;
+  const { description: _description, ...whole } = schema;
   const branches: readonly JsonValue[] = isBare && Array.isArray(anyOf) ? anyOf : [whole];
   return { ...words, anyOf: [...branches, { type: "null" }] };
 }

@@ -5,7 +5,7 @@ export function describedConstraints(schema: JsonObject, constraints: readonly (
   if (constraints.length === 0) return schema;
   const byDefault = constraints.filter(([keyword]) => keyword === "default").map(([, value]) => `Default: ${JSON.stringify(value)}.`);
   const others = constraints.filter(([keyword]) => keyword !== "default");
-  const said = others.length === 0 ? [] : [`JSON Schema: ${JSON.stringify(Object.fromEntries(others))}`];
+  const schemaText = others.length === 0 ? [] : [`JSON Schema: ${JSON.stringify(Object.fromEntries(others))}`];
   const before = typeof schema.description === "string" ? [schema.description] : [];
-  return { ...schema, description: [...before, ...byDefault, ...said].join(" ") };
+  return { ...schema, description: [...before, ...byDefault, ...schemaText].join(" ") };
 }

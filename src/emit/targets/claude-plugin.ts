@@ -17,7 +17,7 @@ const root = "${CLAUDE_PLUGIN_ROOT}";
 export const claudePlugin = defineEmitter({
   name: "claude-plugin",
   targets: ["claude-plugin"],
-  emit: async (whole, assets, means) => {
+  emit: async (whole, assets, services) => {
     if (!whole.project.targets["claude-plugin"].isBuilt) return [];
     const model = bundleModel("claude-plugin", whole);
     const { name, version, description, author } = bundleFacts("claude-plugin", model);
@@ -34,7 +34,7 @@ export const claudePlugin = defineEmitter({
       file(".claude-plugin/plugin.json", { name, version, description, author: { name: author } }),
       file(".mcp.json", { mcpServers: { [pluginServer]: server } }),
       file("hooks/hooks.json", { hooks: { PreToolUse: [hook] } }),
-      ...(await bundleFiles("claude-plugin", { model, assets, means })),
+      ...(await bundleFiles("claude-plugin", { model, assets, services })),
     ];
   },
 });

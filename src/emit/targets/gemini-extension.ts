@@ -15,15 +15,15 @@ import { printJson } from "../print/json.js";
 export const geminiExtension = defineEmitter({
   name: "gemini-extension",
   targets: ["gemini-extension"],
-  emit: async (whole, assets, means) => {
+  emit: async (whole, assets, services) => {
     if (!whole.project.targets["gemini-extension"].isBuilt) return [];
     const model = bundleModel("gemini-extension", whole);
-    const denials = printDenials(model.tools, { server: model.project.server, argumentsOf: cachedArguments(means.part) });
+    const denials = printDenials(model.tools, { server: model.project.server, argumentsOf: cachedArguments(services.part) });
     const policy = { path: "gemini-extension/policies/denials.toml", text: denials ?? "", executable: false, shared: true as const };
     return [
       { path: "gemini-extension/gemini-extension.json", text: printJson(manifest(model)), executable: false, shared: true },
       ...(denials === undefined ? [] : [policy]),
-      ...(await bundleFiles("gemini-extension", { model, assets, means })),
+      ...(await bundleFiles("gemini-extension", { model, assets, services })),
     ];
   },
 });

@@ -22,14 +22,14 @@ export const geminiPolicy = defineEmitter({
   ],
 });
 
-export interface PolicyMeans {
+export interface PolicyPrinter {
   /** The name that the client registers a tool by. */
   readonly nameOf: (tool: ToolModel) => string;
   readonly argumentsOf: (tool: ToolModel) => GeminiArguments;
 }
 
 /** The rules for tools under the names with which the client registers them. */
-export function printPolicy(tools: readonly ToolModel[], { nameOf, argumentsOf }: PolicyMeans): string {
+export function printPolicy(tools: readonly ToolModel[], { nameOf, argumentsOf }: PolicyPrinter): string {
   const rule = rulesFor(nameOf);
   const those = (decision: "allow" | "ask_user", inPlanMode: boolean) =>
     tools.filter((tool) => {

@@ -16,12 +16,12 @@ const manifestVersion = "0.4";
 export const mcpb = defineEmitter({
   name: "mcpb",
   targets: ["mcpb"],
-  emit: async (whole, assets, means) => {
+  emit: async (whole, assets, services) => {
     if (!whole.project.targets.mcpb.isBuilt) return [];
     const model = bundleModel("mcpb", whole);
     return [
       { path: "mcpb/manifest.json", text: printJson(manifest(model)), executable: false, shared: true },
-      ...(await bundleFiles("mcpb", { model, assets, means })),
+      ...(await bundleFiles("mcpb", { model, assets, services })),
     ];
   },
 });

@@ -33,24 +33,24 @@ type Key = keyof typeof variables;
  * Reads the options for OAuth; `undefined` if there are none. Throws with what is wrong and what to do, in a sentence.
  */
 export function readOauthRules(args: HttpArguments, env: Environment): OauthRules | undefined {
-  const said = (key: Key) => args[key] ?? notEmpty(variables[key], env[variables[key]]);
-  const issuer = said("oauthIssuer");
+  const argument = (key: Key) => args[key] ?? notEmpty(variables[key], env[variables[key]]);
+  const issuer = argument("oauthIssuer");
   const scopes = args.oauthScope ?? notEmpty(scopeVariable, env[scopeVariable])?.split(/\s+/) ?? [];
   if (issuer === undefined) {
     const unused =
-      (Object.keys(variables) as Key[]).find((key) => said(key) !== undefined) ?? (scopes.length > 0 ? "oauthScope" : undefined);
+      (Object.keys(variables) as Key[]).find((key) => argument(key) !== undefined) ?? (scopes.length > 0 ? "oauthScope" : undefined);
     if (unused !== undefined) throw new Error(`${optionOf(unused)} needs --oauth-issuer URL (or ${variables.oauthIssuer}).`);
     return undefined;
   }
-  const audience = said("oauthAudience");
+  const audience = argument("oauthAudience");
   if (audience === undefined)
     throw new Error("--oauth-issuer needs --oauth-audience URI: without it, tokens that users gave to other servers would be accepted.");
-  const resource = said("oauthResource") ?? audience;
-  const jwks = said("oauthJwks");
+  const resource = argument("oauthResource") ?? audience;
+  const jwks = argument("oauthJwks");
   checkUrls({ issuer, resource, jwks });
   const wrong = scopes.find((scope) => !scopeToken.test(scope));
   if (wrong !== undefined) throw new Error(`'${wrong}' is not a scope: it is empty, or has a space, a quote or a backslash.`);
-  return { issuer, audience, resource, scopes, principal: said("oauthPrincipal") ?? "sub", ...(jwks !== undefined && { jwks }) };
+  return { issuer, audience, resource, scopes, principal: argument("oauthPrincipal") ?? "sub", ...(jwks !== undefined && { jwks }) };
 }
 
 function checkUrls({ issuer, resource, jwks }: { readonly issuer: string; readonly resource: string; readonly jwks: string | undefined }) {

@@ -31,7 +31,7 @@ const invalid = (message: string) => new OAuthError(OAuthErrorCode.InvalidToken,
 
 /** The scopes of a token: `scope`, or `scp` as some authorization servers write it, in one text or a list. */
 function scopesOf({ scope, scp }: Readonly<Record<string, unknown>>): string[] {
-  const said = scope ?? scp;
-  if (typeof said === "string") return said.split(" ").filter((one) => one !== "");
-  return Array.isArray(said) ? said.filter((one) => typeof one === "string") : [];
+  const granted = scope ?? scp;
+  if (typeof granted === "string") return granted.split(" ").filter((one) => one !== "");
+  return Array.isArray(granted) ? granted.filter((one) => typeof one === "string") : [];
 }

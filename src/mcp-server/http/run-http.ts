@@ -20,7 +20,7 @@ export const runHttp: RunHttp = async (source, args, given) => {
   log(`listens on ${serving.url}`);
   if (options.tls === undefined && !isLoopback(options.address.host))
     log("without --tls-cert and --tls-key, tokens and results are readable on the way, unless a proxy in front of this server has TLS.");
-  await toldToEnd();
+  await stopSignal();
   log("finishes running calls and ends");
   await serving.close(drainMs);
 };
@@ -31,7 +31,7 @@ function oauthOptions(rules: OauthRules, name: string, log: (line: string) => vo
 }
 
 /** Resolves at the first signal. At the next one the process ends at once, as it would without this. */
-const toldToEnd = () =>
+const stopSignal = () =>
   new Promise<void>((resolve) => {
     const signals = ["SIGTERM", "SIGINT"] as const;
     const end = () => {

@@ -42,9 +42,9 @@ const tokenLine =
 
 function readTokenLines(path: string, text: string): readonly (readonly [hash: string, token: KnownToken])[] {
   return text.split(/\r?\n/).flatMap((line, index) => {
-    const said = line.trim();
-    if (said === "" || said.startsWith("#")) return [];
-    const { name = "", hash = "", date, scopes: words = "" } = tokenLine.exec(said)?.groups ?? {};
+    const content = line.trim();
+    if (content === "" || content.startsWith("#")) return [];
+    const { name = "", hash = "", date, scopes: words = "" } = tokenLine.exec(content)?.groups ?? {};
     const expires = date === undefined ? undefined : Date.parse(date) / 1000;
     if (name === "" || (expires !== undefined && Number.isNaN(expires)))
       throw new Error(

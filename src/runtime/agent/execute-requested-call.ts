@@ -30,7 +30,7 @@ export async function executeRequestedCall(
       ? await execute(call, run, onStart)
       : recordUnstartedCall(functionCall(call), outcomeOf(functionCall(call), refusal));
   if (outcome === undefined) return undefined;
-  run.tell({ type: "result", call: requested(call), outcome });
+  run.report({ type: "result", call: requested(call), outcome });
   const result = toolCallResult(outcome);
   if (refusal !== undefined || call.times < run.limits.repeats) return result;
   const note = `You have made this call ${call.times} times in a row with the same arguments. Do something else, or say what keeps you from it.`;
@@ -79,9 +79,9 @@ async function execute(call: AgenticLoopCall, run: LoopController, begin: () => 
       started = true;
       release?.();
       const cancel = () => own.abort(new Error(`${tool.name} was cancelled.`));
-      run.tell({ type: "started", call: requested(call), tool, invocation, cancel });
+      run.report({ type: "started", call: requested(call), tool, invocation, cancel });
     },
-    onOutput: (output) => run.tell({ type: "output", call: requested(call), output }),
+    onOutput: (output) => run.report({ type: "output", call: requested(call), output }),
   });
   const outcome = await withinGrace(work, signal).finally(() => release?.());
   if (outcome === undefined) {

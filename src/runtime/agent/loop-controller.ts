@@ -54,14 +54,14 @@ export class LoopController {
     this.#ended.abort(new Error(ending.reason));
   }
 
-  readonly tell: ReportEvent = (event) => {
+  readonly report: ReportEvent = (event) => {
     // A tool that ignores the signal may still emit output.
     if (this.#isClosed) return;
     const onError = (error: unknown) => this.abort({ status: "failed", reason: `onEvent has thrown: ${messageOf(error)}`, error });
     try {
-      const told: unknown = this.options.onEvent?.(event);
+      const returned: unknown = this.options.onEvent?.(event);
       // A promise that rejects after the loop has ended must not end the process.
-      if (told !== undefined) Promise.resolve(told).catch(onError);
+      if (returned !== undefined) Promise.resolve(returned).catch(onError);
     } catch (error) {
       onError(error);
     }

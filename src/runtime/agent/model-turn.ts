@@ -14,7 +14,7 @@ export interface TurnRequest {
   readonly system: string | undefined;
   readonly messages: readonly ModelMessage[];
   readonly signal: AbortSignal;
-  readonly tell: ReportEvent;
+  readonly report: ReportEvent;
   /** A larger answer is aborted. */
   readonly remainingTokens: number;
 }
@@ -48,14 +48,14 @@ export type ModelTurn = { readonly text: string; readonly usage: AgenticLoopUsag
 export async function modelTurn(request: TurnRequest): Promise<ModelTurn> {
   const heard: Heard = { text: "", usage: noUsage, bytes: 0, calls: [] };
   try {
-    const said = await unlessAborted(listenWithin(request, heard), request.signal);
+    const answers = await unlessAborted(listenWithin(request, heard), request.signal);
     const { text, usage, calls, end } = heard;
     if (heard.failure !== undefined) return { ok: false, text, usage, error: heard.failure.error };
     // A server that disconnected during an answer hasn't sent a finish reason.
     if (end === undefined || end.finish === "error" || (end.finish === "other" && end.raw === undefined)) {
       return { ok: false, text, usage, error: new Error("The model's answer broke off before it was finished.") };
     }
-    return { ok: true, text, usage, ...providerMessages(said, calls, request.registry), finish: end.finish };
+    return { ok: true, text, usage, ...providerMessages(answers, calls, request.registry), finish: end.finish };
   } catch (error) {
     const { text, usage, failure } = heard;
     return { ok: false, text, usage, error: failure?.error ?? error };
@@ -94,11 +94,11 @@ function count(piece: string, heard: Heard, { remainingTokens }: TurnRequest): v
 
 /** Records the model's output, and resolves to its messages at the end. */
 async function listen(request: TurnRequest, heard: Heard): Promise<readonly AssistantMessage[]> {
-  const { sdk, system, messages, signal, tell } = request;
+  const { sdk, system, messages, signal, report } = request;
   const texts: string[] = [];
   const model = listeningTo(request.model, {
     onArguments: (text) => texts.push(text),
-    onWarning: (message) => tell({ type: "warning", message }),
+    onWarning: (message) => report({ type: "warning", message }),
   });
   const started = performance.now();
   const answer = sdk.streamText({
@@ -114,10 +114,10 @@ async function listen(request: TurnRequest, heard: Heard): Promise<readonly Assi
     if (part.type === "text-delta") {
       heard.text += part.text;
       count(part.text, heard, request);
-      tell({ type: "text", text: part.text });
+      report({ type: "text", text: part.text });
     } else if (part.type === "reasoning-delta") {
       count(part.text, heard, request);
-      tell({ type: "reasoning", text: part.text });
+      report({ type: "reasoning", text: part.text });
     } else if (part.type === "tool-input-delta") {
       count(part.delta, heard, request);
     } else if (part.type === "tool-call" && part.providerExecuted !== true) {

@@ -116,8 +116,8 @@ const defaults: AgenticLoopLimits = { turns: 50, tokens: 2_000_000, milliseconds
 
 /** Returns the limits of a loop. Throws a `TypeError` for invalid limits. */
 export function loopLimits(given: Partial<AgenticLoopLimits> = {}): AgenticLoopLimits {
-  const said = Object.entries(given).filter(([, value]) => value !== undefined);
-  const limits = { ...defaults, ...Object.fromEntries(said) };
+  const defined = Object.entries(given).filter(([, value]) => value !== undefined);
+  const limits = { ...defaults, ...Object.fromEntries(defined) };
   for (const [name, value] of Object.entries(limits)) {
     if (!Object.hasOwn(defaults, name)) throw new TypeError(`limits.${name} is unknown: there are ${Object.keys(defaults).join(", ")}.`);
     if (value !== Number.POSITIVE_INFINITY && !(Number.isInteger(value) && value > 0)) {

@@ -14,10 +14,10 @@ interface Taken {
  * The answer in a form that providers accept back in the next request: arguments are objects, names are valid tool
  * names, and ids are unique. Calls keep the name and the arguments that the model gave them.
  */
-export function providerMessages(said: readonly AssistantMessage[], calls: readonly RequestedCall[], registry: AgenticLoopTools): Taken {
+export function providerMessages(answers: readonly AssistantMessage[], calls: readonly RequestedCall[], registry: AgenticLoopTools): Taken {
   const ids = new Set<string>();
   const taken: RequestedCall[] = [];
-  const messages = said.map((message): ModelMessage => {
+  const messages = answers.map((message): ModelMessage => {
     if (typeof message.content === "string") return message;
     const content = message.content.map((part) => {
       const call = part.type === "tool-call" && part.providerExecuted !== true ? calls[taken.length] : undefined;

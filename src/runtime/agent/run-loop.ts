@@ -25,10 +25,10 @@ export async function runLoop(options: AgenticLoopOptions): Promise<AgenticLoopR
       const ending = run.ending ?? limitReached(state, run.limits);
       if (ending !== undefined) return result(ending, { state, text, run });
       const { model, registry } = options;
-      const { signal, tell, limits } = run;
+      const { signal, report, limits } = run;
       const { system, messages } = state;
       const remainingTokens = limits.tokens - state.usage.totalTokens;
-      const turn = await modelTurn({ sdk, model, registry, system, messages, signal, tell, remainingTokens });
+      const turn = await modelTurn({ sdk, model, registry, system, messages, signal, report, remainingTokens });
       text = turn.text;
       state = afterTurn(state, turn, run);
       await run.save(state);
@@ -85,10 +85,10 @@ function afterTurn(state: AgenticLoopState, turn: ModelTurn, run: LoopController
   const usage = addTokens(state.usage, turn.usage);
   if (!turn.ok) return { ...state, usage };
   const turns = state.turns + 1;
-  run.tell({ type: "turn", turn: turns, usage: turn.usage, total: run.untilNow(usage) });
+  run.report({ type: "turn", turn: turns, usage: turn.usage, total: run.untilNow(usage) });
   let { recent } = state;
   const calls = turn.calls.map((call): AgenticLoopCall => {
-    run.tell({ type: "call", call });
+    run.report({ type: "call", call });
     recent = lastMarks([...recent, markOf(canonicalCall(call, run.options.registry))], 2 * run.limits.repeats);
     const isStopped = turn.finish === "length" || turn.finish === "content-filter";
     return { ...call, times: timesInARow(recent), ...(isStopped && { stopped: turn.finish }) };

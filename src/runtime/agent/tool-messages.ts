@@ -15,8 +15,8 @@ export function toolCallResult({ status, functionResponse, otherParts }: Functio
   const text = functionResponse.response?.error ?? functionResponse.response?.output;
   const media = otherParts.flatMap(({ inlineData }) => (inlineData === undefined ? [] : [inlineData]));
   const files = otherParts.flatMap(({ fileData }) => (fileData === undefined ? [] : [fileData.fileUri]));
-  const told = [typeof text === "string" ? text : JSON.stringify(text ?? ""), ...files].filter((line) => line !== "");
-  return { status, text: told.join("\n"), media };
+  const parts = [typeof text === "string" ? text : JSON.stringify(text ?? ""), ...files].filter((line) => line !== "");
+  return { status, text: parts.join("\n"), media };
 }
 
 /** Returns the calls in the last message of a conversation that the loop must execute, in order. */

@@ -67,11 +67,11 @@ const addOnce = (problems: Map<string, Problem>, problem: Problem) => problems.s
 
 /** Keys that count as unevaluated only because the branch that declares them failed explain nothing. */
 function withoutEchoes({ errors, definition }: Invalid): readonly ValidationError[] {
-  const telling = errors.filter(
+  const specific = errors.filter(
     ({ keyword, params, instancePath }) =>
       keyword !== "unevaluatedProperties" || (instancePath === "" && !definition.params.includes(String(params.unevaluatedProperty))),
   );
-  return telling.length > 0 ? telling : errors;
+  return specific.length > 0 ? specific : errors;
 }
 
 function expect(values: Map<string, Expected>, group: ErrorGroup, phrase: string): void {

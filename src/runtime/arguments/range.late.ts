@@ -78,14 +78,14 @@ export function applyRange(
   const own = Object.hasOwn(params, rule.start) ? (params[rule.start] ?? null) : null;
   if (!isEmpty(own) && wholeNumber(own) === undefined) return { params, problems: [notALine(rule.start, own, "first")] };
   for (const name of ends) if (isEmpty(params[name] ?? null)) noteRepair(repairs, "empty-alias", [name]);
-  const told = ends.filter((name) => !isEmpty(params[name] ?? null));
-  const unclear = told.filter((name) => wholeNumber(params[name]) === undefined);
+  const filledEnds = ends.filter((name) => !isEmpty(params[name] ?? null));
+  const unclear = filledEnds.filter((name) => wholeNumber(params[name]) === undefined);
   if (unclear.length > 0) return { params, problems: unclear.map((name) => notALine(name, params[name])) };
 
   const starts: Given[] = [...given(params, rule.start), ...ranges.map(({ name, start }) => ({ name, value: start }))];
   const lasts: Given[] = [
     ...ranges.map(({ name, end }) => ({ name, value: end ?? -1 })),
-    ...told.map((name) => ({ name, value: wholeNumber(params[name]) ?? -1 })),
+    ...filledEnds.map((name) => ({ name, value: wholeNumber(params[name]) ?? -1 })),
   ];
   const problem = disagreement(starts, "start") ?? disagreement(lasts, "end");
   if (problem !== undefined) return { params, problems: [problem] };
@@ -93,7 +93,7 @@ export function applyRange(
     rule,
     start: starts[0],
     end: lasts[0],
-    used: [...ranges.map(({ name }) => name), ...told],
+    used: [...ranges.map(({ name }) => name), ...filledEnds],
     dropped: ends,
     repairs,
   });

@@ -71,8 +71,8 @@ function renameIn(holder: JsonValue, { rule, at, problems, repairs, isPath, acce
 
   const aliases = given.map((name): Candidate => ({ name, value: holder[name] as JsonValue }));
   const own = Object.hasOwn(holder, canonical) ? (holder[canonical] as JsonValue) : null;
-  const told = own === null ? preferGiven(aliases) : [{ name: canonical, value: own }, ...aliases.filter((a) => !isEmpty(a.value))];
-  const possible = differing(told) ? told.filter(({ name, value }) => name === canonical || couldBe(value, accepts)) : told;
+  const filled = own === null ? preferGiven(aliases) : [{ name: canonical, value: own }, ...aliases.filter((a) => !isEmpty(a.value))];
+  const possible = differing(filled) ? filled.filter(({ name, value }) => name === canonical || couldBe(value, accepts)) : filled;
   const isWeak = ({ name }: Candidate) => rule.weak?.includes(name) === true;
   const strong = possible.filter((candidate) => !isWeak(candidate));
   const chosen = strong.some(({ value }) => !isEmpty(value)) ? strong : possible;
@@ -83,7 +83,7 @@ function renameIn(holder: JsonValue, { rule, at, problems, repairs, isPath, acce
   if (first !== undefined && other !== undefined) problems.push(disagreement({ canonical, one: first, other, at }));
 
   for (const { name, value } of aliases) {
-    const reason = whyNot({ candidate: { name, value }, first, told, possible, isPath });
+    const reason = whyNot({ candidate: { name, value }, first, filled, possible, isPath });
     const isTaken = reason === undefined || reason === "same-value" || reason === "last-segment";
     noteRepair(repairs, reason ?? "alias", [...at, name], isTaken ? [...at, canonical] : undefined);
   }
@@ -126,17 +126,17 @@ interface Choice {
   readonly candidate: Candidate;
   readonly first: Candidate | undefined;
   /** Returns the names with a non-empty value, and of these the ones whose values could be valid. */
-  readonly told: readonly Candidate[];
+  readonly filled: readonly Candidate[];
   readonly possible: readonly Candidate[];
   readonly isPath: boolean;
 }
 
 /** Returns why an alias's value wasn't used; `undefined` if it was. */
-function whyNot({ candidate, first, told, possible, isPath }: Choice): RepairRule | undefined {
+function whyNot({ candidate, first, filled, possible, isPath }: Choice): RepairRule | undefined {
   const among = (list: readonly Candidate[]) => list.some(({ name }) => name === candidate.name);
   if (candidate.name === first?.name) return undefined;
   if (first !== undefined && looselyEqual(candidate.value, first.value)) return "same-value";
-  if (!among(told)) return "empty-alias";
+  if (!among(filled)) return "empty-alias";
   if (isPath && isLastSegment(candidate.value, first?.value)) return "last-segment";
   return among(possible) ? "weak-alias" : "refused-alias";
 }
@@ -145,8 +145,8 @@ const differing = ([first, ...others]: readonly Candidate[]) => others.some(({ v
 
 /** Among aliases too, null and empty values give way to others. */
 function preferGiven(aliases: readonly Candidate[]): readonly Candidate[] {
-  const telling = aliases.filter((alias) => !isEmpty(alias.value));
-  return telling.length > 0 ? telling : aliases.filter((alias) => alias.value !== null);
+  const filled = aliases.filter((alias) => !isEmpty(alias.value));
+  return filled.length > 0 ? filled : aliases.filter((alias) => alias.value !== null);
 }
 
 /** Returns true if a value is empty: `null`, or a text, list or object with nothing in it. */

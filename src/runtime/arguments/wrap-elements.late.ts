@@ -116,8 +116,10 @@ function takeLoose(params: JsonObject, { rule, aliases, params: declared, repair
   const { params: element, problems } = renameAliases(Object.fromEntries(entries.filter(isTaken)), rules, { accepts: () => true, repairs });
   const rest = Object.fromEntries(entries.filter((entry) => !isTaken(entry)));
   const elements = params[rule.target];
-  const says = Object.values(element).some((value) => value !== null && (value !== "" || !isArray(elements) || elements.length === 0));
-  if (says) return { params: rest, element: withoutNulls(element), problems };
+  const hasContent = Object.values(element).some(
+    (value) => value !== null && (value !== "" || !isArray(elements) || elements.length === 0),
+  );
+  if (hasContent) return { params: rest, element: withoutNulls(element), problems };
   for (const name of taken) noteRepair(repairs, "empty-alias", [name]);
   return { params: rest, element: undefined, problems };
 }

@@ -31,7 +31,7 @@ export function openCallResources(call: PreparedCall, env: Readonly<Record<strin
   return {
     problem: folderMissing ?? confined?.problem,
     call: confined?.call ?? call,
-    shown: (outcome) => redactOutcome(read(confined?.told(outcome) ?? outcome), secrets),
+    shown: (outcome) => redactOutcome(read(confined?.interpret(outcome) ?? outcome), secrets),
     remove: () => {
       confined?.undo();
       if (temporary !== undefined && folderMissing === undefined) rmSync(temporary.path, { recursive: true, force: true });

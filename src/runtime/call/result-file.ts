@@ -30,8 +30,8 @@ export function fromFile(outcome: RunOutcome, file: ResultFile): RunOutcome {
   const read = readResult(file);
   if (read.bytes !== undefined) return { ...outcome, stdout: read.bytes };
   if (outcome.code !== 0) return outcome;
-  const told = Buffer.concat([outcome.stderr, Buffer.from(`The result can't be read: ${read.problem}.\n`)]);
-  return { kind: "exited", code: 1, stdout: outcome.stdout, stderr: told };
+  const stderr = Buffer.concat([outcome.stderr, Buffer.from(`The result can't be read: ${read.problem}.\n`)]);
+  return { kind: "exited", code: 1, stdout: outcome.stdout, stderr: stderr };
 }
 
 type ReadResult = { readonly bytes: Buffer; readonly problem?: never } | { readonly bytes?: never; readonly problem: string };

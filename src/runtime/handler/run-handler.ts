@@ -23,7 +23,7 @@ let isTerminated = false;
 export function guardHandler(): void {
   Object.defineProperty(process, "stdout", { get: () => process.stderr, configurable: true });
   process.on("uncaughtException", fail).on("unhandledRejection", fail);
-  process.on("beforeExit", () => tellFailure("The handler returned a promise that never settles."));
+  process.on("beforeExit", () => reportFailure("The handler returned a promise that never settles."));
   process.on("exit", (code) => {
     if (!isOver) writeFailure(`The handler ended the process with code ${code} before it returned a result.`);
     if (!isOver) process.exitCode = code === 0 ? 1 : code;
@@ -32,9 +32,9 @@ export function guardHandler(): void {
 
 /** Calls the handler with the arguments from standard input, prints its result, and ends the process. */
 export async function runHandler(handler: unknown, settings: HandlerSettings): Promise<void> {
-  if (typeof handler !== "function") return tellFailure("The handler that the spec names is not a function.");
+  if (typeof handler !== "function") return reportFailure("The handler that the spec names is not a function.");
   const input = readStdin();
-  if (input.kind !== "read") return tellFailure(`The arguments did not arrive: standard input is ${input.kind}.`);
+  if (input.kind !== "read") return reportFailure(`The arguments did not arrive: standard input is ${input.kind}.`);
   const params: unknown = JSON.parse(input.bytes.toString());
   // A handler that ignores the second argument doesn't notice the abort.
   process.on("SIGTERM", () => {
@@ -68,7 +68,7 @@ function succeed(value: unknown, format: OutputFormat): void {
   } catch (error) {
     // JavaScript's message about a circular structure has several lines.
     const why = oneLine(error instanceof Error ? error.message : String(error));
-    tellFailure(`The handler's result can't be converted to JSON: ${why}.`);
+    reportFailure(`The handler's result can't be converted to JSON: ${why}.`);
     return;
   }
   writeAll(1, text);
@@ -76,10 +76,10 @@ function succeed(value: unknown, format: OutputFormat): void {
 }
 
 function fail(error: unknown): void {
-  tellFailure(failureText(error, process.argv[2] ?? "/"));
+  reportFailure(failureText(error, process.argv[2] ?? "/"));
 }
 
-function tellFailure(message: string): void {
+function reportFailure(message: string): void {
   if (!isOver) writeFailure(message);
   end(1);
 }

@@ -49,7 +49,9 @@ const longestImpact = 400;
 
 function askedOf(definition: ToolDefinition, call: DecidedCall): HookDecision {
   const { level, impact } = call;
-  const told = impact === undefined ? [] : [singleLine(impact, longestImpact)];
-  const reason = [`${definition.name}: this ${level} call requires confirmation (${ruleText(definition, call)}).`, ...told].join("\n");
+  const impactLines = impact === undefined ? [] : [singleLine(impact, longestImpact)];
+  const reason = [`${definition.name}: this ${level} call requires confirmation (${ruleText(definition, call)}).`, ...impactLines].join(
+    "\n",
+  );
   return { decision: "ask", reason, call };
 }

@@ -34,7 +34,7 @@ export function checkPaths(
     const check = (value: JsonValue, at: Steps): JsonValue => {
       if (value === null) return value;
       if (isArray(value)) return mapAt(value, ["[]"], (element, [index = 0]) => check(element, [...at, index]));
-      const found = typeof value === "string" ? judged(value, { rule, root, realRoot, protectedAs }) : notText;
+      const found = typeof value === "string" ? checkPath(value, { rule, root, realRoot, protectedAs }) : notText;
       if (found.ok) return argumentPath({ value: found.way, rootDir: root.dir, atRoot });
       (realRoot.ok ? problems : unusable).push({ code: "bad-path", path: at, value, reason: found.reason });
       return value;
@@ -46,15 +46,15 @@ export function checkPaths(
   return problems.length > 0 ? refuse(problems) : { ok: true, params: checked };
 }
 
-type Judged = { readonly ok: true; readonly way: string } | { readonly ok: false; readonly reason: PathReason };
+type CheckedPath = { readonly ok: true; readonly way: string } | { readonly ok: false; readonly reason: PathReason };
 
-const notText: Judged = { ok: false, reason: { code: "not-text" } };
+const notText: CheckedPath = { ok: false, reason: { code: "not-text" } };
 
 /**
  * A checked value, and the path that is passed on instead. The path is checked after it was resolved, so it is exactly
  * what was checked.
  */
-function judged(value: string, standard: Standard): Judged {
+function checkPath(value: string, standard: Standard): CheckedPath {
   const reason = pathProblem(value, standard);
   if (reason !== undefined) return { ok: false, reason };
   const way = directPath(value, standard);

@@ -42,12 +42,15 @@ export class Approvals {
   readonly #servers = new Map<string, ReadonlySet<string>>();
   readonly #tools = new Map<string, readonly Allowed[]>();
   readonly #save: SaveApproval | undefined;
-  readonly #tell: (tool: string, problem: string) => void;
+  readonly #onProblem: (tool: string, problem: string) => void;
 
   /** `save` stores approvals; `tell` is called if that fails. */
-  constructor({ save, tell = () => {} }: { readonly save?: SaveApproval; readonly tell?: (tool: string, problem: string) => void } = {}) {
+  constructor({
+    save,
+    onProblem = () => {},
+  }: { readonly save?: SaveApproval; readonly onProblem?: (tool: string, problem: string) => void } = {}) {
     this.#save = save;
-    this.#tell = tell;
+    this.#onProblem = onProblem;
   }
 
   has(subject: ApprovedCall): boolean {
@@ -85,7 +88,7 @@ export class Approvals {
     this.#allow(tool, allowed);
     if (!isToBeSaved) return;
     const problem = this.#save === undefined ? "There is no settings file to save it in." : await this.#save(subject);
-    if (problem !== undefined) this.#tell(tool, `The approval for ${tool} holds until this run ends, and isn't saved: ${problem}`);
+    if (problem !== undefined) this.#onProblem(tool, `The approval for ${tool} holds until this run ends, and isn't saved: ${problem}`);
   }
 
   #allow(tool: string, allowed: Allowed): void {

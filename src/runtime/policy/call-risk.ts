@@ -61,8 +61,8 @@ export function callRisk(
   const seen = resolvePathArguments(definition, params, { workspace, projectDir, named: new Set(all) });
   const exactly = decided.level === "dangerous";
   // An approval is the caller's own, so the caller needs no condition.
-  const telling = exactly ? all : [...new Set(conditionsOf(definition, settings).map(({ param }) => param))].filter(isParameter);
-  const when = telling.map((param): Condition => ({ param, is: [Object.hasOwn(seen, param) ? (seen[param] ?? null) : null] }));
+  const relevant = exactly ? all : [...new Set(conditionsOf(definition, settings).map(({ param }) => param))].filter(isParameter);
+  const when = relevant.map((param): Condition => ({ param, is: [Object.hasOwn(seen, param) ? (seen[param] ?? null) : null] }));
   const { ownLevel } = decided;
   const users = settings.user?.overrides?.find(
     (one) => appliesToLevel(one, ownLevel) && conditionsHold(one.when, withPrincipal(seen, { principal })),

@@ -33,24 +33,25 @@ export function decideRisk(
   const named = new Set(conditionsOf(definition, { user, commandLine }).map(({ param }) => param));
   const seen = named.size === 0 ? params : withPrincipal(resolvePathArguments(definition, params, { ...folders, named }), folders);
   const at = rules.findIndex((rule) => matches(rule, seen));
-  const said = rules[at] ?? risk;
+  const declared = rules[at] ?? risk;
   const trusted = findTrustedPath(definition, params, folders);
-  const own = raiseRisk(said, trusted);
+  const raised = raiseRisk(declared, trusted);
   const under = (one: OwnRisk, ofProject: Layer) =>
     resolveDecision(one, { user: layer(user, seen, one.level), project: ofProject, commandLine: layer(commandLine, seen, one.level) });
-  const ofProject = layer(project, seen, own.level);
-  const { level, decision, isExplicit, from } = under(own, trusted === undefined ? ofProject : dropLoosening(ofProject, own.level));
-  const isAskedByPath = trusted !== undefined && decision === "ask" && under(said, layer(project, seen, said.level)).decision === "allow";
+  const ofProject = layer(project, seen, raised.level);
+  const { level, decision, isExplicit, from } = under(raised, trusted === undefined ? ofProject : dropLoosening(ofProject, raised.level));
+  const isAskedByPath =
+    trusted !== undefined && decision === "ask" && under(declared, layer(project, seen, declared.level)).decision === "allow";
   return {
     level,
     decision,
     requiresConfirmation: decision === "ask",
     isExplicit: isExplicit || isAskedByPath,
-    impact: addReason(impactText(said.impact, definition, params, folders), trusted),
+    impact: addReason(impactText(declared.impact, definition, params, folders), trusted),
     // The last rule applies if no other matches.
     rule: at === -1 || at === rules.length - 1 ? undefined : at,
-    from: from ?? (trusted !== undefined && (own !== said || isAskedByPath) ? `the trusted path ${trusted.path}` : undefined),
-    ownLevel: own.level,
+    from: from ?? (trusted !== undefined && (raised !== declared || isAskedByPath) ? `the trusted path ${trusted.path}` : undefined),
+    ownLevel: raised.level,
     isAskedByPath,
   };
 }
@@ -70,9 +71,9 @@ export function conditionsOf(
   return [...(risk.rules ?? []), ...overrides].flatMap(({ when }) => when);
 }
 
-const layer = ({ confirm, overrides = [] }: RiskSettings, params: JsonObject, own: RiskLevel): Layer => ({
+const layer = ({ confirm, overrides = [] }: RiskSettings, params: JsonObject, level: RiskLevel): Layer => ({
   ...(confirm && { confirm }),
-  override: overrides.find((one) => appliesToLevel(one, own) && matches(one, params)),
+  override: overrides.find((one) => appliesToLevel(one, level) && matches(one, params)),
 });
 
 const matches = ({ when }: { readonly when: readonly Condition[] }, params: JsonObject) => conditionsHold(when, params);

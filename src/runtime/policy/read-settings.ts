@@ -59,8 +59,8 @@ export function readSettings(
   const readConfirm = (given: JsonObject): Settings["confirm"] => {
     known(given, [...levels, "unattended"], ["confirm"]);
     const entries = levels.flatMap((level): readonly (readonly [RiskLevel, Decision])[] => {
-      const said = word(given[level], ["never", "ask", "deny"] as const, ["confirm", level]);
-      return said === undefined ? [] : [[level, said === "never" ? "allow" : said]];
+      const choice = word(given[level], ["never", "ask", "deny"] as const, ["confirm", level]);
+      return choice === undefined ? [] : [[level, choice === "never" ? "allow" : choice]];
     });
     return Object.fromEntries(entries);
   };

@@ -16,7 +16,7 @@ export interface Layer {
   readonly override?: Override | undefined;
 }
 
-export interface Settled {
+export interface ResolvedDecision {
   readonly level: RiskLevel;
   readonly decision: Decision;
   /**
@@ -41,7 +41,7 @@ interface Layers {
  * default doesn't change a confirmation that the spec decides against its level (a safe call that is confirmed, a
  * moderate one that isn't), unless it denies.
  */
-export function resolveDecision(own: OwnRisk, { user = {}, project = {}, commandLine = {} }: Layers): Settled {
+export function resolveDecision(own: OwnRisk, { user = {}, project = {}, commandLine = {} }: Layers): ResolvedDecision {
   const now = commandLine.override;
   const level = now?.level ?? stricter(levels, user.override?.level, project.override?.level) ?? own.level;
   const isUnusual = level === own.level && own.requiresConfirmation !== (own.level !== "safe");
@@ -50,10 +50,10 @@ export function resolveDecision(own: OwnRisk, { user = {}, project = {}, command
     stanceOf(project, { level, isUnusual, file: "toolgen.yaml" }),
     stanceOf(user, { level, isUnusual, file: "the user's settings" }),
   ];
-  const said = now?.decision ?? stricter(decisions, stances[0]?.decision, stances[1]?.decision);
-  const deciding = now?.decision === undefined ? stances.find((one) => one?.decision === said && said !== undefined) : now;
+  const declared = now?.decision ?? stricter(decisions, stances[0]?.decision, stances[1]?.decision);
+  const deciding = now?.decision === undefined ? stances.find((one) => one?.decision === declared && declared !== undefined) : now;
   const levelling = [now, project.override, user.override].find((one) => one?.level === level);
-  const decision = said ?? (asked ? "ask" : "allow");
+  const decision = declared ?? (asked ? "ask" : "allow");
   const isWanted = own.explicitConfirmation === true || [now, project.override, user.override].some((one) => one?.decision === "ask");
   const isExplicit = decision === "ask" && (isWanted || level === "safe");
   return { level, decision, isExplicit, from: deciding?.from ?? levelling?.from };

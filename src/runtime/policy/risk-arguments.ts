@@ -17,14 +17,14 @@ export function readRiskArguments(given: readonly string[]): RiskArguments {
     const word = closest(nameless.slice(nameless.lastIndexOf("=") + 1), words) ?? "deny";
     return { ok: false, message: `--risk ${nameless} names no tool and word.`, hint: `Write it as --risk git_push=${word}.` };
   }
-  const said = given.map((text) => [text.slice(0, text.lastIndexOf("=")), text.slice(text.lastIndexOf("=") + 1)] as const);
-  const wrong = said.map(([, word]) => word).find((word) => !words.includes(word));
+  const pairs = given.map((text) => [text.slice(0, text.lastIndexOf("=")), text.slice(text.lastIndexOf("=") + 1)] as const);
+  const wrong = pairs.map(([, word]) => word).find((word) => !words.includes(word));
   if (wrong !== undefined) {
     const message = `--risk: ${JSON.stringify(wrong)} is not one of ${words.join(", ")}.${didYouMean(wrong, words)}`;
     return { ok: false, message, hint: "Write it as --risk git_push=deny, or with a level, as --risk git_push=safe." };
   }
   const risk = Object.fromEntries(
-    said.map(([target, word]) => [target, decisions.some((one) => one === word) ? { decision: word } : word]),
+    pairs.map(([target, word]) => [target, decisions.some((one) => one === word) ? { decision: word } : word]),
   );
   return { ok: true, settings: readSettings({ risk }, { file: "the command line" }).settings };
 }

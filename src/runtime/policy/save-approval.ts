@@ -42,8 +42,10 @@ export function saveApproval(file: string, consent: SavedApproval): string | und
 function write(file: string, { tool, when, upTo, level, declared }: SavedApproval): string | undefined {
   const text = textOf(file);
   const risk = settingsIn(text).risk;
-  const said = isJsonObject(risk) && Object.hasOwn(risk, tool) ? (risk[tool] ?? []) : [];
-  const before = (isArray(said) ? said : [said]).map((one): JsonValue => (typeof one === "string" ? { level: one } : one));
+  const existing = isJsonObject(risk) && Object.hasOwn(risk, tool) ? (risk[tool] ?? []) : [];
+  const existingRules = (isArray(existing) ? existing : [existing]).map(
+    (one): JsonValue => (typeof one === "string" ? { level: one } : one),
+  );
   const added: JsonObject = {
     ...(when.length > 0 && { when: Object.fromEntries(when.map((one) => [one.param, "is" in one ? soleOf(one.is) : one.fits])) }),
     ...(upTo !== undefined && { upTo }),
@@ -51,11 +53,11 @@ function write(file: string, { tool, when, upTo, level, declared }: SavedApprova
     ...(declared !== undefined && { declared }),
     decision: "allow",
   };
-  if (before.some((one) => deepEqual(one, added))) return undefined;
+  if (existingRules.some((one) => deepEqual(one, added))) return undefined;
   // Approvals of an earlier declaration no longer apply to anything.
   const isOld = (one: JsonValue) =>
     declared !== undefined && isJsonObject(one) && one.declared !== undefined && deepEqual({ ...one, declared }, added);
-  const list = [added, ...before.filter((one) => !isOld(one))];
+  const list = [added, ...existingRules.filter((one) => !isOld(one))];
   const edits = modify(text, ["risk", tool], list.length === 1 ? list[0] : list, { formattingOptions: { insertSpaces: true, tabSize: 2 } });
   writeFileAtomic(file, applyEdits(text, edits));
   return undefined;

@@ -37,8 +37,8 @@ export async function runProgramAsync(
   if (started.kind !== "started") return started;
   // A program may exit before it has read its input; that isn't an error.
   started.child.stdin?.on("error", () => {}).end(call.stdin);
-  const told = call.handler ? started.child.stderr : started.child.stdout;
-  if (options.onOutput !== undefined) told?.on("data", options.onOutput);
+  const reportedStream = call.handler ? started.child.stderr : started.child.stdout;
+  if (options.onOutput !== undefined) reportedStream?.on("data", options.onOutput);
   return follow(started.child, started.group, options);
 }
 

@@ -11,7 +11,7 @@ export type DiscoveredInfo = Omit<ToolInfo, "isOutputMarkdown" | "canUpdateOutpu
  * A tool whose arguments are repaired and checked by its schema, which is compiled when a call is first built. An
  * unusable schema disables the check, which is reported once. The program that offers the tool checks arguments itself.
  */
-export function checkedTool(info: DiscoveredInfo, tell: ReportProblem): CheckedTool {
+export function checkedTool(info: DiscoveredInfo, onProblem: ReportProblem): CheckedTool {
   const { name, parameterSchema } = info;
   const params = Object.keys(Object(parameterSchema.properties));
   return {
@@ -20,7 +20,7 @@ export function checkedTool(info: DiscoveredInfo, tell: ReportProblem): CheckedT
     canUpdateOutput: true,
     definition: { params, aliases: [], ignore: [], mutuallyExclusive: [], defaults: {} },
     validate: lenientValidator(parameterSchema, (reason) =>
-      tell({
+      onProblem({
         source: name,
         message: `The arguments of '${name}' are not checked before a call, since its schema can't be used: ${reason}`,
       }),

@@ -14,7 +14,7 @@ export interface DiscoveredSourcesOptions {
   readonly tools: ToolCatalogue;
   readonly lifetime: Lifetime;
   readonly approvals: Approvals;
-  readonly tell: ReportProblem;
+  readonly onProblem: ReportProblem;
 }
 
 const commandSource = "toolDiscoveryCommand";
@@ -28,17 +28,17 @@ export class DiscoveredSources {
   readonly #limits: RegistryLimits;
   readonly #tools: ToolCatalogue;
   readonly #lifetime: Lifetime;
-  readonly #tell: ReportProblem;
+  readonly #onProblem: ReportProblem;
   readonly #approvals: Approvals;
   readonly #servers = new Map<string, McpServer>();
 
-  constructor({ options, tools, lifetime, approvals, tell }: DiscoveredSourcesOptions) {
+  constructor({ options, tools, lifetime, approvals, onProblem }: DiscoveredSourcesOptions) {
     this.#options = options;
     this.#limits = { ...defaultRegistryLimits, ...options.limits };
     this.#tools = tools;
     this.#lifetime = lifetime;
     this.#approvals = approvals;
-    this.#tell = tell;
+    this.#onProblem = onProblem;
   }
 
   /** Queries all sources at once, and replaces each one's earlier tools. Returns the names. */
@@ -62,7 +62,7 @@ export class DiscoveredSources {
     const servers = Object.keys(this.#options.mcpServers ?? {});
     if (servers.length === 0) return;
     const { env } = contextOf(this.#options.environment ?? {});
-    for (const message of unknownServers(servers, env)) this.#tell({ source: "the user's settings", message });
+    for (const message of unknownServers(servers, env)) this.#onProblem({ source: "the user's settings", message });
   }
 
   /** A source that fails has no tools, and doesn't affect the others. */
@@ -71,7 +71,7 @@ export class DiscoveredSources {
       return await work();
     } catch (error) {
       this.#tools.unregisterSource(source);
-      this.#tell({ source, message: error instanceof Error ? error.message : String(error) });
+      this.#onProblem({ source, message: error instanceof Error ? error.message : String(error) });
       return [];
     }
   }
@@ -88,7 +88,7 @@ export class DiscoveredSources {
       discoverByCommand(toolDiscoveryCommand, { environment, timeoutMs, signal }),
     );
     this.#tools.unregisterSource(commandSource);
-    for (const message of problems) this.#tell({ source: commandSource, message });
+    for (const message of problems) this.#onProblem({ source: commandSource, message });
     if (tools.length === 0) return [];
     if (toolCallCommand === undefined) throw new Error("It declares tools, but no toolCallCommand is configured to run them.");
     const context: DiscoveredToolContext = {
@@ -97,7 +97,7 @@ export class DiscoveredSources {
       callMs: this.#limits.callMs,
       lifetime: this.#lifetime,
       approvals: this.#approvals,
-      tell: this.#tell,
+      onProblem: this.#onProblem,
     };
     return this.#register(
       commandSource,
@@ -120,11 +120,11 @@ export class DiscoveredSources {
     // Names must not depend on which source is faster.
     await before;
     this.#tools.unregisterSource(source);
-    for (const message of problems) this.#tell({ source, message });
+    for (const message of problems) this.#onProblem({ source, message });
     const { environment = {} } = this.#options;
     const offered = tools.filter(({ name }) => isOffered(name, server.settings));
     const declared = new Set(offered.map((tool) => tool.declared));
-    const context = { server, environment, approvals: this.#approvals, lifetime: this.#lifetime, tell: this.#tell, declared };
+    const context = { server, environment, approvals: this.#approvals, lifetime: this.#lifetime, onProblem: this.#onProblem, declared };
     const serverNames = Object.keys(this.#options.mcpServers ?? {});
     const isOnly = serverNames.length === 1;
     const rank = 2 + serverNames.indexOf(serverName);
@@ -169,7 +169,8 @@ export class DiscoveredSources {
       callMs: this.#limits.callMs,
       lifetime: this.#lifetime,
       onToolsChanged,
-      onLost: (diagnosis) => this.#tell({ source, message: `It has ended, and is started again when it is called. ${diagnosis}`.trim() }),
+      onLost: (diagnosis) =>
+        this.#onProblem({ source, message: `It has ended, and is started again when it is called. ${diagnosis}`.trim() }),
     });
     this.#servers.set(name, server);
     return server;
@@ -191,7 +192,7 @@ export class DiscoveredSources {
     });
     if (renamed.length > 0) {
       const shown = renamed.length > 20 ? [...renamed.slice(0, 20), `and ${renamed.length - 20} more`] : renamed;
-      this.#tell({ source, message: `Some tool names are already in use; its tools were renamed: ${shown.join(", ")}.` });
+      this.#onProblem({ source, message: `Some tool names are already in use; its tools were renamed: ${shown.join(", ")}.` });
     }
     return names;
   }

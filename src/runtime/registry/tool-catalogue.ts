@@ -45,20 +45,20 @@ export type FoundRegisteredTool =
 export class ToolCatalogue {
   readonly #entries = new Map<string, CatalogueEntry & { readonly source: string | undefined }>();
   readonly #selection: Selection;
-  readonly #tell: ReportProblem;
+  readonly #onProblem: ReportProblem;
   /** Made when a name is first not found. */
   #index: NameIndex | undefined;
 
-  constructor(selection: Selection, tell: ReportProblem) {
+  constructor(selection: Selection, onProblem: ReportProblem) {
     this.#selection = selection;
-    this.#tell = tell;
+    this.#onProblem = onProblem;
   }
 
   /** Registers a tool. It replaces one of the same name, which is reported. */
   register(entry: CatalogueEntry, source?: string): void {
     const { name } = entry.tool;
     if (this.#entries.delete(name))
-      this.#tell({ source: name, message: `A tool named '${name}' was registered before; the new one replaces it.` });
+      this.#onProblem({ source: name, message: `A tool named '${name}' was registered before; the new one replaces it.` });
     this.#entries.set(name, { ...entry, source });
     this.#index = undefined;
   }

@@ -34,15 +34,21 @@ export class ToolRegistry {
   constructor(options: ToolRegistryOptions = {}) {
     this.#options = options;
     this.#environment = options.environment ?? {};
-    const tell = (problem: RegistryProblem) => this.#tell(problem);
-    this.#tools = new ToolCatalogue(options, tell);
+    const report = (problem: RegistryProblem) => this.#report(problem);
+    this.#tools = new ToolCatalogue(options, report);
     const save: SaveApproval = async (subject) => {
       const problem = await rememberApproval(contextOf(this.#environment).env)(subject);
       if (problem === undefined) this.#options.onConsentSaved?.(subject.tool);
       return problem;
     };
-    this.approvals = new Approvals({ save, tell: (tool, message) => tell({ source: tool, message }) });
-    this.#discovered = new DiscoveredSources({ options, tools: this.#tools, lifetime: this.#lifetime, approvals: this.approvals, tell });
+    this.approvals = new Approvals({ save, onProblem: (tool, message) => report({ source: tool, message }) });
+    this.#discovered = new DiscoveredSources({
+      options,
+      tools: this.#tools,
+      lifetime: this.#lifetime,
+      approvals: this.approvals,
+      onProblem: report,
+    });
   }
 
   /**
@@ -168,11 +174,11 @@ export class ToolRegistry {
       this.registerGenerated(folder);
     } catch (error) {
       this.#tools.unregisterSource(folder);
-      this.#tell({ source: folder, message: error instanceof Error ? error.message : String(error) });
+      this.#report({ source: folder, message: error instanceof Error ? error.message : String(error) });
     }
   }
 
-  #tell(problem: RegistryProblem): void {
+  #report(problem: RegistryProblem): void {
     this.#problems?.push(problem);
     this.#options.onProblem?.(problem);
   }

@@ -27,15 +27,15 @@ export function liveOutput(update: (text: string) => void, { mostBytes, secrets 
   const decoder = new StringDecoder("utf8");
   const redact = liveRedaction(secrets);
   let text = "";
-  let told = "";
+  let reported = "";
   let timer: NodeJS.Timeout | undefined;
-  const tell = () => {
+  const report = () => {
     timer = undefined;
     text = endOf(text, mostBytes);
-    if (text === told) return;
-    told = text;
+    if (text === reported) return;
+    reported = text;
     update(text);
-    timer = setTimeout(tell, everyMs);
+    timer = setTimeout(report, everyMs);
   };
   const take = (added: string) => {
     // Truncating copies everything, so it is done once per doubling.
@@ -44,12 +44,12 @@ export function liveOutput(update: (text: string) => void, { mostBytes, secrets 
   return {
     add: (bytes) => {
       take(decoder.write(redact(bytes, false)));
-      if (timer === undefined) tell();
+      if (timer === undefined) report();
     },
     end: () => {
       clearTimeout(timer);
       take(decoder.write(redact(new Uint8Array(), true)) + decoder.end());
-      tell();
+      report();
       clearTimeout(timer);
     },
   };

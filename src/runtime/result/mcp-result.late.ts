@@ -30,8 +30,9 @@ export function mcpResult(outcome: Exited, { tool, meaning, validateOutput }: Pr
   const data = structuredContent === undefined ? undefined : declaredPart(structuredContent, { tool, validateOutput });
   if (data?.ok === false) return unreadableResult(outcome, tool, data.problem);
   const media = content.flatMap(mediaOf);
-  const said = text.length > 0 ? output("stdout", text, tool.output) : undefined;
-  const shown = said ?? (data === undefined ? undefined : output("stdout", Buffer.from(JSON.stringify(data.value, null, 2)), tool.output));
+  const printed = text.length > 0 ? output("stdout", text, tool.output) : undefined;
+  const shown =
+    printed ?? (data === undefined ? undefined : output("stdout", Buffer.from(JSON.stringify(data.value, null, 2)), tool.output));
   return {
     kind: "done",
     text: shown === undefined ? (media.length > 0 ? [] : [line("(no output)")]) : [shown],

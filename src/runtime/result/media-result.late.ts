@@ -11,11 +11,11 @@ interface Promised {
 
 /** Returns the result of a tool that prints an image or audio. */
 export function mediaResult(outcome: Exited, { tool, meaning, kind }: Promised): Report {
-  const told = meaning === undefined ? [] : [line(meaning.text)];
+  const meaningLines = meaning === undefined ? [] : [line(meaning.text)];
   const { stdout: bytes } = outcome;
   if (bytes.length > 0) {
     const { mimeType = "application/octet-stream" } = tool.output;
-    return { kind: "done", text: told, media: [{ kind, mimeType, bytes }] };
+    return { kind: "done", text: meaningLines, media: [{ kind, mimeType, bytes }] };
   }
-  return meaning === undefined ? unreadableResult(outcome, tool, "printed nothing") : { kind: "done", text: told };
+  return meaning === undefined ? unreadableResult(outcome, tool, "printed nothing") : { kind: "done", text: meaningLines };
 }

@@ -51,9 +51,9 @@ export function describeAction(call: PreparedCall, definition: ToolDefinition, c
 function codeIn({ params, cwd }: PreparedCall, { code, defaults, paths }: ToolDefinition, { workspace }: CallContext) {
   const [found, ...others] = code === undefined ? [] : pathsAt(params, code.param);
   if (code === undefined || found === undefined || others.length > 0) return undefined;
-  const said = new Set([code.param[0], ...paths.map(({ target }) => target[0])]);
+  const described = new Set([code.param[0], ...paths.map(({ target }) => target[0])]);
   const more = Object.entries(params).filter(
-    ([name, value]) => !said.has(name) && !(Object.hasOwn(defaults, name) && deepEqual(value, defaults[name] ?? null)),
+    ([name, value]) => !described.has(name) && !(Object.hasOwn(defaults, name) && deepEqual(value, defaults[name] ?? null)),
   );
   const notes = [
     ...(cwd === workspace ? [] : [`Folder: ${shortened(visibleValue(cwd), 1000)}`]),

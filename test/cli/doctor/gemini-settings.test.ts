@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { judgeGeminiSettings } from "../../../src/cli/doctor/gemini-settings.js";
+import { diagnoseGeminiSettings } from "../../../src/cli/doctor/gemini-settings.js";
 import { parseSettings } from "../../../src/cli/doctor/settings-file.js";
 
 const tools = { discoveryCommand: "cat generated/gemini/discovery.json", callCommand: "generated/bin/call" };
@@ -8,7 +8,7 @@ const policyPaths = ["~/.gemini/policies", "generated/gemini/policies.toml"];
 function judge(project: unknown, user?: unknown) {
   const file = (path: string, value: unknown) =>
     parseSettings(path, value === undefined ? undefined : typeof value === "string" ? value : JSON.stringify(value));
-  const { findings, connected, policy } = judgeGeminiSettings({
+  const { findings, connected, policy } = diagnoseGeminiSettings({
     project: file("project", project),
     user: file("user", user),
     projectDir: "/p",

@@ -1,7 +1,13 @@
 import { expect, it } from "vitest";
-import { judgeGeminiProgram } from "../../../src/cli/doctor/gemini-program.js";
-import { judgeNode } from "../../../src/cli/doctor/node.js";
-import { judgePlatform, judgeProgram, type NeededProgram, neededPrograms, versionArguments } from "../../../src/cli/doctor/programs.js";
+import { diagnoseGeminiProgram } from "../../../src/cli/doctor/gemini-program.js";
+import { diagnoseNode } from "../../../src/cli/doctor/node.js";
+import {
+  diagnosePlatform,
+  diagnoseProgram,
+  type NeededProgram,
+  neededPrograms,
+  versionArguments,
+} from "../../../src/cli/doctor/programs.js";
 import { compiled } from "../../compiled.js";
 
 const tool = (name: string, lines: string) => `name: ${name}\ndescription: d\nkind: read\n${lines}`;
@@ -30,10 +36,10 @@ it("gathers what all tools run and require on a platform, and leaves out tools t
     ["./tools.d/bin/c", ["c"]],
     ["jq", ["b"]],
   ]);
-  expect(judgePlatform(model.tools, { name: "windows", node: "win32" })).toMatchObject([
+  expect(diagnosePlatform(model.tools, { name: "windows", node: "win32" })).toMatchObject([
     { status: "warning", message: expect.stringMatching(/: a\.$/) },
   ]);
-  expect(judgePlatform(model.tools, { name: "linux", node: "linux" })).toEqual([]);
+  expect(diagnosePlatform(model.tools, { name: "linux", node: "linux" })).toEqual([]);
 });
 
 const rg: NeededProgram = {
@@ -45,7 +51,7 @@ const rg: NeededProgram = {
     { program: "rg", range: "*", args: ["-V"], install: undefined },
   ],
 };
-const facts = (probe: Parameters<typeof judgeProgram>[1]["probes"][number]["probe"]) => ({
+const facts = (probe: Parameters<typeof diagnoseProgram>[1]["probes"][number]["probe"]) => ({
   found: { path: "/bin/rg" },
   probes: [{ args: ["--version"], probe }],
 });
@@ -56,35 +62,38 @@ it("asks a program for its version once for each way of asking, and not where an
 });
 
 it("judges a program by every range that tools give", () => {
-  expect(judgeProgram(rg, facts(version("13.0.0")))).toEqual({
+  expect(diagnoseProgram(rg, facts(version("13.0.0")))).toEqual({
     check: "program rg",
     status: "ok",
     message: "/bin/rg 13.0.0 (find needs it).",
     help: null,
   });
-  expect(judgeProgram(rg, facts(version("12.1.0")))).toMatchObject({
+  expect(diagnoseProgram(rg, facts(version("12.1.0")))).toMatchObject({
     status: "error",
     message: "rg is 12.1.0, and >=13 is needed. (find needs it.)",
     help: "apt install ripgrep",
   });
-  expect(judgeProgram(rg, facts(version("15.0.0")))).toMatchObject({ status: "error", message: expect.stringContaining("<15 is needed") });
-  expect(judgeProgram(rg, facts({ kind: "silent" }))).toMatchObject({
+  expect(diagnoseProgram(rg, facts(version("15.0.0")))).toMatchObject({
+    status: "error",
+    message: expect.stringContaining("<15 is needed"),
+  });
+  expect(diagnoseProgram(rg, facts({ kind: "silent" }))).toMatchObject({
     status: "warning",
     message: expect.stringContaining("doesn't print its version"),
   });
-  expect(judgeProgram(rg, facts({ kind: "slow" }))).toMatchObject({ status: "warning", message: expect.stringContaining("within 5 s") });
+  expect(diagnoseProgram(rg, facts({ kind: "slow" }))).toMatchObject({ status: "warning", message: expect.stringContaining("within 5 s") });
 });
 
 it("says how to install what is missing, or how a spec could say it", () => {
   const missing = { found: { problem: "Not there." }, probes: [] };
-  expect(judgeProgram(rg, missing)).toMatchObject({ status: "error", help: "apt install ripgrep" });
-  expect(judgeProgram({ ...rg, requirements: [] }, missing).help).toContain("requires: { rg: { install: … } }");
+  expect(diagnoseProgram(rg, missing)).toMatchObject({ status: "error", help: "apt install ripgrep" });
+  expect(diagnoseProgram({ ...rg, requirements: [] }, missing).help).toContain("requires: { rg: { install: … } }");
 });
 
 it("judges the Node that runs toolgen and the one that its outputs are started by", () => {
   const range = ">=20.19";
-  const judge = (own: string, onPath: Parameters<typeof judgeNode>[0]["onPath"]) =>
-    judgeNode({ own, range, onPath }).map(({ status, message }) => [status, message]);
+  const judge = (own: string, onPath: Parameters<typeof diagnoseNode>[0]["onPath"]) =>
+    diagnoseNode({ own, range, onPath }).map(({ status, message }) => [status, message]);
   expect(judge("20.20.0", version("22.1.0"))).toEqual([["ok", "Node 20.20.0, and 22.1.0 on PATH (>=20.19)."]]);
   expect(judge("18.1.0", version("22.1.0"))).toEqual([["error", "Node 18.1.0 runs toolgen, which needs >=20.19."]]);
   expect(judge("20.20.0", version("18.1.0"))).toEqual([["error", expect.stringContaining("node on PATH is 18.1.0")]]);
@@ -92,10 +101,10 @@ it("judges the Node that runs toolgen and the one that its outputs are started b
 });
 
 it("warns of a Gemini CLI that is older than the one that was checked, and says so of a newer one", () => {
-  expect(judgeGeminiProgram(undefined).status).toBe("warning");
-  expect(judgeGeminiProgram(version("0.60.2"))).toMatchObject({ status: "warning", message: expect.stringContaining("0.60.2") });
-  expect(judgeGeminiProgram(version("0.61.4"))).toMatchObject({ status: "ok", message: "gemini is 0.61.4." });
-  expect(judgeGeminiProgram(version("0.62.0-nightly.1"))).toMatchObject({
+  expect(diagnoseGeminiProgram(undefined).status).toBe("warning");
+  expect(diagnoseGeminiProgram(version("0.60.2"))).toMatchObject({ status: "warning", message: expect.stringContaining("0.60.2") });
+  expect(diagnoseGeminiProgram(version("0.61.4"))).toMatchObject({ status: "ok", message: "gemini is 0.61.4." });
+  expect(diagnoseGeminiProgram(version("0.62.0-nightly.1"))).toMatchObject({
     status: "ok",
     message: expect.stringContaining("newer than 0.61"),
   });

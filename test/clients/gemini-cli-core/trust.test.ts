@@ -3,7 +3,7 @@ import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, expect, it } from "vitest";
-import { judgeGeminiTrust } from "../../../src/cli/doctor/gemini-trust.js";
+import { diagnoseGeminiTrust } from "../../../src/cli/doctor/gemini-trust.js";
 import { lookingFrom } from "../../../src/cli/doctor/look-at-program.js";
 import { lookAtSettings, lookAtTrust } from "../../../src/cli/doctor/look-at-settings.js";
 import { freshFolder, removeFolders } from "../../tools.d/repository.js";
@@ -66,7 +66,7 @@ function make({ rules, env: given = {}, settings = {} }: Case) {
   const env = { GEMINI_CLI_HOME: home, ...Object.fromEntries(Object.entries(given).map(([name, value]) => [name, here(value)])) };
   const looking = lookingFrom({ projectDir: folder, env, signal: new AbortController().signal });
   const facts = lookAtTrust(lookAtSettings(looking).user, looking);
-  const { status, message } = judgeGeminiTrust(facts);
+  const { status, message } = diagnoseGeminiTrust(facts);
   const refuses = status === "error" && !message.startsWith("The project's settings don't load");
   const ours = refuses ? "refuses to start" : ({ ok: true, warning: "unknown", error: false } as const)[status];
   return { folder, env, enabled: facts.enabled, ours };

@@ -108,8 +108,8 @@ function reasonOf(error: unknown): string {
   const { code } = error as NodeJS.ErrnoException;
   const known = code === undefined ? undefined : reasons[code];
   if (known !== undefined) return known;
-  const told = error instanceof Error && error.message !== "" ? error.message : String(code ?? error);
-  return oneLine(told).replace(/\.$/, "").slice(0, 300);
+  const message = error instanceof Error && error.message !== "" ? error.message : String(code ?? error);
+  return oneLine(message).replace(/\.$/, "").slice(0, 300);
 }
 
 const reasons: Readonly<Record<string, string>> = {

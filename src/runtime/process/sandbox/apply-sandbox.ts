@@ -17,7 +17,7 @@ export interface Confined {
   readonly problem: NotStarted | undefined;
   readonly call: PreparedCall;
   /** The outcome, which distinguishes a failed sandbox from a failed program. */
-  readonly told: (outcome: RunOutcome) => RunOutcome;
+  readonly interpret: (outcome: RunOutcome) => RunOutcome;
   readonly undo: () => void;
 }
 
@@ -50,7 +50,8 @@ export function applySandbox(call: PreparedCall, sandbox: Confinement): Confined
   return {
     problem: undefined,
     call: wrapped([word, ...call.args]),
-    told: (outcome) => (mac ? outcome : toldBy(outcome, { ...wrapped(["/bin/sh", "-c", ":"]), stdin: undefined }, call.program)),
+    interpret: (outcome) =>
+      mac ? outcome : explainStartFailure(outcome, { ...wrapped(["/bin/sh", "-c", ":"]), stdin: undefined }, call.program),
     undo: before.undo,
   };
 }
@@ -74,20 +75,20 @@ export function findWrapper(
  * bubblewrap's own messages begin with its name, and its exit code is 1. A program may print the same, so running
  * nothing in the same sandbox decides whether the sandbox worked.
  */
-function toldBy(outcome: RunOutcome, nothing: PreparedCall, program: string): RunOutcome {
+function explainStartFailure(outcome: RunOutcome, nothing: PreparedCall, program: string): RunOutcome {
   if (outcome.kind !== "exited" || outcome.code !== 1 || outcome.stdout.length > 0) return outcome;
-  const said = outcome.stderr.toString();
-  if (!said.startsWith("bwrap: ")) return outcome;
+  const stderr = outcome.stderr.toString();
+  if (!stderr.startsWith("bwrap: ")) return outcome;
   const again = runProgram(nothing, { timeoutMs: 10_000 });
   if (again.kind === "exited" && again.code === 0) {
-    return said.startsWith("bwrap: execvp ")
-      ? unavailable(`${program} can't be started in its sandbox (${said.slice(7).trim()}): its \`read\` doesn't include what it needs.`)
+    return stderr.startsWith("bwrap: execvp ")
+      ? unavailable(`${program} can't be started in its sandbox (${stderr.slice(7).trim()}): its \`read\` doesn't include what it needs.`)
       : outcome;
   }
-  return unavailable(sandboxUnavailable(sandboxAdvice(said)));
+  return unavailable(sandboxUnavailable(sandboxAdvice(stderr)));
 }
 
 const unavailable = (message: string): NotStarted => ({ kind: "unavailable", message });
 const unstartable = (message: string): NotStarted => ({ kind: "unstartable", message });
 
-const refused = (call: PreparedCall, problem: NotStarted): Confined => ({ problem, call, told: (outcome) => outcome, undo: () => {} });
+const refused = (call: PreparedCall, problem: NotStarted): Confined => ({ problem, call, interpret: (outcome) => outcome, undo: () => {} });

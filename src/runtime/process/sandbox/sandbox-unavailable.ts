@@ -8,9 +8,9 @@ export const lackingSeatbelt = "/usr/bin/sandbox-exec is missing, which is part 
 export const noSandboxHere = "toolgen supports no sandbox on this system.";
 
 /** Returns advice about a sandbox that can't be made, by bubblewrap's message. */
-export function sandboxAdvice(said: string): string {
+export function sandboxAdvice(stderr: string): string {
   const line =
-    said
+    stderr
       .split("\n")[0]
       ?.replace(/^bwrap: /, "")
       .trim()

@@ -25,7 +25,7 @@ export async function discoverByCommand(command: string, { environment, timeoutM
   // It has no state to save, so it is killed at the limit without a grace period.
   const outcome = await runProgramAsync(call, { timeoutMs, signal, mostBytes, graceMs: 0 });
   if (outcome.kind === "exited" && outcome.code === 0) return parseDiscovery(outcome.stdout.toString());
-  return failed(`${ending(outcome)}${said(outcome)}`);
+  return failed(`${ending(outcome)}${outputSentence(outcome)}`);
 }
 
 const failed = (message: string): Discovery => ({ tools: [], problems: [message] });
@@ -45,7 +45,7 @@ function ending(outcome: RunOutcome): string {
   }
 }
 
-function said(outcome: RunOutcome): string {
+function outputSentence(outcome: RunOutcome): string {
   const words = "stderr" in outcome ? lastWords(outcome.stderr.toString()) : undefined;
   return words === undefined ? "" : ` It said: ${words}`;
 }

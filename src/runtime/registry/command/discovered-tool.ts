@@ -20,7 +20,7 @@ import type { Discovered } from "./parse-discovery.js";
 /** The data that discovered tools share. */
 export interface DiscoveredToolContext extends CallSettings {
   readonly approvals: Approvals;
-  readonly tell: ReportProblem;
+  readonly onProblem: ReportProblem;
 }
 
 /**
@@ -35,7 +35,7 @@ export class DiscoveredTool extends BaseDeclarativeTool<JsonObject, ToolResult> 
   constructor(name: string, discovered: Discovered, context: DiscoveredToolContext) {
     const { description, parameterSchema } = discovered;
     const info = { name, displayName: discovered.name, description, kind: Kind.Other, risk: externalRisk, parameterSchema };
-    super(checkedTool(info, context.tell));
+    super(checkedTool(info, context.onProblem));
     this.originalName = discovered.name;
     this.#context = context;
   }

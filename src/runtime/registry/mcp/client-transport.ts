@@ -36,11 +36,11 @@ export class ClientTransport<Message> {
 
   /** Returns sentences about the state of a failed server; empty if nothing is known. */
   get diagnosis(): string {
-    const said = lastWords(this.#stderr);
+    const stderr = lastWords(this.#stderr);
     return [
       this.#ending,
       this.#junk && `It printed something that is not a protocol message: ${this.#junk.start}.`,
-      said && `It said: ${said}`,
+      stderr && `It said: ${stderr}`,
     ]
       .filter((sentence) => sentence !== undefined)
       .join(" ");

@@ -75,14 +75,14 @@ function attemptsOf({ settings, environment }: ConnectOptions): readonly Attempt
   const { command } = settings;
   if (command !== undefined) return either(() => new ClientTransport<JSONRPCMessage>(serverProgram(command, { settings, environment })));
   const url = new URL(settings.httpUrl ?? settings.url ?? "");
-  const means = { requestInit: { headers: { ...settings.headers } }, fetch: limitedFetch };
+  const connectionOptions = { requestInit: { headers: { ...settings.headers } }, fetch: limitedFetch };
   const events: Attempt = {
-    transport: () => new SSEClientTransport(url, means),
+    transport: () => new SSEClientTransport(url, connectionOptions),
     mode: "legacy",
     helps: (cause) => cause instanceof SdkHttpError && cause.status >= 400 && cause.status < 500,
   };
   if (settings.httpUrl === undefined && settings.type === "sse") return [events];
-  const http = either(() => new StreamableHTTPClientTransport(url, means));
+  const http = either(() => new StreamableHTTPClientTransport(url, connectionOptions));
   return settings.httpUrl !== undefined || settings.type === "http" ? http : [...http, events];
 }
 
@@ -141,13 +141,13 @@ const late = (timeoutMs: number, { diagnosis = "" }: Wire) =>
 
 /** Describes the failure by the most precise source. */
 function failure(cause: unknown, { diagnosis = "" }: Wire): Failure {
-  const said = cause instanceof Error ? cause.message : String(cause);
-  if (cause instanceof ProtocolError) return new Failure(`It answered with an error: ${said}`, { cause });
-  if (cause instanceof SdkHttpError) return new Failure(`It answered with the HTTP status ${cause.status}: ${said}`, { cause });
+  const message = cause instanceof Error ? cause.message : String(cause);
+  if (cause instanceof ProtocolError) return new Failure(`It answered with an error: ${message}`, { cause });
+  if (cause instanceof SdkHttpError) return new Failure(`It answered with the HTTP status ${cause.status}: ${message}`, { cause });
   if (diagnosis !== "") return new Failure(diagnosis, { cause });
   // `fetch` hides the system's message.
   const reason = cause instanceof Error && cause.cause instanceof Error ? cause.cause.message : undefined;
-  return new Failure(reason === undefined ? said : `${said}: ${reason}`, { cause });
+  return new Failure(reason === undefined ? message : `${message}: ${reason}`, { cause });
 }
 
 /** The version in package.json, which is found by the package's own name, wherever this is bundled to. */

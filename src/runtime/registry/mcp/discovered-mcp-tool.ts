@@ -28,7 +28,7 @@ export interface McpToolContext {
   readonly environment: ToolEnvironment;
   readonly approvals: Approvals;
   readonly lifetime: Lifetime;
-  readonly tell: ReportProblem;
+  readonly onProblem: ReportProblem;
   /** The hashes of all tools that the server declared with it. */
   readonly declared: ReadonlySet<string>;
 }
@@ -45,7 +45,7 @@ export class DiscoveredMCPTool extends BaseDeclarativeTool<JsonObject, ToolResul
     const { title: displayName, description, inputSchema: parameterSchema } = tool;
     const kind = tool.annotations.readOnlyHint === true ? Kind.Read : Kind.Other;
     const risk = { ...externalRisk, requiresConfirmation: context.server.settings.trust !== true };
-    super(checkedTool({ name, displayName, description, kind, risk, parameterSchema }, context.tell));
+    super(checkedTool({ name, displayName, description, kind, risk, parameterSchema }, context.onProblem));
     this.#tool = tool;
     this.#context = context;
   }

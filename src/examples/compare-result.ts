@@ -21,22 +21,22 @@ export interface Ran {
 }
 
 /** Checks an example's expectations about the result: the model's text, with standard error if the tool failed. */
-export function judgeResult(ran: Ran, expect: JsonObject): readonly ExampleProblem[] {
+export function compareResult(ran: Ran, expect: JsonObject): readonly ExampleProblem[] {
   // The report about a program that never started isn't its result, whatever it contains.
   if ("message" in ran.outcome)
     return [{ kind: "fails", key: "given", message: "the program was never started", got: ran.outcome.message }];
   const text = resultText(ran.result);
   return [
-    ...judgeText(text, expect),
-    ...(expect.json === undefined ? [] : judgeJson(text, expect.json)),
-    ...(expect.display === undefined ? [] : judgeDisplay(ran.display, String(expect.display))),
-    ...Object.entries(texts(expect.files)).flatMap(([path, expected]) => judgeFile({ path, expected, got: ran.file(path) })),
-    ...(expect.exitCode === undefined ? [] : judgeExitCode(ran.outcome, expect.exitCode)),
-    ...judgeSuccess(ran.result, expect),
+    ...compareText(text, expect),
+    ...(expect.json === undefined ? [] : compareJson(text, expect.json)),
+    ...(expect.display === undefined ? [] : compareDisplay(ran.display, String(expect.display))),
+    ...Object.entries(texts(expect.files)).flatMap(([path, expected]) => compareFile({ path, expected, got: ran.file(path) })),
+    ...(expect.exitCode === undefined ? [] : compareExitCode(ran.outcome, expect.exitCode)),
+    ...compareSuccess(ran.result, expect),
   ];
 }
 
-function judgeText(text: string, expect: JsonObject): readonly ExampleProblem[] {
+function compareText(text: string, expect: JsonObject): readonly ExampleProblem[] {
   const fails = (key: string, message: string): ExampleProblem => ({ kind: "fails", key, message, got: text });
   const missing = textsOf(expect.contains).filter((part) => !text.includes(part));
   const unwanted = textsOf(expect.notContains).filter((part) => text.includes(part));
@@ -52,7 +52,7 @@ function judgeText(text: string, expect: JsonObject): readonly ExampleProblem[] 
   ];
 }
 
-function judgeJson(text: string, expected: JsonValue): readonly ExampleProblem[] {
+function compareJson(text: string, expected: JsonValue): readonly ExampleProblem[] {
   try {
     const got: JsonValue = JSON.parse(text);
     return deepEqual(expected, got) ? [] : [{ kind: "differs", key: "json", expected, got }];
@@ -62,13 +62,13 @@ function judgeJson(text: string, expected: JsonValue): readonly ExampleProblem[]
 }
 
 /** Users see a text or a diff; an example names a part of it. */
-function judgeDisplay(display: ToolResultDisplay, expected: string): readonly ExampleProblem[] {
+function compareDisplay(display: ToolResultDisplay, expected: string): readonly ExampleProblem[] {
   const text = typeof display === "string" ? display : display.fileDiff;
   if (text.includes(expected)) return [];
   return [{ kind: "fails", key: "display", message: `the text for users doesn't contain ${JSON.stringify(expected)}`, got: text }];
 }
 
-function judgeFile({ path, expected, got }: { path: string; expected: string; got: string | undefined }): readonly ExampleProblem[] {
+function compareFile({ path, expected, got }: { path: string; expected: string; got: string | undefined }): readonly ExampleProblem[] {
   if (got === expected) return [];
   const key = `files.${path}`;
   return got === undefined
@@ -76,7 +76,7 @@ function judgeFile({ path, expected, got }: { path: string; expected: string; go
     : [{ kind: "differs", key, expected, got }];
 }
 
-function judgeExitCode(outcome: RunOutcome, expected: JsonValue): readonly ExampleProblem[] {
+function compareExitCode(outcome: RunOutcome, expected: JsonValue): readonly ExampleProblem[] {
   const got = outcome.kind === "exited" ? outcome.code : `none: ${ending(outcome)}`;
   return got === expected ? [] : [{ kind: "differs", key: "exitCode", expected, got }];
 }
@@ -85,9 +85,11 @@ function judgeExitCode(outcome: RunOutcome, expected: JsonValue): readonly Examp
  * A failure is only expected by who names its exit code or some of its text; to lack a text, or to leave files alone,
  * is easy for it.
  */
-function judgeSuccess(result: CallResult, expect: JsonObject): readonly ExampleProblem[] {
-  const told = [expect.contains, expect.matches, expect.equals, expect.json, expect.exitCode].some((value) => value !== undefined);
-  if (result.kind === "done" || told) return [];
+function compareSuccess(result: CallResult, expect: JsonObject): readonly ExampleProblem[] {
+  const expectsOutcome = [expect.contains, expect.matches, expect.equals, expect.json, expect.exitCode].some(
+    (value) => value !== undefined,
+  );
+  if (result.kind === "done" || expectsOutcome) return [];
   return [{ kind: "fails", key: "exitCode", message: "the tool failed, which no `exitCode` expects", got: resultText(result) }];
 }
 

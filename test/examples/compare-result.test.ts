@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { judgeResult, type Ran } from "../../src/examples/judge-result.js";
+import { compareResult, type Ran } from "../../src/examples/compare-result.js";
 import type { JsonObject } from "../../src/runtime/json/json-value.js";
 
 const none = Buffer.alloc(0);
@@ -16,7 +16,7 @@ function ran(
   };
 }
 
-const wrong = (result: Ran, expected: JsonObject) => judgeResult(result, expected).map(({ key }) => key);
+const wrong = (result: Ran, expected: JsonObject) => compareResult(result, expected).map(({ key }) => key);
 
 it.each([
   [{ contains: "needle" }, []],
@@ -47,7 +47,7 @@ it("compares JSON exactly, whatever the order of keys", () => {
 it("looks at files that are named, and at no others", () => {
   const result = ran("", { files: { "a.txt": "x\n", "b.txt": "" } });
   expect(wrong(result, { files: { "a.txt": "x\n" } })).toEqual([]);
-  expect(judgeResult(result, { files: { "a.txt": "x", "c.txt": "" } })).toEqual([
+  expect(compareResult(result, { files: { "a.txt": "x", "c.txt": "" } })).toEqual([
     { kind: "differs", key: "files.a.txt", expected: "x", got: "x\n" },
     { kind: "fails", key: "files.c.txt", message: "there is no such file after the call", got: undefined },
   ]);
@@ -67,14 +67,16 @@ it("takes a failure that nothing expects for one, also where it lacks what must 
 
 it("says how a program ended that has no exit code", () => {
   const result: Ran = { ...ran(""), outcome: { kind: "signalled", signal: "SIGSEGV", stdout: none, stderr: none } };
-  expect(judgeResult(result, { exitCode: 0 })).toEqual([{ kind: "differs", key: "exitCode", expected: 0, got: "none: ended by SIGSEGV" }]);
+  expect(compareResult(result, { exitCode: 0 })).toEqual([
+    { kind: "differs", key: "exitCode", expected: 0, got: "none: ended by SIGSEGV" },
+  ]);
 });
 
 it("takes nothing that is reported of a program that never started for its result", () => {
   const message = "The program tools.d/count.sh does not exist.";
   const result: Ran = { ...ran("", { code: 127, stderr: `${message}\n` }), outcome: { kind: "notFound", message } };
   for (const expected of [{ contains: "exist" }, { notContains: "x" }, { matches: "program" }, { exitCode: 127 }])
-    expect(judgeResult(result, expected)).toEqual([
+    expect(compareResult(result, expected)).toEqual([
       { kind: "fails", key: "given", message: "the program was never started", got: message },
     ]);
 });

@@ -25,9 +25,9 @@ export interface CallExpectation {
 }
 
 /** Checks an example's expectations about the call: arguments, command line, environment, risk, refusal. */
-export function judgeCall(answer: CallAnswer, expectation: CallExpectation): readonly ExampleProblem[] {
+export function compareCall(answer: CallAnswer, expectation: CallExpectation): readonly ExampleProblem[] {
   const { expect, definition } = expectation;
-  if (!answer.ok) return judgeRefusal(renderRefusal(definition.name, answer), expect.error);
+  if (!answer.ok) return compareRefusal(renderRefusal(definition.name, answer), expect.error);
   const accepted: readonly ExampleProblem[] =
     expect.error === undefined
       ? []
@@ -35,7 +35,7 @@ export function judgeCall(answer: CallAnswer, expectation: CallExpectation): rea
   return [...accepted, ...facts(answer.call, expectation).flatMap((fact) => compare(fact, expect))];
 }
 
-function judgeRefusal(refusal: string, expected: JsonValue | undefined): readonly ExampleProblem[] {
+function compareRefusal(refusal: string, expected: JsonValue | undefined): readonly ExampleProblem[] {
   if (expected === undefined) return [{ kind: "fails", key: "params", message: "the call is refused", got: refusal }];
   if (refusal.includes(String(expected))) return [];
   return [{ kind: "fails", key: "error", message: `the refusal doesn't contain ${JSON.stringify(expected)}`, got: refusal }];
@@ -46,7 +46,7 @@ interface Fact {
   readonly key: string;
   readonly is: JsonValue;
   /** Converts an expectation before it is compared. By default it is compared unchanged. */
-  readonly means?: (expected: JsonValue) => JsonValue;
+  readonly convert?: (expected: JsonValue) => JsonValue;
   /** The part that an expectation covers; by default all. */
   readonly part?: (expected: JsonValue) => JsonValue;
 }
@@ -57,7 +57,7 @@ function facts(call: PreparedCall, { definition, context }: CallExpectation): re
     { key: "params", is: call.params, part: (expected) => projectExpected(expected, call.params) },
     ...(call.request === undefined ? [] : [{ key: "request", is: requestFact(call.request) }]),
     { key: "argv", is: [call.program, ...call.args] },
-    { key: "cwd", is: call.cwd, means: (expected) => resolve(context.workspace, String(expected)) },
+    { key: "cwd", is: call.cwd, convert: (expected) => resolve(context.workspace, String(expected)) },
     { key: "stdin", is: call.stdin ?? "" },
     { key: "risk", is: risk.level },
     { key: "requiresConfirmation", is: risk.requiresConfirmation },
@@ -66,10 +66,10 @@ function facts(call: PreparedCall, { definition, context }: CallExpectation): re
   ];
 }
 
-function compare({ key, is, means, part }: Fact, expect: JsonObject): readonly ExampleProblem[] {
-  const said = expect[key];
-  if (said === undefined) return [];
-  const expected = means?.(said) ?? said;
+function compare({ key, is, convert, part }: Fact, expect: JsonObject): readonly ExampleProblem[] {
+  const written = expect[key];
+  if (written === undefined) return [];
+  const expected = convert?.(written) ?? written;
   const got = part?.(expected) ?? is;
   return deepEqual(expected, got) ? [] : [{ kind: "differs", key, expected, got }];
 }
