@@ -146,7 +146,7 @@ async function writeCall(folder) {
     Object.assign(outputs, metafile.outputs);
     const exports = await exportsOf(modules);
     checkFunctions(createRequire(import.meta.url)(outfile), [...exports.values()].flat());
-    for (const [path, names] of exports) stubs.set(path, names.map((name) => stubOf(name, file)).join("\n"));
+    for (const [path, names] of exports) stubs.set(path, stubsOf(names, file));
   }
   const call = join(folder, "call.cjs");
   await writeProgram("src/runtime/call/bin/call-main.ts", call, [loadBeside(besideCall), beside, readLater(stubs)]);
@@ -286,7 +286,10 @@ async function exportsOf(modules) {
 }
 
 /** A function that loads a file beside `call` and calls its namesake there. */
-const stubOf = (name, file) => `export function ${name}(...values) { return require("./${file}").${name}(...values); }`;
+const stubOf = (name) => `export function ${name}(...values) { return callLater("${name}", values); }`;
+
+/** What the stubs of a file share. There are so many stubs that their size counts. */
+const stubsOf = (names, file) => `import { callLater } from "toolgen:later/${file}";\n${names.map(stubOf).join("\n")}`;
 
 /** Files beside a program are read when it runs. */
 const beside = {
@@ -298,9 +301,14 @@ const beside = {
 
 /** Replaces modules that are read later with stubs, by their paths. */
 function readLater(stubs) {
+  const [prefix, namespace] = ["toolgen:later/", "toolgen-later"];
   return {
     name: "read-later",
-    setup({ onLoad }) {
+    setup({ onLoad, onResolve }) {
+      onResolve({ filter: /^toolgen:later\// }, ({ path }) => ({ path: path.slice(prefix.length), namespace }));
+      onLoad({ filter: /./, namespace }, ({ path }) => ({
+        contents: `export function callLater(name, values) { return require("./${path}")[name](...values); }`,
+      }));
       onLoad({ filter: /\.ts$/ }, ({ path }) => (stubs.has(path) ? { contents: stubs.get(path) } : undefined));
     },
   };

@@ -1,5 +1,6 @@
 import type { HandlerBundle, Model, ToolModel } from "../../model/tool.js";
 import type { Risk } from "../../runtime/contract/risk.js";
+import type { JsonObject } from "../../runtime/json/json-value.js";
 import { asset } from "../asset.js";
 import { toolDescription } from "../declaration/tool-description.js";
 import { fileOfTool } from "../file-of-tool.js";
@@ -113,10 +114,17 @@ export function toolModule(
     source: inLineComment(tool.source.file.path),
     validator: onBareNode(tool.validator, bin),
     outputValidator: onBareNode(tool.outputValidator ?? "", bin),
+    quickToCheck: isQuickToCheck(tool.schema),
     definition: JSON.stringify(tool.definition),
     project: JSON.stringify(projectFrom(model)),
   });
 }
+
+/**
+ * Returns true if checking short arguments can't take long. A build accepts no pattern that is slow for them, so only a
+ * schema that refers to itself can multiply the work: each level of the arguments, by the alternatives of a union.
+ */
+const isQuickToCheck = (schema: JsonObject) => !/"\$(?:ref|dynamicRef)":/.test(JSON.stringify(schema));
 
 /** A handler's bundle, with a source map beside it, which Node reads when an error is shown. */
 function handlerFiles({ tool, code, map }: HandlerBundle): readonly OutputFile[] {

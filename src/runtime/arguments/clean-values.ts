@@ -3,7 +3,8 @@ import type { CleanRule } from "../contract/repair-rules.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../json/json-value.js";
 import type { Selector } from "../json/selector.js";
 import { isArray, mapAt } from "../json/selector.js";
-import { barePath, mayHaveMore } from "./bare-path.js";
+import { barePath } from "./bare-path.late.js";
+import { mayHaveMore } from "./may-have-more.js";
 import { noteRepair } from "./note-repair.js";
 
 /** Converts values whose other shapes the spec describes: lines to a text, a path in Markdown to the path. */

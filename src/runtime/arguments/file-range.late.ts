@@ -1,6 +1,6 @@
 import type { PathExists } from "../contract/repair.js";
 import type { JsonObject } from "../json/json-value.js";
-import { barePath } from "./bare-path.js";
+import { barePath } from "./bare-path.late.js";
 import { type LineRange, rangeFrom } from "./range.late.js";
 
 /** A path without the lines that followed it, and the lines. */

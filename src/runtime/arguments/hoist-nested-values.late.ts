@@ -6,7 +6,7 @@ import type { Selector } from "../json/selector.js";
 import { mapAt, type Steps } from "../json/selector.js";
 import type { ChangedArguments } from "./changed-arguments.js";
 import { noteRepair } from "./note-repair.js";
-import { isLastSegment } from "./other-file.js";
+import { isLastSegment } from "./other-file.late.js";
 import { isEmpty } from "./rename-aliases.js";
 
 interface Found {

@@ -7,7 +7,7 @@ import { looksLikeJson } from "../json/looks-like-json.js";
 import { booleanFromText, numberFromText } from "../json/number-from-text.js";
 import { isArray, mapAt, type Steps, selectorText } from "../json/selector.js";
 import { noteRepair } from "./note-repair.js";
-import { isLastSegment, namesOtherFile } from "./other-file.js";
+import { isLastSegment, namesOtherFile } from "./other-file.late.js";
 
 /** The data that renaming needs besides the arguments and the rules. */
 export interface Renaming {

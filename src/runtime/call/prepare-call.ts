@@ -12,14 +12,13 @@ import type { Repaired } from "../contract/repair.js";
 import type { TextTemplate } from "../contract/template.js";
 import type { JsonObject } from "../json/json-value.js";
 import { checkPaths } from "../paths/check-paths.js";
-import { paramsIn } from "../paths/params-in.js";
 import { resolveCwd } from "../paths/resolve-cwd.js";
-import { isWithin, rootOf } from "../paths/root-of.js";
 import { handlerStart } from "../process/handler-start.js";
 import { sandboxPolicy } from "../process/sandbox/sandbox-policy.late.js";
 import { mergeRefusals } from "../refusal/refusal.late.js";
 import { mayEndInFilter } from "../shell-guard/may-end-in-filter.js";
 import { repairCounted } from "../telemetry/statistics/repair-counted.js";
+import { boundResultFile } from "./bound-result-file.late.js";
 import { prepareCallFiles } from "./prepare-call-files.late.js";
 
 /** The prepared call, or why there is none. */
@@ -104,7 +103,7 @@ export function buildCall(definition: ToolDefinition, { cwd, params, checked }: 
       env: env.env,
       params,
       summary: summary.text,
-      ...(outputFile.text !== undefined && resultFile(definition, resolve(cwd, outputFile.text), context)),
+      ...(outputFile.text !== undefined && boundResultFile(definition, resolve(cwd, outputFile.text), context)),
       ...(definition.sandbox !== undefined && { sandbox: sandboxPolicy(definition, checked, context) }),
       ...(http !== undefined && { request: http.request }),
       ...(definition.background !== undefined && { background: backgroundCall(definition, definition.background, context) }),
@@ -113,14 +112,6 @@ export function buildCall(definition: ToolDefinition, { cwd, params, checked }: 
       ...(definition.command?.handler !== undefined && handlerStart(definition, definition.command.handler, context)),
     },
   };
-}
-
-/** A file in the arguments stays in its root. */
-function resultFile({ output, paths, project }: ToolDefinition, outputFile: string, context: CallContext) {
-  const named = new Set(output.file?.flatMap(paramsIn));
-  const roots = paths.filter((rule) => named.has(rule.target[0] ?? "")).map((rule) => rootOf(rule.root, project, context));
-  const root = roots.find(({ dir, bounded }) => bounded && isWithin(outputFile, dir));
-  return root === undefined ? { outputFile } : { outputFile, outputWithin: root.dir };
 }
 
 function backgroundCall({ timeoutMs }: ToolDefinition, rules: BackgroundRules, { workspace, projectDir }: CallContext): BackgroundCall {

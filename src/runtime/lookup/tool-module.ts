@@ -13,6 +13,8 @@ export interface ToolModule extends CompiledTool {
   readonly format: number;
   /** The project's root, relative to `generated/bin`. */
   readonly project: string;
+  /** True if checking short arguments takes no longer than starting a program, whatever they are. */
+  readonly quickToCheck?: boolean;
 }
 
 /** The content of `generated/bin/tools.json`, which is read only if a tool isn't found by its own name. */

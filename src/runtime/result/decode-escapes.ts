@@ -1,12 +1,11 @@
+import { maxEscapeBytes } from "./max-escape-bytes.js";
+
 /** The decoded bytes of a text, and for each its begin and end in the text. */
 export interface DecodedText {
   readonly bytes: Uint8Array;
   readonly starts: Uint32Array;
   readonly ends: Uint32Array;
 }
-
-/** The longest escape: `&DiacriticalGrave;`. */
-export const maxEscapeBytes = 18;
 
 /**
  * The character that an escape begins with: in URLs, in HTML, in strings of JSON and most languages, and in mail

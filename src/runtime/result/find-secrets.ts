@@ -1,5 +1,6 @@
 import { ByteAutomaton } from "./byte-automaton.js";
-import { type DecodedText, decodeEscapes, type EscapeOpener, escapeOpeners, hasOpener, maxEscapeBytes } from "./decode-escapes.js";
+import { type DecodedText, decodeEscapes, type EscapeOpener, escapeOpeners, hasOpener } from "./decode-escapes.js";
+import { maxEscapeBytes } from "./max-escape-bytes.js";
 import { type SecretForm, type SecretForms, secretForms } from "./secret-forms.js";
 
 /** A part of a text, by offsets of bytes. */

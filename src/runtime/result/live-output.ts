@@ -1,5 +1,5 @@
 import { StringDecoder } from "node:string_decoder";
-import { maxEscapeBytes } from "./decode-escapes.js";
+import { maxEscapeBytes } from "./max-escape-bytes.js";
 import { finderOf, withoutRanges } from "./redact-outcome.late.js";
 
 /** The least time between two reports of new output, in milliseconds. */

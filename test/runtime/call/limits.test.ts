@@ -9,9 +9,9 @@ import { startCall } from "./started-call.js";
 
 /** A call has no argument but its tool, so names tell the processes of a test apart. */
 const newName = () => newMarker().replaceAll("-", "_");
-const spinning = { late: newName(), short: newName(), once: newName(), twice: newName() };
+const spinning = { late: newName(), short: newName(), once: newName(), twice: newName(), long: newName() };
 const waiting = { socket: newName(), pipe: newName() };
-const timeouts: Readonly<Record<string, number>> = { [spinning.late]: 1500, [spinning.short]: 300 };
+const timeouts: Readonly<Record<string, number>> = { [spinning.late]: 1500, [spinning.short]: 300, [spinning.long]: 300 };
 
 let folder: BinFolder;
 beforeAll(async () => {
@@ -22,8 +22,10 @@ beforeAll(async () => {
   for (const tool of tools.filter(({ name }) => Object.values(spinning).includes(name))) {
     // A build refuses this pattern. The validator says how often it was begun.
     const begun = JSON.stringify(join(folder.project, `begun-${tool.name}`));
-    const validate = `() => { require("node:fs").appendFileSync(${begun}, "x"); return /^(a+)+$/u.test("a".repeat(60) + "!"); }`;
-    const source = `module.exports = { format: 1, project: "../..", definition: ${JSON.stringify(definitionOf(tool))}, validate: ${validate} };\n`;
+    const isLong = tool.name === spinning.long;
+    const spins = isLong ? "params.text !== undefined" : "true";
+    const validate = `(params) => { require("node:fs").appendFileSync(${begun}, "x"); return !(${spins}) || /^(a+)+$/u.test("a".repeat(60) + "!"); }`;
+    const source = `module.exports = { format: 1, quickToCheck: ${isLong}, project: "../..", definition: ${JSON.stringify(definitionOf(tool))}, validate: ${validate} };\n`;
     writeFileSync(join(folder.bin, "tools", `${tool.name}.cjs`), source);
   }
   // Loaded before a call: it says that standard input is being read.
@@ -52,6 +54,14 @@ it.concurrent.each([
   const message = `${tool} was not run: checking its arguments took longer than ${seconds} s. Send less.\n`;
   expect({ code, stderr }).toEqual({ code: 124, stderr: message });
   expect(hasRun(tool)).toBe(false);
+});
+
+it.concurrent("limits the check of long arguments of a tool whose short ones are quick to check", async () => {
+  const tool = spinning.long;
+  const callWith = (params: object) =>
+    startCall({ program: folder.call, args: [tool], cwd: folder.project, stdin: JSON.stringify(params) }).answer;
+  expect(await callWith({})).toMatchObject({ code: 0 });
+  expect(await callWith({ text: "x".repeat(4096) })).toMatchObject({ code: 124 });
 });
 
 // A call checks its arguments again, with a guard beside it, once they have taken a second.

@@ -13,21 +13,16 @@ import { limitPreparation } from "../limit-preparation.js";
 import { parseParams } from "../parse-params.js";
 import { brokenOutput } from "./broken-output.late.js";
 import { exitCodes, type ProgramOutput, programOutput, refusedOutput } from "./program-output.js";
+import { usageOutput } from "./usage-output.late.js";
 
 // The entry of generated/bin/call. It is bundled to CommonJS, so `require` and `__dirname` are those of that file.
-
-const usage = `Usage: call TOOL < PARAMS
-Runs a tool of this project. PARAMS is one JSON object on standard input; none at all stands for {}.
-Exit codes: 0 done, 1 the tool failed, 2 the call was refused, 124 timed out, 126 not executable, 127 not found, 128+n ended by
-signal n, 70 a bug in toolgen.
-`;
 
 function main(): ProgramOutput | Promise<ProgramOutput> {
   // Drain standard input first, or the client gets EPIPE if this process exits early.
   const input = readStdin();
   if (isAbandoned(input)) return refusedOutput("");
   const [name, ...more] = process.argv.slice(2);
-  if (name === undefined || name === "--help" || name === "-h" || more.length > 0) return instead(name, more);
+  if (name === undefined || name === "--help" || name === "-h" || more.length > 0) return usageOutput(name, more);
   const found = findTool(name, { bin: __dirname, load: require });
   if (!found.ok) return refusedOutput(`${found.message}\n${recordUnknown(name, { bin: __dirname, via: "call", env: process.env })}`);
   const params = parseParams(input);
@@ -39,7 +34,7 @@ function main(): ProgramOutput | Promise<ProgramOutput> {
     },
     env: process.env,
     via: "call",
-    limit: limitPreparation,
+    ...(found.tool.quickToCheck === true && isShort(input) ? {} : { limit: limitPreparation }),
   } as const;
   if (!params.ok) {
     const { definition } = found.tool;
@@ -50,6 +45,12 @@ function main(): ProgramOutput | Promise<ProgramOutput> {
 }
 
 /**
+ * Short arguments of most tools are checked without a limit: the thread that could interrupt the check costs as much as
+ * all of the check.
+ */
+const isShort = (input: StdinInput) => input.kind === "read" && input.bytes.length < 4096;
+
+/**
  * The client died, so nothing is run: its input may be incomplete. The system closes the client's pipes before it
  * reports the client's end, so that an empty input needs a second look.
  */
@@ -57,13 +58,6 @@ function isAbandoned(input: StdinInput): boolean {
   const isEmpty = input.kind === "read" && input.bytes.length === 0 && !fstatSync(0).isCharacterDevice();
   for (let left = isEmpty ? 10 : 0; left > 0 && !isClientGone(); left--) sleepSync(5);
   return isClientGone();
-}
-
-/** Returns the result for a command line that doesn't name exactly one tool. */
-function instead(name: string | undefined, more: readonly string[]): ProgramOutput {
-  if (name === "--help" || name === "-h") return { exitCode: exitCodes.done, stdout: usage, stderr: "" };
-  if (more.length === 0) return refusedOutput(usage);
-  return refusedOutput(`call takes only the name of a tool; parameters come on standard input.\n${usage}`);
 }
 
 function answer(): ProgramOutput | Promise<ProgramOutput> {

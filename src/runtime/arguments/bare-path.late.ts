@@ -1,15 +1,8 @@
+import { mayHaveMore } from "./may-have-more.js";
+
 /** Text that models put around a path: Markdown's code marks and quotes, a link to itself, the scheme of a file URL. */
 const wrappings: readonly RegExp[] = [/^`+([^`]+)`+$/, /^"([^"]+)"$/, /^'([^']+)'$/, /^<([^<>\s]+)>$/];
 const link = /^\[([^[\]]+)\]\(<?([^()<>\s]+)>?\)$/;
-
-/** Longer than any real path. */
-const longest = 4096;
-
-/** The first or last characters of every path with text around it. */
-const sign = /^(?:[\s`"'<[]|file:)|\s$/;
-
-/** Returns true if there may be text around a path. */
-export const mayHaveMore = (text: string): boolean => text.length <= longest && sign.test(text);
 
 /** Returns a path without the white space, quotes or Markdown around it. */
 export function barePath(text: string): string {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { isLastSegment, namesOtherFile } from "../../../src/runtime/arguments/other-file.js";
+import { isLastSegment, namesOtherFile } from "../../../src/runtime/arguments/other-file.late.js";
 import { repairArguments } from "../../../src/runtime/arguments/repair-arguments.js";
 import type { JsonObject } from "../../../src/runtime/json/json-value.js";
 import { sentencesOf } from "../refusal/sentences.js";

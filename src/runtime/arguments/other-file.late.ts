@@ -1,6 +1,6 @@
 import type { JsonValue } from "../json/json-value.js";
 import { isArray } from "../json/selector.js";
-import { barePath } from "./bare-path.js";
+import { barePath } from "./bare-path.late.js";
 
 /** Returns true if one value is the last segment of the path in the other: `a.ts` of `src/a.ts`. */
 export function isLastSegment(segment: JsonValue | undefined, path: JsonValue | undefined): boolean {
