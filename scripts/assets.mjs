@@ -288,7 +288,7 @@ async function exportsOf(modules) {
 /** A function that loads a file beside `call` and calls its namesake there. */
 const stubOf = (name) => `export function ${name}(...values) { return callLater("${name}", values); }`;
 
-/** What the stubs of a file share. There are so many stubs that their size counts. */
+/** The stubs of a module. There are so many that their size counts, so those of a file share the code that loads it. */
 const stubsOf = (names, file) => `import { callLater } from "toolgen:later/${file}";\n${names.map(stubOf).join("\n")}`;
 
 /** Files beside a program are read when it runs. */
