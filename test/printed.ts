@@ -6,15 +6,15 @@ import type { PreparationCode } from "../src/runtime/contract/refusal.js";
 import { shapeResult } from "../src/runtime/result/shape-result.js";
 
 /** A result as the `call` program prints it, with what other clients get besides. */
-export interface Printed extends ProgramOutput, Pick<DoneCall, "media" | "structured"> {
+export interface Printed extends ProgramOutput, Pick<DoneCall, "media" | "blocks" | "structured"> {
   readonly refusal?: PreparationCode;
 }
 
 export function printed(result: CallResult): Printed {
   if (result.kind === "refused") return { ...programOutput(result), refusal: result.refusal.code };
   if (result.kind !== "done") return programOutput(result);
-  const { media, structured } = result;
-  return { ...programOutput(result), ...(media && { media }), ...(structured && { structured }) };
+  const { media, blocks, structured } = result;
+  return { ...programOutput(result), ...(media && { media }), ...(blocks && { blocks }), ...(structured && { structured }) };
 }
 
 export const callTool = (...args: Parameters<typeof executeCall>): Printed => printed(executeCall(...args));

@@ -1,17 +1,13 @@
-import type { CallResult } from "../runtime/contract/call-result.js";
+import type { CallResult, ContentBlock } from "../runtime/contract/call-result.js";
 import { callResultText } from "../runtime/result/call-result-text.js";
 
 /** A call's result for a client, in the protocol's terms. */
 export interface ProtocolResult {
   readonly [key: string]: unknown;
-  readonly content: Content[];
+  readonly content: ContentBlock[];
   readonly structuredContent?: { readonly [key: string]: unknown };
   readonly isError?: true;
 }
-
-type Content =
-  | { readonly type: "text"; readonly text: string }
-  | { readonly type: "image" | "audio"; readonly data: string; readonly mimeType: string };
 
 /**
  * A failure begins with what went wrong, as `call` reports it on standard error; what the program had printed until
@@ -23,10 +19,11 @@ export function protocolResult(result: CallResult): ProtocolResult {
     const printed = result.kind === "failed" ? result.stdout : "";
     return protocolFailure(printed === "" ? text : `${withoutLastBreak(text)}\n[stdout]\n${printed}`);
   }
-  const { text, media = [], structured } = result;
-  const texts: Content[] = text === "" && media.length > 0 ? [] : [{ type: "text", text: withoutLastBreak(text) }];
-  const others = media.map(({ kind, bytes, mimeType }): Content => ({ type: kind, data: bytes.toString("base64"), mimeType }));
-  return { content: [...texts, ...others], ...(structured !== undefined && { structuredContent: structured }) };
+  const { text, media = [], blocks, structured } = result;
+  const texts: ContentBlock[] = text === "" && media.length > 0 ? [] : [{ type: "text", text: withoutLastBreak(text) }];
+  const others = media.map(({ kind, bytes, mimeType }): ContentBlock => ({ type: kind, data: bytes.toString("base64"), mimeType }));
+  const content = blocks === undefined ? [...texts, ...others] : [...blocks];
+  return { content, ...(structured !== undefined && { structuredContent: structured }) };
 }
 
 /** A call that failed, with a text for the model. */

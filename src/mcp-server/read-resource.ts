@@ -9,6 +9,7 @@ import type { CompiledResource } from "../runtime/contract/resource.js";
 import type { JsonObject } from "../runtime/json/json-value.js";
 import { rootOf } from "../runtime/paths/root-of.js";
 import { consentFor } from "../runtime/policy/read-settings.js";
+import { describeContent } from "../runtime/result/describe-content.js";
 import { assertReadable } from "./assert-readable.js";
 import { onAnswered } from "./call-signal.js";
 import type { ConcurrencySlot } from "./concurrency-limit.js";
@@ -146,9 +147,10 @@ async function called(
   } as const;
   const result = await state.calls.run(() => executeToolCall<never>(call, options));
   if (result.isError) throw failure(textOf(result));
-  return result.content.map((block) =>
-    block.type === "text" ? { uri, mimeType: resource.mimeType, text: block.text } : { uri, mimeType: block.mimeType, blob: block.data },
-  );
+  return result.content.map((block) => {
+    if (block.type === "image" || block.type === "audio") return { uri, mimeType: block.mimeType, blob: block.data };
+    return { uri, mimeType: resource.mimeType, text: describeContent(block) };
+  });
 }
 
 const textOf = ({ content }: ProtocolResult) => content.map((block) => (block.type === "text" ? block.text : "")).join("\n");

@@ -21,6 +21,7 @@ import { type ProtocolResult, protocolFailure } from "./protocol-result.js";
 import { isLate, type QuestionStates } from "./question-states.js";
 import { refuseCursor } from "./refuse-cursor.js";
 import { type ProgressParams, reportProgress } from "./report-progress.js";
+import { resultForRevision, revisionOf } from "./result-for-revision.js";
 import { schemaFormFor } from "./schema-form-for.js";
 import { documentCapabilities, serveDocuments } from "./serve-documents.js";
 import type { ServerOptions } from "./serve-tools.js";
@@ -118,7 +119,8 @@ export function addTools(
       ...(token !== undefined && { updateOutput: reportProgress(token, notify) }),
     };
     try {
-      return await state.calls.run(() => executeToolCall<InputRequiredResult>(call, options));
+      const result = await state.calls.run(() => executeToolCall<InputRequiredResult>(call, options));
+      return resultForRevision(result, revisionOf(server.getNegotiatedProtocolVersion(), context));
     } catch (error) {
       // No more is reported to the client about a call that it cancelled.
       if (signal.aborted || error instanceof ProtocolError) throw error;

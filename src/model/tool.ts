@@ -111,6 +111,8 @@ export interface ToolModel {
    * `additionalProperties` are explicit.
    */
   readonly schema: JsonObject;
+  /** The language that the spec's schema names in `$schema`, for clients of MCP. */
+  readonly dialect?: string;
   /**
    * The form of it for clients that validate calls before they send them: everything that repair accepts passes there
    * (`check/client-schema`).

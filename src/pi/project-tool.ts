@@ -4,6 +4,7 @@ import type { ProtocolResult } from "../mcp-server/protocol-result.js";
 import { findTool } from "../runtime/lookup/find-tool.js";
 import type { ToolLookupResult } from "../runtime/lookup/tool-folder.js";
 import type { Approvals } from "../runtime/policy/approvals.js";
+import { describeContent } from "../runtime/result/describe-content.js";
 import { ask, refusedHere } from "./ask.js";
 import type { OnUpdate, PiContent, PiContext, PiTool, PiToolResult } from "./pi-api.js";
 import { contextIn, preparedArguments } from "./prepared-arguments.js";
@@ -78,7 +79,7 @@ function resultOf({ content, structuredContent, isError }: ProtocolResult): PiTo
   if (isError) throw new Error(content.map((part) => (part.type === "text" ? part.text : "")).join("\n"));
   const parts = content.map((part): PiContent => {
     if (part.type === "audio") return { type: "text", text: `[A sound of ${part.mimeType}, which pi doesn't take.]` };
-    return part.type === "text" ? { type: "text", text: part.text } : { type: "image", data: part.data, mimeType: part.mimeType };
+    return part.type === "image" ? { ...part, type: "image" } : { type: "text", text: describeContent(part) };
   });
   return { content: parts, details: structuredContent };
 }

@@ -33,6 +33,12 @@ description: Pass on what a program says.
 kind: read
 command: [cat, result.json]
 output: mcp
+---
+name: show_resources
+description: Show resources.
+kind: read
+command: [cat, resources.json]
+output: mcp
 `;
 
 const png = Buffer.from("89504e470d0a1a0a", "hex");
@@ -74,6 +80,7 @@ it("declares the form of results, in an object where they aren't one, with refer
       show_person: { type: "object", properties: { name: { type: "string" } }, required: ["name"] },
       show_face: undefined,
       pass_on: undefined,
+      show_resources: undefined,
     });
   }
 });
@@ -92,6 +99,16 @@ it("gives every client results as data that it finds valid, without what the sch
       structuredContent: { result: { a: 1 } },
     });
   }
+});
+
+it("gives every client resources as what they are, in their order", async () => {
+  const content = [
+    { type: "resource", resource: { uri: "test://a", mimeType: "text/plain", text: "A" } },
+    { type: "text", text: "between" },
+    { type: "resource_link", uri: "test://b", name: "b" },
+  ];
+  writeFileSync(join(project, "resources.json"), JSON.stringify({ content }));
+  for (const session of sessions) expect(await session.result("show_resources", {})).toMatchObject({ content });
 });
 
 it("gives every client an image as it is, and `call` a file that has it", async () => {

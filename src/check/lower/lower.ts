@@ -23,7 +23,7 @@ import type { ToolFindings } from "./tool-findings.js";
 /** Fills in all defaults of the language and resolves all names, so that later stages decide nothing. */
 export function lower(tool: ToolContext, found: ToolFindings): ToolModel {
   const { spec, document, project } = tool;
-  const { schema, compiled } = found.checked;
+  const { schema, compiled, dialect } = found.checked;
   const name = spec.name ?? "";
   const repair = lowerRepair(spec, schema);
   const paths = lowerPaths(spec);
@@ -43,6 +43,7 @@ export function lower(tool: ToolContext, found: ToolFindings): ToolModel {
     risk: riskModel(risk),
     annotations: spec.annotations ?? {},
     schema,
+    ...(dialect !== undefined && { dialect }),
     openSchema: openSchema(schema, repair),
     validator: compiled.source,
     outputValidator: found.output?.compiled.source,

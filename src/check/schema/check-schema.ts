@@ -36,7 +36,8 @@ export function checkSchema(tool: ToolContext): Result<CheckedSchema | undefined
   const problems = [...wrong, ...[...subschemas(schema)].flatMap((place) => unportableNames(place, tool))];
   if (problems.length > 0) return [undefined, [...problems, ...warnings]];
   const compiled = compileSchema(schema);
-  return [{ schema, compiled }, [...warnings, ...checkDefaults({ schema, compiled }, [...subschemas(schema)], tool)]];
+  const dialect = typeof given.$schema === "string" ? { dialect: given.$schema } : {};
+  return [{ schema, compiled, ...dialect }, [...warnings, ...checkDefaults({ schema, compiled }, [...subschemas(schema)], tool)]];
 }
 
 /**

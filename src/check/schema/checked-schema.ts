@@ -5,4 +5,6 @@ import type { CompiledSchema } from "./compile-schema.js";
 export interface CheckedSchema {
   readonly schema: JsonObject;
   readonly compiled: CompiledSchema;
+  /** The language that the spec names in `$schema`, if it does. */
+  readonly dialect?: string;
 }

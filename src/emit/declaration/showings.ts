@@ -1,6 +1,7 @@
 import type { TargetName } from "../../model/target-name.js";
 import type { ToolModel } from "../../model/tool.js";
 import type { JsonObject } from "../../runtime/json/json-value.js";
+import { mcpSchema } from "./mcp-schema.js";
 import { schemaObjects } from "./schema-objects.js";
 import { toolDescription } from "./tool-description.js";
 
@@ -21,7 +22,7 @@ export const showings: readonly Showing[] = [
     name: "mcp",
     clients: "MCP clients, such as Claude Code, Codex, Copilot CLI and opencode",
     target: "mcp",
-    schema: ({ schema }) => schemaObjects(schema),
+    schema: (tool) => schemaObjects(mcpSchema(tool)),
   },
   {
     name: "mcp-open",

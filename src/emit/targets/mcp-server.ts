@@ -2,6 +2,7 @@ import { mcpAnnotations } from "../../model/mcp-annotations.js";
 import type { Model, ToolModel } from "../../model/tool.js";
 import type { JsonObject } from "../../runtime/json/json-value.js";
 import { asset } from "../asset.js";
+import { mcpSchema } from "../declaration/mcp-schema.js";
 import { outputSchema } from "../declaration/output-schema.js";
 import { schemaObjects } from "../declaration/schema-objects.js";
 import { toolDescription } from "../declaration/tool-description.js";
@@ -19,7 +20,7 @@ export const mcpServer = defineEmitter({
   name: "mcp",
   targets: ["mcp"],
   emit: (model, assets, { part }) => {
-    const tools = printJsonLines(model.tools.map((tool) => part(tool, "mcp", () => JSON.stringify(mcpTool(tool, tool.schema)))));
+    const tools = printJsonLines(model.tools.map((tool) => part(tool, "mcp", () => JSON.stringify(mcpTool(tool, mcpSchema(tool))))));
     const open = printJsonLines(model.tools.map((tool) => part(tool, "mcp-open", () => JSON.stringify(mcpTool(tool, tool.openSchema)))));
     return [
       { path: "mcp/server.cjs", text: asset(assets, "mcp-server.cjs"), executable: true },

@@ -13,6 +13,7 @@ import { answerError } from "./answer-error.js";
 import { bearerAuthentication } from "./authenticate.js";
 import { BodyBudget } from "./body-budget.js";
 import { cachedFor } from "./cached-for.js";
+import { headerSchemas } from "./header-schemas.js";
 import { httpExchange } from "./http-exchange.js";
 import type { HttpOptions } from "./http-options.js";
 import { requestSelections, tooManyNames } from "./request-selections.js";
@@ -30,15 +31,19 @@ export interface McpEndpoint {
 /** After a build, clients may be given the old version for so long. In milliseconds. */
 const identityMs = 1000;
 
+/** For so long, calls are compared with the headers that the old schemas name. In milliseconds. */
+const listMs = 1000;
+
 /** Serves each request by a server object of its own, or with `--sessions` those of a session by one. */
 export function mcpEndpoint(source: ServedToolSource, options: HttpOptions, state: ServerState): McpEndpoint {
   const served = { options, state, lists: parsedLists(source, options) };
   // Its version is a hash of the lists of tools, which takes longer than a request.
   const identity = cachedFor(identityMs, () => serverIdentity(source));
+  const headers = cachedFor(listMs, () => headerSchemas(() => served.lists.tools("canonical")));
   const required = options.resource?.scopes ?? [];
   const serverOf = ({ era, requestInfo }: { readonly era: Era; readonly requestInfo?: Request | undefined }) => {
     const selections = requestInfo === undefined ? [] : selectionsOf(requestInfo);
-    return new ScopedServer(source, served, { era, identity: identity(), required, selections });
+    return new ScopedServer(source, served, { era, identity: identity(), required, headers: headers(), selections });
   };
   const onerror = (error: Error) => options.log(oneLine(error.message).slice(0, 500));
   const maxRequestBodySize = source.server.maxRequestBytes ?? defaultMaxRequestBytes;

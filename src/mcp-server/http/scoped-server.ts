@@ -4,6 +4,7 @@ import { secretValues } from "../../runtime/telemetry/audit/secret-values.js";
 import type { OfferedTools } from "../offered-tools.js";
 import { addTools, type ServedConnection, type ServedProcess, type serverIdentity, serverInstructions } from "../server.js";
 import type { FoundServedTool, ServedToolSource } from "../tool-source.js";
+import type { HeaderSchemas } from "./header-schemas.js";
 
 /**
  * A server for one request or session over HTTP. Before a call of a tool whose scopes the caller's token lacks, the
@@ -14,13 +15,22 @@ export class ScopedServer extends McpServer {
   readonly #offered: OfferedTools;
   readonly #env: ServedProcess["options"]["env"];
   readonly #required: readonly string[];
+  readonly #headers: HeaderSchemas;
 
-  constructor(source: ServedToolSource, served: ServedProcess, { identity, required, ...connection }: ScopedServerOptions) {
+  constructor(source: ServedToolSource, served: ServedProcess, { identity, required, headers, ...connection }: ScopedServerOptions) {
     super(identity, serverInstructions(source));
     this.#source = source;
     this.#env = served.options.env;
     this.#required = required;
+    this.#headers = headers;
     this.#offered = addTools(this.server, source, served, connection);
+  }
+
+  /** For the SDK, which compares the headers that a schema names with the arguments. */
+  override toolInputSchemaJson(name: string): Record<string, unknown> | undefined {
+    if (this.#headers.size === 0) return undefined;
+    const found = this.#offered.find(name);
+    return found.ok ? this.#headers.get(found.tool.definition.name) : undefined;
   }
 
   override resolveScopeChallenge: ScopeChallengeHandler = ({ request: { method, params }, authInfo }) => {
@@ -66,6 +76,8 @@ export interface ScopedServerOptions extends ServedConnection {
   readonly identity: ReturnType<typeof serverIdentity>;
   /** The scopes that every request needs. */
   readonly required: readonly string[];
+  /** The schemas of tools that say that a parameter is also a header. */
+  readonly headers: HeaderSchemas;
 }
 
 type Found = FoundServedTool & { readonly ok: true };

@@ -19,6 +19,11 @@ export interface DoneCall {
   readonly text: string;
   /** Images and the like, for clients that take them. */
   readonly media?: readonly Media[];
+  /**
+   * The same in MCP's form and order, if resources are among it and nothing had to be cut. A text can only name or
+   * quote a resource.
+   */
+  readonly blocks?: readonly ContentBlock[];
   /** The result as data, where the spec declares its shape (`output.schema`). */
   readonly structured?: JsonObject;
 }
@@ -81,6 +86,30 @@ export interface FailedCall extends Unfinished {
   /** Lines about the output, for the model. */
   readonly notes?: readonly string[];
 }
+
+/** A block of content as MCP has it. */
+export type ContentBlock =
+  | { readonly type: "text"; readonly text: string }
+  | { readonly type: "image" | "audio"; readonly data: string; readonly mimeType: string }
+  | ResourceLink
+  | { readonly type: "resource"; readonly resource: EmbeddedResource };
+
+/** Names a resource, which a client may read. */
+export interface ResourceLink {
+  readonly type: "resource_link";
+  readonly uri: string;
+  readonly name: string;
+  readonly title?: string;
+  readonly description?: string;
+  readonly mimeType?: string;
+  readonly size?: number;
+}
+
+/** A resource with what it holds. */
+export type EmbeddedResource = {
+  readonly uri: string;
+  readonly mimeType?: string;
+} & ({ readonly text: string } | { /** In Base64. */ readonly blob: string });
 
 /** Content that isn't text. */
 export interface Media {

@@ -15,6 +15,9 @@ export function joinParts(parts: readonly ResultPart[], keepFull: KeepFull, room
   return wholeText(parts, room) ?? joinTruncated(parts, keepFull, room);
 }
 
+/** Returns true if nothing of the parts has to be cut. */
+export const fits = (parts: readonly ResultPart[], room: Room = {}): boolean => wholeText(parts, room) !== undefined;
+
 /** The text of parts of which nothing has to be cut and every byte is text; `undefined` otherwise. */
 function wholeText(parts: readonly ResultPart[], { mostBytes, before = "" }: Room): string | undefined {
   let text = "";

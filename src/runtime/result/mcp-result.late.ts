@@ -4,6 +4,7 @@ import type { Exited } from "../contract/run-outcome.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../json/json-value.js";
 import { isArray } from "../json/selector.js";
 import { toStructuredContent } from "../json/structured-content.js";
+import { contentBlocks, isResource } from "./content-blocks.late.js";
 import { failedReport, unreadableResult } from "./failed-report.late.js";
 import { declaredPart, readValue } from "./json-result.late.js";
 import { isBlankBytes, line, output, type Report } from "./report.js";
@@ -37,6 +38,7 @@ export function mcpResult(outcome: Exited, { tool, meaning, validateOutput }: Pr
     kind: "done",
     text: shown === undefined ? (media.length > 0 ? [] : [line("(no output)")]) : [shown],
     ...(media.length > 0 && { media }),
+    ...(content.some(isResource) && { blocks: contentBlocks(content) }),
     ...(data !== undefined && { structured: toStructuredContent(data.value, tool.output.schema ?? {}) }),
   };
 }

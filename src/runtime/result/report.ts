@@ -1,4 +1,4 @@
-import type { Media } from "../contract/call-result.js";
+import type { ContentBlock, Media } from "../contract/call-result.js";
 import type { FailureReason } from "../contract/failure-reason.js";
 import type { JsonObject } from "../json/json-value.js";
 import type { Limits } from "./limits.js";
@@ -12,6 +12,8 @@ export interface DoneReport {
   readonly kind: "done";
   readonly text: readonly ResultPart[];
   readonly media?: readonly Media[];
+  /** All content in MCP's form, if resources are among it. */
+  readonly blocks?: readonly ContentBlock[];
   readonly structured?: JsonObject;
 }
 

@@ -2,7 +2,7 @@ import type { CallResult } from "../contract/call-result.js";
 import type { RunOutcome } from "../contract/run-outcome.js";
 import { failedCall } from "./failed-call.late.js";
 import { interpretOutcome } from "./interpret-outcome.js";
-import { joinParts } from "./join-parts.js";
+import { fits, joinParts } from "./join-parts.js";
 import { keepFullOutput } from "./keep-full-output.late.js";
 import { mediaLine } from "./media-line.late.js";
 import type { KeepFull } from "./report.js";
@@ -27,12 +27,13 @@ export function shapeResult(outcome: RunOutcome, tool: ShapedTool, { env, mostBy
   const report = interpretOutcome(outcome, tool);
   const keepFull: KeepFull = ({ stream, bytes }) => keepFullOutput({ toolName: name, stream, bytes, env });
   if (report.kind === "failed") return failedCall(report, { tool: name, keepFull, mostBytes });
-  const { text, media, structured } = report;
+  const { text, media, blocks, structured } = report;
   const named = media === undefined || takesMedia ? [] : media.map((one) => mediaLine(one, { toolName: name, env }));
   return {
     kind: "done",
     text: joinParts(named.length === 0 ? text : [...text, ...named], keepFull, { mostBytes }),
     ...(media !== undefined && takesMedia && { media }),
+    ...(blocks !== undefined && takesMedia && fits(text, { mostBytes }) && { blocks }),
     ...(structured !== undefined && { structured }),
   };
 }

@@ -31,6 +31,18 @@ it("renders the tools as tools/list shows them, one a line and with the schema o
   expect(JSON.parse(second ?? "")).toMatchObject({ name: "beta", title: "Beta" });
 });
 
+it("keeps the dialect that a schema names, and what the schema defines", async () => {
+  const schema = `{ $schema: "https://json-schema.org/draft/2020-12/schema", $id: "test://word", $defs: { word: { type: string } }, properties: { word: { $ref: "#/$defs/word" } }, required: [word] }`;
+  const text = spec("alpha").replace(/schema: .*/, `schema: ${schema}`);
+  const { files } = await compiled({ "a.yaml": text });
+  const [{ inputSchema }] = JSON.parse(file(files, "mcp/tools.json"));
+  expect(inputSchema).toMatchObject({ $schema: "https://json-schema.org/draft/2020-12/schema", $defs: { word: { type: "string" } } });
+  expect(Object.keys(inputSchema)[0]).toBe("$schema");
+  expect(inputSchema).not.toHaveProperty("$id");
+  const [open] = JSON.parse(file(files, "mcp/tools-open.json"));
+  expect(open.inputSchema).not.toHaveProperty("$schema");
+});
+
 it("renders them again for clients that validate calls before they send them, different in the schema alone", async () => {
   const { files } = await compiled({ "a.yaml": spec("beta"), "b.yaml": spec("alpha") });
   const [canonical, open] = ["mcp/tools.json", "mcp/tools-open.json"].map((path) => JSON.parse(file(files, path)));

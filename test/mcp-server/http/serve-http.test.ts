@@ -24,6 +24,8 @@ beforeAll(() => {
       "name: echo\ndescription: d\nkind: read\nschema: { properties: { text: { type: string } }, required: [text] }\naliases: { text: [message] }\ncommand: [printf, '%s', '{{text}}']\n",
     "tools.d/wipe.yaml":
       "name: wipe\ndescription: d\nkind: delete\nschema: { properties: { file: { type: string } }, required: [file] }\npaths: { file: write }\ncommand: [touch, '{{file}}']\n",
+    "tools.d/route.yaml":
+      "name: route\ndescription: d\nkind: read\nnameAliases: [route_to]\nschema: { properties: { region: { type: string, x-mcp-header: Region } }, required: [region] }\ncommand: [printf, '%s', '{{region}}']\n",
     // Runs until it is ended, and says first who it is.
     "tools.d/stay.yaml":
       "name: stay\ndescription: d\nkind: read\nschema: { properties: { file: { type: string } }, required: [file] }\npaths: { file: write }\nshell: echo $$ > {{file}}; sleep 600\n",
@@ -45,26 +47,43 @@ const initialize = {
   params: { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "test", version: "1" } },
 };
 
+const modernEnvelope = {
+  "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+  "io.modelcontextprotocol/clientInfo": { name: "test", version: "1" },
+  "io.modelcontextprotocol/clientCapabilities": { elicitation: { form: {} } },
+};
+
 it.each(eras)("lists and calls, and repairs arguments (%s)", async (era) => {
   const { url } = await servedOverHttp(project);
   const client = await httpClients[era]({ url });
-  expect(await client.list()).toEqual(["echo", "stay", "wait", "wipe"]);
+  expect(await client.list()).toEqual(["echo", "route", "stay", "wait", "wipe"]);
   expect(await client.call("echo", { message: "hello" })).toEqual({ text: "hello", isError: false });
   expect(await client.call("echo", {})).toMatchObject({ isError: true });
+});
+
+it("refuses a call whose header isn't the argument that it stands for, also by another name of the tool", async () => {
+  const { url } = await servedOverHttp(project);
+  const call = async (name: string, region: string) => {
+    const own = { "mcp-protocol-version": "2026-07-28", "mcp-method": "tools/call", "mcp-name": name, "mcp-param-region": "eu" };
+    const params = { name, arguments: { region }, _meta: modernEnvelope };
+    const { status, body } = await send(url, {
+      headers: { ...asClient, ...own },
+      body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params }),
+    });
+    return { status, code: JSON.parse(body.replace(/^[\s\S]*data: /, "")).error?.code };
+  };
+  expect(await call("route", "eu")).toEqual({ status: 200, code: undefined });
+  expect(await call("route", "us")).toEqual({ status: 400, code: -32020 });
+  expect(await call("route_to", "us")).toEqual({ status: 400, code: -32020 });
 });
 
 it("asks a client of 2026-07-28, whose answer another replica with the same key takes", async () => {
   const key = Buffer.alloc(32, 7);
   const [asking, answering] = [await servedOverHttp(project, { key }), await servedOverHttp(project, { key })];
   const file = newFile();
-  const envelope = {
-    "io.modelcontextprotocol/protocolVersion": "2026-07-28",
-    "io.modelcontextprotocol/clientInfo": { name: "test", version: "1" },
-    "io.modelcontextprotocol/clientCapabilities": { elicitation: { form: {} } },
-  };
   const headers = { ...asClient, "mcp-protocol-version": "2026-07-28", "mcp-method": "tools/call", "mcp-name": "wipe" };
   const call = async (url: string, more: object) => {
-    const params = { name: "wipe", arguments: { file }, _meta: envelope, ...more };
+    const params = { name: "wipe", arguments: { file }, _meta: modernEnvelope, ...more };
     const { body } = await send(url, { headers, body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params }) });
     return JSON.parse(body.replace(/^[\s\S]*data: /, "")).result;
   };

@@ -108,9 +108,32 @@ it("takes a CallToolResult of MCP apart", async () => {
   const whole = await result("mcp", JSON.stringify({ content, structuredContent: { n: 1 } }), { takesMedia: true });
   expect(whole).toMatchObject({ exitCode: 0, stdout: "one\na file:///a\nb's text", structured: { result: { n: 1 } } });
   expect(whole.media).toEqual([{ kind: "image", mimeType: "image/png", bytes: png }]);
+  expect(whole.blocks).toEqual(content);
   const failed = await result("mcp", JSON.stringify({ content: [{ type: "text", text: "no such page" }], isError: true }));
   expect([failed.exitCode, failed.stderr]).toEqual([1, "no such page"]);
   expect((await result("mcp", "{}")).stderr).toContain("must print a CallToolResult of MCP in JSON, but its output has no `content`");
+});
+
+it("keeps no blocks of a CallToolResult without resources, or of which a part has to be cut", async () => {
+  const embedded = (text: string) => [{ type: "resource", resource: { uri: "file:///b", text } }];
+  const blocksOf = async (content: readonly object[], to: { readonly takesMedia?: boolean } = { takesMedia: true }) =>
+    (await result("mcp", JSON.stringify({ content }), to)).blocks;
+  expect(await blocksOf(embedded("b's text"))).toEqual(embedded("b's text"));
+  expect(await blocksOf(embedded("b's text"), {})).toBeUndefined();
+  expect(await blocksOf([{ type: "text", text: "one" }])).toBeUndefined();
+  expect(await blocksOf(embedded("x".repeat(60_000)))).toBeUndefined();
+});
+
+it("leaves out of blocks what is no content of MCP", async () => {
+  const link = { type: "resource_link", uri: "file:///a", name: "a", mimeType: "text/plain", size: 3 };
+  const wrong = [
+    { type: "resource_link", uri: 1, name: "a" },
+    { type: "resource", resource: { uri: "file:///b" } },
+    { type: "other" },
+    null,
+  ];
+  const content = [{ ...link, description: 5, more: true }, ...wrong];
+  expect((await result("mcp", JSON.stringify({ content }), { takesMedia: true })).blocks).toEqual([link]);
 });
 
 it("shows Markdown as such", async () => {
