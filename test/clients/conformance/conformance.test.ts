@@ -1,10 +1,8 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { cpSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
-import { toolgen } from "../../cli/toolgen.js";
-import { freshFolder, removeFolders } from "../../tools.d/repository.js";
+import { removeFolders } from "../../tools.d/repository.js";
+import { builtFixture } from "./built-fixture.js";
 import { stdioBridge } from "./stdio-bridge.js";
 import { expectedFailures, failures, runSuite, type SuiteName, suites } from "./suites.js";
 
@@ -13,9 +11,7 @@ const server = "generated/mcp/server.cjs";
 
 let project: string;
 beforeAll(() => {
-  project = freshFolder();
-  cpSync(fileURLToPath(new URL("fixture", import.meta.url)), project, { recursive: true });
-  expect(toolgen(project, ["build"])).toMatchObject({ status: 0 });
+  project = builtFixture();
 });
 afterAll(removeFolders);
 

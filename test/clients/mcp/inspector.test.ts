@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { freshFolder, removeFolders } from "../../tools.d/repository.js";
+import { builtFixture } from "../conformance/built-fixture.js";
 import { makeProject, ownTools } from "../gemini-cli-core/project.js";
 
 // The inspector says that it wants Node 22; its command line runs on 20 too. `--strict` came with its version 2.
@@ -33,6 +34,12 @@ it.each(eras)("lists every tool, with schemas that are no error to --strict (%s)
   expect(status).toBe(0);
   const names = Array.isArray(result?.tools) ? result.tools.map((tool: { readonly name: string }) => tool.name) : [];
   expect(names).toEqual(expect.arrayContaining([...ownTools(project)]));
+});
+
+it.each(eras)("finds no error in the catalogue of the conformance suites (%s)", (era) => {
+  const { status, stderr, result } = inspect(["--method", "tools/list", "--strict", "--protocol-era", era], { cwd: builtFixture() });
+  expect({ status, stderr }).toEqual({ status: 0, stderr: expect.stringMatching(/^$|^0 errors/m) });
+  expect(result?.tools).toEqual(expect.arrayContaining([expect.objectContaining({ name: "json_schema_2020_12_tool" })]));
 });
 
 it("finds no error in schemas with bare booleans in every place, for the server shows objects", () => {
