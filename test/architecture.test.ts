@@ -126,7 +126,7 @@ const runtimeRows = [
 /** Where each package and each effect of Node has its adapters: one a layer. */
 const adapters: Readonly<Record<string, readonly string[]>> = {
   "@clack/prompts": ["cli/init/ask.ts"],
-  yaml: ["source/parse.ts", "init/read-yaml.ts"],
+  yaml: ["source/yaml/", "init/read-yaml.ts"],
   picomatch: ["source/find.ts", "check/project/glob.ts"],
   handlebars: ["check/template/parse.ts", "emit/print/template.ts"],
   ajv: ["check/schema/compile-schema.ts", "runtime/tool/validator.ts", "runtime/tool/bound-texts.ts"],

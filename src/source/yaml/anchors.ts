@@ -1,4 +1,4 @@
-import type { SpecNode } from "./spec-node.js";
+import type { SpecNode } from "../spec-node.js";
 
 /** The nesting limit of lists and maps, aliases expanded. */
 export const MAX_DEPTH = 64;

@@ -1,6 +1,6 @@
-import type { Span } from "../diagnostics/diagnostic.js";
-import type { ScalarNode } from "./spec-node.js";
-import { textOffsets } from "./text-offsets.js";
+import type { Span } from "../../diagnostics/diagnostic.js";
+import type { ScalarNode } from "../spec-node.js";
+import { textOffsets } from "../text-offsets.js";
 
 /**
  * A scalar with its position. The positions of its characters are computed on first use, because most are never needed.

@@ -1,0 +1,158 @@
+import { type Alias, isAlias, isMap, isScalar, isSeq, type Node, type Pair, type Scalar, type YAMLMap } from "yaml";
+import { diagnostic } from "../../diagnostics/codes.js";
+import { type Diagnostic, lineColumn, type SourceFile, type Span } from "../../diagnostics/diagnostic.js";
+import type { MapEntry, ScalarNode, SpecNode } from "../spec-node.js";
+import { Anchors, MAX_DEPTH, MAX_VALUES } from "./anchors.js";
+import { scalarContent } from "./scalar-content.js";
+import { scalarNode } from "./scalar-node.js";
+import { spanOf } from "./span-of.js";
+import { isUnquotedTemplate, unquotedTemplateSpan } from "./unquoted-template.js";
+
+/** Converts the library's nodes to toolgen's, for one document. */
+export class TreeBuilder {
+  readonly problems: Diagnostic[] = [];
+  /**
+   * The starts of quoted texts and brackets, by their ends: an unclosed one is best reported where it was opened.
+   */
+  readonly openers = new Map<number, number>();
+  /** True if a part could not be read, so that the tree differs from the document. */
+  incomplete = false;
+  #isOver = false;
+  readonly #file: SourceFile;
+  readonly #anchors = new Anchors();
+
+  constructor(file: SourceFile) {
+    this.#file = file;
+  }
+
+  /** How many values were read. */
+  get values(): number {
+    return this.#anchors.size;
+  }
+
+  node(node: Node | null, depth: number): SpecNode {
+    if (isAlias(node)) return this.#alias(node, depth);
+    const anchor = isMap(node) || isSeq(node) || isScalar(node) ? node.anchor : undefined;
+    return anchor === undefined ? this.#value(node, depth) : this.#anchors.define(anchor, depth, () => this.#value(node, depth));
+  }
+
+  #value(node: Node | null, depth: number): SpecNode {
+    this.#anchors.count(depth);
+    const span = this.#span(node);
+    if (this.values > MAX_VALUES) return this.#tooMany(span);
+    if (depth > MAX_DEPTH && (isMap(node) || isSeq(node))) {
+      this.#fail(diagnostic("yaml-too-deep", span, { limit: String(MAX_DEPTH) }));
+      return nothing(span);
+    }
+    if (isScalar(node)) return this.#scalar(node, span);
+    if (!isMap(node) && !isSeq(node)) return nothing(span);
+    if (isUnquotedTemplate(this.#file, node)) return this.#template(node);
+    // An implicit map, as in `[? ]`, has no bracket of its own.
+    if (node.flow && span.start < span.end) this.openers.set(span.end, span.start);
+    if (isMap(node)) return { kind: "map", entries: this.#entries(node, depth), span };
+    return { kind: "list", items: node.items.map((item) => this.node(item as Node | null, depth + 1)), span };
+  }
+
+  #scalar(node: Scalar, span: Span): ScalarNode {
+    const content = scalarContent(node, span);
+    const { text, style } = content;
+    if (text.length > MAX_TEXT) this.#fail(diagnostic("text-too-long", span, { size: String(text.length), limit: String(MAX_TEXT) }));
+    if (style === "single" || style === "double") this.openers.set(span.end, span.start);
+    return scalarNode(content, span);
+  }
+
+  #alias(node: Alias, depth: number): SpecNode {
+    const span = this.#span(node);
+    const found = this.#anchors.expand(node.source, depth);
+    if (typeof found === "string") {
+      const limit = String(found === "yaml-too-deep" ? MAX_DEPTH : MAX_VALUES);
+      // YAML itself refuses a nameless alias.
+      if (node.source === "") return nothing(span);
+      // An alias bomb is one mistake, not one for each of its aliases.
+      if (found !== "yaml-too-large" || !this.incomplete) this.#fail(diagnostic(found, span, { anchor: node.source, limit }));
+      return nothing(span);
+    }
+    return found.kind === "scalar" ? scalarNode(found, span, found.span) : { ...found, span };
+  }
+
+  #entries(map: YAMLMap, depth: number): readonly MapEntry[] {
+    const entries = new Map<string, MapEntry>();
+    const merged: SpecNode[] = [];
+    for (const pair of map.items as readonly Pair<Node | null, Node | null>[]) {
+      if (this.values > MAX_VALUES) break;
+      const { text: key, span: keySpan, kind: keyKind } = this.#key(pair.key, depth);
+      const value = pair.value === null ? nothing({ ...keySpan, start: keySpan.end }) : this.node(pair.value, depth + 1);
+      const earlier = entries.get(key);
+      if (pair.value === null && map.flow === true && keyKind === "text") {
+        // Left out, because any further report about it would follow from this one.
+        this.problems.push(diagnostic("key-without-value", keySpan, { key }));
+        continue;
+      }
+      if (key === "<<" && isScalar(pair.key) && pair.key.type === "PLAIN") {
+        this.problems.push(diagnostic("merge-key", keySpan, {}));
+        merged.push(value);
+      } else if (earlier !== undefined && keyKind === "text") {
+        const { line } = lineColumn(this.#file.text, earlier.keySpan.start);
+        this.problems.push(diagnostic("duplicate-key", keySpan, { key, line: String(line) }));
+      } else {
+        entries.set(keyKind === "text" ? key : `complex key at ${keySpan.start}`, { key, keyKind, keySpan, value });
+      }
+    }
+    return [...entries.values(), ...merged.flatMap((value) => mergedEntries(value, entries))];
+  }
+
+  #key(key: Node | null, depth: number): { readonly text: string; readonly span: Span; readonly kind: MapEntry["keyKind"] } {
+    const node = isAlias(key) ? this.#alias(key, depth + 1) : undefined;
+    if (node?.kind === "scalar") return { text: node.text, span: node.span, kind: "text" };
+    const span = this.#span(key);
+    if (isScalar(key) && (key.source !== "" || key.type !== "PLAIN")) {
+      if (key.anchor !== undefined) this.node(key, depth + 1);
+      return { text: key.source ?? "", span, kind: "text" };
+    }
+    if (isMap(key) && isUnquotedTemplate(this.#file, key)) return { text: this.#template(key).text, span, kind: "complex" };
+    const kind = isMap(key) ? "a map" : isSeq(key) ? "a list" : node !== undefined ? `a ${node.kind}` : "nothing";
+    this.problems.push(diagnostic("complex-key", span, { kind }));
+    return { text: this.#file.text.slice(span.start, span.end), span, kind: "complex" };
+  }
+
+  /** Reports an unquoted template, and continues with the intended text, so that nothing else is reported about it. */
+  #template(node: Node): ScalarNode {
+    const span = unquotedTemplateSpan(this.#file, node);
+    const text = this.#file.text.slice(span.start, span.end);
+    this.problems.push(diagnostic("unquoted-template", span, { text }));
+    return scalarNode({ value: text, text, style: "plain" }, span);
+  }
+
+  #span(node: Node | null): Span {
+    return spanOf(this.#file, node?.range ?? [0, 0]);
+  }
+
+  #tooMany(span: Span): SpecNode {
+    if (!this.#isOver) this.#fail(diagnostic("too-many-values", span, { what: "document", limit: String(MAX_VALUES) }));
+    this.#isOver = true;
+    return nothing(span);
+  }
+
+  #fail(problem: Diagnostic): void {
+    // First, because of many problems not all are shown.
+    this.problems.unshift(problem);
+    this.incomplete = true;
+  }
+}
+
+/**
+ * The longest text of a spec that a person or a model reads. Some checks of texts take time that grows faster than the
+ * text.
+ */
+const MAX_TEXT = 65_536;
+
+const nothing = (span: Span) => scalarNode({ value: null, text: "", style: "plain" }, span);
+
+/**
+ * Returns the entries that a merge key would have added. It is an error, but without these keys a dozen others would be
+ * reported as missing.
+ */
+function mergedEntries(value: SpecNode, own: ReadonlyMap<string, MapEntry>): readonly MapEntry[] {
+  if (value.kind === "list") return value.items.flatMap((item) => (item.kind === "map" ? mergedEntries(item, own) : []));
+  return value.kind === "map" ? value.entries.filter((entry) => !own.has(entry.key)) : [];
+}
