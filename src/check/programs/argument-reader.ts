@@ -1,14 +1,9 @@
-import type { Argument, Evaluated, Prefixed } from "./argument.js";
+import type { Argument } from "./argument.js";
+import { ArgumentFindings } from "./argument-findings.js";
 import type { Evaluation, Operand, Role } from "./program.js";
 import { openPrefixes, readOption } from "./read-options.js";
-import { isHarmlessSetting, isStandardInput, operandRoles } from "./roles.js";
+import { operandRoles } from "./roles.js";
 import { findSubcommand } from "./subcommands.js";
-
-/** A program that another one starts: its name, and the index of its first argument. */
-export interface Start {
-  readonly name: string;
-  readonly from: number;
-}
 
 export interface ReaderOptions {
   /** An option certainly holds the program text, so no operand does. */
@@ -23,11 +18,8 @@ export interface ReaderOptions {
 
 /** Reads the arguments of one program by its row. If an argument is ambiguous, every reading of it counts. */
 export class ArgumentReader {
-  readonly evaluated: Omit<Evaluated, "program">[] = [];
-  readonly starts: Start[] = [];
-  readonly prefixed: Omit<Prefixed, "program">[] = [];
-  /** Texts of programs that are known at build time. */
-  readonly lines: string[] = [];
+  /** What was found in the arguments so far. */
+  readonly found: ArgumentFindings;
   /** True if an option certainly holds the program text. */
   sawInstead = false;
   /** True if the program text certainly comes from standard input alone. */
@@ -44,12 +36,10 @@ export class ArgumentReader {
   #takesSecond = false;
   /** Which part of a name and its value the next argument is. */
   #pair: "name" | "value" | undefined;
-  #opensPipes = false;
   #joins = false;
   #inLine = false;
   #isDone = false;
   #holdsProgram = false;
-  #asksForInput = false;
 
   constructor(
     row: Evaluation,
@@ -57,6 +47,7 @@ export class ArgumentReader {
     private readonly options: ReaderOptions = {},
   ) {
     this.#evaluation = row;
+    this.found = new ArgumentFindings(args);
   }
 
   read(from: number): this {
@@ -68,15 +59,15 @@ export class ArgumentReader {
 
   get readsInput(): boolean {
     if (this.options.checksOnly === true) return false;
-    return this.#asksForInput || (this.#evaluation.input === true && !this.#holdsProgram && this.options.hasInstead !== true);
+    return this.found.asksForInput || (this.#evaluation.input === true && !this.#holdsProgram && this.options.hasInstead !== true);
   }
 
   #readArgument(index: number, arg: Argument): void {
-    if (this.#joins) this.#use(index, "text");
+    if (this.#joins) this.found.use(index, "text", this.#evaluation);
     const { roles, isCertain } = this.#expected;
-    for (const role of roles) this.#use(index, role);
+    for (const role of roles) this.found.use(index, role, this.#evaluation);
     this.#readPair(index, arg);
-    if (roles.includes("program")) this.#start(index);
+    if (roles.includes("program")) this.found.start(index);
     // Without its value, an option consumes the argument after it.
     const isThere = arg.certain || arg.group === this.args[index - 1]?.group;
     if (isCertain && !this.#mayBeOption(arg) && this.#takesSecond) {
@@ -109,9 +100,10 @@ export class ArgumentReader {
     const part = this.#pair;
     if (part === undefined) return;
     this.#pair = part === "name" ? "value" : undefined;
-    if (part === "name" && texts.some(({ open }) => open)) this.evaluated.push({ index, role: "setting", setting: "NAME" });
+    if (part === "name" && texts.some(({ open }) => open)) this.found.evaluated.push({ index, role: "setting", setting: "NAME" });
     const names = part === "value" ? (this.args[index - 1]?.texts ?? []) : [];
-    for (const name of names.filter(({ open }) => !open)) this.#useText(index, "setting", { text: `${name.text}=`, open: true });
+    for (const name of names.filter(({ open }) => !open))
+      this.found.useText(index, "setting", { text: `${name.text}=`, open: true }, this.#evaluation);
   }
 
   #readOptions(index: number, arg: Argument): { readonly mayBeOperand: boolean; readonly isOperand: boolean } {
@@ -132,8 +124,9 @@ export class ArgumentReader {
         isCertain = false;
         continue;
       }
-      if (option.attached !== undefined) this.#useText(index, option.attached.role, { text: option.attached.text, open });
-      if (option.attached?.role === "program" && !open) this.starts.push({ name: option.attached.text, from: index + 1 });
+      if (option.attached !== undefined)
+        this.found.useText(index, option.attached.role, { text: option.attached.text, open }, this.#evaluation);
+      if (option.attached?.role === "program" && !open) this.found.starts.push({ name: option.attached.text, from: index + 1 });
       if (option.next === undefined || option.next === "maybe") isCertain = false;
       if (option.next !== undefined) expected.push(option.next === "maybe" ? "value" : option.next);
       this.#notice(option.names, arg.certain && arg.texts.length === 1);
@@ -157,7 +150,7 @@ export class ArgumentReader {
   #noticePrefixes(index: number, text: string): void {
     const prefixes = openPrefixes(text, this.#evaluation);
     const counting = this.#takesOptions ? prefixes : prefixes.filter((prefix) => !/^[-+]/.test(prefix) && this.#evaluation.stops !== true);
-    for (const prefix of counting) this.prefixed.push({ index, prefix, rest: prefix.slice(text.length) });
+    for (const prefix of counting) this.found.prefixed.push({ index, prefix, rest: prefix.slice(text.length) });
   }
 
   #notice(names: readonly string[], isCertain: boolean): void {
@@ -176,12 +169,12 @@ export class ArgumentReader {
     const isPair = names.some((name) => settingPairs.includes(name));
     if (isPair) this.#pair = "name";
     if (isPair || names.some((name) => pairs.includes(name))) this.#takesSecond = true;
-    if (names.some((name) => pipes.includes(name))) this.#opensPipes = true;
+    if (names.some((name) => pipes.includes(name))) this.found.opensPipes = true;
     if (isCertain && names.some((name) => instead.includes(name))) this.sawInstead = true;
     if (isCertain && names.some((name) => onlyInput.includes(name))) this.sawOnlyInput = true;
     if (isCertain && names.some((name) => insteadOfInput.includes(name))) this.#holdsProgram = true;
     if (isCertain && names.some((name) => checks.includes(name))) this.sawCheck = true;
-    if (names.some((name) => inputOptions.includes(name))) this.#asksForInput = true;
+    if (names.some((name) => inputOptions.includes(name))) this.found.asksForInput = true;
     if (joins === true && names.some((name) => text.includes(name))) this.#joins = true;
   }
 
@@ -189,18 +182,18 @@ export class ArgumentReader {
     const { assignments, subcommands } = this.#evaluation;
     const assigning = arg.texts.filter(({ text }) => /^[A-Za-z_][\w.-]*[:+?!]*=/.test(text));
     if (assigning.length > 0 && (assignments === "anywhere" || (assignments === "first" && this.#least === 0))) {
-      for (const beginning of assigning) this.#useText(index, "setting", beginning);
+      for (const beginning of assigning) this.found.useText(index, "setting", beginning, this.#evaluation);
       if (assigning.length === arg.texts.length) return;
     }
     const most = arg.many ? Number.POSITIVE_INFINITY : this.#most;
     const roles = operandRoles(this.#evaluation, { least: this.#least, most, ...this.options });
-    for (const role of roles) this.#use(index, role);
-    if (this.#opensPipes && (roles.length === 0 || arg.many)) this.#use(index, "pipe");
+    for (const role of roles) this.found.use(index, role, this.#evaluation);
+    if (this.found.opensPipes && (roles.length === 0 || arg.many)) this.found.use(index, "pipe", this.#evaluation);
     const { place, package: isPackage } = this.#evaluation;
     if (isCertain && roles.some((role) => role === "text" || role === (place ? "program" : "file"))) this.#holdsProgram = true;
-    if (roles.includes("program") || (isPackage === true && roles.includes("file"))) this.#start(index);
+    if (roles.includes("program") || (isPackage === true && roles.includes("file"))) this.found.start(index);
     if (roles.includes("text") && this.#evaluation.line === true && !this.#inLine) {
-      this.#start(index);
+      this.found.start(index);
       this.#inLine = isCertain;
     }
     if (isCertain && this.#least === this.#most && roles.length === 1 && roles[0] === "program") {
@@ -216,33 +209,12 @@ export class ArgumentReader {
   #enterSubcommand(index: number, arg: Argument, isCertain: boolean): boolean {
     const found = findSubcommand(this.#evaluation, arg.texts);
     if (found === undefined) return false;
-    if (found.chosen && this.options.optionsOnly !== true) this.evaluated.push({ index, role: "program" });
+    if (found.chosen && this.options.optionsOnly !== true) this.found.evaluated.push({ index, role: "program" });
     this.#evaluation = found.evaluation;
     if (!isCertain) return false;
     [this.#least, this.#most] = [0, 0];
     this.#holdsProgram = false;
     return true;
-  }
-
-  #start(index: number): void {
-    for (const { text, open } of this.args[index]?.texts ?? []) {
-      const [name = ""] = text.trim().split(/\s+/);
-      if (!open && name !== "") this.starts.push({ name, from: index + 1 });
-    }
-  }
-
-  #use(index: number, role: Role): void {
-    for (const beginning of this.args[index]?.texts ?? []) this.#useText(index, role, beginning);
-  }
-
-  #useText(index: number, role: Role, { text, open }: Argument["texts"][number]): void {
-    if (role === "file" && !open && isStandardInput(text)) this.#asksForInput = true;
-    if (role === "text" && !open) this.lines.push(text);
-    if ((role === "text" || role === "file") && !open && this.#evaluation.inputText?.test(text)) this.#asksForInput = true;
-    if (role === "text" && this.#evaluation.pipeText?.test(text) === true) this.#opensPipes = true;
-    if (role === "value" || (role === "setting" && isHarmlessSetting(text, this.#evaluation.harmless))) return;
-    const fed = this.args[index]?.fed === true ? { fed: true } : {};
-    this.evaluated.push(role === "setting" ? { index, role, ...fed, setting: text.split("=")[0] ?? "" } : { index, role, ...fed });
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Argument } from "./argument.js";
-import type { Start } from "./argument-reader.js";
+import type { Start } from "./argument-findings.js";
 import { basename, findProgram } from "./find-program.js";
 import { type ReadArguments, readArguments } from "./read-arguments.js";
 

@@ -1,5 +1,6 @@
 import type { Argument, Evaluated, Prefixed } from "./argument.js";
-import { ArgumentReader, type ReaderOptions, type Start } from "./argument-reader.js";
+import type { Start } from "./argument-findings.js";
+import { ArgumentReader, type ReaderOptions } from "./argument-reader.js";
 import { basename, findProgram } from "./find-program.js";
 import type { Program } from "./program.js";
 
@@ -32,11 +33,11 @@ export function readArguments(program: string, given: readonly Argument[]): Read
     if (row === undefined) continue;
     if (row.feeds === true) args = fed(args, from, row);
     const reader = readBy(row, { args, from });
-    evaluated.push(...reader.evaluated.map((one) => ({ ...one, program: basename(name) })));
-    prefixed.push(...reader.prefixed.map((one) => ({ ...one, program: basename(name) })));
+    evaluated.push(...reader.found.evaluated.map((one) => ({ ...one, program: basename(name) })));
+    prefixed.push(...reader.found.prefixed.map((one) => ({ ...one, program: basename(name) })));
     if (reader.readsInput) readers.add(basename(name));
-    for (const line of reader.lines) for (const one of readersIn(line)) readers.add(one);
-    queue.push(...reader.starts);
+    for (const line of reader.found.lines) for (const one of readersIn(line)) readers.add(one);
+    queue.push(...reader.found.starts);
   }
   return { evaluated: [...evaluated, ...readNested(args)], prefixed, programs, readers: [...readers], args };
 }
@@ -83,7 +84,7 @@ function readNested(args: readonly Argument[]): readonly Evaluated[] {
     texts.flatMap(({ text, open }) => {
       const row = open ? undefined : findProgram(text);
       if (row === undefined) return [];
-      const { evaluated } = readBy(row, { args, from: index + 1, optionsOnly: true });
+      const { evaluated } = readBy(row, { args, from: index + 1, optionsOnly: true }).found;
       return evaluated.filter(({ role }) => role === "text").map((one) => ({ ...one, program: basename(text) }));
     }),
   );

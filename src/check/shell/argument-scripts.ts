@@ -8,8 +8,8 @@ import { type ReadArguments, readArguments } from "../programs/read-arguments.js
 import type { TemplateNode } from "../template/nodes.js";
 import type { InputValues } from "../values/input-values.js";
 import { possibleArguments } from "../values/possible-arguments.js";
-import { misplacedValues } from "./check-placeholder-positions.js";
 import { flowsOf } from "./flows.js";
+import { misplacedValues } from "./misplaced-values.js";
 import { type GivenText, outsideValues, type ScopedNodes, templatesOf } from "./outside-values.js";
 import { fill, markPlaceholder, scriptTemplate } from "./placeholders.js";
 import { checkRedirectedFiles } from "./redirected-files.js";

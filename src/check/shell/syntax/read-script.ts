@@ -1,27 +1,12 @@
-import type {
-  ArrayValue,
-  Assignment,
-  Script as BashScript,
-  Case,
-  Command,
-  CommandNode,
-  CompoundList,
-  For,
-  ParsedScript,
-  PipelineNode,
-  Select,
-  Statement,
-  TestExpression,
-} from "unbash";
+import type { Script as BashScript, Case, CommandNode, CompoundList, For, ParsedScript, PipelineNode, Select, Statement } from "unbash";
 import type { Range } from "../../template/nodes.js";
-import { isExport } from "../exported-variables.js";
-import { runsItsValue } from "../runs-its-value.js";
 import type { Script, ScriptInput, ShellWord } from "../script.js";
 import { parseBash } from "./bash-parser.js";
-import { arrays, bashOnly, noteRefusal, rangeOf, textOf } from "./notes.js";
-import { readProgramTexts, readVariableTexts } from "./read-programs.js";
+import { bashOnly, noteRefusal, rangeOf, textOf } from "./notes.js";
+import { readVariableTexts } from "./read-programs.js";
 import { readRedirection, redirectedInputs } from "./read-redirection.js";
-import { readUnfollowed } from "./read-unfollowed.js";
+import { readSimpleCommand } from "./read-simple-command.js";
+import { readTestExpression } from "./read-test-expression.js";
 import { type Facts, readArithmetic, readWord } from "./read-word.js";
 
 /** Converts a script for sh or bash to the form of `Script`. `stdin`: the range that stands for its own input. */
@@ -92,7 +77,7 @@ function visitPipeline(node: PipelineNode, facts: Facts, follows = false): void 
     // A command reads the output of the one before it in a pipeline.
     const before = i === 0 ? [] : [{ start: node.pos, end: node.commands[i - 1]?.end ?? node.pos, depth: facts.depth }];
     // The pipe replaces the script's own input.
-    const own = i === 0 ? -1 : facts.input.findIndex((one) => one === facts.stdin);
+    const own = i === 0 || facts.stdin === undefined ? -1 : facts.input.indexOf(facts.stdin);
     const outer = own === -1 ? [] : facts.input.splice(own, 1);
     facts.input.push(...before);
     visitCommand(command, facts);
@@ -111,7 +96,7 @@ const listed = (list: CompoundList | undefined, facts: Facts) => {
 function visitCommand(node: CommandNode, facts: Facts): void {
   switch (node.type) {
     case "Command":
-      visitSimple(node, facts);
+      readSimpleCommand(node, facts);
       return;
     case "Redirected": {
       const own = node.redirects.flatMap((redirect) => redirectedInputs(redirect, facts));
@@ -161,7 +146,7 @@ function visitCommand(node: CommandNode, facts: Facts): void {
       return;
     case "TestCommand":
       bashOnly("[[ … ]]", node, facts);
-      visitTest(node.expression, facts);
+      readTestExpression(node.expression, facts);
       return;
     case "ArithmeticCommand":
       bashOnly("(( … ))", node, facts);
@@ -183,69 +168,12 @@ function visitCommand(node: CommandNode, facts: Facts): void {
   }
 }
 
-function visitSimple(node: Command, facts: Facts): void {
-  for (const part of node.prefix) {
-    if (part.type === "Assignment") visitAssignment(part, facts, node.name !== undefined);
-  }
-  // `exec` alone redirects everything that follows.
-  const redirectsAll = node.name?.value === "exec" && node.args.length === 0;
-  const by = redirectsAll ? { start: 0, end: facts.source.length } : rangeOf(node);
-  for (const redirect of node.redirects) readRedirection(redirect, { by, facts });
-  if (node.name === undefined) return;
-  noteRefusal("the place of a program", node.name, facts);
-  const name = readWord(node.name, facts);
-  const assigned = new Set<ShellWord>();
-  const arrays = new Set<ShellWord>();
-  const literals = node.args.flatMap((arg) =>
-    arg.type === "Word" ? [{ range: rangeOf(arg), parts: [{ text: arg.value, expands: false, range: rangeOf(arg) }] }] : [],
-  );
-  const gives = isExport({ name, args: literals });
-  const args = node.args.map((arg) => {
-    if (arg.type === "Word") return readWord(arg, facts);
-    const word = { range: rangeOf(arg), parts: [{ text: `${arg.name}=`, expands: false, range: rangeOf(arg) }] };
-    visitAssignment(arg, facts, gives);
-    assigned.add(word);
-    if (arg.value.type !== "Word") arrays.add(word);
-    return word;
-  });
-  const own = node.redirects.flatMap((redirect) => redirectedInputs(redirect, facts));
-  const input = [...facts.input, ...own];
-  const command = { range: rangeOf(node), depth: facts.depth, name, args, assigned, arrays, input, conditional: facts.conditions > 0 };
-  facts.commands.push(command);
-  if (redirectsAll) facts.input.unshift(...own);
-  readProgramTexts(command, facts);
-  readUnfollowed(command, facts);
-}
-
 /** The words of a loop. Without `in`, a loop runs over the arguments. */
 function loopedOver({ name, wordlist }: For | Select, facts: Facts): readonly ShellWord[] {
   if (wordlist !== undefined) return wordlist.map((word) => readWord(word, facts));
   const range = { start: name.end, end: name.end + 1 };
   facts.uses.push({ range, quoted: true, variable: "@", depth: facts.depth });
   return [{ range, parts: [{ text: "", expands: true, loose: true, list: "@", range }] }];
-}
-
-/** `given`: programs get the variable. */
-function visitAssignment(node: Assignment, facts: Facts, given: boolean): void {
-  noteRefusal("a name", { pos: node.pos, end: node.pos + node.name.length }, facts);
-  if (node.index !== undefined) {
-    arrays(node, facts);
-    noteRefusal("arithmetic", node.index, facts);
-    readWord(node.index, facts);
-  }
-  if (node.append) bashOnly("+=", node, facts);
-  if (runsItsValue(node.name)) noteRefusal("a variable that loads code", node.value, facts);
-  if (node.value.type === "Word") facts.kept.push({ variable: node.name, word: readWord(node.value, facts), given, depth: facts.depth });
-  else visitArray(node.name, node.value, facts);
-}
-
-function visitArray(variable: string, node: ArrayValue, facts: Facts): void {
-  arrays(node, facts);
-  for (const element of node.elements) {
-    // `[…]=value` has an index, which bash evaluates as arithmetic.
-    if (element.text.startsWith("[")) noteRefusal("arithmetic", element, facts);
-    facts.kept.push({ variable, word: readWord(element, facts) });
-  }
 }
 
 function visitCase(node: Case, facts: Facts): void {
@@ -257,30 +185,5 @@ function visitCase(node: Case, facts: Facts): void {
     }
     if (item.terminator !== undefined && item.terminator !== ";;") bashOnly(item.terminator, item, facts);
     listed(item.body, facts);
-  }
-}
-
-/** In `[[ … ]]` bash evaluates operands as arithmetic, and looks up variables by names that may hold code. */
-function visitTest(node: TestExpression, facts: Facts): void {
-  switch (node.type) {
-    case "TestLogical":
-      for (const operand of node.operands) visitTest(operand, facts);
-      return;
-    case "TestNot":
-      visitTest(node.operand, facts);
-      return;
-    case "TestGroup":
-      visitTest(node.expression, facts);
-      return;
-    case "TestUnary":
-      if (node.operator === "-v" || node.operator === "-R") noteRefusal("a name", node.operand, facts);
-      readWord(node.operand, facts);
-      return;
-    case "TestBinary":
-      if (node.operator === "=~") noteRefusal("a pattern", node.right, facts);
-      else if (!["=", "==", "!=", "<", ">", "-nt", "-ot", "-ef"].includes(node.operator))
-        noteRefusal("a comparison that calculates", node, facts);
-      readWord(node.left, facts);
-      readWord(node.right, facts);
   }
 }
