@@ -8,7 +8,7 @@ export interface Start {
   readonly from: number;
 }
 
-/** What the arguments of a program give it: texts that it evaluates, programs that it starts, its input. */
+/** Collects what arguments give a program: texts that it evaluates, programs that it starts, its input. */
 export class ArgumentFindings {
   readonly evaluated: Omit<Evaluated, "program">[] = [];
   readonly starts: Start[] = [];

@@ -18,7 +18,7 @@ export interface ReaderOptions {
 
 /** Reads the arguments of one program by its row. If an argument is ambiguous, every reading of it counts. */
 export class ArgumentReader {
-  /** What was found in the arguments so far. */
+  /** The findings in the arguments so far. */
   readonly found: ArgumentFindings;
   /** True if an option certainly holds the program text. */
   sawInstead = false;
