@@ -172,18 +172,32 @@ async function writeOpencodeHook(folder) {
   await build({ ...common, entryPoints, outfile: join(folder, "opencode-hook.mjs"), format: "esm", banner: { js: generated } });
 }
 
-/** Executes the calls of tools with `http`. Loaded only for these tools. */
+/**
+ * Executes the calls of tools with `http`. Loaded only for these tools, and `proxy.cjs`, with undici, only where the
+ * environment names a proxy.
+ */
 async function writeHttp(folder) {
+  const http = { entryPoints: ["src/runtime/call/bin/http-main.ts"], outfile: join(folder, "http.cjs"), plugins: [proxyBeside, beside] };
+  await build({ ...common, ...http, banner: { js: generated } });
   const { metafile } = await build({
     ...common,
-    entryPoints: ["src/runtime/call/bin/http-main.ts"],
-    outfile: join(folder, "http.cjs"),
+    entryPoints: ["src/runtime/process/http/proxied-connections.ts"],
+    outfile: join(folder, "proxy.cjs"),
     plugins: [undiciInPart],
     banner: { js: generated },
     metafile: true,
   });
-  await writeFile(join(folder, "http-licences.txt"), await licences("http.cjs", metafile));
+  await writeFile(join(folder, "proxy-licences.txt"), await licences("proxy.cjs", metafile));
 }
+
+/** `proxy.cjs` is beside `http.cjs` wherever that is. */
+const proxyBeside = {
+  name: "proxy-beside",
+  setup({ onLoad }) {
+    const contents = `export const proxiedConnections = async (...values) => require("./proxy.cjs").openProxied(...values);`;
+    onLoad({ filter: /[/\\]src[/\\]runtime[/\\]process[/\\]http[/\\]load-proxied\.ts$/ }, () => ({ contents }));
+  },
+};
 
 /**
  * Guards shell commands, and contains their parser. Loaded only for commands with a pipeline: `guard.cjs` has the part

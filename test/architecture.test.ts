@@ -141,7 +141,7 @@ const adapters: Readonly<Record<string, readonly string[]>> = {
   "@decimalturn/toml-patch": ["clients/settings/toml-pieces.ts"],
   "jsonc-parser": ["clients/settings/", "handlers/tsconfig.ts", "runtime/policy/save-approval.ts"],
   jsonrepair: ["runtime/json/repair-json.late.ts"],
-  undici: ["runtime/process/http/connection.ts"],
+  undici: ["runtime/process/http/proxied-connections.ts"],
   ai: ["runtime/agent/load-sdk.ts"],
   diff: ["examples/diff.ts", "runtime/edit/make-file-diff.ts"],
   chokidar: ["cli/build/watch.ts"],

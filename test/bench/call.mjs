@@ -68,5 +68,9 @@ function targetsOf(rows, sizes) {
     ...(largest > smallest
       ? [atMost(`\`call\`, ${largest} tools, × ${smallest}`, 1.06, cpu("call", largest) / cpu("call", smallest))]
       : []),
+    ...Object.entries({ handler: 1.3, http: 1.7 }).map(([what, limit]) => {
+      const measured = rows.find((row) => row.what === callName(what))?.cpu;
+      return atMost(`\`call\` of a tool with \`${what}\`, × a bare script that does the same`, limit, measured);
+    }),
   ];
 }

@@ -22,8 +22,10 @@ export function handlerFile(
   const sourceRoot = `${pathToFileURL(join(outputDir, "bin/handlers")).href}/`;
   if (map !== undefined) replace(`${path}.map`, JSON.stringify({ ...(JSON.parse(map) as object), sourceRoot }));
   replace(path, code);
-  const sender = textOf("bin/http.cjs");
-  if (sender !== undefined) replace(join(handlersFolder(), "http.cjs"), sender);
+  for (const file of ["http.cjs", "proxy.cjs"]) {
+    const sender = textOf(`bin/${file}`);
+    if (sender !== undefined) replace(join(handlersFolder(), file), sender);
+  }
   return path;
 }
 

@@ -53,7 +53,8 @@ export const hosted = defineEmitter({
 /** The code that sends requests: only if a tool does, or a handler, whose bundle then names it. */
 const httpFiles = (assets: Assets): readonly OutputFile[] => [
   { path: "bin/http.cjs", text: asset(assets, "http.cjs"), executable: false },
-  { path: "bin/LICENCES-http.txt", text: asset(assets, "http-licences.txt"), executable: false },
+  { path: "bin/proxy.cjs", text: asset(assets, "proxy.cjs"), executable: false },
+  { path: "bin/LICENCES-http.txt", text: asset(assets, "proxy-licences.txt"), executable: false },
 ];
 
 /** The code that guards shell commands: only if a tool's spec has a guard. */

@@ -1,4 +1,3 @@
-import { spawn } from "node:child_process";
 import { isClientGone } from "../io/is-client-gone.js";
 import { TimeLimitReached, withTimeLimit } from "../io/time-limit.js";
 
@@ -18,6 +17,7 @@ export function limitPreparation<T>(timeoutMs: number, work: () => T): T {
     if (!(error instanceof TimeLimitReached)) throw error;
   }
   if (isClientGone()) throw new TimeLimitReached(unwatchedMs);
+  const { spawn } = process.getBuiltinModule("node:child_process");
   const guard = spawn("/bin/sh", ["-c", script, "toolgen", String(process.pid), String(process.ppid)], {
     detached: true,
     stdio: "ignore",

@@ -1,4 +1,4 @@
-import { type SpawnSyncOptions, spawnSync } from "node:child_process";
+import type { SpawnSyncOptions } from "node:child_process";
 import type { PreparedCall } from "../contract/call.js";
 import { maxStreamBytes, type RunOutcome } from "../contract/run-outcome.js";
 import { atMost } from "./capture.js";
@@ -28,6 +28,8 @@ export function runProgram(call: PreparedCall, { timeoutMs, answers = false }: R
   const found = resolveProgram(query);
   if (found === undefined) return notFound(query);
   const { file, args, env } = withWatchdog(call, found, { timeoutMs, answers });
+  // Loaded here, because a call that sends a request needs none of it.
+  const { spawnSync } = process.getBuiltinModule("node:child_process");
   const started = process.hrtime.bigint();
   const result = spawnSync(file, args, options(call, { env, timeoutMs }));
   const elapsedMs = Number(process.hrtime.bigint() - started) / 1e6;

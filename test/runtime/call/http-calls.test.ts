@@ -142,6 +142,19 @@ it("needs that file for no other tool, and says what to do where it is missing",
   }
 });
 
+it("loads what uses proxies only where the environment names one", async () => {
+  const path = join(project, "generated/bin/proxy.cjs");
+  const text = readFileSync(path);
+  rmSync(path);
+  try {
+    expect((await call("find_item", { id: "z" })).status).toBe(0);
+    const { status, stderr } = await call("find_item", { id: "z" }, { http_proxy: "http://127.0.0.1:1" });
+    expect([status, stderr]).toEqual([70, expect.stringContaining("toolgen build")]);
+  } finally {
+    writeFileSync(path, text);
+  }
+});
+
 it("answers from toolgen call, and shows a request that isn't sent without its secrets", async () => {
   const program = join(import.meta.dirname, "../../../dist/cli/main.js");
   const env = { PATH: process.env.PATH, HOME: project, TMPDIR: project, ITEM_TOKEN: token };

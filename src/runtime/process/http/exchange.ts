@@ -1,7 +1,8 @@
 import type { PreparedRequest } from "../../contract/http-request.js";
 import { oneLine } from "../../text/one-line.js";
-import { type Connections, openConnections, type RequestMessage, type Response } from "./connection.js";
+import type { Connections, RequestMessage, Response } from "./connections.js";
 import { checkHost, PrivateHostError, type Resolve } from "./guarded-lookup.js";
+import { openConnections } from "./open-connections.js";
 import { type Allowed, allowedBy } from "./private-address.js";
 import { readInto, unpacked } from "./read-into.js";
 import { RedirectError, redirected } from "./redirect.js";
@@ -55,7 +56,7 @@ export async function exchange(request: PreparedRequest, options: ExchangeOption
   let connections: Connections | undefined;
   let at = new URL(request.url);
   try {
-    connections = openConnections({ allowed, env, timeoutMs, resolve });
+    connections = await openConnections({ allowed, env, timeoutMs, resolve });
     const ends = AbortSignal.any([signal, limit.signal]);
     const response = await follow(firstMessage(request), { connections, allowed, signal: ends, onUrl: (next) => (at = next) });
     const { flooded } = await readInto(chunks, unpacked(response, request.method), { mostBytes, onOutput });
@@ -63,6 +64,7 @@ export async function exchange(request: PreparedRequest, options: ExchangeOption
   } catch (error) {
     if (signal.aborted) throw signal.reason;
     if (limit.signal.aborted) throw new TimeLimitError(`The request to ${at.host} took longer than ${timeoutMs} ms.`);
+    if ((error as NodeJS.ErrnoException).code === "MODULE_NOT_FOUND") throw error;
     throw new RequestError(`The request to ${at.host} failed: ${reasonOf(error)}.`, error);
   } finally {
     clearTimeout(timer);
@@ -83,6 +85,7 @@ async function follow(first: RequestMessage, { connections, allowed, signal, onU
   for (let hops = 0; ; hops++) {
     onUrl(message.url);
     checkHost(message.url, allowed);
+    checkHeaders(message.headers);
     const response = await connections.request({ ...message, headers: { ...standing, ...message.headers } }, signal);
     const next = redirected(message, response);
     if (next === undefined) return response;
@@ -91,6 +94,15 @@ async function follow(first: RequestMessage, { connections, allowed, signal, onU
     message = next;
   }
 }
+
+/** A handler names the headers of its requests itself. */
+function checkHeaders(headers: RequestMessage["headers"]): void {
+  const found = Object.keys(headers).find((name) => ofConnection.includes(name.toLowerCase()));
+  if (found !== undefined) throw new Error(`a request can't have the header ${found}`);
+}
+
+/** Headers that say how a connection is used, which is the client's decision. */
+const ofConnection = ["transfer-encoding", "upgrade", "expect", "keep-alive"];
 
 /** The headers of every request that doesn't set them. */
 const standing = { accept: "*/*", "user-agent": "toolgen" };
@@ -105,9 +117,11 @@ function firstMessage({ method, url, headers, body }: PreparedRequest): RequestM
 /** Returns why a request failed, as a clause. Messages of servers and systems may have several lines. */
 function reasonOf(error: unknown): string {
   if (error instanceof PrivateHostError || error instanceof RedirectError) return error.message;
-  const { code } = error as NodeJS.ErrnoException;
+  const { code, name } = error as NodeJS.ErrnoException;
   const known = code === undefined ? undefined : reasons[code];
   if (known !== undefined) return known;
+  // undici's parser tells no code.
+  if (code?.startsWith("HPE_") || name === "HTTPParserError") return "its response isn't valid HTTP";
   const message = error instanceof Error && error.message !== "" ? error.message : String(code ?? error);
   return oneLine(message).replace(/\.$/, "").slice(0, 300);
 }
@@ -117,6 +131,9 @@ const reasons: Readonly<Record<string, string>> = {
   EAI_AGAIN: "its name can't be resolved at present",
   ECONNREFUSED: "nothing accepts connections there",
   ECONNRESET: "the connection was closed",
+  HPE_HEADER_OVERFLOW: "its response has more than 16 kB of headers",
+  HPE_INVALID_EOF_STATE: "the connection was closed",
+  UND_ERR_HEADERS_OVERFLOW: "its response has more than 16 kB of headers",
   UND_ERR_SOCKET: "the connection was closed",
   UND_ERR_CONNECT_TIMEOUT: "the connection timed out",
   Z_BUF_ERROR: "its response is incomplete",

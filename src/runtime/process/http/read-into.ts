@@ -1,6 +1,6 @@
 import { pipeline, type Readable } from "node:stream";
-import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
-import type { Response } from "./connection.js";
+import type { Gunzip } from "node:zlib";
+import type { Response } from "./connections.js";
 
 /**
  * Reads a stream into `chunks`, so that what was read survives a failure. Returns true if there is more than may be
@@ -47,11 +47,15 @@ export function unpacked({ status, headers, body }: Response, method: string): R
 /** How often a body may be compressed. Each level takes memory, and servers hardly use more than two. */
 const mostPackings = 5;
 
-const unpackers: ReadonlyMap<string, () => ReturnType<typeof createGunzip>> = new Map([
-  ["gzip", createGunzip],
-  ["x-gzip", createGunzip],
-  ["deflate", createInflate],
-  ["br", createBrotliDecompress],
+/** Most responses aren't compressed, and need no code that decompresses. */
+const zlib = () => process.getBuiltinModule("node:zlib");
+const gunzip = () => zlib().createGunzip();
+
+const unpackers: ReadonlyMap<string, () => Gunzip> = new Map([
+  ["gzip", gunzip],
+  ["x-gzip", gunzip],
+  ["deflate", () => zlib().createInflate()],
+  ["br", () => zlib().createBrotliDecompress()],
 ]);
 
 /** Converts a text to UTF-8 if the response names another encoding. */

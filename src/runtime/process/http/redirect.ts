@@ -1,4 +1,4 @@
-import type { RequestMessage, Response } from "./connection.js";
+import type { RequestMessage, Response } from "./connections.js";
 
 /** Statuses whose `Location` is followed. */
 const redirects = [301, 302, 303, 307, 308];

@@ -7,9 +7,9 @@ import { expect, it } from "vitest";
 import type { PreparedRequest } from "../../../../src/runtime/contract/http-request.js";
 import { unpacked } from "../../../../src/runtime/process/http/read-into.js";
 import { send } from "../../../../src/runtime/process/http/send.js";
-import { echo, type Seen, webServer } from "./web-server.js";
+import { echo, optionsOf, rawServer, type Seen, ways, webServer } from "./web-server.js";
 
-const options = { timeoutMs: 20_000, signal: new AbortController().signal, env: {} };
+const options = optionsOf({});
 const request = (url: string, parts: Partial<PreparedRequest> = {}): PreparedRequest => ({
   method: "GET",
   url,
@@ -24,10 +24,11 @@ async function echoed(sent: PreparedRequest, more: object = {}): Promise<Seen> {
   return JSON.parse(outcome.stdout.toString());
 }
 
-it("sends method, address, headers and body as they are, and no more headers than it must", async () => {
+it.each(ways)("sends method, address, headers and body as they are, and no more headers than it must: %s", async (_, env) => {
+  const options = optionsOf(env);
   const server = await webServer(echo);
   const body = { kind: "json", text: '{"a":"ä"}' } as const;
-  const seen = await echoed(request(`${server.url}/a%2Fb?c=d%26e`, { method: "PATCH", headers: { "x-one": "é" }, body }));
+  const seen = await echoed(request(`${server.url}/a%2Fb?c=d%26e`, { method: "PATCH", headers: { "x-one": "é" }, body }), options);
   expect(seen).toMatchObject({ method: "PATCH", url: "/a%2Fb?c=d%26e", body: '{"a":"ä"}' });
   const { host, connection, ...headers } = seen.headers;
   expect(headers).toEqual({
@@ -37,7 +38,7 @@ it("sends method, address, headers and body as they are, and no more headers tha
     "content-length": "10",
     "x-one": "é",
   });
-  expect((await echoed(request(server.url, { headers: { accept: "text/csv", "user-agent": "us" } }))).headers).toMatchObject({
+  expect((await echoed(request(server.url, { headers: { accept: "text/csv", "user-agent": "us" } }), options)).headers).toMatchObject({
     accept: "text/csv",
     "user-agent": "us",
   });
@@ -54,7 +55,8 @@ it.each([
   expect((await echoed(request(server.url, own))).headers["content-type"]).toBe("text/csv");
 });
 
-it("answers with any status and its body", async () => {
+it.each(ways)("answers with any status and its body: %s", async (_, env) => {
+  const options = optionsOf(env);
   const server = await webServer(({ url }, response) => void response.writeHead(Number(url.slice(1))).end("told"));
   for (const status of [200, 204, 304, 404, 500, 599]) {
     const outcome = await send(request(`${server.url}/${status}`), options);
@@ -64,7 +66,8 @@ it("answers with any status and its body", async () => {
 
 const secret = { authorization: "Bearer s", cookie: "a=b", "x-key": "k" };
 
-it("follows redirects as fetch does, and loses headers to another origin", async () => {
+it.each(ways)("follows redirects as fetch does, and loses headers to another origin: %s", async (_, env) => {
+  const options = optionsOf(env);
   const other = await webServer(echo, "127.0.0.2");
   const server = await webServer((seen, response) => {
     const [, status, to] = /^\/(\d+)\/(\w+)/.exec(seen.url) ?? [];
@@ -82,11 +85,11 @@ it("follows redirects as fetch does, and loses headers to another origin", async
     [308, "PATCH", "PATCH", "words"],
   ] as const;
   for (const [status, method, then, carried] of rows) {
-    const same = await echoed(request(`${server.url}/${status}/same`, { method, body, headers: secret }));
+    const same = await echoed(request(`${server.url}/${status}/same`, { method, body, headers: secret }), options);
     expect([same.url, same.method, same.body], `${status} ${method}`).toEqual(["/there", then, carried]);
     expect(same.headers).toMatchObject(secret);
     expect(same.headers["content-type"]).toBe(carried === "" ? undefined : "text/plain; charset=utf-8");
-    const elsewhere = await echoed(request(`${server.url}/${status}/other`, { method, body, headers: secret }));
+    const elsewhere = await echoed(request(`${server.url}/${status}/other`, { method, body, headers: secret }), options);
     expect([elsewhere.url, elsewhere.method, elsewhere.body], `${status} ${method}`).toEqual(["/there", then, carried]);
     for (const name of Object.keys(secret)) expect(elsewhere.headers, name).not.toHaveProperty(name);
   }
@@ -94,7 +97,8 @@ it("follows redirects as fetch does, and loses headers to another origin", async
   expect(server.seen.at(-1)?.method).toBe("HEAD");
 });
 
-it("takes another port for another origin, and doesn't give headers back that were lost on the way", async () => {
+it.each(ways)("takes another port for another origin, and doesn't give headers back that were lost on the way: %s", async (_, env) => {
+  const options = optionsOf(env);
   const back: { to: string } = { to: "" };
   const other = await webServer((_seen, response) => void response.writeHead(302, { location: back.to }).end());
   const server = await webServer((seen, response) => {
@@ -102,7 +106,7 @@ it("takes another port for another origin, and doesn't give headers back that we
     else echo(seen, response);
   });
   back.to = `${server.url}/again`;
-  const seen = await echoed(request(`${server.url}/`, { headers: secret }));
+  const seen = await echoed(request(`${server.url}/`, { headers: secret }), options);
   expect(seen.url).toBe("/again");
   expect(seen.headers).not.toHaveProperty("authorization");
   expect(other.seen[0]?.headers).not.toHaveProperty("x-key");
@@ -119,12 +123,14 @@ it.each([
   expect(outcome).toEqual({ kind: "unstartable", message: `The request to 127.0.0.1:${server.port} failed: ${reason}.` });
 });
 
-it("takes a redirect without an address for an answer", async () => {
+it.each(ways)("takes a redirect without an address for an answer: %s", async (_, env) => {
+  const options = optionsOf(env);
   const server = await webServer((_seen, response) => void response.writeHead(302).end("nowhere"));
   expect(await send(request(server.url), options)).toMatchObject({ kind: "exited", code: 302 });
 });
 
-it("stops reading at the most that is read, packed or not", async () => {
+it.each(ways)("stops reading at the most that is read, packed or not: %s", async (_, env) => {
+  const options = optionsOf(env);
   const server = await webServer(({ url }, response) => {
     if (url === "/packed") response.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync(Buffer.alloc(5_000_000)));
     else for (let i = 0; i < 50; i++) response.write(Buffer.alloc(100_000));
@@ -142,7 +148,8 @@ it.each(["constructor", "toString", "__proto__", "zip"])("leaves a body of the e
   expect(unpacked({ status: 200, headers: { "content-encoding": encoding }, body }, "GET")).toBe(body);
 });
 
-it("unpacks what a server has packed, and turns other encodings into UTF-8", async () => {
+it.each(ways)("unpacks what a server has packed, and turns other encodings into UTF-8: %s", async (_, env) => {
+  const options = optionsOf(env);
   const server = await webServer(({ url }, response) => {
     const windows = Buffer.from("\x93größe\x94 \x96 5 \x80", "latin1");
     if (url === "/gzip") response.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync("größe"));
@@ -176,7 +183,8 @@ it("unpacks what a server has packed, and turns other encodings into UTF-8", asy
   });
 });
 
-it("ends at the time limit, with what had come until then", async () => {
+it.each(ways)("ends at the time limit, with what had come until then: %s", async (_, env) => {
+  const options = optionsOf(env);
   const server = await webServer(({ url }, response) => {
     if (url === "/late") return;
     response.write("a beginning");
@@ -192,7 +200,8 @@ it("ends at the time limit, with what had come until then", async () => {
   expect(beginning).toBe("a beginning");
 });
 
-it("ends when it is aborted, before and in between", async () => {
+it.each(ways)("ends when it is aborted, before and in between: %s", async (_, env) => {
+  const options = optionsOf(env);
   const arrivals = new EventEmitter();
   const server = await webServer(() => arrivals.emit("arrived"));
   const arrived = once(arrivals, "arrived");
@@ -205,7 +214,8 @@ it("ends when it is aborted, before and in between", async () => {
   expect(server.seen.length).toBe(1);
 });
 
-it("reports a server that isn't there or breaks off", async () => {
+it.each(ways)("reports a server that isn't there or breaks off: %s", async (_, env) => {
+  const options = optionsOf(env);
   const server = await webServer((_seen, response) => void response.destroy());
   const broken = await send(request(server.url), options);
   expect(broken).toMatchObject({ message: `The request to 127.0.0.1:${server.port} failed: the connection was closed.` });
@@ -213,6 +223,64 @@ it("reports a server that isn't there or breaks off", async () => {
     message: "The request to 127.0.0.1:1 failed: nothing accepts connections there.",
   });
 });
+
+it.each(
+  ways.flatMap(([way, env]) =>
+    [
+      ["HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhalf", "the connection was closed"],
+      ["HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n4\r\nhalf\r\n", "the connection was closed"],
+      ["HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nnone\r\n", "its response isn't valid HTTP"],
+      ["SSH-2.0-OpenSSH_9.2\r\n", "its response isn't valid HTTP"],
+      [`HTTP/1.1 200 OK\r\nX: ${"x".repeat(70_000)}\r\n\r\n`, "its response has more than 16 kB of headers"],
+      ["HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: websocket\r\n\r\n", "the connection was closed"],
+      ["", "the connection was closed"],
+    ].map(([answer, reason]) => [way, env, answer, reason] as const),
+  ),
+)("reports a response that isn't whole or valid: %s %j %j", async (_, env, answer, reason) => {
+  const port = await rawServer(String(answer));
+  const outcome = await send(request(`http://127.0.0.1:${port}`), optionsOf(env));
+  expect(outcome).toEqual({ kind: "unstartable", message: `The request to 127.0.0.1:${port} failed: ${reason}.` });
+});
+
+it.each(
+  ways.flatMap(([way, env]) =>
+    [
+      ["HTTP/1.1 103 Early Hints\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok", 200, "ok"],
+      ["HTTP/1.0 200 OK\r\n\r\nuntil the end", 200, "until the end"],
+      ["HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nok\r\n0\r\nX: trailer\r\n\r\n", 200, "ok"],
+      ["HTTP/1.1 302 Found\r\nLocation: /a\r\nLocation: /b\r\nContent-Length: 2\r\n\r\nok", 302, "ok"],
+      ["HTTP/1.1 302 Found\r\nlocation: http://10.0.0.1/\r\nLocation: /b\r\nContent-Length: 2\r\n\r\nok", 302, "ok"],
+    ].map(([answer, code, body]) => [way, env, answer, code, body] as const),
+  ),
+)("reads unusual responses: %s %j %j", async (_, env, answer, code, body) => {
+  const port = await rawServer(String(answer));
+  const outcome = await send(request(`http://127.0.0.1:${port}`), optionsOf(env));
+  if (outcome.kind !== "exited") throw new Error(JSON.stringify(outcome));
+  expect([outcome.code, outcome.stdout.toString()]).toEqual([code, body]);
+});
+
+it.each(ways.flatMap(([way, env]) => ["GET", "DELETE", "OPTIONS", "POST"].map((method) => [way, method, env] as const)))(
+  "sends a body with its length: %s, %s",
+  async (_, method, env) => {
+    const server = await webServer(echo);
+    const parts = { method, body: { kind: "text", text: "größe" } as const };
+    const seen = await echoed(request(server.url, parts), optionsOf(env));
+    expect([seen.body, seen.headers["content-length"], seen.headers["transfer-encoding"]]).toEqual(["größe", "7", undefined]);
+    const empty = await echoed(request(server.url, { method }), optionsOf(env));
+    expect([empty.body, empty.headers["content-length"]]).toEqual(["", method === "POST" ? "0" : undefined]);
+  },
+);
+
+it.each(ways.flatMap(([way, env]) => ["transfer-encoding", "upgrade", "expect", "keep-alive"].map((name) => [way, name, env] as const)))(
+  "sends no header that describes the connection: %s, %s",
+  async (_, name, env) => {
+    const server = await webServer(echo);
+    const outcome = await send(request(server.url, { headers: { [name]: "chunked" } }), optionsOf(env));
+    const reason = `a request can't have the header ${name}`;
+    expect(outcome).toEqual({ kind: "unstartable", message: `The request to 127.0.0.1:${server.port} failed: ${reason}.` });
+    expect(server.seen).toEqual([]);
+  },
+);
 
 it.each(["nonsense", "ftp://127.0.0.1"])("says so where the proxy is %s", async (proxy) => {
   const outcome = await send(request("http://far.example.org/"), { ...options, env: { HTTP_PROXY: proxy } });
