@@ -194,7 +194,7 @@ async function writeHttp(folder) {
 const proxyBeside = {
   name: "proxy-beside",
   setup({ onLoad }) {
-    const contents = `export const proxiedConnections = async (...values) => require("./proxy.cjs").openProxied(...values);`;
+    const contents = `export const loadProxied = async (...values) => require("./proxy.cjs").proxiedConnections(...values);`;
     onLoad({ filter: /[/\\]src[/\\]runtime[/\\]process[/\\]http[/\\]load-proxied\.ts$/ }, () => ({ contents }));
   },
 };

@@ -3,7 +3,10 @@ import type { ConnectionOptions, Connections, RequestMessage, Response } from ".
 import { guardedLookup } from "./guarded-lookup.js";
 import { withoutBrackets } from "./private-address.js";
 
-/** The adapter of Node's own HTTP client: a connection for each request, to an address that `guardedLookup` has checked. */
+/**
+ * The adapter of Node's own HTTP client. It opens a connection for each request, to an address that `guardedLookup` has
+ * checked.
+ */
 export function directConnections({ allowed, resolve }: ConnectionOptions): Connections {
   const lookup = guardedLookup(allowed, resolve);
   const sent = new Set<ClientRequest>();

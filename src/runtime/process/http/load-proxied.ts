@@ -2,7 +2,7 @@ import type { ConnectionOptions, Connections } from "./connections.js";
 import type { ProxySettings } from "./proxy-settings.js";
 
 /** Loads the code that uses proxies. `http.cjs` loads it from `proxy.cjs` beside it. */
-export async function proxiedConnections(options: ConnectionOptions, settings: ProxySettings): Promise<Connections> {
-  const { openProxied } = await import("./proxied-connections.js");
-  return openProxied(options, settings);
+export async function loadProxied(options: ConnectionOptions, settings: ProxySettings): Promise<Connections> {
+  const { proxiedConnections } = await import("./proxied-connections.js");
+  return proxiedConnections(options, settings);
 }

@@ -1,6 +1,6 @@
 import type { ConnectionOptions, Connections } from "./connections.js";
 import { directConnections } from "./direct-connections.js";
-import { proxiedConnections } from "./load-proxied.js";
+import { loadProxied } from "./load-proxied.js";
 import { namesProxy, proxySettings } from "./proxy-settings.js";
 
 /**
@@ -9,5 +9,5 @@ import { namesProxy, proxySettings } from "./proxy-settings.js";
  */
 export async function openConnections(options: ConnectionOptions): Promise<Connections> {
   const settings = proxySettings(options.env);
-  return namesProxy(settings) ? proxiedConnections(options, settings) : directConnections(options);
+  return namesProxy(settings) ? loadProxied(options, settings) : directConnections(options);
 }

@@ -7,7 +7,7 @@ import type { ProxySettings } from "./proxy-settings.js";
  * The adapter of undici. A proxy resolves the names of the requests that go through it; `guardedLookup` resolves those
  * of the requests that don't, because of `NO_PROXY`.
  */
-export function openProxied({ allowed, timeoutMs, resolve }: ConnectionOptions, settings: ProxySettings): Connections {
+export function proxiedConnections({ allowed, timeoutMs, resolve }: ConnectionOptions, settings: ProxySettings): Connections {
   const agent = agentOf(settings, {
     connect: { lookup: guardedLookup(allowed, resolve), timeout: timeoutMs },
     // The time limit is that of the whole call.
