@@ -106,6 +106,8 @@ export interface ToolModel {
   readonly toolsets: readonly string[];
   readonly risk: RiskModel;
   readonly annotations: Readonly<Record<string, boolean>>;
+  /** The spec's own members of the tool, prompt or resource in lists of MCP: `icons` and `_meta`. */
+  readonly listing: JsonObject;
   /**
    * The canonical JSON Schema of the arguments, which clients are shown and calls are checked by: `type: object` and
    * `additionalProperties` are explicit.

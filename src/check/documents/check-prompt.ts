@@ -29,6 +29,8 @@ export function checkPrompt(document: SpecDocument, project: ProjectModel): Resu
     description,
     kind: "think",
     ...(given && { schema: given }),
+    ...(spec.icons && { icons: spec.icons }),
+    ...(spec.meta && { meta: spec.meta }),
   } as const;
   const tool = toolContext(document, asTool, project);
   const [checked, schemaProblems] = checkSchema(tool);

@@ -33,6 +33,8 @@ export function checkResource(
     description,
     kind: "read",
     ...(schema && { schema }),
+    ...(spec.icons && { icons: spec.icons }),
+    ...(spec.meta && { meta: spec.meta }),
     ...(paths && { paths }),
   } as const;
   const resource = toolContext(document, own, project);

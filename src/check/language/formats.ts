@@ -48,6 +48,14 @@ export const formats = {
     pattern: "^[A-Za-z0-9][A-Za-z0-9!#$&^_.+-]*/[A-Za-z0-9][A-Za-z0-9!#$&^_.+-]*(; ?[A-Za-z0-9-]+=[A-Za-z0-9._-]+)*$",
     expected: "a media type such as 'text/csv'",
   },
+  iconSource: { code: "bad-value", pattern: "^(?:https://|data:image/)", expected: "a URL that begins with 'https://' or 'data:image/'" },
+  iconSize: { code: "bad-value", pattern: "^(?:[1-9][0-9]*x[1-9][0-9]*|any)$", expected: "a size such as '48x48', or 'any'" },
+  metaKey: {
+    code: "bad-value",
+    pattern:
+      "^(?!(?:[A-Za-z0-9-]+[.])?(?:modelcontextprotocol|mcp)[./])(?:[A-Za-z](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:[.][A-Za-z](?:[A-Za-z0-9-]*[A-Za-z0-9])?)*/)?[A-Za-z0-9](?:[A-Za-z0-9_.-]*[A-Za-z0-9])?$",
+    expected: "a name, or one behind a prefix such as 'example.com/', which is not the protocol's own",
+  },
   someText: { code: "empty-description", pattern: "\\S", expected: "some words" },
   word: { code: "bad-value", pattern: "\\S", expected: "a name" },
   environmentName: { code: "bad-value", pattern: "^[A-Za-z_][A-Za-z0-9_]*$", expected: "the name of an environment variable" },

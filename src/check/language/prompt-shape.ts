@@ -1,3 +1,4 @@
+import { listingFields } from "./listing-fields.js";
 import type { Decoded } from "./shape.js";
 import { choice, jsonObject, list, optional, record, required, text } from "./shape.js";
 
@@ -14,6 +15,7 @@ export const promptShape = record({
   prompt: required(text("documentName"), "The prompt's name: letters, digits, '_' and '-', at most 48, unique among prompts."),
   displayName: optional(text("someText"), "The name that people see. Default: made from the name."),
   description: required(text("someText"), "What the prompt is for, for the people who choose it."),
+  ...listingFields,
   schema: optional(jsonObject, "JSON Schema 2020-12 of the arguments: texts, numbers and booleans. Default: no arguments."),
   text: optional(template, "What the prompt says, as one message of the user: a text template over the arguments."),
   messages: optional(list(messageShape, 1), "Several messages, in place of `text`."),

@@ -13,6 +13,7 @@ import {
   shellShape,
 } from "./command-shape.js";
 import { expectedRequestShape, givenHttpShape, httpShape, statusCodesShape } from "./http-shape.js";
+import { listingFields } from "./listing-fields.js";
 import { repairShapeFields } from "./repair-shape.js";
 import {
   boolean,
@@ -173,6 +174,7 @@ export const toolFields = {
     }),
     "MCP hints that replace those derived from kind and risk.",
   ),
+  ...listingFields,
   command: optional(commandShape, "The command line that runs the tool: a list of items, or one string that is split at spaces."),
   shell: optional(shellShape, "A constant script that runs the tool: for sh, or `{ bash: … }`."),
   handler: optional(text(), "The function that runs the tool, as `./file.ts#export`. It is called with the arguments and a context."),

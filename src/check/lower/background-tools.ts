@@ -40,6 +40,7 @@ function companion(tool: ToolModel, does: "output" | "stop", { summary, ...words
     toolsets: tool.toolsets,
     risk: { ...risk, category: tool.risk.category, isDenied: false, isOverridden: false },
     annotations: {},
+    listing: {},
     schema,
     openSchema: openSchema(schema, { aliases: [], ignore: [] }),
     validator: compileSchema(schema).source,

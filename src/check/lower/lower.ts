@@ -11,6 +11,7 @@ import type { ToolContext } from "../context.js";
 import type { ToolSpec } from "../language/tool-spec.js";
 import { pointerSteps } from "../schema/meta-problems.js";
 import { parameterNames, parseSelector, variants } from "../schema/types.js";
+import { lowerListing } from "./listing.js";
 import { longOutput } from "./long-output.js";
 import { lowerBackground } from "./lower-background.js";
 import { lowerGuard } from "./lower-guard.js";
@@ -42,6 +43,7 @@ export function lower(tool: ToolContext, found: ToolFindings): ToolModel {
     toolsets: spec.toolsets ?? [],
     risk: riskModel(risk),
     annotations: spec.annotations ?? {},
+    listing: lowerListing(spec),
     schema,
     ...(dialect !== undefined && { dialect }),
     openSchema: openSchema(schema, repair),

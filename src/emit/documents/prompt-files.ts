@@ -36,5 +36,5 @@ function listedPrompt({ tool, arguments: all }: PromptModel): JsonObject {
     return { name, ...(title && { title }), ...(text !== "" && { description: text }), required: isRequired };
   });
   const { name, displayName: title, description } = tool;
-  return { name, title, description, ...(listed.length > 0 && { arguments: listed }) };
+  return { name, title, description, ...(listed.length > 0 && { arguments: listed }), ...tool.listing };
 }

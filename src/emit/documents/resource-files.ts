@@ -35,7 +35,7 @@ export function resourceFiles(model: Model, assets: Assets): readonly OutputFile
 function listedResource({ tool, uri, mimeType }: ResourceModel): JsonObject {
   const { name, displayName: title, description } = tool;
   const at = uri.kind === "fixed" ? { uri: uri.uri } : { uriTemplate: uri.text };
-  return { ...at, name, title, description, ...(mimeType !== undefined && { mimeType }) };
+  return { ...at, name, title, description, ...(mimeType !== undefined && { mimeType }), ...tool.listing };
 }
 
 function indexOf(resources: readonly ResourceModel[]): JsonObject {

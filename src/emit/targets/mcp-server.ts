@@ -6,6 +6,7 @@ import { mcpSchema } from "../declaration/mcp-schema.js";
 import { outputSchema } from "../declaration/output-schema.js";
 import { schemaObjects } from "../declaration/schema-objects.js";
 import { toolDescription } from "../declaration/tool-description.js";
+import { toolListing } from "../declaration/tool-listing.js";
 import { promptFiles } from "../documents/prompt-files.js";
 import { resourceFiles } from "../documents/resource-files.js";
 import { defineEmitter } from "../output-file.js";
@@ -81,5 +82,6 @@ export function mcpTool(tool: ToolModel, schema: JsonObject): JsonObject {
     inputSchema: schemaObjects(schema),
     ...(output.schema === undefined ? {} : { outputSchema: schemaObjects(outputSchema(output.schema)) }),
     annotations: { title, ...mcpAnnotations(tool) },
+    ...toolListing(tool),
   };
 }

@@ -43,6 +43,46 @@ it("keeps the dialect that a schema names, and what the schema defines", async (
   expect(open.inputSchema).not.toHaveProperty("$schema");
 });
 
+it("adds icons and metadata of a spec, and the limit of results for Claude Code if it is above the default", async () => {
+  const listed = async (more: string) => JSON.parse(file((await compiled({ "a.yaml": spec("alpha", more) })).files, "mcp/tools.json"))[0];
+  const icons = [{ src: "https://example.com/a.png", mimeType: "image/png", sizes: ["48x48"], theme: "dark" }];
+  expect(await listed(`icons: ${JSON.stringify(icons)}\nmeta: { example.com/team: [a, 1] }`)).toMatchObject({
+    icons,
+    _meta: { "example.com/team": ["a", 1] },
+  });
+  expect(await listed("output: { maxBytes: 50kB }")).not.toHaveProperty("_meta");
+  expect(await listed("output: { maxBytes: 200kB }")).toMatchObject({ _meta: { "anthropic/maxResultSizeChars": 200_000 } });
+  expect(await listed("output: { maxBytes: 2MB }\nmeta: { a: 1 }")).toMatchObject({
+    _meta: { "anthropic/maxResultSizeChars": 500_000, a: 1 },
+  });
+});
+
+it.each([
+  ["icons: [{ src: http://example.com/a.png }]", "https://"],
+  ["icons: [{ src: 'data:text/html,x' }]", "https://"],
+  ["icons: [{ src: https://example.com/a.png, sizes: [large] }]", "48x48"],
+  ["meta: { io.modelcontextprotocol/x: 1 }", "the protocol's own"],
+  ["meta: { mcp.dev/x: 1 }", "the protocol's own"],
+  ["meta: { 'a b': 1 }", "a prefix such as"],
+])("refuses %s", async (more, expected) => {
+  const { diagnostics } = await compiled({ "a.yaml": spec("alpha", more) });
+  expect(diagnostics.map(({ code, message, help }) => `${code}: ${message} ${help}`)).toEqual(
+    expect.arrayContaining([expect.stringContaining(expected)]),
+  );
+});
+
+it("shows icons and metadata of prompts and resources too", async () => {
+  const more = "icons: [{ src: 'data:image/png;base64,AAAA' }]\nmeta: { a: 1 }";
+  const shown = { icons: [{ src: "data:image/png;base64,AAAA" }], _meta: { a: 1 } };
+  const prompt = `prompt: p\ndescription: d\n${more}\ntext: t\n`;
+  const resource = `resource: r\nuri: test://r\ndescription: d\n${more}\ncommand: [echo, r]\n`;
+  const { files } = await compiled({ "a.yaml": spec("alpha"), "p.yaml": prompt, "r.yaml": resource });
+  expect(JSON.parse(file(files, "mcp/prompts.json"))).toMatchObject([shown]);
+  const [listed] = JSON.parse(file(files, "mcp/resources.json"));
+  expect(listed).toMatchObject({ icons: shown.icons });
+  expect(listed._meta).toEqual(shown._meta);
+});
+
 it("renders them again for clients that validate calls before they send them, different in the schema alone", async () => {
   const { files } = await compiled({ "a.yaml": spec("beta"), "b.yaml": spec("alpha") });
   const [canonical, open] = ["mcp/tools.json", "mcp/tools-open.json"].map((path) => JSON.parse(file(files, path)));
