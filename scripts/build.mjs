@@ -23,6 +23,7 @@ const started = process.hrtime.bigint();
 await rm(dist, { recursive: true, force: true });
 await mkdir(assets, { recursive: true });
 compileTypeScript();
+await keepPublicDeclarations(dist, ["index.d.ts", join("runtime", "index.d.ts")]);
 await importBundledPackages(dist);
 await Promise.all([
   writeBundledPackages(join(dist, "packages")),
@@ -34,7 +35,6 @@ await Promise.all([
 ]);
 await chmod(join(dist, "cli", "main.js"), 0o755);
 await writeSchemas();
-await keepPublicDeclarations(dist, ["index.d.ts", join("runtime", "index.d.ts")]);
 await writeBuildId();
 const seconds = Number(process.hrtime.bigint() - started) / 1e9;
 console.log(`Built dist in ${seconds.toFixed(1)} s.`);

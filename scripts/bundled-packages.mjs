@@ -1,5 +1,5 @@
 // Bundles packages of which toolgen uses a part into dist/packages, so that they are no dependencies of its users:
-// installed, these three and what they depend on take 49.5 MB. docs/package.md says which packages are bundled, why,
+// installed, these six and what they depend on take 67 MB. docs/package.md says which packages are bundled, why,
 // and what that costs.
 
 import { copyFile, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
@@ -10,10 +10,13 @@ import { root } from "./run.mjs";
 
 /** The text of each bundle's entry, by the package's name: the exports that `src` uses. */
 const entries = {
+  diff: `export { diffArrays, formatPatch, structuredPatch } from "diff";`,
   handlebars: `module.exports = require("handlebars");`,
+  jsonrepair: `export { jsonrepair } from "jsonrepair";`,
   "json-schema-to-typescript": `export { compile } from "json-schema-to-typescript";`,
   "@modelcontextprotocol/client": `export { Client, ProtocolError, SdkError, SdkHttpError, SSEClientTransport, StreamableHTTPClientTransport }
     from "@modelcontextprotocol/client";`,
+  "ts-morph": `export { Node, Project, ScriptTarget, ts } from "ts-morph";`,
 };
 
 /** The packages, as an alternation for regular expressions. */
@@ -39,6 +42,11 @@ export async function writeBundledPackages(folder) {
     Object.assign(outputs, metafile.outputs);
   }
   await writeFile(join(folder, "LICENCES.txt"), await licences(Object.keys(entries).map(bundleOf).join(", "), { outputs }));
+  // ts-morph has TypeScript's compiler in a file of its own, without a package.
+  const typescript = await Promise.all(
+    ["LICENSE", "NOTICE.txt"].map((name) => readFile(join(root, "node_modules/typescript", name), "utf8")),
+  );
+  await writeFile(join(folder, "LICENCES-typescript.txt"), typescript.join("\n"));
   // Prettier is itself bundled: this file has the licences of TypeScript's parser and of everything else in it.
   await copyFile(join(root, "node_modules/prettier/THIRD-PARTY-NOTICES.md"), join(folder, "LICENCES-prettier.md"));
 }

@@ -7,7 +7,7 @@ import { installedPackages, sizeOnDisk } from "./installed-size.mjs";
 import { step } from "./run.mjs";
 
 /** How many MB the package and its dependencies may take in a user's `node_modules`. */
-const limit = 60;
+const limit = 50;
 const shown = 8;
 
 const folder = mkdtempSync(join(tmpdir(), "toolgen-pack-"));

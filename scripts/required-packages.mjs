@@ -1,9 +1,9 @@
 // Packages in CommonJS which a build loads. Node takes longer to `import` them, because it first searches all of their
-// text for exports: megabytes, of the last.
+// text for exports.
 
 import { bundledNames, bundleOf } from "./bundled-packages.mjs";
 
-const packages = ["ajv", "ajv-formats", "picomatch", "semver", "yaml", "ts-morph"];
+const packages = ["ajv", "ajv-formats", "picomatch", "semver", "yaml"];
 
 /**
  * An esbuild plugin with which bundled modules require these packages instead of importing them, from where they are

@@ -26,16 +26,25 @@ function importedPackages(): ReadonlyMap<string, string> {
 
 it("imports no package that a user doesn't have", () => {
   const imported = importedPackages();
-  expect([...imported.keys()]).toEqual(expect.arrayContaining(["ajv", "commander", "ts-morph", "yaml"]));
+  expect([...imported.keys()]).toEqual(expect.arrayContaining(["ajv", "commander", "undici", "yaml"]));
   const installed = new Set([...Object.keys(fields.dependencies), ...Object.keys(fields.peerDependencies), "toolgen", "@types/node"]);
   expect([...imported].filter(([name]) => !installed.has(name))).toEqual([]);
 });
 
 it("comes with the licence of every package that it bundles", () => {
   const licences = read("dist/packages/LICENCES.txt");
-  for (const name of ["@modelcontextprotocol/client", "handlebars", "json-schema-to-typescript", "lodash", "prettier", "zod"])
+  for (const name of [
+    "@modelcontextprotocol/client",
+    "@ts-morph/common",
+    "handlebars",
+    "json-schema-to-typescript",
+    "lodash",
+    "prettier",
+    "zod",
+  ])
     expect(licences).toMatch(new RegExp(`^=+\n${name} \\d`, "m"));
   expect(read("dist/packages/LICENCES-prettier.md")).toContain("typescript-estree");
+  expect(read("dist/packages/LICENCES-typescript.txt")).toMatch(/Apache License.*DefinitelyTyped/s);
 });
 
 it("declares only what its two entries reach, and all of it", () => {
