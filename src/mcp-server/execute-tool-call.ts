@@ -1,9 +1,10 @@
-import { executeCallAsync, prepareOrRefuse } from "../runtime/call/execute-call.js";
+import { anywhere, executeCallAsync, prepareOrRefuse } from "../runtime/call/execute-call.js";
 import type { PreparedOrRefused } from "../runtime/call/prepared-or-refused.js";
 import type { Denial } from "../runtime/contract/call-result.js";
 import { ToolConfirmationOutcome } from "../runtime/contract/confirmation.js";
 import { changedSince, type FileSnapshot } from "../runtime/edit/file-snapshot.js";
 import { consentFor } from "../runtime/policy/read-settings.js";
+import type { Destination } from "../runtime/result/shape-result.js";
 import { auditCancelledCall, auditDeniedCall, auditRefusedCall } from "./audit-refused-call.js";
 import { changeLines } from "./change-lines.js";
 import { type Client, checkApproval, riskOfCall } from "./check-approval.js";
@@ -20,6 +21,8 @@ export interface ServedCall<Later> {
   readonly args: unknown;
   readonly signal: AbortSignal;
   readonly updateOutput?: (output: string) => void;
+  /** Keeps an output that has to be cut, and returns where it is; by default in a file. */
+  readonly keepFull?: Destination["keepFull"];
   /** The call as its caller has already prepared it. */
   readonly prepared?: PreparedOrRefused;
   /** True for a call that is repeated with an answer. Its mistakes were counted the first time. */
@@ -115,7 +118,8 @@ async function settleAndRun<Later>(call: ServedCall<Later>, options: ServerOptio
     throw error;
   }
   const callOptions = { ...context, via, prepared, signal, ...(answer !== undefined && { answer }) };
-  return protocolResult(await executeCallAsync(tool, args, { ...callOptions, ...(updateOutput && { updateOutput }) }));
+  const destination = { ...anywhere, ...(call.keepFull && { keepFull: call.keepFull }) };
+  return protocolResult(await executeCallAsync(tool, args, { ...callOptions, ...(updateOutput && { updateOutput }) }, destination));
 }
 
 /** Receives progress. */

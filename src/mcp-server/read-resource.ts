@@ -15,6 +15,7 @@ import { onAnswered } from "./call-signal.js";
 import type { ConcurrencySlot } from "./concurrency-limit.js";
 import { executeToolCall } from "./execute-tool-call.js";
 import { wrongArguments } from "./get-prompt.js";
+import { keptOutputsOfCall } from "./kept-outputs-of-call.js";
 import { matchUri } from "./match-uri.js";
 import { mediaTypeOf } from "./media-type.js";
 import type { ProtocolResult } from "./protocol-result.js";
@@ -143,6 +144,7 @@ async function called(
     isRepeated: true,
     client: { canElicit: false, asksItself: false, approvals: state.approvalsOf(principal) },
     turn,
+    ...(state.outputs && { keepFull: keptOutputsOfCall(state.outputs, principal).keepFull }),
     ask: () => Promise.reject(new Error("no one is asked about a resource")),
   } as const;
   const result = await state.calls.run(() => executeToolCall<never>(call, options));

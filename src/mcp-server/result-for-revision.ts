@@ -11,7 +11,7 @@ export function resultForRevision<Result extends object>(result: Result | Protoc
   return isProtocolResult(result) ? { ...result, content: result.content.map((block) => blockForRevision(block, revision)) } : result;
 }
 
-const isProtocolResult = (result: object): result is ProtocolResult => "content" in result;
+export const isProtocolResult = (result: object): result is ProtocolResult => "content" in result;
 
 function blockForRevision(block: ContentBlock, revision: string): ContentBlock {
   const first = since[block.type];

@@ -4,6 +4,7 @@ import { completeArgument } from "./complete-argument.js";
 import { getPrompt } from "./get-prompt.js";
 import { sendNotFoundCode } from "./not-found-code.js";
 import { principalOf } from "./principal.js";
+import { readOutput } from "./read-output.js";
 import { readResource } from "./read-resource.js";
 import { refuseCursor } from "./refuse-cursor.js";
 import type { ServerOptions } from "./serve-tools.js";
@@ -57,11 +58,8 @@ function serveResources(server: Server, resources: ServedResources, { options, s
     refuseCursor(params);
     return { resourceTemplates: lists.resourceTemplates() };
   });
-  server.setRequestHandler("resources/read", ({ params: { uri } }, context) =>
-    readResource(
-      resources,
-      { uri, signal: callSignal(context.mcpReq.signal), principal: principalOf(context.http?.authInfo) },
-      { options, state },
-    ),
-  );
+  server.setRequestHandler("resources/read", ({ params: { uri } }, context) => {
+    const request = { uri, signal: callSignal(context.mcpReq.signal), principal: principalOf(context.http?.authInfo) };
+    return readOutput(state, uri, context) ?? readResource(resources, request, { options, state });
+  });
 }

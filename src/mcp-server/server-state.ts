@@ -3,6 +3,7 @@ import { ApprovalsByPrincipal } from "./approvals-by-principal.js";
 import { CallCount } from "./call-count.js";
 import type { ClientApprovals } from "./check-approval.js";
 import { ConcurrencyLimit } from "./concurrency-limit.js";
+import type { KeptOutputs } from "./kept-outputs.js";
 import { QuestionStates, type UsedAnswers } from "./question-states.js";
 import { UnsentAnswers } from "./unsent-answers.js";
 
@@ -15,6 +16,8 @@ export interface ServerState {
   /** Limits what resources in answers take. */
   readonly unsent: UnsentAnswers;
   readonly questions: QuestionStates;
+  /** Full outputs for clients that can't read this machine's files, over HTTP. */
+  readonly outputs?: KeptOutputs;
   /** Returns what a principal has allowed for as long as the process runs. */
   approvalsOf(principal: string): ClientApprovals;
 }

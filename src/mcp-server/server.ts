@@ -15,10 +15,12 @@ import { callSignal } from "./call-signal.js";
 import { elicitationForm, readElicitationAnswer } from "./elicitation-form.js";
 import type { ElicitationQuestion } from "./elicitation-question.js";
 import { executeToolCall, type LookAtChange, type Reply } from "./execute-tool-call.js";
+import { keptOutputsOfCall } from "./kept-outputs-of-call.js";
 import { type OfferedTools, offeredTools } from "./offered-tools.js";
 import { principalOf } from "./principal.js";
 import { type ProtocolResult, protocolFailure } from "./protocol-result.js";
 import { isLate, type QuestionStates } from "./question-states.js";
+import { serveOutputs } from "./read-output.js";
 import { refuseCursor } from "./refuse-cursor.js";
 import { type ProgressParams, reportProgress } from "./report-progress.js";
 import { resultForRevision, revisionOf } from "./result-for-revision.js";
@@ -77,6 +79,7 @@ export function addTools(
   const offered = offeredTools(source, lists, options.select === undefined ? selections : [options.select, ...selections]);
   server.registerCapabilities({ tools: {}, ...documentCapabilities(source) });
   serveDocuments(server, source, { options, state, lists, era });
+  if (state.outputs !== undefined && source.resources === undefined) serveOutputs(server, state, era);
   const { answerMs = longestAnswerMs } = options;
   server.setRequestHandler("tools/list", ({ params }, { mcpReq }) => {
     refuseCursor(params);
@@ -107,6 +110,7 @@ export function addTools(
       asksItself: options.clientAsks === true,
       approvals: state.approvalsOf(principal),
     };
+    const kept = state.outputs && keptOutputsOfCall(state.outputs, principal);
     const call = {
       found,
       args: params.arguments ?? {},
@@ -116,11 +120,12 @@ export function addTools(
       turn: state.limit.turn(principal),
       isRepeated: era === "modern" && mcpReq.requestState() !== undefined,
       ask: era === "modern" ? await askLater(context, state.questions) : askNow({ send: mcpReq.send, signal }, answerMs),
+      ...(kept && { keepFull: kept.keepFull }),
       ...(token !== undefined && { updateOutput: reportProgress(token, notify) }),
     };
     try {
       const result = await state.calls.run(() => executeToolCall<InputRequiredResult>(call, options));
-      return resultForRevision(result, revisionOf(server.getNegotiatedProtocolVersion(), context));
+      return resultForRevision(kept?.withLinks(result) ?? result, revisionOf(server.getNegotiatedProtocolVersion(), context));
     } catch (error) {
       // No more is reported to the client about a call that it cancelled.
       if (signal.aborted || error instanceof ProtocolError) throw error;

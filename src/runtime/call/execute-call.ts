@@ -59,7 +59,7 @@ export interface ExecuteCallOptions extends LiveOptions {
 }
 
 /** A result is cut to the tool's own limits alone: what it is written to is the caller's affair. */
-const anywhere = { takesMedia: true, mostBytes: Number.POSITIVE_INFINITY };
+export const anywhere = { takesMedia: true, mostBytes: Number.POSITIVE_INFINITY };
 
 /**
  * Executes a call as `executeCall` does, concurrently with others. Aborting ends the program's process group. The

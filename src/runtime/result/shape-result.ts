@@ -3,7 +3,7 @@ import type { RunOutcome } from "../contract/run-outcome.js";
 import { failedCall } from "./failed-call.late.js";
 import { interpretOutcome } from "./interpret-outcome.js";
 import { fits, joinParts } from "./join-parts.js";
-import { keepFullOutput } from "./keep-full-output.late.js";
+import { type FullOutput, keepFullOutput } from "./keep-full-output.late.js";
 import { mediaLine } from "./media-line.late.js";
 import type { KeepFull } from "./report.js";
 import type { ShapedTool } from "./shaped-tool.js";
@@ -16,16 +16,22 @@ export interface Destination {
   readonly mostBytes?: number;
   /** True if images and other media are accepted. Otherwise, the text names a file with them. */
   readonly takesMedia?: boolean;
+  /** Keeps an output that has to be cut, and returns where it is; by default in a file. */
+  readonly keepFull?: (output: FullOutput) => string | undefined;
 }
 
 /**
  * Returns the result of a run. Full outputs that had to be cut are stored in files, in the temporary folder that `env`
  * names.
  */
-export function shapeResult(outcome: RunOutcome, tool: ShapedTool, { env, mostBytes, takesMedia }: Destination): CallResult {
+export function shapeResult(
+  outcome: RunOutcome,
+  tool: ShapedTool,
+  { env, mostBytes, takesMedia, keepFull: keep = keepFullOutput }: Destination,
+): CallResult {
   const { name } = tool.definition;
   const report = interpretOutcome(outcome, tool);
-  const keepFull: KeepFull = ({ stream, bytes }) => keepFullOutput({ toolName: name, stream, bytes, env });
+  const keepFull: KeepFull = ({ stream, bytes }) => keep({ toolName: name, stream, bytes, env });
   if (report.kind === "failed") return failedCall(report, { tool: name, keepFull, mostBytes });
   const { text, media, blocks, structured } = report;
   const named = media === undefined || takesMedia ? [] : media.map((one) => mediaLine(one, { toolName: name, env }));

@@ -1,0 +1,26 @@
+import type { ResourceLink } from "../runtime/contract/call-result.js";
+import type { FullOutput } from "../runtime/result/keep-full-output.late.js";
+import type { KeptOutputs } from "./kept-outputs.js";
+import type { ProtocolResult } from "./protocol-result.js";
+import { isProtocolResult } from "./result-for-revision.js";
+
+/** Keeps the full outputs of one call. */
+export interface KeptOutputsOfCall {
+  /** Keeps an output that had to be cut, and returns its URI, which the result's text names. */
+  keepFull(output: FullOutput): string;
+  /** Adds links to what was kept. */
+  withLinks<Other extends object>(result: ProtocolResult | Other): ProtocolResult | Other;
+}
+
+/** Begins a call, whose full outputs only its caller can read. */
+export function keptOutputsOfCall(outputs: KeptOutputs, principal: string): KeptOutputsOfCall {
+  const links: ResourceLink[] = [];
+  return {
+    keepFull: (output) => {
+      const link = outputs.keep(principal, output);
+      links.push(link);
+      return link.uri;
+    },
+    withLinks: (result) => (isProtocolResult(result) && links.length > 0 ? { ...result, content: [...result.content, ...links] } : result),
+  };
+}

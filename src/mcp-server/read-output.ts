@@ -1,0 +1,39 @@
+import { ProtocolError, ProtocolErrorCode, type ReadResourceResult, type Server, type ServerContext } from "@modelcontextprotocol/server";
+import { onAnswered } from "./call-signal.js";
+import { isOutputUri } from "./kept-outputs.js";
+import { sendNotFoundCode } from "./not-found-code.js";
+import { principalOf } from "./principal.js";
+import type { ServerState } from "./server-state.js";
+
+/** Reads the full output of a call, if the URI is of one. Throws the protocol's error if it isn't here. */
+export function readOutput({ outputs, unsent }: ServerState, uri: string, { http }: ServerContext): ReadResourceResult | undefined {
+  if (outputs === undefined || !isOutputUri(uri)) return undefined;
+  const principal = principalOf(http?.authInfo);
+  const found = outputs.find(uri, principal);
+  if (found === undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, notHere(outputs.ms), { uri });
+  const release = unsent.hold(principal, found.size);
+  if (release === undefined)
+    throw new ProtocolError(
+      ProtocolErrorCode.InternalError,
+      "The server holds too many answers that aren't sent yet. Read this again later.",
+    );
+  onAnswered(release);
+  return { contents: [{ uri, mimeType: "text/plain", ...found.content() }] };
+}
+
+const notHere = (ms: number) =>
+  `This output isn't here. The process that ran the call keeps it for ${Math.round(ms / 60_000)} minutes, for its caller, as long as there is room. ` +
+  "If the server has several replicas, another one may have it. Call the tool again, with arguments that give less.";
+
+/** Lets clients read full outputs from a server whose project has no resources. */
+export function serveOutputs(server: Server, state: ServerState, era: "legacy" | "modern"): void {
+  server.registerCapabilities({ resources: {} });
+  if (era === "legacy") sendNotFoundCode(server);
+  server.setRequestHandler("resources/list", () => ({ resources: [] }));
+  server.setRequestHandler("resources/templates/list", () => ({ resourceTemplates: [] }));
+  server.setRequestHandler("resources/read", ({ params: { uri } }, context) => {
+    const read = readOutput(state, uri, context);
+    if (read === undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, "There is no such resource.", { uri });
+    return read;
+  });
+}
