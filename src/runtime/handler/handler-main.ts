@@ -10,4 +10,5 @@ export { FetchError, guardedFetch } from "./guarded-fetch.js";
 export { runHandler } from "./run-handler.js";
 export { ToolError } from "./tool-error.js";
 
-guardHandler();
+// A bundle is CommonJS.
+guardHandler(__filename);

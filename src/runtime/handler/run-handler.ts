@@ -4,6 +4,7 @@ import { writeAll } from "../io/write-all.js";
 import { oneLine } from "../text/one-line.js";
 import { failureText } from "./failure-text.js";
 import type { HandlerContext } from "./handler-context.js";
+import { mapStackTraces } from "./map-stack-traces.js";
 import { resultText } from "./result-text.js";
 
 /** The tool's settings in a bundle. */
@@ -20,7 +21,8 @@ let isTerminated = false;
  * Guards the process before the handler's own modules are loaded. Their standard output becomes standard error, because
  * only the result may be on standard output. Any other end of the process is reported as a failure.
  */
-export function guardHandler(): void {
+export function guardHandler(bundle: string): void {
+  mapStackTraces(bundle);
   Object.defineProperty(process, "stdout", { get: () => process.stderr, configurable: true });
   process.on("uncaughtException", fail).on("unhandledRejection", fail);
   process.on("beforeExit", () => reportFailure("The handler returned a promise that never settles."));

@@ -12,7 +12,7 @@ export function handlerStart(
   { projectDir }: Pick<CallContext, "projectDir">,
 ): Pick<PreparedCall, "program" | "args" | "handler"> {
   const bundle = bundleOf(project, handler, { projectDir });
-  return { program: process.execPath, args: ["--enable-source-maps", bundle, projectDir], handler: true };
+  return { program: process.execPath, args: [bundle, projectDir], handler: true };
 }
 
 /** A handler's bundle: one of the outputs, or an absolute path if a compiler keeps its outputs in memory. */
