@@ -52,7 +52,7 @@ const slow = [
   "test/check/{programs/canaries,schema/meta-schema,shell/*}.test.ts",
 ];
 
-/** What each command runs (docs/testing.md), by the mode in which it starts vitest. */
+/** The files that each command runs (docs/testing.md), by the mode in which it starts vitest. */
 export const suites: Readonly<Record<string, Suite>> = {
   main: { include: [all], exclude: [soak, ...otherClients] },
   quick: { include: [all], exclude: [soak, ...slow] },

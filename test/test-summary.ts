@@ -24,7 +24,7 @@ const otherSystem: Need = { what: "another system", install: "use that system" }
 /** It shows that a call is refused where bubblewrap isn't installed. */
 const onlyWithoutSandbox = "runs nothing on this machine, which has no sandbox";
 
-/** What a suite leaves out. */
+/** The command for the tests that a suite leaves out. */
 const next: Readonly<Record<string, string>> = {
   main: "Not run here: npm run test:clients (other real clients) and npm run test:soak (repetition).",
   quick: "Not run here: npm test (tests of processes), npm run test:clients and npm run test:soak.",
@@ -67,7 +67,7 @@ export class TestSummary implements Reporter {
 
 const pathOf = (module: TestModule) => relative(root, module.moduleId);
 const titleOf = (test: TestCase) => `${pathOf(test.module)} > ${test.fullName}`;
-/** Of a file that can't be loaded no test fails, but the file does. */
+/** In a file that can't be loaded no test fails, but the file does. */
 const isBroken = (module: TestModule) => module.errors().length > 0;
 
 function slowest(modules: readonly TestModule[]): string {

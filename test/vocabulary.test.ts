@@ -23,8 +23,8 @@ const words: readonly (readonly [found: RegExp, instead: string])[] = [
 ];
 const docstring = /\/\*\*\s+(?:\* )?(?:What|Whether|Of)\b/g;
 
-const listed = ["README.md", "SECURITY.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs", "library", "scripts", "src", "templates"];
-const findings = listed.flatMap(filesBelow).flatMap(findingsIn);
+const read = ["README.md", "SECURITY.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs", "library", "scripts", "src", "templates"];
+const findings = [...read.flatMap(filesBelow).flatMap(findingsIn), ...testFiles().flatMap(findingsIn)];
 
 it("uses the field's words in docs, messages and comments, and none of its own", () => {
   expect(findings.map(({ path, line, text, instead }) => `${path}:${line} '${text}': write ${instead}`)).toEqual([]);
@@ -39,7 +39,7 @@ interface Finding {
 
 function findingsIn(path: string): readonly Finding[] {
   const whole = readFileSync(join(root, path), "utf8");
-  const text = path.endsWith(".md") ? withoutCode(whole) : whole;
+  const text = path.endsWith(".md") ? withoutCode(whole) : path.startsWith("test/") ? onlyProse(whole) : whole;
   const isCode = /\.(?:ts|mjs|hbs)$/.test(path);
   const patterns = isCode ? [...words, [docstring, "a verb, or the noun itself"] as const] : words;
   return patterns.flatMap(([pattern, instead]) =>
@@ -55,6 +55,47 @@ function findingsIn(path: string): readonly Finding[] {
 /** Markdown with its code blanked out, at the same lines: names and output in it come from src. */
 function withoutCode(markdown: string): string {
   return markdown.replaceAll(/^ *```.*?^ *```$|`[^`\n]*`/gms, (code) => code.replaceAll(/[^\n]/g, " "));
+}
+
+/**
+ * The comments of a test, the titles of its cases and nothing else, at the same lines: its data are specs, outputs and
+ * words of users.
+ */
+function onlyProse(test: string): string {
+  const prose = /^ *\/\*\*?.*?\*\/|(?<=^|[ ;,{])\/\/ .*?$|(?<=\b(?:it|describe)(?:\.\w+(?:\([^)"]*\))?)*\(\s*)(?:"[^"\n]*"|`[^`]*`)/gms;
+  const blank = (text: string) => text.replaceAll(/[^\n]/g, " ");
+  let result = "";
+  let end = 0;
+  for (const { 0: found, index } of test.matchAll(prose)) {
+    result += blank(test.slice(end, index)) + found;
+    end = index + found.length;
+  }
+  return result + blank(test.slice(end));
+}
+
+it("reads the comments and titles of a test, not its data", () => {
+  const test = [
+    'it("is none", () => {',
+    "  // by now",
+    '  expect("anew").toBe(1);',
+    "});",
+    "/** Of ours. */",
+    'it.each(all)("mends %s", f);',
+  ];
+  expect(
+    onlyProse(test.join("\n"))
+      .split("\n")
+      .map((line) => line.trim()),
+  ).toEqual(['"is none"', "// by now", "", "", "/** Of ours. */", '"mends %s"']);
+});
+
+/** The sources of the tests, without what they install and what they read. */
+function testFiles(): readonly string[] {
+  const entries = readdirSync(join(root, "test"), { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile() && /\.(?:ts|mjs)$/.test(entry.name) && !/node_modules|\/golden\//.test(entry.parentPath))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+    .filter((path) => path !== "test/vocabulary.test.ts");
 }
 
 /** The texts below a file or folder of the repository, by paths from its root. */

@@ -53,7 +53,7 @@ const argvOf = ({ command: compiled }: Compiled, params: Given) =>
     workspace: world.cwd,
   });
 
-/** What is made of it otherwise than the spec means it: the call, what was made and what was meant; `undefined` where both are the same. */
+/** Compares the built arguments with those that the spec means: the call and both lists; `undefined` if they agree. */
 function mistakeIn({
   meant,
   params,
@@ -68,7 +68,7 @@ function mistakeIn({
   return `${JSON.stringify(meant.written)} of ${JSON.stringify(params)}: ${JSON.stringify(args)}, expected ${JSON.stringify(expected)}`;
 }
 
-/** Whether a call has to be refused: for what no argument can hold, or a value that begins an argument with a dash. */
+/** True if a call must be refused: a value fits into no argument, or begins an argument with a dash. */
 function isRefused(args: ReturnType<Meant["args"]>): boolean {
   return args.some((parts) => {
     const first = parts.find((part) => part.text !== "");

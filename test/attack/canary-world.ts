@@ -24,7 +24,7 @@ export interface CommandLine {
   readonly variables?: Readonly<Record<string, string>>;
 }
 
-/** What a command line did. */
+/** The observed effects of a command line. */
 export interface Observed {
   /** The arguments of each `show` that ran, in any order. */
   readonly shown: readonly (readonly string[])[];

@@ -31,7 +31,7 @@ interface Part {
   readonly own: boolean;
 }
 
-/** What a piece of a template is: how it is written, and what it stands for; `undefined` where a value in it is absent. */
+/** A piece of a template: its source, and the text that it stands for; `undefined` if a value in it is absent. */
 interface Piece {
   readonly written: string;
   readonly parts: (given: Given) => readonly Part[] | undefined;
@@ -87,7 +87,7 @@ const joined = (pieces: readonly Piece[]): Piece => ({
 
 const flat: fc.Arbitrary<Piece> = fc.array(fc.oneof(literal, fc.constantFrom(...placeholders)), { minLength: 1, maxLength: 3 }).map(joined);
 
-/** A block beside other text: without its condition, or where something in it is absent, it is no text. */
+/** A block beside other text. It adds nothing if its condition is false or a value in it is absent. */
 const inlineBlock: fc.Arbitrary<Piece> = fc
   .tuple(fc.constantFrom(...tests), flat, fc.option(flat), fc.boolean())
   .map(([[test, holds], body, otherwise, negated]) => ({

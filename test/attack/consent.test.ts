@@ -77,7 +77,7 @@ it("runs no call unasked that is more dangerous than what was allowed, whatever 
               if (risk !== undefined) shown.push({ level: risk.level, seen: JSON.stringify(sorted(risk.seen)), answer: one.answer });
               return one.answer;
             },
-            // What nobody has to be asked about needn't go on; of the rest it counts whether it ran to its end.
+            // A call that needs no question needn't continue. For the others it counts whether they ran to their end.
             onStart: ({ invocation }) => {
               if (invocation.getRisk?.()?.decision === "allow") controller.abort();
             },

@@ -25,7 +25,7 @@ const documents: readonly Value[] = texts.flatMap((text) =>
   }),
 );
 
-/** What a document says; nothing where it isn't YAML, or contains itself, as in some examples of diagnostics. */
+/** Reads a document's value; none if it isn't YAML or contains itself, as some examples of diagnostics do. */
 function readValue(document: unknown): Value {
   try {
     return document instanceof Document && document.errors.length === 0 ? JSON.parse(JSON.stringify(document.toJS())) : null;

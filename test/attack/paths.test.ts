@@ -62,7 +62,7 @@ const path = fc
   )
   .map(([start, steps, between, end]) => start + steps.join(between) + end);
 
-/** What a program would do with its argument: read it, or write to it. */
+/** Uses an argument as a program would: reads it, or writes to it. */
 function open(file: string, writes: boolean): string {
   try {
     if (!writes) return readFileSync(file, "utf8");

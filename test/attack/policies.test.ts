@@ -38,7 +38,7 @@ afterAll(() => {
   rmSync(file, { force: true });
 });
 
-/** What becomes of a call here; `refused` where nothing of it runs, whatever the client does. */
+/** The decision about a call here; `refused` if nothing of it runs, whatever the client does. */
 function decisionOf({ definition, displayName, description, locations, schema }: ToolModel) {
   const tool = defineTool(definition, schema, { format: 1, displayName, description, locations });
   const context = { workspace: tmpdir(), projectDir: tmpdir(), env: {} };

@@ -61,7 +61,7 @@ it("would see a connection", async () => {
 it("connects to no address of this machine or its networks, however it is written", async () => {
   const server = await webServer((_request, response) => response.end("reached"), "0.0.0.0");
   let asked = 0;
-  // A name is no way in either: whatever it is, it is found to be inside.
+  // A name doesn't help either: its address turns out to be private.
   const resolve = resolving(["127.0.0.1"]);
   await fc.assert(
     fc.asyncProperty(innerUrl, async (text) => {

@@ -17,7 +17,7 @@ interface Values {
   readonly y: string;
 }
 
-/** What a call runs, by each shell that may be called so; nothing where the call is refused, as for a leading dash. */
+/** The command lines of a call, one for each shell that may run it; none if the call is refused, as for a leading dash. */
 function commandLines(dialect: Dialect, { command, way }: AcceptedScript, { values, weaken }: Called): readonly CommandLine[] {
   const argv = buildArgv(command, { params: { ...values }, order: ["x", "y"], specDir: world.cwd, workspace: world.cwd });
   if (!argv.ok) return [];

@@ -39,7 +39,7 @@ function callAt(i: number): Call {
   return { name: ["say", "pipe", "keep"][i % 3] ?? "say", args: { text: mark }, mark };
 }
 
-/** What a process holds: what must not grow with the number of calls. */
+/** The resources of a process that must not grow with the number of calls. */
 function heldBy(pid: number, temporary: string) {
   const status = readFileSync(`/proc/${pid}/status`, "utf8");
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(/\s+/);

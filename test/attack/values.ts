@@ -3,7 +3,7 @@ import fc from "fast-check";
 /** The program that no call may start: it leaves a line in the log of its world (canary-world.ts). */
 export const canary = "pwned";
 
-/** What starts the canary where a shell, or a program that evaluates, reads it as its own text. */
+/** Texts that start the canary if a shell, or a program that evaluates, reads them as its own text. */
 const payloads: readonly string[] = [
   canary,
   `./${canary}`,
@@ -50,7 +50,7 @@ const payloads: readonly string[] = [
   `: !${canary}`,
 ];
 
-/** What ends or begins a construct of sh or bash, so that what follows is read otherwise. */
+/** Texts that end or begin a construct of sh or bash, so that a shell reads what follows differently. */
 const breakers: readonly string[] = [
   ...["'", '"', "`", "\\", "\n", "\r\n", "\t", " ", "$", "#", ";", "&", "|", "<", ">", "(", ")", "{", "}", "[", "]", "*", "?", "!", "~"],
   ...[

@@ -2,7 +2,7 @@
 export const ways = ["placeholders", "variables", "input"] as const;
 export type Way = (typeof ways)[number];
 
-/** What a tool gives its script for a way: the script, and the keys of the spec. */
+/** The part of a spec that passes a value to its script in some way: the script, and the keys of the spec. */
 export function entering(script: string, way: Way): { readonly script: string; readonly spec: object } {
   if (way === "placeholders") return { script, spec: {} };
   if (way === "variables")
@@ -10,7 +10,7 @@ export function entering(script: string, way: Way): { readonly script: string; r
   return { script: `in_x=$(cat)\nin_y=$in_x\n${referring(script, { x: "in_x", y: "in_y" })}`, spec: { stdin: "{{x}}\n{{y}}" } };
 }
 
-/** What a call gives its script besides arguments. */
+/** The inputs of a script besides its arguments. */
 export function given({ x, y }: { readonly x: string; readonly y: string }, way: Way) {
   return way === "variables" ? { variables: { INPUT_X: x, INPUT_Y: y } } : way === "input" ? { stdin: `${x}\n${y}` } : {};
 }

@@ -56,7 +56,7 @@ it("measures repair beside ajv", () => {
   const { repairs, targets } = JSON.parse(stdout).parts.repair;
   const accepted = (way: string) =>
     repairs.filter((one: { way: string; accepted: number }) => one.way === way && one.accepted === 1).length;
-  // Of six calls ajv takes the correct one, and by coercion the number; repair refuses only the one that is to be refused.
+  // ajv takes the correct one of six calls, and by coercion the number; repair refuses only the one that it must refuse.
   expect([repairs.length, accepted("ajv alone"), accepted("ajv with coerceTypes"), accepted("toolgen")]).toEqual([18, 1, 2, 5]);
   expect(targets).toHaveLength(1);
 });

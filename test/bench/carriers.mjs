@@ -5,7 +5,7 @@ import { stringify } from "yaml";
 import { run } from "./children.mjs";
 import { toolgen } from "./projects.mjs";
 
-/** What a handler does, and the bare script beside it: counts the lines of a file that hold a text. */
+/** The source of a handler, and of the bare script beside it: counts the lines of a file that contain a text. */
 const countLines = `import { readFileSync } from "node:fs";
 export function countLines({ path, pattern }) {
   const lines = readFileSync(path, "utf8").split("\\n");
@@ -52,7 +52,7 @@ const specs = (url) => [
 ];
 
 /**
- * A project whose tools are carried out by a handler and by a request, and a bare script for each that does the same. `close` ends the server that answers,
+ * A project whose tools run a handler and send a request, and a bare script for each that does the same. `close` ends the server that answers,
  * which is this process: only what is timed is counted.
  */
 export async function carriersIn(folder) {

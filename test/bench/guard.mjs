@@ -18,7 +18,7 @@ const specOf = (name, more) => ({
   ...more,
 });
 
-/** What the pipeline guard and the proof of patterns cost: a decision in a process that makes many, and a call with and without a guard. */
+/** Measures the pipeline guard and the proof of patterns: a decision in a process that makes many, and a call with and without a guard. */
 export async function benchGuard({ folder, rounds, batch, deadline, onRun }) {
   const dir = join(folder, "guard");
   mkdirSync(join(dir, "tools.d"), { recursive: true });

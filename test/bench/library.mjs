@@ -7,7 +7,7 @@ import { interleave, shareOf, timeOnce, timesOf } from "./measure.mjs";
 import { coreFolder } from "./peers.mjs";
 import { toolgen } from "./projects.mjs";
 
-/** What each tool is asked for, its answer must hold, and the programs that do the same. */
+/** For each tool its arguments, a part of the expected result, and the programs that do the same. */
 const questions = [
   { tool: "read_file", params: { file_path: "part-3/long.ts" }, holds: "// line 1999", programs: [["cat", "part-3/long.ts"]] },
   {

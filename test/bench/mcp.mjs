@@ -85,7 +85,7 @@ function targetsOf(rows, size) {
 
 /**
  * Calls of running servers in turn: ours, over standard streams and over HTTP, and the hand-written one, whose calls are little more than starting the program; that by itself
- * and as large as ours. The target is over the latter. The last does what ours can't do without: its program is ended whatever becomes of the server.
+ * and as large as ours. The target is over the latter. The last does what ours can't do without: its program is ended however the server ends.
  */
 async function timeCalls({ project, calls, onRun }) {
   onRun(`${calls} calls of a running server`);

@@ -60,7 +60,7 @@ export function medians(samples) {
   );
 }
 
-/** Of the known ones: undefined when there is none. */
+/** A quantile of the known values; undefined if there are none. */
 export function quantile(values, share) {
   const sorted = values.filter((value) => value !== undefined).sort((a, b) => a - b);
   const position = (sorted.length - 1) * share;

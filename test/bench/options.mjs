@@ -14,7 +14,7 @@ const usage = `npm run bench -- [--quick] [--only call|build|mcp|registry|repair
   --draw       run nothing: write the page and its charts again, from the results of earlier runs
 `;
 
-/** What is to be run. Ends the program on --help and on options that mean nothing. */
+/** Reads what to run. Ends the program on --help and on unknown options. */
 export function readOptions(args) {
   const { values } = parse(args);
   if (values.help) stop(usage, 0);

@@ -49,7 +49,7 @@ export function renderPart({ rows, steps, calls, repairs, library, checks, targe
   return `${blocks.filter((block) => block !== undefined).join("\n\n")}\n`;
 }
 
-/** Whoever reads the times must know that other work took its share of them. */
+/** A reader of the times must know that other work took its share of the cores. */
 const busy = ({ load, cores }) => (load > cores / 4 ? `, which other work kept busy (a load of ${load.toFixed(1)} before the run)` : "");
 
 /** A target on a terminal. */

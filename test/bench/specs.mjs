@@ -9,7 +9,7 @@ export const toolName = (index) => `${verbs[index % verbs.length]}_${nouns[index
 /** A call of any of the tools as a model would send it: with an alias for the path and a number as text. */
 export const sampleCall = { file: "notes.txt", pattern: "TODO", limit: "20", labels: ["a", "b"] };
 
-/** What a call with `sampleCall` runs, for the floor. */
+/** The command that a call with `sampleCall` runs, for the floor. */
 export const sampleCommand = ["/bin/echo", "--limit=20", "--label=a", "--label=b", "--pattern=TODO", "--", "notes.txt"];
 
 export function toolSpec(index) {

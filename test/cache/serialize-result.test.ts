@@ -9,7 +9,7 @@ const [project] = checkConfig([], []);
 const checked = checkSource(source, { project, fragments: new Map() });
 const find = (path: string) => (path === source.path ? source : { path, text: "" });
 
-/** What JSON has no word for stays out. */
+/** Leaves out what JSON can't express. */
 const plain = (value: object) => Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined));
 
 it("gives back what it was given, in one line, with places in the file itself", () => {

@@ -41,7 +41,7 @@ interface Entry {
   readonly args: readonly string[];
 }
 
-/** What a call answers when a client starts the server of an entry in a folder, with this PATH; or why it doesn't start. */
+/** The result of a call when a client starts the server of an entry in a folder, with this PATH; or why it doesn't start. */
 async function answerOf({ command, args }: Entry, { folder, path }: { readonly folder: string; readonly path: string }): Promise<string> {
   const child = spawn(command, args, { cwd: folder, env: { HOME: home, PATH: path } });
   let errors = "";

@@ -1,6 +1,6 @@
 import { Readable, Writable } from "node:stream";
 
-/** A terminal without a process: it starts in a folder, reads a text, and keeps what is printed. Nobody watches it. */
+/** A terminal without a process and without a user: it starts in a folder, reads a text, and collects the output. */
 export function memoryTerminal({ folder, environment = {}, input = "", color = { out: false, err: false } }) {
   const printed = { stdout: "", stderr: "" };
   const bytes = Buffer.from(input);

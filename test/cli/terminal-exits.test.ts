@@ -9,7 +9,7 @@ afterAll(() => {
   removeFolders();
 });
 
-/** What pages and programs can write: the clipboard, a link, a cleared screen in both forms, a character set, a colour that hides, and more. */
+/** Sequences that pages and programs can write: the clipboard, a link, a cleared screen in both forms, a character set, a colour that hides, and more. */
 const hostile =
   "\x1b]52;c;aGk=\x07\x1b]8;;https://e.example\x1b\\go\x1b]8;;\x1b\\\x1b[2J\u009b2J\x1b(0\x1b[8mhidden\rover\b\b\u202eturned\u200b\u2066\x1bP+q\x1b\\ends";
 const octal = [...Buffer.from(hostile)].map((byte) => `\\${byte.toString(8).padStart(3, "0")}`).join("");

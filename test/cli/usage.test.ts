@@ -96,7 +96,7 @@ it.each([
   expect(stderr).toContain("--help");
 });
 
-it("answers a project that is no folder with 2", () => {
+it("exits with 2 if the project is not a folder", () => {
   for (const args of [["build"], ["check"], ["list"], ["call", "say", "{}"]]) {
     const { status, stdout, stderr } = toolgen("/", [...args, "--project", "no/such/folder"]);
     expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
@@ -176,7 +176,7 @@ it("answers a bug of its own in one line with a request to report, and the stack
   expect(toolgenProcess(folder, ["schema"], { env: { ...broken, TOOLGEN_DEBUG: "1" } }).stderr).toMatch(/\n {4}at /);
 });
 
-/** What a module loads before it runs: itself, and what it imports other than types and by `import()`. */
+/** The modules that one loads before it runs: itself and its imports, without types and `import()`. */
 function loadedWith(file: string, loaded = new Set<string>()): ReadonlySet<string> {
   if (loaded.has(file)) return loaded;
   loaded.add(file);

@@ -22,14 +22,14 @@ it.each([
   expect(gateOf({ client: client(gate), entry: entry[server], holdsPolicy, holdsHook })).toBe(asks);
 });
 
-/** What a client makes of a call: of a rule of its own about the tool, and of what a hook says. As Claude Code was measured. */
+/** Models how a client decides a call by its own rule about the tool and by the answer of a hook, as measured with Claude Code. */
 function clientAsks(list: "allow" | "ask" | "none", hook: string): "runs" | "asks" | "refused" {
   if (hook === "deny") return "refused";
   if (hook === "ask" || list === "ask") return "asks";
   return list === "allow" || hook === "allow" ? "runs" : "asks";
 }
 
-/** What our settings say of a tool: `list` by the strictest of its calls that isn't denied; none where the hook decides by the call. */
+/** Tools with the rule in our settings: `list` by the strictest of its calls that isn't denied; none if the hook decides each call. */
 const tools = [
   { possible: ["allow"], list: "allow" },
   { possible: ["allow", "deny"], list: "allow" },
@@ -41,7 +41,7 @@ const tools = [
 
 const expected = { allow: "runs", ask: "asks", deny: "refused" } as const;
 
-/** What the hook says of a call with this decision, in the client's words. */
+/** The hook's answer to a call with this decision, in the client's words. */
 function said(form: string, decision: "allow" | "ask" | "deny", isRunUnasked: boolean): string {
   const made = decision === "allow" ? { decision } : { decision, reason: "r", call: undefined as never };
   const { stdout, exitCode } = answerHook(hookForms[form] ?? (undefined as never), made, () => isRunUnasked);

@@ -54,7 +54,7 @@ const removed = (...args: Parameters<typeof uninstallFromFile>) => {
 
 const value = (text: string) => parse(text.replace(/^\uFEFF/, ""), [], { allowTrailingComma: true });
 
-/** What a client that reads this syntax can't read in a text. */
+/** The errors of a client that reads a text in this syntax. */
 function errorsIn(text: string, syntax: SettingsFile["syntax"]): readonly ParseError[] {
   const errors: ParseError[] = [];
   const { comments, trailingCommas } = syntax.kind === "json" ? syntax : { comments: false, trailingCommas: false };
@@ -62,7 +62,7 @@ function errorsIn(text: string, syntax: SettingsFile["syntax"]): readonly ParseE
   return errors;
 }
 
-/** Whether a text came from another by insertions alone. A file that held nothing has a new text. */
+/** True if a text came from another by insertions alone. An empty file has a new text. */
 function isInsertion(before: string, after: string): boolean {
   let at = 0;
   for (const character of after) if (before[at] === character) at += 1;

@@ -38,7 +38,7 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-/** What a user adds to a file, which is the same whether toolgen has something in it or not. */
+/** A user's addition to a file, which is the same whether toolgen has something in it or not. */
 const edited = (text: string, { kind }: SettingsFile["syntax"], number: number) =>
   kind === "toml" ? text.replace(/^\uFEFF?/, (mark) => `${mark}# edit ${number}\n`) : text.replace("{", `{"edit${number}": 1, `);
 
@@ -81,7 +81,7 @@ it.each([
 ] as const)("leaves what the user wrote in %s, whatever is installed, edited and taken out in which order", (_name, syntax, files) => {
   fc.assert(
     fc.property(files, fc.array(step, { maxLength: 8 }), (text, steps) => {
-      // A member can only be added before another one, and a blank TOML file is written anew.
+      // A member can only be added before another one, and a blank TOML file is written from scratch.
       fc.pre(syntax.kind === "toml" ? text.replace("\uFEFF", "").trim() !== "" : /^\uFEFF?(?:\/\/.*\s*)?\{\s*"/.test(text));
       const edits = steps.filter(({ kind }) => kind === "edit");
       expect(afterSteps(syntax, text, steps)).toBe(afterSteps(syntax, text, edits));

@@ -55,7 +55,7 @@ const settings = fc
     return new Map<string, unknown>(isLast ? [...others, ...known] : [...known, ...others]);
   });
 
-/** What a client reads in a settings file beside JSON. */
+/** Syntax that a client reads in a settings file besides JSON. */
 interface Additions {
   readonly comments?: true;
   readonly trailingCommas?: true;

@@ -12,7 +12,7 @@ import { writeCodes } from "../../src/diagnostics/codes/write.js";
 import { codes } from "../../src/diagnostics/codes.js";
 import { compiled } from "../compiled.js";
 
-/** What an example needs around it to be wrong in the way it shows. */
+/** Other files that an example needs to be wrong in the way that it shows. */
 const surroundings: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "prefixed-name-too-long": { "toolgen.yaml": "version: 1\nserver: tools-of-the-platform-team\n" },
   "bundle-without-root": { "toolgen.yaml": "version: 1\nroots: { data: data }\ntargets: { mcpb: {} }\n" },
@@ -27,7 +27,7 @@ it.each(Object.entries({ ...specCodes, ...documentCodes, ...riskCodes, ...schema
     const files = isConfig ? { "toolgen.yaml": entry.example, "good.yaml": good } : { "tool.yaml": entry.example, ...surroundings[code] };
     const { diagnostics } = await compiled(files);
     const relevant = diagnostics.filter((d) => d.severity === "error" || d.code === code);
-    // Every second way to carry a tool out belongs to a later version.
+    // Every second way to run a tool belongs to a later version.
     const besides = code === "two-executions" ? ["not-yet"] : [];
     expect([...new Set(relevant.map((d) => d.code))]).toEqual([...besides, code]);
     expect(relevant[0]?.line).toBeGreaterThan(0);

@@ -9,7 +9,7 @@ afterAll(() => worlds.remove());
 
 const spec = "name: t\ndescription: d\nkind: read\ncommand: [sh]\nexamples: [{ params: {}, expect: { contains: exist } }]\n";
 
-/** What becomes of an example whose program doesn't start, for this reason. */
+/** The result of an example whose program doesn't start, for this reason. */
 async function unstarted(kind: NotStarted["kind"]) {
   const { tool: model } = await compiledTool(spec);
   const [example] = model?.examples ?? [];

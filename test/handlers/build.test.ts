@@ -15,7 +15,7 @@ import { builtProject, call, reportFiles, reportSpec } from "./project.js";
 
 afterAll(removeFolders);
 
-/** What is said of the report tool with this handler. */
+/** The diagnostics of the report tool with this handler. */
 async function said(handler: string, more: Readonly<Record<string, string>> = {}) {
   const folder = projectOf({ "tools.d/report.yaml": reportSpec, "lib/report.ts": handler, ...more });
   const [, diagnostics] = await compile(nodeHost(folder), await readAssets(), { targets: [] });

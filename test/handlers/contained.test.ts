@@ -11,7 +11,7 @@ import { reportSpec } from "./project.js";
 afterAll(removeFolders);
 
 interface Case {
-  /** What the handler imports as `secret`, `OUT` for the folder beside the project. */
+  /** The handler's import of `secret`, with `OUT` for the folder beside the project. */
   readonly imports: string;
   readonly files?: Readonly<Record<string, string>>;
   readonly links?: Readonly<Record<string, string>>;

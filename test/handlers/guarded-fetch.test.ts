@@ -36,7 +36,7 @@ export async function ask({ url, allowed }: { url: string; allowed?: string }, {
 }
 `;
 
-/** What the tool answers, by the built program or by `toolgen call`. */
+/** The tool's result, by the built program or by `toolgen call`. */
 async function ask(project: string, params: object, command: readonly string[]): Promise<unknown> {
   const child = spawn(process.execPath, command, { cwd: project, stdio: ["pipe", "pipe", "inherit"] });
   child.stdin.end(JSON.stringify(params));
@@ -67,7 +67,7 @@ it("sends requests of handlers by the rules of `http`, from what was built and f
       isCut: false,
       seen: expect.stringMatching(/"method":"POST","url":"\/a".*"content-type":"text\/plain".*"x-one":"1".*"body":"grün"/),
     });
-    // Behind a redirect, the next host is judged anew.
+    // Behind a redirect, the next host is checked again.
     expect(await ask(project, { url: moved.url, allowed: "127.0.0.2" }, command)).toMatchObject({ isPrivate: true });
     expect(await ask(project, { url: moved.url, allowed: "127.0.0.0/8" }, command)).toMatchObject({ url: `${server.url}/moved` });
     expect(await ask(project, { url: "ftp://example.org/" }, command)).toMatchObject({

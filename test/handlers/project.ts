@@ -77,7 +77,7 @@ export async function report(params: ReportArgs, context: HandlerContext): Promi
 `,
 };
 
-/** A project that is built. Whoever asks for it removes it with `afterAll(removeFolders)`. */
+/** A project that is built. The test that asks for it removes it with `afterAll(removeFolders)`. */
 export function builtProject(files: Readonly<Record<string, string>> = reportFiles): string {
   const folder = projectOf(files);
   const { status, stdout, stderr } = toolgen(folder, ["build"]);

@@ -18,14 +18,14 @@ export type CaseFile =
   | { readonly link: string }
   | { readonly repeat: string; readonly times: number };
 
-/** What a tool of the library, its namesake in Gemini CLI and pi's tool for the same job answer to the same call. `{{workspace}}` stands for the folder. */
+/** A call, with the results of a tool of the library, of its namesake in Gemini CLI and of pi's tool for the same job. `{{workspace}}` stands for the folder. */
 export interface Case {
   readonly name: string;
   readonly files: Readonly<Record<string, CaseFile>>;
-  /** Whether the folder is a Git repository. */
+  /** True if the folder is a Git repository. */
   readonly git?: true;
   readonly params: object;
-  /** What the environment holds beside the test's own. `{{pages}}` stands for the server of `pages/`. */
+  /** Variables of the environment besides the test's own. `{{pages}}` stands for the server of `pages/`. */
   readonly env?: Readonly<Record<string, string>>;
   /** All of it, a part of an error, the type of an image or sound, or of what is long the number of lines and the end, or what it has, in this order, and hasn't. */
   readonly ours:
@@ -34,13 +34,13 @@ export interface Case {
     | { readonly media: string }
     | { readonly lines?: number; readonly ends: string }
     | { readonly has: readonly string[]; readonly lacks: readonly string[] };
-  /** What files hold afterwards. */
+  /** The content of files afterwards. */
   readonly after?: Readonly<Record<string, CaseFile>>;
   /** `same`: what matters of both answers is equal. Otherwise what the namesake answers, or begins with; nothing where it can't be asked. */
   readonly theirs?: string | { readonly error: string };
   /** Why ours is better where it isn't the same. */
   readonly better?: string;
-  /** What pi's tool for the same job answers, in part, where that isn't the same, and why ours is better if that isn't said above. */
+  /** The result of pi's tool for the same job, in part, if it differs, and why ours is better if `better` above doesn't say it. */
   readonly pi?: { readonly says?: string; readonly error?: string; readonly better?: string };
 }
 
@@ -67,7 +67,7 @@ export function workspaceOf({ files, git: isRepository }: Case, folder = freshFo
   return folder;
 }
 
-/** Whether a folder holds what a case says that it does afterwards. */
+/** True if a folder holds the files that a case expects afterwards. */
 export function isAfter({ after = {} }: Case, folder: string): boolean {
   return Object.entries(after).every(([path, file]) => {
     if (typeof file === "object" && "link" in file) return true;
@@ -84,7 +84,7 @@ function bytesOf(file: Exclude<CaseFile, { readonly link: string }>): Buffer {
   return Buffer.from(Array.from({ length: file.times }, (_, i) => file.repeat.replaceAll("#", String(i + 1))).join(""));
 }
 
-/** What a developer's own environment may say, and no test is about. */
+/** Variables of a developer's environment that no test is about. */
 const unset = { SEARXNG_URL: "", BRAVE_API_KEY: "", TOOLGEN_ALLOW_PRIVATE: "", TOOLGEN_MEMORY_FILE: "", TOOLGEN_GLOBAL_MEMORY_FILE: "" };
 
 interface CallOptions {

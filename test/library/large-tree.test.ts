@@ -91,7 +91,7 @@ function found(workspace: string, params: object, path?: string): readonly strin
 
 const lines = (text: string) => text.trimEnd().split("\n").sort();
 
-/** `path:line:text` of what a program prints that puts a NUL behind paths. The encoding of files is none of its business. */
+/** `path:line:text` of the output of a program that puts a NUL behind paths. It doesn't care about the encoding of files. */
 const printed = (bytes: Buffer) =>
   lines(bytes.toString("utf8"))
     .map((line) => comparable(line.replace(/^(?:\.\/)?([^\0]*)\0(\d+)[:\0]/, "$1:$2:")))

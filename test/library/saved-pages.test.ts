@@ -37,7 +37,7 @@ it("has the title of each that has one", () => {
 });
 
 it("reads each in the encoding that it is in", () => {
-  // Of a character that was lost before it was saved nobody knows what it was.
+  // A character that was lost before the page was saved can't be known.
   const lost = pages.filter(({ bytes, text, title }) => (text + title).includes("\uFFFD") && !bytes.includes("\uFFFD"));
   expect(lost.map(({ name }) => name)).toEqual([]);
   expect(pages.filter(({ title }) => /Ã.|â€/.test(title)).map(({ name }) => name)).toEqual([]);

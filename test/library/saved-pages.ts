@@ -10,7 +10,7 @@ export interface SavedPage {
   readonly name: string;
   readonly bytes: Buffer;
   readonly url: string;
-  /** What the package says that the page is about, in whole or from its beginning; empty where it says nothing. */
+  /** The package's own extract of the page, in whole or from its beginning; empty if it has none. */
   readonly truth: string;
 }
 

@@ -49,7 +49,7 @@ async function handlerOf(tool: string): Promise<Handler<unknown>> {
   return (await import(join(library, file)))[exported];
 }
 
-/** What is wrong with a handler is on standard error, as of its process. */
+/** Runs a handler. Its errors are on standard error, as those of its process. */
 async function run(
   handler: Handler<unknown>,
   { stdin = "{}", cwd, env }: PreparedCall,

@@ -56,7 +56,7 @@ it("goes by the spec where there were no settings", () => {
 
 const alone = { ...client, canElicit: false };
 
-/** What becomes of a call of a tool of this risk where the client can't ask, under what the user says. */
+/** The decision about a call of a tool of this risk if the client can't ask, under these settings of the user. */
 async function unattended(risk: string, said?: object, more = "", params = {}) {
   if (said !== undefined) writeFileSync(file, JSON.stringify(said));
   const spec = `name: push\ndescription: d\nkind: edit\nrisk: ${risk}\nschema: { properties: { to: { type: string } } }\ncommand: [echo, '{{to}}']\n`;

@@ -15,7 +15,7 @@ export interface ListedTool {
   readonly annotations?: object | undefined;
 }
 
-/** What a call gave: the text of its only block, and whether it is an error. */
+/** The result of a call: the text of its only block, and whether it is an error. */
 export interface CallAnswer {
   readonly text: string;
   readonly isError: boolean;
@@ -31,7 +31,7 @@ export interface Session {
   result(name: string, args: object): Promise<object>;
   /** The same, telling what the server says of its progress as it comes. */
   watch(name: string, args: object, onprogress: (told: Progress) => void): Promise<CallAnswer>;
-  /** What the server has written to standard error. */
+  /** The server's standard error so far. */
   said(): string;
   close(): Promise<void>;
 }
@@ -43,14 +43,14 @@ export interface Progress {
   readonly message?: string | undefined;
 }
 
-/** What is started, and the folder it is started in. */
+/** The command of a server, and the folder that it is started in. */
 export interface ServerCommand {
   readonly command?: string;
   readonly args: readonly string[];
   readonly cwd: string;
   /** Besides this process's own. */
   readonly env?: Readonly<Record<string, string>>;
-  /** What the client calls itself. */
+  /** The client's name for itself. */
   readonly name?: string;
   /** How the client's user answers the server's questions. Without it the client has no elicitation. */
   readonly answer?: (message: string) => Promise<object>;

@@ -284,7 +284,7 @@ it.each(eras)("runs nothing for a client that never answers and gives up, and go
     },
   });
   const file = newFile();
-  // A client of 2026-07-28 waits for its user, whatever becomes of the signal: of it, no request is open then.
+  // A client of 2026-07-28 waits for its user, whatever the signal does: no request of it is open then.
   const call = session.call("wipe", { file }, controller.signal).catch(() => undefined);
   await asked;
   controller.abort();

@@ -20,7 +20,7 @@ afterAll(() => {
 
 const serverArgs = ["generated/mcp/server.cjs", "--client-asks"];
 
-/** What a client writes that begins as in 2025 and calls a tool which leaves a child, ignores TERM and never ends. */
+/** The messages of a client that begins as in 2025 and calls a tool which leaves a child, ignores TERM and never ends. */
 function conversation(pidFile: string): string {
   const messages = [
     {

@@ -61,7 +61,7 @@ export function startServer(
   };
 }
 
-/** What a client of up to 2025-11-25 begins with. */
+/** The first messages of a client of up to 2025-11-25. */
 export const initialize = {
   id: "first",
   method: "initialize",
@@ -69,7 +69,7 @@ export const initialize = {
 };
 export const initialized = { method: "notifications/initialized" };
 
-/** What each request of a client of 2026-07-28 carries. */
+/** The fields that each request of a client of 2026-07-28 has. */
 export const envelope = {
   _meta: {
     "io.modelcontextprotocol/protocolVersion": "2026-07-28",

@@ -10,7 +10,7 @@ import { clients, type Progress } from "./connect.js";
 
 const secret = "s3cret-of-progress";
 
-/** Each waits for a file that whoever watches makes once it was told of the line before. */
+/** Each waits for a file that the test makes once the line before was reported. */
 const waits = "n=0; until [ -e {{go}} ] || [ $n -gt 10000 ]; do n=$((n+1)); sleep 0.05; done";
 const take =
   "schema: { properties: { go: { type: string, description: What to wait for. } }, required: [go] }\npaths: { go: read }\nkind: read\ntimeout: 10m";
@@ -58,7 +58,7 @@ it.each(Object.entries(clients))("tells a client that asks how a call comes alon
       const told: Progress[] = [];
       const { text, isError } = await session.watch(name, { go }, (progress) => {
         told.push(progress);
-        // The tool ends well only because of this, so it was told of while it ran.
+        // The tool ends well only because of this, so the progress was reported while it ran.
         if (progress.message === line) writeFileSync(join(project, go), "");
       });
       expect({ isError, text }).toEqual({ isError: false, text: expect.stringMatching(/done$/) });

@@ -26,7 +26,7 @@ afterAll(removeFolders);
 const sessions: Session[] = [];
 afterEach(() => Promise.all(sessions.splice(0).map((session) => session.close())));
 
-/** What a server lists under a user's settings, as letters: readOnly, Destructive, Idempotent, Open world. */
+/** The hints that a server lists under a user's settings, as letters: readOnly, Destructive, Idempotent, Open world. */
 async function listed(session: Session): Promise<Readonly<Record<string, string>>> {
   const tools = await session.list();
   return Object.fromEntries(

@@ -37,7 +37,7 @@ it.each(cases)("$name $args offers $offered, and knows no other tool", async ({ 
   for (const tool of ["look", "push"])
     if (offered.includes(tool)) expect(await session.call(tool, {})).toEqual({ text: tool, isError: false });
     else await expect(session.call(tool, {})).rejects.toThrow(/no tool named ['"]/);
-  // An alias is no way around it.
+  // An alias doesn't get around it.
   if (!offered.includes("look")) await expect(session.call("peek", {})).rejects.toThrow(/no tool named ['"]/);
 });
 

@@ -103,7 +103,7 @@ it("reports a glob whose folder is missing, a file that is missing, and globs th
   expect(await messages("specs/*.yaml", SPECS)).toEqual([]);
 });
 
-it("refuses what is no UTF-8 text, with the place of the first wrong byte, and reads the other files", async () => {
+it("refuses a text that is not UTF-8, with the position of the first wrong byte, and reads the other files", async () => {
   const bytes = (text: string) => Buffer.from(text, "latin1");
   const { host } = await project({
     "tools.d/a.yaml": "a",

@@ -14,7 +14,7 @@ const values = (text: string) => {
   return documents.map((document) => toValue(document.root));
 };
 
-/** What was reported, as `line:column code 'the text that is marked'`. */
+/** The diagnostics, as `line:column code 'the marked text'`. */
 const reports = (text: string) =>
   sortDiagnostics(read(text)[1]).map(({ span, code }) => {
     if (span === undefined) return code;

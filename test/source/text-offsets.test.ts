@@ -51,7 +51,7 @@ function scalarIn(text: string): ScalarNode {
   return node;
 }
 
-/** What the file holds at an offset: the character itself, or the escape that stands for it. */
+/** The character of the file at an offset: itself, or the escape that stands for it. */
 function charAt(node: ScalarNode, offset: number): string {
   const rest = node.span.file.text.slice(offset);
   if (node.style === "single" && rest.startsWith("''")) return "'";

@@ -10,7 +10,7 @@ interface Line {
   readonly fn: string;
   readonly tag: string;
   readonly input: unknown;
-  /** What the call meant; a line without it is to be refused. */
+  /** The intended arguments; a line without them must be refused. */
   readonly expected?: JsonObject;
   readonly reject?: string;
 }

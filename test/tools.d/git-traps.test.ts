@@ -58,7 +58,7 @@ function pathWithoutRipgrep(): string {
   return bin;
 }
 
-/** Runs plain Git, in a terminal where it needs one. It may fail: the trap is no real filter, pager or signer. */
+/** Runs plain Git, in a terminal if it needs one. It may fail: the trap isn't a working filter, pager or signer. */
 function runPlainGit({ folder }: Trapped, springs: Trap["springs"]) {
   const [program, args] = typeof springs === "string" ? ["script", ["-qec", springs, "/dev/null"]] : ["git", springs];
   const { GIT_PAGER: _pager, ...env } = process.env;
@@ -117,7 +117,7 @@ it("runs the filters of the user's own configuration, also where the repository 
   });
   const [tool, root] = [loadCompiledTool(compilation.files, "git_diff", projectDir), projectDir];
   const { stdout, exitCode } = callTool(tool, {}, { workspace: folder, projectDir: root, env: { ...process.env, HOME: home } });
-  // By the user's filter, the change is none.
+  // After the user's filter, there is no change.
   expect({ stdout, exitCode }).toEqual({ stdout: "(no output)\n", exitCode: 0 });
   expect(isSprung()).toBe(false);
 });

@@ -37,7 +37,7 @@ function fetchFrom(repository: Trapped, settings: Readonly<Record<string, string
   config(repository, { ...promised, ...settings });
 }
 
-/** Gives the last commit a signature that somebody has to look at. */
+/** Gives the last commit a signature that a reader of the log verifies. */
 function sign({ folder }: Trapped, [first, last]: readonly [string, string]) {
   const commit = git(folder, "cat-file", "commit", "HEAD").replace(
     "\n\n",

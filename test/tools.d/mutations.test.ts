@@ -32,7 +32,7 @@ const renamedKey = (given: JsonObject, from: string, to: string): JsonObject =>
 const mapElements = (given: JsonObject, change: (element: JsonObject) => JsonValue): JsonObject =>
   Array.isArray(given.edits) ? { ...given, edits: given.edits.map((one: JsonValue) => (isJsonObject(one) ? change(one) : one)) } : given;
 
-/** What models do to calls. */
+/** The ways in which models change calls. */
 const mutations: Readonly<Record<string, Mutation>> = {
   renamed: (given, { definition }, pick) => {
     const rules = definition.aliases.filter(({ target: [name = ""], ...rule }) => Object.hasOwn(given, name) && rule.names.length > 0);
@@ -113,7 +113,7 @@ it("brings thousands of calls that were mutated back to what they were, or refus
   expect(outcomes.same).toBeGreaterThan(0.8 * manyCalls);
 });
 
-/** What changes the whole comes after what changes a part. */
+/** The mutations of the whole, which come after those of a part. */
 const wraps = (way: number) => ["stringified", "stringified twice", "wrapped", "in a list", "broken at the end"].includes(order[way] ?? "");
 
 it("loses no value without a word", () => {

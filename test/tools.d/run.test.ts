@@ -40,7 +40,7 @@ it("tells a search without matches from a bad expression", () => {
   expect(lines("search_text", { pattern: "a = 1;", literal: true })).toEqual(["src/a.js:1:export const a = 1;"]);
 });
 
-it("searches a folder that is no repository, also for what looks like an option", () => {
+it("searches a folder that is not a repository, also for text that looks like an option", () => {
   const plain = freshFolder();
   mkdirSync(join(plain, "[x]"));
   writeFileSync(join(plain, "[x]", "a.txt"), "--help me\n");

@@ -21,7 +21,7 @@ const second = {
   "tools.d/added.yaml": named("added"),
   "tools.d/kept.yaml": first["tools.d/kept.yaml"],
 };
-/** What somebody else has put into the output folder and the cache. */
+/** Files of the user in the output folder and the cache. */
 const foreign = { "generated/NOTES.md": "mine", "generated/bin/own.sh": "mine", ".toolgen/own.txt": "mine", "src/main.ts": "mine" };
 
 /** A project that was built of the first specs, and what builds of both leave behind. */
@@ -165,7 +165,7 @@ it.each(["ENOSPC", "EROFS", "EACCES", "EDQUOT"])("says in words that the disk re
     const folder = changed(false);
     const { status, stderr, signal } = faultyBuild(folder, { at, fault });
     expect(signal).toBeNull();
-    // A cache that can't be written is no failure.
+    // A cache that can't be written is not a failure.
     expect([0, 1], stderr).toContain(status);
     if (status === 1) expect(stderr).toContain("cannot-write");
     expectRepaired(folder, at % 2 === 0 ? "second" : "first", `${fault} from change ${at} of ${count}`);

@@ -1,5 +1,5 @@
 // The least that a client takes for an MCP server: no package, no validation. A module that is named after the tools is loaded, and no more:
-// starting a program copies the page tables of whoever starts it, so what a start costs depends on what a server has in memory. How the program is started is
+// starting a program copies the page tables of the process that starts it, so what a start costs depends on what a server has in memory. How the program is started is
 // said by the name of a module here.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";

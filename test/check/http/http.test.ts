@@ -181,7 +181,7 @@ it.each([
   ]);
 });
 
-it("refuses an example that speaks of a request where a program carries the tool out", async () => {
+it("refuses an example about a request if the tool runs a program", async () => {
   const examples = "examples: [{ given: { http: { status: 200 } }, expect: { request: { method: GET } } }]";
   const { diagnostics } = await compiledTool(`name: a\ndescription: A.\nkind: read\ncommand: [echo]\n${examples}\n`);
   expect(diagnostics.map(({ code }) => code)).toEqual(["bad-example", "bad-example"]);

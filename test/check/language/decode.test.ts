@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { compiledTool } from "../../compiled.js";
 
-/** What is said of a spec that begins with `lines`; the rest of it is right. */
+/** The diagnostics of a spec that begins with `lines`; the rest of it is correct. */
 async function said(lines: string, rest = "name: t\ndescription: d\nkind: read\ncommand: [prog]\n") {
   const { diagnostics } = await compiledTool(`${lines}\n${rest}`);
   return diagnostics.map(({ code, message, help }) => `${code}: ${message} ${help}`);

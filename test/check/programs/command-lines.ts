@@ -3,7 +3,7 @@ import type { Evaluation, Program } from "../../../src/check/programs/program.js
 /** A command line with `{{x}}` in a place that its program evaluates, as the table of programs says. */
 export interface CommandLine {
   readonly command: readonly string[];
-  /** Whether the place is program text, in which plain characters do no harm behind other text. */
+  /** True if the argument is program text, in which plain characters do no harm behind other text. */
   readonly isText: boolean;
 }
 

@@ -11,7 +11,7 @@ command: [sh, "{{@specDir}}/count.sh", "{{file}}"]
 const plain = "name: plain\ndescription: Print the date.\nkind: think\ncommand: [date]\n";
 const denied = "name: banned\ndescription: Print the date.\nkind: think\ncommand: [date]\n";
 
-/** What was said of a project with bundles, and the paths of the files in one of them. */
+/** The diagnostics of a project with bundles, and the paths of the files in one of them. */
 async function bundles(config: string, files: Readonly<Record<string, string>>) {
   const { diagnostics, files: written } = await compiled({ "toolgen.yaml": `version: 1\n${config}`, "plain.yaml": plain, ...files });
   const inside = (name: string) => written.flatMap(({ path }) => (path.startsWith(`${name}/`) ? [path.slice(name.length + 1)] : []));

@@ -9,7 +9,7 @@ async function checked(schema: object) {
   return compiledTool(JSON.stringify(spec));
 }
 
-/** What a call's arguments become, or what is wrong with them. */
+/** The arguments of a call after validation, or its problems. */
 async function called(schema: object, params: object) {
   const { tool, diagnostics } = await checked(schema);
   expect(diagnostics).toEqual([]);

@@ -52,7 +52,7 @@ export function canaryFolder() {
   mkdirSync(work);
   const env = { PATH: `${bin}:${process.env.PATH}`, HOME: folder };
 
-  /** Whether a shell that runs a script with these arguments makes the canary. */
+  /** True if a shell that runs a script with these arguments makes the canary. */
   const makesCanary = (shell: string, args: readonly string[], more: Readonly<Record<string, string>> = {}): boolean => {
     for (const name of readdirSync(work)) rmSync(join(work, name), { recursive: true });
     if (more.p !== undefined) writeFileSync(join(work, "p"), more.x ?? "");

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { repeat } from "../../repeat.js";
 import { build } from "./canary.js";
 
-/** What prints a value. */
+/** Constructs that print a value. */
 const sources = [
   "printf '%s\\n' {{x}}",
   'echo "a {{x}}"',

@@ -13,7 +13,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const schema = { properties: { x: { type: "string" }, y: { type: "string" } } };
 
-/** What a call of a script runs, for these arguments. */
+/** Returns a function that calls a script with arguments. */
 async function caller(shell: "sh" | "bash", script: string) {
   const spec = { name: "t", description: "d", kind: "read", schema, allowLeadingDash: ["x", "y"], shell: { [shell]: script } };
   const { tool, diagnostics } = await compiledTool(JSON.stringify(spec));

@@ -9,7 +9,7 @@ const properties = {
   o: { type: "object", properties: { count: { type: "integer" } } },
 };
 
-/** What is said of one item of a command: the code, the text that is marked, the message's end and the help. */
+/** The diagnostics of one item of a command: the code, the marked text, the end of the message, and the help. */
 async function said(item: string) {
   const text = JSON.stringify({
     name: "t",

@@ -91,7 +91,7 @@ it("tells no warning of before once its spec has changed", () => {
   for (let i = 0; i < 2; i++) build(folder);
 });
 
-it("writes nothing where it finds a mistake, and remembers all the rest once it is mended", () => {
+it("writes nothing if it finds a mistake, and remembers everything else once it is corrected", () => {
   const folder = projectOf(many(3));
   build(folder);
   writeFileSync(join(folder, "tools.d/1.yaml"), named("say_1").replace("{{text}}", "{{txt}}"));
@@ -153,7 +153,7 @@ it("repairs outputs that were edited or removed beside a change, and trusts none
   expect(build(folder, "--check")).toContain("nothing changed");
   expect(fromScratch(folder)).toEqual(mended);
 
-  // What nobody but the file's content tells of: a stamp that says the edited file is as it was.
+  // Only the file's content differs: the stamp says that the edited file is unchanged.
   const output = join(folder, "generated/bin/tools/say_2.cjs");
   const before = statSync(output).ctimeMs;
   appendFileSync(output, " ");

@@ -31,7 +31,7 @@ beforeAll(() => {
   project = projectOf({ "tools.d/steps.yaml": specs });
 });
 
-/** What a call shows where somebody watches or nobody does, without a terminal. */
+/** The output of a call without a terminal, with or without `--watch`. */
 async function shown(tool: string, isWatched: boolean) {
   const shownLines: string[] = [];
   const progress = (text: string) => {
@@ -59,11 +59,11 @@ it.each(["show_steps", "break_down"])("returns the same with a terminal and with
   expect(progress).toEqual([]);
 });
 
-/** Of util-linux: gives a program a terminal. */
+/** A program of util-linux that gives another one a terminal. */
 const script = "/usr/bin/script";
 const hasScript = spawnSync(script, ["--version"], { encoding: "utf8" }).stdout?.includes("util-linux") === true;
 
-it.skipIf(!hasScript)("writes none of it to standard output, and nothing where standard error is no terminal", () => {
+it.skipIf(!hasScript)("writes none of it to standard output, and nothing if standard error is not a terminal", () => {
   const program = fileURLToPath(new URL("../../../dist/cli/main.js", import.meta.url));
   const onTerminal = (redirection: string) => {
     const command = `'${process.execPath}' '${program}' call show_steps '{}' ${redirection}`;

@@ -39,7 +39,7 @@ const more = [
   "toolgen help b",
 ];
 
-/** What each line can go on with, each by itself. */
+/** The possible continuations of each line. */
 const expected = {
   "toolgen b": ["budget", "build"],
   "toolgen build --c": ["--check", "--color"],

@@ -70,7 +70,7 @@ it("refuses a tool or a client that doesn't exist, and specs with mistakes", () 
   expect(toolgen(project({ "tools.d/say.yaml": brokenTool }), ["portability"])).toMatchObject({ status: 1, stdout: "" });
 });
 
-/** What a model answers in the strict form: every property is there, and `null` where it has nothing to say. */
+/** A model's arguments in the strict form: every property is there, and `null` if the model has no value for it. */
 const strictAnswers = [
   ["what is optional", { text: "a", times: null, style: null }, { text: "a", times: 1 }],
   ["what is optional, in part", { text: "a", times: 2, style: "loud" }, { text: "a", times: 2, style: "loud" }],

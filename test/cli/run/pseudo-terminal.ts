@@ -26,7 +26,7 @@ interface Options {
   readonly shell?: string;
 }
 
-/** Starts the built command line in a pseudo-terminal of its own. Whoever waits for output waits as long as it takes. */
+/** Starts the built command line in a pseudo-terminal of its own. A test that waits for output waits as long as it takes. */
 export function inTerminal(args: readonly string[], { folder, env = {}, size = { cols: 100, rows: 30 }, shell }: Options): PseudoTerminal {
   const { NO_COLOR: _no, FORCE_COLOR: _force, TOOLGEN_MODEL: _model, ...own } = process.env;
   const [file = "", ...rest] = shell === undefined ? [process.execPath, program, ...args] : ["/bin/sh", "-c", shell];

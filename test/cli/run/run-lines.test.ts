@@ -9,7 +9,7 @@ import { memoryTerminal } from "../memory-terminal.mjs";
 
 const long = "all of the files that were here yesterday and are not here any more";
 
-/** What is shown of a call whose tool answers so, on so many columns; `undefined`: where nobody's screen limits it. */
+/** The lines about a call with this result, on so many columns; `undefined`: no screen limits them. */
 async function shown(columns: number | undefined, { error, cancel = false }: { readonly error?: string; readonly cancel?: boolean } = {}) {
   const { terminal, printed } = memoryTerminal({ folder: "/" });
   const tell = runLines({ screen: new Screen(terminal, { isOutTerminal: false }), paint: (_, one) => one, columns: () => columns });

@@ -20,7 +20,7 @@ export interface ScriptedServer {
   readonly requests: readonly (readonly Message[])[];
   /** The names of the tools that the last request offers. */
   readonly offered: () => readonly string[];
-  /** Results of tools that the last request tells of. */
+  /** Results of tools in the last request. */
   readonly results: () => readonly unknown[];
   close(): Promise<void>;
 }

@@ -55,10 +55,10 @@ const isGone = (pid: number) => {
   }
 };
 
-/** What a terminal shows, without the folder's random name. */
+/** The content of a terminal, without the folder's random name. */
 const plain = (text: string) => text.replaceAll("\r\n", "\n").replaceAll(project, "PROJECT");
 
-it("shows a change, carries it out when it is approved, and tells the model and the user", async () => {
+it("shows a change, executes it when it is approved, and reports to the model and the user", async () => {
   const terminal = await start([{ text: "I change it.", ...change }, { text: "Done." }]);
   expect(plain(await terminal.waitFor(asked))).toMatchInlineSnapshot(`
     "I change it.

@@ -30,7 +30,7 @@ interface Options {
   readonly on?: readonly [text: string, act: (pid: number) => void];
 }
 
-/** Runs the built command line where nobody sits: as a process where it is to get a signal. */
+/** Runs the built command line without a user: as a process if it must get a signal. */
 function toolgen(args: readonly string[], { input = "", env = {}, on }: Options = {}): Promise<Answer> {
   const { TOOLGEN_MODEL: _model, NO_COLOR: _no, FORCE_COLOR: _force, ...own } = process.env;
   const environment = { ...own, HOME: project, ...env };

@@ -109,7 +109,7 @@ const withPlugin = (bundle: string): AgentProgram => ({
     ),
 });
 
-/** What the user's own rules allow. */
+/** The calls that the user's own rules allow. */
 const allow = (home: string, tools: readonly string[]) =>
   edit(join(home, ".claude/settings.json"), () => JSON.stringify({ permissions: { allow: tools.map((tool) => pluginPrefix + tool) } }));
 

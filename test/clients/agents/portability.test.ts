@@ -87,7 +87,7 @@ function keywordsIn(value: JsonObject): readonly string[] {
   return Object.keys(value).filter((keyword) => !always.has(keyword));
 }
 
-/** What became of a keyword, by what was sent in its place. */
+/** Describes how a client sent a keyword, by what it sent instead. */
 function fateOf(keyword: string, sent: JsonValue | undefined): string {
   const { description = "", ...rest } = isJsonObject(sent) ? sent : {};
   const has = (name: string) => JSON.stringify(rest).includes(`${JSON.stringify(name)}:`);

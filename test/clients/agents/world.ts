@@ -54,7 +54,7 @@ export function world(files: Readonly<Record<string, string>> = {}, more: Readon
   return { project, below: join(project, "src/deep"), home, toolgen: run };
 }
 
-/** What a client declared of the server, and answered to calls of its tools. */
+/** The tools that a client declared, and its answers to calls of them. */
 export interface Called {
   readonly declared: readonly string[];
   /** The schemas of the tools in the client's requests. */
@@ -62,7 +62,7 @@ export interface Called {
   /** As JSON; "" where it answered nothing. */
   answerOf(tool: string): string;
   readonly status: number | null;
-  /** What the client printed, for a test that fails. */
+  /** The client's output, for a test that fails. */
   readonly output: string;
 }
 

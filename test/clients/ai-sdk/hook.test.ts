@@ -86,7 +86,7 @@ it("answers nothing for tools that the request doesn't have, or has under that n
   });
 });
 
-it("rejects where a tool itself is broken, which is no mistake of the model's", async () => {
+it("rejects if a tool itself is broken, because the model did nothing wrong", async () => {
   class Broken extends EditFile {
     protected override createInvocation(): never {
       throw new Error("the file of this tool is missing");

@@ -144,7 +144,7 @@ function inSdk(value: JsonObject): JsonObject {
     const entries = Object.entries(part).filter(([key]) => !isSchema || !omitted.includes(key));
     return Object.fromEntries(entries.flatMap(([key, below]) => withoutWords(key, one(below))));
   };
-  // A schema as a whole is no schema of the SDK's conversion.
+  // The SDK doesn't convert the schema as a whole.
   return value.parametersJsonSchema === undefined ? (one(value) as JsonObject) : value;
 }
 

@@ -53,7 +53,7 @@ class Connection {
     this.#child.stdin.write(`${JSON.stringify(message)}\n`);
   }
 
-  /** What isn't an answer belongs to the request that came last. */
+  /** A message that isn't an answer belongs to the latest request. */
   #receive(line: string): void {
     const message = JSON.parse(line) as Message;
     if (message.method !== undefined) {

@@ -72,7 +72,7 @@ export function expectedFailures(run: SuiteRun, over: Carrier): readonly string[
   return names.filter((name) => run.has(scenarioIn(name))).sort();
 }
 
-/** What failed, named as in the file of expected failures: a scenario that is expected to fail as a whole is one name. */
+/** The failures, named as in the file of expected failures: a scenario that is expected to fail as a whole is one name. */
 export function failures(run: SuiteRun, expected: readonly string[]): readonly string[] {
   const whole = new Set(expected);
   const names = [...run].flatMap(([scenario, checks]) => checks.map(({ id }) => (whole.has(scenario) ? scenario : `${scenario}:${id}`)));

@@ -18,7 +18,7 @@ import { removeFolders } from "../../tools.d/repository.js";
 
 const core = fileURLToPath(new URL("node_modules/@google/gemini-cli-core/dist/src/policy", import.meta.url));
 
-/** What the client's own engine, in this process, needs and answers: `PolicyEngine` and its loader of TOML. */
+/** The client's own engine in this process: `PolicyEngine` and its loader of TOML. */
 interface Engine {
   check(call: { readonly name: string; readonly args: object }): Promise<{ readonly decision: Decision }>;
 }
@@ -79,7 +79,7 @@ const loaded = new Map<string, CompiledTool>();
 const engines = new Map<string, Engine>();
 
 beforeAll(async () => {
-  // It tells of every call.
+  // It logs every call.
   vi.spyOn(console, "debug").mockImplementation(() => {});
   const files = Object.entries(specs).map(([name, text]) => [`tools.d/${name}.yaml`, text]);
   project = projectOf({ "toolgen.yaml": settings, ...Object.fromEntries(files) });
@@ -111,7 +111,7 @@ async function decided(name: string, args: object, mode = "default", headless = 
   return answer?.decision ?? "deny";
 }
 
-/** What becomes of the call here; `refused` where nothing is run of it, whatever the client does. */
+/** The decision about the call here; `refused` if nothing of it runs, whatever the client does. */
 function ours(name: string, args: object) {
   const tool = loaded.get(name);
   if (tool === undefined) throw new Error(`no tool ${name}`);

@@ -10,7 +10,7 @@ export interface DiscoveredTool {
   readonly cyclic: boolean;
 }
 
-/** What the client hands to the model. */
+/** The part of a result that the client gives to the model. */
 interface ClientResult {
   readonly llmContent: string;
   readonly error?: { readonly message: string; readonly type: string };

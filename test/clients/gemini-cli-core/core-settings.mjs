@@ -1,4 +1,4 @@
-/** What every `Config` of the real core has here: this folder, no model, and nobody who is told of anything. */
+/** Settings that every `Config` of the real core has here: this folder, no model, and no listeners. */
 export const coreSettings = {
   sessionId: "test",
   targetDir: process.cwd(),

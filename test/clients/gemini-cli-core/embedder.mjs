@@ -1,4 +1,4 @@
-// A program that embeds the real core: registers the compiled classes in its registry and has its scheduler carry out calls, as Gemini CLI does.
+// A program that embeds the real core: registers the compiled classes in its registry and has its scheduler execute calls, as Gemini CLI does.
 // Reads {program, sessions: {name: {mode, interactive, calls}}} on standard input, and prints for each session what is declared and what became of each
 // call. `program` is a module that exports the classes as `tools`.
 import { readFileSync } from "node:fs";
@@ -61,7 +61,7 @@ async function start(mode, interactive) {
   return { config, messageBus, registry, made };
 }
 
-/** What the scheduler makes of a call that a model sent; `answer` is the outcome with which somebody answers who is asked. */
+/** Runs a model's call through the scheduler; `answer` is the outcome that the user chooses if asked. */
 async function schedule({ config, messageBus, registry }, { tool, args, answer, abortWhen }) {
   const asked = [];
   const published = [];
@@ -93,7 +93,7 @@ async function schedule({ config, messageBus, registry }, { tool, args, answer, 
   return { status, output, error, errorType: response.errorType, asked: asked.map(({ details }) => details), published };
 }
 
-/** What a tool itself says of a call, without a scheduler and a registry, which hides what is denied; `clone` asks a copy for another bus, as subagents do. */
+/** Asks a tool itself about a call, without a scheduler and a registry, which hides denied tools; `clone` asks a copy for another bus, as subagents do. */
 async function direct({ messageBus, made }, { tool, args, forced, clone }) {
   const found = made.find(({ name }) => name === tool);
   const asked = clone ? found.clone(messageBus.derive("helper")) : found;

@@ -39,7 +39,7 @@ kind: read
 command: ["{{@specDir}}/fixtures/programs/fail.sh"]
 `;
 
-/** A program of somebody who embeds the core, and what the compiler must find wrong in one. */
+/** A program that embeds the core, and mistakes in one that the compiler must find. */
 const program = `
 import type { Config, MessageBus, ToolRegistry } from "@google/gemini-cli-core";
 import { BaseToolInvocation } from "toolgen/runtime";
@@ -107,7 +107,7 @@ const sent = { paths: ["a.txt"], longest: "true", wait_for_previous: true };
 const count = { tool: "count_lines", args: { files: ["a.txt"] } };
 const make = (path: string, answer?: string) => ({ tool: "make_folder", args: { path }, answer });
 
-/** What the program is to do: calls that the core's scheduler carries out, or `direct` ones, which ask a tool what it says of them. */
+/** The program's work: calls that the core's scheduler executes, or `direct` ones, which ask a tool about them. */
 const sessions = {
   arguments: {
     mode: "default",
@@ -185,7 +185,7 @@ function compileProgram(compiler: string): string {
   return compileTypeScript(compiler, project, "out", "--skipLibCheck", "main.ts");
 }
 
-/** What became of the sessions. The core warned of nothing. */
+/** Runs the sessions. The core must not warn. */
 function runProgram(): typeof told {
   // GITHUB_*, CI and a test runner's variables are not the client's.
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(GITHUB_|CI$|VITEST|NODE_OPTIONS$)/.test(name)));

@@ -69,7 +69,7 @@ type HostMembers =
   | "setExecutionIdCallback"
   | "ideConfirmation";
 
-/** What ours makes, where theirs is wanted. */
+/** Types of toolgen, where the core expects its own. */
 export type Made = [
   Assert<Fits<ours.ToolResult, Plain<core.ToolResult>>>,
   Assert<Fits<ours.FileDiff, core.FileDiff>>,

@@ -17,7 +17,7 @@ const classes = {
   web_fetch: core.WebFetchTool,
 };
 
-/** The parameters that the client's models are told of; searching has two tools, of which the client takes one. */
+/** The parameters that the client declares to its models; searching has two tools, of which the client takes one. */
 function parametersOf(tool) {
   const config = {
     getFileFilteringOptions: () => ({}),
@@ -67,7 +67,7 @@ async function answer(tool, params, workspace) {
   }
 }
 
-/** What a model is told, in one text: media are shown by their type. */
+/** The model's part of a result, in one text: media are shown by their type. */
 function textOf(content) {
   if (typeof content === "string") return content.replace(/^<untrusted_context>\n([\s\S]*)\n<\/untrusted_context>$/, "$1");
   if (Array.isArray(content)) return content.map(textOf).join("");

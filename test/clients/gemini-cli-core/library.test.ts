@@ -60,7 +60,7 @@ beforeAll(async () => {
 });
 afterAll(removeFolders);
 
-/** What the core puts before a part of a file, and what our tools put behind it: the words differ, the part is what counts. */
+/** Removes the core's words before a part of a file, and ours behind it: only the part counts. */
 const withoutNotes = (text: string) =>
   text
     .replace(/^\nIMPORTANT: [\s\S]*?--- FILE CONTENT \(truncated\) ---\n/, "")

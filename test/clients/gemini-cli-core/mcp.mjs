@@ -16,7 +16,7 @@ const config = new Config({
   trustedFolder: true,
   mcpServers: { toolgen: { command: process.execPath, args: ["generated/mcp/server.cjs", "--client-asks"] } },
 });
-// Nobody is there to ask, so this waits for the servers of `mcpServers`.
+// Without a user to ask, this waits for the servers of `mcpServers`.
 await config.initialize();
 const toolRegistry = config.getToolRegistry();
 

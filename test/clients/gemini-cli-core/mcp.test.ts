@@ -6,7 +6,7 @@ import { freshFolder, removeFolders } from "../../tools.d/repository.js";
 import { plainEnvironment } from "./client.js";
 import { makeProject, ownTools } from "./project.js";
 
-/** What `mcp.mjs` prints: what the real client makes of the server in `mcpServers`. */
+/** The output of `mcp.mjs`: how the real client sees the server in `mcpServers`. */
 interface Report {
   readonly tools: readonly { readonly name: string; readonly readOnly: boolean }[];
   readonly results: readonly { readonly llmContent: unknown; readonly error?: { readonly type: string } }[];

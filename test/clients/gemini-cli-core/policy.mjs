@@ -52,7 +52,7 @@ async function start(mode, interactive) {
   return { config, registry, engine: new PolicyEngine(policyEngineConfig) };
 }
 
-/** What the command line does to each of `policyPaths` before the core sees it; other paths count from the folder it was started in. */
+/** Expands one of `policyPaths` as the command line does before the core sees it; other paths count from the start folder. */
 function expandHome(path) {
   return path.startsWith("~/") ? (process.env.GEMINI_CLI_HOME ?? homedir()) + path.slice(1) : path;
 }
@@ -62,7 +62,7 @@ async function decide(engine, tool, args) {
   return decision;
 }
 
-/** What is decided once a user has answered "allow for this session" to each of these tools. */
+/** The decisions after a user has answered "allow for this session" to each of these tools. */
 async function afterAlways() {
   const { config, registry, engine } = await start(ApprovalMode.DEFAULT, true);
   createPolicyUpdater(engine, config.getMessageBus(), config.storage);

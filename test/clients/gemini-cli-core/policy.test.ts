@@ -48,7 +48,7 @@ const wary: readonly Call[] = [
 /** Tools of which a client decides by their arguments. */
 const byArguments: readonly string[] = ["ruled", "denied_in_part", "Odd__names_9"];
 
-/** What `toolgen policy --client gemini` prints of a tool. */
+/** A row that `toolgen policy --client gemini` prints about a tool. */
 interface Row {
   readonly tool: string;
   readonly decision: string;
@@ -130,7 +130,7 @@ function toolNames(): readonly string[] {
   );
 }
 
-/** What the client decided of a call, in the order of `says`. Throws where modes that belong together don't agree. */
+/** The client's decisions about a call, in the order of `says`. Throws if modes that belong together disagree. */
 function decided(id: string): readonly (string | undefined)[] {
   const of = (modes: readonly string[], interactive?: boolean) => {
     const all = survey.surroundings.filter((one) => modes.includes(one.mode) && one.interactive === (interactive ?? one.interactive));

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { plainEnvironment } from "./client.js";
 
-/** What the client decided in one mode, by `id` of the calls, and which tools it declared to the model there. */
+/** The client's decisions in one mode, by `id` of the calls, and the tools that it declared to the model there. */
 export interface Surroundings {
   readonly mode: "default" | "autoEdit" | "yolo" | "plan";
   readonly interactive: boolean;
@@ -10,12 +10,12 @@ export interface Surroundings {
   readonly declared: readonly string[];
 }
 
-/** What `policy.mjs` prints. */
+/** The output of `policy.mjs`. */
 export interface Survey {
   /** Each mode, with someone there to ask and unattended. */
   readonly surroundings: readonly Surroundings[];
   readonly afterAlways: Readonly<Record<string, string>>;
-  /** What the client told its user. */
+  /** The client's messages to its user. */
   readonly feedback: readonly string[];
 }
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { eventually } from "../../eventually.js";
 
-/** Whether a process runs. One that has ended and was not waited for doesn't: nothing may reap orphans in a container. */
+/** True if a process runs. One that has ended and was not waited for doesn't: nothing may reap orphans in a container. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -9,7 +9,7 @@ import { type Asked, type Call, startModel, type Turn } from "./model.js";
 import { makeHome, runGemini } from "./program.js";
 import { generated, writeSettings } from "./project.js";
 
-// The program mends a small project, with the library's tools and one of the project's own. None of the program's own tools is there.
+// The program corrects a small project, with the library's tools and one of the project's own. None of the program's own tools is there.
 
 const files = {
   "package.json": '{ "name": "shop", "type": "module", "private": true }\n',
@@ -29,10 +29,10 @@ const files = {
 };
 
 const call = (name: string, args: Call["args"]): Call => ({ name: `discovered_tool_${name}`, args });
-/** What a turn's first call is answered with. */
+/** The answer to a turn's first call. */
 const outputIn = ([answer]: Asked["answered"]) => String(answer?.response.output ?? answer?.response.error);
 
-/** What the model does, by names of other agents where it has the habit. A turn that depends on what was found is made of it. */
+/** The model's turns, with other agents' names where models use them. A turn that depends on a finding is made of it. */
 const turns: readonly Turn[] = [
   [call("list_directory", { path: "." })],
   [call("run_tests", {})],
@@ -54,7 +54,7 @@ const turns: readonly Turn[] = [
   ],
 ];
 
-/** What docs/gemini-cli.md says that takes the program's own tools away. */
+/** The policy in docs/gemini-cli.md that excludes the program's own tools. */
 function documentedPolicy(): string {
   const page = readFileSync(new URL("../../../docs/gemini-cli.md", import.meta.url), "utf8");
   expect(page).toContain("## These tools instead of the client's own");
@@ -88,7 +88,7 @@ beforeAll(async () => {
 });
 afterAll(removeFolders);
 
-/** What the program answers the calls of a turn with, . */
+/** The program's answers to the calls of a turn. */
 const answersTo = (turn: number) => mended.asked[turn + 1]?.answered.map(({ response }) => response) ?? [];
 
 it("shows the model our tools alone, where a policy takes the program's own away", () => {

@@ -8,7 +8,7 @@ export interface Call {
   readonly args: Readonly<Record<string, unknown>>;
 }
 
-/** What the program says of a tool to the model. */
+/** The program's declaration of a tool to the model. */
 export interface Declaration {
   readonly name: string;
   readonly description: string;

@@ -10,7 +10,7 @@ const prompt = "Look after the notes.";
 
 const own = (name: string, args: Call["args"]): Call => ({ name: `discovered_tool_${name}`, args });
 
-/** What the model does, turn after turn. */
+/** The model's turns, in order. */
 const turns = {
   canonical: [own("search_notes", { text: "beans" })],
   aliased: [own("search_notes", { query: "beans", dir: "notes/kitchen" })],
@@ -38,7 +38,7 @@ afterAll(() => {
   removeFolders();
 });
 
-/** What the request that follows a turn holds: the turn's calls and an answer to each. */
+/** The content of the request that follows a turn: the turn's calls and an answer to each. */
 function answered(turn: keyof typeof turns) {
   const after = model.asked[Object.keys(turns).indexOf(turn) + 1];
   if (after === undefined) throw new Error(`the program asked for no turn after '${turn}': ${ended.stderr}`);

@@ -11,7 +11,7 @@ const here = fileURLToPath(new URL(".", import.meta.url));
 export const compilers = ["typescript-5", "typescript-7"];
 
 /**
- * A repository of somebody who installed the packed package, with this project's own specs and what the packed compiler makes of them. `prepare` adds
+ * A repository with the packed package installed, this project's own specs, and the packed compiler's output for them. `prepare` adds
  * to the folder before that.
  */
 export function installedProject(prepare: (folder: string) => void = () => {}): string {

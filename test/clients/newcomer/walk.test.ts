@@ -7,7 +7,7 @@ import { startClient } from "../gemini-cli-core/client.js";
 import { askPolicy } from "../gemini-cli-core/policy.js";
 import { compilers, compileTypeScript, installPacked, npx, run } from "./packed.js";
 
-/** What a newcomer writes: a tool of each level of risk, with an alias, a limit that has a default, and paths. */
+/** A newcomer's specs: a tool of each level of risk, with an alias, a limit that has a default, and paths. */
 const specs = {
   "show-lines.yaml": `name: show_lines
 description: Show the first lines of a text file. Use it before copying or removing one.

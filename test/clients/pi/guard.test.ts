@@ -52,7 +52,7 @@ describe.each(Object.keys(versions) as Version[])("pi %s", (version) => {
   });
   const resultOf = (name: keyof typeof fast) => answer.results[Object.keys(fast).indexOf(name)] ?? "";
   const slowResultOf = (name: keyof typeof slow) => slowAnswer.results[Object.keys(slow).indexOf(name)] ?? "";
-  /** What people see of the first command until it ends. */
+  /** The visible output of the first command until it ends. */
   const updates = () =>
     answer.events
       .slice(

@@ -42,7 +42,7 @@ it.each(["project", "user"])("makes pi run what is allowed and refuse the rest a
   const { offered, results, stderr } = await runPi({ version: "0.74.0", folder, home: pi, turns, extension: [] });
   expect([...offered.keys()], stderr).toEqual(expect.arrayContaining(["reads", "asked"]));
   expect(results[0]).toContain(`hello in ${folder}`);
-  // Without a user interface there is nobody to ask.
+  // Without a user interface, pi can't ask the user.
   expect(results[1]).toContain("asked was not run");
   expect(results[2]).toContain("denied by toolgen.yaml");
   run("uninstall", "pi", ...flags);

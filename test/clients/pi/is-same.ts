@@ -1,13 +1,13 @@
 import { type Case, isAfter } from "../../library/cases.js";
 import type { Asked } from "./asked.js";
 
-/** What a tool of pi's answers: a text, in which images are shown by their type, or an error. */
+/** A result of one of pi's tools: a text, in which images are shown by their type, or an error. */
 export interface Answer {
   readonly text?: string;
   readonly error?: string;
 }
 
-/** Whether pi's answer to a case tells what ours does, in whatever words: the same text, lines or names, a file that holds the same, a refusal. */
+/** True if pi's result of a case says the same as ours in other words: the same text, lines or names, a file with the same content, a refusal. */
 export function isSame(
   one: Case,
   answer: Answer,
@@ -24,7 +24,7 @@ export function isSame(
   return "ends" in ours && withoutNote(text).split("\n").length === ours.lines;
 }
 
-/** pi tells of every exit code but 0 as an error. */
+/** pi reports every exit code but 0 as an error. */
 function isSameRun(ours: Case["ours"], { text = "", error }: Answer): boolean {
   if (typeof ours === "object" && "error" in ours) return error !== undefined;
   const told = (error ?? text).replace(/\n*Command exited with code (\d+)$/, "\nExit Code: $1").trimEnd();
@@ -42,7 +42,7 @@ interface Telling {
   pis(text: string, one: Case): string;
 }
 
-/** What there is to an answer, the words around it left out. */
+/** Extracts the content of a result, without the words around it. */
 const told: Readonly<Record<"read" | "ls" | "grep", Telling>> = {
   read: { ours: withoutNote, pis: withoutNote },
   ls: {

@@ -29,7 +29,7 @@ async function answer(tool, params) {
   }
 }
 
-/** What a model is told, in one text: images are shown by their type. */
+/** The model's part of a result, in one text: images are shown by their type. */
 function textOf(part) {
   return part.type === "text" ? part.text : `[${part.mimeType}]`;
 }

@@ -22,7 +22,7 @@ let answers: readonly Answer[];
 let workspaces: readonly string[];
 
 beforeAll(() => {
-  // pi writes wherever it is told to: two folders further up is still a folder of ours.
+  // pi writes to any path: two folders further up is still one of the test's folders.
   workspaces = all.map(({ one }) => workspaceOf(one, deepFolder()));
   const home = freshFolder();
   const env = { PATH: process.env.PATH, HOME: home, PI_CODING_AGENT_DIR: home, PI_OFFLINE: "1", PI_TELEMETRY: "0" };

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** What the model says in a turn: a call of a tool, or a text, with which it ends. */
+/** A turn of the model: a call of a tool, or a text, with which it ends. */
 export type Turn = { readonly tool: string; readonly args: object } | string;
 
 /** A model on loopback that speaks OpenAI's protocol and says what a test wrote. It keeps the results of tools that it was sent. */

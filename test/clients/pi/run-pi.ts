@@ -16,7 +16,7 @@ export interface PiRun {
   /** The project, in which pi is started. */
   readonly folder: string;
   readonly turns: readonly Turn[];
-  /** How pi is told of the extension; by default with `-e`. */
+  /** How pi gets the extension; by default with `-e`. */
   readonly extension?: readonly string[];
   /** pi's folder of settings; by default a fresh one. */
   readonly home?: string;
@@ -33,12 +33,12 @@ export interface Question {
 }
 
 export interface PiAnswer {
-  /** What the model was sent back, a text for each call. */
+  /** The results that the model received, a text for each call. */
   readonly results: readonly string[];
   readonly offered: ReadonlyMap<string, { readonly parameters: unknown }>;
   readonly questions: readonly Question[];
   readonly notices: readonly string[];
-  /** Each event that pi tells of, as it came. */
+  /** Each event of pi, unchanged. */
   readonly events: readonly { readonly type: string; readonly [key: string]: unknown }[];
   readonly stderr: string;
 }

@@ -40,7 +40,7 @@ it("says nothing where a rule before the one that allows might match", async () 
   });
 });
 
-it("says nothing of callers over HTTP, of whom a client on this machine is none", async () => {
+it("has no rule for callers over HTTP, because a client on this machine never is one", async () => {
   const rules = '[{ when: { "@principal": ci, a: true }, level: safe }, { when: { "@principal": [alice, null], a: false }, level: safe }]';
   expect(await argumentsOf("a: { type: boolean }", `{ level: moderate, rules: ${rules} }`)).toEqual({
     rules: ["allow a is false"],

@@ -51,7 +51,7 @@ it.each(names.filter((name) => name !== "hasOwnProperty"))("prints a property of
 });
 
 /** The name of a property as JavaScript reads it. */
-// biome-ignore lint/security/noGlobalEval: what was printed is to be read as JavaScript reads it
+// biome-ignore lint/security/noGlobalEval: the printed code must be read as JavaScript reads it
 const unquoted = (name: string): string => (name.startsWith('"') || name.startsWith("'") ? globalThis.eval(name) : name);
 
 it("keeps a description inside its comment, and makes no tags of it", async () => {

@@ -16,7 +16,7 @@ it("prints any JSON as an expression that is that JSON, on one line or on severa
       const data = JSON.parse(JSON.stringify({ [key]: value, wide: "x".repeat(150), ["__proto__"]: key }));
       for (const code of [inline(data), literal(data)]) {
         const js = ts.transpile(`(${code})`, { target: ts.ScriptTarget.ES2022 });
-        // biome-ignore lint/security/noGlobalEval: what was printed is to be read as JavaScript reads it
+        // biome-ignore lint/security/noGlobalEval: the printed code must be read as JavaScript reads it
         expect(JSON.stringify(globalThis.eval(js))).toBe(JSON.stringify(data));
       }
     }),

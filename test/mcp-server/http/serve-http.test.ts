@@ -142,7 +142,7 @@ it("refuses web pages that reach it by a name of their own, and pages of other o
     expect(await send(named.url, { headers: { ...asClient, ...headers }, body })).toMatchObject({ status: 200 });
 });
 
-it("answers what is no call of a tool with the status that says so", async () => {
+it("answers a message that is not a call of a tool with the status for it", async () => {
   const { url, logged } = await servedOverHttp(project);
   const large = `${"x".repeat(5_000_000)}`;
   expect(await send(url, { method: "GET", headers: asClient })).toMatchObject({ status: 405 });

@@ -15,7 +15,7 @@ const library = readdirSync(join(root, "library")).flatMap((file) =>
 );
 afterAll(removeFolders);
 
-/** A write that is to be confirmed, and then a word about it. */
+/** A write that requires confirmation, and then a word about it. */
 const writes = () => modelOf({ calls: [["write", { what: "a" }]] }, { text: "I see." });
 
 it("`ToolMetadata` interface with `riskLevel` and `requiresConfirmation`", async () => {

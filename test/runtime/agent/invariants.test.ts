@@ -28,7 +28,7 @@ const registry = registryOf(
   new OwnTool("asked", { decision: "ask_user", execute: note }),
 );
 
-/** What providers ask of a conversation: a result for each call, in the message after it, and none else. */
+/** Checks what providers require of a conversation: a result for each call, in the message after it, and no other. */
 function expectWhole(messages: readonly ModelMessage[]) {
   for (const [index, { role, content }] of messages.entries()) {
     const calls =

@@ -19,7 +19,7 @@ beforeAll(() => {
 });
 afterAll(removeFolders);
 
-/** What a program prints that begins a loop there. */
+/** The output of a program that begins a loop there. */
 function begun(): string {
   const program = `
     import { runAgenticLoop, ToolRegistry } from "./runtime/index.js";

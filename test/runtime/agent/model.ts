@@ -19,7 +19,7 @@ export interface Turn {
 
 export interface ScriptedModel {
   readonly model: LanguageModel;
-  /** What the model was told before each turn. */
+  /** The prompt before each turn. */
   readonly prompts: readonly (readonly { readonly role: string; readonly content: unknown }[])[];
   /** The results that it was told in the last of them, by the ids of calls. */
   results(): Readonly<Record<string, unknown>>;

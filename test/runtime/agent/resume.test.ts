@@ -42,7 +42,7 @@ it("pauses with what has run, and with nothing that wasn't decided on", async ()
     ["t1.2", undefined],
     ["t1.3", undefined],
   ]);
-  // Whoever goes on with the messages instead has a result for each call.
+  // A program that continues with the messages instead has a result for each call.
   expect(result.messages.at(-1)).toMatchObject({
     role: "tool",
     content: [{ output: { type: "text", value: "a" } }, { output: { type: "error-text", value: expect.stringContaining("Not run.") } }, {}],

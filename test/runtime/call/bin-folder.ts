@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import type { OutputRules, ToolDefinition } from "../../../src/runtime/contract/definition.js";
 import { toolDefinition } from "../result/tool-definition.js";
 
-/** What is to stand in `bin/tools`: a program, its arguments, and whatever differs from a plain tool. */
+/** The content of `bin/tools`: a program, its arguments, and each difference from a plain tool. */
 export interface FixtureTool extends Partial<Omit<ToolDefinition, "command" | "output">> {
   readonly name: string;
   readonly argv: readonly string[];

@@ -87,7 +87,7 @@ async function registryOf(specs: readonly string[]): Promise<ToolRegistry> {
 const call = (name: string, args: FunctionCall["args"], options: Partial<FunctionCallOptions> = {}) =>
   executeFunctionCall({ name, args: args ?? {} }, { registry, signal: new AbortController().signal, ...options });
 
-/** Somebody who gives these answers, one after the other, and then no. */
+/** A user who gives these answers, one after the other, and then no. */
 const answering = (...answers: (ConfirmationAnswer | undefined)[]) => ({
   confirm: async (request: ConfirmationRequest) => {
     asked.push(request);
@@ -190,7 +190,7 @@ it.each<[string, unknown]>([
   expect(readFileSync(join(workspace, "a.txt"), "utf8")).toBe("one two\n");
 });
 
-it("carries nothing out for an editor where there is nothing to edit: it asks again and says so", async () => {
+it("executes nothing for an editor if there is nothing to edit: it asks again and says so", async () => {
   const { confirmation } = await call("remove_file", { file: "a.txt" }, answering("modify_with_editor", "cancel"));
   expect([confirmation, asked[1]?.details.systemMessage]).toEqual([
     "cancel",

@@ -40,7 +40,7 @@ const registry = {
 const call = (given: FunctionCall, options: Partial<FunctionCallOptions> = {}) =>
   executeFunctionCall(given, { registry, signal: new AbortController().signal, ...options });
 
-/** Somebody who gives these answers, one after the other. */
+/** A user who gives these answers, one after the other. */
 const answering = (...answers: Awaited<ReturnType<NonNullable<FunctionCallOptions["confirm"]>>>[]) => ({
   confirm: async (request: ConfirmationRequest) => {
     asked.push(request);
@@ -222,7 +222,7 @@ it("writes no edited content over a file that has changed, nor to a changed targ
   const swap = () => {
     const link = join(workspace, "link");
     symlinkSync(outside, link);
-    // In one step, as somebody would who wants to be quick.
+    // In one step, as a user would who wants to be quick.
     process.getBuiltinModule("node:fs").renameSync(link, join(workspace, "b.txt"));
   };
   const swapped = await call({ ...edit, args: { ...edit.args, path: "b.txt" } }, meanwhile(swap));

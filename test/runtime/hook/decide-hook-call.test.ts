@@ -15,7 +15,7 @@ import { freshFolder, removeFolders } from "../../tools.d/repository.js";
 
 afterAll(removeFolders);
 
-/** What the server does with a call whose user always says no, and what the hook says of it. */
+/** The server's decision about a call if the user always says no, and the hook's. */
 async function decided(
   tool: CompiledTool,
   given: unknown,

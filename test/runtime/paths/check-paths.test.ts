@@ -19,7 +19,7 @@ function check(params: JsonObject, rule: Partial<PathRule> = {}, cwd = workspace
   return checkPaths(definition({ paths: [whole], project }), params, { workspace, projectDir: workspace, cwd });
 }
 
-/** What the program gets for a path, or the problem. `BASE` stands for the folder that holds everything. */
+/** The path that the program gets, or the problem. `BASE` stands for the folder that holds everything. */
 function passed(path: string, rule: Partial<PathRule> = {}, cwd?: string): unknown {
   const result = check({ path: path.replaceAll("BASE", base) }, rule, cwd);
   const text = result.ok ? result.params.path : sentencesOf(result).join("\n");
@@ -173,7 +173,7 @@ const harmless: readonly (readonly [path: string, rule: Partial<PathRule>, gets:
   ["BASE/work/src/", read, "BASE/work/src/"],
   ["missing/deeper", read, "missing/deeper"],
   ["dangling-in", write, "dangling-in"],
-  // Without the links and `..` on the way: whoever changes one of them afterwards changes nothing.
+  // Without the links and `..` on the way: a program that changes one of them afterwards changes nothing.
   ["in-link/a.ts", read, "src/a.ts"],
   ["in-link/deep/new", write, "src/deep/new"],
   ["back-in/a.ts", read, "src/a.ts"],
@@ -279,7 +279,7 @@ it("judges nested parameters, and leaves all else as it is", () => {
   expect(refused.ok ? "" : sentencesOf(refused)[0]).toMatch(/^`edits\[1\]\.path`: "\.\.\/x" leads to /);
 });
 
-it("refuses a value that is no text, whatever its schema let through", () => {
+it("refuses a value that is not a text, whatever its schema accepts", () => {
   expect(inSentences(check({ path: 5 }))).toEqual({
     ok: false,
     code: "invalidArguments",

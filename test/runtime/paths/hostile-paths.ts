@@ -1,5 +1,5 @@
 /**
- * What becomes of a path: `out` is refused under every root that bounds; `git` and `project` may be read but not written, the second only where the
+ * The verdict on a path: `out` is refused under every root that bounds; `git` and `project` may be read but not written, the second only where the
  * root is the project's; `in` is inside, whatever it looks like.
  */
 export type Verdict = "out" | "in" | "git" | "project";

@@ -12,10 +12,10 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
-/** What stands in every file outside of the roots, and in the name of one. No result may hold it. */
+/** The content of every file outside of the roots, and a part of one's name. No result may hold it. */
 export const canary = "CANARY-7f3a9c";
 
-/** What stands in every file inside. */
+/** The content of every file inside. */
 export const inside = "inside";
 
 export interface HostileWorld {

@@ -34,7 +34,7 @@ it("is a table of two hundred paths and more, each once", () => {
   expect(new Set(hostilePaths.map(({ path }) => path)).size).toBe(hostilePaths.length);
 });
 
-/** Whether a call with it has to be refused before anything is started. */
+/** True if a call with it must be refused before anything is started. */
 function isRefused({ verdict }: HostilePath, { writes, root }: Way): boolean | undefined {
   if (verdict === "git") return writes;
   // The other root isn't the project's.
@@ -68,7 +68,7 @@ it.each(here.map((each, i) => [each.name, each, i] as const))("lets nothing out 
 
 const contextOf = () => ({ workspace: world.roots.workspace, projectDir: world.roots.workspace, env: {} });
 
-/** What a client is told of where a call works leads into the root, by its letters and by its links. */
+/** Checks that the locations of a call that a client gets lead into the root, by their letters and by their links. */
 function expectInside(locations: readonly { readonly path: string }[], root: string): void {
   for (const { path } of locations) {
     if (path.startsWith(`${world.base}/${basename(root)}-link`)) continue;

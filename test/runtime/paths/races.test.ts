@@ -56,7 +56,7 @@ const contextOf = ({ base, roots }: HostileWorld) => ({
 });
 
 const bounded = ways.filter(({ root, name }) => root === "workspace" && name !== "lists");
-/** A path whose last name is no link, behind a link that is swapped. */
+/** A path whose last name is not a link, behind a link that is swapped. */
 const behindLink = ({ name, writes }: Way) =>
   name.includes("runs") || name.includes("below") ? "swapped/deep/.." : writes ? "swapped/new" : "swapped/secret";
 

@@ -28,7 +28,7 @@ function executable(text: string): string {
 /** A shell script with the marker as `$0`, so that it shows among the arguments of what the script forks. */
 const script = (text: string, marker = "script") => call({ args: ["-c", text, marker] });
 
-/** The outcome with its outputs as text, and without the number of the line in which a shell of ours could not become the program. */
+/** The outcome with its outputs as text, and without the number of the line in which toolgen's shell could not become the program. */
 function texts(outcome: RunOutcome) {
   if (!("stdout" in outcome)) return outcome;
   const stderr = outcome.stderr.toString().replace(/^toolgen: \d+: /, "toolgen: ");

@@ -1,7 +1,7 @@
 import type { Problem } from "../../../src/runtime/contract/problem.js";
 import { problemText } from "../../../src/runtime/refusal/problem-text.js";
 
-/** The sentences of a refusal's problems; none of a result that is none. */
+/** The sentences of a refusal's problems; no sentences for any other result. */
 export const sentencesOf = (result: { readonly ok: boolean; readonly problems?: readonly Problem[] }): readonly string[] =>
   (result.problems ?? []).map(problemText);
 

@@ -30,7 +30,7 @@ async function registryOf(mode = "good") {
     await registry.getTool("change")?.buildAndExecute({}, never);
     await vi.waitFor(() => expect(registry.getTool("brand_new")).toBeDefined(), patience);
   };
-  /** What somebody was shown besides, who answered so; `undefined`: nobody was asked. */
+  /** The texts that the user was shown besides, who answered so; `undefined`: the user was not asked. */
   const call = async (name: string, answer: ConfirmationAnswer | (() => Promise<ConfirmationAnswer>)) => {
     const asked: ConfirmationRequest[] = [];
     const confirm = async (request: ConfirmationRequest) => {
@@ -55,7 +55,7 @@ it("asks again about a tool that was allowed always, once its server says someth
   expect(await call("echo", "cancel")).toEqual({ asked: undefined, response: { output: "hi 1" } });
 });
 
-it("takes a server for allowed with the tools that it has told of then, as they were", async () => {
+it("takes a server for allowed with the tools that it had declared then, unchanged", async () => {
   const { change, call } = await registryOf();
   await call("echo", "proceed_always_server");
   expect([(await call("echo", "cancel")).asked, (await call("env", "cancel")).asked]).toEqual([undefined, undefined]);
@@ -87,7 +87,7 @@ it("doesn't run an approved call if the tool has changed since", async () => {
   });
 });
 
-it("takes a server that has ended and is started again for no other than it was, until it has told of its tools", async () => {
+it("takes a server that has ended and is started again for the same one, until it has declared its tools", async () => {
   const { call } = await registryOf("turns");
   expect((await call("echo", "proceed_always")).asked).toBe("");
   await call("die", "proceed_once");

@@ -92,7 +92,7 @@ it("takes parameters in Gemini's own dialect too, as JSON Schema", async () => {
   ]);
 });
 
-it("calls a discovered tool, with arguments that were mended by its schema", async () => {
+it("calls a discovered tool, with arguments that were coerced by its schema", async () => {
   const { registry } = await printed([{ name: "echo", parametersJsonSchema: schema }]);
   const tool = registry.getTool("discovered_tool_echo");
   expect(tool).toMatchObject({ name: "echo", kind: "other", risk: { level: "moderate", requiresConfirmation: true }, isReadOnly: false });
@@ -199,7 +199,7 @@ it.each<[string, string]>([
   expect(problems).toEqual([{ source: "toolDiscoveryCommand", message: expect.stringContaining(message) }]);
 });
 
-it("leaves out what is no tool, and keeps the others", async () => {
+it("leaves out what is not a tool, and keeps the others", async () => {
   const { result } = await printed([
     { name: "greet" },
     { description: "nameless" },

@@ -262,7 +262,7 @@ it("talks to a server that knows the revision of 2026 alone", async () => {
   expect(await registry.getTool("now")?.buildAndExecute({}, never)).toMatchObject({ llmContent: "2026" });
 });
 
-/** Sends an answer without end or line break as fast as it is read, until nobody reads it any more. */
+/** Sends an answer without end or line break as fast as it is read, until the client stops reading. */
 function sendEndlessly(response: ServerResponse, type: string): void {
   response.setHeader("content-type", type);
   const piece = Buffer.alloc(256 * 1024, "x");

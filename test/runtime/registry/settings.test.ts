@@ -50,7 +50,7 @@ async function registryUnder(settings: object | string, ...now: readonly string[
   onTestFinished(() => registry.close());
   registry.registerGenerated("generated");
   await registry.discoverAllTools();
-  /** What becomes of a call where a user would say yes: `asked`, `carried out`, or why not. */
+  /** The outcome of a call if a user would say yes: `asked`, `executed`, or why not. */
   const becomes = async (name: string, args: Record<string, unknown> = {}) => {
     let isAsked = false;
     const confirm = async () => {
@@ -58,7 +58,7 @@ async function registryUnder(settings: object | string, ...now: readonly string[
       return "cancel" as const;
     };
     const { status, functionResponse } = await executeFunctionCall({ name, args }, { registry, signal: never, confirm });
-    return isAsked ? "asked" : status === "success" ? "carried out" : functionResponse.response?.error;
+    return isAsked ? "asked" : status === "success" ? "executed" : functionResponse.response?.error;
   };
   return { registry, problems, becomes };
 }
@@ -72,7 +72,7 @@ it("decides on tools of servers by the user's settings: by their names, their se
       "server:sure": { decision: "deny" },
     },
   });
-  expect(await becomes("files__echo", { text: "x" })).toBe("carried out");
+  expect(await becomes("files__echo", { text: "x" })).toBe("executed");
   expect(await becomes("files__echo", { text: "bad" })).toBe(
     "files__echo was not run: this moderate call is denied by the user's settings: risk.server:files.0. Only the user can change this. Do not try to achieve the same result another way.",
   );
@@ -98,19 +98,19 @@ it("decides on tools of a command, and on generated ones by their arguments", as
   const { registry, becomes } = await registryUnder({
     risk: { greet: { decision: "allow" }, wave: { decision: "deny" }, "toolset:git": [{ when: { force: true }, decision: "ask" }, "safe"] },
   });
-  expect(await becomes("greet")).toBe("carried out");
+  expect(await becomes("greet")).toBe("executed");
   expect(await becomes("wave")).toContain("denied by the user's settings: risk.wave");
   const mark = `mark-${marks++}`;
   expect(await becomes("push", { mark, force: "true" })).toBe("asked");
   expect(existsSync(join(project, mark))).toBe(false);
-  expect(await becomes("push", { mark })).toBe("carried out");
+  expect(await becomes("push", { mark })).toBe("executed");
   expect(registry.get("push")?.metadata).toEqual({ riskLevel: "dangerous", requiresConfirmation: true });
 });
 
 it("leaves everything as it was where settings say nothing of it", async () => {
   const { registry, problems, becomes } = await registryUnder({});
   expect(await becomes("files__echo", { text: "x" })).toBe("asked");
-  expect(await becomes("sure__echo", { text: "x" })).toBe("carried out");
+  expect(await becomes("sure__echo", { text: "x" })).toBe("executed");
   expect(await becomes("greet")).toBe("asked");
   expect(registry.get("push")?.metadata).toEqual({ riskLevel: "dangerous", requiresConfirmation: true });
   expect(problems).toEqual([]);
@@ -137,7 +137,7 @@ it("holds tools of every origin to what is said for this time, before what the u
   const { registry, becomes } = await registryUnder(user, "push=deny", "wave=ask", "server:files=deny", "sure__echo=ask", "greet=allow");
   expect(await becomes("push", { mark: "never" })).toContain("denied by the command line: risk.push");
   expect(await becomes("wave")).toBe("asked");
-  expect(await becomes("greet")).toBe("carried out");
+  expect(await becomes("greet")).toBe("executed");
   expect(await becomes("files__echo", { text: "hi" })).toContain("denied by the command line: risk.server:files");
   expect(await becomes("sure__echo", { text: "hi" })).toBe("asked");
   expect(registry.get("sure__echo")?.metadata?.requiresConfirmation).toBe(true);

@@ -118,7 +118,7 @@ it("redacts a secret in base64 whose line ends in the middle of it", () => {
   expect(redactText(printed, [plain])).toBe(`${"eHh4".repeat(17)}[secret]${printed.slice(printed.indexOf("eXl5"))}`);
 });
 
-/** What is told of a stream that comes in pieces of so many bytes, all of it. */
+/** Everything that is reported of a stream that comes in pieces of so many bytes. */
 function live(text: string, secrets: readonly string[], size: number): string {
   let told = "";
   const output = liveOutput((all) => (told = all), { mostBytes: 1_000_000, secrets });

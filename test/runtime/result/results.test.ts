@@ -124,7 +124,7 @@ it("keeps no blocks of a CallToolResult without resources, or of which a part ha
   expect(await blocksOf(embedded("x".repeat(60_000)))).toBeUndefined();
 });
 
-it("leaves out of blocks what is no content of MCP", async () => {
+it("leaves out blocks that are not content of MCP", async () => {
   const link = { type: "resource_link", uri: "file:///a", name: "a", mimeType: "text/plain", size: 3 };
   const wrong = [
     { type: "resource_link", uri: 1, name: "a" },

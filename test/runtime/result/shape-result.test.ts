@@ -107,7 +107,7 @@ it("passes JSON on as it came, and nothing beside it", () => {
   expect(shaped(exited(1, "\n"), parts)).toEqual({ exitCode: 0, stdout: "Nothing.\n", stderr: "" });
 });
 
-it("takes output that is no JSON where JSON was promised for a failure, and shows it", () => {
+it("takes output that is not JSON for a failure if JSON was promised, and shows it", () => {
   const parts: Parts = { output: { format: "json" } };
   expect(shaped(exited(0, "oops", "why\n"), parts)).toMatchObject({
     exitCode: 1,

@@ -163,7 +163,7 @@ function isRunning(pid: number): boolean {
   return existsSync(`/proc/${pid}/stat`) ? !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, "utf8")) : false;
 }
 
-/** A disk of 128 KiB for temporary files, which only the call sees. Some systems let nobody mount one. */
+/** A disk of 128 KiB for temporary files, which only the call sees. Some systems let no user mount one. */
 const smallDisk = 'mount -t tmpfs -o size=128k tmpfs "$TMPDIR" && exec "$@"';
 const canMount = spawnSync("unshare", ["-rm", "mount", "-t", "tmpfs", "tmpfs", "/mnt"]).status === 0;
 

@@ -31,7 +31,7 @@ function linkPrograms(folder: string): void {
 
 export type Shell = "bash" | "sh";
 
-/** What a command printed, how it ended, and the files that it left. */
+/** The output of a command, its end, and the files that it left. */
 export interface Ran {
   readonly status: number | null;
   readonly stdout: string;

@@ -17,7 +17,7 @@ export async function defined(text: string): Promise<DefinedTool> {
   return defineTool(definition, schema, { format: 1, displayName, description, locations });
 }
 
-/** What a generated class is, without types of its own. */
+/** A generated class, without types of its own. */
 export class AnyTool extends BaseDeclarativeTool<JsonObject, ToolResult> {
   readonly tool: DefinedTool;
   readonly environment: ToolEnvironment;

@@ -30,7 +30,7 @@ const spec = (display: string, output: object = {}, more: object = {}) =>
     ...more,
   });
 
-/** What people see of a result, in the place of what the model reads. */
+/** The text that people see of a result instead of the model's. */
 async function shown(text: string, data: JsonValue | undefined, { word = "w", llmContent = "model's" } = {}) {
   const { tool, diagnostics } = await compiledTool(text);
   expect(diagnostics).toEqual([]);

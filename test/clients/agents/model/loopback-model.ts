@@ -12,16 +12,16 @@ export interface LoopbackModel {
   readonly url: string;
   /** The server's tools that any request declared, without the client's prefix, and their schemas in the last one. */
   readonly declared: ReadonlyMap<string, unknown>;
-  /** What the client answered to the call of a tool, as JSON. */
+  /** The client's answers to calls of tools, as JSON. */
   readonly answers: ReadonlyMap<string, string>;
   close(): void;
 }
 
-/** What the model calls. */
+/** The calls of the model. */
 export interface Calling {
   /** Each with the argument of its call, or without: `modelCall` says how. */
   readonly tools: readonly string[];
-  /** What the client puts before the names of the server's tools. */
+  /** The client's prefix for the names of the server's tools. */
   readonly prefix: string;
   /** The client declares no tool of the server until the model has looked for it, but runs one that is called by its name. */
   readonly isDeferred?: boolean | undefined;

@@ -4,11 +4,11 @@ export interface DeclaredTool {
   readonly schema?: unknown;
 }
 
-/** What a request of a client says of its tools and of the conversation. */
+/** The tools and the conversation in a client's request. */
 export interface Turn {
   /** The server's tools that it declares, without the client's prefix. */
   readonly declared: readonly DeclaredTool[];
-  /** What the client answers to the calls of earlier turns. */
+  /** The client's answers to the calls of earlier turns. */
   readonly results: readonly Result[];
 }
 
@@ -32,7 +32,7 @@ export type Event = { readonly type?: string } & Readonly<Record<string, unknown
 
 /** How a client talks to its model. */
 export interface Protocol {
-  /** What its requests' paths contain. */
+  /** A part of its requests' paths. */
   readonly path: string;
   /** Reads the body of a request; `undefined` if it isn't one for an answer. The names of the server's tools begin with `prefix`. */
   read(body: unknown, prefix: string): Turn | undefined;

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type AgentProgram, edit, modules, platform, start } from "./program.js";
 
-/** What it would ask about, it refuses. */
+/** Without a user, it refuses the calls that it would ask about. */
 export const codex: AgentProgram = {
   isInstalled: existsSync(`${modules}/@openai/codex-${platform}`),
   prefix: "mcp__toolgen.",

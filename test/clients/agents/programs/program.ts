@@ -28,7 +28,7 @@ export interface Ended {
 export interface AgentProgram {
   /** Only on a platform that a program isn't made for, it is missing. */
   readonly isInstalled: boolean;
-  /** What it puts before the names of the server's tools. */
+  /** Its prefix for the names of the server's tools. */
   readonly prefix: string;
   /** It declares a tool when the model has looked for it. */
   readonly isDeferred?: boolean;

@@ -11,7 +11,7 @@ export interface ScriptedTurn {
 export interface Told {
   /** Turns of the model. */
   readonly turns: number;
-  /** What calls came to, in the order in which they were made. */
+  /** The results of calls, in the order of the calls. */
   readonly results: readonly string[];
   /** Why an API would refuse this. */
   readonly problem?: string | undefined;
@@ -28,7 +28,7 @@ export interface Api {
 
 export interface ScriptedServer {
   readonly url: string;
-  /** What it was told, request by request. */
+  /** The received requests. */
   readonly told: readonly Told[];
   /** The same, as it was sent. */
   readonly bodies: readonly string[];

@@ -134,7 +134,7 @@ it("answers bad JSON with the place of the mistake", async () => {
   );
 });
 
-it("refuses what is no object, never with a stack trace", async () => {
+it("refuses arguments that are not an object, never with a stack trace", async () => {
   for (const stdin of [
     "null",
     "[]",

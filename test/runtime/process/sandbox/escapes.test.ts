@@ -88,7 +88,7 @@ it("holds on to the file of a path that another program swaps during the call", 
         if (swapped) return;
         swapped = true;
         mkdirSync(join(on.workspace, "old"));
-        // A mount of the sandbox is no mount out here: the file can be moved, and another put in its place.
+        // A mount of the sandbox doesn't exist out here: the file can be moved, and another put in its place.
         renameSync(target, join(on.workspace, "old", "target"));
         symlinkSync(join(on.outside, "beside.txt"), target);
         renameSync(join(on.workspace, "in.txt"), join(on.workspace, "old", "in.txt"));

@@ -70,7 +70,7 @@ export interface Attempt {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** What becomes of a script in a sandbox. */
+/** Runs a script in a sandbox. */
 export function attempt(script: string, { on, rules = {}, parts, params = {}, env }: Attempt): Printed {
   const definition = sandboxedTool(script, rules, parts);
   return callTool({ definition, validate: () => true }, params, contextOf(on, env));

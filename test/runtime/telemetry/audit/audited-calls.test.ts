@@ -168,7 +168,7 @@ it("has a line of a call that was killed with its process: the next call makes i
   expect(begun()).toBe(false);
 });
 
-/** Of a process that is killed before it has written its note, nothing is known. */
+/** Nothing is known about a process that is killed before it has written its note. */
 const isWritten = (file: string) => statSync(file, { throwIfNoEntry: false })?.size !== 0;
 
 it("is off by default: then there is no file", () => {

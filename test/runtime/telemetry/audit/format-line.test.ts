@@ -96,7 +96,7 @@ it("writes a line of a few kilobytes at most, and reads it back", () => {
   expect(parseLine(written)).toMatchObject({ id: line.id, outcome: "done", arguments: "too large to be kept" });
 });
 
-it("passes over what is no line, and finds the one after what a killed process left", () => {
+it("skips what is not a line, and finds the one after the rest of a killed process", () => {
   for (const text of ["", "{", "null", "[]", "{}", '{"time":1,"id":"a","tool":"b","outcome":"done"}', "x".repeat(10_000)])
     expect(parseLine(text)).toBe(undefined);
   expect(parseLine(`{"time":"2026-01-02T03:04:05.678Z","id":"01${JSON.stringify(line)}`)).toEqual(line);
