@@ -135,6 +135,21 @@ it.each(["rg", "git", "grep"])("finds the same of lists with commas with %s", as
   expect(await found("f,g *.ts")).toEqual(["h.ts"]);
 });
 
+it.each([".git/x", "plain"])("searches a folder that looks like a bare repository, beside %s, without ripgrep", async (beside) => {
+  const outer = freshFolder();
+  const bare = join(outer, "looks-bare");
+  for (const path of [join(outer, beside), join(bare, "HEAD"), join(bare, "objects/a"), join(bare, "refs/a"), join(bare, "e.ts")]) {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, path.endsWith("HEAD") ? "ref: refs/heads/main\n" : "needle\n");
+  }
+  if (beside !== "plain") expect(spawnSync("git", ["init", "-q", outer]).status).toBe(0);
+  const path = freshFolder();
+  for (const name of ["git", "grep"]) symlinkSync(where(name), join(path, name));
+  const { text, error } = await callToolWarm(project, "grep_search", { pattern: "needle" }, { workspace: bare, path });
+  expect(error).toBeUndefined();
+  expect(text).toContain("e.ts");
+});
+
 it("reads lists, and takes no comma in brackets or behind a backslash for one", () => {
   const wanted = (glob: string) => globList(glob).wanted;
   expect(wanted("*.ts,  *.tsx ,")).toEqual(["*.ts,  *.tsx ,", "*.ts", "*.tsx"]);
