@@ -121,7 +121,9 @@ function gitGreps(query: Query): readonly Program[] {
           ],
         ],
         verdict: (code, said) =>
-          code !== 128 || /not compiled with|dubious ownership|not a git repository|cannot use bare repository/.test(said) ? "unusable" : "wrong",
+          code !== 128 || /not compiled with|dubious ownership|not a git repository|cannot use bare repository/.test(said)
+            ? "unusable"
+            : "wrong",
         isText: everything,
       }),
     ),
