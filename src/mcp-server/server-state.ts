@@ -5,6 +5,7 @@ import type { ClientApprovals } from "./check-approval.js";
 import { ConcurrencyLimit } from "./concurrency-limit.js";
 import type { KeptOutputs } from "./kept-outputs.js";
 import { QuestionStates, type UsedAnswers } from "./question-states.js";
+import { TaskStore } from "./tasks/task-store.js";
 import { UnsentAnswers } from "./unsent-answers.js";
 
 /** State that outlives a request and a connection. Over HTTP, a request may be all that one server object ever sees. */
@@ -16,6 +17,8 @@ export interface ServerState {
   /** Limits what resources in answers take. */
   readonly unsent: UnsentAnswers;
   readonly questions: QuestionStates;
+  /** The tasks of calls that have started a background program. */
+  readonly tasks: TaskStore;
   /** Full outputs for clients that can't read this machine's files, over HTTP. */
   readonly outputs?: KeptOutputs;
   /** Returns what a principal has allowed for as long as the process runs. */
@@ -47,6 +50,7 @@ export function createServerState({
     calls: new CallCount(),
     limit: new ConcurrencyLimit(),
     unsent: new UnsentAnswers(),
+    tasks: new TaskStore(),
     questions: new QuestionStates({ key, answerMs, used }),
     approvalsOf: (principal) => approvals.of(principal),
   };

@@ -30,6 +30,7 @@ import type { ServerOptions } from "./serve-tools.js";
 import type { ServedLists } from "./served-lists.js";
 import { longestAnswerMs, type ServerState } from "./server-state.js";
 import { serverVersion } from "./server-version.js";
+import { hasTasks, serveTasks, taskOfCall } from "./tasks/serve-tasks.js";
 import type { ToolSelection } from "./tool-selection.js";
 import type { ServedToolSource } from "./tool-source.js";
 
@@ -80,6 +81,7 @@ export function addTools(
   server.registerCapabilities({ tools: {}, ...documentCapabilities(source) });
   serveDocuments(server, source, { options, state, lists, era });
   if (state.outputs !== undefined && source.resources === undefined) serveOutputs(server, state, era);
+  if (era === "modern" && Object.keys(source.groups().companions).length > 0) serveTasks(server, { source, options, state });
   const { answerMs = longestAnswerMs } = options;
   server.setRequestHandler("tools/list", ({ params }, { mcpReq }) => {
     refuseCursor(params);
@@ -125,6 +127,11 @@ export function addTools(
     };
     try {
       const result = await state.calls.run(() => executeToolCall<InputRequiredResult>(call, options));
+      if (hasTasks(context) && "content" in result && result.isError !== true) {
+        const task = taskOfCall(found, { options, state, principal });
+        // The SDK sends it, but its types of results don't have it.
+        if (task !== undefined) return task as unknown as InputRequiredResult;
+      }
       return resultForRevision(kept?.withLinks(result) ?? result, revisionOf(server.getNegotiatedProtocolVersion(), context));
     } catch (error) {
       // No more is reported to the client about a call that it cancelled.
