@@ -20,8 +20,8 @@ import type { Host } from "./host.js";
 import { libraryBundle, libraryFragments, libraryNames, librarySource } from "./library.js";
 import { byTarget } from "./model/target-name.js";
 import type { Model } from "./model/tool.js";
+import { readFileFacts } from "./source/file-facts.js";
 import { load, readSource } from "./source/load.js";
-import { lookAtFiles } from "./source/look-at-files.js";
 import { parse } from "./source/parse.js";
 import { readFiles } from "./source/read-files.js";
 import type { SpecDocument } from "./source/spec-node.js";
@@ -74,7 +74,7 @@ export async function compile(
   const taken = taking(results.slice(own.length), { names: project.library, config, assets });
   const combined = log.take(combine(results.slice(0, own.length), project, taken));
   const runnable = [...combined.tools, ...combined.resources.map(({ tool }) => tool)];
-  log.take([undefined, checkScripts(runnable, await lookAtFiles(host, scriptFiles(runnable)))]);
+  log.take([undefined, checkScripts(runnable, await readFileFacts(host, scriptFiles(runnable)))]);
   // Settings can be matched only against specs without errors.
   if (!log.hasErrors) log.take([undefined, checkSettingsMatch(config, combined)]);
   const excluded = log.hasErrors ? combined.excluded : log.take(checkTargets(config, combined));

@@ -5,11 +5,11 @@ import { InternalError } from "./diagnostics/invariant.js";
 import type { Assets } from "./emit/output-file.js";
 import { type DirectoryEntry, defaultLimits, type Host, HostError, type ReadLimits } from "./host.js";
 import { boundary } from "./node-host/boundary.js";
-import { exclusively } from "./node-host/exclusively.js";
 import { folderId } from "./node-host/folder-id.js";
 import { moduleAccess } from "./node-host/module-access.js";
 import { readRegularFile } from "./node-host/read-regular-file.js";
 import { removeFile, replaceFile } from "./node-host/replace-file.js";
+import { withLock } from "./node-host/with-lock.js";
 
 /**
  * The real file system below a folder. Nothing outside of it is read, listed or written, also not through a symbolic
@@ -41,7 +41,7 @@ export function nodeHost(root: string, limits: ReadLimits = defaultLimits): Host
     marks: async (paths) => paths.map((path) => mark(`${base}/${path}`)),
     read: (path) => at(path, () => unlessAbsent(() => readRegularFile(bounds.existing(path), path))),
     write: ({ path, text, executable }) => at(path, () => replaceFile(bounds, { path, text, mode: executable ? 0o755 : 0o644 })),
-    exclusively: (path, action) => exclusively(bounds, path, action),
+    exclusively: (path, action) => withLock(bounds, path, action),
     remove: (path) => at(path, () => removeFile(bounds, path)),
   };
 }

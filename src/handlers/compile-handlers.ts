@@ -5,7 +5,7 @@ import type { Assets, ModuleCache } from "../emit/output-file.js";
 import { type Host, HostError, refusalReason } from "../host.js";
 import type { HandlerBundle, HandlerModel, Model } from "../model/tool.js";
 import type { Bundled } from "./bundle.js";
-import { checkKept } from "./check-kept.js";
+import { checkChangedHandlers } from "./check-changed-handlers.js";
 import type { HandledTool } from "./handled-tool.js";
 
 export interface HandlerOptions {
@@ -51,7 +51,8 @@ export async function compileHandlers(model: Model, options: HandlerOptions): Pr
     if (bundled !== undefined) bundles.push([tool, bundled]);
   }
   const bundledTools = bundles.map(([tool]) => tool);
-  if (options.types) log.push(...(await checkKept(bundledTools, { ...options, modules, folder: root, output: model.project.output })));
+  if (options.types)
+    log.push(...(await checkChangedHandlers(bundledTools, { ...options, modules, folder: root, output: model.project.output })));
   return [withHandlers(model, bundles), log];
 }
 

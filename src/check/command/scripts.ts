@@ -3,7 +3,7 @@ import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import type { ScriptModel, ToolModel } from "../../model/tool.js";
 import { closest } from "../../runtime/text/closest.js";
-import type { FileFacts } from "../../source/look-at-files.js";
+import type { FileFacts } from "../../source/file-facts.js";
 import { locateText, type NodePath, type ScalarNode } from "../../source/spec-node.js";
 import type { ToolContext } from "../context.js";
 import type { CommandSpec } from "../language/command-shape.js";

@@ -14,7 +14,7 @@ import { type DashExemptions, leadingDashNote, leadingDashNotes } from "../rules
 import { checkLiteralItems } from "../rules/literal-items.js";
 import { checkOutputFilePath } from "../rules/output-file-path.js";
 import { checkSecrets } from "../rules/secrets.js";
-import { checkTemplateHabits } from "../rules/template-habits.js";
+import { checkSuspiciousTemplates } from "../rules/suspicious-templates.js";
 import { checkUnusedParameter } from "../rules/unused-parameter.js";
 import { parameterNames } from "../schema/types.js";
 import { checkShell } from "../shell/shell.js";
@@ -106,7 +106,7 @@ export function checkTemplates(tool: ToolContext, schema: JsonObject): Result<Ch
   if (checked !== undefined || http !== undefined) log.push(...checkUnusedParameter(tool, parameterNames(schema), used));
   const usedSecrets = new Set([...own.used].flatMap((name) => (name.startsWith("secret.") ? [name.slice("secret.".length)] : [])));
   log.push(...checkSecrets(tool, http === undefined || checked !== undefined ? undefined : usedSecrets));
-  log.push(...checkTemplateHabits(tool, parameterNames(schema)), ...checkLiteralItems(tool, parameterNames(schema)));
+  log.push(...checkSuspiciousTemplates(tool, parameterNames(schema)), ...checkLiteralItems(tool, parameterNames(schema)));
   const dashes = [...leadingDashNotes(checked?.words ?? [], exemptions), ...onPlatforms.dashes];
   const value = {
     command: handled?.command ?? checked?.command,

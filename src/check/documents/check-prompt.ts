@@ -14,7 +14,7 @@ import { namesOnly, needsTypes } from "../schema/names-only.js";
 import { isUntyped, parameterNames, typesOf, variantsAt } from "../schema/types.js";
 import { checkText } from "../template/text.js";
 import { listedValues } from "./listed-values.js";
-import { nothingFound } from "./nothing-found.js";
+import { noFindings } from "./no-findings.js";
 import { plainTextContext } from "./plain-text-context.js";
 
 /** Checks a prompt document. Returns no prompt if there was an error. */
@@ -46,7 +46,7 @@ export function checkPrompt(document: SpecDocument, project: ProjectModel): Resu
   log.push(...checkArguments(schema, tool), ...checkUnusedParameter(tool, parameterNames(schema), context.used));
   const messages = texts.flatMap(({ role, text }): readonly PromptMessage[] => (text === undefined ? [] : [{ role, text }]));
   if (log.some(isError)) return [undefined, log];
-  const lowered = lower(tool, { ...nothingFound, checked });
+  const lowered = lower(tool, { ...noFindings, checked });
   const source = { file: document.file, nameSpan: locate(document.root, ["prompt"]) };
   return [{ tool: { ...lowered, source }, arguments: promptArguments(schema), messages }, log];
 }

@@ -11,13 +11,13 @@ import { displayName, lower } from "../lower/lower.js";
 import { checkSchema } from "../schema/check-schema.js";
 import { parameterNames } from "../schema/types.js";
 import { checkText } from "../template/text.js";
-import { asTool } from "./as-tool.js";
 import { checkResourceFile } from "./check-resource-file.js";
 import { listedValues } from "./listed-values.js";
-import { nothingFound } from "./nothing-found.js";
+import { noFindings } from "./no-findings.js";
 import { isUri, parseUriTemplate } from "./parse-uri-template.js";
 import { plainTextContext } from "./plain-text-context.js";
-import { writtenFile } from "./written-file.js";
+import { redirectionTarget } from "./redirection-target.js";
+import { toolOfResource } from "./tool-of-resource.js";
 
 /** Checks a resource document. Returns no resource if there was an error. */
 export function checkResource(
@@ -88,9 +88,10 @@ interface CheckedContent {
 
 /** Checks a resource that runs something as the tool that would run it. Reading it asks no one, so it must be safe. */
 function checkCall(document: SpecDocument & { readonly root: MapNode }, project: ProjectModel): Result<CheckedContent | undefined> {
-  const [first, problems] = checkTool(asTool(document, {}), project);
+  const [first, problems] = checkTool(toolOfResource(document, {}), project);
   // Of a program that toolgen doesn't know, the author says that it only reads by declaring a resource.
-  const [tool] = first !== undefined && first.unknownPrograms.length > 0 ? checkTool(asTool(document, { risk: "safe" }), project) : [first];
+  const [tool] =
+    first !== undefined && first.unknownPrograms.length > 0 ? checkTool(toolOfResource(document, { risk: "safe" }), project) : [first];
   if (tool === undefined) return [undefined, problems];
   const { level } = tool.risk;
   if (level !== "safe")
@@ -104,7 +105,7 @@ function checkCall(document: SpecDocument & { readonly root: MapNode }, project:
   const { http, output, command, paths, platforms = {} } = tool.definition;
   const commands = [command, ...Object.values(platforms).map((one) => (one === false ? undefined : one.command))];
   const named = paths.filter(({ access }) => access !== "read").map(({ target }) => `{{${target[0]}}}`);
-  const [file] = [...commands.flatMap((one) => (one && writtenFile(one)) ?? []), ...named];
+  const [file] = [...commands.flatMap((one) => (one && redirectionTarget(one)) ?? []), ...named];
   if (file !== undefined) {
     const at = locate(document.root, executionSpot(document.root), "key");
     return [undefined, [...problems, diagnostic("resource-writes", at, { name: tool.name, file })]];
@@ -134,7 +135,7 @@ function checkStill(resource: ToolContext, { file }: ResourceSpec): Result<Check
   const [text, textProblems] = checkText(resource, plainTextContext(checked.schema), path);
   const log = [...problems, ...textProblems];
   if (text === undefined || log.some(isError)) return [undefined, log];
-  const tool = lower(resource, { ...nothingFound, checked });
+  const tool = lower(resource, { ...noFindings, checked });
   if (file === undefined) return [{ tool, content: { kind: "text", text } }, log];
   const [content, fileProblems] = checkResourceFile(resource, { text, path, root: typeof file === "string" ? undefined : file.root });
   return [content && { tool, content }, [...log, ...fileProblems]];

@@ -5,7 +5,7 @@ import { closest } from "../../runtime/text/closest.js";
 import { parse } from "../../source/parse.js";
 import { type MapEntry, type MapNode, nodeAt, type SpecDocument, type SpecNode, toValue } from "../../source/spec-node.js";
 import { expandShortForms } from "./expand.js";
-import { layOver } from "./lay-over.js";
+import { mergeMaps } from "./merge-maps.js";
 import { prune } from "./prune.js";
 
 /** Fragments by their names in `extends`: the project's own, and toolgen's as `std/…`. */
@@ -70,9 +70,9 @@ export function applyFragments(document: SpecDocument, fragments: Fragments): Re
     return [];
   });
   const tool = expandShortForms(withoutKey(document.root, "extends"));
-  const whole = [...layers, tool].reduce((lower, upper) => layOver(lower, upper));
+  const whole = [...layers, tool].reduce((lower, upper) => mergeMaps(lower, upper));
   const schema = schemaOf(whole);
-  const root = [...layers.map((layer) => prune(layer, schema)), tool].reduce((lower, upper) => layOver(lower, upper));
+  const root = [...layers.map((layer) => prune(layer, schema)), tool].reduce((lower, upper) => mergeMaps(lower, upper));
   return [{ ...document, root }, diagnostics];
 }
 

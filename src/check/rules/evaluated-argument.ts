@@ -4,11 +4,11 @@ import type { JsonObject } from "../../runtime/json/json-value.js";
 import type { ProgramWords } from "../command/command.js";
 import type { Evaluated, Prefixed } from "../programs/argument.js";
 import { type CodeLanguageName, leastRiskOf } from "../programs/code-languages.js";
+import { evaluatesInput } from "../programs/evaluates-input.js";
 import { findProgram } from "../programs/find-program.js";
 import { argumentsFrom, runFindings } from "../programs/findings.js";
 import { languageBy } from "../programs/language-by.js";
 import { readArguments } from "../programs/read-arguments.js";
-import { runsWhatItGets } from "../programs/runs-what-it-gets.js";
 import { settingsFromVariables } from "../programs/settings-from-variables.js";
 import type { FlatWord } from "../template/flatten.js";
 import type { InputValues } from "../values/input-values.js";
@@ -114,7 +114,7 @@ const literalText = (word: FlatWord | undefined): string =>
 
 /** Returns true if the author's program text runs texts that it gets. The scripts of shells are followed instead. */
 const runsItsInput = ({ role, index, program }: Evaluated, words: readonly FlatWord[]): boolean =>
-  role === "text" && runsWhatItGets(languageBy(program), literalText(words[index]));
+  role === "text" && evaluatesInput(languageBy(program), literalText(words[index]));
 
 /**
  * Returns true if an argument is the author's program in a language that isn't read, or names its file. `-m` names an

@@ -1,9 +1,9 @@
 import type { Argument } from "../programs/argument.js";
 import { languageOf } from "../programs/code-languages.js";
+import { evaluatesInput } from "../programs/evaluates-input.js";
 import { findProgram } from "../programs/find-program.js";
 import { languageBy } from "../programs/language-by.js";
 import { type ReadArguments, readArguments } from "../programs/read-arguments.js";
-import { runsWhatItGets } from "../programs/runs-what-it-gets.js";
 import { unwrapped } from "./lists.js";
 import { isLoose, literalOf, type ShellWord, type SimpleCommand } from "./script.js";
 
@@ -79,7 +79,7 @@ function readCommand(command: SimpleCommand): StartedPrograms {
       role === "text" && !shellLanguages.has(languageOf(by)) ? (rest[index] ?? []) : [],
     ),
     runsWhatItGets: read.evaluated.some(
-      ({ role, index, program: by }) => role === "text" && runsWhatItGets(languageBy(by), literalOf(rest[index]) ?? ""),
+      ({ role, index, program: by }) => role === "text" && evaluatesInput(languageBy(by), literalOf(rest[index]) ?? ""),
     ),
     files: read.evaluated.flatMap(({ role, index }) => (role === "file" ? (rest[index] ?? []) : [])),
     programs: read.programs.flatMap(({ from: at }) => rest[at - 1] ?? []),

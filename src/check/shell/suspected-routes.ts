@@ -1,5 +1,5 @@
+import { movesFiles } from "../programs/evaluates-input.js";
 import { plainPrograms } from "../programs/plain.js";
-import { movesFiles } from "../programs/runs-what-it-gets.js";
 import { textTools } from "../programs/text.js";
 import { wrappers } from "../programs/wrappers.js";
 import type { Range } from "../template/nodes.js";

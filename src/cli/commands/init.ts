@@ -11,11 +11,11 @@ import { shownPath } from "../clients/describe-changes.js";
 import { type Installations, installationsOf, openInstallations } from "../clients/installations.js";
 import { exitCode } from "../exit-code.js";
 import { describePlan, type Outcome, outcomeFacts, outcomeText } from "../init/describe-plan.js";
+import { type DetectedProject, detectProject } from "../init/detect-project.js";
 import { type ChoiceOptions, choicesWithoutAsking, givenChoices } from "../init/given-choices.js";
-import { lookAround, type Sight } from "../init/look-around.js";
-import { openPlaces } from "../init/places.js";
 import { installClients, planClientFiles } from "../init/plan-client-files.js";
 import { planFiles } from "../init/plan-files.js";
+import { openProjectFolders } from "../init/project-folders.js";
 import type { Terminal } from "../io/terminal.js";
 import { withinTime } from "../io/within-time.js";
 import type { GlobalOptions } from "../options.js";
@@ -45,16 +45,16 @@ export async function init(options: InitRequest, terminal: Terminal): Promise<nu
     terminal.err(formatDiagnostics(broken, { color: terminal.color.err }));
     return exitCode.failed;
   }
-  const sight = withoutOwn(lookAround(projectDir, terminal.environment), model.tools);
-  const given = givenChoices(request, sight);
+  const detected = withoutOwn(detectProject(projectDir, terminal.environment), model.tools);
+  const given = givenChoices(request, detected);
   const asks = terminal.isInteractive && !request.yes && !request.json && !request.dryRun;
   const ask = asks ? await import("../init/ask.js") : undefined;
-  const choices = ask === undefined ? choicesWithoutAsking(given) : await ask.askChoices(sight, given);
+  const choices = ask === undefined ? choicesWithoutAsking(given) : await ask.askChoices(detected, given);
   if (choices === undefined) return cancelled(terminal);
 
   const schemas = findSchemas(projectDir);
-  const command = invocation(projectDir, terminal.environment, sight.project);
-  const places = openPlaces({ projectDir, repositoryRoot: sight.repository?.root });
+  const command = invocation(projectDir, terminal.environment, detected.project);
+  const places = openProjectFolders({ projectDir, repositoryRoot: detected.repository?.root });
   const hasSpecs = diagnostics.every(({ code }) => code !== "no-specs");
   const newTools = [...(hasSpecs ? [] : [firstToolName]), ...choices.tools.map(({ name }) => name)];
   const installations = choices.clients.length === 0 ? undefined : withTools(installationsOf(model, projectDir, terminal), newTools);
@@ -64,8 +64,8 @@ export async function init(options: InitRequest, terminal: Terminal): Promise<nu
     schemas,
     assets,
     hasSpecs,
-    hasPackages: sight.packages !== undefined,
-    job: jobOf(sight, command),
+    hasPackages: detected.packages !== undefined,
+    job: jobOf(detected, command),
     clientFiles: installations === undefined ? [] : planClientFiles(choices.clients, installations, terminal.environment),
     read: places.read,
   });
@@ -77,9 +77,9 @@ export async function init(options: InitRequest, terminal: Terminal): Promise<nu
     await writeSchemas(host, schemas);
     if (choices.clients.length > 0 && !(await setUpClients(choices.clients, request, terminal))) return exitCode.failed;
   }
-  const others = sight.proposals.filter((proposal) => !choices.tools.includes(proposal));
-  const { notes } = sight;
-  const outcome: Outcome = { files, choices, others, notes, command, isDry: request.dryRun === true, install: installCommand(sight) };
+  const others = detected.proposals.filter((proposal) => !choices.tools.includes(proposal));
+  const { notes } = detected;
+  const outcome: Outcome = { files, choices, others, notes, command, isDry: request.dryRun === true, install: installCommand(detected) };
   terminal.out(request.json ? `${JSON.stringify(outcomeFacts(outcome, places.shown), null, 2)}\n` : outcomeText(outcome));
   return exitCode.done;
 }
@@ -108,20 +108,20 @@ function cancelled(terminal: Terminal): number {
 }
 
 /** Removes proposals that the project's own specs declare already. */
-function withoutOwn(sight: Sight, tools: readonly ToolModel[]): Sight {
+function withoutOwn(detected: DetectedProject, tools: readonly ToolModel[]): DetectedProject {
   const own = new Set(tools.flatMap(({ name, nameAliases }) => [name, ...nameAliases]).map((name) => name.toLowerCase()));
-  return { ...sight, proposals: sight.proposals.filter(({ name }) => !own.has(name)) };
+  return { ...detected, proposals: detected.proposals.filter(({ name }) => !own.has(name)) };
 }
 
 /** A project with toolgen among its packages checks with that; another with this version. */
-const jobOf = ({ repository, packages, project: { dependsOnToolgen } }: Sight, command: string) => ({
+const jobOf = ({ repository, packages, project: { dependsOnToolgen } }: DetectedProject, command: string) => ({
   directory: repository?.directory ?? ".",
   packages: dependsOnToolgen ? packages : undefined,
   toolgen: dependsOnToolgen ? command : `npx --yes toolgen@${packageVersion()}`,
 });
 
 /** The command that adds toolgen to the project's packages, if it is missing from them. */
-const installCommand = ({ packages, project: { dependsOnToolgen, manager } }: Sight) =>
+const installCommand = ({ packages, project: { dependsOnToolgen, manager } }: DetectedProject) =>
   packages === undefined || dependsOnToolgen ? undefined : `${adders[manager]} toolgen`;
 
 const adders = { npm: "npm install -D", pnpm: "pnpm add -D", yarn: "yarn add -D", bun: "bun add -d" } as const;

@@ -5,8 +5,8 @@ import type { Job } from "../../examples/run-example.js";
 import { runExamples } from "../../examples/run-examples.js";
 import { makeWorlds } from "../../examples/world/worlds.js";
 import { runPreparedCall } from "../../runtime/call/run-prepared-call.js";
-import { rememberLacking } from "../doctor/lacking.js";
 import { lookingFrom } from "../doctor/look-at-program.js";
+import { missingRequirementFinder } from "../doctor/missing-requirement-finder.js";
 import { exitCode } from "../exit-code.js";
 import { interruptible } from "../io/interruptible.js";
 import { countUp } from "../io/progress.js";
@@ -65,7 +65,7 @@ interface Run {
 async function runJobs(jobs: readonly Job[], { request, terminal, signal }: Run): Promise<readonly ExampleResult[]> {
   const worlds = makeWorlds();
   const projectDir = projectRoot(request, terminal);
-  const lacks = rememberLacking(lookingFrom({ projectDir, env: terminal.environment, signal }));
+  const lacks = missingRequirementFinder(lookingFrom({ projectDir, env: terminal.environment, signal }));
   const shown = countUp(terminal, { total: jobs.length, what: "examples" });
   try {
     return await runExamples(

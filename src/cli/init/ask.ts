@@ -4,8 +4,8 @@ import type { ClientId } from "../../clients/client-ids.js";
 import { agentClients } from "../../clients/clients.js";
 import { printable } from "../../diagnostics/printable.js";
 import { terminalText } from "../text/terminal-text.js";
+import type { DetectedProject } from "./detect-project.js";
 import { type GivenChoices, suggestedTools } from "./given-choices.js";
-import type { Sight } from "./look-around.js";
 import type { Choices } from "./plan-files.js";
 
 /** Questions and their answers go to standard error: standard output has only the result. */
@@ -15,16 +15,16 @@ const streams = { input: process.stdin, output: process.stderr } as const;
  * Asks on the terminal for choices that the command line doesn't make. Returns `undefined` if the user cancelled and
  * nothing must be written.
  */
-export async function askChoices(sight: Sight, given: GivenChoices): Promise<Choices | undefined> {
-  const tools = given.tools ?? (await askTools(sight));
+export async function askChoices(detected: DetectedProject, given: GivenChoices): Promise<Choices | undefined> {
+  const tools = given.tools ?? (await askTools(detected));
   if (tools === undefined) return undefined;
-  const clients = given.clients ?? (await askClients(sight));
+  const clients = given.clients ?? (await askClients(detected));
   if (clients === undefined) return undefined;
-  const ci = given.ci ?? (await askCi(sight));
+  const ci = given.ci ?? (await askCi(detected));
   return ci === undefined ? undefined : { tools, clients, ci: ci === "none" ? undefined : ci };
 }
 
-async function askTools({ proposals }: Sight): Promise<Choices["tools"] | undefined> {
+async function askTools({ proposals }: DetectedProject): Promise<Choices["tools"] | undefined> {
   if (proposals.length === 0) return [];
   const answer = await multiselect({
     ...streams,
@@ -37,7 +37,7 @@ async function askTools({ proposals }: Sight): Promise<Choices["tools"] | undefi
   return isCancel(answer) ? undefined : proposals.filter(({ name }) => answer.includes(name));
 }
 
-async function askClients({ clients }: Sight): Promise<readonly ClientId[] | undefined> {
+async function askClients({ clients }: DetectedProject): Promise<readonly ClientId[] | undefined> {
   const all = agentClients.filter(({ project }) => project !== undefined);
   const isFound = ({ id }: AgentClient) => clients.includes(id);
   const offered = [...all.filter(isFound), ...all.filter((client) => !isFound(client))];
@@ -51,7 +51,7 @@ async function askClients({ clients }: Sight): Promise<readonly ClientId[] | und
   return isCancel(answer) ? undefined : answer;
 }
 
-async function askCi({ repository }: Sight): Promise<NonNullable<GivenChoices["ci"]> | undefined> {
+async function askCi({ repository }: DetectedProject): Promise<NonNullable<GivenChoices["ci"]> | undefined> {
   const answer = await select<NonNullable<GivenChoices["ci"]>>({
     ...streams,
     message: "Add a CI job that checks the build and the examples?",

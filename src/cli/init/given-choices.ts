@@ -3,7 +3,7 @@ import type { CiJob } from "../../emit/scaffold/ci-job.js";
 import type { Proposal } from "../../init/proposal.js";
 import { closest } from "../../runtime/text/closest.js";
 import { UsageError } from "../usage-error.js";
-import type { Sight } from "./look-around.js";
+import type { DetectedProject } from "./detect-project.js";
 import type { Choices } from "./plan-files.js";
 
 export interface ChoiceOptions {
@@ -24,8 +24,8 @@ export interface GivenChoices {
 }
 
 /** Reads the choices on the command line, and those that `--yes` implies. */
-export function givenChoices({ yes, tools, all, none, client, ci }: ChoiceOptions, sight: Sight): GivenChoices {
-  const { proposals, clients, repository } = sight;
+export function givenChoices({ yes, tools, all, none, client, ci }: ChoiceOptions, detected: DetectedProject): GivenChoices {
+  const { proposals, clients, repository } = detected;
   const suggested = yes ? suggestedTools(proposals) : undefined;
   return {
     tools: all ? proposals : none ? [] : tools === undefined ? suggested : namedTools(tools, proposals),

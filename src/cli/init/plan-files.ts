@@ -8,8 +8,8 @@ import { printSpec } from "../../init/print-spec.js";
 import type { Proposal } from "../../init/proposal.js";
 import type { ProjectModel } from "../../model/tool.js";
 import type { SchemaPlace } from "../project/schema-place.js";
-import type { Places } from "./places.js";
 import type { PlannedFile } from "./planned-file.js";
+import type { ProjectFolders } from "./project-folders.js";
 
 export interface Choices {
   readonly tools: readonly Proposal[];
@@ -27,7 +27,7 @@ export interface Planning {
   readonly job: Omit<CiJob, "host">;
   /** The settings of the chosen clients, which are written apart. */
   readonly clientFiles: readonly PlannedFile[];
-  readonly read: Places["read"];
+  readonly read: ProjectFolders["read"];
 }
 
 /**

@@ -45,8 +45,8 @@ export function geminiArguments(tool: ToolModel): GeminiArguments {
   const wanted = (["allow", "deny"] as const).filter((decision) => decision !== whole && !(decision === "allow" && whole === "deny"));
   if (asked.some(({ conditions }) => conditions.filter((one) => "fits" in one).length > mostSchemas)) return tooMany(whole);
   const params = asked.map((one) => {
-    const sight = withoutVarying(observableValues(tool, one.param, one.listed), one);
-    return { ...one, sight, truths: allTruths(one), seen: sight.seen.map(({ given, value }) => ({ given, truth: truthOf(one, value) })) };
+    const detected = withoutVarying(observableValues(tool, one.param, one.listed), one);
+    return { ...one, detected, truths: allTruths(one), seen: detected.seen.map(({ given, value }) => ({ given, truth: truthOf(one, value) })) };
   });
   const cellCount = params.reduce((count, { truths }) => count * truths.length, 1);
   const choiceCount = params.reduce((count, { seen }) => count * (seen.length + 1), 1);
@@ -58,9 +58,9 @@ export function geminiArguments(tool: ToolModel): GeminiArguments {
 }
 
 /** Without the texts that no condition lists, where a schema may hold of some of them and not of others. */
-function withoutVarying(sight: ObservableValues, { conditions }: AskedOf): ObservableValues {
+function withoutVarying(detected: ObservableValues, { conditions }: AskedOf): ObservableValues {
   const varies = conditions.some((one) => "fits" in one && !Object.keys(one.fits).every((keyword) => equalForTexts.includes(keyword)));
-  return varies ? { ...sight, seen: sight.seen.filter(({ given }) => given.kind !== "other"), isWhole: false } : sight;
+  return varies ? { ...detected, seen: detected.seen.filter(({ given }) => given.kind !== "other"), isWhole: false } : detected;
 }
 
 /** Keywords that hold of all texts or of none. */
@@ -72,7 +72,7 @@ const tooMany = (decision: Decision): GeminiArguments => ({
 });
 
 interface Param extends AskedOf {
-  readonly sight: ObservableValues;
+  readonly detected: ObservableValues;
   readonly truths: readonly Truth[];
   readonly seen: readonly { readonly given: ObservableValue; readonly truth: Truth }[];
 }
@@ -119,12 +119,12 @@ function rulesFor(tool: ToolModel, { decision, params, cells }: Wanted): GeminiA
   });
   const left = cells.filter((cell) => cell.decision === decision && !written.some(({ choice }) => isAllOf(cell, choice, params)));
   const lost = left.map((cell): Lost => {
-    const unseen = params.flatMap(({ seen, sight }, i) => {
+    const unseen = params.flatMap(({ seen, detected }, i) => {
       const truth = cell.truths[i] ?? "";
-      return isAllSeen(sight, seen, truth) ? [] : [{ sight, holds: truth.includes("1") }];
+      return isAllSeen(detected, seen, truth) ? [] : [{ detected, holds: truth.includes("1") }];
     });
     const [first] = [...unseen.filter(({ holds }) => holds), ...unseen];
-    return { rule: cell.from, decision, because: first?.sight.because ?? "too many patterns would be needed" };
+    return { rule: cell.from, decision, because: first?.detected.because ?? "too many patterns would be needed" };
   });
   return { rules: written.map(({ rule }) => rule), lost: [...new Map(lost.map((one) => [`${one.rule} ${one.because}`, one])).values()] };
 }
@@ -135,11 +135,11 @@ const isIn = (truths: readonly Truth[], choice: Choice) => choice.every((seen, i
 type Merged = readonly (readonly Param["seen"][number][] | undefined)[];
 /** Returns true if a pattern matches all calls of a cell that use the right names. */
 const isAllOf = ({ truths }: Cell, choice: Merged, params: readonly Param[]) =>
-  choice.every((seen, i) => seen === undefined || isAllSeen(params[i]?.sight, seen, truths[i] ?? ""));
+  choice.every((seen, i) => seen === undefined || isAllSeen(params[i]?.detected, seen, truths[i] ?? ""));
 
 /** Returns true if the visible values are all values of a cell: single ones, if a condition lists them. */
-const isAllSeen = (sight: ObservableValues | undefined, seen: Param["seen"], truth: Truth) =>
-  seen.some((one) => one.truth === truth) && (sight?.isWhole === true || truth.includes("1"));
+const isAllSeen = (detected: ObservableValues | undefined, seen: Param["seen"], truth: Truth) =>
+  seen.some((one) => one.truth === truth) && (detected?.isWhole === true || truth.includes("1"));
 
 /** Merges two that differ in only one parameter. */
 function merge(choices: readonly Choice[]): readonly Merged[] {

@@ -3,8 +3,8 @@ import type { ToolResult } from "../contract/tool-result.js";
 import { refuse, renderRefusal } from "../refusal/refusal.late.js";
 import { failedResult } from "../tool/failed-result.js";
 import { parsedText } from "./arguments.js";
+import { isReadOnlyCall } from "./is-read-only-call.js";
 import type { LoopController } from "./loop-controller.js";
-import { mayRepeat } from "./may-repeat.js";
 import type { AgenticLoopCall } from "./state.js";
 
 /** The calls of an answer that was stopped may be incomplete. */
@@ -27,7 +27,7 @@ export function callRefusal(call: AgenticLoopCall, run: LoopController): ToolRes
     run.end({ status: "limit", reason: `${made}.` });
     return failedResult(`${made}, so it was not run again.`, ToolErrorType.PolicyViolation);
   }
-  if (call.begun === true && !mayRepeat(call, run.options.registry))
+  if (call.begun === true && !isReadOnlyCall(call, run.options.registry))
     return failedResult(interrupted(call.name), ToolErrorType.ExecutionFailed);
   // The arguments are JSON and still a text, because parsing would have changed a number in them.
   const parsed = typeof call.args === "string" ? parsedText(call.args) : undefined;

@@ -1,6 +1,6 @@
 import { executeRequestedCall } from "./execute-requested-call.js";
+import { isReadOnlyCall } from "./is-read-only-call.js";
 import type { LoopController } from "./loop-controller.js";
-import { mayRepeat } from "./may-repeat.js";
 import type { AgenticLoopTools } from "./options.js";
 import type { AgenticLoopCall } from "./state.js";
 
@@ -41,7 +41,7 @@ function inOrder(calls: readonly AgenticLoopCall[], registry: AgenticLoopTools):
   let isOpen = false;
   for (const [index, call] of calls.entries()) {
     // A call of an unknown tool has no effect.
-    const reads = mayRepeat(call, registry) || !isKnown(call, registry);
+    const reads = isReadOnlyCall(call, registry) || !isKnown(call, registry);
     if (reads && isOpen) batches.at(-1)?.push(index);
     else batches.push([index]);
     isOpen = reads;

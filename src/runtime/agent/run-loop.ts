@@ -1,4 +1,5 @@
 import { canonicalCall } from "./canonical-call.js";
+import { countRepetitions, hashCall, lastHashes } from "./count-repetitions.js";
 import { executeCalls } from "./execute-calls.js";
 import { loadSdk, type Sdk } from "./load-sdk.js";
 import { LoopController, messageOf } from "./loop-controller.js";
@@ -9,7 +10,6 @@ import { plainMessages } from "./plain-messages.js";
 import { problemIn, readState } from "./read-state.js";
 import { checkKey, signState } from "./sign-state.js";
 import { type AgenticLoopCall, type AgenticLoopState, addTokens, noUsage } from "./state.js";
-import { lastMarks, markOf, timesInARow } from "./times-in-a-row.js";
 import { toolMessages } from "./tool-messages.js";
 
 /** Implements `runAgenticLoop`. */
@@ -89,9 +89,9 @@ function afterTurn(state: AgenticLoopState, turn: ModelTurn, run: LoopController
   let { recent } = state;
   const calls = turn.calls.map((call): AgenticLoopCall => {
     run.report({ type: "call", call });
-    recent = lastMarks([...recent, markOf(canonicalCall(call, run.options.registry))], 2 * run.limits.repeats);
+    recent = lastHashes([...recent, hashCall(canonicalCall(call, run.options.registry))], 2 * run.limits.repeats);
     const isStopped = turn.finish === "length" || turn.finish === "content-filter";
-    return { ...call, times: timesInARow(recent), ...(isStopped && { stopped: turn.finish }) };
+    return { ...call, times: countRepetitions(recent), ...(isStopped && { stopped: turn.finish }) };
   });
   return { ...state, messages: [...state.messages, ...turn.messages], calls, turns, usage, recent };
 }

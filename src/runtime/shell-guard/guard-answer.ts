@@ -1,8 +1,8 @@
 import { duration } from "../text/duration.js";
 import { visibleLines } from "../text/escape-control.js";
 import { singleLine } from "../text/single-line.js";
+import { extraLines } from "./extra-lines.js";
 import type { GuardedCommand, GuardedRun } from "./guard-command.js";
-import { linesBeside } from "./lines-beside.js";
 
 /** The output of a guarded command for the model, and the notices for the user. */
 export interface GuardAnswer {
@@ -93,7 +93,7 @@ function lines({ output, isWhole }: GuardedRun): string {
 }
 
 function withLinesBeside(whole: Buffer, printed: Buffer): Buffer {
-  const others = linesBeside(printed, whole);
+  const others = extraLines(printed, whole);
   return others.length === 0 ? whole : Buffer.concat([whole, others]);
 }
 

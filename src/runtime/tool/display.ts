@@ -7,7 +7,7 @@ import type { ToolResult } from "../contract/tool-result.js";
 import type { JsonObject, JsonValue } from "../json/json-value.js";
 import { isObjectSchema } from "../json/structured-content.js";
 import { contentText } from "./content-text.js";
-import { withinLimits, withoutControls } from "./without-controls.js";
+import { showControlCharacters, withinLimits } from "./show-control-characters.js";
 
 /** Adds the text for users to a result (`output.display`). */
 export type Display = (result: ToolResult) => Promise<ToolResult>;
@@ -34,7 +34,7 @@ export async function displayOf(definition: ToolDefinition, params: JsonObject, 
     const scope = { params, order: definition.params, workspace: context.workspace, specDir, output, ...(data !== undefined && { data }) };
     const shown = buildText(display, scope);
     if (!shown.ok || shown.text === undefined) return result;
-    return { ...result, returnDisplay: withinLimits(withoutControls(shown.text), definition.output) };
+    return { ...result, returnDisplay: withinLimits(showControlCharacters(shown.text), definition.output) };
   };
 }
 

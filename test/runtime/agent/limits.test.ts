@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished, vi } from "vitest";
-import { markOf, timesInARow } from "../../../src/runtime/agent/times-in-a-row.js";
+import { countRepetitions, hashCall } from "../../../src/runtime/agent/count-repetitions.js";
 import { type AgenticLoopLimits, runAgenticLoop } from "../../../src/runtime/index.js";
 import { modelOf, type Turn } from "./model.js";
 import { OwnTool, registryOf } from "./tools.js";
@@ -159,12 +159,12 @@ it.each([
   ["a b c d a b c d", 2],
   ["a b a b a", 2],
 ])("finds how often a call or a round of calls comes in a row: %s", (marks, times) => {
-  expect(timesInARow(marks.split(" "))).toBe(times);
+  expect(countRepetitions(marks.split(" "))).toBe(times);
 });
 
 it("marks calls by their tool and all of their arguments", () => {
-  const mark = markOf({ name: "read", args: { a: [1, { b: 2, c: 3 }] } });
-  expect(markOf({ name: "read", args: { a: [1, { c: 3, b: 2 }] } })).toBe(mark);
-  expect(markOf({ name: "read", args: { a: [1, { c: 2, b: 3 }] } })).not.toBe(mark);
-  expect(markOf({ name: "write", args: { a: [1, { b: 2, c: 3 }] } })).not.toBe(mark);
+  const mark = hashCall({ name: "read", args: { a: [1, { b: 2, c: 3 }] } });
+  expect(hashCall({ name: "read", args: { a: [1, { c: 3, b: 2 }] } })).toBe(mark);
+  expect(hashCall({ name: "read", args: { a: [1, { c: 2, b: 3 }] } })).not.toBe(mark);
+  expect(hashCall({ name: "write", args: { a: [1, { b: 2, c: 3 }] } })).not.toBe(mark);
 });

@@ -1,7 +1,7 @@
 import type { Redirection } from "unbash";
 import type { Range } from "../../template/nodes.js";
 import type { ScriptInput } from "../script.js";
-import { bashOnly, noteRefusal, rangeOf } from "./notes.js";
+import { noteBashOnly, noteRefusal, rangeOf } from "./note-refusal.js";
 import { type Facts, readPart, readWord } from "./read-word.js";
 
 /** Returns the texts that a redirection passes to a command. For a file descriptor, that may be any of the script's. */
@@ -14,7 +14,7 @@ export function redirectedInputs(node: Redirection, { source, depth }: Facts): r
 
 /** Reads a redirection of a part of the script. */
 export function readRedirection(node: Redirection, { by, facts }: { readonly by: Range; readonly facts: Facts }): void {
-  if (node.descriptor?.type === "FileDescriptorVariable") bashOnly("{name}>", node, facts);
+  if (node.descriptor?.type === "FileDescriptorVariable") noteBashOnly("{name}>", node, facts);
   if (node.type === "HereDoc") {
     noteRefusal("a heredoc", node, facts);
     noteRefusal("a heredoc", node.body, facts);
@@ -23,8 +23,8 @@ export function readRedirection(node: Redirection, { by, facts }: { readonly by:
     if (node.closing === undefined) facts.problems.push({ message: "the heredoc has no end", at: node.pos });
     return;
   }
-  if (node.type === "HereString") bashOnly("<<<", node, facts);
-  else if (node.operator === "&>" || node.operator === "&>>") bashOnly(node.operator, node, facts);
+  if (node.type === "HereString") noteBashOnly("<<<", node, facts);
+  else if (node.operator === "&>" || node.operator === "&>>") noteBashOnly(node.operator, node, facts);
   if (node.target === undefined) return;
   if (node.operator === ">&" || node.operator === "<&") noteRefusal("a file descriptor", node.target, facts);
   const target = readWord(node.target, facts);

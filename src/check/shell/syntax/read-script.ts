@@ -2,7 +2,7 @@ import type { Script as BashScript, Case, CommandNode, CompoundList, For, Parsed
 import type { Range } from "../../template/nodes.js";
 import type { Script, ScriptInput, ShellWord } from "../script.js";
 import { parseBash } from "./bash-parser.js";
-import { bashOnly, noteRefusal, rangeOf, textOf } from "./notes.js";
+import { noteBashOnly, noteRefusal, rangeOf, textOf } from "./note-refusal.js";
 import { readVariableTexts } from "./read-programs.js";
 import { readRedirection, redirectedInputs } from "./read-redirection.js";
 import { readSimpleCommand } from "./read-simple-command.js";
@@ -72,7 +72,7 @@ function visitPipeline(node: PipelineNode, facts: Facts, follows = false): void 
   }
   const first = facts.commands.length;
   const fails = facts.conditions === 0 && !node.prefixes.some(({ type }) => type === "Negation") && node.commands.length > 1;
-  if (node.operators.includes("|&")) bashOnly("|&", node, facts);
+  if (node.operators.includes("|&")) noteBashOnly("|&", node, facts);
   for (const [i, command] of node.commands.entries()) {
     // A command reads the output of the one before it in a pipeline.
     const before = i === 0 ? [] : [{ start: node.pos, end: node.commands[i - 1]?.end ?? node.pos, depth: facts.depth }];
@@ -121,7 +121,7 @@ function visitCommand(node: CommandNode, facts: Facts): void {
     case "For":
     case "Select":
       facts.loops.push(rangeOf(node));
-      if (node.type === "Select") bashOnly("select", node, facts);
+      if (node.type === "Select") noteBashOnly("select", node, facts);
       noteRefusal("a name", node.name, facts);
       facts.kept.push(...loopedOver(node, facts).map((word) => ({ variable: node.name.value, word })));
       listed(node.body, facts);
@@ -135,7 +135,7 @@ function visitCommand(node: CommandNode, facts: Facts): void {
       listed(node.body, facts);
       return;
     case "Function":
-      if (/^function\b/.test(textOf(node, facts))) bashOnly("function", node, facts);
+      if (/^function\b/.test(textOf(node, facts))) noteBashOnly("function", node, facts);
       noteRefusal("a name", node.name, facts);
       facts.functions.push({ name: node.name.value, body: rangeOf(node.body) });
       // Its input may be any that the script makes.
@@ -145,23 +145,23 @@ function visitCommand(node: CommandNode, facts: Facts): void {
       facts.input.pop();
       return;
     case "TestCommand":
-      bashOnly("[[ … ]]", node, facts);
+      noteBashOnly("[[ … ]]", node, facts);
       readTestExpression(node.expression, facts);
       return;
     case "ArithmeticCommand":
-      bashOnly("(( … ))", node, facts);
+      noteBashOnly("(( … ))", node, facts);
       noteRefusal("arithmetic", node, facts);
       readArithmetic(node.expression, facts);
       return;
     case "ArithmeticFor":
       facts.loops.push(rangeOf(node));
-      bashOnly("for (( … ))", node, facts);
+      noteBashOnly("for (( … ))", node, facts);
       noteRefusal("arithmetic", { pos: node.pos, end: node.body.pos }, facts);
       for (const one of [node.initialize, node.test, node.update]) readArithmetic(one, facts);
       listed(node.body, facts);
       return;
     case "Coproc":
-      bashOnly("coproc", node, facts);
+      noteBashOnly("coproc", node, facts);
       noteRefusal("what the shell evaluates", node, facts);
       facts.unfollowed.push({ what: "a coprocess", range: rangeOf(node) });
       return;
@@ -183,7 +183,7 @@ function visitCase(node: Case, facts: Facts): void {
       noteRefusal("a pattern", pattern, facts);
       readWord(pattern, facts);
     }
-    if (item.terminator !== undefined && item.terminator !== ";;") bashOnly(item.terminator, item, facts);
+    if (item.terminator !== undefined && item.terminator !== ";;") noteBashOnly(item.terminator, item, facts);
     listed(item.body, facts);
   }
 }

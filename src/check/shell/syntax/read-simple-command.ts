@@ -2,7 +2,7 @@ import type { ArrayValue, Assignment, Command } from "unbash";
 import { isExport } from "../exported-variables.js";
 import { runsItsValue } from "../runs-its-value.js";
 import type { ShellWord } from "../script.js";
-import { arrays, bashOnly, noteRefusal, rangeOf } from "./notes.js";
+import { noteArrays, noteBashOnly, noteRefusal, rangeOf } from "./note-refusal.js";
 import { readProgramTexts } from "./read-programs.js";
 import { readRedirection, redirectedInputs } from "./read-redirection.js";
 import { readUnfollowed } from "./read-unfollowed.js";
@@ -47,18 +47,18 @@ export function readSimpleCommand(node: Command, facts: Facts): void {
 function readAssignment(node: Assignment, facts: Facts, given: boolean): void {
   noteRefusal("a name", { pos: node.pos, end: node.pos + node.name.length }, facts);
   if (node.index !== undefined) {
-    arrays(node, facts);
+    noteArrays(node, facts);
     noteRefusal("arithmetic", node.index, facts);
     readWord(node.index, facts);
   }
-  if (node.append) bashOnly("+=", node, facts);
+  if (node.append) noteBashOnly("+=", node, facts);
   if (runsItsValue(node.name)) noteRefusal("a variable that loads code", node.value, facts);
   if (node.value.type === "Word") facts.kept.push({ variable: node.name, word: readWord(node.value, facts), given, depth: facts.depth });
   else readArray(node.name, node.value, facts);
 }
 
 function readArray(variable: string, node: ArrayValue, facts: Facts): void {
-  arrays(node, facts);
+  noteArrays(node, facts);
   for (const element of node.elements) {
     // `[…]=value` has an index, which bash evaluates as arithmetic.
     if (element.text.startsWith("[")) noteRefusal("arithmetic", element, facts);

@@ -1,5 +1,5 @@
 import type { TestExpression } from "unbash";
-import { noteRefusal } from "./notes.js";
+import { noteRefusal } from "./note-refusal.js";
 import { type Facts, readWord } from "./read-word.js";
 
 /** In `[[ … ]]` bash evaluates operands as arithmetic, and looks up variables by names that may hold code. */

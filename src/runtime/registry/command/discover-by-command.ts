@@ -1,7 +1,7 @@
 import type { RunOutcome } from "../../contract/run-outcome.js";
 import { runProgramAsync } from "../../process/run-program-async.js";
 import { contextOf, type ToolEnvironment } from "../../tool/tool-environment.js";
-import { lastWords } from "../beginning.js";
+import { lastOutput } from "../quote-start.js";
 import { mostBytes } from "./call-by-command.js";
 import { type Discovery, parseDiscovery } from "./parse-discovery.js";
 import { splitCommand } from "./split-command.js";
@@ -46,6 +46,6 @@ function ending(outcome: RunOutcome): string {
 }
 
 function outputSentence(outcome: RunOutcome): string {
-  const words = "stderr" in outcome ? lastWords(outcome.stderr.toString()) : undefined;
+  const words = "stderr" in outcome ? lastOutput(outcome.stderr.toString()) : undefined;
   return words === undefined ? "" : ` It said: ${words}`;
 }

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../json/json-value.js";
-import { beginning } from "../beginning.js";
+import { quoteStart } from "../quote-start.js";
 import { parameterSchema } from "./parameter-schema.js";
 
 /** A tool as a discovery command declared it. */
@@ -24,7 +24,7 @@ export function parseDiscovery(text: string): Discovery {
   const json = parsed(text);
   if (json === undefined) return { tools: [], problems: [notJson(text)] };
   const items = Array.isArray(json) ? (json as readonly JsonValue[]) : listIn(json) === undefined ? undefined : [json];
-  if (items === undefined) return { tools: [], problems: [`It printed JSON that is not an array of tools: ${beginning(text)}.`] };
+  if (items === undefined) return { tools: [], problems: [`It printed JSON that is not an array of tools: ${quoteStart(text)}.`] };
   const tools: Discovered[] = [];
   const problems: string[] = [];
   for (const declared of items.flatMap((item) => listIn(item) ?? [item])) {
@@ -50,7 +50,7 @@ function notJson(text: string): string {
   const advice = banner
     ? " The tools come after that: print everything else on standard error."
     : " Only an array of tools in JSON belongs there.";
-  return `Its standard output is not JSON; it begins with ${beginning(text)}.${advice}`;
+  return `Its standard output is not JSON; it begins with ${quoteStart(text)}.${advice}`;
 }
 
 function listIn(item: JsonValue): readonly JsonValue[] | undefined {
@@ -62,13 +62,13 @@ function listIn(item: JsonValue): readonly JsonValue[] | undefined {
 /** Returns the tool, or its problem. */
 function discovered(item: JsonValue): Discovered | string {
   if (!isJsonObject(item) || typeof item.name !== "string" || item.name === "")
-    return `A tool has no name and was left out: ${beginning(JSON.stringify(item))}.`;
+    return `A tool has no name and was left out: ${quoteStart(JSON.stringify(item))}.`;
   const schema = item.parametersJsonSchema ?? item.parameters;
   const { name } = item;
   const description = typeof item.description === "string" ? item.description : "";
   if (schema === undefined || schema === null) return { name, description, parameterSchema: { type: "object", properties: {} } };
   const found = parameterSchema(schema);
   return found === undefined
-    ? `The tool '${beginning(name, 64)}' was left out: the schema of its parameters is not an object schema.`
+    ? `The tool '${quoteStart(name, 64)}' was left out: the schema of its parameters is not an object schema.`
     : { name, description, parameterSchema: found };
 }

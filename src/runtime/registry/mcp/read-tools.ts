@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { isJsonObject, type JsonObject } from "../../json/json-value.js";
 import { argumentsHash } from "../../telemetry/audit/arguments-hash.js";
-import { beginning } from "../beginning.js";
+import { quoteStart } from "../quote-start.js";
 
 /** A tool as a server declared it. */
 export interface McpTool {
@@ -39,7 +39,7 @@ function readTool(item: unknown): McpTool | string {
   const { name, inputSchema = {} } = item;
   const annotations = isJsonObject(item.annotations) ? item.annotations : {};
   if (!isJsonObject(inputSchema) || (inputSchema.type ?? "object") !== "object")
-    return `The tool ${beginning(name, 64)} was left out: its inputSchema is not an object schema.`;
+    return `The tool ${quoteStart(name, 64)} was left out: its inputSchema is not an object schema.`;
   const tool = {
     name,
     title: firstText(item.title, annotations.title, name),

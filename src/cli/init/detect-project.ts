@@ -12,7 +12,7 @@ import { type ProjectPackages, readPackages } from "../project/project-packages.
 import { workspaceFolders } from "../project/workspace-folders.js";
 
 /** The facts that `toolgen init` detects in a folder and on the machine. */
-export interface Sight {
+export interface DetectedProject {
   readonly proposals: readonly Proposal[];
   /** The entries that were found but aren't proposed, each with the reason in a sentence. */
   readonly notes: readonly string[];
@@ -33,7 +33,7 @@ export interface Repository {
   readonly ci: CiJob["host"] | undefined;
 }
 
-export function lookAround(projectDir: string, environment: Readonly<Record<string, string | undefined>>): Sight {
+export function detectProject(projectDir: string, environment: Readonly<Record<string, string | undefined>>): DetectedProject {
   const beside = listFolder(projectDir);
   const texts = new Map(
     proposingFiles.filter((file) => beside.includes(file)).map((file) => [file, readText(join(projectDir, file)) ?? ""]),

@@ -6,7 +6,7 @@ import type { AgenticLoopTools } from "./options.js";
  * Returns true for a call of a tool whose kind only reads and that isn't dangerous. It may run concurrently with
  * others, and again.
  */
-export function mayRepeat({ name }: Pick<RequestedCall, "name">, registry: AgenticLoopTools): boolean {
+export function isReadOnlyCall({ name }: Pick<RequestedCall, "name">, registry: AgenticLoopTools): boolean {
   try {
     const found = registry.lookUpTool(name);
     if (!found.ok) return false;

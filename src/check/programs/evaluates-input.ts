@@ -5,7 +5,7 @@ import type { CodeLanguageName } from "./code-languages.js";
  * in awk, `os.system(sys.argv[1])` in Python. A value that such a program gets would be code. Texts are searched for
  * such calls and not followed.
  */
-export function runsWhatItGets(language: CodeLanguageName, text: string): boolean {
+export function evaluatesInput(language: CodeLanguageName, text: string): boolean {
   if (language === "awk") return awk.test(withoutLiterals(text));
   return patterns[language]?.test(text) === true;
 }

@@ -2,7 +2,7 @@
 const mostBytes = 64 * 1024;
 
 /** Returns the last lines of `printed` that `whole` doesn't have, in order. */
-export function linesBeside(printed: Buffer, whole: Buffer): Buffer {
+export function extraLines(printed: Buffer, whole: Buffer): Buffer {
   const lines = [...eachLine(printed.subarray(-mostBytes))];
   const unseen = new Set(lines);
   // `whole` may be far larger than `printed`, so its lines are not collected.

@@ -11,7 +11,7 @@ export type FileFacts =
   | { readonly kind: "unknown" };
 
 /** Looks up files that specs name, by their paths relative to the project's root. */
-export async function lookAtFiles(host: Host, paths: readonly string[]): Promise<ReadonlyMap<string, FileFacts>> {
+export async function readFileFacts(host: Host, paths: readonly string[]): Promise<ReadonlyMap<string, FileFacts>> {
   const facts = new Map<string, FileFacts>();
   for (const path of paths) facts.set(path, await lookAt(host, path));
   return facts;

@@ -3,7 +3,7 @@ import type { MapEntry, MapNode, ScalarNode, SpecDocument } from "../../source/s
 import { toolShape } from "../language/tool-shape.js";
 
 /** Returns the document of a tool that runs what a resource runs. Added keys have the position of the name. */
-export function asTool(
+export function toolOfResource(
   document: SpecDocument & { readonly root: MapNode },
   more: Readonly<Record<string, string>>,
 ): SpecDocument & { readonly root: MapNode } {

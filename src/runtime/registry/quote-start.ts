@@ -1,12 +1,12 @@
 import { oneLine } from "../text/one-line.js";
 /** Returns the beginning of another program's text, on one line and quoted, for a message. */
-export function beginning(text: string, most = 80): string {
+export function quoteStart(text: string, most = 80): string {
   const start = text.trimStart().slice(0, most + 1);
   return JSON.stringify(start.length > most ? `${start.slice(0, most)}…` : start.trimEnd());
 }
 
 /** Returns the end of a program's output, on one line, for a message; `undefined` if it is empty. */
-export function lastWords(text: string, most = 400): string | undefined {
+export function lastOutput(text: string, most = 400): string | undefined {
   const words = oneLine(text.trim(), " | ");
   if (words === "") return undefined;
   return words.length > most ? `…${words.slice(-most)}` : words;

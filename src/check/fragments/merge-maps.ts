@@ -5,7 +5,7 @@ import { isNull } from "./expand.js";
  * Merges one layer over another: maps merge, `null` removes a key, lists of names are concatenated, everything else is
  * replaced. Every value keeps its position. The upper layer's keys come first.
  */
-export function layOver(lower: MapNode, upper: MapNode, path: readonly string[] = []): MapNode {
+export function mergeMaps(lower: MapNode, upper: MapNode, path: readonly string[] = []): MapNode {
   const kept = upper.entries.flatMap((entry): readonly MapEntry[] => {
     const below = lower.entries.find((other) => other.key === entry.key);
     if (below === undefined) return [entry];
@@ -16,7 +16,7 @@ export function layOver(lower: MapNode, upper: MapNode, path: readonly string[] 
 }
 
 function layValue(lower: SpecNode, upper: SpecNode, path: readonly string[]): SpecNode {
-  if (lower.kind === "map" && upper.kind === "map") return layOver(lower, upper, path);
+  if (lower.kind === "map" && upper.kind === "map") return mergeMaps(lower, upper, path);
   return lower.kind === "list" && upper.kind === "list" && isListOfNames(path) ? joined(lower, upper) : upper;
 }
 

@@ -2,7 +2,7 @@ import type { Limits } from "../result/limits.js";
 import { truncate } from "../result/truncate.js";
 
 /** Shows control characters as symbols: neither a program's output nor a model's text may draw on the user's screen. */
-export function withoutControls(text: string): string {
+export function showControlCharacters(text: string): string {
   return text.replaceAll("\r\n", "\n").replace(controls, (character) => (character === "\u007f" ? "␡" : marks(character)));
 }
 

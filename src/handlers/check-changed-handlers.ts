@@ -9,7 +9,7 @@ import type { Host, ModuleAccess } from "../host.js";
 import type { HandledTool } from "./handled-tool.js";
 import type { SignatureRequest } from "./signature.js";
 
-export interface KeptOptions {
+export interface ChangedHandlerOptions {
   readonly host: Host;
   readonly modules: ModuleAccess;
   readonly recall: ModuleCache;
@@ -22,9 +22,9 @@ export interface KeptOptions {
  * Compares the types of handlers with their specs', except for those that matched before and whose spec and files are
  * unchanged: loading the type checker takes most of a second.
  */
-export async function checkKept(
+export async function checkChangedHandlers(
   tools: readonly HandledTool[],
-  { host, modules, recall, folder, output }: KeptOptions,
+  { host, modules, recall, folder, output }: ChangedHandlerOptions,
 ): Promise<readonly Diagnostic[]> {
   const remembered = await Promise.all(tools.map(async (tool) => ({ tool, fits: await isAsItWas(recall.get(madeOf(tool)), host) })));
   const unknown = remembered.filter(({ fits }) => !fits).map(({ tool }) => tool);

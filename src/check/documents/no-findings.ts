@@ -1,7 +1,7 @@
 import type { ToolFindings } from "../lower/tool-findings.js";
 
 /** The findings about a document that runs nothing. */
-export const nothingFound: Omit<ToolFindings, "checked"> = {
+export const noFindings: Omit<ToolFindings, "checked"> = {
   command: undefined,
   http: undefined,
   handler: undefined,

@@ -7,7 +7,7 @@ import type { ToolContext } from "../context.js";
  * Warns about valid text that is probably unintended: `\\{{x}}` where `x` is a parameter, as in Windows paths; and an
  * item such as `-n {{x}}`, which looks like two arguments and is one.
  */
-export function checkTemplateHabits(tool: ToolContext, parameters: readonly string[]): readonly Diagnostic[] {
+export function checkSuspiciousTemplates(tool: ToolContext, parameters: readonly string[]): readonly Diagnostic[] {
   const carriers = [
     { spec: tool.spec, path: [] },
     ...Object.entries(tool.spec.platforms ?? {}).flatMap(([name, spec]) => (spec === false ? [] : [{ spec, path: ["platforms", name] }])),

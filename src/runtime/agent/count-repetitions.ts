@@ -6,7 +6,7 @@ import { sortedJson } from "../json/sorted-json.js";
 const longestRound = 4;
 
 /** A short hash of a call: equal for the same tool with the same arguments, whatever the order of their keys. */
-export function markOf(call: { readonly name: string; readonly args: JsonValue }): string {
+export function hashCall(call: { readonly name: string; readonly args: JsonValue }): string {
   return createHash("sha256")
     .update(sortedJson([call.name, call.args]))
     .digest("base64url")
@@ -14,17 +14,17 @@ export function markOf(call: { readonly name: string; readonly args: JsonValue }
 }
 
 /** Returns how many times in a row the last call, or the round of calls that ends with it, was made; at least 1. */
-export function timesInARow(marks: readonly string[]): number {
+export function countRepetitions(hashes: readonly string[]): number {
   let most = 1;
   for (let round = 1; round <= longestRound; round++) {
     let same = 0;
-    while (same + round < marks.length && marks[marks.length - 1 - same] === marks[marks.length - 1 - same - round]) same++;
+    while (same + round < hashes.length && hashes[hashes.length - 1 - same] === hashes[hashes.length - 1 - same - round]) same++;
     most = Math.max(most, 1 + Math.floor(same / round));
   }
   return most;
 }
 
 /** Returns as many of the last hashes as are needed to detect this many repetitions. */
-export function lastMarks(marks: readonly string[], repetitions: number): readonly string[] {
-  return Number.isFinite(repetitions) ? marks.slice(-longestRound * (repetitions + 1)) : [];
+export function lastHashes(hashes: readonly string[], repetitions: number): readonly string[] {
+  return Number.isFinite(repetitions) ? hashes.slice(-longestRound * (repetitions + 1)) : [];
 }

@@ -12,6 +12,6 @@ export const rangeOf = ({ pos, end }: Placed): Range => ({ start: pos, end });
 export const textOf = ({ pos, end }: Placed, { source }: Facts) => source.slice(pos, end);
 export const noteRefusal = (where: Where, node: Placed, facts: Facts): void =>
   void facts.refusals.push({ where, range: rangeOf(node), depth: facts.depth });
-export const bashOnly = (syntax: string, node: Placed, facts: Facts): void =>
+export const noteBashOnly = (syntax: string, node: Placed, facts: Facts): void =>
   void facts.bashOnly.push({ what: `\`${syntax}\``, range: rangeOf(node) });
-export const arrays = (node: Placed, facts: Facts): void => void facts.bashOnly.push({ what: "arrays", range: rangeOf(node) });
+export const noteArrays = (node: Placed, facts: Facts): void => void facts.bashOnly.push({ what: "arrays", range: rangeOf(node) });

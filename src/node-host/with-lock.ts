@@ -17,7 +17,7 @@ const patienceMs = 120_000;
  * here in another way, as from a repository. If none can be created (a read-only or full disk), the function runs
  * without it: it will fail by itself, or has nothing to write.
  */
-export async function exclusively<T>(bounds: Boundary, path: string, action: () => Promise<T>): Promise<T> {
+export async function withLock<T>(bounds: Boundary, path: string, action: () => Promise<T>): Promise<T> {
   const release = await acquire(bounds, path);
   try {
     return await action();

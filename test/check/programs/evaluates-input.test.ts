@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { CodeLanguageName } from "../../../src/check/programs/code-languages.js";
-import { movesFiles, runsWhatItGets } from "../../../src/check/programs/runs-what-it-gets.js";
+import { evaluatesInput, movesFiles } from "../../../src/check/programs/evaluates-input.js";
 
 it.each<[CodeLanguageName, string]>([
   ["awk", "{ system($0) }"],
@@ -34,7 +34,7 @@ it.each<[CodeLanguageName, string]>([
   ["php", "eval($argv[1]);"],
   ["lua", "os.execute(arg[1])"],
 ])("sees that a text of %s runs what it gets: %s", (language, text) => {
-  expect(runsWhatItGets(language, text)).toBe(true);
+  expect(evaluatesInput(language, text)).toBe(true);
 });
 
 it.each<[CodeLanguageName, string]>([
@@ -66,7 +66,7 @@ it.each<[CodeLanguageName, string]>([
   ["php", "echo strlen($argv[1]);"],
   ["lua", "print(#arg[1])"],
 ])("sees that a text of %s runs nothing that it gets: %s", (language, text) => {
-  expect(runsWhatItGets(language, text)).toBe(false);
+  expect(evaluatesInput(language, text)).toBe(false);
 });
 
 it("sees that a text gives a file another name", () => {

@@ -4,7 +4,7 @@ import { isParserLoaded } from "../shell/syntax/bash-parser.js";
 import { readScript } from "../shell/syntax/read-script.js";
 
 /** Returns the first file that the script of a shell redirects output to, as far as its name is written there. */
-export function writtenFile({ program, items }: Command): string | undefined {
+export function redirectionTarget({ program, items }: Command): string | undefined {
   if (!/^(?:\/(?:usr\/)?bin\/)?(?:ba|da|z|k)?sh$/.test(program) || !isParserLoaded()) return undefined;
   const words = items.map((item) =>
     item.kind === "word" && item.text.every((part) => typeof part === "string") ? item.text.join("") : "",

@@ -6,7 +6,7 @@ import { diagnoseProgram, neededPrograms, platformOf } from "./programs.js";
  * Returns the missing requirements of a tool on this machine, or `undefined`. Each tool is checked once, and not at all
  * if it requires nothing: a call finds out whether its program exists.
  */
-export function rememberLacking(looking: Looking): (tool: ToolModel) => Promise<string | undefined> {
+export function missingRequirementFinder(looking: Looking): (tool: ToolModel) => Promise<string | undefined> {
   const remembered = new Map<string, Promise<string | undefined>>();
   return (tool) => {
     const known = remembered.get(tool.name) ?? lacking(tool, looking);

@@ -2,7 +2,7 @@ import { relative, resolve } from "node:path";
 import { nodeHost } from "../../node-host.js";
 import type { PlannedFile } from "./planned-file.js";
 
-export interface Places {
+export interface ProjectFolders {
   /** The text of an existing file, `undefined` if there is none. */
   read(path: string, from: Pick<PlannedFile, "isRepositorys">): Promise<string | undefined>;
   write(file: PlannedFile): Promise<void>;
@@ -13,13 +13,13 @@ export interface Places {
 /**
  * The folders that a new project writes to: the project's, and the repository's, where CI services look for their jobs.
  */
-export function openPlaces({
+export function openProjectFolders({
   projectDir,
   repositoryRoot = projectDir,
 }: {
   readonly projectDir: string;
   readonly repositoryRoot: string | undefined;
-}): Places {
+}): ProjectFolders {
   const [project, repository] = [nodeHost(projectDir), nodeHost(repositoryRoot)];
   const hostOf = ({ isRepositorys }: Pick<PlannedFile, "isRepositorys">) => (isRepositorys ? repository : project);
   return {
