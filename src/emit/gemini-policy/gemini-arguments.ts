@@ -46,7 +46,12 @@ export function geminiArguments(tool: ToolModel): GeminiArguments {
   if (asked.some(({ conditions }) => conditions.filter((one) => "fits" in one).length > mostSchemas)) return tooMany(whole);
   const params = asked.map((one) => {
     const detected = withoutVarying(observableValues(tool, one.param, one.listed), one);
-    return { ...one, detected, truths: allTruths(one), seen: detected.seen.map(({ given, value }) => ({ given, truth: truthOf(one, value) })) };
+    return {
+      ...one,
+      detected,
+      truths: allTruths(one),
+      seen: detected.seen.map(({ given, value }) => ({ given, truth: truthOf(one, value) })),
+    };
   });
   const cellCount = params.reduce((count, { truths }) => count * truths.length, 1);
   const choiceCount = params.reduce((count, { seen }) => count * (seen.length + 1), 1);
