@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import type { HandlerContext } from "toolgen/runtime";
 import type { GlobArgs } from "../generated/tools/glob.js";
 import { globMatcher } from "./files/glob-matcher.js";
-import { ignoreRules } from "./files/ignore-rules.js";
+import { excludedIn } from "./files/ignore-rules.js";
 import { missingPlaces } from "./files/missing-places.js";
 import { notThere } from "./files/not-there.js";
 import { statOrNone } from "./files/stat-or-none.js";
@@ -19,8 +19,9 @@ export async function glob(args: GlobArgs, { cwd, signal }: HandlerContext): Pro
   const folder = resolve(cwd, dir_path);
   if (unlessForbidden(dir_path, () => statOrNone(folder)) === undefined) notThere(dir_path, { cwd, kind: "folder" });
   const { matches, mayHold } = globMatcher(pattern, folder, { nocase: !case_sensitive });
-  const isExcluded = ignoreRules(cwd, { git: respect_git_ignore, gemini: respect_gemini_ignore });
-  const found = (await walk(folder, { cwd, isExcluded, matches, mayHold, signal })).map((path) => join(folder, path));
+  const ignored = excludedIn(cwd, { git: respect_git_ignore, gemini: respect_gemini_ignore });
+  const paths = await walk(folder, { cwd, excludedIn: ignored, matches, mayHold, signal });
+  const found = paths.map((path) => join(folder, path));
   if (found.length === 0) return nothing(args, folder);
   const rest = found.length - mostFiles;
   return [

@@ -3,7 +3,7 @@ import { basename, extname, join } from "node:path";
 import type { HandlerContext } from "toolgen/runtime";
 import type { ReadManyFilesArgs } from "../generated/tools/read-many-files.js";
 import { globMatcher } from "./files/glob-matcher.js";
-import { ignoreRules } from "./files/ignore-rules.js";
+import { type ExcludedIn, excludedIn } from "./files/ignore-rules.js";
 import { kindOfFile, mediaOf } from "./files/kind-of-file.js";
 import { missingPlaces } from "./files/missing-places.js";
 import { readLines } from "./files/read-lines.js";
@@ -24,7 +24,7 @@ export async function readManyFiles(args: ReadManyFilesArgs, { cwd, signal }: Ha
   const { paths, missing } = await chosen(args, {
     cwd,
     signal,
-    isExcluded: ignoreRules(cwd, { git: options?.respect_git_ignore ?? true, gemini: options?.respect_gemini_ignore ?? true }),
+    excludedIn: excludedIn(cwd, { git: options?.respect_git_ignore ?? true, gemini: options?.respect_gemini_ignore ?? true }),
   });
   const texts: string[] = [];
   const media: { readonly type: string; readonly mimeType: string; readonly data: string }[] = [];
@@ -71,11 +71,11 @@ export async function readManyFiles(args: ReadManyFilesArgs, { cwd, signal }: Ha
 }
 
 interface Choosing extends Pick<HandlerContext, "cwd" | "signal"> {
-  readonly isExcluded: ReturnType<typeof ignoreRules>;
+  readonly excludedIn: ExcludedIn;
 }
 
 /** The requested files, in the order of their paths, and the requested paths that don't exist. */
-async function chosen({ include, exclude, recursive, useDefaultExcludes }: ReadManyFilesArgs, { cwd, signal, isExcluded }: Choosing) {
+async function chosen({ include, exclude, recursive, useDefaultExcludes }: ReadManyFilesArgs, { cwd, signal, excludedIn }: Choosing) {
   const included = { nocase: true, inFolders: recursive ? "**" : "*" } as const;
   const wanted = globMatcher(include, cwd, included);
   // Files outside of the workspace are left out.
@@ -83,7 +83,7 @@ async function chosen({ include, exclude, recursive, useDefaultExcludes }: ReadM
   const isHardlyRead = useDefaultExcludes ? globsMatch(hardlyRead, { nocase: true }) : () => false;
   const matches = (path: string) => wanted.matches(path) && !isHardlyRead(path) && !unwanted.matches(path);
   const paths = [
-    ...(await walk(cwd, { cwd, isExcluded, matches, mayHold: wanted.mayHold, entersAll: !useDefaultExcludes, signal })),
+    ...(await walk(cwd, { cwd, excludedIn, matches, mayHold: wanted.mayHold, entersAll: !useDefaultExcludes, signal })),
   ].sort();
   const matchers = include.map((glob) => globMatcher(glob, cwd, included));
   const inVain = include.filter((_, i) => !paths.some((path) => matchers[i]?.matches(path))).slice(0, mostNamed);

@@ -1,13 +1,13 @@
 import { type Dirent, readdirSync, realpathSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
-import type { IsExcluded } from "./ignore-rules.js";
+import type { ExcludedIn } from "./ignore-rules.js";
 import { isBelow } from "./is-below.js";
 
 export interface WalkOptions {
   /** The workspace: links to files outside of it are left out. Links to folders are never followed. */
   readonly cwd: string;
-  readonly isExcluded: IsExcluded;
+  readonly excludedIn: ExcludedIn;
   /** Returns true if the walk looks for a file, by its path below the walked folder. */
   readonly matches: (path: string) => boolean;
   /** Returns true if a folder may contain matching files. */
@@ -22,16 +22,24 @@ const seldomEntered = new Set(["node_modules", "bower_components", ".svn", ".hg"
 
 /** The matching files below a folder, by their relative paths with `/` between the steps, in no special order. */
 export async function walk(root: string, options: WalkOptions): Promise<readonly string[]> {
-  const { isExcluded, signal } = options;
+  const { excludedIn, signal } = options;
   const isWanted = wantedBy(root, options);
   const files: string[] = [];
   const folders = [""];
   let walked = 0;
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
-    for (const entry of entriesOf(join(root, folder))) {
-      const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
+    const full = join(root, folder);
+    const entries = entriesOf(full);
+    const isExcluded = excludedIn(
+      full,
+      entries.some(({ name }) => name === ".gitignore"),
+    );
+    for (const entry of entries) {
+      const { name } = entry;
+      const path = folder === "" ? name : `${folder}/${name}`;
+      const isFolder = entry.isDirectory();
       // Ignore files are checked last, because that takes the longest.
-      if (isWanted(path, entry) && !isExcluded(join(root, path), entry.isDirectory())) (entry.isDirectory() ? folders : files).push(path);
+      if (isWanted(path, entry) && !isExcluded(name, isFolder)) (isFolder ? folders : files).push(path);
     }
     // Yields, so that a cancelled call ends.
     if (++walked % 100 === 0) await setImmediate();

@@ -25,6 +25,8 @@ export interface Query {
   readonly no_ignore: boolean;
   /** Returns true for the names of folders that are always skipped. */
   readonly isLeftOut: (name: string) => boolean;
+  /** True if few lines are read: then each is wanted at once, instead of in blocks of several files' lines. */
+  readonly readsFew: boolean;
   readonly signal: AbortSignal;
 }
 
@@ -57,7 +59,7 @@ function read(line: string): Match | undefined {
 
 const everything = () => true;
 
-function ripgrep({ pattern, folder, file, glob, case_sensitive, fixed_strings, no_ignore }: Query): Program {
+function ripgrep({ pattern, folder, file, glob, case_sensitive, fixed_strings, no_ignore, readsFew }: Query): Program {
   const names = glob === undefined ? [] : plainNames(glob, folder);
   return {
     program: "rg",
@@ -76,6 +78,7 @@ function ripgrep({ pattern, folder, file, glob, case_sensitive, fixed_strings, n
       ...["--no-messages", "--sort=path", case_sensitive ? "--case-sensitive" : "--ignore-case", "--no-require-git", "--no-ignore-dot"],
       ...(fixed_strings ? ["--fixed-strings"] : []),
       ...(no_ignore ? ["--no-ignore"] : []),
+      ...(readsFew ? ["--line-buffered"] : []),
       ...names.map((name) => `--glob=${name}`),
       ...[`--regexp=${pattern}`, "--", file],
     ],

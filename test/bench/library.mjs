@@ -3,9 +3,11 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { run } from "./children.mjs";
+import { bundleHandler } from "./libraries/bundle-handler.mjs";
 import { interleave, shareOf, timeOnce, timesOf } from "./measure.mjs";
 import { coreFolder } from "./peers.mjs";
 import { toolgen } from "./projects.mjs";
+import { atMost } from "./targets.mjs";
 
 /** For each tool its arguments, a part of the expected result, and the programs that do the same. */
 const questions = [
@@ -37,6 +39,7 @@ const callsInProcess = 6;
 export async function benchLibrary({ folder, sizes, rounds, batch, deadline, onRun }) {
   const rows = [];
   const embedded = [];
+  for (const { tool } of questions) await bundleHandler(tool, folder);
   for (const [index, size] of sizes.entries()) {
     const share = shareOf(deadline, sizes.length - index);
     const tree = makeTree(folder, size);
@@ -46,7 +49,17 @@ export async function benchLibrary({ folder, sizes, rounds, batch, deadline, onR
     rows.push(...(await benchCalls({ folder, tree, size, rounds, batch, deadline: half, onRun: told })));
     embedded.push(...(await benchEmbedded({ folder, tree, size, rounds: Math.ceil(rounds / 2), deadline: share, onRun: told })));
   }
-  return { rows: [], library: { rows, embedded }, targets: [] };
+  return { rows: [], library: { rows, embedded }, targets: targetsOf(embedded) };
+}
+
+/** What searches do in the process itself, beside the core's tools: without the process and the checks of a call. */
+function targetsOf(embedded) {
+  const beside = (tool, theirs, limit) => {
+    const later = (what) => embedded.filter((row) => row.what === what).at(-1)?.later;
+    const [ours, core] = [later(`toolgen, the handler alone, \`${tool}\``), later(`Gemini CLI's core, \`${theirs}\``)];
+    return core === undefined ? [] : [atMost(`a later run of the handler of \`${tool}\`, × the core's \`${theirs}\``, limit, ours / core)];
+  };
+  return [...beside("glob", "glob", 0.4), ...beside("grep_search", "RipGrepTool", 1)];
 }
 
 /** A project of so many files, of which a fortieth holds what is searched for, and one is long. */
@@ -105,6 +118,7 @@ async function benchEmbedded({ folder, tree, size, rounds, deadline, onRun }) {
   const floor = { name: "node, an empty program", program: process.execPath, args: [join(folder, "empty.cjs")] };
   const ways = [
     ["toolgen, registry", "toolgen", "", questions.map(({ tool }) => tool)],
+    ["toolgen, the handler alone", "handler", folder, questions.map(({ tool }) => tool)],
     ["Gemini CLI's core", "gemini-cli-core", core, ["read_file", "glob", "GrepTool", ...(isThere(["rg"]) ? ["RipGrepTool"] : [])]],
   ];
   const cases = ways.flatMap(([way, name, from, tools]) =>
