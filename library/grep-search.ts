@@ -10,7 +10,7 @@ import { fileFilter } from "./search/file-filter.js";
 import { findMatches, type Match } from "./search/find-matches.js";
 import { showMatches } from "./search/show-matches.js";
 
-/** Up to so many matches, a search ends sooner if they come one by one. A program that prints more is faster in blocks. */
+/** Up to so many matches, a search ends sooner if they come one by one. More are faster in blocks. */
 const fewMatches = 1000;
 
 /** The result has the format of Gemini CLI's tool for this. */

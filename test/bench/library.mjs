@@ -52,7 +52,7 @@ export async function benchLibrary({ folder, sizes, rounds, batch, deadline, onR
   return { rows: [], library: { rows, embedded }, targets: targetsOf(embedded) };
 }
 
-/** What searches do in the process itself, beside the core's tools: without the process and the checks of a call. */
+/** Compares the handlers that search, without the process and the checks of a call, with the core's tools. */
 function targetsOf(embedded) {
   const beside = (tool, theirs, limit) => {
     const later = (what) => embedded.filter((row) => row.what === what).at(-1)?.later;
