@@ -7,6 +7,7 @@ import { generatedPrompts } from "./generated-prompts.js";
 import { generatedResources } from "./generated-resources.js";
 import { readGeneratedList } from "./read-generated-list.js";
 import type { FoundServedTool, SchemaForm, ServedToolSource, ServerIdentity, ToolGroups } from "./tool-source.js";
+import { watchFolder } from "./watch-folder.js";
 
 /** The content of `server.json`, beside the server. */
 interface ServerFile extends ServerIdentity, Partial<ToolGroups> {
@@ -60,12 +61,16 @@ export function generatedTools({ folder, require }: GeneratedServerTools): Serve
       return read.ok ? Object.fromEntries(Object.entries(read.index.aliases).filter(([, name]) => !without.has(name))) : {};
     },
     scopes: () => Object.values(readServerFile(serverFile).scopes ?? {}).flat(),
+    watch: (onChange) => watchFolder(folder, (name) => listFiles.has(name), onChange),
     audited: () => {
       const read = readToolIndex(bin);
       return read.ok ? { project: resolve(bin, read.index.project), isProjects: read.index.audit === true } : undefined;
     },
   };
 }
+
+/** What a build writes of the lists: other files in the folder don't matter. */
+const listFiles = new Set(["tools.json", "tools-open.json", "prompts.json", "resources.json", "resource-templates.json", "server.json"]);
 
 /** Leaves absent what the file lacks. */
 function identityIn({ name, instructions, maxRequestBytes }: ServerFile): ServerIdentity {

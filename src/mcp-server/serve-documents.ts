@@ -13,9 +13,12 @@ import type { ServerState } from "./server-state.js";
 import type { ServedPrompts, ServedResources, ServedToolSource } from "./tool-source.js";
 
 /** The capabilities of a server besides its tools: those for which the project has documents. */
-export const documentCapabilities = ({ prompts, resources }: ServedToolSource): ServerCapabilities => ({
-  ...(prompts && { prompts: {} }),
-  ...(resources && { resources: {} }),
+export const documentCapabilities = (
+  { prompts, resources }: ServedToolSource,
+  listChanged: { readonly listChanged?: true },
+): ServerCapabilities => ({
+  ...(prompts && { prompts: listChanged }),
+  ...(resources && { resources: listChanged }),
   ...((prompts ?? resources) && { completions: {} }),
 });
 

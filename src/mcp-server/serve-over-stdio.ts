@@ -1,6 +1,7 @@
 import type { JSONRPCMessage, JSONRPCResultResponse } from "@modelcontextprotocol/server";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { oneLine } from "../runtime/text/one-line.js";
+import { ListChanges } from "./list-changes.js";
 import { parsedLists } from "./parsed-lists.js";
 import { prepareOptions } from "./prepare-options.js";
 import { defaultMaxRequestBytes } from "./read-messages.js";
@@ -14,10 +15,15 @@ import type { ServedToolSource } from "./tool-source.js";
 export const serveOverStdio: ServeTools = (source, given, pipes) =>
   new Promise((resolve) => {
     const options = prepareOptions(source, given);
-    const transport = new ToolsTransport(source, pipes, { options, onClosed: resolve });
-    const lists = options.select === undefined ? renderedLists : parsedLists(source, options);
-    const served = { options, state: createServerState(options), lists };
-    serveStdio((connection) => createServer(source, served, connection), {
+    const changes = new ListChanges(source, options.log);
+    const onClosed = () => {
+      changes.close();
+      resolve();
+    };
+    const transport = new ToolsTransport(source, pipes, { options, onClosed, onSubscribed: () => changes.watch() });
+    const lists = changes.watched(options.select === undefined ? renderedLists : parsedLists(source, options));
+    const served = { options, state: createServerState(options), lists, changes };
+    serveStdio(({ era }) => createServer(source, served, { era, isLasting: true }), {
       transport,
       onerror: ({ message }) => options.log(logLine(message)),
     });
@@ -45,6 +51,8 @@ const renderedLists: ServedLists = {
 interface TransportOptions {
   readonly options: ServerOptions;
   readonly onClosed: () => void;
+  /** Called before a client learns that it is told of changes. */
+  readonly onSubscribed: () => void;
 }
 
 /** Writes a list as it was rendered at build time, or as the user's settings filter it. */
@@ -52,15 +60,18 @@ class ToolsTransport extends ServerTransport {
   readonly #source: ServedToolSource;
   readonly #options: ServerOptions;
   readonly #onClosed: () => void;
+  readonly #onSubscribed: () => void;
 
-  constructor(source: ServedToolSource, pipes: Pipes, { options, onClosed }: TransportOptions) {
+  constructor(source: ServedToolSource, pipes: Pipes, { options, onClosed, onSubscribed }: TransportOptions) {
     super({ ...pipes, maxRequestBytes: source.server.maxRequestBytes ?? defaultMaxRequestBytes });
     this.#source = source;
     this.#options = options;
     this.#onClosed = onClosed;
+    this.#onSubscribed = onSubscribed;
   }
 
   protected override print(message: JSONRPCMessage): void {
+    if ("method" in message && message.method === "notifications/subscriptions/acknowledged") this.#onSubscribed();
     const found = "result" in message ? findRendered(message.result) : undefined;
     if ("result" in message && found !== undefined) this.#printList(message, found);
     else super.print(message);

@@ -15,7 +15,9 @@ import { callSignal } from "./call-signal.js";
 import { elicitationForm, readElicitationAnswer } from "./elicitation-form.js";
 import type { ElicitationQuestion } from "./elicitation-question.js";
 import { executeToolCall, type LookAtChange, type Reply } from "./execute-tool-call.js";
+import { followChanges } from "./follow-changes.js";
 import { keptOutputsOfCall } from "./kept-outputs-of-call.js";
+import type { ListChanges } from "./list-changes.js";
 import { type OfferedTools, offeredTools } from "./offered-tools.js";
 import { principalOf } from "./principal.js";
 import { type ProtocolResult, protocolFailure } from "./protocol-result.js";
@@ -44,11 +46,14 @@ export interface ServedProcess {
   readonly options: ServerOptions;
   readonly state: ServerState;
   readonly lists: ServedLists;
+  readonly changes: ListChanges;
 }
 
 /** The connection that one server object serves, or the request over HTTP. */
 export interface ServedConnection {
   readonly era: Era;
+  /** True if the server can send messages by itself: over standard input and output, and in a session. */
+  readonly isLasting?: boolean;
   /** Which tools the client asked to be offered. */
   readonly selections?: readonly ToolSelection[];
 }
@@ -74,11 +79,13 @@ export function addTools(
   server: Server,
   source: ServedToolSource,
   served: ServedProcess,
-  { era, selections = [] }: ServedConnection,
+  { era, isLasting = false, selections = [] }: ServedConnection,
 ): OfferedTools {
-  const { options, state, lists } = served;
+  const { options, state, lists, changes } = served;
   const offered = offeredTools(source, lists, options.select === undefined ? selections : [options.select, ...selections]);
-  server.registerCapabilities({ tools: {}, ...documentCapabilities(source) });
+  const listChanged = source.watch !== undefined && (isLasting || era === "modern") ? ({ listChanged: true } as const) : {};
+  server.registerCapabilities({ tools: listChanged, ...documentCapabilities(source, listChanged) });
+  if (isLasting) followChanges(server, changes, era);
   serveDocuments(server, source, { options, state, lists, era });
   if (state.outputs !== undefined && source.resources === undefined) serveOutputs(server, state, era);
   if (era === "modern" && Object.keys(source.groups().companions).length > 0) serveTasks(server, { source, options, state });

@@ -18,11 +18,16 @@ export interface ServedToolSource {
   /** Aliases of tools, and the tools' own names. */
   aliases(): Readonly<Record<string, string>>;
   /** The project's prompts; absent if it has none. */
-  readonly prompts?: ServedPrompts;
+  readonly prompts?: ServedPrompts | undefined;
   /** The scopes that its tools need, all together. */
   scopes?(): readonly string[];
   /** The project's resources; absent if it has none. */
-  readonly resources?: ServedResources;
+  readonly resources?: ServedResources | undefined;
+  /**
+   * Calls a function when the lists may have changed, until the returned function is called. Absent if they can't
+   * change. Throws if the system can't watch.
+   */
+  watch?(onChange: () => void): () => void;
   /** The project of the tools, and whether it logs calls; `undefined` if that is unknown. */
   audited?(): { readonly project: string; readonly isProjects: boolean } | undefined;
 }

@@ -46,7 +46,7 @@ const connect = async (name: SdkClientName, args: readonly string[] = ["generate
 
 it.each(sdkClientNames)("lists prompts and renders them with a client's texts (%s)", async (name) => {
   const client = await connect(name);
-  expect(client.getServerCapabilities()).toEqual({ tools: {}, prompts: {}, completions: {} });
+  expect(client.getServerCapabilities()).toEqual({ tools: { listChanged: true }, prompts: { listChanged: true }, completions: {} });
   expect((await client.listPrompts()).prompts).toMatchObject([
     { name: "greet", title: "Greet", description: "Greets." },
     {
@@ -118,7 +118,7 @@ it("answers -32601 to requests about prompts if a project has none", async () =>
   const answers = [old.answer("first"), old.answer(1)];
   old.send(initialize, initialized, { id: 1, method: "prompts/list" });
   const [begun, refused] = await Promise.all(answers);
-  expect(begun?.result?.capabilities).toEqual({ tools: {} });
+  expect(begun?.result?.capabilities).toEqual({ tools: { listChanged: true } });
   expect(refused?.error?.code).toBe(-32601);
   await old.end();
   const modern = startServer(plain);

@@ -3,12 +3,12 @@ import { readSelection, type ToolSelection } from "../../mcp-server/tool-selecti
 import { exitCode } from "../exit-code.js";
 import { requireStdin } from "../io/require-stdin.js";
 import type { Terminal } from "../io/terminal.js";
-import { compiledTools } from "../mcp/compiled-tools.js";
+import { currentTools } from "../mcp/current-tools.js";
+import { compileToServe, followSpecs } from "../mcp/follow-specs.js";
 import { httpArguments } from "../mcp/http-arguments.js";
 import { loadServer } from "../mcp/load-server.js";
 import type { GlobalOptions } from "../options.js";
 import { commandLineSettings } from "../project/command-line-settings.js";
-import { compileOrReport } from "../project/compile-or-report.js";
 import { projectRoot } from "../project/open-project.js";
 import { UsageError } from "../usage-error.js";
 
@@ -22,15 +22,16 @@ export interface McpOptions extends GlobalOptions, Partial<HttpArguments> {
 }
 
 /**
- * `toolgen mcp`: serves the current specs, as `generated/mcp/server.cjs` serves the built ones. Ends when the client
- * disconnects, and over HTTP at a signal.
+ * `toolgen mcp`: serves the current specs, as `generated/mcp/server.cjs` serves the built ones, and compiles them again
+ * when they change. Ends when the client disconnects, and over HTTP at a signal.
  */
 export async function mcp(options: McpOptions, terminal: Terminal): Promise<number> {
   const http = httpArguments(options, terminal.launchDir);
   if (http === undefined) requireStdin(terminal);
   const risk = options.risk && commandLineSettings(options.risk);
   const select = selection(options);
-  const compilation = await compileOrReport(options, terminal, ["bin", "mcp"]);
+  const read = new Map<string, string>();
+  const compilation = await compileToServe(options, terminal, read);
   if (compilation === undefined) return exitCode.failed;
   const log = (line: string) => terminal.err(`toolgen mcp: ${line}\n`);
   const serverOptions = {
@@ -41,12 +42,17 @@ export async function mcp(options: McpOptions, terminal: Terminal): Promise<numb
     ...(select && { select }),
     clientAsks: options.clientAsks === true,
   };
-  const source = compiledTools(compilation, projectRoot(options, terminal));
+  const tools = currentTools(compilation, projectRoot(options, terminal), (onChange) =>
+    followSpecs({ options, terminal, read, log }, (changed) => {
+      tools.replace(changed);
+      onChange();
+    }),
+  );
   const server = loadServer();
   const ended =
     http === undefined
-      ? server.serveOverStdio(source, serverOptions, { input: terminal.stdin.stream, output: terminal.stdout })
-      : server.runHttp(source, http, serverOptions);
+      ? server.serveOverStdio(tools.source, serverOptions, { input: terminal.stdin.stream, output: terminal.stdout })
+      : server.runHttp(tools.source, http, serverOptions);
   await ended.catch((error: unknown) => {
     throw new UsageError(`The server can't start: ${error instanceof Error ? error.message : String(error)}`);
   });

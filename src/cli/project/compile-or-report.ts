@@ -1,3 +1,4 @@
+import { recordingHost } from "../../cache/build-stamp.js";
 import { type Compilation, compile } from "../../compile.js";
 import { isError } from "../../diagnostics/diagnostic.js";
 import { formatDiagnostics } from "../../diagnostics/format.js";
@@ -11,18 +12,22 @@ import { openProject } from "./open-project.js";
 
 /**
  * For read-only commands: compiles the project, makes the files of the targets that they use, and reports errors, but
- * no warnings. Returns `undefined` if there were errors.
+ * no warnings. Returns `undefined` if there were errors. Also adds the paths that it has read, relative to the project,
+ * with the state that each had.
  */
 export async function compileOrReport(
   options: GlobalOptions,
   terminal: Terminal,
   targets: readonly string[] = [],
+  read?: Map<string, string>,
 ): Promise<Compilation | undefined> {
-  const host = await openProject(options, terminal);
+  const project = await openProject(options, terminal);
+  const { host, marks } = read === undefined ? { host: project, marks: [] } : recordingHost(project);
   const handlers = targets.includes("bin") ? "bundle" : "leave";
   const [compilation, diagnostics] = await showSlowWork(terminal, "Compiling the specs…", () =>
     withinTime(options, terminal, async () => compile(host, await readAssets(packageRoot), { targets, handlers })),
   );
+  for (const [path, mark] of marks) read?.set(path, mark);
   const errors = diagnostics.filter(isError);
   if (errors.length === 0) return compilation;
   terminal.err(formatDiagnostics(errors, { color: terminal.color.err }));

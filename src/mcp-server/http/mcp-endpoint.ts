@@ -3,6 +3,7 @@ import { type NodeIncomingMessageLike, toNodeHandler } from "@modelcontextprotoc
 import { createMcpHandler, isLegacyRequest, type McpHttpHandler } from "@modelcontextprotocol/server";
 import { oneLine } from "../../runtime/text/one-line.js";
 import { withExchange } from "../call-signal.js";
+import { ListChanges } from "../list-changes.js";
 import { parsedLists } from "../parsed-lists.js";
 import { defaultMaxRequestBytes } from "../read-messages.js";
 import { type Era, serverIdentity } from "../server.js";
@@ -36,20 +37,26 @@ const listMs = 1000;
 
 /** Serves each request by a server object of its own, or with `--sessions` those of a session by one. */
 export function mcpEndpoint(source: ServedToolSource, options: HttpOptions, state: ServerState): McpEndpoint {
-  const served = { options, state, lists: parsedLists(source, options) };
+  const changes = new ListChanges(source, options.log);
+  const served = { options, state, lists: changes.watched(parsedLists(source, options)), changes };
   // Its version is a hash of the lists of tools, which takes longer than a request.
   const identity = cachedFor(identityMs, () => serverIdentity(source));
   const headers = cachedFor(listMs, () => headerSchemas(() => served.lists.tools("canonical")));
   const required = options.resource?.scopes ?? [];
-  const serverOf = ({ era, requestInfo }: { readonly era: Era; readonly requestInfo?: Request | undefined }) => {
+  const serverOf = ({ era, requestInfo, isLasting = false }: Served) => {
     const selections = requestInfo === undefined ? [] : selectionsOf(requestInfo);
-    return new ScopedServer(source, served, { era, identity: identity(), required, headers: headers(), selections });
+    return new ScopedServer(source, served, { era, isLasting, identity: identity(), required, headers: headers(), selections });
   };
   const onerror = (error: Error) => options.log(oneLine(error.message).slice(0, 500));
   const maxRequestBodySize = source.server.maxRequestBytes ?? defaultMaxRequestBytes;
-  const handler = createMcpHandler(serverOf, { legacy: options.hasSessions ? "reject" : "stateless", maxRequestBodySize, onerror });
+  const handler = createMcpHandler(serverOf, {
+    legacy: options.hasSessions ? "reject" : "stateless",
+    maxRequestBodySize,
+    onerror,
+    bus: { publish: (event) => changes.publish(event), subscribe: (listener) => changes.listen(listener) },
+  });
   const sessions = options.hasSessions
-    ? new Sessions((requestInfo) => serverOf({ era: "legacy", requestInfo }), maxRequestBodySize)
+    ? new Sessions((requestInfo) => serverOf({ era: "legacy", requestInfo, isLasting: true }), maxRequestBodySize)
     : undefined;
   const fetch: McpHttpHandler["fetch"] = async (request, given) =>
     sessions !== undefined && (await isLegacyRequest(request, undefined, { maxRequestBodySize }))
@@ -84,10 +91,18 @@ export function mcpEndpoint(source: ServedToolSource, options: HttpOptions, stat
       await withExchange(httpExchange(request.socket, response), () => handle(web, response));
     },
     close: async () => {
+      changes.close();
       await handler.close();
       await sessions?.close();
     },
   };
+}
+
+/** A request, or the first one of a session. */
+interface Served {
+  readonly era: Era;
+  readonly requestInfo?: Request | undefined;
+  readonly isLasting?: boolean;
 }
 
 const busy = { status: 503, message: "The server holds too many requests. Send this one again later.", headers: { "retry-after": "1" } };
