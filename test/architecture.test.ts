@@ -144,7 +144,7 @@ const adapters: Readonly<Record<string, readonly string[]>> = {
   undici: ["runtime/process/http/proxied-connections.ts"],
   ai: ["runtime/agent/load-sdk.ts"],
   diff: ["examples/diff.ts", "runtime/edit/make-file-diff.ts"],
-  chokidar: ["cli/build/watch.ts"],
+  chokidar: ["cli/project/watch-specs.ts"],
   "shell-quote": ["runtime/registry/command/split-command.ts"],
   "@modelcontextprotocol/client": ["runtime/registry/mcp/connect.ts"],
   "@modelcontextprotocol/server": ["mcp-server/"],

@@ -69,7 +69,7 @@ export function generatedTools({ folder, require }: GeneratedServerTools): Serve
   };
 }
 
-/** What a build writes of the lists: other files in the folder don't matter. */
+/** The files of a build that hold lists. Others in the folder don't matter. */
 const listFiles = new Set(["tools.json", "tools-open.json", "prompts.json", "resources.json", "resource-templates.json", "server.json"]);
 
 /** Leaves absent what the file lacks. */

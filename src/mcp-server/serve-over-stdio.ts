@@ -51,7 +51,7 @@ const renderedLists: ServedLists = {
 interface TransportOptions {
   readonly options: ServerOptions;
   readonly onClosed: () => void;
-  /** Called before a client learns that it is told of changes. */
+  /** Called before a client learns that its subscription is active. */
   readonly onSubscribed: () => void;
 }
 

@@ -2,7 +2,9 @@ import type { Compilation } from "../../compile.js";
 import type { ServedToolSource } from "../../mcp-server/tool-source.js";
 import { compiledTools } from "./compiled-tools.js";
 
-/** A source whose compilation can be replaced while a server uses it. Running calls keep the tool that they began with. */
+/**
+ * A source whose compilation can be replaced while a server uses it. Running calls keep the tool that they began with.
+ */
 export interface CurrentTools {
   readonly source: ServedToolSource;
   replace(compilation: Compilation): void;
