@@ -6,6 +6,7 @@ import { interleave, quantile, shareOf, timeOnce } from "./measure.mjs";
 import { peersFolder } from "./peers.mjs";
 import { sampleCall, toolName } from "./specs.mjs";
 import { atMost } from "./targets.mjs";
+import { tokensTarget } from "./tokens.mjs";
 
 const empty = "node, an empty program";
 const ours = "toolgen, generated/mcp/server.cjs";
@@ -54,7 +55,7 @@ export async function benchMcp({ folder, sizes, rounds, calls, deadline, project
   }
   const callSize = Math.max(...sizes.filter((size) => size <= 1000 || size === Math.min(...sizes)));
   const latency = await timeCalls({ project: await project(callSize), calls, onRun });
-  return { rows, targets: [...targets, ...latency.targets], calls: latency.rows };
+  return { rows, targets: [...targets, ...latency.targets, tokensTarget()], calls: latency.rows };
 }
 
 async function timeStart(each) {
