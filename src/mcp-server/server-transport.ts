@@ -5,6 +5,7 @@ import type { LimitedLines } from "./limited-lines.js";
 import type { RequestId } from "./message-scanner.js";
 import { outputReader } from "./output-reader.js";
 import { readMessages } from "./read-messages.js";
+import { refuseUnknownRevision } from "./refuse-unknown-revision.js";
 
 /** While the client leaves more than this unread, no further message of it is read. In bytes. */
 const maxUnreadBytes = 16 * 1024 * 1024;
@@ -74,6 +75,12 @@ export class ServerTransport implements Transport {
    * they end.
    */
   #receive(message: JSONRPCMessage, bytes: number): void {
+    const refused = refuseUnknownRevision(message);
+    if (refused !== undefined) {
+      this.onerror?.(new Error(refused.error.message));
+      this.write(`${JSON.stringify(refused)}\n`);
+      return;
+    }
     if ("method" in message && "id" in message) {
       const { id } = message;
       if (this.#pending.size > 0 && this.#pendingBytes + bytes > maxPendingBytes) {

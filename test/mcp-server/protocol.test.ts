@@ -61,6 +61,23 @@ it("needs no beginning of a client of 2026-07-28, and tells it that lists and re
   expect((await server.end()).stderr).toBe("");
 });
 
+it("refuses a revision that it doesn't have in every request, and goes on", async () => {
+  const server = startServer(project);
+  const ask = (id: number, protocolVersion: string) => {
+    const answer = server.answer(id);
+    const _meta = { ...envelope._meta, "io.modelcontextprotocol/protocolVersion": protocolVersion };
+    server.send({ id, method: "tools/list", params: { _meta } });
+    return answer;
+  };
+  expect((await ask(1, "2026-07-28")).result).toBeDefined();
+  expect((await ask(2, "2099-01-01")).error).toMatchObject({
+    code: -32022,
+    data: { supported: ["2026-07-28"], requested: "2099-01-01" },
+  });
+  expect((await ask(3, "2026-07-28")).result).toBeDefined();
+  await server.end();
+});
+
 const anyTool = {
   title: expect.any(String),
   description: expect.any(String),
