@@ -5,7 +5,7 @@ import { atMost } from "./targets.mjs";
 /** Half of what the tools of this project cost a model when each alias was a parameter. */
 const limit = 6170;
 
-/** What the tools of this project cost a model of an MCP client before it does anything, as the server lists them. */
+/** Counts the tokens that the tools of this project cost a model of an MCP client, as the server lists them. */
 export function tokensTarget() {
   const tools = JSON.parse(readFileSync(new URL("../../generated/mcp/tools.json", import.meta.url), "utf8"));
   const tokens = tools.map(({ name, description, inputSchema }) => countTokens(JSON.stringify({ name, description, inputSchema })));
