@@ -8,6 +8,7 @@ import type { PrintedVariables } from "./printed-variables.js";
 import { contains, literalOf, type Script, type ScriptInput, type ShellWord, type SimpleCommand } from "./script.js";
 import { type ScriptPart, scriptParts } from "./script-parts.js";
 import { changesIt, folderVariables, keepingProgram, makesNames, mayExtract, suspected, suspectedRoutes } from "./suspected-routes.js";
+import { ValueStore } from "./value-store.js";
 import { filesWrittenByCommand, filesWrittenByText, variablesSetByCommand, writers } from "./written-by-command.js";
 
 /**
@@ -45,22 +46,12 @@ const setByShell = new Set([
   "COPROC",
 ]);
 
-/** The names by which a file is the script's own input: `/dev/stdin`, `/proc/self/fd/0`. */
-const inputNames = ["stdin", "0"];
-
 /** Follows the values of a script, and those that come into it from outside. */
 export function flowsOf(marked: Filled, read: Script, outside: OutsideValues = nothingOutside): Flows {
   const all = [...marked.holes, ...outside.holes];
-  const variables = new Map<string, Set<Hole>>([
-    ...["@", "0"].map((name) => [name, new Set(outside.positional)] as const),
-    ...[...outside.variables].map(([name, holes]) => [name, new Set(holes)] as const),
-  ]);
-  const files = new Map<string, Set<Hole>>([
-    ...[...outside.files].map(([name, holes]) => [name, new Set(holes)] as const),
-    ...inputNames.map((name) => [name, new Set(outside.stdin)] as const),
-  ]);
+  const store = new ValueStore(outside);
+  const { variables, files } = store;
   const namesOf = fileNamesOf(read);
-  const filePatterns = new Set<string>();
   const routes = suspectedRoutes(marked.text, read);
   const moves = mayHaveMoved(read);
   /** The commands that change the folder to one that a value names. */
@@ -85,18 +76,13 @@ export function flowsOf(marked: Filled, read: Script, outside: OutsideValues = n
     const named = [...holes, ...uses.flatMap((use) => valuesOf(use.variable))];
     return named.map(({ node }) => node.of.written).filter((name) => outside.files.has(name));
   };
-  /** The written files that may be one of some names. Few names are patterns. */
-  const sameFiles = (names: readonly string[]): readonly string[] => {
-    if (names.some(isPattern)) return [...files.keys()].filter((name) => names.some((one) => mayBeSameFile(one, name)));
-    return [...names, ...[...filePatterns].filter((pattern) => names.some((name) => mayBeSameFile(name, pattern)))];
-  };
   const knownFiles = new Map<string, readonly Hole[]>();
   const valuesOfFile = (word: ShellWord): readonly Hole[] => {
     const names = [...namesOf(word), ...temporaryFiles(word)];
     const key = names.join("/");
     const before = knownFiles.get(key);
     if (before !== undefined) return before;
-    const found = [...new Set(sameFiles(names).flatMap((name) => [...(files.get(name) ?? [])]))];
+    const found = [...new Set(store.sameFiles(names).flatMap((name) => [...(files.get(name) ?? [])]))];
     knownFiles.set(key, found);
     return found;
   };
@@ -156,12 +142,14 @@ export function flowsOf(marked: Filled, read: Script, outside: OutsideValues = n
     return isDescriptor ? all : [...input.flatMap((one) => valuesIn(one)), ...args.flatMap(valuesInWord)];
   };
 
-  const add = (map: Map<string, Set<Hole>>, keys: readonly string[], holes: readonly Hole[]): void => {
-    if (map === files && holes.length > 0) for (const key of keys.filter(isPattern)) filePatterns.add(key);
+  const addToVariables = (keys: readonly string[], holes: readonly Hole[]): void => {
     // What was found before is without these.
-    if (!addTo(map, keys, holes)) return;
+    if (store.addToVariables(keys, holes)) known.clear();
+  };
+  const addToFiles = (keys: readonly string[], holes: readonly Hole[]): void => {
+    if (!store.addToFiles(keys, holes)) return;
     known.clear();
-    if (map === files) knownFiles.clear();
+    knownFiles.clear();
   };
   /** Where a command leads values by routes that aren't followed exactly. */
   const addSuspected = (command: SimpleCommand): void => {
@@ -174,27 +162,27 @@ export function flowsOf(marked: Filled, read: Script, outside: OutsideValues = n
         known.clear();
       }
     }
-    if (keys.length > 0) add(variables, keys, suspected(valuesIn(command.range)));
-    if (routes.leadsAnywhere(command)) add(files, [anyFile], suspected(all));
-    if (mayExtract(command)) add(files, [anyFile], suspected(command.input.flatMap((one) => valuesIn(one, one.depth))));
+    if (keys.length > 0) addToVariables(keys, suspected(valuesIn(command.range)));
+    if (routes.leadsAnywhere(command)) addToFiles([anyFile], suspected(all));
+    if (mayExtract(command)) addToFiles([anyFile], suspected(command.input.flatMap((one) => valuesIn(one, one.depth))));
   };
   const set = [...read.kept, ...read.bound, ...positionalWords(read).map((word) => ({ variable: "@", word }))];
   const steps: readonly (() => void)[] = [
     ...set.map(
       ({ variable, word }) =>
         () =>
-          add(variables, [keyOf(variable)], valuesInWord(word)),
+          addToVariables([keyOf(variable)], valuesInWord(word)),
     ),
-    ...read.fed.map((range) => () => add(variables, ["@", "0"], valuesIn(range))),
+    ...read.fed.map((range) => () => addToVariables(["@", "0"], valuesIn(range))),
     ...read.commands.map(unwrapped).map((command) => () => {
       for (const { variable, reads: isRead } of variablesSetByCommand(command))
-        add(variables, [keyOf(variable)], isRead ? readBy(command) : valuesIn(command.range));
-      add(files, filesWrittenByText(command), valuesIn(command.range));
+        addToVariables([keyOf(variable)], isRead ? readBy(command) : valuesIn(command.range));
+      addToFiles(filesWrittenByText(command), valuesIn(command.range));
       addSuspected(command);
       for (const word of filesWrittenByCommand(command)) {
         const isChosen = valuesInWord(word).length > 0;
         if (!isChosen || writers.has(literalOf(command.name) ?? ""))
-          add(files, isChosen ? [anyFile] : namesOf(word), valuesIn(command.range));
+          addToFiles(isChosen ? [anyFile] : namesOf(word), valuesIn(command.range));
       }
     }),
     ...read.files
@@ -202,8 +190,8 @@ export function flowsOf(marked: Filled, read: Script, outside: OutsideValues = n
       .map(({ word, by }) => () => {
         // A value that names a file chooses which.
         const named = valuesInWord(word);
-        add(files, named.length > 0 ? [anyFile] : namesOf(word), valuesIn(by));
-        add(variables, [fileNames], suspected(named));
+        addToFiles(named.length > 0 ? [anyFile] : namesOf(word), valuesIn(by));
+        addToVariables([fileNames], suspected(named));
       }),
   ];
   const written = read.files.filter(({ writes }) => writes).flatMap(({ word }) => namesOf(word));
@@ -228,8 +216,6 @@ export function flowsOf(marked: Filled, read: Script, outside: OutsideValues = n
   return flows;
 }
 
-const isPattern = (name: string) => name.includes(anyFile);
-
 /** Stand among the variables for names of files, and for what a program was given. */
 const fileNames = "names of files";
 const keptBy = (program: string) => `what ${program} was given`;
@@ -243,16 +229,3 @@ interface Collecting {
 
 /** `$1` and the others are one variable: `shift` and functions move values among them. */
 const keyOf = (variable: string) => (/^(?:[1-9][0-9]*|[@*])$/.test(variable) ? "@" : variable);
-
-/** Adds placeholders to the sets of some keys, and returns whether one is new. */
-function addTo(map: Map<string, Set<Hole>>, keys: readonly string[], holes: readonly Hole[]): boolean {
-  let isNew = false;
-  for (const key of holes.length === 0 ? [] : keys) {
-    const before = map.get(key);
-    const others = before === undefined ? holes : holes.filter((hole) => !before.has(hole));
-    if (others.length === 0) continue;
-    isNew = true;
-    map.set(key, new Set([...(before ?? []), ...others]));
-  }
-  return isNew;
-}
