@@ -345,12 +345,12 @@ async function writeMcpServer(folder) {
     ...common,
     entryPoints: ["src/mcp-server/mcp-main.ts"],
     outfile: join(folder, "mcp-server.cjs"),
-    plugins: [withoutSdkValidator, loadBeside(besideServer), loadOAuth],
+    plugins: [withoutSdkValidator, loadBeside(besideServer), loadOAuth, loadTelemetry],
     banner: { js: `#!/usr/bin/env node\n${generated}` },
     metafile: true,
   });
   await writeFile(join(folder, "mcp-licences.txt"), await licences("server.cjs", metafile));
-  await writeOAuth(folder);
+  await Promise.all([writeOAuth(folder), writeTelemetry(folder)]);
 }
 
 /** Verifies tokens, and contains jose. Loaded only by servers that take tokens of an authorization server. */
@@ -371,6 +371,31 @@ const loadOAuth = {
   setup({ onLoad }) {
     const contents = `export function jwtVerifier(...values) { return module.require(__dirname + "/oauth.cjs").jwtVerifier(...values); }`;
     onLoad({ filter: /[/\\]mcp-server[/\\]oauth[/\\]jwt-verifier\.ts$/ }, () => ({ contents }));
+  },
+};
+
+/**
+ * Sends telemetry, and contains OpenTelemetry. Loaded only by servers whose environment asks for it. Its ES modules are
+ * a quarter of its other files, because a bundle of them has only what is used.
+ */
+async function writeTelemetry(folder) {
+  const { metafile } = await build({
+    ...common,
+    entryPoints: ["src/mcp-server/telemetry/start-telemetry.ts"],
+    mainFields: ["module", "main"],
+    outfile: join(folder, "telemetry.cjs"),
+    banner: { js: generated },
+    metafile: true,
+  });
+  await writeFile(join(folder, "telemetry-licences.txt"), await licences("telemetry.cjs", metafile));
+}
+
+/** `telemetry.cjs` is beside the server, as `oauth.cjs` is. */
+const loadTelemetry = {
+  name: "load-telemetry",
+  setup({ onLoad }) {
+    const contents = `export function startTelemetry(...values) { return module.require(__dirname + "/telemetry.cjs").startTelemetry(...values); }`;
+    onLoad({ filter: /[/\\]mcp-server[/\\]telemetry[/\\]start-telemetry\.ts$/ }, () => ({ contents }));
   },
 };
 

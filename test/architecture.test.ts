@@ -150,6 +150,13 @@ const adapters: Readonly<Record<string, readonly string[]>> = {
   "@modelcontextprotocol/server": ["mcp-server/"],
   "@modelcontextprotocol/node": ["mcp-server/http/"],
   jose: ["mcp-server/oauth/"],
+  "@opentelemetry/api": ["mcp-server/telemetry/"],
+  "@opentelemetry/core": ["mcp-server/telemetry/"],
+  "@opentelemetry/exporter-metrics-otlp-http": ["mcp-server/telemetry/"],
+  "@opentelemetry/exporter-trace-otlp-http": ["mcp-server/telemetry/"],
+  "@opentelemetry/resources": ["mcp-server/telemetry/"],
+  "@opentelemetry/sdk-metrics": ["mcp-server/telemetry/"],
+  "@opentelemetry/sdk-trace-base": ["mcp-server/telemetry/"],
 };
 
 interface Import {

@@ -25,6 +25,8 @@ export const assets = {
       "mcp-licences.txt",
       "oauth.cjs",
       "oauth-licences.txt",
+      "telemetry.cjs",
+      "telemetry-licences.txt",
       "http.cjs",
       "proxy.cjs",
       "proxy-licences.txt",

@@ -1,5 +1,6 @@
 import { visibleLines } from "../runtime/text/escape-control.js";
 import type { ServerOptions } from "./serve-tools.js";
+import { telemetryOfServer } from "./telemetry/telemetry-of-server.js";
 import { unknownInSelection } from "./tool-selection.js";
 import type { ServedToolSource } from "./tool-source.js";
 import { unknownRiskTargets } from "./unknown-risk-targets.js";
@@ -14,7 +15,8 @@ export function prepareOptions<Options extends ServerOptions>(source: ServedTool
   const unknown = options.select && unknownInSelection(options.select, source.names(), source.groups());
   if (unknown !== undefined) throw new Error(unknown);
   // The environment doesn't change while a server runs, and each access to `process.env` is a system call.
-  return { ...options, env: { ...options.env }, log };
+  const env = { ...options.env };
+  return { ...options, env, log, telemetry: telemetryOfServer(source, { env, log }) };
 }
 
 /** Logs may be shown on a terminal, and contain texts of a client. */

@@ -10,19 +10,22 @@ import { type ListName, listNames, readList, type ServedLists } from "./served-l
 import { createServer } from "./server.js";
 import { createServerState } from "./server-state.js";
 import { ServerTransport } from "./server-transport.js";
+import { sessionOverStdio } from "./telemetry/session-over-stdio.js";
 import type { ServedToolSource } from "./tool-source.js";
 
 export const serveOverStdio: ServeTools = (source, given, pipes) =>
   new Promise((resolve) => {
     const options = prepareOptions(source, given);
+    const state = createServerState(options);
     const changes = new ListChanges(source, options.log);
+    const end = sessionOverStdio(state, resolve);
     const onClosed = () => {
       changes.close();
-      resolve();
+      end();
     };
     const transport = new ToolsTransport(source, pipes, { options, onClosed, onSubscribed: () => changes.watch() });
     const lists = changes.watched(options.select === undefined ? renderedLists : parsedLists(source, options));
-    const served = { options, state: createServerState(options), lists, changes };
+    const served = { options, state, lists, changes };
     serveStdio(({ era }) => createServer(source, served, { era, isLasting: true }), {
       transport,
       onerror: ({ message }) => options.log(logLine(message)),

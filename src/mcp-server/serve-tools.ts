@@ -1,6 +1,7 @@
 import type { Readable, Writable } from "node:stream";
 import type { Via } from "../runtime/contract/audit-line.js";
 import type { Settings } from "../runtime/policy/read-settings.js";
+import type { Telemetry } from "./telemetry/telemetry.js";
 import type { ToolSelection } from "./tool-selection.js";
 import type { ServedToolSource } from "./tool-source.js";
 
@@ -19,6 +20,7 @@ export interface ServerOptions {
   readonly answerMs?: number;
   /** How calls are made, for the audit log; by default over MCP. */
   readonly via?: Via;
+  readonly telemetry?: Telemetry | undefined;
   log(line: string): void;
 }
 

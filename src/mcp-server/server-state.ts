@@ -6,6 +6,7 @@ import { ConcurrencyLimit } from "./concurrency-limit.js";
 import type { KeptOutputs } from "./kept-outputs.js";
 import { QuestionStates, type UsedAnswers } from "./question-states.js";
 import { TaskStore } from "./tasks/task-store.js";
+import type { Telemetry } from "./telemetry/telemetry.js";
 import { UnsentAnswers } from "./unsent-answers.js";
 
 /** State that outlives a request and a connection. Over HTTP, a request may be all that one server object ever sees. */
@@ -21,6 +22,8 @@ export interface ServerState {
   readonly tasks: TaskStore;
   /** Full outputs for clients that can't read this machine's files, over HTTP. */
   readonly outputs?: KeptOutputs;
+  /** Absent unless OpenTelemetry's variables are set. */
+  readonly telemetry?: Telemetry;
   /** Returns what a principal has allowed for as long as the process runs. */
   approvalsOf(principal: string): ClientApprovals;
 }
@@ -34,6 +37,7 @@ export interface ServerStateOptions {
    */
   readonly key?: Uint8Array;
   readonly used?: UsedAnswers;
+  readonly telemetry?: Telemetry | undefined;
 }
 
 /** How long an answer may take (docs/mcp.md). */
@@ -44,6 +48,7 @@ export function createServerState({
   answerMs = longestAnswerMs,
   key = randomBytes(32),
   used = usedInMemory(),
+  telemetry,
 }: ServerStateOptions = {}): ServerState {
   const approvals = new ApprovalsByPrincipal();
   return {
@@ -52,6 +57,7 @@ export function createServerState({
     unsent: new UnsentAnswers(),
     tasks: new TaskStore(),
     questions: new QuestionStates({ key, answerMs, used }),
+    ...(telemetry && { telemetry }),
     approvalsOf: (principal) => approvals.of(principal),
   };
 }

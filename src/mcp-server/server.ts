@@ -33,6 +33,7 @@ import type { ServedLists } from "./served-lists.js";
 import { longestAnswerMs, type ServerState } from "./server-state.js";
 import { serverVersion } from "./server-version.js";
 import { hasTasks, serveTasks, taskOfCall } from "./tasks/serve-tasks.js";
+import { observeRequests } from "./telemetry/observe-requests.js";
 import type { ToolSelection } from "./tool-selection.js";
 import type { ServedToolSource } from "./tool-source.js";
 
@@ -86,6 +87,9 @@ export function addTools(
   const listChanged = source.watch !== undefined && (isLasting || era === "modern") ? ({ listChanged: true } as const) : {};
   server.registerCapabilities({ tools: listChanged, ...documentCapabilities(source, listChanged) });
   if (isLasting) followChanges(server, changes, era);
+  const { prompts } = source;
+  const findPrompt = prompts && ((name: string) => prompts.find(name));
+  observeRequests(server, state.telemetry, { "tools/call": offered.find, "prompts/get": findPrompt });
   serveDocuments(server, source, { options, state, lists, era });
   if (state.outputs !== undefined && source.resources === undefined) serveOutputs(server, state, era);
   if (era === "modern" && Object.keys(source.groups().companions).length > 0) serveTasks(server, { source, options, state });

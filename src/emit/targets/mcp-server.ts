@@ -26,6 +26,7 @@ export const mcpServer = defineEmitter({
     return [
       { path: "mcp/server.cjs", text: asset(assets, "mcp-server.cjs"), executable: true },
       { path: "mcp/oauth.cjs", text: asset(assets, "oauth.cjs"), executable: false },
+      { path: "mcp/telemetry.cjs", text: asset(assets, "telemetry.cjs"), executable: false },
       { path: "mcp/server.json", text: printJson(serverFile(model)), executable: false },
       ...promptFiles(model, assets),
       ...resourceFiles(model, assets),
@@ -33,10 +34,12 @@ export const mcpServer = defineEmitter({
       { path: "mcp/tools-open.json", text: open, executable: false, shared: true },
       // Without it Node reads the project's own package.json, which may be damaged.
       { path: "mcp/package.json", text: printJson({ type: "commonjs" }), executable: false },
-      { path: "mcp/LICENCES.txt", text: asset(assets, "mcp-licences.txt") + asset(assets, "oauth-licences.txt"), executable: false },
+      { path: "mcp/LICENCES.txt", text: mcpLicences.map((name) => asset(assets, name)).join(""), executable: false },
     ];
   },
 });
+
+const mcpLicences = ["mcp-licences.txt", "oauth-licences.txt", "telemetry-licences.txt"];
 
 /**
  * A limit is written only if the project sets one. `prompts`, `resources`, the list of tools that the server

@@ -55,8 +55,9 @@ export function mcpEndpoint(source: ServedToolSource, options: HttpOptions, stat
     onerror,
     bus: { publish: (event) => changes.publish(event), subscribe: (listener) => changes.listen(listener) },
   });
+  const countSession = (seconds: number) => state.telemetry?.countSession({ transport: "tcp", seconds });
   const sessions = options.hasSessions
-    ? new Sessions((requestInfo) => serverOf({ era: "legacy", requestInfo, isLasting: true }), maxRequestBodySize)
+    ? new Sessions((requestInfo) => serverOf({ era: "legacy", requestInfo, isLasting: true }), { maxBytes: maxRequestBodySize, onEnd: countSession })
     : undefined;
   const fetch: McpHttpHandler["fetch"] = async (request, given) =>
     sessions !== undefined && (await isLegacyRequest(request, undefined, { maxRequestBodySize }))

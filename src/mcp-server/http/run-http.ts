@@ -1,5 +1,6 @@
 import { prepareOptions } from "../prepare-options.js";
 import type { RunHttp } from "../serve-tools.js";
+import { endTelemetry } from "../telemetry/end-telemetry.js";
 import { isLoopback } from "./http-address.js";
 import { readHttpArguments } from "./http-arguments.js";
 import type { HttpOptions } from "./http-options.js";
@@ -23,6 +24,7 @@ export const runHttp: RunHttp = async (source, args, given) => {
   await stopSignal();
   log("finishes running calls and ends");
   await serving.close(drainMs);
+  await endTelemetry(options.telemetry);
 };
 
 /** Takes tokens of an authorization server, and says where it is. */

@@ -14,7 +14,14 @@ interface Session {
   readonly transport: WebStandardStreamableHTTPServerTransport;
   /** Who began it. Another principal can't use it. */
   readonly principal: string;
+  readonly since: number;
   lastUsed: number;
+}
+
+export interface SessionsOptions {
+  /** The limit of a request. */
+  readonly maxBytes: number;
+  onEnd(seconds: number): void;
 }
 
 /**
@@ -27,11 +34,13 @@ export class Sessions {
   readonly #sessions = new Map<string, Session>();
   readonly #createServer: (first: Request) => SessionServer;
   readonly #maxBytes: number;
+  readonly #onEnd: SessionsOptions["onEnd"];
 
   /** The request that begins a session says which tools it offers. */
-  constructor(createServer: (first: Request) => SessionServer, maxBytes: number) {
+  constructor(createServer: (first: Request) => SessionServer, { maxBytes, onEnd }: SessionsOptions) {
     this.#createServer = createServer;
     this.#maxBytes = maxBytes;
+    this.#onEnd = onEnd;
   }
 
   /** Answers a request of a session, or begins one. */
@@ -50,7 +59,12 @@ export class Sessions {
   }
 
   async close(): Promise<void> {
-    await Promise.all([...this.#sessions.values()].map(({ transport }) => transport.close()));
+    await Promise.all(
+      [...this.#sessions].map(([id, { transport }]) => {
+        this.#forget(id);
+        return transport.close();
+      }),
+    );
   }
 
   async #begin(request: Request, principal: string, options: McpHandlerRequestOptions): Promise<Response> {
@@ -60,9 +74,9 @@ export class Sessions {
       onsessioninitialized: (id) => {
         // Only now: a request that begins no session ends none.
         this.#makeRoom(principal);
-        this.#sessions.set(id, { transport, principal, lastUsed: Date.now() });
+        this.#sessions.set(id, { transport, principal, since: performance.now(), lastUsed: Date.now() });
       },
-      onsessionclosed: (id) => void this.#sessions.delete(id),
+      onsessionclosed: (id) => this.#forget(id),
     });
     const server = this.#createServer(request);
     await server.connect(transport);
@@ -78,10 +92,17 @@ export class Sessions {
     if (own.length >= maxSessions.ofOne || this.#sessions.size >= maxSessions.ofAll) this.#endWhere((session) => session === oldest);
   }
 
+  #forget(id: string): void {
+    const session = this.#sessions.get(id);
+    if (session === undefined) return;
+    this.#sessions.delete(id);
+    this.#onEnd((performance.now() - session.since) / 1000);
+  }
+
   #endWhere(mustEnd: (session: Session) => boolean): void {
     for (const [id, session] of this.#sessions) {
       if (!mustEnd(session)) continue;
-      this.#sessions.delete(id);
+      this.#forget(id);
       void session.transport.close();
     }
   }

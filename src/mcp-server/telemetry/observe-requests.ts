@@ -1,0 +1,56 @@
+import { PROTOCOL_VERSION_META_KEY, type Server, type ServerContext } from "@modelcontextprotocol/server";
+import { isJsonObject } from "../../runtime/json/json-value.js";
+import { revisionOf } from "../result-for-revision.js";
+import type { Telemetry } from "./telemetry.js";
+
+/** Finds the tool or prompt that a request names. */
+export type FindTarget = (name: string) => { readonly ok: boolean };
+
+export interface ObservedTargets {
+  readonly "tools/call": FindTarget;
+  readonly "prompts/get"?: FindTarget | undefined;
+}
+
+type Handler = (request: { readonly params?: unknown }, context: ServerContext) => unknown;
+type Register = (method: string, ...rest: readonly unknown[]) => void;
+
+/** Lets telemetry see every request whose handler is set from now on. Without telemetry the server stays as it is. */
+export function observeRequests(server: Server, telemetry: Telemetry | undefined, targets: ObservedTargets): void {
+  if (telemetry === undefined) return;
+  // Its overloads are by method; here all methods are alike.
+  const register = server.setRequestHandler.bind(server) as Register;
+  const observed =
+    (method: string, handler: Handler): Handler =>
+    (request, context) => {
+      const { mcpReq, sessionId, http } = context;
+      const envelope: Readonly<Record<string, unknown>> = { ...mcpReq.envelope };
+      const named = envelope[PROTOCOL_VERSION_META_KEY];
+      const about = {
+        method,
+        target: targetOf(request.params, targets[method as keyof ObservedTargets]),
+        id: mcpReq.id,
+        revision: typeof named === "string" ? named : revisionOf(server.getNegotiatedProtocolVersion(), context),
+        transport: http === undefined ? "pipe" : "tcp",
+        sessionId,
+        meta: { ...mcpReq._meta },
+      } as const;
+      return telemetry.observe(about, async () => handler(request, context));
+    };
+  const observing: Register = (method, ...rest) => {
+    const handler = rest.at(-1);
+    register(method, ...rest.slice(0, -1), typeof handler === "function" ? observed(method, handler as Handler) : handler);
+  };
+  server.setRequestHandler = observing as Server["setRequestHandler"];
+}
+
+/** The name of a tool or prompt that there is, so that clients can't invent names of spans. */
+function targetOf(params: unknown, find: FindTarget | undefined): string | undefined {
+  const name = isJsonObject(params) ? params.name : undefined;
+  if (find === undefined || typeof name !== "string") return undefined;
+  try {
+    return find(name).ok ? name : undefined;
+  } catch {
+    // The handler reports it.
+    return undefined;
+  }
+}

@@ -1,0 +1,105 @@
+import { type Attributes, type Context, defaultTextMapGetter, ROOT_CONTEXT, SpanKind, SpanStatusCode } from "@opentelemetry/api";
+import { setGlobalErrorHandler, W3CTraceContextPropagator } from "@opentelemetry/core";
+import { OTLPMetricExporter } from "@opentelemetry/exporter-metrics-otlp-http";
+import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
+import { defaultResource, detectResources, envDetector, resourceFromAttributes, serviceInstanceIdDetector } from "@opentelemetry/resources";
+import { MeterProvider, PeriodicExportingMetricReader } from "@opentelemetry/sdk-metrics";
+import { BasicTracerProvider, BatchSpanProcessor } from "@opentelemetry/sdk-trace-base";
+import { metricAttributes, resultErrorType, spanAttributes, spanName, thrownErrorType } from "./request-attributes.js";
+import type { ObservedRequest, Telemetry, TelemetryOptions } from "./telemetry.js";
+
+/** How long the end of a server waits for its last telemetry. In milliseconds. */
+const closeMs = 2000;
+
+/** A collector that isn't there is reported at most so often. In milliseconds. */
+const reportMs = 600_000;
+
+/** In seconds, as the conventions recommend for MCP. */
+const boundaries = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30, 60, 120, 300];
+
+/**
+ * Starts sending what the variables ask for, in the background. The exporters and the sampler read their own variables.
+ * The server bundles it as `telemetry.cjs`.
+ */
+export function startTelemetry({ signals, name, version, metricsMs, log }: TelemetryOptions): Telemetry {
+  setGlobalErrorHandler(reportFailures(log));
+  const resource = defaultResource()
+    .merge(resourceFromAttributes({ "service.name": name, "service.version": version }))
+    .merge(detectResources({ detectors: [serviceInstanceIdDetector, envDetector] }));
+  const tracing = new BasicTracerProvider({
+    resource,
+    spanProcessors: signals.traces ? [new BatchSpanProcessor(new OTLPTraceExporter())] : [],
+  });
+  const metering = new MeterProvider({
+    resource,
+    readers: signals.metrics ? [new PeriodicExportingMetricReader({ exporter: new OTLPMetricExporter(), ...intervals(metricsMs) })] : [],
+  });
+  const tracer = tracing.getTracer("toolgen");
+  const meter = metering.getMeter("toolgen");
+  const histogram = (metric: string, description: string) =>
+    meter.createHistogram(metric, { unit: "s", description, advice: { explicitBucketBoundaries: boundaries } });
+  const operations = histogram("mcp.server.operation.duration", "The duration of a request, as its server sees it.");
+  const sessions = histogram("mcp.server.session.duration", "The duration of a session, as its server sees it.");
+  return {
+    observe: async (request, answer) => {
+      const since = performance.now();
+      const attributes: Attributes = metricAttributes(request);
+      const span = tracer.startSpan(
+        spanName(request),
+        { kind: SpanKind.SERVER, attributes: { ...attributes, ...spanAttributes(request) } },
+        parentOf(request),
+      );
+      let failed: Attributes = {};
+      try {
+        const result = await answer();
+        failed = errorAttributes(resultErrorType(result));
+        return result;
+      } catch (error) {
+        failed = errorAttributes(thrownErrorType(error));
+        throw error;
+      } finally {
+        if (Object.keys(failed).length > 0) span.setAttributes(failed).setStatus({ code: SpanStatusCode.ERROR });
+        span.end();
+        operations.record((performance.now() - since) / 1000, { ...attributes, ...failed });
+      }
+    },
+    countSession: ({ transport, seconds }) => sessions.record(seconds, { "network.transport": transport }),
+    close: () => atMost(closeMs, Promise.allSettled([tracing.shutdown(), metering.shutdown()])),
+  };
+}
+
+/** An export may take no longer than the time between two. */
+const intervals = (ms: number) => ({ exportIntervalMillis: ms, exportTimeoutMillis: Math.min(ms, 30_000) });
+
+const errorAttributes = (type: string | undefined): Attributes => (type === undefined ? {} : { "error.type": type });
+
+const propagator = new W3CTraceContextPropagator();
+
+/** The client's span, if the request names one. Anything else that a client wrote there is ignored. */
+function parentOf({ meta: { traceparent, tracestate } }: ObservedRequest): Context {
+  if (typeof traceparent !== "string") return ROOT_CONTEXT;
+  const carrier = { traceparent, ...(typeof tracestate === "string" && { tracestate }) };
+  return propagator.extract(ROOT_CONTEXT, carrier, defaultTextMapGetter);
+}
+
+function reportFailures(log: (line: string) => void) {
+  let last = Number.NEGATIVE_INFINITY;
+  return (error: unknown): void => {
+    const now = performance.now();
+    if (now - last < reportMs) return;
+    last = now;
+    const [message] = String(error instanceof Error ? error.message : error).split("\n");
+    log(`telemetry could not be sent: ${message?.slice(0, 200)}. Calls go on. This is said at most every ten minutes.`);
+  };
+}
+
+/** Returns true if work was done within a time. */
+async function atMost(ms: number, work: Promise<unknown>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(resolve, ms, false);
+  });
+  const isDone = await Promise.race([work.then(() => true), late]);
+  clearTimeout(timer);
+  return isDone;
+}

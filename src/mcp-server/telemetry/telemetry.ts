@@ -1,0 +1,44 @@
+/** A request as telemetry sees it: no arguments, and nothing else that a client chose freely. */
+export interface ObservedRequest {
+  /** The MCP method, for example `tools/call`. */
+  readonly method: string;
+  /** The name of the tool or prompt, if there is one with this name. */
+  readonly target?: string | undefined;
+  readonly id: string | number;
+  readonly revision: string;
+  readonly transport: "pipe" | "tcp";
+  readonly sessionId?: string | undefined;
+  /** `_meta` of the request, which may name the client's span (W3C Trace Context). */
+  readonly meta: Readonly<Record<string, unknown>>;
+}
+
+/** A connection over standard input and output, or a session over HTTP, that has ended. */
+export interface ObservedSession {
+  readonly transport: ObservedRequest["transport"];
+  readonly seconds: number;
+}
+
+/** Sends spans and metrics of requests to a collector (docs/mcp-telemetry.md). */
+export interface Telemetry {
+  /** Answers a request within a span. */
+  observe<Result>(request: ObservedRequest, answer: () => Promise<Result>): Promise<Result>;
+  countSession(session: ObservedSession): void;
+  /** Sends what isn't sent yet. Resolves to false if the collector hasn't taken it within two seconds. */
+  close(): Promise<boolean>;
+}
+
+export interface TelemetryOptions {
+  readonly signals: TelemetrySignals;
+  /** The name of the server, which `OTEL_SERVICE_NAME` overrides. */
+  readonly name: string;
+  readonly version: string;
+  /** Milliseconds between two exports of metrics. */
+  readonly metricsMs: number;
+  log(line: string): void;
+}
+
+/** What is sent. */
+export interface TelemetrySignals {
+  readonly traces: boolean;
+  readonly metrics: boolean;
+}

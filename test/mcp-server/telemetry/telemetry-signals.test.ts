@@ -1,0 +1,45 @@
+import { expect, it } from "vitest";
+import { metricsInterval, telemetrySignals } from "../../../src/mcp-server/telemetry/telemetry-signals.js";
+
+const address = "http://127.0.0.1:4318";
+
+function read(env: Readonly<Record<string, string>>) {
+  const logged: string[] = [];
+  return { signals: telemetrySignals(env, (line) => logged.push(line)), logged };
+}
+
+it.each([
+  [{}, undefined],
+  [{ OTEL_EXPORTER_OTLP_ENDPOINT: "" }, undefined],
+  [{ OTEL_SERVICE_NAME: "shop" }, undefined],
+  [{ OTEL_EXPORTER_OTLP_ENDPOINT: address }, { traces: true, metrics: true }],
+  [{ OTEL_EXPORTER_OTLP_ENDPOINT: address, OTEL_SDK_DISABLED: "TRUE" }, undefined],
+  [
+    { OTEL_EXPORTER_OTLP_ENDPOINT: address, OTEL_TRACES_EXPORTER: "none" },
+    { traces: false, metrics: true },
+  ],
+  [{ OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: address }, { traces: false, metrics: true }],
+  [{ OTEL_TRACES_EXPORTER: "otlp" }, { traces: true, metrics: false }],
+])("reads what %j asks for", (env, signals) => {
+  expect(read(env)).toEqual({ signals, logged: [] });
+});
+
+it("says which variable can't be followed", () => {
+  expect(read({ OTEL_EXPORTER_OTLP_ENDPOINT: "collector:4318" })).toEqual({
+    signals: undefined,
+    logged: [expect.stringContaining("no traces are sent"), expect.stringContaining("no metrics are sent")],
+  });
+  expect(read({ OTEL_TRACES_EXPORTER: "zipkin", OTEL_EXPORTER_OTLP_ENDPOINT: address })).toEqual({
+    signals: { traces: false, metrics: true },
+    logged: ["OTEL_TRACES_EXPORTER is zipkin, which this server doesn't have. Write otlp or none."],
+  });
+  expect(read({ OTEL_EXPORTER_OTLP_ENDPOINT: address, OTEL_EXPORTER_OTLP_PROTOCOL: "grpc" }).logged).toEqual([
+    expect.stringContaining("4318"),
+  ]);
+});
+
+it("reads how often metrics are sent", () => {
+  expect(metricsInterval({})).toBe(60_000);
+  expect(metricsInterval({ OTEL_METRIC_EXPORT_INTERVAL: "500" })).toBe(500);
+  expect(metricsInterval({ OTEL_METRIC_EXPORT_INTERVAL: "often" })).toBe(60_000);
+});
