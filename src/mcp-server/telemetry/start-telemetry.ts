@@ -5,7 +5,7 @@ import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
 import { defaultResource, detectResources, envDetector, resourceFromAttributes, serviceInstanceIdDetector } from "@opentelemetry/resources";
 import { MeterProvider, PeriodicExportingMetricReader } from "@opentelemetry/sdk-metrics";
 import { BasicTracerProvider, BatchSpanProcessor } from "@opentelemetry/sdk-trace-base";
-import { metricAttributes, resultErrorType, spanAttributes, spanName, thrownErrorType } from "./request-attributes.js";
+import { metricAttributes, resultErrorType, spanAttributes, spanName, thrownErrorType } from "./span-attributes.js";
 import type { ObservedRequest, Telemetry, TelemetryOptions } from "./telemetry.js";
 
 /** How long the end of a server waits for its last telemetry. In milliseconds. */

@@ -37,7 +37,7 @@ export interface TelemetryOptions {
   log(line: string): void;
 }
 
-/** What is sent. */
+/** The signals that are sent. */
 export interface TelemetrySignals {
   readonly traces: boolean;
   readonly metrics: boolean;
