@@ -57,7 +57,10 @@ export function mcpEndpoint(source: ServedToolSource, options: HttpOptions, stat
   });
   const countSession = (seconds: number) => state.telemetry?.countSession({ transport: "tcp", seconds });
   const sessions = options.hasSessions
-    ? new Sessions((requestInfo) => serverOf({ era: "legacy", requestInfo, isLasting: true }), { maxBytes: maxRequestBodySize, onEnd: countSession })
+    ? new Sessions((requestInfo) => serverOf({ era: "legacy", requestInfo, isLasting: true }), {
+        maxBytes: maxRequestBodySize,
+        onEnd: countSession,
+      })
     : undefined;
   const fetch: McpHttpHandler["fetch"] = async (request, given) =>
     sessions !== undefined && (await isLegacyRequest(request, undefined, { maxRequestBodySize }))
