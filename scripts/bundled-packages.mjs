@@ -39,19 +39,20 @@ export async function writeBundledPackages(folder) {
     entryPoints: ["node_modules/@ts-morph/common/dist/typescript.js"],
     outfile: join(folder, compiler),
   });
-  for (const [name, contents] of Object.entries(entries)) {
+  const files = { ...entries, prettier: smallPrettier };
+  for (const [name, contents] of Object.entries(files)) {
     const { metafile } = await build({
       ...common,
       stdin: { contents, resolveDir: root },
       outfile: join(folder, bundleOf(name)),
-      plugins: [smallPrettier, separateCompiler],
+      plugins: name === "prettier" ? [] : [prettierWhenUsed, separateCompiler],
       // A helper for colours that json-schema-to-typescript tries to load for its logs.
       external: ["cli-color"],
       metafile: true,
     });
     Object.assign(outputs, metafile.outputs);
   }
-  await writeFile(join(folder, "LICENCES.txt"), await licences(Object.keys(entries).map(bundleOf).join(", "), { outputs }));
+  await writeFile(join(folder, "LICENCES.txt"), await licences(Object.keys(files).map(bundleOf).join(", "), { outputs }));
   // ts-morph has TypeScript's compiler in a file of its own, without a package.
   const typescript = await Promise.all(
     ["LICENSE", "NOTICE.txt"].map((name) => readFile(join(root, "node_modules/typescript", name), "utf8")),
@@ -71,19 +72,22 @@ const separateCompiler = {
   },
 };
 
+/** Prettier's part for TypeScript, a tenth of its 11 MB. */
+const smallPrettier = `const { format } = require("prettier/standalone");
+  const plugins = [require("prettier/plugins/typescript"), require("prettier/plugins/estree")];
+  exports.format = (code, options) => format(code, { ...options, plugins });`;
+
 /**
- * json-schema-to-typescript formats with Prettier, 11 MB. This is its part for TypeScript, a tenth of that, which is
- * loaded in a third of the time.
+ * json-schema-to-typescript formats with Prettier. Few types need that (src/emit/print/format-types.ts), so Prettier is
+ * in a file of its own, which is loaded when it is used.
  */
-const smallPrettier = {
-  name: "small-prettier",
+const prettierWhenUsed = {
+  name: "prettier-when-used",
   setup({ onLoad, onResolve }) {
     onResolve({ filter: /^prettier$/ }, () => ({ path: "prettier", namespace: "toolgen" }));
+    onResolve({ filter: /^\.\/prettier\.cjs$/ }, () => ({ path: "./prettier.cjs", external: true }));
     onLoad({ filter: /^prettier$/, namespace: "toolgen" }, () => ({
-      resolveDir: root,
-      contents: `const { format } = require("prettier/standalone");
-        const plugins = [require("prettier/plugins/typescript"), require("prettier/plugins/estree")];
-        exports.format = (code, options) => format(code, { ...options, plugins });`,
+      contents: `exports.format = (code, options) => require("./prettier.cjs").format(code, options);`,
     }));
   },
 };

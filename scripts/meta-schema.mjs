@@ -19,9 +19,12 @@ export const metaErrors = (schema) => (validate(schema) ? [] : [...validate.erro
 export const compiledMetaSchema = {
   name: "compiled-meta-schema",
   setup(build) {
-    build.onLoad({ filter: /\/src\/check\/schema\/meta-schema\.ts$/ }, () => ({
-      contents: metaSchemaSource(),
-      loader: "js",
-    }));
+    let isReplaced = false;
+    build.onLoad({ filter: /\/src\/check\/schema\/meta-errors\.ts$/ }, () => {
+      isReplaced = true;
+      return { contents: metaSchemaSource(), loader: "js" };
+    });
+    // A module that has another name would be compiled in each build of each user.
+    build.onEnd(() => (isReplaced ? {} : { errors: [{ text: "No module was replaced by the compiled meta-schema." }] }));
   },
 };

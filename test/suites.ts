@@ -24,7 +24,7 @@ const repeating = [
   "test/check/programs/table.test.ts",
   "test/clients/gemini-cli-core/argument-rules.test.ts",
   "test/cli/run/saved-run.test.ts",
-  "test/emit/typescript/agreement.test.ts",
+  "test/emit/{print/format-types,typescript/agreement}.test.ts",
   "test/library/memory.test.ts",
   "test/runtime/telemetry/audit/log-file.test.ts",
   "test/runtime/call/call-processes.test.ts",
