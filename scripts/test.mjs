@@ -14,7 +14,7 @@ const folders = {
   main: [core, geminiCli, savedPages],
   quick: [],
   clients: clients(),
-  soak: [core, savedPages],
+  soak: [core, savedPages, "test/clients/monorepo"],
 };
 
 const [suite, ...args] = process.argv.slice(2);

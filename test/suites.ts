@@ -21,6 +21,7 @@ const otherClients = [
 const repeating = [
   "test/check/shell/{combinations,flows}.test.ts",
   "test/attack/*.test.ts",
+  "test/clients/monorepo/monorepo.test.ts",
   "test/check/programs/table.test.ts",
   "test/clients/gemini-cli-core/argument-rules.test.ts",
   "test/cli/run/saved-run.test.ts",
