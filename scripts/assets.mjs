@@ -345,12 +345,12 @@ async function writeMcpServer(folder) {
     ...common,
     entryPoints: ["src/mcp-server/mcp-main.ts"],
     outfile: join(folder, "mcp-server.cjs"),
-    plugins: [withoutSdkValidator, loadBeside(besideServer), loadOAuth, loadTelemetry],
+    plugins: [withoutSdkValidator, loadBeside(besideServer), loadOAuth, loadTelemetry, loadRedis],
     banner: { js: `#!/usr/bin/env node\n${generated}` },
     metafile: true,
   });
   await writeFile(join(folder, "mcp-licences.txt"), await licences("server.cjs", metafile));
-  await Promise.all([writeOAuth(folder), writeTelemetry(folder)]);
+  await Promise.all([writeOAuth(folder), writeTelemetry(folder), writeRedis(folder)]);
 }
 
 /** Verifies tokens, and contains jose. Loaded only by servers that take tokens of an authorization server. */
@@ -371,6 +371,27 @@ const loadOAuth = {
   setup({ onLoad }) {
     const contents = `export function jwtVerifier(...values) { return module.require(__dirname + "/oauth.cjs").jwtVerifier(...values); }`;
     onLoad({ filter: /[/\\]mcp-server[/\\]oauth[/\\]jwt-verifier\.ts$/ }, () => ({ contents }));
+  },
+};
+
+/** Shares used answers of users, and contains ioredis. Loaded only by servers with TOOLGEN_REDIS. */
+async function writeRedis(folder) {
+  const { metafile } = await build({
+    ...common,
+    entryPoints: ["src/mcp-server/redis/redis-used-answers.ts"],
+    outfile: join(folder, "redis.cjs"),
+    banner: { js: generated },
+    metafile: true,
+  });
+  await writeFile(join(folder, "redis-licences.txt"), await licences("redis.cjs", metafile));
+}
+
+/** `redis.cjs` is beside the server, as `oauth.cjs` is. */
+const loadRedis = {
+  name: "load-redis",
+  setup({ onLoad }) {
+    const contents = `export function redisUsedAnswers(...values) { return module.require(__dirname + "/redis.cjs").redisUsedAnswers(...values); }`;
+    onLoad({ filter: /[/\\]mcp-server[/\\]redis[/\\]redis-used-answers\.ts$/ }, () => ({ contents }));
   },
 };
 

@@ -149,6 +149,7 @@ const adapters: Readonly<Record<string, readonly string[]>> = {
   "@modelcontextprotocol/client": ["runtime/registry/mcp/connect.ts"],
   "@modelcontextprotocol/server": ["mcp-server/"],
   "@modelcontextprotocol/node": ["mcp-server/http/"],
+  ioredis: ["mcp-server/redis/"],
   jose: ["mcp-server/oauth/"],
   "@opentelemetry/api": ["mcp-server/telemetry/"],
   "@opentelemetry/core": ["mcp-server/telemetry/"],

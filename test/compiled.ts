@@ -27,6 +27,8 @@ export const assets = {
       "oauth-licences.txt",
       "telemetry.cjs",
       "telemetry-licences.txt",
+      "redis.cjs",
+      "redis-licences.txt",
       "http.cjs",
       "proxy.cjs",
       "proxy-licences.txt",

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { createRequestStateCodec, type RequestStateCodec, type ServerContext } from "@modelcontextprotocol/server";
+import { createRequestStateCodec, ProtocolError, type RequestStateCodec, type ServerContext } from "@modelcontextprotocol/server";
 import type { ElicitationQuestion } from "./elicitation-question.js";
 import { principalOf } from "./principal.js";
 
@@ -8,8 +8,17 @@ export type PendingElicitation = Pick<ElicitationQuestion, "digest" | "files">;
 
 /** Remembers which answers were taken, so that each is taken once. Replicas of a server share one. */
 export interface UsedAnswers {
-  /** Returns true the first time. An id may be forgotten after `until`, in milliseconds since 1970. */
-  use(id: string, until: number): Promise<boolean>;
+  /**
+   * Returns true the first time. Rejects if it can't be known whether this is the first time. An id may be forgotten
+   * after `until`.
+   */
+  use(id: string, time: QuestionTime): Promise<boolean>;
+}
+
+/** When a question was asked, and until when its answer is taken. In milliseconds since 1970. */
+export interface QuestionTime {
+  readonly since: number;
+  readonly until: number;
 }
 
 export interface QuestionStatesOptions {
@@ -27,6 +36,11 @@ interface Sealed {
   readonly digest: string;
   readonly files: readonly (readonly [path: string, mark: string])[];
 }
+
+/** Within the range that JSON-RPC leaves to servers. */
+const unavailable = -32000;
+const unavailableMessage =
+  "The server can't know now whether this confirmation was used already, so the call was not run. Send it again in a few seconds.";
 
 /**
  * The questions whose answers come with a later request (`requestState` of protocol revision 2026-07-28). A question is
@@ -56,7 +70,10 @@ export class QuestionStates {
     const sealed = await this.#codec.verify(state, context).catch(() => undefined);
     if (sealed === undefined || isLate(sealed.since, this.#answerMs)) return undefined;
     const { id, since, digest, files } = sealed;
-    return (await this.#used.use(id, since + this.#answerMs)) ? { digest, files: new Map(files) } : undefined;
+    const isFirst = await this.#used.use(id, { since, until: since + this.#answerMs }).catch(() => {
+      throw new ProtocolError(unavailable, unavailableMessage);
+    });
+    return isFirst ? { digest, files: new Map(files) } : undefined;
   }
 }
 

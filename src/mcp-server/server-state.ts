@@ -66,7 +66,7 @@ export function createServerState({
 function usedInMemory(): UsedAnswers {
   const ends = new Map<string, number>();
   return {
-    use: async (id, until) => {
+    use: async (id, { until }) => {
       for (const [old, end] of ends) {
         if (end >= Date.now()) break;
         ends.delete(old);

@@ -27,6 +27,7 @@ export const mcpServer = defineEmitter({
       { path: "mcp/server.cjs", text: asset(assets, "mcp-server.cjs"), executable: true },
       { path: "mcp/oauth.cjs", text: asset(assets, "oauth.cjs"), executable: false },
       { path: "mcp/telemetry.cjs", text: asset(assets, "telemetry.cjs"), executable: false },
+      { path: "mcp/redis.cjs", text: asset(assets, "redis.cjs"), executable: false },
       { path: "mcp/server.json", text: printJson(serverFile(model)), executable: false },
       ...promptFiles(model, assets),
       ...resourceFiles(model, assets),
@@ -39,7 +40,7 @@ export const mcpServer = defineEmitter({
   },
 });
 
-const mcpLicences = ["mcp-licences.txt", "oauth-licences.txt", "telemetry-licences.txt"];
+const mcpLicences = ["mcp-licences.txt", "oauth-licences.txt", "telemetry-licences.txt", "redis-licences.txt"];
 
 /**
  * A limit is written only if the project sets one. `prompts`, `resources`, the list of tools that the server

@@ -11,7 +11,11 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export function readHttpArguments(
   args: HttpArguments,
   env: Environment,
-): Pick<HttpOptions, "address" | "allowedHosts" | "tls" | "tokens" | "hasSessions" | "key"> & { readonly oauth?: OauthRules } {
+): Pick<HttpOptions, "address" | "allowedHosts" | "tls" | "tokens" | "hasSessions" | "key"> & {
+  readonly oauth?: OauthRules;
+  /** The address of the Redis that replicas share. */
+  readonly redis?: string;
+} {
   const { http, allowHost = [], tokens, sessions = false } = args;
   const oauth = readOauthRules(args, env);
   if (oauth !== undefined && tokens !== undefined)
@@ -30,12 +34,14 @@ export function readHttpArguments(
     throw new Error(`clients don't reach a server by ${host}. Add --allow-host NAME, with the name that they use.`);
   const tls = readTls(args);
   const key = readStateKey(env);
+  const redis = readRedis(env, key !== undefined);
   return {
     address,
     allowedHosts,
     hasSessions: sessions,
     ...(tls && { tls }),
     ...(key && { key }),
+    ...(redis !== undefined && { redis }),
     ...(tokens !== undefined && { tokens: tokenFile(tokens) }),
     ...(oauth && { oauth }),
   };
@@ -45,6 +51,18 @@ function readTls({ tlsCert, tlsKey }: HttpArguments): TlsFiles | undefined {
   if (tlsCert === undefined && tlsKey === undefined) return undefined;
   if (tlsCert === undefined || tlsKey === undefined) throw new Error("TLS needs both --tls-cert FILE and --tls-key FILE.");
   return { cert: readFileSync(tlsCert), key: readFileSync(tlsKey) };
+}
+
+/** The address of TOOLGEN_REDIS. Without a key of their own, replicas know none of each other's questions. */
+function readRedis({ TOOLGEN_REDIS: url }: Environment, hasKey: boolean): string | undefined {
+  if (url === undefined) return undefined;
+  if (url.trim() === "") throw new Error("TOOLGEN_REDIS is empty. Set it, or remove it.");
+  // The address may have a password in it.
+  if (!URL.canParse(url) || !/^rediss?:$/.test(new URL(url).protocol))
+    throw new Error("TOOLGEN_REDIS is not an address such as redis://127.0.0.1:6379, or rediss:// with TLS.");
+  if (!hasKey)
+    throw new Error("TOOLGEN_REDIS is for replicas, which need the same key too: set TOOLGEN_STATE_KEY or TOOLGEN_STATE_KEY_FILE.");
+  return url;
 }
 
 const leastKeyBytes = 32;

@@ -1,4 +1,5 @@
 import { prepareOptions } from "../prepare-options.js";
+import { redisUsedAnswers } from "../redis/redis-used-answers.js";
 import type { RunHttp } from "../serve-tools.js";
 import { endTelemetry } from "../telemetry/end-telemetry.js";
 import { isLoopback } from "./http-address.js";
@@ -13,10 +14,15 @@ import { serveHttp } from "./serve-http.js";
 const drainMs = 30_000;
 
 export const runHttp: RunHttp = async (source, args, given) => {
-  const { oauth, ...read } = readHttpArguments(args, given.env);
+  const { oauth, redis, ...read } = readHttpArguments(args, given.env);
   const prepared = prepareOptions(source, { ...given, ...read });
   const { log } = prepared;
-  const options = oauth === undefined ? prepared : { ...prepared, ...oauthOptions(oauth, source.server.name, log) };
+  const used = redis === undefined ? undefined : redisUsedAnswers({ url: redis, log });
+  const options = {
+    ...prepared,
+    ...(oauth && oauthOptions(oauth, source.server.name, log)),
+    ...(used && { used }),
+  };
   const serving = await serveHttp(source, options);
   log(`listens on ${serving.url}`);
   if (options.tls === undefined && !isLoopback(options.address.host))
@@ -24,6 +30,7 @@ export const runHttp: RunHttp = async (source, args, given) => {
   await stopSignal();
   log("finishes running calls and ends");
   await serving.close(drainMs);
+  used?.close();
   await endTelemetry(options.telemetry);
 };
 

@@ -1,0 +1,61 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { type AddressInfo, connect, createServer } from "node:net";
+import { onTestFinished } from "vitest";
+import { eventually } from "../../eventually.js";
+import { freshFolder } from "../../tools.d/repository.js";
+
+/** A Redis of the test's own on loopback, which keeps nothing on disk. */
+export interface RedisServer {
+  readonly url: string;
+  start(): Promise<void>;
+  /** Ends it as a power cut does. */
+  kill(): Promise<void>;
+  /** Lets it hang, with its connections open, or go on. */
+  signal(name: "SIGSTOP" | "SIGCONT"): void;
+}
+
+/** Throws if the program isn't installed, with what to do. */
+export function requireProgram(program: string, debianPackage: string): void {
+  if (spawnSync(program, ["-v"]).error !== undefined)
+    throw new Error(`This test needs ${program}, which isn't installed. On Debian: apt-get install ${debianPackage}`);
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
+}
+
+export async function startRedis(): Promise<RedisServer> {
+  requireProgram("redis-server", "redis-server");
+  const port = await freePort();
+  const dir = freshFolder();
+  let child: ChildProcess | undefined;
+  const start = async () => {
+    child = spawn("redis-server", ["--port", String(port), "--bind", "127.0.0.1", "--dir", dir, "--save", "", "--appendonly", "no"], {
+      stdio: "ignore",
+    });
+    let isUp = false;
+    const look = () => {
+      const socket = connect(port, "127.0.0.1", () => {
+        isUp = true;
+        socket.destroy();
+      }).on("error", () => {});
+      return isUp;
+    };
+    if (!(await eventually(look))) throw new Error("redis-server doesn't listen");
+  };
+  const kill = async () => {
+    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    const closed = once(child, "close");
+    child.kill("SIGKILL");
+    await closed;
+  };
+  onTestFinished(kill);
+  await start();
+  return { url: `redis://127.0.0.1:${port}`, start, kill, signal: (name) => void child?.kill(name) };
+}
