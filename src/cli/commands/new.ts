@@ -15,6 +15,7 @@ import { invocation } from "../project/invocation.js";
 import { openProject, projectRoot } from "../project/open-project.js";
 import { findSchemas, writeSchemas } from "../project/schema-place.js";
 import { UsageError } from "../usage-error.js";
+import { newImage } from "./new-image.js";
 import { findStarter, listStarters } from "./starters.js";
 
 export interface NewRequest extends GlobalOptions {
@@ -31,6 +32,11 @@ export interface NewRequest extends GlobalOptions {
  */
 export async function newTool(request: NewRequest, terminal: Terminal): Promise<number> {
   if (request.list) return listStarters(request, terminal);
+  const { words, from } = request;
+  if (words[0] === "image" && from === undefined) {
+    if (words.length > 1) throw new UsageError("An image has no name.", "Type 'toolgen new image'.");
+    return newImage(request, terminal);
+  }
   const schemas = findSchemas(projectRoot(request, terminal));
   const { name, what = "tool", write, then } = plan(request, schemas.spec);
   const command = invocation(projectRoot(request, terminal), terminal.environment);

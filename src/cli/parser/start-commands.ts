@@ -31,10 +31,10 @@ export function addStartCommands({ program, perform }: Commands): void {
 
   program
     .command("new")
-    .description("Create a new tool, prompt or resource: a spec to start with, or a copy of a built-in tool.")
+    .description("Create a new tool, prompt or resource: a spec to start with, or a copy of a built-in tool. Or a container image.")
     .argument(
       "[words...]",
-      "what runs the tool (command, shell, http or handler), or `prompt` or `resource`, and its name; with --from, the name alone",
+      "what runs the tool (command, shell, http or handler), or `prompt` or `resource`, and its name; with --from, the name alone; or only `image`",
     )
     .option("--from <tool>", "copy this tool, such as std/read_file, as the project's own")
     .option("--list", "list the built-in tools")
@@ -45,6 +45,7 @@ export function addStartCommands({ program, perform }: Commands): void {
         "toolgen new command find_text",
         "toolgen new handler summarize_log",
         "toolgen new prompt review_change",
+        "toolgen new image",
         "toolgen new my_read --from std/read_file",
         "toolgen new --list",
       ),
