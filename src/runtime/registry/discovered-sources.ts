@@ -2,8 +2,10 @@ import type { Approvals } from "../policy/approvals.js";
 import { unknownServers } from "../policy/unknown-servers.js";
 import { contextOf } from "../tool/tool-environment.js";
 import type { DiscoveredToolContext } from "./command/discovered-tool.js";
+import { configuredServers } from "./configured-servers.js";
 import type { Lifetime } from "./lifetime.js";
 import type { McpServer } from "./mcp/mcp-server.js";
+import type { McpServerSettings } from "./mcp/mcp-server-settings.js";
 import { defaultRegistryLimits, type RegistryLimits, type ToolRegistryOptions } from "./registry-options.js";
 import type { ReportProblem } from "./registry-problem.js";
 import { safeName } from "./safe-name.js";
@@ -30,6 +32,7 @@ export class DiscoveredSources {
   readonly #lifetime: Lifetime;
   readonly #onProblem: ReportProblem;
   readonly #approvals: Approvals;
+  #configured: Readonly<Record<string, McpServerSettings>> = {};
   readonly #servers = new Map<string, McpServer>();
 
   constructor({ options, tools, lifetime, approvals, onProblem }: DiscoveredSourcesOptions) {
@@ -43,10 +46,11 @@ export class DiscoveredSources {
 
   /** Queries all sources at once, and replaces each one's earlier tools. Returns the names. */
   async discover(): Promise<readonly string[]> {
+    const { servers, problem } = await configuredServers(this.#options);
+    this.#configured = servers;
+    if (problem !== undefined) this.#onProblem({ source: "mcpServerCommand", message: problem });
     const byCommand = this.#attempt(commandSource, () => this.#byCommand());
-    const ofServers = Object.keys(this.#options.mcpServers ?? {}).map((name) =>
-      this.#attempt(`mcpServers.${name}`, () => this.#ofServer(name, byCommand)),
-    );
+    const ofServers = Object.keys(servers).map((name) => this.#attempt(`mcpServers.${name}`, () => this.#ofServer(name, byCommand)));
     const names = (await Promise.all([byCommand, ...ofServers])).flat();
     this.#tellOfSettings();
     return names;
@@ -59,7 +63,7 @@ export class DiscoveredSources {
 
   /** Reports user settings for a server that isn't configured: a misspelt name has no effect. */
   #tellOfSettings(): void {
-    const servers = Object.keys(this.#options.mcpServers ?? {});
+    const servers = Object.keys(this.#configured);
     if (servers.length === 0) return;
     const { env } = contextOf(this.#options.environment ?? {});
     for (const message of unknownServers(servers, env)) this.#onProblem({ source: "the user's settings", message });
@@ -125,7 +129,7 @@ export class DiscoveredSources {
     const offered = tools.filter(({ name }) => isOffered(name, server.settings));
     const declared = new Set(offered.map((tool) => tool.declared));
     const context = { server, environment, approvals: this.#approvals, lifetime: this.#lifetime, onProblem: this.#onProblem, declared };
-    const serverNames = Object.keys(this.#options.mcpServers ?? {});
+    const serverNames = Object.keys(this.#configured);
     const isOnly = serverNames.length === 1;
     const rank = 2 + serverNames.indexOf(serverName);
     return this.#register(
@@ -145,7 +149,7 @@ export class DiscoveredSources {
   async #server(name: string): Promise<McpServer> {
     const known = this.#servers.get(name);
     if (known !== undefined) return known;
-    const settings = this.#options.mcpServers?.[name];
+    const settings = this.#configured[name];
     const address = settings?.httpUrl ?? settings?.url;
     if (settings === undefined || (settings.command === undefined && address === undefined))
       throw new Error("It has neither a command nor a url.");

@@ -17,6 +17,10 @@ export interface ToolRegistryOptions extends Selection {
   readonly toolCallCommand?: string;
   /** MCP servers by their aliases. */
   readonly mcpServers?: Readonly<Record<string, McpServerSettings>>;
+  /**
+   * A program that speaks MCP, and its arguments, quoted as in `toolDiscoveryCommand`: one more server, called `mcp`.
+   */
+  readonly mcpServerCommand?: string;
   readonly limits?: Partial<RegistryLimits>;
   /**
    * Called for each problem that doesn't stop the registry, as it happens. By default only the caller gets problems.

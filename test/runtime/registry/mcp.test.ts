@@ -5,6 +5,8 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
+import { type NodeIncomingMessageLike, toNodeHandler } from "@modelcontextprotocol/node";
+import { createMcpHandler, Server } from "@modelcontextprotocol/server";
 import { afterAll, expect, it, onTestFinished, vi } from "vitest";
 import { type McpServerSettings, type RegistryProblem, ToolRegistry, type ToolRegistryOptions } from "../../../src/runtime/index.js";
 import { patience } from "../../eventually.js";
@@ -260,6 +262,56 @@ it("talks to a server that knows the revision of 2026 alone", async () => {
   const { registry } = registryOf({ modern: { command: process.execPath, args: [join(programs, "modern-server.mjs")] } });
   expect(await registry.discoverAllTools()).toEqual({ registered: ["now"], problems: [] });
   expect(await registry.getTool("now")?.buildAndExecute({}, never)).toMatchObject({ llmContent: "2026" });
+});
+
+it("talks to a server over HTTP that knows the revision of 2026 alone", async () => {
+  const handler = createMcpHandler(
+    () => {
+      const modern = new Server({ name: "modern", version: "1.0.0" });
+      modern.registerCapabilities({ tools: {} });
+      modern.setRequestHandler("tools/list", () => ({ tools: [{ name: "now", inputSchema: { $schema: draft, type: "object", $defs } }] }));
+      modern.setRequestHandler("tools/call", () => ({ content: [{ type: "text", text: "2026" }] }));
+      return modern;
+    },
+    { legacy: "reject" },
+  );
+  const http = createServer((request, response) => void toNodeHandler(handler)(request as NodeIncomingMessageLike, response)).listen(
+    0,
+    "127.0.0.1",
+  );
+  onTestFinished(() => {
+    http.close();
+    http.closeAllConnections();
+  });
+  await new Promise((resolve) => http.once("listening", resolve));
+  const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}/mcp`;
+  for (const settings of [{ httpUrl: url }, { url }]) {
+    const { registry } = registryOf({ modern: settings });
+    expect(await registry.discoverAllTools()).toEqual({ registered: ["now"], problems: [] });
+    const tool = registry.getTool("now");
+    expect(await tool?.buildAndExecute({}, never)).toMatchObject({ llmContent: "2026" });
+    expect(tool?.schema.parametersJsonSchema).toMatchObject({ $schema: draft, $defs });
+  }
+});
+
+const draft = "https://json-schema.org/draft/2020-12/schema";
+const $defs = { id: { type: "string", pattern: "^[a-z]+$" } };
+
+it("has the server of mcpServerCommand, unless another has its name", async () => {
+  const mcpServerCommand = `'${process.execPath}' "${join(programs, "mcp-server.mjs")}" good -`;
+  const { registry, problems } = registryOf({}, { mcpServerCommand });
+  expect((await registry.discoverAllTools()).registered).toContain("echo");
+  expect(registry.getTool("mcp_mcp_echo")).toMatchObject({ name: "echo", serverName: "mcp" });
+  expect(problems).toEqual([]);
+  const taken = registryOf({ mcp: server("pages") }, { mcpServerCommand });
+  expect((await taken.registry.discoverAllTools()).registered).toHaveLength(4);
+  expect(taken.problems).toEqual([
+    { source: "mcpServerCommand", message: "Its server would be called mcp, and mcpServers has one of that name." },
+  ]);
+  const shell = registryOf({}, { mcpServerCommand: "serve | tee log" });
+  expect((await shell.registry.discoverAllTools()).problems).toEqual([
+    { source: "mcpServerCommand", message: expect.stringContaining("needs a shell for '|'") },
+  ]);
 });
 
 /** Sends an answer without end or line break as fast as it is read, until the client stops reading. */

@@ -70,7 +70,7 @@ interface Attempt {
 function attemptsOf({ settings, environment }: ConnectOptions): readonly Attempt[] {
   const either = (transport: Attempt["transport"]): readonly Attempt[] => [
     { transport, mode: "legacy", helps: () => false },
-    { transport, mode: "auto", helps: (cause) => cause instanceof ProtocolError },
+    { transport, mode: "auto", helps: refusesOldRevisions },
   ];
   const { command } = settings;
   if (command !== undefined) return either(() => new ClientTransport<JSONRPCMessage>(serverProgram(command, { settings, environment })));
@@ -85,6 +85,12 @@ function attemptsOf({ settings, environment }: ConnectOptions): readonly Attempt
   const http = either(() => new StreamableHTTPClientTransport(url, connectionOptions));
   return settings.httpUrl !== undefined || settings.type === "http" ? http : [...http, events];
 }
+
+/**
+ * Returns true if a server may have refused `initialize` because it knows only the revisions of 2026: over HTTP with
+ * status 400 (-32022, an unsupported version).
+ */
+const refusesOldRevisions = (cause: unknown) => cause instanceof ProtocolError || (cause instanceof SdkHttpError && cause.status === 400);
 
 async function open(transport: Wire, { mode }: Attempt, { signal, timeoutMs, onToolsChanged }: ConnectOptions): Promise<McpConnection> {
   const client = new Client({ name: "toolgen", version: version() }, { capabilities: {}, versionNegotiation: { mode } });
