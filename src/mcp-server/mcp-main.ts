@@ -21,6 +21,11 @@ const log = (line: string) =>
   process.stderr.writableLength < maxUnreadBytes && void process.stderr.write(`toolgen mcp: ${escapeControl(line)}\n`);
 
 async function main(): Promise<void> {
+  if (process.argv.includes("--help")) {
+    const { serverHelp } = await import("./server-help.js");
+    process.stdout.write(serverHelp());
+    return;
+  }
   // A client that doesn't read standard error is served all the same.
   process.stderr.on("error", () => {});
   const { workspace, http, ...serverOptions } = readServerArguments(process.argv.slice(2));

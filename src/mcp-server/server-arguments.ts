@@ -3,6 +3,7 @@ import { parseArgs } from "node:util";
 import type { Settings } from "../runtime/policy/read-settings.js";
 import { readRiskArguments } from "../runtime/policy/risk-arguments.js";
 import type { HttpArguments } from "./serve-tools.js";
+import type { ServerOption } from "./server-help.js";
 import { readSelection, type ToolSelection } from "./tool-selection.js";
 
 /** The arguments of a server. */
@@ -38,7 +39,8 @@ const options = {
   "tls-cert": { type: "string" },
   "tls-key": { type: "string" },
   sessions: { type: "boolean" },
-} as const;
+  help: { type: "boolean" },
+} as const satisfies Readonly<Record<ServerOption, object>>;
 
 const oauthTexts = {
   oauthIssuer: "oauth-issuer",
