@@ -5,7 +5,9 @@ import { fileURLToPath } from "node:url";
 import { program } from "../../cli/toolgen.js";
 import { type CacheServer, token } from "./cache-server.js";
 
-const turbo = fileURLToPath(new URL("node_modules/turbo/bin/turbo", import.meta.url));
+const architecture = process.arch === "arm64" ? "arm64" : "64";
+/** The program itself: the package `turbo` only chooses the one for the platform. */
+const turbo = fileURLToPath(new URL(`node_modules/@turbo/linux-${architecture}/bin/turbo`, import.meta.url));
 
 /** `turbo.json` of docs/monorepo.md. */
 const turboConfig = {
@@ -78,7 +80,7 @@ export async function runTurbo(root: string, tasks: readonly string[], cache: Ca
     ...{ TURBO_TELEMETRY_DISABLED: "1", TURBO_NO_UPDATE_NOTIFIER: "1", DO_NOT_TRACK: "1", HOME: root },
   };
   const options = ["--cache=local:,remote:rw", "--no-daemon", "--concurrency=2", "--output-logs=errors-only", "--no-color"];
-  const child = spawn(process.execPath, [turbo, "run", ...tasks, ...options], { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(turbo, ["run", ...tasks, ...options], { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
   let output = "";
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding("utf8").on("data", (text: string) => {
