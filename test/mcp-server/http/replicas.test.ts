@@ -51,26 +51,7 @@ async function startReplicas(env: Readonly<Record<string, string>> = {}): Promis
   ] as const;
   const port = await freePort();
   const file = join(freshFolder(), "haproxy.cfg");
-  writeFileSync(
-    file,
-    `global
-  maxconn 1000
-defaults
-  mode http
-  timeout connect 5s
-  timeout client 10m
-  timeout server 10m
-  option redispatch 1
-  retries 3
-frontend tools
-  bind 127.0.0.1:${port}
-  default_backend replicas
-backend replicas
-  balance roundrobin
-  option httpchk GET /readyz
-${servers.map((server, i) => `  server replica${i} 127.0.0.1:${server.port} check inter 200ms`).join("\n")}
-`,
-  );
+  writeFileSync(file, balancerConfiguration(port, servers));
   const child = spawn("haproxy", ["-db", "-q", "-f", file], { stdio: "ignore" });
   onTestFinished(() => void child.kill("SIGKILL"));
   const url = `http://127.0.0.1:${port}/mcp`;
@@ -84,6 +65,19 @@ ${servers.map((server, i) => `  server replica${i} 127.0.0.1:${server.port} chec
     return found;
   };
   return { url, servers, byPid };
+}
+
+/** The configuration of docs/mcp-deployment.md, with other addresses. */
+function balancerConfiguration(port: number, servers: readonly ServerProcess[]): string {
+  const page = readFileSync(new URL("../../../docs/mcp-deployment.md", import.meta.url), "utf8");
+  let config = /```haproxy\n(.*?)```/s.exec(page)?.[1] ?? "";
+  const put = (old: string, address: string) => {
+    expect(config).toContain(old);
+    config = config.replace(old, address);
+  };
+  put("0.0.0.0:8080", `127.0.0.1:${port}`);
+  for (const [i, server] of servers.entries()) put(`10.0.0.1${i + 1}:8848`, `127.0.0.1:${server.port}`);
+  return config.replaceAll("inter 1s", "inter 200ms");
 }
 
 /** A question that a replica has asked, and what its user's answer adds to the call. */
