@@ -141,6 +141,7 @@ const adapters: Readonly<Record<string, readonly string[]>> = {
   "@decimalturn/toml-patch": ["clients/settings/toml-pieces.ts"],
   "jsonc-parser": ["clients/settings/", "handlers/tsconfig.ts", "runtime/policy/save-approval.ts"],
   jsonrepair: ["runtime/json/repair-json.late.ts"],
+  minisearch: ["mcp-server/search/search-index.ts"],
   undici: ["runtime/process/http/proxied-connections.ts"],
   ai: ["runtime/agent/load-sdk.ts"],
   diff: ["examples/diff.ts", "runtime/edit/make-file-diff.ts"],

@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import type { ServerEvent } from "@modelcontextprotocol/server";
 import { oneLine } from "../runtime/text/one-line.js";
+import { searchMarks } from "./search/search-marks.js";
+import type { ServerOptions } from "./serve-tools.js";
 import type { ServedLists } from "./served-lists.js";
 import type { ServedToolSource } from "./tool-source.js";
 
@@ -17,15 +19,17 @@ const kinds: readonly ListKind[] = ["tools", "prompts", "resources"];
 export class ListChanges {
   readonly #source: ServedToolSource;
   readonly #log: (line: string) => void;
+  readonly #isSearch: boolean;
   readonly #listeners = new Set<(event: ServerEvent) => void>();
   #digests = new Map<ListKind, string>();
   #state: "idle" | "wanted" | "watching" | "closed" = "idle";
   #pending: NodeJS.Timeout | undefined;
   #stop = () => {};
 
-  constructor(source: ServedToolSource, log: (line: string) => void) {
+  constructor(source: ServedToolSource, { log, search = false }: Pick<ServerOptions, "log" | "search">) {
     this.#source = source;
     this.#log = log;
+    this.#isSearch = search;
   }
 
   publish(event: ServerEvent): void {
@@ -101,11 +105,15 @@ export class ListChanges {
       }
   }
 
+  #listsOf(kind: ListKind): readonly Uint8Array[] {
+    return kind === "tools" && this.#isSearch ? [searchMarks(this.#source)] : listsOf(kind, this.#source);
+  }
+
   /** None for a list that can't be read now: a build may be writing it. */
   #digest(kind: ListKind): readonly (readonly [ListKind, string])[] {
     try {
       const hash = createHash("sha256");
-      for (const list of listsOf(kind, this.#source)) hash.update(list).update("\n");
+      for (const list of this.#listsOf(kind)) hash.update(list).update("\n");
       return [[kind, hash.digest("base64")]];
     } catch {
       return [];

@@ -17,14 +17,14 @@ export const serveOverStdio: ServeTools = (source, given, pipes) =>
   new Promise((resolve) => {
     const options = prepareOptions(source, given);
     const state = createServerState(options);
-    const changes = new ListChanges(source, options.log);
+    const changes = new ListChanges(source, options);
     const end = sessionOverStdio(state, resolve);
     const onClosed = () => {
       changes.close();
       end();
     };
     const transport = new ToolsTransport(source, pipes, { options, onClosed, onSubscribed: () => changes.watch() });
-    const lists = changes.watched(options.select === undefined ? renderedLists : parsedLists(source, options));
+    const lists = changes.watched(options.select === undefined && options.search !== true ? renderedLists : parsedLists(source, options));
     const served = { options, state, lists, changes };
     serveStdio(({ era }) => createServer(source, served, { era, isLasting: true }), {
       transport,

@@ -14,6 +14,8 @@ export interface ServerArguments {
   readonly clientAsks: boolean;
   /** The tools that clients are offered at most; `undefined`: all. */
   readonly select?: ToolSelection;
+  /** True if clients are offered three tools that find, describe and call all others. */
+  readonly search?: true;
   /** The folder that calls work in; `undefined`: the server's working directory. */
   readonly workspace?: string;
   /** How it is reached over HTTP; `undefined`: it talks over its standard streams. */
@@ -26,6 +28,7 @@ const options = {
   toolsets: { type: "string" },
   tools: { type: "string" },
   "read-only": { type: "boolean" },
+  search: { type: "boolean" },
   workspace: { type: "string" },
   http: { type: "string" },
   "allow-host": { type: "string", multiple: true },
@@ -66,6 +69,7 @@ export function readServerArguments(args: readonly string[]): ServerArguments {
   const parsed = {
     clientAsks: values["client-asks"] === true,
     ...(select !== undefined && { select }),
+    ...(values.search === true && { search: true as const }),
     ...(workspace !== undefined && { workspace }),
     ...(http !== undefined && { http }),
   };

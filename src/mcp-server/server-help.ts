@@ -5,6 +5,7 @@ const optionHelp = {
   toolsets: ["<names>", "offer only tools of these toolsets, with commas between them"],
   tools: ["<names>", "offer only these tools, or also these beside --toolsets"],
   "read-only": ["", "of these, offer only read-only tools (their readOnlyHint)"],
+  search: ["", "offer three tools that find, describe and call these, for thousands of tools"],
   workspace: ["<dir>", "the folder that calls work in (default: the current one)"],
   http: ["[host:port]", "serve over HTTP at /mcp (default: 127.0.0.1:8848)"],
   "allow-host": ["<name>", "with --http: a name by which clients reach the server; may be repeated"],

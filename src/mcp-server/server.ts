@@ -27,6 +27,8 @@ import { refuseCursor } from "./refuse-cursor.js";
 import { type ProgressParams, reportProgress } from "./report-progress.js";
 import { resultForRevision, revisionOf } from "./result-for-revision.js";
 import { schemaFormFor } from "./schema-form-for.js";
+import type { NamedCall } from "./search/requested-call.js";
+import { searchedTools } from "./search/searched-tools.js";
 import { documentCapabilities, serveDocuments } from "./serve-documents.js";
 import type { ServerOptions } from "./serve-tools.js";
 import type { ServedLists } from "./served-lists.js";
@@ -83,13 +85,16 @@ export function addTools(
   { era, isLasting = false, selections = [] }: ServedConnection,
 ): OfferedTools {
   const { options, state, lists, changes } = served;
-  const offered = offeredTools(source, lists, options.select === undefined ? selections : [options.select, ...selections]);
+  const selected = offeredTools(source, lists, options.select === undefined ? selections : [options.select, ...selections]);
+  const offered = options.search === true ? searchedTools(selected, source, lists) : selected;
   const listChanged = source.watch !== undefined && (isLasting || era === "modern") ? ({ listChanged: true } as const) : {};
   server.registerCapabilities({ tools: listChanged, ...documentCapabilities(source, listChanged) });
   if (isLasting) followChanges(server, changes, era);
   const { prompts } = source;
-  const findPrompt = prompts && ((name: string) => prompts.find(name));
-  observeRequests(server, state.telemetry, { "tools/call": offered.find, "prompts/get": findPrompt });
+  observeRequests(server, state.telemetry, {
+    "tools/call": (call) => nameIfFound(offered.requested(call), offered.find),
+    "prompts/get": prompts && ((call) => nameIfFound(call, prompts.find)),
+  });
   serveDocuments(server, source, { options, state, lists, era });
   if (state.outputs !== undefined && source.resources === undefined) serveOutputs(server, state, era);
   if (era === "modern" && Object.keys(source.groups().companions).length > 0) serveTasks(server, { source, options, state });
@@ -100,15 +105,21 @@ export function addTools(
     const client = era === "modern" ? envelope[CLIENT_INFO_META_KEY] : server.getClientVersion();
     return { tools: offered.list(schemaFormFor(client)) };
   });
-  server.setRequestHandler("tools/call", async ({ params }, context): Promise<ProtocolResult | InputRequiredResult> => {
+  server.setRequestHandler("tools/call", async ({ params: sent }, context): Promise<ProtocolResult | InputRequiredResult> => {
     const { mcpReq } = context;
+    const answered = await offered.answer?.(sent);
+    if (answered !== undefined) return answered;
+    const params = offered.requested(sent);
     const principal = principalOf(context.http?.authInfo);
     const found = offered.find(params.name);
     const { env } = options;
     if (!found.ok) {
       const refused = { tool: params.name, via: "mcp", env, why: "unknownTool", input: params.arguments ?? {} } as const;
       const unwritten = recordRefusal({ ...refused, ...(principal !== "" && { principal }), ...source.audited?.() });
-      throw new ProtocolError(ProtocolErrorCode.InvalidParams, unwritten === undefined ? found.message : `${found.message}\n${unwritten}`);
+      const message = unwritten === undefined ? found.message : `${found.message}\n${unwritten}`;
+      // The tool that the client called exists.
+      if (params !== sent) return protocolFailure(message);
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, message);
     }
     const signal = callSignal(mcpReq.signal);
     const token = mcpReq._meta?.progressToken;
@@ -154,6 +165,8 @@ export function addTools(
   });
   return offered;
 }
+
+const nameIfFound = ({ name }: NamedCall, find: (name: string) => { readonly ok: boolean }) => (find(name).ok ? name : undefined);
 
 /** A client that names no mode supports forms, which was the only mode at first. */
 function hasForms(capabilities: unknown): boolean {

@@ -19,6 +19,7 @@ export interface McpOptions extends GlobalOptions, Partial<HttpArguments> {
   readonly toolsets?: string;
   readonly tools?: string;
   readonly readOnly?: true;
+  readonly search?: true;
 }
 
 /**
@@ -40,6 +41,7 @@ export async function mcp(options: McpOptions, terminal: Terminal): Promise<numb
     log,
     ...(risk && { risk }),
     ...(select && { select }),
+    search: options.search === true,
     clientAsks: options.clientAsks === true,
   };
   const tools = currentTools(compilation, projectRoot(options, terminal), (onChange) =>

@@ -37,7 +37,7 @@ const listMs = 1000;
 
 /** Serves each request by a server object of its own, or with `--sessions` those of a session by one. */
 export function mcpEndpoint(source: ServedToolSource, options: HttpOptions, state: ServerState): McpEndpoint {
-  const changes = new ListChanges(source, options.log);
+  const changes = new ListChanges(source, options);
   const served = { options, state, lists: changes.watched(parsedLists(source, options)), changes };
   // Its version is a hash of the lists of tools, which takes longer than a request.
   const identity = cachedFor(identityMs, () => serverIdentity(source));

@@ -36,12 +36,13 @@ export class ScopedServer extends McpServer {
   override resolveScopeChallenge: ScopeChallengeHandler = ({ request: { method, params }, authInfo }) => {
     // Without authentication there are no tokens, and so no scopes.
     if (method !== "tools/call" || authInfo === undefined || typeof params?.name !== "string") return undefined;
-    const found = this.#offered.find(params.name);
+    const call = this.#offered.requested({ name: params.name, arguments: params.arguments });
+    const found = this.#offered.find(call.name);
     if (!found.ok) return undefined;
     const { name, scopes: needed = [] } = found.tool.definition;
     const missing = needed.filter((scope) => !authInfo.scopes.includes(scope));
     if (missing.length === 0) return undefined;
-    const unwritten = this.#record(found, { principal: authInfo.clientId, input: params.arguments, missing });
+    const unwritten = this.#record(found, { principal: authInfo.clientId, input: call.arguments, missing });
     // A client may get a token with exactly these scopes, so those that its token has for this server are among them.
     const known = new Set([...this.#required, ...(this.#source.scopes?.() ?? [])]);
     const [first, ...others] = new Set([...authInfo.scopes.filter((scope) => known.has(scope)), ...needed]);

@@ -1,10 +1,14 @@
 import { PROTOCOL_VERSION_META_KEY, type Server, type ServerContext } from "@modelcontextprotocol/server";
 import { isJsonObject } from "../../runtime/json/json-value.js";
 import { revisionOf } from "../result-for-revision.js";
+import type { NamedCall } from "../search/requested-call.js";
 import type { Telemetry } from "./telemetry.js";
 
-/** Finds the tool or prompt that a request names. */
-export type FindTarget = (name: string) => { readonly ok: boolean };
+/**
+ * Returns the name of the tool or prompt that a request is for; `undefined` if there is none, so that clients can't
+ * invent names of spans.
+ */
+export type FindTarget = (request: NamedCall) => string | undefined;
 
 export interface ObservedTargets {
   readonly "tools/call": FindTarget;
@@ -43,12 +47,11 @@ export function observeRequests(server: Server, telemetry: Telemetry | undefined
   server.setRequestHandler = observing as Server["setRequestHandler"];
 }
 
-/** The name of a tool or prompt that there is, so that clients can't invent names of spans. */
 function targetOf(params: unknown, find: FindTarget | undefined): string | undefined {
-  const name = isJsonObject(params) ? params.name : undefined;
+  const { name, arguments: given } = isJsonObject(params) ? params : {};
   if (find === undefined || typeof name !== "string") return undefined;
   try {
-    return find(name).ok ? name : undefined;
+    return find({ name, arguments: given });
   } catch {
     // The handler reports it.
     return undefined;

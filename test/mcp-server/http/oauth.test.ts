@@ -140,6 +140,20 @@ it("asks for no scopes of a tool that isn't offered, which is unknown", async ()
   expect(await call("refund", {})).toMatchObject({ status: 200, body: expect.stringContaining("no tool named") });
 });
 
+it("names the scopes of the tool that call_tool calls", async () => {
+  const { url, issuer } = await protectedServer({ more: { search: true } });
+  const call = async (name: string, scope: string) => {
+    const headers = { ...asClient, authorization: `Bearer ${await issuer.token({ claims: { scope } })}` };
+    return send(url, { headers, body: callOf("call_tool", { name, arguments: { text: "hello" } }) });
+  };
+  for (const name of ["refund", "refund_it"])
+    expect(await call(name, "orders:read")).toMatchObject({
+      status: 403,
+      headers: { "www-authenticate": expect.stringContaining('scope="orders:read refunds:write"') },
+    });
+  expect(await call("refund", "orders:read refunds:write")).toMatchObject({ status: 200, body: expect.stringContaining("hello") });
+});
+
 it("requires the scopes of every request before it reads a body", async () => {
   const { call } = await protectedServer({ rules: { scopes: ["mcp"] } });
   expect(await call("echo", {})).toMatchObject({ status: 403, headers: { "www-authenticate": expect.stringContaining('scope="mcp"') } });

@@ -1,0 +1,38 @@
+import type { OfferedTools } from "../offered-tools.js";
+import { type ProtocolResult, protocolFailure } from "../protocol-result.js";
+import type { ServedLists } from "../served-lists.js";
+import type { ServedToolSource } from "../tool-source.js";
+import { describeTools } from "./describe-tools.js";
+import { findTools } from "./find-tools.js";
+import { callProblem, type NamedCall, requestedCall } from "./requested-call.js";
+import { searchNames, searchTools } from "./search-tools.js";
+import type { ToolsToSearch } from "./tools-to-search.js";
+
+/**
+ * Offers tools by three: one that finds them, one that describes them, and one that calls them. What can be called, and
+ * how, is the same: each selection holds, and the call of a tool is the same call.
+ */
+export function searchedTools(offered: OfferedTools, source: ServedToolSource, lists: ServedLists): OfferedTools {
+  const known = { offered, source, lists };
+  return {
+    ...offered,
+    list: () => searchTools(offered.list("canonical"), source.groups()),
+    requested: requestedCall,
+    answer: (call) => answer(call, known),
+  };
+}
+
+async function answer(call: NamedCall, known: ToolsToSearch): Promise<ProtocolResult | undefined> {
+  switch (call.name) {
+    case searchNames.find:
+      return findTools(call.arguments, known);
+    case searchNames.describe:
+      return describeTools(call.arguments, known);
+    case searchNames.call: {
+      const problem = callProblem(call);
+      return problem === undefined ? undefined : protocolFailure(problem);
+    }
+    default:
+      return undefined;
+  }
+}
