@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { CostReport } from "./test/costs/cost-report.js";
 import { suites } from "./test/suites.js";
 import { TestSummary } from "./test/test-summary.js";
 
@@ -13,13 +14,14 @@ export default defineConfig(({ mode }) => {
       include,
       exclude: ["**/node_modules/**", ...exclude],
       env: { TOOLGEN_TEST_SUITE: mode },
-      reporters: ["default", new TestSummary(mode)],
+      reporters: ["default", ...(process.env.TOOLGEN_TEST_TIMES === undefined ? [] : [new CostReport()]), new TestSummary(mode)],
       testTimeout: hangMs,
       hookTimeout: hangMs,
       // Of a test that is slow on a busy machine there is nothing to mark.
       slowTestThreshold: hangMs,
       maxWorkers: 2,
-      setupFiles: ["test/fixed-seed.ts"],
+      globalSetup: "test/temporary-folders/run-folder.ts",
+      setupFiles: ["test/temporary-folders/own-folder.ts", "test/costs/record-cost.ts", "test/fixed-seed.ts"],
       // In CI a test that fails is tried once more, and the summary names it if it passes then: docs/testing.md.
       retry: process.env.CI ? 1 : 0,
       // Modules are loaded once for a worker's files: a file of tests leaves what they share as it found it.

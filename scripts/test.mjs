@@ -1,5 +1,5 @@
-// npm test, npm run test:quick, test:clients and test:soak [-- vitest's arguments]: builds, installs what the suite
-// runs against, and runs it.
+// npm test, npm run test:quick, test:clients and test:soak [-- [--times] [vitest's arguments]]: builds, installs what
+// the suite runs against, and runs it. With --times it prints the CPU time of each file.
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { installArguments, lockfileStamp } from "./lockfile-stamp.mjs";
@@ -17,7 +17,9 @@ const folders = {
   soak: [core, savedPages, "test/clients/monorepo"],
 };
 
-const [suite, ...args] = process.argv.slice(2);
+const [suite, ...given] = process.argv.slice(2);
+const args = given.filter((arg) => arg !== "--times");
+if (args.length < given.length) process.env.TOOLGEN_TEST_TIMES = "1";
 step("build", process.execPath, ["scripts/build.mjs"]);
 for (const folder of folders[suite]) install(folder);
 // The examples of this project's own specs; a run of chosen tests leaves them out.

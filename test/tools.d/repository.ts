@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { temporaryFolder } from "../temporary-folders/temporary-folder.js";
 
 /** Who commits in test repositories, whatever the machine's own Git configuration says. */
 const gitEnvironment = {
@@ -24,7 +24,7 @@ const folders: string[] = [];
 
 /** A fresh folder, by its real path, until `removeFolders`. */
 export function freshFolder(): string {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), "toolgen-test-")));
+  const folder = temporaryFolder("project");
   folders.push(folder);
   return folder;
 }

@@ -1,25 +1,18 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { afterAll } from "vitest";
 import type { Diagnostic } from "../../src/diagnostics/diagnostic.js";
 import type { OutputFile } from "../../src/emit/output-file.js";
 import type { Host } from "../../src/host.js";
 import { nodeHost } from "../../src/node-host.js";
 import { applyPlan } from "../../src/write/apply.js";
 import { planWrites, type WritePlan } from "../../src/write/plan.js";
-
-const roots: string[] = [];
-afterAll(() => {
-  for (const root of roots) rmSync(root, { recursive: true });
-});
+import { temporaryFolder } from "../temporary-folders/temporary-folder.js";
 
 export const COMPILER = "1.0.0";
 
 /** A real project in a folder of its own. */
 export function project() {
-  const root = mkdtempSync(join(tmpdir(), "toolgen-write-"));
-  roots.push(root);
+  const root = temporaryFolder("write");
   const host = nodeHost(root);
   return {
     root,

@@ -1,8 +1,8 @@
-import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, copyFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
+import { fileURLToPath } from "node:url";
 import type { OutputRules, ToolDefinition } from "../../../src/runtime/contract/definition.js";
+import { temporaryFolder } from "../../temporary-folders/temporary-folder.js";
 import { toolDefinition } from "../result/tool-definition.js";
 
 /** The content of `bin/tools`: a program, its arguments, and each difference from a plain tool. */
@@ -21,23 +21,12 @@ export interface BinFolder {
   readonly discover: string;
 }
 
-let assets: Promise<string> | undefined;
-
-/** The folder with the programs as `npm run build` makes them, made once for a test file. */
-function builtAssets(): Promise<string> {
-  assets ??= (async () => {
-    const folder = mkdtempSync(join(tmpdir(), "toolgen-assets-"));
-    const module: unknown = await import(pathToFileURL(join(import.meta.dirname, "../../../scripts/assets.mjs")).href);
-    await (module as { writeAssets(folder: string): Promise<void> }).writeAssets(folder);
-    return folder;
-  })();
-  return assets;
-}
+/** The programs that `npm run build` makes. */
+const built = fileURLToPath(new URL("../../../dist/assets", import.meta.url));
 
 /** A project in a fresh folder whose `generated/bin` holds the programs and these tools. */
 export async function binFolder(tools: readonly FixtureTool[], aliases: Readonly<Record<string, string>> = {}): Promise<BinFolder> {
-  const built = await builtAssets();
-  const project = mkdtempSync(join(tmpdir(), "toolgen-call-"));
+  const project = temporaryFolder("call");
   const bin = join(project, "generated", "bin");
   mkdirSync(join(bin, "tools"), { recursive: true });
   for (const name of ["call", "discover"]) {

@@ -1,16 +1,6 @@
-import {
-  lstatSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  realpathSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { temporaryFolder } from "../../temporary-folders/temporary-folder.js";
 
 /** The content of every file outside of the roots, and a part of one's name. No result may hold it. */
 export const canary = "CANARY-7f3a9c";
@@ -118,7 +108,7 @@ const links: Readonly<Record<string, string>> = {
 
 /** A fresh world. Everything that a call may neither read nor write has the canary in it. */
 export function hostileWorld(): HostileWorld {
-  const base = realpathSync(mkdtempSync(join(tmpdir(), "toolgen-hostile-")));
+  const base = temporaryFolder("hostile");
   const put = (path: string, text: string) => {
     mkdirSync(dirname(join(base, path)), { recursive: true });
     writeFileSync(join(base, path), `${text}\n`);

@@ -1,10 +1,10 @@
-import { mkdirSync, mkdtempSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { temporaryFolder } from "../../temporary-folders/temporary-folder.js";
 
 /** Real folders, files and links to judge paths by. `base` holds a workspace, which is also the project, a data root and an outside. */
 export function makeFolders(): { readonly base: string; readonly workspace: string } {
-  const base = realpathSync(mkdtempSync(join(tmpdir(), "toolgen-paths-")));
+  const base = temporaryFolder("paths");
   const workspace = join(base, "work");
   for (const dir of [
     "work/src/deep",

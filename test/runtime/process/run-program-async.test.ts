@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -9,6 +9,7 @@ import { maxStreamBytes, type RunOutcome } from "../../../src/runtime/contract/r
 import { runProgram } from "../../../src/runtime/process/run-program.js";
 import { runProgramAsync } from "../../../src/runtime/process/run-program-async.js";
 import { repeat } from "../../repeat.js";
+import { temporaryFolder } from "../../temporary-folders/temporary-folder.js";
 import { leftProcesses, markedProcesses, newMarker, startedProcesses } from "./marked-processes.js";
 
 const path = process.env.PATH ?? "/usr/bin:/bin";
@@ -20,7 +21,7 @@ function call(parts: Partial<PreparedCall>): PreparedCall {
 
 /** A file that may be executed, with this content. */
 function executable(text: string): string {
-  const path = join(mkdtempSync(join(tmpdir(), "toolgen-run-async-")), "program");
+  const path = join(temporaryFolder("run-async"), "program");
   writeFileSync(path, text, { mode: 0o755 });
   return path;
 }

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
@@ -6,10 +6,11 @@ import { expect, it } from "vitest";
 import type { PreparedCall } from "../../../src/runtime/contract/call.js";
 import { maxStreamBytes, type RunOutcome } from "../../../src/runtime/contract/run-outcome.js";
 import { runProgram } from "../../../src/runtime/process/run-program.js";
+import { temporaryFolder } from "../../temporary-folders/temporary-folder.js";
 import { leftProcesses, newMarker } from "./marked-processes.js";
 
 const path = process.env.PATH ?? "/usr/bin:/bin";
-const newFolder = () => mkdtempSync(join(tmpdir(), "toolgen-run-"));
+const newFolder = () => temporaryFolder("run");
 
 function call(parts: Partial<PreparedCall>): PreparedCall {
   return { program: "sh", args: [], cwd: tmpdir(), stdin: undefined, env: { PATH: path }, params: {}, summary: undefined, ...parts };

@@ -1,23 +1,12 @@
-import {
-  chmodSync,
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  symlinkSync,
-  utimesSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { expect, it } from "vitest";
 import { keepFullOutput } from "../../../src/runtime/result/keep-full-output.late.js";
 import { printResult } from "../../printed.js";
+import { temporaryFolder } from "../../temporary-folders/temporary-folder.js";
 import { toolDefinition } from "./tool-definition.js";
 
-const newFolder = () => mkdtempSync(join(tmpdir(), "toolgen-keep-"));
+const newFolder = () => temporaryFolder("keep");
 const folderName = `toolgen-${process.getuid?.()}`;
 const keep = (temporary: string) =>
   keepFullOutput({ toolName: "a_tool", stream: "stdout", bytes: Buffer.from("all of it"), env: { TMPDIR: temporary } });

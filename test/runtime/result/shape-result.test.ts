@@ -1,14 +1,14 @@
-import { mkdtempSync, readFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import type { OutputRules, ToolDefinition } from "../../../src/runtime/contract/definition.js";
 import { printResult } from "../../printed.js";
+import { temporaryFolder } from "../../temporary-folders/temporary-folder.js";
 import { toolDefinition } from "./tool-definition.js";
 
 type Parts = Partial<Omit<ToolDefinition, "output">> & { readonly output?: Partial<OutputRules> };
 
-const env = { TMPDIR: mkdtempSync(join(tmpdir(), "toolgen-shape-")) };
+const env = { TMPDIR: temporaryFolder("shape") };
 const streams = (stdout: string | Buffer, stderr: string | Buffer = "") => ({ stdout: Buffer.from(stdout), stderr: Buffer.from(stderr) });
 const exited = (code: number, stdout: string | Buffer, stderr: string | Buffer = "") => ({
   kind: "exited" as const,

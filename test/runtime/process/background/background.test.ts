@@ -1,10 +1,10 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { projectOf, toolgen } from "../../../cli/toolgen.js";
 import { callToolAsync } from "../../../printed.js";
+import { temporaryFolder } from "../../../temporary-folders/temporary-folder.js";
 import { removeFolders } from "../../../tools.d/repository.js";
 import { startCall } from "../../call/started-call.js";
 import { toolDefinition } from "../../result/tool-definition.js";
@@ -51,7 +51,7 @@ let project: string;
 let temporary: string;
 beforeAll(() => {
   project = realpathSync(projectOf({ "tools.d/tools.yaml": specs.join("---\n") }));
-  temporary = mkdtempSync(join(tmpdir(), "toolgen-background-"));
+  temporary = temporaryFolder("background");
   const built = toolgen(project, ["build"]);
   expect(built.stdout + built.stderr).not.toContain("error");
 });
@@ -85,7 +85,7 @@ it("starts a program that outlives its call, is reported by the next, shows its 
     stdout: expect.stringMatching(/^serve runs since .*It printed:\n\nstarting now \[secret\]\n[\s\S]*tick\n/),
   });
   // Elsewhere it is another one.
-  const elsewhere = mkdtempSync(join(tmpdir(), "toolgen-elsewhere-"));
+  const elsewhere = temporaryFolder("elsewhere");
   expect((await call("serve_output", { cwd: elsewhere })).stdout).toBe("serve doesn't run in this workspace.\n");
 
   expect(await call("serve_stop")).toMatchObject({ code: 0, stdout: "serve is stopped.\n" });
@@ -144,7 +144,7 @@ it("says why it can't end programs if their folder is a link or a file", () => {
       writeFileSync(join(folder, own, "background"), "");
     },
   ]) {
-    const folder = mkdtempSync(join(tmpdir(), "toolgen-background-"));
+    const folder = temporaryFolder("background");
     spoil(folder);
     const cleaned = toolgen(project, ["doctor", "--clean"], { env: { TMPDIR: folder } });
     expect(cleaned).toMatchObject({ status: 1, stdout: "" });

@@ -42,7 +42,7 @@ it.each(["paths", "workspace", "any"] as const)("lets nothing be written outside
   const rules = { write: "none", read } as const;
   const outcome = attempt(`${attempts.join("\n")}\ntrue`, { on, rules, parts: written("read"), params: { path: "in.txt" } });
   // Beside the workspace there may be a folder of the sandbox's own, of which nothing is left.
-  const really = outcome.stdout.split("\n").filter((line) => line !== "" && !/toolgen-sandbox-|\.\.\//.test(line));
+  const really = outcome.stdout.split("\n").filter((line) => line !== "" && !/test-sandbox-|\.\.\//.test(line));
   expect({ ...outcome, stdout: really }).toMatchObject({ exitCode: 0, stdout: [] });
   expect(readdirSync(on.outside).sort()).toEqual(["beside.txt", "home", "workspace"]);
   expect(readFileSync(join(on.outside, "beside.txt"), "utf8")).toBe("BESIDE\n");

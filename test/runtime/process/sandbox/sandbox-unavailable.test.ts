@@ -1,10 +1,10 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it as test } from "vitest";
 import { findBubblewrap } from "../../../../src/runtime/process/sandbox/bubblewrap.js";
 import { sandboxAdvice } from "../../../../src/runtime/process/sandbox/sandbox-unavailable.js";
+import { temporaryFolder } from "../../../temporary-folders/temporary-folder.js";
 import { type BinFolder, binFolder } from "../../call/bin-folder.js";
 import { attempt, closed, ground, noSandbox } from "./sandboxed.js";
 
@@ -51,7 +51,7 @@ test("says what to do about what bubblewrap says, and nothing where it doesn't k
 });
 
 test("takes no bubblewrap from a folder that the program could write, or that counts from one", () => {
-  const workspace = mkdtempSync(join(tmpdir(), "toolgen-planted-"));
+  const workspace = temporaryFolder("planted");
   mkdirSync(join(workspace, "bin"));
   writeFileSync(join(workspace, "bin", "bwrap"), "#!/bin/sh\n", { mode: 0o755 });
   expect(findBubblewrap(`${workspace}/bin:bin:.`, workspace)).not.toBe(join(workspace, "bin", "bwrap"));

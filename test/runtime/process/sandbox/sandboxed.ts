@@ -1,10 +1,11 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, realpathSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { SandboxRules, ToolDefinition } from "../../../../src/runtime/contract/definition.js";
 import type { JsonObject } from "../../../../src/runtime/json/json-value.js";
 import { callTool, type Printed } from "../../../printed.js";
+import { temporaryFolder } from "../../../temporary-folders/temporary-folder.js";
 import { toolDefinition } from "../../result/tool-definition.js";
 
 /** Why the escape attempts can't be made on this machine; `undefined` if they can. */
@@ -28,7 +29,7 @@ export interface Ground {
 
 /** A home with a key in it, a workspace that is a project in a Git repository, and a secret beside both. */
 export function ground(): Ground {
-  const outside = realpathSync(mkdtempSync(join(tmpdir(), "toolgen-sandbox-")));
+  const outside = temporaryFolder("sandbox");
   const [workspace, home] = [join(outside, "workspace"), join(outside, "home")];
   for (const folder of [".git/hooks", ".toolgen/cache", "generated", "deep/tools.d", "src"])
     mkdirSync(join(workspace, folder), { recursive: true });

@@ -1,0 +1,14 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll } from "vitest";
+import { removeTemporaryFolders } from "./temporary-folder.js";
+
+// Vitest runs this before each file, in a process that runs one file at a time. Hooks of a setup file run after those of
+// the file itself.
+const folder = join(process.env.TOOLGEN_TEST_FOLDER ?? "", String(process.env.VITEST_POOL_ID));
+mkdirSync(folder, { recursive: true });
+process.env.TMPDIR = folder;
+
+afterAll(() => {
+  removeTemporaryFolders(folder);
+});
