@@ -16,7 +16,7 @@ const installation = {
 
 /** A row for each client: its files, whether they were measured, who asks, and what its policy can't express. */
 export function clientRows() {
-  return agentClients.map(({ id, label, measured, source, gate, hook, project, user, losses, byHand, lacksPlatform }) => {
+  return agentClients.map(({ id, label, measured, source, confirmationSide, hook, project, user, losses, byHand, lacksPlatform }) => {
     const on = {
       ...installation,
       hooks: hook?.isDefault === true,
@@ -28,7 +28,7 @@ export function clientRows() {
       evidence: measured ?? `[documentation](${source})`,
       project: filesOf(project?.(on)),
       user: filesOf(user?.(on)),
-      gate: gate === "client" ? "the client" : "the server",
+      side: confirmationSide === "client" ? "the client" : "the server",
       hooks: hook && {
         obeys: hook.decides === "calls" ? "allow, ask and deny" : "deny",
         when: hook.isDefault ? "by default" : "with `--hooks`",

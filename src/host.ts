@@ -59,7 +59,7 @@ export interface Host {
    * meanwhile. It waits for a while, and then rejects with the code `EBUSY`. If no such file can be created, it runs
    * the function without it.
    */
-  exclusively<T>(path: string, action: () => Promise<T>): Promise<T>;
+  withLock<T>(path: string, action: () => Promise<T>): Promise<T>;
   /** Deletes a file, if it exists, and the folders which that leaves empty. */
   remove(path: string): Promise<void>;
 }

@@ -41,7 +41,7 @@ export function nodeHost(root: string, limits: ReadLimits = defaultLimits): Host
     marks: async (paths) => paths.map((path) => mark(`${base}/${path}`)),
     read: (path) => at(path, () => unlessAbsent(() => readRegularFile(bounds.existing(path), path))),
     write: ({ path, text, executable }) => at(path, () => replaceFile(bounds, { path, text, mode: executable ? 0o755 : 0o644 })),
-    exclusively: (path, action) => withLock(bounds, path, action),
+    withLock: (path, action) => withLock(bounds, path, action),
     remove: (path) => at(path, () => removeFile(bounds, path)),
   };
 }

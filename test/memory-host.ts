@@ -28,7 +28,7 @@ export function memoryHost(files: Readonly<Record<string, string>>): Host & { re
     write: async (file: FileToWrite) => {
       map.set(file.path, file.text);
     },
-    exclusively: (_path, action) => action(),
+    withLock: (_path, action) => action(),
     remove: async (path) => {
       map.delete(path);
     },

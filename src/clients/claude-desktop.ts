@@ -9,7 +9,7 @@ export const claudeDesktop: AgentClient = {
   id: "claude-desktop",
   label: "Claude Desktop",
   source: "https://modelcontextprotocol.io/docs/develop/connect-local-servers",
-  gate: "server",
+  confirmationSide: "server",
   lacksPlatform: "linux",
   mark: folder,
   user: (installation) => [

@@ -14,7 +14,7 @@ export const claude: AgentClient = {
   label: "Claude Code",
   program: "claude",
   measured: "2.1.330",
-  gate: "client",
+  confirmationSide: "client",
   hook: { decides: "calls", isDefault: true, regains: [wholeTools] },
   mark: folder,
   projectMarks: [".mcp.json", ".claude", "CLAUDE.md"],

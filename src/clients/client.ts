@@ -82,7 +82,7 @@ export interface AgentClient {
    * The side that decides about calls: the client by a policy that toolgen compiles, or the server, which asks or
    * refuses.
    */
-  readonly gate: "client" | "server";
+  readonly confirmationSide: "client" | "server";
   /** The client's hooks, if toolgen has one for it. */
   readonly hook?: ClientHook;
   /** The settings files of an installation for the project; none if the client has no files there. */

@@ -8,7 +8,7 @@ export const cline: AgentClient = {
   label: "Cline CLI",
   program: "cline",
   measured: "3.0.65",
-  gate: "server",
+  confirmationSide: "server",
   mark: ({ home }) => join(home, ".cline"),
   user: (installation) => [
     {

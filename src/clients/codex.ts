@@ -13,7 +13,7 @@ export const codex: AgentClient = {
   label: "Codex",
   program: "codex",
   measured: "0.169.0",
-  gate: "client",
+  confirmationSide: "client",
   hook: { decides: "denials", isDefault: false, regains: [] },
   mark: folder,
   projectMarks: [".codex"],

@@ -14,7 +14,7 @@ export const copilot: AgentClient = {
   label: "Copilot CLI",
   program: "copilot",
   measured: "1.0.102",
-  gate: "client",
+  confirmationSide: "client",
   hook: { decides: "calls", isDefault: true, regains: [wholeTools, noProjectPolicy] },
   mark: folder,
   project: (installation) => [

@@ -8,7 +8,7 @@ export const cursor: AgentClient = {
   label: "Cursor",
   program: "cursor",
   source: "https://cursor.com/docs/context/mcp",
-  gate: "server",
+  confirmationSide: "server",
   mark: ({ home }) => join(home, ".cursor"),
   projectMarks: [".cursor"],
   project: (installation) => [

@@ -14,7 +14,7 @@ export const gemini: AgentClient = {
   label: "Gemini CLI",
   program: "gemini",
   measured: "0.61.0",
-  gate: "client",
+  confirmationSide: "client",
   mark: folder,
   projectMarks: [".gemini", "GEMINI.md"],
   project: (installation) => [{ path: ".gemini/settings.json", syntax: commentedJson, pieces: discovery(installation) }],

@@ -7,7 +7,7 @@ export const junie: AgentClient = {
   id: "junie",
   label: "JetBrains Junie",
   source: "https://junie.jetbrains.com/docs/junie-cli-mcp-configuration.html",
-  gate: "server",
+  confirmationSide: "server",
   mark: ({ home }) => join(home, ".junie"),
   projectMarks: [".junie"],
   project: (installation) => [

@@ -12,7 +12,7 @@ export const opencode: AgentClient = {
   label: "opencode",
   program: "opencode",
   measured: "1.18.33",
-  gate: "client",
+  confirmationSide: "client",
   hook: { decides: "denials", isDefault: false, regains: [], plugin: opencodePluginFile },
   mark: folder,
   projectMarks: ["opencode.json", "opencode.jsonc", ".opencode"],

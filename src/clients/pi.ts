@@ -10,7 +10,7 @@ export const pi: AgentClient = {
   label: "pi",
   program: "pi",
   measured: "0.74.0",
-  gate: "server",
+  confirmationSide: "server",
   mark: folder,
   projectMarks: [".pi"],
   project: ({ output }) => [

@@ -13,7 +13,7 @@ export const qwen: AgentClient = {
   label: "Qwen Code",
   program: "qwen",
   measured: "0.24.4",
-  gate: "client",
+  confirmationSide: "client",
   hook: { decides: "denials", isDefault: false, regains: [] },
   mark: folder,
   projectMarks: [".qwen", "QWEN.md"],

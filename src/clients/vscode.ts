@@ -13,7 +13,7 @@ export const vscode: AgentClient = {
   label: "VS Code",
   program: "code",
   source: "https://code.visualstudio.com/docs/agents/reference/mcp-configuration",
-  gate: "server",
+  confirmationSide: "server",
   mark: folder,
   projectMarks: [".vscode"],
   project: (installation) => [

@@ -8,7 +8,7 @@ export const windsurf: AgentClient = {
   label: "Windsurf",
   program: "windsurf",
   source: "https://docs.windsurf.com/windsurf/cascade/mcp",
-  gate: "server",
+  confirmationSide: "server",
   mark: ({ home }) => join(home, ".codeium/windsurf"),
   user: (installation) => [
     {

@@ -11,7 +11,7 @@ export const zed: AgentClient = {
   label: "Zed",
   program: "zed",
   source: "https://zed.dev/docs/ai/mcp",
-  gate: "server",
+  confirmationSide: "server",
   mark: folder,
   user: (installation) => [
     {

@@ -26,7 +26,7 @@ export interface Definition<Hole extends string = string> {
 type HolesOf<D> = D extends { readonly message: Message<infer H> } ? H : never;
 
 /** The position of a diagnostic: a span, or the path of a whole file or folder. */
-export type DiagnosticPlace = Span | { readonly path: string };
+export type DiagnosticLocation = Span | { readonly path: string };
 
 /** Overrides for a catalogue entry's texts: a closest name, or another help. */
 export interface Extra {
@@ -38,20 +38,20 @@ export interface Extra {
 export function defineDiagnostics<const Catalogue extends Record<string, Definition>>(catalogue: Catalogue) {
   return function diagnostic<Code extends keyof Catalogue & string>(
     code: Code,
-    place: DiagnosticPlace,
+    location: DiagnosticLocation,
     values: Record<HolesOf<Catalogue[Code]>, string>,
     extra: Extra = {},
   ): Diagnostic {
     const definition = catalogue[code] as Definition;
     const message = fill(definition.message, values);
     const suggestion = extra.didYouMean === undefined ? "" : ` Did you mean '${extra.didYouMean}'?`;
-    const span = "file" in place ? place : undefined;
+    const span = "file" in location ? location : undefined;
     return {
       code,
       severity: definition.severity,
       message: message + suggestion,
       help: extra.help ?? definition.help,
-      path: "file" in place ? place.file.path : place.path,
+      path: "file" in location ? location.file.path : location.path,
       span,
     };
   };

@@ -8,7 +8,7 @@ export interface ExampleResult {
   readonly tool: string;
   readonly example: string;
   readonly status: ExampleStatus;
-  readonly problems: readonly PlacedProblem[];
+  readonly problems: readonly LocatedProblem[];
   /** Why it was skipped; empty otherwise. */
   readonly notices: readonly string[];
   readonly file: string;
@@ -23,4 +23,4 @@ export type ExampleProblem =
   /** Anything else, with the text that was searched, if there is one. */
   | { readonly kind: "fails"; readonly key: string; readonly message: string; readonly got: string | undefined };
 
-export type PlacedProblem = ExampleProblem & { readonly line: number };
+export type LocatedProblem = ExampleProblem & { readonly line: number };

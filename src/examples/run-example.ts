@@ -57,7 +57,7 @@ export async function runExample({ model, example, compiled }: Job, exampleEnvir
     tool: model.name,
     example: example.name,
     status: problems.length > 0 ? "failed" : notices.length > 0 ? "skipped" : "passed",
-    problems: problems.map((problem) => ({ ...problem, line: lineAt(example.places[topKey(problem)] ?? example.span.start) })),
+    problems: problems.map((problem) => ({ ...problem, line: lineAt(example.keyPositions[topKey(problem)] ?? example.span.start) })),
     notices: problems.length > 0 ? [] : notices,
     file,
     line: lineAt(example.span.start),

@@ -2,8 +2,8 @@ import { dirname, isAbsolute, join, resolve } from "node:path";
 import type { OnResolveArgs, OnResolveResult, Plugin, PluginBuild } from "esbuild";
 import type { ModuleAccess } from "../host.js";
 
-/** The project's real place, and what may be read for its handlers. */
-export interface ModulePlace {
+/** The real path of the project's folder, and what may be read for its handlers. */
+export interface ModuleScope {
   readonly folder: string;
   readonly modules: ModuleAccess;
 }
@@ -13,7 +13,7 @@ export interface ModulePlace {
  * tsconfig.json, or a package's manifest. Imports that a bundle would only resolve at run time are refused too, except
  * for Node's own modules.
  */
-export function containModules({ folder, modules }: ModulePlace): Plugin {
+export function containModules({ folder, modules }: ModuleScope): Plugin {
   return {
     name: "toolgen-contained",
     setup(build) {
@@ -25,7 +25,7 @@ export function containModules({ folder, modules }: ModulePlace): Plugin {
 /** Marks this plugin's own requests to esbuild. */
 const asked = Symbol("asked");
 
-async function contain(build: PluginBuild, args: OnResolveArgs, { folder, modules }: ModulePlace): Promise<OnResolveResult | undefined> {
+async function contain(build: PluginBuild, args: OnResolveArgs, { folder, modules }: ModuleScope): Promise<OnResolveResult | undefined> {
   const { path, kind, importer, namespace, resolveDir } = args;
   if (kind === "entry-point") return undefined;
   const refuse = (why: string) => ({ errors: [{ text: `${JSON.stringify(path)} can't be imported: ${why}` }] });
@@ -58,10 +58,10 @@ const isPath = (specifier: string) => /^\.{1,2}(?:\/|$)/.test(specifier) || isAb
 function manifestsOn(specifier: string, from: string, isPackage: boolean): readonly string[] {
   if (from === "") return [];
   const above = foldersUp(from);
-  const places = isPackage
+  const folders = isPackage
     ? above.flatMap((folder) => foldersBelow(join(folder, "node_modules"), specifier))
     : foldersUp(resolve(from, specifier));
-  return [...new Set([...above, ...places])].map((folder) => join(folder, "package.json"));
+  return [...new Set([...above, ...folders])].map((folder) => join(folder, "package.json"));
 }
 
 const foldersUp = (folder: string): readonly string[] => (dirname(folder) === folder ? [folder] : [folder, ...foldersUp(dirname(folder))]);

@@ -1,13 +1,7 @@
 import { dirname, isAbsolute, join, resolve } from "node:path";
 import { parse } from "jsonc-parser";
-import type { ModuleAccess } from "../host.js";
 import { isJsonObject, type JsonObject } from "../runtime/json/json-value.js";
-
-/** The project's folder, and what may be read for its handlers. */
-export interface TsconfigPlace {
-  readonly folder: string;
-  readonly modules: ModuleAccess;
-}
+import type { ModuleScope } from "./contain-modules.js";
 
 /** A longer chain of `extends` is cut off: it is a cycle, or made to be endless. */
 const maxBases = 32;
@@ -16,7 +10,7 @@ const maxBases = 32;
  * Reads the project's `tsconfig.json` and the files that it `extends`, if handlers may read them. Paths in it become
  * absolute.
  */
-export function readTsconfig({ folder, modules }: TsconfigPlace): { readonly compilerOptions: JsonObject } {
+export function readTsconfig({ folder, modules }: ModuleScope): { readonly compilerOptions: JsonObject } {
   let remaining = maxBases;
   const read = (file: string): JsonObject => {
     const text = remaining-- > 0 ? modules.read(file, "package") : undefined;
@@ -36,8 +30,8 @@ export function readTsconfig({ folder, modules }: TsconfigPlace): { readonly com
 
 function candidates(base: string, folder: string): readonly string[] {
   const isPath = base.startsWith("./") || base.startsWith("../") || isAbsolute(base);
-  const places = isPath ? [resolve(folder, base)] : foldersUp(folder).map((one) => join(one, "node_modules", base));
-  return places.flatMap((place) => [place, `${place}.json`, join(place, "tsconfig.json")]);
+  const paths = isPath ? [resolve(folder, base)] : foldersUp(folder).map((one) => join(one, "node_modules", base));
+  return paths.flatMap((path) => [path, `${path}.json`, join(path, "tsconfig.json")]);
 }
 
 const foldersUp = (folder: string): readonly string[] => (dirname(folder) === folder ? [folder] : [folder, ...foldersUp(dirname(folder))]);

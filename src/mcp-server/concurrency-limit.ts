@@ -14,9 +14,9 @@ export interface ConcurrencySlot {
    * Waits for the slot, after earlier calls. Returns whether it had to wait. Rejects with the signal's reason if that
    * aborts.
    */
-  take(signal: AbortSignal, onWait?: () => void): Promise<boolean>;
+  acquire(signal: AbortSignal, onWait?: () => void): Promise<boolean>;
   /** Releases the slot. Does nothing if it isn't held. */
-  giveBack(): void;
+  release(): void;
 }
 
 export interface ConcurrencyLimits {
@@ -43,13 +43,13 @@ export class ConcurrencyLimit {
   }
 
   /** A slot for one call, which isn't held yet. `principal` is empty if callers aren't known. */
-  turn(principal = ""): ConcurrencySlot {
+  slot(principal = ""): ConcurrencySlot {
     let isHeld = false;
     return {
       get isHeld() {
         return isHeld;
       },
-      take: async (signal, onWait) => {
+      acquire: async (signal, onWait) => {
         signal.throwIfAborted();
         const mustWait = this.#held === this.#most.ofAll || !this.#mayHold(principal);
         if (mustWait) {
@@ -59,7 +59,7 @@ export class ConcurrencyLimit {
         isHeld = true;
         return mustWait;
       },
-      giveBack: () => {
+      release: () => {
         if (!isHeld) return;
         isHeld = false;
         this.#count(principal, -1);

@@ -31,7 +31,7 @@ export interface ServedCall<Later> {
   /** The caller as authenticated over HTTP; empty if callers aren't known. */
   readonly principal?: string;
   /** Held while the call's program runs, also for a preview, and released while the user is asked. */
-  readonly turn: ConcurrencySlot;
+  readonly slot: ConcurrencySlot;
   /**
    * Asks a question. If the answer comes with another request, returns the result of this one. Rejects if no answer
    * comes.
@@ -52,7 +52,7 @@ export async function executeToolCall<Later>(call: ServedCall<Later>, options: S
   try {
     return await settleAndRun(call, options);
   } finally {
-    call.turn.giveBack();
+    call.slot.release();
   }
 }
 
@@ -61,7 +61,7 @@ export async function executeToolCall<Later>(call: ServedCall<Later>, options: S
  * again. If that leads to another question, it is asked too; if the file has changed, the model gets a message.
  */
 async function settleAndRun<Later>(call: ServedCall<Later>, options: ServerOptions): Promise<ProtocolResult | Later> {
-  const { found, args, signal, client, principal = "", updateOutput, turn } = call;
+  const { found, args, signal, client, principal = "", updateOutput, slot } = call;
   const { tool, projectDir } = found;
   const { workspace, env, risk, via = "mcp" } = options;
   const context = {
@@ -87,8 +87,8 @@ async function settleAndRun<Later>(call: ServedCall<Later>, options: ServerOptio
       if (consent.kind === "given") answer ??= consent.isRemembered ? "remembered" : undefined;
       const mayRun = consent.kind === "given" || consent.question.digest === allowed?.digest;
       // A preview of its change also runs its program.
-      if (!mayRun && !tool.definition.output.preview) turn.giveBack();
-      else if (!turn.isHeld && (await turn.take(signal, () => updateOutput?.(waiting)))) {
+      if (!mayRun && !tool.definition.output.preview) slot.release();
+      else if (!slot.isHeld && (await slot.acquire(signal, () => updateOutput?.(waiting)))) {
         prepared = again(prepared);
         continue;
       }
@@ -101,7 +101,7 @@ async function settleAndRun<Later>(call: ServedCall<Later>, options: ServerOptio
       const { question } = consent;
       const shown = prepared;
       const approval = await answered(call, question, () =>
-        changeLines(shown, { context: uncounted(), signal }).finally(() => turn.giveBack()),
+        changeLines(shown, { context: uncounted(), signal }).finally(() => slot.release()),
       );
       if (approval.kind === "later") return approval.later;
       signal.throwIfAborted();

@@ -1,7 +1,7 @@
 import { ProtocolError, ProtocolErrorCode, type ReadResourceResult, type Server, type ServerContext } from "@modelcontextprotocol/server";
 import { onAnswered } from "./call-signal.js";
-import { isOutputUri } from "./kept-outputs.js";
 import { sendNotFoundCode } from "./not-found-code.js";
+import { isOutputUri } from "./output-store.js";
 import { principalOf } from "./principal.js";
 import type { ServerState } from "./server-state.js";
 

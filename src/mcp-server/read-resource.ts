@@ -15,13 +15,13 @@ import { onAnswered } from "./call-signal.js";
 import type { ConcurrencySlot } from "./concurrency-limit.js";
 import { executeToolCall } from "./execute-tool-call.js";
 import { wrongArguments } from "./get-prompt.js";
-import { keptOutputsOfCall } from "./kept-outputs-of-call.js";
 import { matchUri } from "./match-uri.js";
 import { mediaTypeOf } from "./media-type.js";
 import type { ProtocolResult } from "./protocol-result.js";
 import { maxFileBytes, readResourceFile } from "./read-resource-file.js";
 import type { ServerOptions } from "./serve-tools.js";
 import type { ServerState } from "./server-state.js";
+import { storeCallOutputs } from "./store-call-outputs.js";
 import type { ServedResources } from "./tool-source.js";
 
 /** A request for a resource. */
@@ -60,19 +60,19 @@ export async function readResource(
   const principalAndSettings = { ...(principal !== "" && { principal }), ...(risk && { commandLine: consentFor(risk, definition) }) };
   const context = { workspace, projectDir, env, ...principalAndSettings };
   const hold = (bytes: number) => mayHold(state, principal, bytes);
-  const turn = state.limit.turn(principal);
+  const slot = state.limit.slot(principal);
   if (content.kind === "call") {
-    const contents = await called(here, request, { ...readContext, context, turn });
+    const contents = await called(here, request, { ...readContext, context, slot });
     if (!hold(sizeOf(contents))) throw busy();
     return { contents };
   }
   assertReadable(definition, repaired.params, context);
   return state.calls.run(async () => {
-    await turn.take(signal);
+    await slot.acquire(signal);
     try {
       return { contents: await still(here, { uri, workspace, hold }) };
     } finally {
-      turn.giveBack();
+      slot.release();
     }
   });
 }
@@ -130,7 +130,7 @@ async function still({ resource, projectDir, params }: Found, { uri, workspace, 
 async function called(
   { resource, projectDir, params }: Found,
   { uri, signal, principal }: ResourceRequest,
-  { options, state, context, turn }: ReadContext & { readonly context: CallContext; readonly turn: ConcurrencySlot },
+  { options, state, context, slot }: ReadContext & { readonly context: CallContext; readonly slot: ConcurrencySlot },
 ): Promise<Contents> {
   const prepared = prepareOrRefuse(resource, params, { ...context, env: { ...context.env, TOOLGEN_REPAIRS: undefined } });
   if (!prepared.ok && prepared.refused.kind === "refused" && prepared.refused.refusal.code === "invalidArguments")
@@ -143,8 +143,8 @@ async function called(
     principal,
     isRepeated: true,
     client: { canElicit: false, asksItself: false, approvals: state.approvalsOf(principal) },
-    turn,
-    ...(state.outputs && { keepFull: keptOutputsOfCall(state.outputs, principal).keepFull }),
+    slot,
+    ...(state.outputs && { keepFull: storeCallOutputs(state.outputs, principal).keepFull }),
     ask: () => Promise.reject(new Error("no one is asked about a resource")),
   } as const;
   const result = await state.calls.run(() => executeToolCall<never>(call, options));

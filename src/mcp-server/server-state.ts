@@ -3,7 +3,7 @@ import { ApprovalsByPrincipal } from "./approvals-by-principal.js";
 import { CallCount } from "./call-count.js";
 import type { ClientApprovals } from "./check-approval.js";
 import { ConcurrencyLimit } from "./concurrency-limit.js";
-import type { KeptOutputs } from "./kept-outputs.js";
+import type { OutputStore } from "./output-store.js";
 import { QuestionStates, type UsedAnswers } from "./question-states.js";
 import { TaskStore } from "./tasks/task-store.js";
 import type { Telemetry } from "./telemetry/telemetry.js";
@@ -21,7 +21,7 @@ export interface ServerState {
   /** The tasks of calls that have started a background program. */
   readonly tasks: TaskStore;
   /** Full outputs for clients that can't read this machine's files, over HTTP. */
-  readonly outputs?: KeptOutputs;
+  readonly outputs?: OutputStore;
   /** Absent unless OpenTelemetry's variables are set. */
   readonly telemetry?: Telemetry;
   /** Returns what a principal has allowed for as long as the process runs. */

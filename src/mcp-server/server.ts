@@ -16,7 +16,6 @@ import { elicitationForm, readElicitationAnswer } from "./elicitation-form.js";
 import type { ElicitationQuestion } from "./elicitation-question.js";
 import { executeToolCall, type LookAtChange, type Reply } from "./execute-tool-call.js";
 import { followChanges } from "./follow-changes.js";
-import { keptOutputsOfCall } from "./kept-outputs-of-call.js";
 import type { ListChanges } from "./list-changes.js";
 import { type OfferedTools, offeredTools } from "./offered-tools.js";
 import { principalOf } from "./principal.js";
@@ -34,6 +33,7 @@ import type { ServerOptions } from "./serve-tools.js";
 import type { ServedLists } from "./served-lists.js";
 import { longestAnswerMs, type ServerState } from "./server-state.js";
 import { serverVersion } from "./server-version.js";
+import { storeCallOutputs } from "./store-call-outputs.js";
 import { hasTasks, serveTasks, taskOfCall } from "./tasks/serve-tasks.js";
 import { observeRequests } from "./telemetry/observe-requests.js";
 import type { ToolSelection } from "./tool-selection.js";
@@ -134,17 +134,17 @@ export function addTools(
       asksItself: options.clientAsks === true,
       approvals: state.approvalsOf(principal),
     };
-    const kept = state.outputs && keptOutputsOfCall(state.outputs, principal);
+    const outputs = state.outputs && storeCallOutputs(state.outputs, principal);
     const call = {
       found,
       args: params.arguments ?? {},
       signal,
       client,
       principal,
-      turn: state.limit.turn(principal),
+      slot: state.limit.slot(principal),
       isRepeated: era === "modern" && mcpReq.requestState() !== undefined,
       ask: era === "modern" ? await askLater(context, state.questions) : askNow({ send: mcpReq.send, signal }, answerMs),
-      ...(kept && { keepFull: kept.keepFull }),
+      ...(outputs && { keepFull: outputs.keepFull }),
       ...(token !== undefined && { updateOutput: reportProgress(token, notify) }),
     };
     try {
@@ -154,7 +154,7 @@ export function addTools(
         // The SDK sends it, but its types of results don't have it.
         if (task !== undefined) return task as unknown as InputRequiredResult;
       }
-      return resultForRevision(kept?.withLinks(result) ?? result, revisionOf(server.getNegotiatedProtocolVersion(), context));
+      return resultForRevision(outputs?.withLinks(result) ?? result, revisionOf(server.getNegotiatedProtocolVersion(), context));
     } catch (error) {
       // No more is reported to the client about a call that it cancelled.
       if (signal.aborted || error instanceof ProtocolError) throw error;

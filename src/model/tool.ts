@@ -250,7 +250,7 @@ export interface ExampleModel {
   readonly expect: Readonly<Record<string, JsonValue>>;
   readonly span: Span;
   /** The positions of the keys of `expect`, and of `params` and `given`: offsets in the tool's source file. */
-  readonly places: Readonly<Record<string, number>>;
+  readonly keyPositions: Readonly<Record<string, number>>;
 }
 
 export interface ToolSource {

@@ -37,7 +37,7 @@ export function extension({ pi, folder }: ExtensionSetup): (api: PiApi) => void 
     bin: join(folder, "..", "bin"),
     excluded: new Set(excluded),
     approvals: new Approvals(),
-    turns: new ConcurrencyLimit(),
+    limit: new ConcurrencyLimit(),
   };
   const override = (name: string): PiTool => {
     const tool = require(join(folder, "overrides", `${name}.cjs`)) as CompiledTool;

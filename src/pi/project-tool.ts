@@ -24,7 +24,7 @@ export interface Session {
   readonly excluded: ReadonlySet<string>;
   /** The user's approvals until pi ends. */
   readonly approvals: Approvals;
-  readonly turns: ConcurrencyLimit;
+  readonly limit: ConcurrencyLimit;
 }
 
 /**
@@ -49,7 +49,7 @@ export function projectTool(registered: ListedTool, session: Session): PiTool {
         signal: signal ?? new AbortController().signal,
         isRepeated: true,
         client: { canElicit: context.hasUI, asksItself: false, approvals: session.approvals, refusedHere },
-        turn: session.turns.turn(),
+        slot: session.limit.slot(),
         ask: ask(context),
         ...(onUpdate && { updateOutput: shown(onUpdate) }),
       };

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { afterAll, afterEach, beforeEach, expect, it } from "vitest";
 import { eventually } from "../eventually.js";
 import { freshFolder, removeFolders } from "../tools.d/repository.js";
-import { cacheFiles, keptBy } from "./kept.js";
+import { cachedTexts, cacheFiles } from "./cached-texts.js";
 import { projectOf, sayTool, toolgen } from "./toolgen.js";
 
 afterAll(removeFolders);
@@ -177,7 +177,7 @@ it("believes no cache and no stamp that came with the project", () => {
   const forged = freshFolder();
   cpSync(folder, forged, { recursive: true });
   for (const path of cacheFiles(forged)) writeFileSync(path, readFileSync(path, "utf8").replaceAll("printf", "reboot"));
-  expect(keptBy(forged, "checked")).toContain("reboot");
+  expect(cachedTexts(forged, "checked")).toContain("reboot");
   writeFileSync(join(forged, "tools.d/say.yaml"), sayTool.replace("kind: read", "kind: reed"));
   expect(toolgen(forged, ["check"])).toMatchObject({ status: 1 });
   writeFileSync(join(forged, "tools.d/say.yaml"), sayTool);

@@ -6,7 +6,7 @@ import { compile } from "../../src/compile.js";
 import { handlerCodes } from "../../src/diagnostics/codes/handler.js";
 import { diagnosticToJson } from "../../src/diagnostics/collector.js";
 import { nodeHost, readAssets } from "../../src/node-host.js";
-import { keptBy } from "../cli/kept.js";
+import { cachedTexts } from "../cli/cached-texts.js";
 import { projectOf, toolgen } from "../cli/toolgen.js";
 import { compiled } from "../compiled.js";
 import { eventually } from "../eventually.js";
@@ -197,7 +197,7 @@ it("is explained by its file and export", () => {
 
 it("doesn't ask TypeScript again of what fitted before", () => {
   const folder = builtProject();
-  expect(keptBy(folder, "printed")).toContain("lib/deep.ts");
+  expect(cachedTexts(folder, "printed")).toContain("lib/deep.ts");
 });
 
 it("has a test for each of its codes", () => {

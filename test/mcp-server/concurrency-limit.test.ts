@@ -172,21 +172,21 @@ it.each(eras)("waits for a slot to run the preview of a change before the user i
 it("gives slots in the order of the requests, whichever calls are cancelled", async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 4 }), fc.array(fc.boolean(), { maxLength: 20 }), async (most, leaving) => {
-      const turns = new ConcurrencyLimit({ ofAll: most, ofOne: most });
+      const limit = new ConcurrencyLimit({ ofAll: most, ofOne: most });
       const begun: number[] = [];
       let running = 0;
       const calls = leaving.map((leaves, i) => {
         const controller = new AbortController();
-        const turn = turns.turn();
+        const slot = limit.slot();
         const work = async () => {
-          const waited = await turn.take(controller.signal);
+          const waited = await slot.acquire(controller.signal);
           expect(waited).toBe(i >= most);
           begun.push(i);
           expect(++running).toBeLessThanOrEqual(most);
           await new Promise((resolve) => setImmediate(resolve));
           running--;
-          turn.giveBack();
-          turn.giveBack();
+          slot.release();
+          slot.release();
         };
         const done = work().catch((error) => expect(error).toBe(controller.signal.reason));
         return { done, leave: () => leaves && i >= most && controller.abort() };
@@ -194,8 +194,8 @@ it("gives slots in the order of the requests, whichever calls are cancelled", as
       for (const { leave } of calls) leave();
       await Promise.all(calls.map(({ done }) => done));
       expect(begun).toEqual(leaving.flatMap((leaves, i) => (leaves && i >= most ? [] : [i])));
-      const after: ConcurrencySlot[] = Array.from({ length: most }, () => turns.turn());
-      for (const turn of after) expect(await turn.take(new AbortController().signal)).toBe(false);
+      const after: ConcurrencySlot[] = Array.from({ length: most }, () => limit.slot());
+      for (const slot of after) expect(await slot.acquire(new AbortController().signal)).toBe(false);
     }),
     { numRuns: 100 },
   );
@@ -206,8 +206,8 @@ it("leaves slots to others, whatever number of calls one principal has waiting",
   const { signal } = new AbortController();
   const started: string[] = [];
   const start = (principal: string) => {
-    const slot = limit.turn(principal);
-    void slot.take(signal).then(() => started.push(principal));
+    const slot = limit.slot(principal);
+    void slot.acquire(signal).then(() => started.push(principal));
     return slot;
   };
   const settled = () => new Promise((resolve) => setImmediate(resolve));
@@ -220,22 +220,22 @@ it("leaves slots to others, whatever number of calls one principal has waiting",
   await settled();
   expect(started.slice(3)).toEqual(["carol"]);
   // Dave has come last, and holds none.
-  slots[0]?.giveBack();
+  slots[0]?.release();
   await settled();
   expect(started.slice(4)).toEqual(["dave"]);
-  slots[1]?.giveBack();
+  slots[1]?.release();
   await settled();
   expect(started.slice(5)).toEqual(["greedy"]);
 });
 
 it("lets callers who aren't known use all slots", async () => {
   const limit = new ConcurrencyLimit({ ofAll: 3, ofOne: 1 });
-  for (let i = 0; i < 3; i++) expect(await limit.turn().take(new AbortController().signal)).toBe(false);
+  for (let i = 0; i < 3; i++) expect(await limit.slot().acquire(new AbortController().signal)).toBe(false);
 });
 
 it("gives no slot to a call that was cancelled before", async () => {
-  const turns = new ConcurrencyLimit({ ofAll: 1, ofOne: 1 });
+  const limit = new ConcurrencyLimit({ ofAll: 1, ofOne: 1 });
   const left = AbortSignal.abort("gone");
-  await expect(turns.turn().take(left)).rejects.toBe("gone");
-  expect(await turns.turn().take(new AbortController().signal)).toBe(false);
+  await expect(limit.slot().acquire(left)).rejects.toBe("gone");
+  expect(await limit.slot().acquire(new AbortController().signal)).toBe(false);
 });

@@ -55,7 +55,7 @@ async function serve({ args, answer = "once", env = {}, meanwhile, slots = new C
       signal: new AbortController().signal,
       isRepeated: false,
       client: { canElicit: true, asksItself: false, approvals: new Approvals() },
-      turn: slots.turn(),
+      slot: slots.slot(),
       ask: async (question, change) => {
         questions.push((await change()).join("\n"));
         meanwhile?.(folder);

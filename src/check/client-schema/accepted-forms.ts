@@ -52,9 +52,9 @@ export function acceptedForms(
     for (const value of declaredAt(root, target)) values.set(value, [...(values.get(value) ?? []), form]);
   };
 
-  for (const { target, places = [] } of aliases) {
+  for (const { target, nested = [] } of aliases) {
     makeOptional(target);
-    for (const place of places) acceptKeysIn(place.slice(0, -1));
+    for (const place of nested) acceptKeysIn(place.slice(0, -1));
   }
   for (const { target } of wrap) {
     makeOptional([target]);

@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../runtime/json/json-value.js";
 import type { MapNode, SpecNode } from "../../source/spec-node.js";
-import { isPlace } from "../lower/lower-repair.js";
+import { isNestedAlias } from "../lower/lower-repair.js";
 import { parameterNames, parseSelector, propertiesAt, variantsAt } from "../schema/types.js";
 import { pruneRules } from "./prune-rules.js";
 
@@ -98,7 +98,7 @@ function pruneWrap(node: SpecNode, schema: JsonObject): SpecNode {
  * of their own.
  */
 const canStand = (alias: string, siblings: readonly string[], schema: JsonObject) =>
-  isPlace(alias) ? canBeIgnored(alias, schema) : !siblings.includes(alias);
+  isNestedAlias(alias) ? canBeIgnored(alias, schema) : !siblings.includes(alias);
 
 const ignoredNames = (item: SpecNode): readonly string[] =>
   item.kind === "scalar" ? [item.text] : item.kind === "map" ? item.entries.map(({ key }) => key) : [];

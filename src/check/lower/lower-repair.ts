@@ -24,7 +24,7 @@ export function lowerRepair(spec: RepairSpec, schema: JsonObject): RepairDefinit
 }
 
 /** Returns true if an alias is a path inside another parameter (`edits[].path`), and not a name. */
-export const isPlace = (alias: string): boolean => alias.includes("[].");
+export const isNestedAlias = (alias: string): boolean => alias.includes("[].");
 
 /** A parameter may have the name of a property that every object inherits. */
 const namesOf = (map: Readonly<Record<string, readonly string[]>>, name: string) => (Object.hasOwn(map, name) ? (map[name] ?? []) : []);
@@ -33,13 +33,13 @@ function lowerAliases({ aliases = {}, weakAliases = {} }: RepairSpec): readonly 
   const targets = [...new Set([...Object.keys(aliases), ...Object.keys(weakAliases)])];
   return targets.map((target) => {
     const all = namesOf(aliases, target);
-    const places = all.filter(isPlace).map(parseSelector);
+    const nested = all.filter(isNestedAlias).map(parseSelector);
     const weak = namesOf(weakAliases, target);
     return {
       target: parseSelector(target),
-      names: [...all.filter((name) => !isPlace(name)), ...weak],
+      names: [...all.filter((name) => !isNestedAlias(name)), ...weak],
       ...(weak.length === 0 ? {} : { weak }),
-      ...(places.length === 0 ? {} : { places }),
+      ...(nested.length === 0 ? {} : { nested }),
     };
   });
 }

@@ -192,7 +192,7 @@ function lowerExamples(tool: ToolContext): ToolModel["examples"] {
     given: example.given ?? {},
     expect: example.expect ?? {},
     span: tool.at(["examples", index]),
-    places: Object.fromEntries([
+    keyPositions: Object.fromEntries([
       ...["params", "given"].map((key) => [key, tool.at(["examples", index, key], "key").start] as const),
       ...Object.keys(example.expect ?? {}).map((key) => [key, tool.at(["examples", index, "expect", key], "key").start] as const),
     ]),

@@ -189,8 +189,8 @@ export class ArgumentReader {
     const roles = operandRoles(this.#evaluation, { least: this.#least, most, ...this.options });
     for (const role of roles) this.found.use(index, role, this.#evaluation);
     if (this.found.opensPipes && (roles.length === 0 || arg.many)) this.found.use(index, "pipe", this.#evaluation);
-    const { place, package: isPackage } = this.#evaluation;
-    if (isCertain && roles.some((role) => role === "text" || role === (place ? "program" : "file"))) this.#holdsProgram = true;
+    const { location, package: isPackage } = this.#evaluation;
+    if (isCertain && roles.some((role) => role === "text" || role === (location ? "program" : "file"))) this.#holdsProgram = true;
     if (roles.includes("program") || (isPackage === true && roles.includes("file"))) this.found.start(index);
     if (roles.includes("text") && this.#evaluation.line === true && !this.#inLine) {
       this.found.start(index);

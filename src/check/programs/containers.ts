@@ -16,7 +16,7 @@ const run: Evaluation = {
   value: containerValues,
   operands: ["file", "program"],
   input: true,
-  place: true,
+  location: true,
   stops: true,
 };
 // The name of a container isn't program text, so its input still is.
@@ -95,7 +95,7 @@ export const containers: readonly Program[] = [
         operands: ["value", "program"],
         dashed: ["program"],
         input: true,
-        place: true,
+        location: true,
       },
       debug: {
         file: ["--image", "--custom"],
@@ -104,10 +104,10 @@ export const containers: readonly Program[] = [
         operands: ["value", "program"],
         dashed: ["program"],
         input: true,
-        place: true,
+        location: true,
       },
       attach: { value: podValues, operands: ["value"], input: true },
-      rsh: { value: podValues, operands: ["value", "program"], input: true, place: true, stops: true },
+      rsh: { value: podValues, operands: ["value", "program"], input: true, location: true, stops: true },
       create: {
         subcommands: {
           job: { file: ["--image"], operands: ["value", "program"] },
@@ -159,7 +159,7 @@ export const containers: readonly Program[] = [
         operands: ["value"],
         dashed: ["program"],
         input: true,
-        place: true,
+        location: true,
       },
       create: { file: ["-i", "--image"], text: ["--init-hooks", "--pre-init-hooks"] },
     },
@@ -175,10 +175,10 @@ export const containers: readonly Program[] = [
         value: ["-B", "--bind", "--pwd"],
         operands: ["file"],
         input: true,
-        place: true,
+        location: true,
         stops: true,
       },
-      shell: { file: ["-s", "--shell", "--env-file"], value: ["-B", "--bind"], operands: ["file"], input: true, place: true },
+      shell: { file: ["-s", "--shell", "--env-file"], value: ["-B", "--bind"], operands: ["file"], input: true, location: true },
     },
   },
   {
@@ -187,7 +187,7 @@ export const containers: readonly Program[] = [
     value: ["-d", "--distribution", "-u", "--user", "--cd"],
     operands: ["program"],
     input: true,
-    place: true,
+    location: true,
     stops: true,
   },
   {

@@ -224,7 +224,7 @@ export const packages: readonly Program[] = [
     operands: ["file", "..."],
     dashed: ["program"],
     input: true,
-    place: true,
+    location: true,
     insteadOfInput: ["--run", "--command"],
   },
   {

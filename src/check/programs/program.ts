@@ -58,7 +58,7 @@ export interface Evaluation {
    * Its operands of `file` are folders, images and machines: it reads its input although they are there, unless one
    * names a program.
    */
-  readonly place?: true;
+  readonly location?: true;
   /** Its operand of `file` names a package, whose program it starts. */
   readonly package?: true;
   /** Options with which it reads its program from standard input alone, so that its operands are data: `sh -s`. */

@@ -66,7 +66,7 @@ export const sessions: readonly Program[] = [
     operands: ["file", "program"],
     stops: true,
     input: true,
-    place: true,
+    location: true,
   },
   {
     names: ["unshare"],
@@ -102,7 +102,7 @@ export const sessions: readonly Program[] = [
     file: ["-l", "--lib", "-r", "-R", "-S", "--profile"],
     value: ["--bind", "--ro-bind", "--dev", "--proc", "--chdir", "--setenv"],
     input: true,
-    place: true,
+    location: true,
   },
   {
     names: ["nodemon", "chokidar", "watchexec", "onchange", "watchman-make", "when-changed", "concurrently", "npm-run-all"],

@@ -4,7 +4,7 @@ import type { JsonObject } from "../../runtime/json/json-value.js";
 import { closest } from "../../runtime/text/closest.js";
 import { nodeAt } from "../../source/spec-node.js";
 import type { ToolContext } from "../context.js";
-import { isPlace } from "../lower/lower-repair.js";
+import { isNestedAlias } from "../lower/lower-repair.js";
 import { parseSelector, propertiesAt, variantsAt } from "../schema/types.js";
 import { selectorsOf } from "./selectors.js";
 
@@ -67,13 +67,13 @@ function checkAlias(
   { target, alias, at }: Alias,
   { schema, taken }: { readonly schema: JsonObject; readonly taken: Map<string, string> },
 ): readonly Diagnostic[] {
-  const place = isPlace(alias) ? parseSelector(alias) : [...parseSelector(target).slice(0, -1), alias];
+  const place = isNestedAlias(alias) ? parseSelector(alias) : [...parseSelector(target).slice(0, -1), alias];
   const level = place.slice(0, -1);
   const key = place.join("\0");
   const owner = taken.get(key);
   taken.set(key, owner ?? target);
   // A value is moved out of elements for the whole call, so the parameter must be one of the whole call.
-  if (isPlace(alias) && (parseSelector(target).length > 1 || variantsAt(schema, level).length === 0)) {
+  if (isNestedAlias(alias) && (parseSelector(target).length > 1 || variantsAt(schema, level).length === 0)) {
     return [diagnostic("unknown-parameter", at, { name: alias })];
   }
   if (propertiesAt(schema, level).includes(place.at(-1) ?? "")) return [diagnostic("alias-is-parameter", at, { alias, target })];

@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../runtime/json/json-value.js";
 import { type CodeLanguageName, leastRiskOf } from "../programs/code-languages.js";
 import { cannotBeginWithDash, isDigits, isPlain, isWordly } from "../schema/pattern.js";
-import { argumentPlace } from "../shell/argument-place.js";
+import { findArgumentPosition } from "../shell/argument-position.js";
 import { isChosen } from "../values/model-values.js";
 import { valueMark } from "../values/program-texts.js";
 
@@ -31,8 +31,8 @@ function isData(text: string, pattern: string, language: CodeLanguageName): bool
   // A block may omit it.
   if (!text.includes(valueMark)) return true;
   if (shells.includes(language)) {
-    const place = argumentPlace(text, valueMark);
-    return place === "inside" || (place === "beginning" && cannotBeginWithDash(pattern));
+    const position = findArgumentPosition(text, valueMark);
+    return position === "inside" || (position === "beginning" && cannotBeginWithDash(pattern));
   }
   if (!isWordly(pattern)) return false;
   if (language === "sql")

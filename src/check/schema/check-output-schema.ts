@@ -3,7 +3,7 @@ import type { Diagnostic, Result } from "../../diagnostics/diagnostic.js";
 import type { JsonObject } from "../../runtime/json/json-value.js";
 import type { ToolContext } from "../context.js";
 import { longOutput } from "../lower/long-output.js";
-import { invalidPlaces, schemaProblems } from "./check-schema.js";
+import { checkAgainstMetaSchema, schemaProblems } from "./check-schema.js";
 import type { CheckedSchema } from "./checked-schema.js";
 import { compileSchema } from "./compile-schema.js";
 
@@ -26,7 +26,7 @@ export function checkOutputSchema(tool: ToolContext): Result<CheckedSchema | und
 
 /** `tool` has its schema under `output`. */
 function compiled(given: JsonObject, tool: ToolContext): Result<CheckedSchema | undefined> {
-  const invalid = invalidPlaces(given, tool);
+  const invalid = checkAgainstMetaSchema(given, tool);
   if (invalid.length > 0) return [undefined, invalid];
   const { $schema: _dialect, $id: _id, ...schema } = given;
   const [problems, warnings] = schemaProblems(schema, tool);

@@ -29,7 +29,7 @@ export function checkSchema(tool: ToolContext): Result<CheckedSchema | undefined
   if (given.type !== undefined && given.type !== "object") {
     return [undefined, [diagnostic("schema-not-object", tool.at(["schema", "type"]), { type: JSON.stringify(given.type) })]];
   }
-  const invalid = invalidPlaces(given, tool);
+  const invalid = checkAgainstMetaSchema(given, tool);
   if (invalid.length > 0) return [undefined, invalid];
   const schema = canonical(given);
   const [wrong, warnings] = schemaProblems(schema, tool);
@@ -76,7 +76,7 @@ function closing(rest: JsonObject): JsonObject {
   return spread ? { unevaluatedProperties: false } : { additionalProperties: false };
 }
 
-export function invalidPlaces(given: JsonObject, tool: ToolContext): readonly Diagnostic[] {
+export function checkAgainstMetaSchema(given: JsonObject, tool: ToolContext): readonly Diagnostic[] {
   const large = sizeProblems(given, tool);
   if (large.length > 0) return large;
   const seen = new Set<string>();

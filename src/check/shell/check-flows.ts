@@ -2,7 +2,7 @@ import { settingsFromVariables } from "../programs/settings-from-variables.js";
 import type { Range } from "../template/nodes.js";
 import { hasOddVariables } from "./code-positions.js";
 import { cutValuesOf } from "./cut-values.js";
-import { givenIn, isOpen, ofPrograms } from "./exported-variables.js";
+import { exportTestOf, isOpen, ofPrograms } from "./exported-variables.js";
 import { fedArguments } from "./fed-arguments.js";
 import type { Flows } from "./flows.js";
 import { unwrapped } from "./lists.js";
@@ -68,7 +68,7 @@ export function checkFlows({ marked, read, refusals, flows, mayReach, mayBeDash,
   };
   const isOdd = hasOddVariables(read.commands);
   const cut = cutValuesOf(marked, read);
-  const isGiven = givenIn(read);
+  const isExported = exportTestOf(read);
   const named = new Set(read.commands.flatMap((command) => [command.name, unwrapped(command).name].map(({ range }) => keyOf(range))));
   const isName = ({ range, where }: UnsupportedScript) => where === "the place of a program" && named.has(keyOf(range));
   for (const { range, where, depth = 0 } of refusals.filter((one) => !isName(one))) {
@@ -96,13 +96,13 @@ export function checkFlows({ marked, read, refusals, flows, mayReach, mayBeDash,
     add(name.range, command.depth > 0 ? "what the shell evaluates" : "the place of a program", programValues(command, { read, flows }));
     for (const { variable, word } of variablesSetByCommand(command)) {
       if (runsItsValue(variable)) add(word.range, "a variable that loads code", flows.valuesOf(variable));
-      if (isGiven(variable) && isOpen(variable)) add(word.range, ofPrograms, flows.valuesOf(variable));
+      if (isExported(variable) && isOpen(variable)) add(word.range, ofPrograms, flows.valuesOf(variable));
       if (isOdd) add(word.range, "arithmetic", flows.valuesOf(variable));
     }
     for (const word of writers.has(program ?? "") ? args.filter(namesTrustedFile) : [])
       add(word.range, asFile, flows.valuesIn(command.range));
   }
-  for (const { word } of read.kept.filter((kept) => runsItsValue(kept.variable))) {
+  for (const { word } of read.assignments.filter((kept) => runsItsValue(kept.variable))) {
     const isRefused = refusals.some(({ range }) => contains(range, word.range));
     const values = [...flows.valuesInWord(word), ...flows.valuesOfFile(word)];
     add(word.range, "a variable that loads code", isRefused ? values.filter((hole) => !contains(word.range, hole.range)) : values);
@@ -122,7 +122,7 @@ const namesTrustedFile = ({ parts }: ShellWord) => isTrustedFile(parts.map(({ te
 function calculatedNames({ start, end }: Range, { marked, read }: Pick<FlowContext, "marked" | "read">): readonly string[] {
   const names = new Set([...marked.text.slice(start, end).matchAll(/(?<![\w#])[A-Za-z_]\w*/g)].map(([name]) => name));
   for (const name of names) {
-    const texts = read.kept.flatMap(({ variable, word }) => (variable === name ? (literalOf(word) ?? []) : []));
+    const texts = read.assignments.flatMap(({ variable, word }) => (variable === name ? (literalOf(word) ?? []) : []));
     for (const [other] of texts.flatMap((text) => [...text.matchAll(/[A-Za-z_]\w*/g)])) names.add(other);
   }
   return [...names];
@@ -135,7 +135,7 @@ function programValues(command: SimpleCommand, { read, flows }: Pick<FlowContext
   const { name } = unwrapped(command);
   const program = literalOf(name);
   if (program === undefined) return flows.valuesInWord(name).filter((hole) => !contains(name.range, hole.range));
-  const isFile = program.includes("/") || read.kept.some(({ variable }) => variable === "PATH");
+  const isFile = program.includes("/") || read.assignments.some(({ variable }) => variable === "PATH");
   return isFile && !program.startsWith("[") ? flows.valuesOfFile(name) : [];
 }
 

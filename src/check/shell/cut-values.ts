@@ -1,6 +1,6 @@
 import { positionalWords } from "./lists.js";
 import type { Filled } from "./placeholders.js";
-import type { Kept, Script, WordPiece } from "./script.js";
+import type { AssignedWord, Script, WordPiece } from "./script.js";
 import { variablesSetByCommand } from "./written-by-command.js";
 
 /**
@@ -25,11 +25,16 @@ export function cutValuesOf(marked: Filled, read: Script): CutValues {
     return part.expands && (takesPart.test(text) || usedIn(part).some(({ variable }) => variables.has(keyOf(variable))));
   };
   // Only lists and loops are split: `a=($w)`, `for a in $w`.
-  const cuts = ({ word, given }: Kept) => word.parts.some((part) => isCut(part) || (given === undefined && part.splits === true));
-  const kept: readonly Kept[] = [...read.kept, ...read.bound, ...positionalWords(read).map((word) => ({ variable: "@", word }))];
+  const cuts = ({ word, exported }: AssignedWord) =>
+    word.parts.some((part) => isCut(part) || (exported === undefined && part.splits === true));
+  const assignments: readonly AssignedWord[] = [
+    ...read.assignments,
+    ...read.bound,
+    ...positionalWords(read).map((word) => ({ variable: "@", word })),
+  ];
   for (let before = -1; before !== variables.size; ) {
     before = variables.size;
-    for (const one of kept.filter(cuts)) variables.add(keyOf(one.variable));
+    for (const one of assignments.filter(cuts)) variables.add(keyOf(one.variable));
   }
   return { isCut };
 }

@@ -10,8 +10,8 @@ export const ofPrograms: Where = "a variable that programs get";
  * code.
  */
 export function exportedVariableProblems(read: Script): readonly UnsupportedScript[] {
-  const isGiven = givenIn(read);
-  const assigned = read.kept.filter((kept) => kept.given === true || isGiven(kept.variable));
+  const isExported = exportTestOf(read);
+  const assigned = read.assignments.filter((assignment) => assignment.exported === true || isExported(assignment.variable));
   return assigned
     .filter(({ variable }) => isOpen(variable))
     .map(({ word, depth = 0 }) => ({ range: word.range, depth, where: ofPrograms }));
@@ -27,7 +27,7 @@ export const isOpen = (variable: string): boolean => !isHarmlessVariable(variabl
  * Returns a test whether a script exports a variable to all programs that it starts: by `export NAME`,
  * `declare -x NAME`, or `set -a`.
  */
-export function givenIn({ commands }: Script): (variable: string) => boolean {
+export function exportTestOf({ commands }: Script): (variable: string) => boolean {
   const real = commands.map(unwrapped);
   if (real.some(exportsAll)) return () => true;
   const names = new Set(real.filter(isExport).flatMap(({ args }) => args.flatMap((arg) => literalOf(arg)?.replace(/=.*$/s, "") ?? [])));

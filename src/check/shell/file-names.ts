@@ -14,7 +14,9 @@ const printed = "$()";
 export function fileNamesOf(read: Script): FileNames {
   const positional = positionalWords(read);
   const wordsOf = (variable: string) =>
-    /^(?:[1-9][0-9]*|[@*])$/.test(variable) ? positional : read.kept.filter((kept) => kept.variable === variable).map(({ word }) => word);
+    /^(?:[1-9][0-9]*|[@*])$/.test(variable)
+      ? positional
+      : read.assignments.filter((kept) => kept.variable === variable).map(({ word }) => word);
   const ofVariable = (variable: string, seen: readonly string[]): readonly string[] => {
     const set = seen.includes(variable) ? [] : wordsOf(variable);
     const names = set.flatMap((word) => ofWord(word, [...seen, variable]));

@@ -113,7 +113,7 @@ export function flowsOf(marked: Filled, read: Script, outside: OutsideValues = n
       if (command.depth > depth) continue;
       for (const arg of command.args) add(valuesOfFile(arg));
       for (const name of one.namesInText) add([...(files.get(name) ?? [])]);
-      if (one.prints !== undefined) add(valuesOf(keptBy(one.prints)));
+      if (one.prints !== undefined) add(valuesOf(givenKey(one.prints)));
       for (const variable of printed(one.printedVariables)) add(valuesAt(variable, { ...command.range, depth: command.depth }));
       for (const input of one.inputs) if (!contains(range, input)) collect(input, { found, seen, depth });
       for (const body of one.calls) collect(body, { found, seen, depth });
@@ -154,7 +154,7 @@ export function flowsOf(marked: Filled, read: Script, outside: OutsideValues = n
   /** Where a command leads values by routes that aren't followed exactly. */
   const addSuspected = (command: SimpleCommand): void => {
     const program = keepingProgram(command, read);
-    const keys = [...(program === undefined ? [] : [keptBy(program)]), ...(makesNames(command) ? [fileNames] : [])];
+    const keys = [...(program === undefined ? [] : [givenKey(program)]), ...(makesNames(command) ? [fileNames] : [])];
     if (changesIt(command)) {
       const folder = suspected(valuesIn(command.range));
       if (folder.length > (movers.get(command)?.length ?? 0)) {
@@ -166,7 +166,7 @@ export function flowsOf(marked: Filled, read: Script, outside: OutsideValues = n
     if (routes.leadsAnywhere(command)) addToFiles([anyFile], suspected(all));
     if (mayExtract(command)) addToFiles([anyFile], suspected(command.input.flatMap((one) => valuesIn(one, one.depth))));
   };
-  const set = [...read.kept, ...read.bound, ...positionalWords(read).map((word) => ({ variable: "@", word }))];
+  const set = [...read.assignments, ...read.bound, ...positionalWords(read).map((word) => ({ variable: "@", word }))];
   const steps: readonly (() => void)[] = [
     ...set.map(
       ({ variable, word }) =>
@@ -218,7 +218,7 @@ export function flowsOf(marked: Filled, read: Script, outside: OutsideValues = n
 
 /** Stand among the variables for names of files, and for what a program was given. */
 const fileNames = "names of files";
-const keptBy = (program: string) => `what ${program} was given`;
+const givenKey = (program: string) => `what ${program} was given`;
 
 interface Collecting {
   readonly found: Set<Hole>;

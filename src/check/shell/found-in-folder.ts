@@ -31,7 +31,7 @@ export function foundInFolder(read: Script, holes: readonly Hole[]): (command: S
     const used = [...new Set(read.uses.filter((use) => contains(range, use.range)).map(({ variable }) => variable))];
     return used
       .filter((name) => !seen.includes(name))
-      .flatMap((name) => read.kept.filter(({ variable }) => variable === name).map(({ word }) => ({ word, seen: [...seen, name] })));
+      .flatMap((name) => read.assignments.filter(({ variable }) => variable === name).map(({ word }) => ({ word, seen: [...seen, name] })));
   };
 
   /** The files that a word may name. A relative name is looked up where it is used, at `at`. */

@@ -10,7 +10,8 @@ export function listsOf(read: Script): Lists {
   const isOpen = read.commands.some((command) => evaluates.has(literalOf(unwrapped(command).name) ?? ""));
   const elementsOf = (variable: string, seen: readonly string[]): readonly ShellWord[] | undefined => {
     if (isOpen || seen.includes(variable)) return isOpen ? undefined : [];
-    const words = variable === "@" ? positionalWords(read) : read.kept.filter((kept) => kept.variable === variable).map(({ word }) => word);
+    const words =
+      variable === "@" ? positionalWords(read) : read.assignments.filter((kept) => kept.variable === variable).map(({ word }) => word);
     // An array that the script doesn't set would come from the environment, and one that a program fills depends on the
     // program.
     if (variable !== "@" && (words.length === 0 || isFilled(variable, read))) return undefined;

@@ -113,8 +113,8 @@ function notFollowed({ node }: Hole, what: Unfollowed, span: Span): Diagnostic {
 }
 
 /** With integers and references among the variables, an assignment is arithmetic. */
-const calculated = ({ kept, commands }: Script): readonly UnsupportedScript[] =>
-  hasOddVariables(commands) ? kept.map(({ word }) => ({ range: word.range, where: "arithmetic" })) : [];
+const calculated = ({ assignments, commands }: Script): readonly UnsupportedScript[] =>
+  hasOddVariables(commands) ? assignments.map(({ word }) => ({ range: word.range, where: "arithmetic" })) : [];
 
 function whereOf(
   hole: Hole,

@@ -31,7 +31,7 @@ function namesOf(word: ShellWord, read: Script): readonly string[] | undefined {
   const [part, ...others] = word.parts;
   const use = read.uses.find(({ range }) => range.start === part?.range.start && range.end === part.range.end);
   if (use === undefined || others.length > 0) return undefined;
-  const set = read.kept.filter(({ variable }) => variable === use.variable).map((kept) => literalOf(kept.word));
+  const set = read.assignments.filter(({ variable }) => variable === use.variable).map((kept) => literalOf(kept.word));
   const known = set.filter((text) => text !== undefined);
   return known.length === 0 || known.length < set.length ? undefined : known;
 }

@@ -64,7 +64,7 @@ function emptyArguments({ marked, read, scope }: PipelinesContext): readonly Dia
   const tests = commands.filter(({ name }) => ["[", "test"].includes(literalOf(name) ?? ""));
   const isIn = (words: readonly ShellWord[], hole: Hole) => words.some(({ range }) => contains(range, hole.range));
   const others = commands.filter((command) => !tests.includes(command)).flatMap(({ args }) => args);
-  const elsewhere = [...others, ...read.kept.map(({ word }) => word), ...read.files.map(({ word }) => word)];
+  const elsewhere = [...others, ...read.assignments.map(({ word }) => word), ...read.files.map(({ word }) => word)];
   // `[[ … ]]` and `case … in` aren't simple commands.
   const tested = new Set(marked.holes.filter((hole) => !isIn(elsewhere, hole)).map(({ variable }) => variable));
   return commands.flatMap(({ name, args }) => {

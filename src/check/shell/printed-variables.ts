@@ -1,4 +1,4 @@
-import { givenIn } from "./exported-variables.js";
+import { exportTestOf } from "./exported-variables.js";
 import { unwrapped } from "./lists.js";
 import type { OutsideValues } from "./outside-values.js";
 import { literalOf, type Script, type SimpleCommand } from "./script.js";
@@ -17,8 +17,11 @@ export type PrintedVariables = readonly string[] | ((name: string) => boolean);
  * Other programs print the ones that they name, as awk does in `ENVIRON["NAME"]`.
  */
 export function printedVariablesOf(read: Script, outside: OutsideValues): (command: SimpleCommand) => PrintedVariables {
-  const isExported = givenIn(read);
-  const given = new Set([...outside.variables.keys(), ...read.kept.flatMap((kept) => (kept.given === true ? [kept.variable] : []))]);
+  const isExported = exportTestOf(read);
+  const given = new Set([
+    ...outside.variables.keys(),
+    ...read.assignments.flatMap((kept) => (kept.exported === true ? [kept.variable] : [])),
+  ]);
   const isGiven = (name: string) => given.has(name) || isExported(name);
   return (command) => {
     const { name, args } = unwrapped(command);

@@ -12,7 +12,7 @@ export interface Script {
   readonly refusals: readonly UnsupportedScript[];
   readonly commands: readonly SimpleCommand[];
   /** Words that are stored: the values of variables, by assignments and loops. */
-  readonly kept: readonly Kept[];
+  readonly assignments: readonly AssignedWord[];
   /** Pipelines whose failure would be the script's: none in a condition, after `!`, or before `||`. */
   readonly pipelines: readonly Pipeline[];
   /** The functions that it defines. */
@@ -28,7 +28,7 @@ export interface Script {
   /** Arguments of nested scripts, such as `a` in `sh -c 'echo "$1"' _ a`: the values of `$1` and the others there. */
   readonly positional: readonly ShellWord[];
   /** Values of a nested script's variables that are set from outside: its `$0`. */
-  readonly bound: readonly Kept[];
+  readonly bound: readonly AssignedWord[];
   /** Parts of the script that become arguments of nested scripts: the input of `xargs`, the findings of `find`. */
   readonly fed: readonly Range[];
   /** The constructs that can't be followed, with their positions. */
@@ -55,11 +55,11 @@ export interface Stretch {
   readonly quoted: boolean;
 }
 
-export interface Kept {
+export interface AssignedWord {
   readonly variable: string;
   readonly word: ShellWord;
   /** True if the assignment itself gives the variable to a program: `NAME=value program`, `export NAME=value`. */
-  readonly given?: boolean;
+  readonly exported?: boolean;
   /** The depth of the script that assigns it, if that is known. */
   readonly depth?: number;
 }

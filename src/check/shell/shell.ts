@@ -75,7 +75,7 @@ export function checkShell(
   log.push(...places.problems, ...files);
 
   const flat = wordReader({ marked, scope, flows });
-  const kept = read.kept.map(({ word }) => flat(word));
+  const kept = read.assignments.map(({ word }) => flat(word));
   const commands = commandsIn(read, { marked, scope, flows });
   const optionLike = [...commands.flatMap(({ words }) => words.filter(({ takesOptions }) => takesOptions)), ...kept];
   const beginning = new Set(optionLike.flatMap(({ nodes: all }) => firstHoles(all)));

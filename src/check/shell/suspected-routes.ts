@@ -61,7 +61,7 @@ export function suspectedRoutes(text: string, read: Script): SuspectedRoutes {
   const lists = read.commands.filter((command) => isProcessList(command)).map(({ range }) => range);
   const mentions = indexByRange([...found, ...lists], (range) => range);
   const globs = read.commands.flatMap(({ args }) => args.flatMap(({ parts }) => parts));
-  const patterns = [...globs, ...read.kept.flatMap(({ word }) => word.parts)].filter(
+  const patterns = [...globs, ...read.assignments.flatMap(({ word }) => word.parts)].filter(
     ({ text: part, expands }) => !expands && /[*?[]/.test(part),
   );
   const listings = read.commands.filter((command) => listsFiles.has(literalOf(unwrapped(command).name) ?? ""));

@@ -10,11 +10,11 @@ export type Carried = ReadonlyMap<string, readonly Hole[]>;
 /** Follows values that stay unchanged, through assignments, loops and arguments of functions. */
 export function traceValues(marked: Filled, read: Script): Carried {
   const { uses, refusals } = read;
-  const kept = [...read.kept, ...read.bound, ...argumentsIn(read)];
+  const assignments = [...read.assignments, ...read.bound, ...argumentsIn(read)];
   const carried = new Map<string, readonly Hole[]>();
   for (let before = -1, now = 0; before !== now; ) {
     before = now;
-    for (const { variable, word } of kept) {
+    for (const { variable, word } of assignments) {
       // It is wrong in any case.
       if (refusals.some(({ where, range }) => where === "a variable that loads code" && contains(range, word.range))) continue;
       const holes = word.parts.flatMap((part) => exactHoles(part, { marked, uses, carried }));
@@ -26,7 +26,7 @@ export function traceValues(marked: Filled, read: Script): Carried {
 }
 
 /** Returns the possible values of `$1` and the others, anywhere in the script. */
-function argumentsIn(read: Script): Script["kept"] {
+function argumentsIn(read: Script): Script["assignments"] {
   const named = read.uses.map(({ variable }) => variable).filter((variable) => /^(?:[0-9]+|[@*])$/.test(variable));
   return positionalWords(read).flatMap((word) => [...new Set(named)].map((variable) => ({ variable, word })));
 }

@@ -64,5 +64,5 @@ export async function fullBuild(request: BuildRequest): Promise<number> {
     if (options.format === "pretty") terminal.out(buildSummary({ model, planned, lost, cost, took: tookSince(started), command }));
     return exitCode.done;
   };
-  return options.check ? write() : host.exclusively(buildLock, write);
+  return options.check ? write() : host.withLock(buildLock, write);
 }

@@ -41,7 +41,7 @@ export async function fullCheck({ host, buildId, options, terminal }: CheckReque
     withinTime(options, terminal, async () => compile(host, await readAssets(packageRoot), { targets: [], recall, check: memory.check })),
   );
   const failed = diagnostics.some(isError);
-  await host.exclusively(buildLock, async () => {
+  await host.withLock(buildLock, async () => {
     await memory.save({ forget: !failed });
     // A check only needs what was printed for handlers.
     await recall.save({ forget: false });

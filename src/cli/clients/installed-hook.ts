@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { AgentClient, Installation, InstallationScope, SettingsFile } from "../../clients/client.js";
-import { isHook, isServer } from "../../clients/gate.js";
+import { isHook, isServer } from "../../clients/confirmation-side.js";
 import { entryIn, uninstallPieces } from "../../clients/settings/install-pieces.js";
 import { hasMark } from "../../clients/settings/piece.js";
 import type { Installations } from "./installations.js";

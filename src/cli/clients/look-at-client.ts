@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
 import type { AgentClient, Installation, InstallationScope, SettingsFile } from "../../clients/client.js";
-import { type Gate, gateOf, isPolicy, isServer } from "../../clients/gate.js";
+import { type ConfirmationSide, findConfirmationSide, isPolicy, isServer } from "../../clients/confirmation-side.js";
 import { hookFile } from "../../clients/hook.js";
 import { entryIn, holdsPieces, uninstallPieces } from "../../clients/settings/install-pieces.js";
 import { addsNothing, isShared } from "../../clients/settings/piece.js";
@@ -19,7 +19,7 @@ export interface ClientState {
   readonly isHere: boolean;
   readonly project: InstalledState;
   readonly user: InstalledState;
-  readonly gates: Readonly<Record<InstallationScope, Gate>>;
+  readonly confirmationSides: Readonly<Record<InstallationScope, ConfirmationSide>>;
   readonly hooks: Readonly<Record<InstallationScope, HookState>>;
 }
 
@@ -38,8 +38,10 @@ export function lookAtClient(client: AgentClient, installations: Installations):
   const filesIn = (scope: InstallationScope) => client[scope]?.(withHook(installations[scope], client, hooks[scope] !== "none"));
   const states = both((scope) => stateOf(filesIn(scope), installations[scope]));
   const asksByHook = (scope: InstallationScope) => hooks[scope] !== "none" && client.hook?.decides === "calls";
-  const gates = both((scope) => lookAtGate(client, filesIn(scope) ?? [], { ...installations[scope], holdsHook: asksByHook(scope) }));
-  return { client, isHere, ...states, gates, hooks };
+  const confirmationSides = both((scope) =>
+    lookAtConfirmationSide(client, filesIn(scope) ?? [], { ...installations[scope], holdsHook: asksByHook(scope) }),
+  );
+  return { client, isHere, ...states, confirmationSides, hooks };
 }
 
 function lookAtHook(client: AgentClient, scope: InstallationScope, installation: Installation): HookState {
@@ -51,15 +53,15 @@ function lookAtHook(client: AgentClient, scope: InstallationScope, installation:
 }
 
 /** The side that asks, by the client's settings. A file that can't be read counts as empty. */
-function lookAtGate(
+function lookAtConfirmationSide(
   client: AgentClient,
   files: readonly SettingsFile[],
   { projectDir, holdsHook }: Installation & { readonly holdsHook: boolean },
-): Gate {
+): ConfirmationSide {
   const read = files.map((file) => ({ ...file, text: textOr(file.path, projectDir) }));
   const entries = read.flatMap((file) => file.pieces.filter(isServer).map((piece) => entryIn(file, piece)));
   const holdsPolicy = read.every((file) => holdsPieces(file, file.pieces.filter(isPolicy)));
-  return gateOf({ client, entry: entries[0], holdsPolicy, holdsHook });
+  return findConfirmationSide({ client, entry: entries[0], holdsPolicy, holdsHook });
 }
 
 function textOr(path: string, projectDir: string): string | undefined {

@@ -32,7 +32,7 @@ export interface Memory {
   keep(remembered: Remembered): void;
   forget(part: InstalledFileKey): void;
   /** Runs a function while no other process of this user installs. */
-  exclusively<T>(action: () => T): Promise<T>;
+  withLock<T>(action: () => T): Promise<T>;
 }
 
 /** Opens the memory. If no folder can be created for it, it remembers nothing, and `problem` says why. */
@@ -46,7 +46,7 @@ export function openMemory(environment: Readonly<Record<string, string | undefin
       others: () => [],
       keep: () => {},
       forget: () => {},
-      exclusively: async (action) => action(),
+      withLock: async (action) => action(),
       problem: problem ?? "there is no folder for it",
     };
   const pathOf = (part: InstalledFileKey) => join(folder, `${nameOf(part)}.json`);
@@ -59,7 +59,7 @@ export function openMemory(environment: Readonly<Record<string, string | undefin
         .filter(({ file }) => file === part.file),
     keep: (remembered) => writeFileAtomic(pathOf(remembered), `${JSON.stringify(remembered)}\n`),
     forget: (part) => rmSync(pathOf(part), { force: true }),
-    exclusively: (action) => locked(lock, action),
+    withLock: (action) => locked(lock, action),
     problem: undefined,
   };
 }

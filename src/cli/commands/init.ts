@@ -22,7 +22,7 @@ import type { GlobalOptions } from "../options.js";
 import { packageRoot, packageVersion } from "../package-root.js";
 import { invocation } from "../project/invocation.js";
 import { openProject, projectRoot } from "../project/open-project.js";
-import { findSchemas, writeSchemas } from "../project/schema-place.js";
+import { findSchemas, writeSchemas } from "../project/schema-location.js";
 
 export interface InitRequest extends GlobalOptions, ChoiceOptions {
   readonly dryRun?: true;

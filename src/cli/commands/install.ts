@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Installation } from "../../clients/client.js";
 import type { ClientId } from "../../clients/client-ids.js";
-import { isHook } from "../../clients/gate.js";
+import { isHook } from "../../clients/confirmation-side.js";
 import { hookFile } from "../../clients/hook.js";
 import { addsNothing } from "../../clients/settings/piece.js";
 import { serverFile } from "../../clients/start.js";
@@ -63,7 +63,7 @@ async function change(action: Action, installations: Installations, request: Ins
   if (!dryRun && hasChanges) {
     if (memory.problem !== undefined) terminal.err(`Nothing can be remembered for uninstall: ${memory.problem}.\n`);
     if (isAsked && !(await (await import("../init/ask.js")).askConsent(shown))) return cancelled(terminal);
-    const refusal = await memory.exclusively(() => writeAsShown({ planned, plan, memory, wasShown: isAsked }));
+    const refusal = await memory.withLock(() => writeAsShown({ planned, plan, memory, wasShown: isAsked }));
     if (refusal !== undefined) return refuse({ changes: [], refusals: [refusal] }, request, terminal);
   }
   if (json) terminal.out(`${JSON.stringify(planFacts(planned, { written: !dryRun && hasChanges, byHand }), null, 2)}\n`);

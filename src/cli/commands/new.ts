@@ -13,7 +13,7 @@ import type { GlobalOptions } from "../options.js";
 import { packageRoot } from "../package-root.js";
 import { invocation } from "../project/invocation.js";
 import { openProject, projectRoot } from "../project/open-project.js";
-import { findSchemas, writeSchemas } from "../project/schema-place.js";
+import { findSchemas, writeSchemas } from "../project/schema-location.js";
 import { UsageError } from "../usage-error.js";
 import { newImage } from "./new-image.js";
 import { findStarter, listStarters } from "./starters.js";

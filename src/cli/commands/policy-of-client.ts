@@ -1,6 +1,6 @@
 import type { AgentClient, ClientHook, Installation, InstallationScope, ToolDecision } from "../../clients/client.js";
 import type { ClientId } from "../../clients/client-ids.js";
-import { isPolicy } from "../../clients/gate.js";
+import { isPolicy } from "../../clients/confirmation-side.js";
 import { installPieces } from "../../clients/settings/install-pieces.js";
 import { addsNothing } from "../../clients/settings/piece.js";
 import { printable } from "../../diagnostics/printable.js";
@@ -45,12 +45,12 @@ export async function policyOfClient(request: PolicyOfClientRequest, terminal: T
   if (request.json) {
     const { tools } = installation;
     terminal.out(
-      `${JSON.stringify({ client: client.id, asks: client.gate, scope, hook: decides ?? null, tools, files, byCall, losses }, null, 2)}\n`,
+      `${JSON.stringify({ client: client.id, asks: client.confirmationSide, scope, hook: decides ?? null, tools, files, byCall, losses }, null, 2)}\n`,
     );
     return exitCode.done;
   }
   for (const { path, text } of files) terminal.out(`${printable(path)}\n${indented(text)}\n`);
-  if (files.length === 0) terminal.out(`${client.label} gets no policy: ${whoAsks[client.gate]}.\n\n`);
+  if (files.length === 0) terminal.out(`${client.label} gets no policy: ${whoAsks[client.confirmationSide]}.\n\n`);
   if (byCall.length > 0) terminal.out(`Decided call by call, by the hook:\n${byCall.map((tool) => `  ${printable(tool)}\n`).join("")}\n`);
   terminal.out(losses.length === 0 ? "Nothing is lost.\n" : `Lost:\n${losses.map((loss) => `  ${printable(loss)}\n`).join("")}`);
   return exitCode.done;
@@ -71,8 +71,12 @@ function policyFiles(client: AgentClient, scope: InstallationScope, installation
 const isByCall = ({ possible, decision, writes }: ToolDecision) => decision !== "deny" && (possible.length > 1 || writes);
 
 /** The rules about arguments and trusted paths that a policy about whole tools can't express. */
-function lossOf({ gate }: AgentClient, { tool, decision, possible, writes }: ToolDecision, hook: ClientHook["decides"] | undefined) {
-  if (gate === "server" || hook === "calls" || decision === "deny") return [];
+function lossOf(
+  { confirmationSide }: AgentClient,
+  { tool, decision, possible, writes }: ToolDecision,
+  hook: ClientHook["decides"] | undefined,
+) {
+  if (confirmationSide === "server" || hook === "calls" || decision === "deny") return [];
   if (decision === "ask")
     return possible.includes("allow") ? [`${tool}: asks before every call that isn't denied, though its rules ask before some`] : [];
   return [

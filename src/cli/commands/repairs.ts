@@ -31,9 +31,9 @@ export async function repairs(request: RepairsRequest, terminal: Terminal): Prom
 }
 
 function counted({ environment }: Terminal): { readonly file: string; readonly isOn: boolean } {
-  const place = statisticsFile(environment);
-  if (place.kind === "file") return { file: place.path, isOn: true };
-  if (place.kind === "unusable")
+  const destination = statisticsFile(environment);
+  if (destination.kind === "file") return { file: destination.path, isOn: true };
+  if (destination.kind === "unusable")
     throw new UsageError(
       `TOOLGEN_REPAIRS is '${environment.TOOLGEN_REPAIRS}', which turns counting neither on nor off.`,
       "It takes 1 for the user's own statistics, or the absolute path of a file.",

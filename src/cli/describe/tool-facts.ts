@@ -45,7 +45,7 @@ export function toolFacts(tool: ToolModel, targets: readonly TargetName[]) {
     dashes: tool.dashes,
     host: tool.host,
     aliases: Object.fromEntries(
-      definition.aliases.map(({ target, names, places = [] }) => [selectorText(target), [...names, ...places.map(selectorText)]]),
+      definition.aliases.map(({ target, names, nested = [] }) => [selectorText(target), [...names, ...nested.map(selectorText)]]),
     ),
     wrap: Object.fromEntries((definition.wrap ?? []).map(({ target, keys }) => [target, keys])),
     coerce: definition.coerce ?? [],

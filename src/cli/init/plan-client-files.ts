@@ -41,7 +41,7 @@ export async function installClients(
   environment: Environment,
 ): Promise<readonly RefusedChange[]> {
   const memory = openMemory(environment);
-  return memory.exclusively(() => {
+  return memory.withLock(() => {
     const { changes, refusals } = planClients(ids, installations, environment);
     const failed = writeChanges(changes, memory);
     return failed === undefined ? refusals : [...refusals, failed];

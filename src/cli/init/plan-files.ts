@@ -7,7 +7,7 @@ import { ignoresFolder, mergeLines } from "../../init/merge-lines.js";
 import { printSpec } from "../../init/print-spec.js";
 import type { Proposal } from "../../init/proposal.js";
 import type { ProjectModel } from "../../model/tool.js";
-import type { SchemaPlace } from "../project/schema-place.js";
+import type { SchemaLocation } from "../project/schema-location.js";
 import type { PlannedFile } from "./planned-file.js";
 import type { ProjectFolders } from "./project-folders.js";
 
@@ -20,7 +20,7 @@ export interface Choices {
 export interface Planning {
   readonly project: ProjectModel;
   readonly choices: Choices;
-  readonly schemas: SchemaPlace;
+  readonly schemas: SchemaLocation;
   readonly assets: Assets;
   readonly hasSpecs: boolean;
   readonly hasPackages: boolean;

@@ -3,7 +3,7 @@ import { exactly, type ParsedParams } from "../../runtime/call/parse-params.js";
 import { maxInputBytes } from "../../runtime/io/read-stdin.js";
 import { utf8Text } from "../../runtime/text/utf8-text.js";
 import { UsageError } from "../usage-error.js";
-import { mistakePlace } from "./parse-operand.js";
+import { syntaxErrorPosition } from "./parse-operand.js";
 
 interface Streams {
   readonly input: NodeJS.ReadableStream;
@@ -68,7 +68,7 @@ function parseLine(line: Line): ParsedParams {
   try {
     return exactly(JSON.parse(text), text);
   } catch {
-    const what = text.trim() === "" ? "empty" : `not valid JSON${mistakePlace(text)}`;
+    const what = text.trim() === "" ? "empty" : `not valid JSON${syntaxErrorPosition(text)}`;
     return { ok: false, message: `The line is ${what}. Each line must be one JSON value, such as {"path": "a.txt"}.` };
   }
 }

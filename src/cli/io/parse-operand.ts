@@ -8,13 +8,13 @@ export function parseOperand(json: string): ParsedParams {
   } catch {
     return {
       ok: false,
-      message: `Its arguments are not valid JSON${mistakePlace(json)}. Write one JSON object, such as '{"path": "a.txt"}'.`,
+      message: `Its arguments are not valid JSON${syntaxErrorPosition(json)}. Write one JSON object, such as '{"path": "a.txt"}'.`,
     };
   }
 }
 
 /** `: at character 3, where ':' is expected`, for a text that `JSON.parse` refused. */
-export function mistakePlace(json: string): string {
+export function syntaxErrorPosition(json: string): string {
   const mistake = findSyntaxError(json);
   return mistake === undefined ? "" : `: at character ${mistake.offset + 1}, where ${mistake.expected} is expected`;
 }

@@ -1,5 +1,5 @@
 import { type ProjectPackages, readPackages } from "./project-packages.js";
-import { findSchemas } from "./schema-place.js";
+import { findSchemas } from "./schema-location.js";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

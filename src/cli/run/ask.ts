@@ -7,7 +7,7 @@ import type { TerminalQuestion } from "./question.js";
 import { wrapWords } from "./wrap-text.js";
 
 /** The terminal at which the user is asked. */
-export interface AskingPlace {
+export interface AskingTerminal {
   readonly keyboard: Keyboard;
   readonly write: (text: string) => void;
   /** Called each time, because the window's size may have changed. */
@@ -23,12 +23,12 @@ export type TerminalDecision = Exclude<AnswerKey, "show"> | "aborted";
  * Asks until there is a decision. Ctrl-C, Ctrl-D and a closed terminal mean no. The question is redrawn when the
  * terminal is resized.
  */
-export async function askUser(question: TerminalQuestion, place: AskingPlace, signal: AbortSignal): Promise<TerminalDecision> {
-  const { keyboard, write, canvas, onResize } = place;
+export async function askUser(question: TerminalQuestion, terminal: AskingTerminal, signal: AbortSignal): Promise<TerminalDecision> {
+  const { keyboard, write, canvas, onResize } = terminal;
   write(drawQuestion(question, canvas(), { whole: false }));
   const stop = onResize(() => write(`\n${drawQuestion(question, canvas(), { whole: false })}${keyboard.typed}`));
   try {
-    return await decision(question, place, signal);
+    return await decision(question, terminal, signal);
   } finally {
     stop();
   }
@@ -36,7 +36,7 @@ export async function askUser(question: TerminalQuestion, place: AskingPlace, si
 
 async function decision(
   question: TerminalQuestion,
-  { keyboard, write, canvas }: AskingPlace,
+  { keyboard, write, canvas }: AskingTerminal,
   signal: AbortSignal,
 ): Promise<TerminalDecision> {
   const say = (lines: readonly string[], hanging = 0) => {

@@ -1,7 +1,7 @@
 import { styleText } from "node:util";
 import { printable } from "../../diagnostics/printable.js";
 import { commonStart, type DiffLine, diff } from "../../examples/diff.js";
-import type { ExampleResult, PlacedProblem } from "../../examples/example-result.js";
+import type { ExampleResult, LocatedProblem } from "../../examples/example-result.js";
 import { plural } from "./plural.js";
 
 type Paint = (style: "red" | "green" | "yellow" | "cyan" | "dim", text: string) => string;
@@ -30,7 +30,7 @@ function resultFacts({ tool, example, status, problems, ...rest }: ExampleResult
   return { tool, example, status, problems: problems.map(problemFacts), ...rest };
 }
 
-function problemFacts(problem: PlacedProblem) {
+function problemFacts(problem: LocatedProblem) {
   const { key, got, line } = problem;
   return problem.kind === "differs"
     ? { key, message: `${key} differs from what is expected`, expected: problem.expected, got, line }
@@ -50,14 +50,14 @@ function formatResult(result: ExampleResult, paint: Paint): string {
   return `${paint("red", "failed")}  ${name}\n${problems.join("\n")}\n`;
 }
 
-function messageOf(problem: PlacedProblem): string {
+function messageOf(problem: LocatedProblem): string {
   return problem.kind === "differs" ? `${problem.key} differs: - expected, + got` : `${problem.key}: ${problem.message}`;
 }
 
 /** A result that lacks several texts is shown once. */
-const looksAtTheSame = (a: PlacedProblem, b: PlacedProblem | undefined) => a.kind === "fails" && b?.kind === "fails" && a.got === b.got;
+const looksAtTheSame = (a: LocatedProblem, b: LocatedProblem | undefined) => a.kind === "fails" && b?.kind === "fails" && a.got === b.got;
 
-function detail(problem: PlacedProblem, paint: Paint): readonly string[] {
+function detail(problem: LocatedProblem, paint: Paint): readonly string[] {
   if (problem.kind === "differs") return atMost(marked(folded(diff(problem)), paint));
   if (problem.got === undefined) return [];
   if (problem.got.trim() === "") return [paint("dim", "| (nothing)")];

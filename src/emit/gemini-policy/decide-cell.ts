@@ -10,7 +10,7 @@ import { appliesToLevel } from "../../runtime/policy/stricter.js";
 export type Truth = string;
 
 /** The conditions of a tool's rules and the project's settings on one parameter. */
-export interface AskedOf {
+export interface ParameterConditions {
   readonly param: string;
   readonly conditions: readonly Condition[];
   /** The values that they name. */
@@ -18,7 +18,7 @@ export interface AskedOf {
 }
 
 /** The parameters that decide, in the order in which conditions first name them. */
-export function askedOf({ definition: { risk, consent } }: ToolModel): readonly AskedOf[] {
+export function conditionsByParameter({ definition: { risk, consent } }: ToolModel): readonly ParameterConditions[] {
   const all = [...(risk.rules ?? []), ...(consent?.overrides ?? [])]
     .flatMap(({ when }) => when)
     .filter(({ param }) => param !== principalName);
@@ -28,7 +28,7 @@ export function askedOf({ definition: { risk, consent } }: ToolModel): readonly 
   });
 }
 
-export const truthOf = ({ conditions }: AskedOf, value: JsonValue): Truth =>
+export const truthOf = ({ conditions }: ParameterConditions, value: JsonValue): Truth =>
   conditions.map((one) => (conditionHolds(one, value) ? "1" : "0")).join("");
 
 /** More schemas of one parameter would make too many combinations. */
@@ -38,7 +38,7 @@ export const mostSchemas = 6;
  * All combinations of conditions that can hold for a parameter, and more if that is unknown: each value in a condition,
  * and any other value, for which each schema may or may not hold.
  */
-export function allTruths(asked: AskedOf): readonly Truth[] {
+export function allTruths(asked: ParameterConditions): readonly Truth[] {
   const unlisted = asked.conditions.reduce<readonly Truth[]>(
     (truths, one) => truths.flatMap((truth) => ("is" in one ? [`${truth}0`] : [`${truth}0`, `${truth}1`])),
     [""],

@@ -3,7 +3,7 @@ import type { Condition } from "../../runtime/contract/risk.js";
 import type { Decision } from "../../runtime/contract/risk-settings.js";
 import { decideTool } from "../../runtime/policy/decide-tool.js";
 import { argsPattern, type When } from "./args-pattern.js";
-import { type AskedOf, allTruths, askedOf, decideCell, mostSchemas, type Truth, truthOf } from "./decide-cell.js";
+import { allTruths, conditionsByParameter, decideCell, mostSchemas, type ParameterConditions, type Truth, truthOf } from "./decide-cell.js";
 import { type ObservableValue, type ObservableValues, observableValues } from "./observable-values.js";
 
 /** The parts of Gemini CLI's policy for a tool that depend on arguments. */
@@ -39,7 +39,7 @@ const mostRules = 12;
  * refused when it is made.
  */
 export function geminiArguments(tool: ToolModel): GeminiArguments {
-  const asked = askedOf(tool);
+  const asked = conditionsByParameter(tool);
   if (asked.length === 0) return nothing;
   const { decision: whole } = decideTool(tool.definition);
   const wanted = (["allow", "deny"] as const).filter((decision) => decision !== whole && !(decision === "allow" && whole === "deny"));
@@ -63,7 +63,7 @@ export function geminiArguments(tool: ToolModel): GeminiArguments {
 }
 
 /** Without the texts that no condition lists, where a schema may hold of some of them and not of others. */
-function withoutVarying(detected: ObservableValues, { conditions }: AskedOf): ObservableValues {
+function withoutVarying(detected: ObservableValues, { conditions }: ParameterConditions): ObservableValues {
   const varies = conditions.some((one) => "fits" in one && !Object.keys(one.fits).every((keyword) => equalForTexts.includes(keyword)));
   return varies ? { ...detected, seen: detected.seen.filter(({ given }) => given.kind !== "other"), isWhole: false } : detected;
 }
@@ -76,7 +76,7 @@ const tooMany = (decision: Decision): GeminiArguments => ({
   lost: [{ rule: "risk", decision, because: "it depends on too many values" }],
 });
 
-interface Param extends AskedOf {
+interface Param extends ParameterConditions {
   readonly detected: ObservableValues;
   readonly truths: readonly Truth[];
   readonly seen: readonly { readonly given: ObservableValue; readonly truth: Truth }[];

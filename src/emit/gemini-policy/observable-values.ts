@@ -60,7 +60,7 @@ const isPlain = (schema: JsonObject) => Object.keys(schema).every((key) => plain
 
 /** Returns true if another key can become the value of a parameter, or its value can become another one. */
 function isReshaped({ coerce = [], wrap = [], aliases, ignore, ignoreIf = [] }: ToolDefinition, param: string): boolean {
-  const rules = [...coerce.filter(({ kind }) => kind !== "none"), ...wrap, ...aliases.filter(({ places }) => places !== undefined)];
+  const rules = [...coerce.filter(({ kind }) => kind !== "none"), ...wrap, ...aliases.filter(({ nested }) => nested !== undefined)];
   const dropped = [...ignore, ...ignoreIf.map(({ target }) => target)].some(([name]) => name === param);
   return dropped || rules.some((rule) => textsIn(rule).includes(param));
 }

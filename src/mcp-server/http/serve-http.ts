@@ -3,7 +3,7 @@ import { createServer as createHttpServer, type IncomingMessage, type Server, ty
 import { createServer as createHttpsServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { endingMessage } from "../call-count.js";
-import { KeptOutputs } from "../kept-outputs.js";
+import { OutputStore } from "../output-store.js";
 import { createServerState } from "../server-state.js";
 import type { ServedToolSource } from "../tool-source.js";
 import { answerError, answerJson, answerText } from "./answer-error.js";
@@ -20,7 +20,7 @@ import { isMcpPath, pathOf } from "./request-selections.js";
  */
 export async function serveHttp(source: ServedToolSource, options: HttpOptions): Promise<HttpServing> {
   const { address, tls, resource } = options;
-  const state = { ...createServerState(options), outputs: new KeptOutputs() };
+  const state = { ...createServerState(options), outputs: new OutputStore() };
   const { calls } = state;
   const mcp = mcpEndpoint(source, options, state);
   const mayGoOn = requestGuard(address, options.allowedHosts);

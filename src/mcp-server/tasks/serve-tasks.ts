@@ -124,7 +124,7 @@ async function runCompanion(
     principal,
     isRepeated: true,
     client: { canElicit: false, asksItself: false, approvals: state.approvalsOf(principal) },
-    turn: state.limit.turn(principal),
+    slot: state.limit.slot(principal),
     ask: () => Promise.reject(new Error("no one is asked about a task")),
   } as const;
   return state.calls.run(() => executeToolCall<never>(call, options));

@@ -24,10 +24,10 @@ interface Hoisting {
  * Moves a value of the whole call to the top if models put it inside elements of another parameter (`edits[].path`),
  * provided that all elements agree.
  */
-export function hoistNestedValues(params: JsonObject, { target, places = [] }: AliasRule, { repairs, isPath }: Hoisting): ChangedArguments {
+export function hoistNestedValues(params: JsonObject, { target, nested = [] }: AliasRule, { repairs, isPath }: Hoisting): ChangedArguments {
   const name = target.at(-1) ?? "";
   const found: Found[] = [];
-  const rest = places.reduce<JsonObject>((current, place) => takeAt(current, place, found), params);
+  const rest = nested.reduce<JsonObject>((current, place) => takeAt(current, place, found), params);
   if (found.length === 0) return { params, problems: [] };
   const own = Object.hasOwn(params, name) && params[name] !== null ? [{ at: [name], value: params[name] as JsonValue }] : [];
   const [first, ...others] = [...own, ...found.filter(({ value }) => !isEmpty(value))];

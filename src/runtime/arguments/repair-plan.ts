@@ -67,7 +67,7 @@ function makePlan({ params, aliases, wrap = [], coerce = [], ignore, ignoreIf = 
   const cleaners = coerce.filter((rule): rule is CleanRule => rule.kind === "lines" || rule.kind === "path");
   const deep = [
     ...nested.flatMap((rule) => rule.names.map((name) => [...rule.target.slice(0, -1), name])),
-    ...top.flatMap(({ places = [] }) => places),
+    ...top.flatMap(({ nested = [] }) => nested),
     ...[...ignore, ...ignoreIf.map(({ target }) => target)].filter((target) => target.length > 1),
   ];
   return {
@@ -75,7 +75,7 @@ function makePlan({ params, aliases, wrap = [], coerce = [], ignore, ignoreIf = 
     names: new Set(names),
     top,
     nested,
-    lifted: top.filter(({ places }) => places !== undefined),
+    lifted: top.filter(({ nested }) => nested !== undefined),
     wraps,
     ranges,
     cleaners,

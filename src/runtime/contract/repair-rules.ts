@@ -8,7 +8,7 @@ export interface AliasRule {
   /** The aliases whose value is used only if no other name has one. */
   readonly weak?: readonly string[];
   /** Paths inside other parameters at which models put this one's value. Only for a parameter at the top. */
-  readonly places?: readonly Selector[];
+  readonly nested?: readonly Selector[];
 }
 
 /** At the top, `keys` stand for one element of the array parameter `target`. */

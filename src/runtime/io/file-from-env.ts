@@ -1,13 +1,13 @@
 import { isAbsolute, join } from "node:path";
 
 /** The value of a variable that names a file or says yes or no. `unusable`: neither of these, nor an absolute path. */
-export type AskedFile = { readonly kind: "off" | "unusable" } | { readonly kind: "own" } | { readonly kind: "file"; readonly path: string };
+export type EnvFile = { readonly kind: "off" | "unusable" } | { readonly kind: "own" } | { readonly kind: "file"; readonly path: string };
 
 /** Reads such a variable: unset or `0` is off, `1` selects the user's own file, an absolute path that file. */
-export function fileFromEnv(asked = ""): AskedFile {
-  if (/^(?:|0|off|no|false)$/i.test(asked)) return { kind: "off" };
-  if (/^(?:1|on|yes|true)$/i.test(asked)) return { kind: "own" };
-  return isAbsolute(asked) ? { kind: "file", path: asked } : { kind: "unusable" };
+export function fileFromEnv(value = ""): EnvFile {
+  if (/^(?:|0|off|no|false)$/i.test(value)) return { kind: "off" };
+  if (/^(?:1|on|yes|true)$/i.test(value)) return { kind: "own" };
+  return isAbsolute(value) ? { kind: "file", path: value } : { kind: "unusable" };
 }
 
 /** A file in the user's state folder (XDG); `undefined` without a home folder. */

@@ -66,7 +66,7 @@ it("remembers where expectations stand", async () => {
   const text = withExample("params: { file: a.txt }", "expect:", "  argv: [wc]", "  risk: safe");
   const { tool } = await compiledTool(text);
   const [example] = tool?.examples ?? [];
-  expect(example?.places).toEqual({
+  expect(example?.keyPositions).toEqual({
     params: text.indexOf("params:"),
     given: text.indexOf("name: one"),
     argv: text.indexOf("argv:"),

@@ -6,7 +6,7 @@ import { compile } from "../../../src/compile.js";
 import { nodeHost, readAssets } from "../../../src/node-host.js";
 import { eventually } from "../../eventually.js";
 import { removeFolders } from "../../tools.d/repository.js";
-import { cacheFiles, keptBy } from "../kept.js";
+import { cachedTexts, cacheFiles } from "../cached-texts.js";
 import { projectOf, sayTool, toolgen } from "../toolgen.js";
 import { differing, lookAtAll } from "../written.js";
 
@@ -106,7 +106,7 @@ it("writes nothing if it finds a mistake, and remembers everything else once it 
 
 it("forgets what no spec needs any longer, but not with a build that fails", () => {
   const folder = projectOf(many(3));
-  const remembered = (words: string) => ["checked", "printed", "parts"].map((name) => keptBy(folder, name).includes(words));
+  const remembered = (words: string) => ["checked", "printed", "parts"].map((name) => cachedTexts(folder, name).includes(words));
   build(folder);
   rmSync(join(folder, "tools.d/2.yaml"));
   writeFileSync(join(folder, "tools.d/0.yaml"), named("say_0").replace("out loud", "aloud"));

@@ -26,7 +26,7 @@ const edit = compiledTool(
     kind: "edit",
     aliases: [
       { target: ["edits"], names: ["changes"] },
-      { target: ["path"], names: ["file", "target"], weak: ["target"], places: [["edits", "[]", "path"]] },
+      { target: ["path"], names: ["file", "target"], weak: ["target"], nested: [["edits", "[]", "path"]] },
       { target: ["edits", "[]", "oldText"], names: ["old", "search"] },
       { target: ["edits", "[]", "newText"], names: ["new", "replace"] },
     ],

@@ -62,7 +62,7 @@ it("takes the file's name in elements, beside the path of the whole call", () =>
   const edits = { type: "array", items: { type: "object", properties: { old: { type: "string" } }, additionalProperties: false } };
   const edit = compiledTool(
     { properties: { path: { type: "string" }, edits } },
-    { aliases: [{ target: ["path"], names: [], places: [["edits", "[]", "path"]] }], coerce: [{ kind: "path", target: ["path"] }] },
+    { aliases: [{ target: ["path"], names: [], nested: [["edits", "[]", "path"]] }], coerce: [{ kind: "path", target: ["path"] }] },
   );
   const wanted = { path: "src/a.ts", edits: [{ old: "x" }] };
   expect(outcome(repairArguments(edit, { path: "src/a.ts", edits: [{ old: "x", path: "a.ts" }] }))).toEqual(wanted);

@@ -46,7 +46,7 @@ it("says it alike through a class, a registry and the MCP server", async () => {
   const found = { ok: true, tool: await defined(needy), projectDir: workspace } as const;
   const client = { canElicit: false, asksItself: false, approvals: new Approvals() };
   const ask = async () => ({ later: "never" });
-  const served = { found, args: { x: "a" }, signal, isRepeated: false, client, turn: new ConcurrencyLimit().turn(), ask };
+  const served = { found, args: { x: "a" }, signal, isRepeated: false, client, slot: new ConcurrencyLimit().slot(), ask };
   expect(await executeToolCall(served, { workspace, env: context().env, log: () => {} })).toEqual({
     content: [{ type: "text", text: lacksSecrets }],
     isError: true,

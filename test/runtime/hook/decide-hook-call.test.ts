@@ -30,7 +30,7 @@ async function decided(
       signal: new AbortController().signal,
       isRepeated: false,
       client: { canElicit: true, asksItself: false, approvals: new Approvals() },
-      turn: new ConcurrencyLimit().turn(),
+      slot: new ConcurrencyLimit().slot(),
       ask: async ({ files }) => {
         wasAsked = true;
         return { answer: "no", files };

@@ -3,15 +3,15 @@ import type { Where } from "../script.js";
 import type { Facts } from "./read-word.js";
 
 /** A node of the parser, by its offsets. */
-export interface Placed {
+export interface SyntaxNode {
   readonly pos: number;
   readonly end: number;
 }
 
-export const rangeOf = ({ pos, end }: Placed): Range => ({ start: pos, end });
-export const textOf = ({ pos, end }: Placed, { source }: Facts) => source.slice(pos, end);
-export const noteRefusal = (where: Where, node: Placed, facts: Facts): void =>
+export const rangeOf = ({ pos, end }: SyntaxNode): Range => ({ start: pos, end });
+export const textOf = ({ pos, end }: SyntaxNode, { source }: Facts) => source.slice(pos, end);
+export const noteRefusal = (where: Where, node: SyntaxNode, facts: Facts): void =>
   void facts.refusals.push({ where, range: rangeOf(node), depth: facts.depth });
-export const noteBashOnly = (syntax: string, node: Placed, facts: Facts): void =>
+export const noteBashOnly = (syntax: string, node: SyntaxNode, facts: Facts): void =>
   void facts.bashOnly.push({ what: `\`${syntax}\``, range: rangeOf(node) });
-export const noteArrays = (node: Placed, facts: Facts): void => void facts.bashOnly.push({ what: "arrays", range: rangeOf(node) });
+export const noteArrays = (node: SyntaxNode, facts: Facts): void => void facts.bashOnly.push({ what: "arrays", range: rangeOf(node) });

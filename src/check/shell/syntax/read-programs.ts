@@ -32,8 +32,8 @@ export function readProgramTexts(command: SimpleCommand, facts: Facts): void {
 /** Reads the texts that stand in what a shell reads: heredocs, and what is printed there. */
 function readPrinted(command: SimpleCommand, facts: Facts): void {
   const called = facts.functions.filter(({ name }) => facts.commands.some((one) => literalOf(one.name) === name && isInput(one, command)));
-  const isPrinted = (one: Placed) => isInput(one, command) || called.some(({ body }) => contains(body, one.range));
-  const isOwn = ({ range, depth }: Placed) => depth === command.depth && contains(range, command.range);
+  const isPrinted = (one: ScriptPosition) => isInput(one, command) || called.some(({ body }) => contains(body, one.range));
+  const isOwn = ({ range, depth }: ScriptPosition) => depth === command.depth && contains(range, command.range);
   for (const one of facts.heredocs.filter((heredoc) => isPrinted(heredoc) || isOwn(heredoc))) {
     if (one.word === undefined) readLines(one.text, { command, facts });
     else readText([one.word], { command, facts, hasArguments: false });
@@ -55,7 +55,7 @@ export function readVariableTexts(facts: Facts): void {
     for (const part of word.parts.filter(({ expands }) => expands)) {
       const use = facts.uses.find(({ range }) => range.start === part.range.start && range.end === part.range.end);
       const set =
-        use === undefined ? [] : facts.kept.filter((kept) => kept.variable === use.variable && literalOf(kept.word) !== undefined);
+        use === undefined ? [] : facts.assignments.filter((kept) => kept.variable === use.variable && literalOf(kept.word) !== undefined);
       for (const { word: text } of set) {
         if (seen.has(text.range.start)) continue;
         seen.add(text.range.start);
@@ -78,7 +78,7 @@ function textBefore(parts: ShellWord["parts"], end: number): string {
 }
 
 const printers = new Set(["echo", "printf"]);
-interface Placed {
+interface ScriptPosition {
   readonly range: Range;
   readonly depth: number;
 }
@@ -86,7 +86,7 @@ interface Placed {
 /**
  * Returns true if a command's input contains a part of the script. The output of deeper scripts isn't written there.
  */
-const isInput = (one: Placed, { input }: SimpleCommand) =>
+const isInput = (one: ScriptPosition, { input }: SimpleCommand) =>
   input.some(({ start, end, depth }) => one.depth <= depth && start <= one.range.start && one.range.end <= end);
 
 interface Reading {

@@ -15,7 +15,7 @@ export function readScript(source: string, stdin?: Range): Script {
   const facts = reading({
     source,
     stdin: own[0],
-    ...{ problems: [], texts: [], references: [], refusals: [], commands: [], kept: [], pipelines: [], functions: [], loops: [] },
+    ...{ problems: [], texts: [], references: [], refusals: [], commands: [], assignments: [], pipelines: [], functions: [], loops: [] },
     ...{ subshells: [], uses: [], files: [], positional: [], bound: [], fed: [], unfollowed: [], bashOnly: [], input: [...own] },
     ...{ programWords: [], heredocs: [] },
     conditions: 0,
@@ -123,7 +123,7 @@ function visitCommand(node: CommandNode, facts: Facts): void {
       facts.loops.push(rangeOf(node));
       if (node.type === "Select") noteBashOnly("select", node, facts);
       noteRefusal("a name", node.name, facts);
-      facts.kept.push(...loopedOver(node, facts).map((word) => ({ variable: node.name.value, word })));
+      facts.assignments.push(...loopedOver(node, facts).map((word) => ({ variable: node.name.value, word })));
       listed(node.body, facts);
       return;
     case "Case":

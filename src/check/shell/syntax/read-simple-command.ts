@@ -44,7 +44,7 @@ export function readSimpleCommand(node: Command, facts: Facts): void {
 }
 
 /** `given`: programs get the variable. */
-function readAssignment(node: Assignment, facts: Facts, given: boolean): void {
+function readAssignment(node: Assignment, facts: Facts, exported: boolean): void {
   noteRefusal("a name", { pos: node.pos, end: node.pos + node.name.length }, facts);
   if (node.index !== undefined) {
     noteArrays(node, facts);
@@ -53,7 +53,8 @@ function readAssignment(node: Assignment, facts: Facts, given: boolean): void {
   }
   if (node.append) noteBashOnly("+=", node, facts);
   if (runsItsValue(node.name)) noteRefusal("a variable that loads code", node.value, facts);
-  if (node.value.type === "Word") facts.kept.push({ variable: node.name, word: readWord(node.value, facts), given, depth: facts.depth });
+  if (node.value.type === "Word")
+    facts.assignments.push({ variable: node.name, word: readWord(node.value, facts), exported, depth: facts.depth });
   else readArray(node.name, node.value, facts);
 }
 
@@ -62,6 +63,6 @@ function readArray(variable: string, node: ArrayValue, facts: Facts): void {
   for (const element of node.elements) {
     // `[…]=value` has an index, which bash evaluates as arithmetic.
     if (element.text.startsWith("[")) noteRefusal("arithmetic", element, facts);
-    facts.kept.push({ variable, word: readWord(element, facts) });
+    facts.assignments.push({ variable, word: readWord(element, facts) });
   }
 }

@@ -1,7 +1,7 @@
 import type { ArithmeticExpression, ParameterExpansionPart, ParsedScript, Word, WordPart } from "unbash";
 import type { Range } from "../../template/nodes.js";
 import type {
-  Kept,
+  AssignedWord,
   Pipeline,
   RedirectedFile,
   Script,
@@ -26,7 +26,7 @@ export interface Facts extends Script {
   readonly references: Stretch[];
   readonly refusals: UnsupportedScript[];
   readonly commands: SimpleCommand[];
-  readonly kept: Kept[];
+  readonly assignments: AssignedWord[];
   readonly pipelines: Pipeline[];
   readonly functions: ShellFunction[];
   readonly loops: Range[];
@@ -34,7 +34,7 @@ export interface Facts extends Script {
   readonly uses: Use[];
   readonly files: RedirectedFile[];
   readonly positional: ShellWord[];
-  readonly bound: Kept[];
+  readonly bound: AssignedWord[];
   readonly fed: Range[];
   readonly unfollowed: { readonly what: Unfollowed; readonly range: Range }[];
   readonly bashOnly: { readonly what: string; readonly range: Range }[];
@@ -195,7 +195,7 @@ function readParameter(part: ParameterExpansionPart, quoted: boolean, facts: Fac
     const uses = facts.uses.filter((use) => use.range.start === inner.range.start && use.range.end === inner.range.end);
     facts.uses.push(...uses.map((use) => ({ ...use, range, quoted: quoted || use.quoted })));
   }
-  if (operation.type === "Default" && operation.operator.endsWith("=")) facts.kept.push({ variable: parameter, word });
+  if (operation.type === "Default" && operation.operator.endsWith("=")) facts.assignments.push({ variable: parameter, word });
   return asks && word.parts.length === 1 ? word.parts[0]?.list : undefined;
 }
 

@@ -13,17 +13,17 @@ import { scopedBodies } from "../scoped-bodies.js";
 export function buildUrl(template: TextTemplate, scope: PlaceholderScope): { readonly ok: true; readonly url: string } | Refusal {
   const problems: Problem[] = [];
   const pieces = piecesOf(template, { scope, iteration: undefined, absenceSpreads: true, problems });
-  const values: Placed[] = [];
+  const values: PositionedValue[] = [];
   let url = "";
   for (const { text, name } of pieces) {
-    const place = placeIn(url);
+    const position = placeIn(url);
     if (name === undefined) url += text ?? "";
-    else if (text === undefined || (text === "" && place !== "query")) {
-      if (place !== "query") problems.push({ code: "empty-in-url", name, isMissing: text === undefined });
+    else if (text === undefined || (text === "" && position !== "query")) {
+      if (position !== "query") problems.push({ code: "empty-in-url", name, isMissing: text === undefined });
     } else if (hasLoneSurrogate(text)) problems.push(loneSurrogate(name));
     else {
-      if (place === "path" && hasSteps(text)) problems.push(stepProblem(name));
-      const encoded = place === "origin" ? text : encodeURIComponent(text);
+      if (position === "path" && hasSteps(text)) problems.push(stepProblem(name));
+      const encoded = position === "origin" ? text : encodeURIComponent(text);
       values.push({ name, start: url.length, end: url.length + encoded.length });
       url += encoded;
     }
@@ -42,7 +42,7 @@ interface UrlPiece {
   readonly name: string | undefined;
 }
 
-interface Placed {
+interface PositionedValue {
   readonly name: string;
   readonly start: number;
   readonly end: number;
@@ -69,7 +69,7 @@ const isStep = (segment: string) => /^(?:\.|%2e){1,2}$/i.test(segment);
 const hasSteps = (value: string) => value.split(/[/\\]/).some(isStep);
 
 /** Values that form a `.` or `..` segment together with the adjacent text. */
-function stepsIn(url: string, values: readonly Placed[]): readonly Problem[] {
+function stepsIn(url: string, values: readonly PositionedValue[]): readonly Problem[] {
   const [beginning = ""] = /^[^/?#]*\/\/[^/?#]*/.exec(url) ?? [];
   const path = url.slice(beginning.length).split("?")[0] ?? "";
   let at = beginning.length;

@@ -4,7 +4,7 @@ import { redactOutcome } from "../../result/redact-outcome.late.js";
 import { startTask } from "./start-task.js";
 import { forgetOld } from "./stop-background.js";
 import { outputTask, stopTask } from "./stop-task.js";
-import { immediately, notKept, type Task, waitFor, waitForAsync } from "./task.js";
+import { immediately, stateUnavailable, type Task, waitFor, waitForAsync } from "./task.js";
 import { backgroundFolder, taskFolder } from "./task-folder.js";
 
 type Variables = Readonly<Record<string, string | undefined>>;
@@ -39,6 +39,6 @@ function taskOf(call: PreparedCall, env: Variables): Task {
         return stopTask(place, named.tool);
     }
   } catch (error) {
-    return immediately(notKept(error));
+    return immediately(stateUnavailable(error));
   }
 }

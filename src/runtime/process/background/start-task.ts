@@ -7,7 +7,7 @@ import { isTaskAlive, type Running, runningAt, writeState } from "./is-task-aliv
 import { lock, unlock } from "./lock.js";
 import { processStart } from "./process-start.js";
 import { startSupervised } from "./start-supervised.js";
-import { notKept, reportOutcome, type Task } from "./task.js";
+import { reportOutcome, stateUnavailable, type Task } from "./task.js";
 import { forget, isLogWhole, logAt, type TaskKey } from "./task-folder.js";
 
 /** How long a program must be alive to count as started, if no `ready` pattern is declared. */
@@ -102,7 +102,7 @@ export function startTask(request: StartRequest): Task {
         return own === undefined ? begin() : watch(own);
       } catch (error) {
         abandon();
-        return notKept(error);
+        return stateUnavailable(error);
       }
     },
     abandon,

@@ -45,7 +45,7 @@ export const immediately = (outcome: RunOutcome): Task => ({ look: () => outcome
 /**
  * Returns the outcome if the folder of background programs can't be used: it isn't the user's own, or the disk is full.
  */
-export const notKept = (error: unknown): RunOutcome => ({
+export const stateUnavailable = (error: unknown): RunOutcome => ({
   kind: "unavailable",
   message: `The state of background programs can't be stored: ${error instanceof Error ? error.message : String(error)}.`,
 });

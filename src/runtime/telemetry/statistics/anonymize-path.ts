@@ -9,7 +9,7 @@ export function namesInSpec({ params, aliases, wrap = [], coerce = [], ignore, i
   return new Set([
     ...wrapperKeys,
     ...params,
-    ...aliases.flatMap(({ target, names, places = [] }) => [...target, ...names, ...places.flat()]),
+    ...aliases.flatMap(({ target, names, nested = [] }) => [...target, ...names, ...nested.flat()]),
     ...wrap.flatMap(({ keys }) => keys),
     ...ofCoerce,
     ...ignore.flat(),

@@ -21,11 +21,11 @@ export interface RepairedCall {
  */
 export function countRepairs({ tool, definition, repaired }: RepairedCall, env: Readonly<Record<string, string | undefined>>): void {
   if (tool === undefined || (repaired.ok && repaired.repairs.length === 0)) return;
-  const place = statisticsFile(env);
-  if (place.kind !== "file") return;
+  const destination = statisticsFile(env);
+  if (destination.kind !== "file") return;
   try {
     const lines = classifyRepairs(repaired, definition).map((count) => formatCount({ tool, ...count }));
-    if (appendLines(place.path, lines) > mostBytes) rotate(place.path, mostBytes);
+    if (appendLines(destination.path, lines) > mostBytes) rotate(destination.path, mostBytes);
   } catch {
     // A failure of the statistics must not affect a call.
   }

@@ -1,11 +1,11 @@
 import type { ResourceLink } from "../runtime/contract/call-result.js";
 import type { FullOutput } from "../runtime/result/keep-full-output.late.js";
-import type { KeptOutputs } from "./kept-outputs.js";
+import type { OutputStore } from "./output-store.js";
 import type { ProtocolResult } from "./protocol-result.js";
 import { isProtocolResult } from "./result-for-revision.js";
 
 /** Keeps the full outputs of one call. */
-export interface KeptOutputsOfCall {
+export interface CallOutputs {
   /** Keeps an output that had to be cut, and returns its URI, which the result's text names. */
   keepFull(output: FullOutput): string;
   /** Adds links to what was kept. */
@@ -13,7 +13,7 @@ export interface KeptOutputsOfCall {
 }
 
 /** Begins a call, whose full outputs only its caller can read. */
-export function keptOutputsOfCall(outputs: KeptOutputs, principal: string): KeptOutputsOfCall {
+export function storeCallOutputs(outputs: OutputStore, principal: string): CallOutputs {
   const links: ResourceLink[] = [];
   return {
     keepFull: (output) => {

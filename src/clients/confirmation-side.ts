@@ -18,7 +18,7 @@ export const isServer = (piece: Piece): boolean => piece.kind === "entries" && p
 const holdsApprovals = (piece: Piece) => JSON.stringify(piece).includes('"default_tools_approval_mode"');
 
 /** The state of an installation: `entry` is the server's, as it is in the client's settings. */
-export interface InstalledGate {
+export interface InstalledClient {
   readonly client: AgentClient;
   readonly entry: JsonValue | undefined;
   /** The settings hold the policy that toolgen compiles now. */
@@ -28,13 +28,13 @@ export interface InstalledGate {
 }
 
 /** The sides that ask about a call. Exactly one should. */
-export type Gate = "client" | "server" | "both" | "neither" | "none";
+export type ConfirmationSide = "client" | "server" | "both" | "neither" | "none";
 
 /** Finds which side asks. `none`: the server isn't installed. */
-export function gateOf({ client, entry, holdsPolicy, holdsHook }: InstalledGate): Gate {
+export function findConfirmationSide({ client, entry, holdsPolicy, holdsHook }: InstalledClient): ConfirmationSide {
   if (entry === undefined) return "none";
   const leavesItToClient = JSON.stringify(entry).includes(JSON.stringify(clientAsks));
-  if (client.gate === "server") return leavesItToClient ? "neither" : "server";
+  if (client.confirmationSide === "server") return leavesItToClient ? "neither" : "server";
   // A hook asks about each call that needs it, whatever the rest of the policy says.
   const clientAsksItself = holdsPolicy || holdsHook;
   if (leavesItToClient) return clientAsksItself ? "client" : "neither";

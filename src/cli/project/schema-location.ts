@@ -4,7 +4,7 @@ import { configSchema, specSchema } from "../../check/language/spec-schema.js";
 import type { SchemaPaths } from "../../emit/scaffold/first-tool.js";
 import type { Host } from "../../host.js";
 
-export interface SchemaPlace extends SchemaPaths {
+export interface SchemaLocation extends SchemaPaths {
   /** True if the package is one of the project's. Otherwise the schemas must be written to these paths. */
   readonly isInstalled: boolean;
 }
@@ -13,7 +13,7 @@ export interface SchemaPlace extends SchemaPaths {
  * Where an editor finds the JSON Schemas: in the package that the project has installed, in its own folder or above;
  * otherwise in `.toolgen`, which Git ignores.
  */
-export function findSchemas(projectDir: string): SchemaPlace {
+export function findSchemas(projectDir: string): SchemaLocation {
   const assets = installed(projectDir);
   const folder = assets === undefined ? ".toolgen" : relative(projectDir, assets).split(sep).join("/");
   return { spec: `${folder}/spec.schema.json`, config: `${folder}/config.schema.json`, isInstalled: assets !== undefined };
@@ -27,7 +27,7 @@ function installed(folder: string): string | undefined {
 }
 
 /** Writes the schemas, for a project whose editor finds them nowhere else. */
-export async function writeSchemas(host: Host, { spec, config, isInstalled }: SchemaPlace): Promise<void> {
+export async function writeSchemas(host: Host, { spec, config, isInstalled }: SchemaLocation): Promise<void> {
   if (isInstalled) return;
   const files = [
     { path: spec, text: printSchema(specSchema()), executable: false },

@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
 import type { AgentClient } from "../../src/clients/client.js";
-import { gateOf } from "../../src/clients/gate.js";
+import { findConfirmationSide } from "../../src/clients/confirmation-side.js";
 import { answerHook, hookForms } from "../../src/runtime/hook/hook-forms.js";
 
-const client = (gate: AgentClient["gate"]) => ({ gate }) as AgentClient;
+const client = (confirmationSide: AgentClient["confirmationSide"]) => ({ confirmationSide }) as AgentClient;
 const entry = { leaves: { args: ["--client-asks"] }, asks: { args: ["server.cjs"] } };
 
 it.each([
-  // The client's gate, the server, the lists, the hook: who asks.
+  // The side of the client, the server, the lists, the hook: who asks.
   ["client", "leaves", true, true, "client"],
   ["client", "leaves", true, false, "client"],
   ["client", "leaves", false, true, "client"],
@@ -18,8 +18,8 @@ it.each([
   ["client", "asks", false, false, "server"],
   ["server", "leaves", false, false, "neither"],
   ["server", "asks", false, false, "server"],
-] as const)("finds who asks: gate %s, the server %s, lists %s, hook %s: %s", (gate, server, holdsPolicy, holdsHook, asks) => {
-  expect(gateOf({ client: client(gate), entry: entry[server], holdsPolicy, holdsHook })).toBe(asks);
+] as const)("finds who asks: side %s, the server %s, lists %s, hook %s: %s", (side, server, holdsPolicy, holdsHook, asks) => {
+  expect(findConfirmationSide({ client: client(side), entry: entry[server], holdsPolicy, holdsHook })).toBe(asks);
 });
 
 /** Models how a client decides a call by its own rule about the tool and by the answer of a hook, as measured with Claude Code. */

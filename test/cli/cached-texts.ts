@@ -8,7 +8,7 @@ export function cacheFiles(folder: string): readonly string[] {
 }
 
 /** All that a project's cache holds under a name: `checked`, `printed` or `parts`. */
-export function keptBy(folder: string, name: string): string {
+export function cachedTexts(folder: string, name: string): string {
   const files = cacheFiles(folder).filter((path) => path.startsWith(join(folder, ".toolgen/cache", name)));
   return files.map((path) => readFileSync(path, "utf8")).join("");
 }

@@ -9,7 +9,7 @@ const scheme = "toolgen-output://";
 /** Returns true for the URI of a kept output. */
 export const isOutputUri = (uri: string): boolean => uri.startsWith(scheme);
 
-export interface KeptOutputsOptions {
+export interface OutputStoreOptions {
   /** Milliseconds for which an output can be read. */
   readonly ms?: number;
   /** The most bytes of one output. The rest of a longer one is left out. */
@@ -19,7 +19,7 @@ export interface KeptOutputsOptions {
   readonly bytesOfOne?: number;
 }
 
-interface KeptOutput {
+interface StoredOutput {
   readonly principal: string;
   readonly bytes: Buffer;
   readonly left: number;
@@ -33,15 +33,15 @@ const MiB = 1024 * 1024;
  * The full outputs of calls whose result was cut. A client over HTTP can't read this machine's files, so it reads them
  * as resources, by a URI that only the caller of the tool can use. They are in this process's memory.
  */
-export class KeptOutputs {
+export class OutputStore {
   readonly ms: number;
   readonly #maxBytes: number;
   readonly #allBytes: number;
   readonly #bytesOfOne: number;
   /** The oldest come first. */
-  readonly #outputs = new Map<string, KeptOutput>();
+  readonly #outputs = new Map<string, StoredOutput>();
 
-  constructor({ ms = 15 * minute, maxBytes = 4 * MiB, allBytes = 64 * MiB, bytesOfOne = 16 * MiB }: KeptOutputsOptions = {}) {
+  constructor({ ms = 15 * minute, maxBytes = 4 * MiB, allBytes = 64 * MiB, bytesOfOne = 16 * MiB }: OutputStoreOptions = {}) {
     this.ms = ms;
     this.#maxBytes = maxBytes;
     this.#allBytes = allBytes;
@@ -73,9 +73,9 @@ export class KeptOutputs {
 
   #makeRoom(principal: string, bytes: number): void {
     this.#endOld();
-    const isOver = (of: (output: KeptOutput) => boolean, limit: number) =>
+    const isOver = (of: (output: StoredOutput) => boolean, limit: number) =>
       [...this.#outputs.values()].filter(of).reduce((sum, output) => sum + output.bytes.length, bytes) > limit;
-    const isOwn = (output: KeptOutput) => output.principal === principal;
+    const isOwn = (output: StoredOutput) => output.principal === principal;
     for (const [uri, output] of this.#outputs) {
       // Callers who aren't known are one, and may have all of it.
       if (principal !== "" && isOwn(output) && isOver(isOwn, this.#bytesOfOne)) this.#outputs.delete(uri);

@@ -13,12 +13,12 @@ import { writers } from "./written-by-command.js";
  * Finds where a word of a script is in an argument of a command: at its beginning, or inside it. Returns `undefined` if
  * it is, or may come, anywhere else, or if the command may evaluate the argument.
  */
-export function argumentPlace(script: string, word: string): "beginning" | "inside" | undefined {
+export function findArgumentPosition(script: string, word: string): "beginning" | "inside" | undefined {
   if (!isParserLoaded()) return undefined;
   const read = readScript(script);
   if (read.problems.length > 0 || read.unfollowed.length > 0 || choosesPrograms(read)) return undefined;
   const refused = refusedIn(read);
-  const places = [...script.matchAll(new RegExp(word, "g"))].map(({ index }) => {
+  const positions = [...script.matchAll(new RegExp(word, "g"))].map(({ index }) => {
     const range = { start: index, end: index + word.length };
     if (refused.some((one) => contains(one, range))) return undefined;
     const around = read.commands.flatMap(({ args }) => args.filter((arg) => contains(arg.range, range)));
@@ -27,8 +27,8 @@ export function argumentPlace(script: string, word: string): "beginning" | "insi
     if (arg === undefined || others.length > 0 || script.slice(arg.range.start, range.start).includes("{")) return undefined;
     return begins(arg, word) ? "beginning" : "inside";
   });
-  if (places.includes(undefined) || places.length === 0) return undefined;
-  return places.includes("beginning") ? "beginning" : "inside";
+  if (positions.includes(undefined) || positions.length === 0) return undefined;
+  return positions.includes("beginning") ? "beginning" : "inside";
 }
 
 const begins = ({ parts }: ShellWord, word: string) => {
@@ -61,7 +61,7 @@ function refusedIn(read: Script): readonly Range[] {
   ];
   return [
     ...refusedRanges.filter(({ where }) => where !== "single quotes").map(({ range }) => range),
-    ...read.kept.map(({ word }) => word.range),
+    ...read.assignments.map(({ word }) => word.range),
     ...read.files.map(({ word }) => word.range),
     ...read.commands.flatMap((command) => {
       const { evaluated, feeds } = startedPrograms(command);
