@@ -20,8 +20,8 @@ export function formatDiagnosticsAsJson(diagnostics: readonly Diagnostic[]): str
 function formatOne(d: Diagnostic, paint: Paint): string {
   const tone = d.severity === "error" ? "red" : "yellow";
   const at = d.span === undefined ? undefined : lineColumn(d.span.file.text, d.span.start);
-  const place = at === undefined ? "" : `:${at.line}:${at.column}`;
-  const head = `${paint("cyan", printable(d.path))}${place} - ${paint(tone, d.severity)} ${paint("dim", `${d.code}:`)} ${printable(d.message)}`;
+  const position = at === undefined ? "" : `:${at.line}:${at.column}`;
+  const head = `${paint("cyan", printable(d.path))}${position} - ${paint(tone, d.severity)} ${paint("dim", `${d.code}:`)} ${printable(d.message)}`;
   const frame = d.span === undefined ? [] : codeFrame(d.span, paint, tone);
   const help = d.help.split("\n").map((line, i) => `  ${i === 0 ? paint("bold", "help:") : "     "} ${printable(line)}`);
   return [head, ...frame, ...help, ""].join("\n");

@@ -69,9 +69,11 @@ export async function bundle(request: BundleRequest, workshop: Workshop): Promis
     plugins: [readByHost(workshop), containModules(workshop)],
   }).catch((error: unknown) => failedBuild(error));
   const text = await textsOf(workshop, [...errors, ...warnings], file);
-  const place = (message: Message) => placeOf(message, { text, file, exportName: request.handler.exportName });
+  const located = (message: Message) => placeOf(message, { text, file, exportName: request.handler.exportName });
   const problems: readonly Diagnostic[] = [
-    ...errors.map((message) => place(message) ?? diagnostic("handler-bundle", spanOf(message, text, file), { problem: wordsOf(message) })),
+    ...errors.map(
+      (message) => located(message) ?? diagnostic("handler-bundle", spanOf(message, text, file), { problem: wordsOf(message) }),
+    ),
     ...warnings.map((message) => diagnostic("handler-suspicious", spanOf(message, text, file), { problem: wordsOf(message) })),
   ];
   const code = outputFiles?.find(({ path }) => path.endsWith(".cjs"))?.text;
@@ -171,6 +173,6 @@ interface Looked {
 /** Reports the mistake in terms of the spec. */
 function placeOf({ text, location }: Message, { text: texts, file, exportName }: Looked): Diagnostic | undefined {
   if (location?.file !== "toolgen-handler:entry" || !text.startsWith("No matching export")) return undefined;
-  const place = { file: texts.get(file) ?? { path: file, text: "" }, start: 0, end: 0 };
-  return diagnostic("handler-no-export", place, { name: exportName }, { didYouMean: location.suggestion || undefined });
+  const located = { file: texts.get(file) ?? { path: file, text: "" }, start: 0, end: 0 };
+  return diagnostic("handler-no-export", located, { name: exportName }, { didYouMean: location.suggestion || undefined });
 }

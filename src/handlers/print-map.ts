@@ -7,8 +7,8 @@ import type { JsonObject } from "../runtime/json/json-value.js";
  */
 export function printMap(map: string, folder: string): string {
   const { version, sources, names, mappings }: JsonObject = JSON.parse(map);
-  const places = Array.isArray(sources) ? sources.map((source) => placeFrom(folder, String(source))) : [];
-  return `${JSON.stringify({ version, sources: places, names, mappings })}\n`;
+  const paths = Array.isArray(sources) ? sources.map((source) => placeFrom(folder, String(source))) : [];
+  return `${JSON.stringify({ version, sources: paths, names, mappings })}\n`;
 }
 
 function placeFrom(folder: string, source: string): string {

@@ -28,12 +28,12 @@ export function boundary(base: string): Boundary {
     return known;
   };
   const full = (path: string) => {
-    const place = resolve(base, path);
-    checkInside(place, base, path);
-    return place;
+    const realPath = resolve(base, path);
+    checkInside(realPath, base, path);
+    return realPath;
   };
-  const real = (place: string, path: string) => {
-    const found = realpathSync.native(place);
+  const real = (realPath: string, path: string) => {
+    const found = realpathSync.native(realPath);
     checkInside(found, root(), path);
     return found;
   };
@@ -43,10 +43,10 @@ export function boundary(base: string): Boundary {
     } catch (error) {
       if (folder === base || !isAbsent(error)) throw error;
     }
-    const place = join(made(dirname(folder), path), basename(folder));
+    const realPath = join(made(dirname(folder), path), basename(folder));
     // Another build may have created it meanwhile.
-    if (!wasMade(place)) return real(folder, path);
-    return place;
+    if (!wasMade(realPath)) return real(folder, path);
+    return realPath;
   };
   return {
     get root() {
@@ -58,10 +58,11 @@ export function boundary(base: string): Boundary {
   };
 }
 
-function checkInside(place: string, root: string, path: string): void {
-  if (place !== root && !place.startsWith(root.endsWith(sep) ? root : root + sep))
+function checkInside(realPath: string, root: string, path: string): void {
+  if (realPath !== root && !realPath.startsWith(root.endsWith(sep) ? root : root + sep))
     throw new HostError({ code: "EOUTSIDE", path, message: `'${path}' is outside the project's root` });
-  if (relative(root, place).split(sep).some(isGitFolder)) throw new HostError({ code: "EGIT", path, message: `'${path}' belongs to Git` });
+  if (relative(root, realPath).split(sep).some(isGitFolder))
+    throw new HostError({ code: "EGIT", path, message: `'${path}' belongs to Git` });
 }
 
 function wasMade(folder: string): boolean {

@@ -7,8 +7,8 @@ import type { Boundary } from "./boundary.js";
  */
 export function folderId(bounds: Boundary, { path, create }: { readonly path: string; readonly create: boolean }): string | undefined {
   try {
-    const place = create ? dirname(bounds.entryIn(`${path}/file`)) : bounds.existing(path);
-    const { ino, birthtimeNs } = statSync(place, { bigint: true });
+    const realPath = create ? dirname(bounds.entryIn(`${path}/file`)) : bounds.existing(path);
+    const { ino, birthtimeNs } = statSync(realPath, { bigint: true });
     return birthtimeNs === 0n ? undefined : `${ino}.${birthtimeNs}`;
   } catch {
     return undefined;

@@ -12,7 +12,8 @@ const maxModuleBytes = 32 * 1024 * 1024;
  * the real path of the project.
  */
 export function moduleAccess(root: () => string): ModuleAccess {
-  const isBelow = (place: string, folder: string) => place === folder || place.startsWith(folder.endsWith(sep) ? folder : folder + sep);
+  const isBelow = (realPath: string, folder: string) =>
+    realPath === folder || realPath.startsWith(folder.endsWith(sep) ? folder : folder + sep);
   const foldersUp = (folder: string): readonly string[] =>
     dirname(folder) === folder ? [folder] : [folder, ...foldersUp(dirname(folder))];
   let repository: string | undefined;
@@ -20,19 +21,19 @@ export function moduleAccess(root: () => string): ModuleAccess {
     repository ??= foldersUp(root()).find((folder) => existsSync(join(folder, ".git"))) ?? root();
     return repository;
   };
-  const inPackages = (place: string) => foldersUp(root()).some((folder) => place.startsWith(join(folder, "node_modules") + sep));
-  const isHidden = (place: string, folder: string) =>
-    basename(place).startsWith(".") || relative(folder, place).split(sep).some(isGitFolder);
+  const inPackages = (realPath: string) => foldersUp(root()).some((folder) => realPath.startsWith(join(folder, "node_modules") + sep));
+  const isHidden = (realPath: string, folder: string) =>
+    basename(realPath).startsWith(".") || relative(folder, realPath).split(sep).some(isGitFolder);
   const problem: ModuleAccess["problem"] = (path, from) => {
-    const found = realPlace(path);
+    const found = statRealPath(path);
     if (found === undefined) return undefined;
-    const { place, stat } = found;
+    const { realPath, stat } = found;
     if (!stat.isFile()) return "it is not a regular file";
     if (stat.size > maxModuleBytes) return "it is larger than 32 MiB";
     if (from === "manifest") return undefined;
-    if (isBelow(place, root())) return isHidden(place, root()) ? "files whose names begin with a dot stay out of bundles" : undefined;
-    if (inPackages(place)) return undefined;
-    const isOfWorkspace = from === "package" && isBelow(place, repositoryOf()) && !isHidden(place, repositoryOf());
+    if (isBelow(realPath, root())) return isHidden(realPath, root()) ? "files whose names begin with a dot stay out of bundles" : undefined;
+    if (inPackages(realPath)) return undefined;
+    const isOfWorkspace = from === "package" && isBelow(realPath, repositoryOf()) && !isHidden(realPath, repositoryOf());
     return isOfWorkspace ? undefined : "it is outside the project and its packages";
   };
   return {
@@ -42,11 +43,11 @@ export function moduleAccess(root: () => string): ModuleAccess {
 }
 
 /** Returns a file's real path and status, or `undefined` for a folder or a missing file, which the reader reports. */
-function realPlace(path: string) {
+function statRealPath(path: string) {
   try {
-    const place = realpathSync.native(path);
-    const stat = statSync(place);
-    return stat.isDirectory() ? undefined : { place, stat };
+    const realPath = realpathSync.native(path);
+    const stat = statSync(realPath);
+    return stat.isDirectory() ? undefined : { realPath, stat };
   } catch {
     return undefined;
   }

@@ -14,17 +14,17 @@ export interface Replacement {
  * rename replaces.
  */
 export function replaceFile(bounds: Boundary, { path, text, mode }: Replacement): void {
-  const place = bounds.entryIn(path);
-  const temporary = place + TEMPORARY;
+  const realPath = bounds.entryIn(path);
+  const temporary = realPath + TEMPORARY;
   const file = create(temporary, mode);
   try {
     try {
-      checkPlace(file, temporary, path);
+      checkNotMoved(file, temporary, path);
       writeFileSync(file, text);
     } finally {
       closeSync(file);
     }
-    renameSync(temporary, place);
+    renameSync(temporary, realPath);
   } catch (error) {
     removeQuietly(temporary);
     throw error;
@@ -46,16 +46,16 @@ function create(temporary: string, mode: number): number {
  * A folder on the way may have become a link since its real path was found: then the new file is in the wrong place,
  * and stays empty.
  */
-function checkPlace(file: number, temporary: string, path: string): void {
+function checkNotMoved(file: number, temporary: string, path: string): void {
   const there = realpathSync.native(temporary) === temporary ? statSync(temporary) : undefined;
   const made = fstatSync(file);
   if (there?.ino !== made.ino || there.dev !== made.dev)
     throw new HostError({ code: "EOUTSIDE", path, message: `'${path}' was moved while it was written` });
 }
 
-function removeQuietly(place: string): void {
+function removeQuietly(realPath: string): void {
   try {
-    rmSync(place, { force: true });
+    rmSync(realPath, { force: true });
   } catch {
     // The first error is the one to report. The next build removes the leftovers.
   }
@@ -64,9 +64,9 @@ function removeQuietly(place: string): void {
 /** Removes a file or a link, and the folders that this leaves empty. */
 export function removeFile(bounds: Boundary, path: string): void {
   try {
-    const place = bounds.entry(path);
-    unlinkSync(place);
-    removeEmptyFolders(dirname(place), bounds.root);
+    const realPath = bounds.entry(path);
+    unlinkSync(realPath);
+    removeEmptyFolders(dirname(realPath), bounds.root);
   } catch (error) {
     if (!hasCode(error, "ENOENT") && !hasCode(error, "ENOTDIR")) throw error;
   }

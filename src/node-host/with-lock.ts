@@ -29,11 +29,11 @@ export async function withLock<T>(bounds: Boundary, path: string, action: () => 
 async function acquire(bounds: Boundary, path: string): Promise<() => void> {
   const own = `${path}.${process.pid}`;
   try {
-    const place = bounds.entryIn(path);
+    const lockPath = bounds.entryIn(path);
     for (let waited = 0; ; waited += pollMs) {
-      if (tryLink(bounds.entryIn(own), place)) return () => release(place, bounds.root);
-      const holder = holderOf(place);
-      if (holder === undefined) removeVoid(place, bounds.entryIn(own));
+      if (tryLink(bounds.entryIn(own), lockPath)) return () => release(lockPath, bounds.root);
+      const holder = holderOf(lockPath);
+      if (holder === undefined) removeVoid(lockPath, bounds.entryIn(own));
       else if (waited >= patienceMs) throw new HostError({ code: "EBUSY", path, message: `process ${holder} holds it` });
       else await wait(pollMs);
     }
@@ -44,13 +44,13 @@ async function acquire(bounds: Boundary, path: string): Promise<() => void> {
 }
 
 /** Creates the lock, or finds an existing one. */
-function tryLink(own: string, place: string): boolean {
+function tryLink(own: string, lockPath: string): boolean {
   rmSync(own, { force: true });
   try {
     writeFileSync(own, String(process.pid), { flag: "wx" });
     const { ino } = statSync(own);
     writeFileSync(own, `${process.pid} ${ino}`);
-    linkSync(own, place);
+    linkSync(own, lockPath);
     return true;
   } catch (error) {
     // Without its own file, another process took that for a leftover.
@@ -62,20 +62,20 @@ function tryLink(own: string, place: string): boolean {
 }
 
 /** The process that holds a lock, if it still runs; otherwise the lock is stale. */
-function holderOf(place: string): number | undefined {
+function holderOf(lockPath: string): number | undefined {
   try {
-    const [pid, ino] = readFileSync(place, "utf8").split(" ").map(Number);
-    return pid !== undefined && pid > 0 && ino === statSync(place).ino && isAlive(pid) ? pid : undefined;
+    const [pid, ino] = readFileSync(lockPath, "utf8").split(" ").map(Number);
+    return pid !== undefined && pid > 0 && ino === statSync(lockPath).ino && isAlive(pid) ? pid : undefined;
   } catch {
     return undefined;
   }
 }
 
 /** Moves a void lock away. If another process has put its own there meanwhile, that is restored. */
-function removeVoid(place: string, aside: string): void {
+function removeVoid(lockPath: string, aside: string): void {
   try {
-    renameSync(place, aside);
-    if (holderOf(aside) !== undefined) linkSync(aside, place);
+    renameSync(lockPath, aside);
+    if (holderOf(aside) !== undefined) linkSync(aside, lockPath);
   } catch {
     // Another process was faster.
   } finally {
@@ -83,10 +83,10 @@ function removeVoid(place: string, aside: string): void {
   }
 }
 
-function release(place: string, root: string): void {
+function release(lockPath: string, root: string): void {
   try {
-    unlinkSync(place);
-    removeEmptyFolders(dirname(place), root);
+    unlinkSync(lockPath);
+    removeEmptyFolders(dirname(lockPath), root);
   } catch {
     // It was removed by hand.
   }

@@ -5,8 +5,8 @@ import type { Diagnostic, SourceFile } from "../diagnostics/diagnostic.js";
 export function mergeConflicts(file: SourceFile): readonly Diagnostic[] {
   const markers = [...file.text.matchAll(/^(?:<{7}|>{7})(?: [^\r\n]*)?$/gm)].map((match) => ({
     opens: match[0].startsWith("<"),
-    place: { file, start: match.index, end: match.index + match[0].length },
+    span: { file, start: match.index, end: match.index + match[0].length },
   }));
   const first = markers.filter(({ opens }, i) => opens || !markers[i - 1]?.opens);
-  return first.map(({ place }) => diagnostic("merge-conflict", place, {}));
+  return first.map(({ span }) => diagnostic("merge-conflict", span, {}));
 }

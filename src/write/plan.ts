@@ -57,10 +57,10 @@ export async function planWrites(host: Host, input: PlanInput): Promise<Result<W
     return log.result(log.hasErrors ? emptyPlan(input) : planned);
   } catch (error) {
     if (!(error instanceof HostError)) throw error;
-    const place = { path: error.path };
+    const location = { path: error.path };
     const link = await host.linkOn(error.path);
     if (link !== undefined) log.add(diagnostic("outside-output", { path: link }, { path: link }));
-    else log.add(diagnostic("cannot-read-output", place, { ...place, reason: refusalReason(error) }));
+    else log.add(diagnostic("cannot-read-output", location, { ...location, reason: refusalReason(error) }));
     return log.result(emptyPlan(input));
   }
 }

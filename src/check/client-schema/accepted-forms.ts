@@ -54,7 +54,7 @@ export function acceptedForms(
 
   for (const { target, nested = [] } of aliases) {
     makeOptional(target);
-    for (const place of nested) acceptKeysIn(place.slice(0, -1));
+    for (const selector of nested) acceptKeysIn(selector.slice(0, -1));
   }
   for (const { target } of wrap) {
     makeOptional([target]);

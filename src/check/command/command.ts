@@ -119,12 +119,12 @@ function stringItems(tool: ToolContext, { path }: CommandSource, log: Diagnostic
 function readProgram(group: ItemGroup, log: Diagnostic[]): Pick<Command, "program" | "specDir"> | undefined {
   const [item, ...others] = group.items;
   if (item === undefined) return undefined;
-  const place = item.scalar.span;
+  const span = item.scalar.span;
   const [first, second] = item.nodes;
   // A template that couldn't be parsed has been reported already.
   if (item.nodes.length === 0 && item.scalar.text !== "") return undefined;
   if (group.nested || others.length > 0) {
-    log.push(diagnostic("placeholder-program", place, { found: "a list" }));
+    log.push(diagnostic("placeholder-program", span, { found: "a list" }));
   } else if (item.nodes.length === 1 && first?.kind === "text" && first.text.trim() !== "" && !/[\0\s]/.test(first.text)) {
     return { program: first.text, specDir: false };
   } else if (
@@ -137,7 +137,7 @@ function readProgram(group: ItemGroup, log: Diagnostic[]): Pick<Command, "progra
     return { program: second.text.slice(1), specDir: true };
   } else {
     const value = item.nodes.find((node) => node.kind !== "text");
-    const at = value === undefined ? place : locateText(item.scalar, value.range.start, value.range.end);
+    const at = value === undefined ? span : locateText(item.scalar, value.range.start, value.range.end);
     const found = value === undefined ? `'${item.scalar.text}'` : "a placeholder";
     log.push(diagnostic("placeholder-program", at, { found }, { help: value === undefined ? literalHelp(item.scalar) : undefined }));
   }

@@ -95,7 +95,7 @@ function platformCommand(tool: ToolContext, { spec, path }: PlatformSource, cont
 
 /** Returns the diagnostics that weren't reported for the tool's own command. */
 function news(found: readonly Diagnostic[], reported: readonly Diagnostic[]): readonly Diagnostic[] {
-  const placeOf = ({ code, span }: Diagnostic) => `${code} ${span?.start}`;
-  const places = new Set(reported.map(placeOf));
-  return found.filter((d) => !places.has(placeOf(d)));
+  const keyOf = ({ code, span }: Diagnostic) => `${code} ${span?.start}`;
+  const keys = new Set(reported.map(keyOf));
+  return found.filter((d) => !keys.has(keyOf(d)));
 }

@@ -44,7 +44,7 @@ function read(nodes: readonly TemplateNode[], scope: TemplateScope, { before, lo
       const value = resolveName(node.of, scope);
       const chosen = value?.variants.flatMap(choices) ?? [];
       const isEnum = node.kind === "value" && value?.variants.every((variant) => choices(variant).length > 0);
-      if (isInOrigin(url) && !isEnum) log.push(diagnostic("placeholder-host", scope.place(node.range), { name: value?.written ?? "" }));
+      if (isInOrigin(url) && !isEnum) log.push(diagnostic("placeholder-host", scope.locate(node.range), { name: value?.written ?? "" }));
       url = isEnum && isInOrigin(url) ? leastOf(chosen.map((choice) => `${url}${choice}`)) : `${url}x`;
     }
   }

@@ -25,7 +25,7 @@ function slowConditions(document: SpecDocument, { risk }: JsonObject): readonly 
     return list.flatMap(({ one, steps }) =>
       entriesOf(isJsonObject(one) ? one.when : undefined).flatMap(([param, wanted]) => {
         const at = (path: NodePath, part?: "key" | "value") => locate(document.root, ["risk", ...steps, "when", param, ...path], part);
-        return isJsonObject(wanted) ? [...subschemas(wanted)].flatMap((place) => slowPatterns(place, at)) : [];
+        return isJsonObject(wanted) ? [...subschemas(wanted)].flatMap((subschema) => slowPatterns(subschema, at)) : [];
       }),
     );
   });

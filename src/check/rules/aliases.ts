@@ -46,9 +46,9 @@ export function checkInvertedAliases(tool: ToolContext, schema: JsonObject, prob
     const wrong = pairs.flatMap(({ key: alias, value }) => (value.kind === "scalar" ? [[alias, [value.text]] as const] : []));
     const isInverted = wrong.length > 0 && wrong.every(([alias, [name = ""]]) => !parameters.includes(alias) && parameters.includes(name));
     if (!isInverted) return all;
-    const places = pairs.map(({ value }) => value.span.start);
+    const starts = pairs.map(({ value }) => value.span.start);
     const others = all.filter(
-      ({ code, span, path }) => !(code === "wrong-type" && path === tool.document.file.path && places.includes(span?.start ?? -1)),
+      ({ code, span, path }) => !(code === "wrong-type" && path === tool.document.file.path && starts.includes(span?.start ?? -1)),
     );
     return [...others, inverted(tool, key, wrong)];
   }, problems);
@@ -67,16 +67,16 @@ function checkAlias(
   { target, alias, at }: Alias,
   { schema, taken }: { readonly schema: JsonObject; readonly taken: Map<string, string> },
 ): readonly Diagnostic[] {
-  const place = isNestedAlias(alias) ? parseSelector(alias) : [...parseSelector(target).slice(0, -1), alias];
-  const level = place.slice(0, -1);
-  const key = place.join("\0");
+  const selector = isNestedAlias(alias) ? parseSelector(alias) : [...parseSelector(target).slice(0, -1), alias];
+  const level = selector.slice(0, -1);
+  const key = selector.join("\0");
   const owner = taken.get(key);
   taken.set(key, owner ?? target);
   // A value is moved out of elements for the whole call, so the parameter must be one of the whole call.
   if (isNestedAlias(alias) && (parseSelector(target).length > 1 || variantsAt(schema, level).length === 0)) {
     return [diagnostic("unknown-parameter", at, { name: alias })];
   }
-  if (propertiesAt(schema, level).includes(place.at(-1) ?? "")) return [diagnostic("alias-is-parameter", at, { alias, target })];
+  if (propertiesAt(schema, level).includes(selector.at(-1) ?? "")) return [diagnostic("alias-is-parameter", at, { alias, target })];
   return owner === undefined ? [] : [diagnostic("duplicate-alias", at, { alias, owner })];
 }
 

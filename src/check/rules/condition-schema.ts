@@ -25,26 +25,26 @@ export function checkConditionSchema(
     return [bad(steps, `'${invalid.path.join(".") || "it"}' ${invalid.message}`)];
   }
   if (Object.keys(fits).length === 0) return [bad([], "an empty JSON Schema says nothing")];
-  return [...subschemas(fits)].flatMap((place) => [
-    ...undecided(place).map((key) => {
+  return [...subschemas(fits)].flatMap((subschema) => [
+    ...undecided(subschema).map((key) => {
       const isJsonSchema = knownKeywords.includes(key);
       const problem = isJsonSchema ? `'${key}' can't be decided for a call` : `JSON Schema has no keyword '${key}'`;
-      return bad([...place.path, key], problem, isJsonSchema ? undefined : closest(key, decidedKeywords));
+      return bad([...subschema.path, key], problem, isJsonSchema ? undefined : closest(key, decidedKeywords));
     }),
-    ...patterns(place).flatMap(({ pattern, inside }) => {
+    ...patterns(subschema).flatMap(({ pattern, inside }) => {
       const problem = patternProblem(pattern);
-      return problem === undefined ? [] : [bad([...place.path, ...inside], `'${pattern}' is not a regular expression: ${problem}`)];
+      return problem === undefined ? [] : [bad([...subschema.path, ...inside], `'${pattern}' is not a regular expression: ${problem}`)];
     }),
-    ...slowPatterns(place, (steps, part) => tool.at([...path, ...steps], part)),
+    ...slowPatterns(subschema, (steps, part) => tool.at([...path, ...steps], part)),
   ]);
 }
 
 /** Reports patterns that could be slow to decide a call. Those with quadratic time are matched with a time limit. */
-export function slowPatterns(place: Subschema, at: (path: NodePath, part: "key" | "value") => Span): readonly Diagnostic[] {
-  return patterns(place).flatMap(({ pattern, inside }) => {
+export function slowPatterns(subschema: Subschema, at: (path: NodePath, part: "key" | "value") => Span): readonly Diagnostic[] {
+  return patterns(subschema).flatMap(({ pattern, inside }) => {
     const slow = patternProblem(pattern) === undefined ? slowPattern(pattern, { isTimed: true }) : undefined;
     if (slow === undefined) return [];
-    const span = at([...place.path, ...inside], inside.length > 1 ? "key" : "value");
+    const span = at([...subschema.path, ...inside], inside.length > 1 ? "key" : "value");
     return [diagnostic("slow-pattern", span, { what: "pattern", pattern, problem: slow.problem }, { help: slow.help })];
   });
 }

@@ -39,7 +39,7 @@ export function checkEvaluatedArgument({ program, words, given: besides }: Progr
   const report = ({ resolved, scope }: ModelValue, by: string, reason: (key: string) => Reason): void => {
     const name = resolvedPathText(resolved);
     const { what, help } = reason(name);
-    const span = scope.place(resolved.range);
+    const span = scope.locate(resolved.range);
     const key = `${span.file.path} ${span.start}`;
     if (found.has(key)) return;
     found.set(key, diagnostic("evaluated-argument", span, { name, program: by, what }, { help }));

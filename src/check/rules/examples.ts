@@ -42,15 +42,15 @@ function impossibilities({ given, expect }: ExampleModel, at: Locate): readonly 
   ];
 }
 
-function pathProblems(files: JsonValue | undefined, place: (path: string) => Span): readonly Impossibility[] {
+function pathProblems(files: JsonValue | undefined, locate: (path: string) => Span): readonly Impossibility[] {
   const paths = keysOf(files);
   return paths.flatMap((path): readonly Impossibility[] => {
     const steps = path.split("/");
     if (path.includes("\0") || steps.some((step) => step === "" || step === "." || step === "..")) {
-      return [[place(path), `'${path}' is not the path of a file in the workspace, such as 'src/a.txt'`]];
+      return [[locate(path), `'${path}' is not the path of a file in the workspace, such as 'src/a.txt'`]];
     }
     const inside = paths.find((other) => other.startsWith(`${path}/`));
-    return inside === undefined ? [] : [[place(path), `'${path}' can't be a file, for it holds '${inside}'`]];
+    return inside === undefined ? [] : [[locate(path), `'${path}' can't be a file, for it holds '${inside}'`]];
   });
 }
 
@@ -67,15 +67,15 @@ function fakeProblems(bin: JsonValue | undefined, at: Locate): readonly Impossib
   });
 }
 
-function patternProblem(pattern: JsonValue | undefined, place: () => Span): readonly Impossibility[] {
+function patternProblem(pattern: JsonValue | undefined, locate: () => Span): readonly Impossibility[] {
   if (typeof pattern !== "string") return [];
   try {
     new RegExp(pattern, resultPatternFlags);
     const slow = slowPattern(pattern, { flags: resultPatternFlags });
     // Results of examples are short, so only patterns that are slow for a short text matter.
-    return slow?.kind === "exponential" ? [[place(), `'${pattern}' ${slow.problem}`]] : [];
+    return slow?.kind === "exponential" ? [[locate(), `'${pattern}' ${slow.problem}`]] : [];
   } catch (error) {
-    return [[place(), `'${pattern}' is not a regular expression (${error instanceof Error ? error.message : String(error)})`]];
+    return [[locate(), `'${pattern}' is not a regular expression (${error instanceof Error ? error.message : String(error)})`]];
   }
 }
 

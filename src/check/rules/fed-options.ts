@@ -16,6 +16,6 @@ export function checkFedOptions(program: string, words: readonly FlatWord[], inp
     isModels(resolved) && !selectorsName(Object.keys(input.code), resolved) && !resolved.variants.every(isChosen);
   return [...input.stdin, ...heldBy(words, input)].filter(isOpen).map(({ resolved, scope }) => {
     const name = resolvedPathText(resolved);
-    return diagnostic("possible-option", scope.place(resolved.range), { name, what: "The input", program: fed.program });
+    return diagnostic("possible-option", scope.locate(resolved.range), { name, what: "The input", program: fed.program });
   });
 }

@@ -32,7 +32,7 @@ function inNames(
     } else {
       const value = resolveName(node.of, scope);
       if (isOptionName(prefix) && value !== undefined && !(node.kind === "value" && value.variants.every(isFixed))) {
-        diagnostics.push(diagnostic("option-name", scope.place(node.range), { name: resolvedPathText(value), option: prefix }));
+        diagnostics.push(diagnostic("option-name", scope.locate(node.range), { name: resolvedPathText(value), option: prefix }));
       }
       prefix += unknownText;
     }

@@ -27,7 +27,8 @@ export function checkProgramInFolder(commands: readonly ProgramWords[], input: I
       const { resolved, scope } = value;
       const first = looked.find((one) => folder.from <= one.at && one.at < folder.until);
       const name = resolvedPathText(resolved);
-      if (first !== undefined) found.set(name, diagnostic("program-in-folder", scope.place(resolved.range), { program: first.text, name }));
+      if (first !== undefined)
+        found.set(name, diagnostic("program-in-folder", scope.locate(resolved.range), { program: first.text, name }));
     }
     if (/^(?:cd|pushd)$/.test(command.program)) {
       const values = chosen(command.words.flatMap(({ nodes, scope }) => valuesOf(nodes, scope)));

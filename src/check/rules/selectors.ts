@@ -26,7 +26,7 @@ export function checkSelectors(tool: ToolContext, schema: JsonObject): readonly 
     Object.keys(spec[key] ?? {}).map((name): Named => ({ name, at: tool.at([key, name], "key"), wants }));
   const listed = (path: NodePath, names: readonly string[], wants: Named["wants"]) =>
     names.map((name, i): Named => ({ name, at: tool.at([...path, i]), wants }));
-  const places = (spec.locations ?? []).flatMap((location, i) =>
+  const located = (spec.locations ?? []).flatMap((location, i) =>
     (["path", "line"] as const).flatMap((key): readonly Named[] => {
       const name = location[key];
       return name === undefined ? [] : [{ name, at: tool.at(["locations", i, key]), wants: "any" }];
@@ -37,7 +37,7 @@ export function checkSelectors(tool: ToolContext, schema: JsonObject): readonly 
     ...keyed("code", "texts or entries"),
     ...listed(["allowLeadingDash"], spec.allowLeadingDash ?? [], "any"),
     ...(spec.mutuallyExclusive ?? []).flatMap((group, i) => listed(["mutuallyExclusive", i], group, "top")),
-    ...places,
+    ...located,
   ].flatMap((one) => check(one, schema));
 }
 

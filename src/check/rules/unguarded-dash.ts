@@ -13,7 +13,7 @@ export function checkUnguardedDash(words: readonly FlatWord[], exemptions: DashE
       ({ value }) => leadingDashNote(value, exemptions).because === "allowLeadingDash",
     );
     if (values.length === 0 || words.slice(0, index).some((other) => guards(other, word))) return [];
-    return values.map(({ value, scope }) => diagnostic("unguarded-dash", scope.place(value.range), { name: resolvedPathText(value) }));
+    return values.map(({ value, scope }) => diagnostic("unguarded-dash", scope.locate(value.range), { name: resolvedPathText(value) }));
   });
 }
 

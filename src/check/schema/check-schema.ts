@@ -33,7 +33,7 @@ export function checkSchema(tool: ToolContext): Result<CheckedSchema | undefined
   if (invalid.length > 0) return [undefined, invalid];
   const schema = canonical(given);
   const [wrong, warnings] = schemaProblems(schema, tool);
-  const problems = [...wrong, ...[...subschemas(schema)].flatMap((place) => unportableNames(place, tool))];
+  const problems = [...wrong, ...[...subschemas(schema)].flatMap((subschema) => unportableNames(subschema, tool))];
   if (problems.length > 0) return [undefined, [...problems, ...warnings]];
   const compiled = compileSchema(schema);
   const dialect = typeof given.$schema === "string" ? { dialect: given.$schema } : {};
@@ -45,16 +45,16 @@ export function checkSchema(tool: ToolContext): Result<CheckedSchema | undefined
  * never end.
  */
 export function schemaProblems(schema: JsonObject, tool: ToolContext): readonly [readonly Diagnostic[], readonly Diagnostic[]] {
-  const places = [...subschemas(schema)];
-  const problems = places.flatMap((place) => [
-    ...nestedId(place, tool),
-    ...refProblems(schema, place, tool),
-    ...patternProblems(place, tool),
-    ...formatProblems(place, tool),
-    ...lostNames(place, tool),
-    ...requiredProblems(schema, place, tool),
+  const all = [...subschemas(schema)];
+  const problems = all.flatMap((subschema) => [
+    ...nestedId(subschema, tool),
+    ...refProblems(schema, subschema, tool),
+    ...patternProblems(subschema, tool),
+    ...formatProblems(subschema, tool),
+    ...lostNames(subschema, tool),
+    ...requiredProblems(schema, subschema, tool),
   ]);
-  return [[...problems, ...uncompilable(places, tool)], places.flatMap((place) => unknownWords(place, tool))];
+  return [[...problems, ...uncompilable(all, tool)], all.flatMap((subschema) => unknownWords(subschema, tool))];
 }
 
 /**
@@ -90,11 +90,11 @@ export function checkAgainstMetaSchema(given: JsonObject, tool: ToolContext): re
       given,
     );
     const didYouMean = path.at(-1) === "type" && typeof value === "string" ? typeMeant(value) : undefined;
-    const place = tool.at(["schema", ...path.map((step) => (/^\d+$/.test(step) ? Number(step) : step))]);
+    const span = tool.at(["schema", ...path.map((step) => (/^\d+$/.test(step) ? Number(step) : step))]);
     return [
       diagnostic(
         "invalid-schema",
-        place,
+        span,
         { keyword: path.join(".") || "schema", problem: message },
         { didYouMean, help: remedy(path, value) },
       ),
@@ -119,16 +119,16 @@ function remedy(path: readonly string[], value: JsonValue | undefined): string |
 const nestedId = ({ path, schema }: Subschema, tool: ToolContext): readonly Diagnostic[] =>
   path.length > 0 && schema.$id !== undefined ? [diagnostic("nested-id", tool.at(["schema", ...path, "$id"], "key"), {})] : [];
 
-function refProblems(root: JsonObject, place: Subschema, tool: ToolContext): readonly Diagnostic[] {
-  const ref = place.schema.$ref;
+function refProblems(root: JsonObject, subschema: Subschema, tool: ToolContext): readonly Diagnostic[] {
+  const ref = subschema.schema.$ref;
   if (typeof ref !== "string") return [];
-  const at = tool.at(["schema", ...place.path, "$ref"]);
+  const at = tool.at(["schema", ...subschema.path, "$ref"]);
   if (!ref.startsWith("#")) return [diagnostic("remote-ref", at, { ref })];
   if (resolveRef(root, ref) === undefined) {
     const known = Object.keys(isJsonObject(root.$defs) ? root.$defs : {}).map((name) => `#/$defs/${name}`);
     return [diagnostic("dangling-ref", at, { ref }, { didYouMean: closest(ref, known) })];
   }
-  return isInescapable(root, place) ? [diagnostic("schema-cycle", at, { ref })] : [];
+  return isInescapable(root, subschema) ? [diagnostic("schema-cycle", at, { ref })] : [];
 }
 
 /** In JavaScript, and in the validators that clients compile, `__proto__` isn't an ordinary property. */
@@ -138,11 +138,11 @@ function lostNames({ path, schema }: Subschema, tool: ToolContext): readonly Dia
   return lost ? [diagnostic("invalid-schema", tool.at(["schema", ...path, "properties", "__proto__"], "key"), values)] : [];
 }
 
-function requiredProblems(root: JsonObject, place: Subschema, tool: ToolContext): readonly Diagnostic[] {
-  const { required } = place.schema;
+function requiredProblems(root: JsonObject, subschema: Subschema, tool: ToolContext): readonly Diagnostic[] {
+  const { required } = subschema.schema;
   if (!Array.isArray(required)) return [];
-  const forms = [place.base, place.schema].flatMap((schema) => variants({ root, schema }));
-  const closed = place.base === root || forms.some(({ properties }) => isJsonObject(properties));
+  const forms = [subschema.base, subschema.schema].flatMap((schema) => variants({ root, schema }));
+  const closed = subschema.base === root || forms.some(({ properties }) => isJsonObject(properties));
   if (!closed || forms.some(({ patternProperties }) => isJsonObject(patternProperties))) return [];
   const names = forms.flatMap(({ properties }) => (isJsonObject(properties) ? Object.keys(properties) : []));
   return required.flatMap((name, index) => {
@@ -150,7 +150,7 @@ function requiredProblems(root: JsonObject, place: Subschema, tool: ToolContext)
     return [
       diagnostic(
         "required-undeclared",
-        tool.at(["schema", ...place.path, "required", index]),
+        tool.at(["schema", ...subschema.path, "required", index]),
         { name },
         { didYouMean: closest(name, names) },
       ),
@@ -159,26 +159,26 @@ function requiredProblems(root: JsonObject, place: Subschema, tool: ToolContext)
 }
 
 /** JSON Schema ignores unknown keywords and formats, so a misspelt limit would have no effect. */
-function unknownWords(place: Subschema, tool: ToolContext): readonly Diagnostic[] {
-  const keywords = Object.entries(place.schema)
+function unknownWords(subschema: Subschema, tool: ToolContext): readonly Diagnostic[] {
+  const keywords = Object.entries(subschema.schema)
     .filter(([key]) => !key.startsWith("x-") && !knownKeywords.includes(key))
     .map(([key, value]) =>
       diagnostic(
         "unknown-schema-keyword",
-        tool.at(["schema", ...place.path, key], "key"),
+        tool.at(["schema", ...subschema.path, key], "key"),
         { keyword: key },
         {
           didYouMean: closest(key, knownKeywords),
           help:
-            place.path.length === 0 && isJsonObject(value)
+            subschema.path.length === 0 && isJsonObject(value)
               ? "Parameters stand under `properties`: `schema: { properties: { … } }`."
               : undefined,
         },
       ),
     );
-  const { format } = place.schema;
+  const { format } = subschema.schema;
   if (typeof format !== "string" || knownFormats().includes(format)) return keywords;
-  const at = tool.at(["schema", ...place.path, "format"]);
+  const at = tool.at(["schema", ...subschema.path, "format"]);
   return [
     ...keywords,
     diagnostic("unknown-format", at, { format, accepted: knownFormats().join(", ") }, { didYouMean: closest(format, knownFormats()) }),

@@ -8,18 +8,20 @@ import { compileSchema } from "./compile-schema.js";
 import type { Subschema } from "./subschemas.js";
 
 /** Every `default` and every one of `examples` must be valid by its own schema. */
-export function checkDefaults(checked: CheckedSchema, places: readonly Subschema[], tool: ToolContext): readonly Diagnostic[] {
-  return places.flatMap((place) => {
-    const { default: byDefault, examples } = place.schema;
+export function checkDefaults(checked: CheckedSchema, all: readonly Subschema[], tool: ToolContext): readonly Diagnostic[] {
+  return all.flatMap((subschema) => {
+    const { default: byDefault, examples } = subschema.schema;
     const values: readonly { readonly key: readonly (string | number)[]; readonly value: JsonValue }[] = [
       ...(byDefault === undefined ? [] : [{ key: ["default"], value: byDefault }]),
       ...(Array.isArray(examples) ? examples.map((value: JsonValue, index: number) => ({ key: ["examples", index], value })) : []),
     ];
     return values.flatMap(({ key, value }) => {
-      const problem = refusal(checked, place, value);
+      const problem = refusal(checked, subschema, value);
       if (problem === undefined) return [];
       const what = key[0] === "default" ? "default" : "example";
-      return [diagnostic("refused-default", tool.at(["schema", ...place.path, ...key]), { what, value: JSON.stringify(value), problem })];
+      return [
+        diagnostic("refused-default", tool.at(["schema", ...subschema.path, ...key]), { what, value: JSON.stringify(value), problem }),
+      ];
     });
   });
 }
@@ -28,8 +30,8 @@ export function checkDefaults(checked: CheckedSchema, places: readonly Subschema
  * Most defaults are those of top-level parameters, which the tool's own validator can check: compiling another costs a
  * millisecond each.
  */
-function refusal({ schema, compiled }: CheckedSchema, place: Subschema, value: JsonValue): string | undefined {
-  const [keyword, name, ...deeper] = place.path;
+function refusal({ schema, compiled }: CheckedSchema, subschema: Subschema, value: JsonValue): string | undefined {
+  const [keyword, name, ...deeper] = subschema.path;
   if (keyword === "properties" && typeof name === "string" && deeper.length === 0) {
     compiled.validate({ [name]: structuredClone(value) });
     const pointer = `/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
@@ -38,7 +40,7 @@ function refusal({ schema, compiled }: CheckedSchema, place: Subschema, value: J
     );
     return own && `must ${describeConstraint(own)}`;
   }
-  const holder: JsonObject = { ...(schema.$defs === undefined ? {} : { $defs: schema.$defs }), ...place.schema };
+  const holder: JsonObject = { ...(schema.$defs === undefined ? {} : { $defs: schema.$defs }), ...subschema.schema };
   const { validate } = compileSchema(holder);
   const [first] = validate(structuredClone(value)) ? [] : (validate.errors ?? []);
   return first && `must ${describeConstraint(first)}`;

@@ -7,8 +7,8 @@ import type { Subschema } from "./subschemas.js";
  * `allOf`, and required properties or elements alone, and the Gemini API accepts only cycles through properties that
  * aren't required. Through schemas of the same value alone (`anyOf`, `not`, …), a validator never ends.
  */
-export function isInescapable(root: JsonObject, place: Subschema): boolean {
-  const start = place.schema.$ref;
+export function isInescapable(root: JsonObject, subschema: Subschema): boolean {
+  const start = subschema.schema.$ref;
   return typeof start === "string" && [requiredParts, sameValueParts].some((parts) => leadsBack(root, start, parts));
 }
 

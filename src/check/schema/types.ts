@@ -15,8 +15,8 @@ export interface RootedSchema {
  * Returns the variants that a value may match: `$ref`s resolved, `anyOf`, `oneOf` and branches separated, each merged
  * with the keywords beside them. Each is a schema without those keywords. Cycles and depth are cut off.
  */
-export function variants(place: RootedSchema, depth = 0): readonly JsonObject[] {
-  const { root, schema } = place;
+export function variants(rooted: RootedSchema, depth = 0): readonly JsonObject[] {
+  const { root, schema } = rooted;
   if (!isJsonObject(schema) || depth > 16) return [{}];
   const { $ref, anyOf, oneOf, allOf, ...own } = schema;
   let result: readonly JsonObject[] = [own];

@@ -8,9 +8,9 @@ import { knownKeywords, mapSubschemas, type Subschema, subschemas } from "./subs
  * Returns the problems that the meta-schema of JSON Schema 2020-12 doesn't find but validators refuse: an empty `enum`,
  * and an anchor of two subschemas.
  */
-export function uncompilable(places: readonly Subschema[], tool: ToolContext): readonly Diagnostic[] {
+export function uncompilable(all: readonly Subschema[], tool: ToolContext): readonly Diagnostic[] {
   const anchors = new Set<unknown>();
-  return places.flatMap(({ path, schema }) => {
+  return all.flatMap(({ path, schema }) => {
     const problem = (keyword: string, message: string) =>
       diagnostic("invalid-schema", tool.at(["schema", ...path, keyword]), { keyword: [...path, keyword].join("."), problem: message });
     const isEmpty = Array.isArray(schema.enum) && schema.enum.length === 0;
@@ -30,6 +30,6 @@ export function uncompilable(places: readonly Subschema[], tool: ToolContext): r
  */
 export function withoutUnknownKeywords(schema: JsonObject): JsonObject {
   const isKnown = (key: string) => knownKeywords.includes(key);
-  if ([...subschemas(schema)].every((place) => Object.keys(place.schema).every(isKnown))) return schema;
+  if ([...subschemas(schema)].every((subschema) => Object.keys(subschema.schema).every(isKnown))) return schema;
   return mapSubschemas(schema, (one) => Object.fromEntries(Object.entries(one).filter(([key]) => isKnown(key))));
 }

@@ -103,8 +103,8 @@ function checkArgumentScript({ texts, given, input, isShell }: ScriptText): Argu
   // A script that can't be parsed can't be followed.
   if (problem !== undefined && isShell && isEntered) {
     const start = marked.origin(problem.at);
-    const place = scope.place({ start, end: start + 1 });
-    return { ...nothing, problems: [diagnostic("shell-script", place, { detail: problem.message })] };
+    const span = scope.locate({ start, end: start + 1 });
+    return { ...nothing, problems: [diagnostic("shell-script", span, { detail: problem.message })] };
   }
   const flows = flowsOf(marked, read, outside);
   const code = Object.keys(input.code);

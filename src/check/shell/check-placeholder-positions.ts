@@ -14,7 +14,7 @@ export function checkPlaceholderPositions(context: PositionsContext): {
 } {
   const { dialect, marked, read, template, scope } = context;
   const at = (start: number, end = start + 1) =>
-    scope.place({ start: marked.origin(start), end: Math.max(marked.origin(end), marked.origin(start) + 1) });
+    scope.locate({ start: marked.origin(start), end: Math.max(marked.origin(end), marked.origin(start) + 1) });
   if (read.problems.length > 0) {
     // One mistake causes others after it.
     const first = read.problems.reduce((a, b) => (b.at < a.at ? b : a));
@@ -36,5 +36,5 @@ export function checkPlaceholderPositions(context: PositionsContext): {
     return !references.some((reference) => reference.quoted && reference.range.start === inner.start && reference.range.end === inner.end);
   });
   const misread = unexpected.length > 0 && misplaced.length === 0 ? final.holes.slice(0, 1) : misplaced;
-  return { problems: misread.map(({ node }) => diagnostic("shell-reference", scope.place(node.range), {})), script: final.text };
+  return { problems: misread.map(({ node }) => diagnostic("shell-reference", scope.locate(node.range), {})), script: final.text };
 }

@@ -58,8 +58,8 @@ export function foundInFolder(read: Script, holes: readonly Hole[]): (command: S
     const operands = args.filter((arg) => !/^(?:-.*|[0-9]*|.)$/s.test(literalOf(arg) ?? "operand") || literalOf(arg) === ".");
     const files = printsSelected.has(program) ? operands.slice(1) : operands;
     if (lists.has(program)) {
-      const [place] = operands;
-      const isFixed = place !== undefined && (isChosen(place) || /^[/~]/.test(literalOf(place) ?? ""));
+      const [folder] = operands;
+      const isFixed = folder !== undefined && (isChosen(folder) || /^[/~]/.test(literalOf(folder) ?? ""));
       return isFixed ? [] : [{ text: program, at }];
     }
     if (!printsFiles.has(program) && !printsSelected.has(program) && !printsPaths.has(program)) return [];

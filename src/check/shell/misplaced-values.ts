@@ -65,7 +65,7 @@ function valueProblems(context: PositionsContext, { refusals, isAsked, placed }:
     .filter(({ range }) => !inVariables.some((use) => contains(range, use.range) || contains(use.range, range)))
     .map((one) => ({ ...one, variable: shown(marked.text.slice(one.range.start, one.range.end)) }));
   const kept = [...inVariables, ...reached].map(({ hole, range, variable, where, program }: CarriedUse & Partial<Reached>) => {
-    const span = scope.place({
+    const span = scope.locate({
       start: marked.origin(range.start),
       end: Math.max(marked.origin(range.end), marked.origin(range.start) + 1),
     });
@@ -82,7 +82,7 @@ function unfollowedIn(context: PositionsContext): readonly Diagnostic[] {
   if (value === undefined) return [];
   const unread = writtenPrograms(read, flows).map((range) => ({ what: "a script that isn't written here" as const, range }));
   return [...read.unfollowed, ...unread].map(({ what, range }) =>
-    notFollowed(value, what, scope.place({ start: marked.origin(range.start), end: marked.origin(range.end) })),
+    notFollowed(value, what, scope.locate({ start: marked.origin(range.start), end: marked.origin(range.end) })),
   );
 }
 
@@ -133,5 +133,5 @@ function whereOf(
 }
 
 function diagnosticFor({ node }: Hole, where: Where, scope: TemplateScope): Diagnostic {
-  return diagnostic("shell-place", scope.place(node.range), { name: node.of.written, where }, { help: positionHelp[where] });
+  return diagnostic("shell-place", scope.locate(node.range), { name: node.of.written, where }, { help: positionHelp[where] });
 }

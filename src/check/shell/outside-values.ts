@@ -41,7 +41,7 @@ export interface GivenText extends ScopedNodes {
 /** Gives each value that comes from outside a position after the end of the script. */
 export function outsideValues(end: number, input: InputValues, given: readonly GivenText[] = []): OutsideValues {
   let at = end + 1;
-  const place = (texts: readonly ScopedNodes[], outside: NonNullable<Hole["outside"]>): readonly Hole[] =>
+  const holesIn = (texts: readonly ScopedNodes[], outside: NonNullable<Hole["outside"]>): readonly Hole[] =>
     texts
       .flatMap(({ nodes, scope }) => placeholdersIn(nodes).filter((node) => isFromModel(node, scope)))
       .map((node): Hole => {
@@ -50,13 +50,13 @@ export function outsideValues(end: number, input: InputValues, given: readonly G
         return { node, variable: "", range, outside };
       });
   const start = at;
-  const stdin = place(templatesOf(input.stdin), "input");
+  const stdin = holesIn(templatesOf(input.stdin), "input");
   const stdinRange = stdin.length === 0 ? undefined : { start, end: at };
   const held = (texts: Readonly<Record<string, readonly ModelValue[]>>, outside: "variable" | "input", prefix = "") =>
-    new Map(Object.entries(texts).map(([name, values]) => [`${prefix}${name}`, place(templatesOf(values), outside)] as const));
+    new Map(Object.entries(texts).map(([name, values]) => [`${prefix}${name}`, holesIn(templatesOf(values), outside)] as const));
   const files = held(input.tempFiles, "input", "@temp.");
   const variables = held(input.env, "variable");
-  const positional = given.flatMap((one) => place([one], one.fed ? "input" : "argument"));
+  const positional = given.flatMap((one) => holesIn([one], one.fed ? "input" : "argument"));
   const holes = [...stdin, ...[...files.values(), ...variables.values()].flat(), ...positional];
   return { holes, stdin, stdinRange, positional, files, variables };
 }

@@ -48,7 +48,7 @@ function hiddenFailures({ dialect, marked, read, scope }: PipelinesContext): rea
     if (failing === undefined && !before.includes(undefined)) return [];
     const [start, end] = [marked.origin(failing?.range.start ?? range.start), marked.origin(failing?.range.end ?? range.start + 1)];
     const program = literalOf(failing) ?? "what stands before the last '|'";
-    return [diagnostic("hidden-failure", scope.place({ start, end }), { program }, { help: instead[dialect] })];
+    return [diagnostic("hidden-failure", scope.locate({ start, end }), { program }, { help: instead[dialect] })];
   });
 }
 
@@ -78,7 +78,7 @@ function emptyArguments({ marked, read, scope }: PipelinesContext): readonly Dia
       const value = resolveName(hole.node.of, silent(scope));
       const [param, ...inner] = value?.ref.from === "param" ? value.ref.path : [];
       if (param === undefined || (inner.length === 0 && !mayBeAbsent(scope.schema, param))) return [];
-      return [diagnostic("empty-argument", scope.place(hole.node.range), { name: hole.node.of.written })];
+      return [diagnostic("empty-argument", scope.locate(hole.node.range), { name: hole.node.of.written })];
     });
   });
 }

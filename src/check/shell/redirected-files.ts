@@ -26,6 +26,6 @@ export function checkRedirectedFiles({ marked, read, scope, flows, paths }: File
     // Values from outside are in another text.
     const range =
       outside === undefined ? node.range : { start: marked.origin(start), end: Math.max(marked.origin(end), marked.origin(start) + 1) };
-    return [diagnostic("redirect-not-a-path", scope.place(range), { name: node.of.written })];
+    return [diagnostic("redirect-not-a-path", scope.locate(range), { name: node.of.written })];
   });
 }

@@ -47,7 +47,7 @@ export function checkShell(
   const [nodes, problems] = parseTemplate(scalar);
   const log: Diagnostic[] = [...problems];
   const scope = scopeFor(scalar, context, log);
-  for (const block of nodes.filter(isBlock)) log.push(diagnostic("shell-block", scope.place(block.range), {}));
+  for (const block of nodes.filter(isBlock)) log.push(diagnostic("shell-block", scope.locate(block.range), {}));
   if (log.length > 0) return [undefined, log];
 
   const template = scriptTemplate(nodes);
@@ -56,7 +56,7 @@ export function checkShell(
   const read = readScript(marked.text, outside.stdinRange);
   const flows = flowsOf(marked, read, outside);
   const code = codeNames(tool) ?? [];
-  const places = checkPlaceholderPositions({
+  const checked = checkPlaceholderPositions({
     dialect,
     marked,
     read,
@@ -72,12 +72,12 @@ export function checkShell(
   // If `paths` itself is wrong, that is the mistake.
   const files =
     tool.has("paths") && tool.spec.paths === undefined ? [] : checkRedirectedFiles({ marked, read, scope, flows, paths: input.paths });
-  log.push(...places.problems, ...files);
+  log.push(...checked.problems, ...files);
 
   const flat = wordReader({ marked, scope, flows });
-  const kept = read.assignments.map(({ word }) => flat(word));
+  const assigned = read.assignments.map(({ word }) => flat(word));
   const commands = commandsIn(read, { marked, scope, flows });
-  const optionLike = [...commands.flatMap(({ words }) => words.filter(({ takesOptions }) => takesOptions)), ...kept];
+  const optionLike = [...commands.flatMap(({ words }) => words.filter(({ takesOptions }) => takesOptions)), ...assigned];
   const beginning = new Set(optionLike.flatMap(({ nodes: all }) => firstHoles(all)));
 
   const values = [...template.variables.values()].map((variable): Item => {
@@ -87,7 +87,7 @@ export function checkShell(
   });
   if (log.length > 0) return [undefined, log];
   // A script that begins like an option would be parsed as one.
-  const script = `${prologue([...template.variables.values()])}${places.script}`.replace(/^(?=[-+])/, " ");
+  const script = `${prologue([...template.variables.values()])}${checked.script}`.replace(/^(?=[-+])/, " ");
   if (Buffer.byteLength(script) >= longestScript)
     return [undefined, [diagnostic("shell-script", scalar.span, { detail: tooLong }, { help: inAFile })]];
   const warnings = checkPipelines({ dialect, marked, read, scope });
@@ -100,7 +100,7 @@ export function checkShell(
         items: [...options[dialect].map(word), word(script), word(tool.spec.name ?? dialect), ...values],
       },
       words: optionLike,
-      commands: [...commands, { program: "", words: kept }],
+      commands: [...commands, { program: "", words: assigned }],
     },
     warnings,
   ];

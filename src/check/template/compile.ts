@@ -18,7 +18,7 @@ export type DashRule = (value: Resolved) => boolean;
 export function compileItem(nodes: readonly TemplateNode[], scope: TemplateScope, dash: DashRule): Item {
   const block = loneBlock(nodes);
   const second = adjacentBlock(nodes);
-  if (second !== undefined) scope.log.push(diagnostic("adjacent-blocks", scope.place(second), {}));
+  if (second !== undefined) scope.log.push(diagnostic("adjacent-blocks", scope.locate(second), {}));
   return block === undefined ? compileWord(nodes, scope, dash) : stretch(block, scope, dash);
 }
 
@@ -29,7 +29,7 @@ export function compileWord(nodes: readonly TemplateNode[], scope: TemplateScope
   // One piece means that the name was resolved, so resolving it again reports nothing twice.
   if (nodes.length === 1 && only?.kind === "value" && text.length === 1) {
     if (resolveName(only.of, scope)?.variants.some((v) => typesOf(v).includes("boolean"))) {
-      scope.log.push(diagnostic("boolean-alone", scope.place(only.range), { name: only.of.written }));
+      scope.log.push(diagnostic("boolean-alone", scope.locate(only.range), { name: only.of.written }));
     }
   }
   return { kind: "word", text };
@@ -38,9 +38,9 @@ export function compileWord(nodes: readonly TemplateNode[], scope: TemplateScope
 function stretch(block: BlockNode, scope: TemplateScope, dash: DashRule): Item {
   const body = (nodes: readonly TemplateNode[], inner: TemplateScope): readonly Item[] => {
     const second = adjacentBlock(nodes);
-    if (second !== undefined) inner.log.push(diagnostic("adjacent-blocks", inner.place(second), {}));
+    if (second !== undefined) inner.log.push(diagnostic("adjacent-blocks", inner.locate(second), {}));
     const cut = cutWords(nodes);
-    if (cut.unclosedQuote !== undefined) inner.log.push(diagnostic("unclosed-quote", inner.place(cut.unclosedQuote), {}));
+    if (cut.unclosedQuote !== undefined) inner.log.push(diagnostic("unclosed-quote", inner.locate(cut.unclosedQuote), {}));
     return cut.words.map((word) => (word.quoted ? compileWord(word.nodes, inner, dash) : compileItem(word.nodes, inner, dash)));
   };
   return { kind: "stretch", block: compileBlock(block, scope, body, []) };
@@ -61,7 +61,7 @@ export function compileText(nodes: readonly TemplateNode[], scope: TemplateScope
         if (value === undefined) return [];
         const inner = enterEach(value, { ...scope, each: undefined });
         if (inner?.each?.overObject)
-          scope.log.push(diagnostic("not-a-list", scope.place(value.range), { name: value.written, type: "object" }));
+          scope.log.push(diagnostic("not-a-list", scope.locate(value.range), { name: value.written, type: "object" }));
         const element = elementOf(value);
         return isTextual(element, scope) ? [{ kind: "join", ref: value.ref, separator: node.separator, mayDash: dash(element) }] : [];
       }
@@ -91,7 +91,7 @@ function compileBlock<Body>(node: BlockNode, scope: TemplateScope, body: Compile
     return { kind: "if", branches, otherwise };
   }
   // Before its name is resolved, which could only mean the element's part here.
-  if (scope.each !== undefined) scope.log.push(diagnostic("nested-each", scope.place(node.of.range), {}));
+  if (scope.each !== undefined) scope.log.push(diagnostic("nested-each", scope.locate(node.of.range), {}));
   const over = scope.each === undefined ? resolveList(node.of, scope) : undefined;
   const inner = over && enterEach(over, scope);
   if (over === undefined || inner === undefined) return { kind: "if", branches: [], otherwise: nothing };
@@ -106,7 +106,11 @@ function compileTest(test: TestNode, scope: TemplateScope): TemplateTest | undef
   if (!value.variants.some((variant) => admits(variant, literal))) {
     const accepted = [...new Set(value.variants.flatMap(acceptedLiterals))].join(", ");
     scope.log.push(
-      diagnostic("unknown-literal", scope.place(test.literal.range), { literal: JSON.stringify(literal), name: test.of.written, accepted }),
+      diagnostic("unknown-literal", scope.locate(test.literal.range), {
+        literal: JSON.stringify(literal),
+        name: test.of.written,
+        accepted,
+      }),
     );
   }
   return { kind: "equals", ref: value.ref, literal, negated: test.negated };
@@ -127,7 +131,7 @@ function acceptedLiterals(variant: JsonObject): readonly string[] {
 /** Arrays and objects have no textual form, and an untyped value may be one. */
 function isTextual(value: Resolved, scope: TemplateScope): boolean {
   if (value.variants.some(isUntyped)) {
-    scope.log.push(diagnostic("untyped-placeholder", scope.place(value.range), { name: value.written }));
+    scope.log.push(diagnostic("untyped-placeholder", scope.locate(value.range), { name: value.written }));
     return false;
   }
   const compound = value.variants.flatMap(typesOf).find((type) => type === "array" || type === "object");
@@ -136,6 +140,6 @@ function isTextual(value: Resolved, scope: TemplateScope): boolean {
     compound === "array"
       ? `{{#each ${value.written}}}, {{join ${value.written} ","}} or {{json ${value.written}}}`
       : `{{#each ${value.written}}} or {{json ${value.written}}}`;
-  scope.log.push(diagnostic("not-text", scope.place(value.range), { name: value.written, type: compound }, { help: `Write ${instead}.` }));
+  scope.log.push(diagnostic("not-text", scope.locate(value.range), { name: value.written, type: compound }, { help: `Write ${instead}.` }));
   return false;
 }

@@ -29,7 +29,7 @@ export function descend(descent: Descent, scope: TemplateScope): Resolved | unde
     if (objects.length === 0) {
       const what = depth === 0 ? wholeOf(descent.ref) : path.slice(0, depth).join(".");
       scope.log.push(
-        diagnostic("path-into-scalar", scope.place(expression.range), { path: expression.written, part: what, type: typeNames(at) }),
+        diagnostic("path-into-scalar", scope.locate(expression.range), { path: expression.written, part: what, type: typeNames(at) }),
       );
       return undefined;
     }

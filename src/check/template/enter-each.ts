@@ -13,7 +13,7 @@ export function enterEach(over: Resolved, scope: TemplateScope): TemplateScope |
   types.delete("null");
   const overObject = types.has("object");
   if (types.size !== 1 || !(overObject || types.has("array"))) {
-    scope.log.push(diagnostic("not-a-list", scope.place(over.range), { name: over.written, type: typeNames(over.variants) }));
+    scope.log.push(diagnostic("not-a-list", scope.locate(over.range), { name: over.written, type: typeNames(over.variants) }));
     return undefined;
   }
   const items = over.variants.flatMap((v) => (overObject ? entryValues(over.root, v) : elementVariants(over.root, v)));

@@ -41,8 +41,8 @@ function flatten(nodes: readonly TemplateNode[], { scope, group, certain }: Omit
   return bodies(block, scope).flatMap((body, index) =>
     cutWords(body.nodes).words.flatMap((word) => {
       const inner = `${group}/${block.range.start}.${index}`;
-      const place = { scope: body.scope, group: inner, certain: false };
-      return word.quoted ? [{ nodes: word.nodes, ...place }] : flatten(word.nodes, place);
+      const context = { scope: body.scope, group: inner, certain: false };
+      return word.quoted ? [{ nodes: word.nodes, ...context }] : flatten(word.nodes, context);
     }),
   );
 }

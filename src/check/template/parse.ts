@@ -11,17 +11,17 @@ import { templateSyntaxProblem } from "./template-syntax-problem.js";
  * position.
  */
 export function parseTemplate(scalar: ScalarNode): Result<readonly TemplateNode[]> {
-  const place = (range: Range): Span => locateText(scalar, range.start, range.end);
+  const locate = (range: Range): Span => locateText(scalar, range.start, range.end);
   const empty = /\{\{#\s*(?:if|unless|each)\b[^{}]*\}\}(?=\{\{(?:\/|else|\^))/.exec(scalar.text);
-  if (empty !== null) return [[], [diagnostic("empty-block", place({ start: empty.index, end: empty.index + empty[0].length }), {})]];
+  if (empty !== null) return [[], [diagnostic("empty-block", locate({ start: empty.index, end: empty.index + empty[0].length }), {})]];
   try {
     const program = Handlebars.parseWithoutProcessing(scalar.text);
-    const reader = templateReader(scalar.text, place);
+    const reader = templateReader(scalar.text, locate);
     return [reader.nodes(program.body), reader.diagnostics];
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     const problem = templateSyntaxProblem({ text: scalar.text, message: error.message, takes });
-    return [[], [diagnostic(problem.code, place(problem.range), { detail: problem.detail }, { help: problem.help })]];
+    return [[], [diagnostic(problem.code, locate(problem.range), { detail: problem.detail }, { help: problem.help })]];
   }
 }
 
@@ -34,7 +34,7 @@ function takes(text: string): boolean {
   }
 }
 
-function templateReader(text: string, place: (range: Range) => Span) {
+function templateReader(text: string, locate: (range: Range) => Span) {
   const diagnostics: Diagnostic[] = [];
   const lineStarts = [0, ...[...text.matchAll(/\n/g)].map((match) => match.index + 1)];
   const range = (loc: hbs.AST.SourceLocation): Range => ({
@@ -42,7 +42,7 @@ function templateReader(text: string, place: (range: Range) => Span) {
     end: (lineStarts[loc.end.line - 1] ?? 0) + loc.end.column,
   });
   const reject = (node: hbs.AST.Node, what: string, instead: string): undefined => {
-    diagnostics.push(diagnostic("unsupported-template", place(range(node.loc)), { what }, { help: instead }));
+    diagnostics.push(diagnostic("unsupported-template", locate(range(node.loc)), { what }, { help: instead }));
     return undefined;
   };
 
@@ -179,7 +179,7 @@ function templateReader(text: string, place: (range: Range) => Span) {
     { name, known, help }: { readonly name: string; readonly known: readonly string[]; readonly help?: string | undefined },
   ): undefined {
     const didYouMean = help === undefined ? closest(name, known) : undefined;
-    diagnostics.push(diagnostic("unknown-helper", place(range(node.loc)), { name, accepted: known.join(", ") }, { didYouMean, help }));
+    diagnostics.push(diagnostic("unknown-helper", locate(range(node.loc)), { name, accepted: known.join(", ") }, { didYouMean, help }));
     return undefined;
   }
 

@@ -8,6 +8,6 @@ export function reportUnknownName(
   scope: TemplateScope,
   extra: { readonly didYouMean?: string | undefined; readonly help?: string | undefined },
 ): undefined {
-  scope.log.push(diagnostic("unknown-name", scope.place(expression.range), { name: expression.written }, extra));
+  scope.log.push(diagnostic("unknown-name", scope.locate(expression.range), { name: expression.written }, extra));
   return undefined;
 }

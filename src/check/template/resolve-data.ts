@@ -69,7 +69,7 @@ function resolveOwn(
     return reportUnknownName(expression, scope, { didYouMean: prefixed(from, closest(name, known)), help: `Declare it under \`${key}\`.` });
   }
   if (from === "secret" && !scope.own.takesSecrets) {
-    scope.log.push(diagnostic("secret-shown", scope.place(expression.range), { name }));
+    scope.log.push(diagnostic("secret-shown", scope.locate(expression.range), { name }));
     return undefined;
   }
   scope.own.used.add(`${from}.${name}`);
@@ -87,7 +87,7 @@ export function outputAt(path: readonly string[], schema: JsonObject, expression
 function resolveOutput(expression: Expression, path: readonly string[], scope: TemplateScope): Resolved | undefined {
   const schema = scope.own.after?.outputSchema;
   if (schema !== undefined) return outputAt(path, schema, expression, scope);
-  scope.log.push(diagnostic("undeclared-output", scope.place(expression.range), { name: expression.written }));
+  scope.log.push(diagnostic("undeclared-output", scope.locate(expression.range), { name: expression.written }));
   return undefined;
 }
 

@@ -9,7 +9,7 @@ export interface TemplateScope {
   readonly schema: JsonObject;
   /** The `each` around this position, if there is one. */
   readonly each: EachScope | undefined;
-  readonly place: (range: Range) => Span;
+  readonly locate: (range: Range) => Span;
   readonly log: Diagnostic[];
   /** Top-level parameters that templates use, collected while they are compiled. */
   readonly used: Set<string>;

@@ -21,7 +21,7 @@ export function scopeFor(scalar: ScalarNode, context: TemplateContext, log: Diag
   return {
     schema: context.schema,
     each: undefined,
-    place: (range) => locateText(scalar, range.start, range.end),
+    locate: (range) => locateText(scalar, range.start, range.end),
     log,
     used: context.used,
     own: context.own,

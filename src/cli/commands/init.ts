@@ -54,7 +54,7 @@ export async function init(options: InitRequest, terminal: Terminal): Promise<nu
 
   const schemas = findSchemas(projectDir);
   const command = invocation(projectDir, terminal.environment, detected.project);
-  const places = openProjectFolders({ projectDir, repositoryRoot: detected.repository?.root });
+  const folders = openProjectFolders({ projectDir, repositoryRoot: detected.repository?.root });
   const hasSpecs = diagnostics.every(({ code }) => code !== "no-specs");
   const newTools = [...(hasSpecs ? [] : [firstToolName]), ...choices.tools.map(({ name }) => name)];
   const installations = choices.clients.length === 0 ? undefined : withTools(installationsOf(model, projectDir, terminal), newTools);
@@ -67,20 +67,20 @@ export async function init(options: InitRequest, terminal: Terminal): Promise<nu
     hasPackages: detected.packages !== undefined,
     job: jobOf(detected, command),
     clientFiles: installations === undefined ? [] : planClientFiles(choices.clients, installations, terminal.environment),
-    read: places.read,
+    read: folders.read,
   });
-  const shown = describePlan(files, places.shown);
+  const shown = describePlan(files, folders.shown);
   if (ask !== undefined && !(await ask.askConsent(shown))) return cancelled(terminal);
   if (ask === undefined && !request.json) terminal.out(shown);
   if (!request.dryRun) {
-    for (const file of files) if (file.action !== "keep") await places.write(file);
+    for (const file of files) if (file.action !== "keep") await folders.write(file);
     await writeSchemas(host, schemas);
     if (choices.clients.length > 0 && !(await setUpClients(choices.clients, request, terminal))) return exitCode.failed;
   }
   const others = detected.proposals.filter((proposal) => !choices.tools.includes(proposal));
   const { notes } = detected;
   const outcome: Outcome = { files, choices, others, notes, command, isDry: request.dryRun === true, install: installCommand(detected) };
-  terminal.out(request.json ? `${JSON.stringify(outcomeFacts(outcome, places.shown), null, 2)}\n` : outcomeText(outcome));
+  terminal.out(request.json ? `${JSON.stringify(outcomeFacts(outcome, folders.shown), null, 2)}\n` : outcomeText(outcome));
   return exitCode.done;
 }
 

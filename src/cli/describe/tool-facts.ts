@@ -158,8 +158,8 @@ function backgroundLines({ background, timeoutMs }: Pick<ToolFacts, "background"
 }
 
 function sandboxLine({ write, read, network }: SandboxRules): string {
-  const places = { none: "nothing", paths: "what `paths` names", workspace: "the workspace", any: "anything" };
-  return `in a sandbox: writes ${places[write]}, reads ${places[read]}, ${network ? "reaches the network" : "no network"}`;
+  const phrases = { none: "nothing", paths: "what `paths` names", workspace: "the workspace", any: "anything" };
+  return `in a sandbox: writes ${phrases[write]}, reads ${phrases[read]}, ${network ? "reaches the network" : "no network"}`;
 }
 
 function outputLine({ format, stderr, maxLines, maxBytes, keep }: ToolFacts["output"]): string {

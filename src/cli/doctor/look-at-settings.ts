@@ -16,8 +16,8 @@ export function lookAtSettings({ projectDir, env }: Looking): { readonly project
 
 /** Reads the facts that decide whether the project's folder is trusted. */
 export function lookAtTrust(user: GeminiSettingsFile, { projectDir, env, platform }: Looking): TrustFacts {
-  const place = env.GEMINI_CLI_TRUSTED_FOLDERS_PATH || join(geminiFolder(env), "trustedFolders.json");
-  const file = readSettings(env.GEMINI_CLI_TRUSTED_FOLDERS_PATH || "~/.gemini/trustedFolders.json", place);
+  const label = env.GEMINI_CLI_TRUSTED_FOLDERS_PATH || join(geminiFolder(env), "trustedFolders.json");
+  const file = readSettings(env.GEMINI_CLI_TRUSTED_FOLDERS_PATH || "~/.gemini/trustedFolders.json", label);
   const rules = file.kind === "read" ? Object.entries(file.value) : [];
   return {
     env,
@@ -39,9 +39,9 @@ function geminiFolder(env: Looking["env"]): string {
   return join(env.GEMINI_CLI_HOME || env.HOME || homedir(), ".gemini");
 }
 
-function readSettings(path: string, place: string): GeminiSettingsFile {
+function readSettings(path: string, label: string): GeminiSettingsFile {
   try {
-    return parseSettings(path, Buffer.from(readRegularFile(realpathSync.native(place), path)).toString("utf8"));
+    return parseSettings(path, Buffer.from(readRegularFile(realpathSync.native(label), path)).toString("utf8"));
   } catch (cause) {
     const { code, message } = cause as NodeJS.ErrnoException;
     return code === "ENOENT" || code === "ENOTDIR" ? { kind: "absent", path } : { kind: "broken", path, problem: message };

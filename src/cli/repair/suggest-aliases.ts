@@ -26,20 +26,20 @@ export function suggestAliases(
   return Object.fromEntries(found);
 }
 
-const lastName = (place: string) => place.slice(place.lastIndexOf(".") + 1);
-const holderOf = (place: string) => place.slice(0, Math.max(0, place.lastIndexOf(".")));
+const lastName = (path: string) => path.slice(path.lastIndexOf(".") + 1);
+const holderOf = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf(".")));
 
 /**
  * Returns the meaning of a name that isn't a parameter: at the top it may be an alias, or an alias of an element's key.
  */
-function meaning(place: string, { params, aliases, wrap = [] }: Declared): string {
-  if (holderOf(place) !== "" || params.includes(place)) return place;
-  const named = aliases.find(({ target, names }) => target.length === 1 && names.includes(place))?.target[0];
+function meaning(path: string, { params, aliases, wrap = [] }: Declared): string {
+  if (holderOf(path) !== "" || params.includes(path)) return path;
+  const named = aliases.find(({ target, names }) => target.length === 1 && names.includes(path))?.target[0];
   if (named !== undefined) return named;
   const wrapped = wrap.flatMap(({ target, keys }) =>
-    keys.flatMap((key) => (namesOfWrapped({ aliases, target, key }).includes(place) ? [`${target}[].${key}`] : [])),
+    keys.flatMap((key) => (namesOfWrapped({ aliases, target, key }).includes(path) ? [`${target}[].${key}`] : [])),
   );
-  return wrapped[0] ?? place;
+  return wrapped[0] ?? path;
 }
 
 /** All names that already have a meaning in that object. */

@@ -10,7 +10,7 @@ import { UsageError } from "../usage-error.js";
  * folder can't be written. The claim of a process that has ended doesn't count.
  */
 export function claim(savedRun: string): () => void {
-  const path = `${realPlace(savedRun)}.lock`;
+  const path = `${realPathOf(savedRun)}.lock`;
   const own = JSON.stringify({ pid: process.pid, start: processStart(process.pid) });
   const guard = writing(savedRun, () => tryLock(`${path}ing`));
   if (guard === undefined) throw inUse(savedRun, "another process");
@@ -36,7 +36,7 @@ const inUse = (savedRun: string, by: string) =>
   );
 
 /** The same path for all links to a file. */
-function realPlace(file: string): string {
+function realPathOf(file: string): string {
   try {
     return realpathSync(file);
   } catch {

@@ -44,13 +44,13 @@ export async function importPackage(name: string, folders: readonly string[]): P
  * The file that an import of the package resolves to. Many packages have none for `require`, so their manifest is read.
  */
 function entryOf(name: string, folder: string): string | undefined {
-  const places = createRequire(join(folder, "package.json")).resolve.paths(name) ?? [];
-  for (const place of places) {
-    const manifest = manifestIn(join(place, name, "package.json"));
+  const folders = createRequire(join(folder, "package.json")).resolve.paths(name) ?? [];
+  for (const folder of folders) {
+    const manifest = manifestIn(join(folder, name, "package.json"));
     if (manifest === undefined) continue;
     const { exports, module, main } = manifest;
     const entry = importTarget(exports) ?? [module, main, "index.js"].find((one) => typeof one === "string");
-    return join(place, name, String(entry));
+    return join(folder, name, String(entry));
   }
   return undefined;
 }

@@ -40,8 +40,8 @@ function problemFacts(problem: LocatedProblem) {
 function formatResult(result: ExampleResult, paint: Paint): string {
   const name = `${result.tool}: ${printable(result.example)}`;
   if (result.status === "skipped") {
-    const place = `${printable(result.file)}:${result.line}`;
-    return `${paint("yellow", "skipped")}  ${name} ${paint("dim", `(${place})`)}\n${result.notices.map((notice) => `  ${printable(notice)}\n`).join("")}`;
+    const position = `${printable(result.file)}:${result.line}`;
+    return `${paint("yellow", "skipped")}  ${name} ${paint("dim", `(${position})`)}\n${result.notices.map((notice) => `  ${printable(notice)}\n`).join("")}`;
   }
   const problems = result.problems.flatMap((problem, at) => [
     `  ${paint("cyan", printable(result.file))}:${problem.line} - ${printable(messageOf(problem))}`,

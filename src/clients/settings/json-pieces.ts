@@ -32,8 +32,8 @@ export function addJsonPiece(text: string, syntax: JsonSyntax, piece: Piece): Ed
     .map(keyOf)
     .find((key) => prefix !== undefined && key.startsWith(prefix) && !entries.some(([own]) => own === key));
   if (beside !== undefined) {
-    const place = [...piece.path, beside].join(".");
-    return { ok: false, problem: `has '${place}', over which '${entries[0]?.[0]}' would win: remove it, or give the server another name` };
+    const path = [...piece.path, beside].join(".");
+    return { ok: false, problem: `has '${path}', over which '${entries[0]?.[0]}' would win: remove it, or give the server another name` };
   }
   const other = piece.entries.find(([key, value]) =>
     propertiesOf(node).some((one) => keyOf(one) === key && !nodeEquals(one.children?.[1], value)),

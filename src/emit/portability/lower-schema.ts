@@ -7,7 +7,7 @@ import type { LossEffect, LoweredSchema, Rewrite, SchemaDialect, SchemaLoss, Tre
 import { rewriteNull } from "./rewrite-null.js";
 
 /** Where a subschema is: the values that it is about, and the references that were followed to it. */
-interface Place {
+interface SchemaPosition {
   readonly path: string;
   readonly isRoot: boolean;
   readonly followed: readonly string[];
@@ -16,38 +16,41 @@ interface Place {
 /** Makes the schema that reaches a model, or that an API accepts, and lists what it loses of the original. */
 export function lowerSchema(root: JsonObject, dialect: SchemaDialect): LoweredSchema {
   const losses: SchemaLoss[] = [];
-  const lose = ({ path }: Place, keyword: string, effect: LossEffect) => {
+  const lose = ({ path }: SchemaPosition, keyword: string, effect: LossEffect) => {
     if (!losses.some((one) => one.path === path && one.keyword === keyword)) losses.push({ path, keyword, effect });
   };
   const does = (rewrite: Rewrite) => dialect.rewrites.includes(rewrite);
 
   /** Puts the target of a reference in its place, where the dialect has none. */
-  const withoutReference = (schema: JsonObject, place: Place): readonly [JsonObject, Place] => {
+  const withoutReference = (schema: JsonObject, position: SchemaPosition): readonly [JsonObject, SchemaPosition] => {
     const { $ref, ...beside } = schema;
-    if (typeof $ref !== "string" || !does("inline-references")) return [schema, place];
-    if (place.followed.includes($ref)) {
-      lose(place, "$ref", "impossible");
-      return [beside, place];
+    if (typeof $ref !== "string" || !does("inline-references")) return [schema, position];
+    if (position.followed.includes($ref)) {
+      lose(position, "$ref", "impossible");
+      return [beside, position];
     }
     const target = resolveRef(root, $ref);
-    return withoutReference(isJsonObject(target) ? { ...target, ...beside } : beside, { ...place, followed: [...place.followed, $ref] });
+    return withoutReference(isJsonObject(target) ? { ...target, ...beside } : beside, {
+      ...position,
+      followed: [...position.followed, $ref],
+    });
   };
 
-  const lowerPart = (part: JsonValue, start: Place): JsonObject => {
-    const [schema, place] = withoutReference(isJsonObject(part) ? part : part === false ? { not: {} } : {}, start);
+  const lowerPart = (part: JsonValue, start: SchemaPosition): JsonObject => {
+    const [schema, position] = withoutReference(isJsonObject(part) ? part : part === false ? { not: {} } : {}, start);
     const entries: (readonly [string, JsonValue])[] = [];
     const described: (readonly [string, JsonValue])[] = [];
     for (const [keyword, value] of Object.entries(schema)) {
-      const treatment = treatmentOf(keyword, value, place.isRoot, dialect);
-      if (treatment === "kept") entries.push([keyword, lowerBelow(keyword, value, place)]);
-      else if (isConstraint(keyword, value)) lose(place, keyword, treatment);
+      const treatment = treatmentOf(keyword, value, position.isRoot, dialect);
+      if (treatment === "kept") entries.push([keyword, lowerBelow(keyword, value, position)]);
+      else if (isConstraint(keyword, value)) lose(position, keyword, treatment);
       if (treatment === "described" && isConstraint(keyword, value)) described.push([keyword, value]);
     }
     const kept = describedConstraints(Object.fromEntries(entries), described);
-    return rewritten(kept, { does, lose: (keyword, effect) => lose(place, keyword, effect) });
+    return rewritten(kept, { does, lose: (keyword, effect) => lose(position, keyword, effect) });
   };
 
-  const lowerBelow = (keyword: string, value: JsonValue, { path, followed }: Place): JsonValue => {
+  const lowerBelow = (keyword: string, value: JsonValue, { path, followed }: SchemaPosition): JsonValue => {
     // `additionalProperties: false` closes an object. Only other values are schemas.
     if (typeof value === "boolean" && /^(?:additional|unevaluated)/.test(keyword)) return value;
     return mapSubschemasOf(keyword, value, (below, step) => {

@@ -10,8 +10,8 @@ export function runningProgram(
   { env, workspace }: ServerOptions,
 ): TaskProgram | undefined {
   try {
-    const place = taskFolder(backgroundFolder(env), { tool: definition.name, workspace, projectDir });
-    const running = runningAt(place);
+    const folder = taskFolder(backgroundFolder(env), { tool: definition.name, workspace, projectDir });
+    const running = runningAt(folder);
     return running && { tool: definition.name, pid: running.pid, start: running.start };
   } catch {
     // The folder can't be used, which the call itself reports.

@@ -58,7 +58,7 @@ export function coerceInvalidValues(params: JsonObject, coercion: Coercion): Coe
     const errors = validate.errors ?? [];
     const refusals = refusalsIn(errors);
     const coerceAll = (asText: boolean) =>
-      errors.filter((error) => coercePlace({ params, changes, error, refusals, round, coercion, asText }));
+      errors.filter((error) => coerceInvalidValue({ params, changes, error, refusals, round, coercion, asText }));
     const others = coerceAll(false);
     // A number becomes a text only if nothing else is wrong: the number may be valid in the union branch that the other
     // changes lead to.
@@ -74,7 +74,7 @@ export function coerceInvalidValues(params: JsonObject, coercion: Coercion): Coe
   return { errors: validate.errors ?? [], originals: new Map(standing.map(([pointer, change]) => [pointer, change.original])) };
 }
 
-interface Place {
+interface InvalidValue {
   readonly params: JsonObject;
   readonly changes: Map<string, Change>;
   readonly error: ValidationError;
@@ -85,7 +85,7 @@ interface Place {
   readonly asText: boolean;
 }
 
-function coercePlace({ params, changes, error, refusals, round, coercion, asText }: Place): boolean {
+function coerceInvalidValue({ params, changes, error, refusals, round, coercion, asText }: InvalidValue): boolean {
   const pointer = error.instancePath;
   const steps = parsePointer(pointer, params);
   const value = valueAt(params, steps);

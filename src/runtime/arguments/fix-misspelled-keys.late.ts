@@ -35,8 +35,8 @@ export interface Knowing {
  * it renamed a key.
  */
 export function fixMisspelledKeys(params: JsonObject, errors: readonly ValidationError[], { definition, repairs }: Knowing): boolean {
-  const places = new Set(errors.filter(isAboutKeys).map(({ instancePath }) => instancePath));
-  const renamed = [...places].flatMap((pointer) => {
+  const pointers = new Set(errors.filter(isAboutKeys).map(({ instancePath }) => instancePath));
+  const renamed = [...pointers].flatMap((pointer) => {
     const at = parsePointer(pointer, params);
     const holder = valueAt(params, at);
     if (!isJsonObject(holder)) return [];

@@ -27,7 +27,7 @@ interface Hoisting {
 export function hoistNestedValues(params: JsonObject, { target, nested = [] }: AliasRule, { repairs, isPath }: Hoisting): ChangedArguments {
   const name = target.at(-1) ?? "";
   const found: Found[] = [];
-  const rest = nested.reduce<JsonObject>((current, place) => takeAt(current, place, found), params);
+  const rest = nested.reduce<JsonObject>((current, selector) => takeAt(current, selector, found), params);
   if (found.length === 0) return { params, problems: [] };
   const own = Object.hasOwn(params, name) && params[name] !== null ? [{ at: [name], value: params[name] as JsonValue }] : [];
   const [first, ...others] = [...own, ...found.filter(({ value }) => !isEmpty(value))];
@@ -46,9 +46,9 @@ export function hoistNestedValues(params: JsonObject, { target, nested = [] }: A
   return { params: first === undefined ? rest : { ...rest, [name]: first.value }, problems: [] };
 }
 
-function takeAt(params: JsonObject, place: Selector, found: Found[]): JsonObject {
-  const name = place.at(-1) ?? "";
-  const changed = mapAt(params, place.slice(0, -1), (holder, at) => {
+function takeAt(params: JsonObject, selector: Selector, found: Found[]): JsonObject {
+  const name = selector.at(-1) ?? "";
+  const changed = mapAt(params, selector.slice(0, -1), (holder, at) => {
     if (!isJsonObject(holder) || !Object.hasOwn(holder, name)) return holder;
     found.push({ at: [...at, name], value: holder[name] as JsonValue });
     return Object.fromEntries(Object.entries(holder).filter(([key]) => key !== name));

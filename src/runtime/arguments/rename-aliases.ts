@@ -49,7 +49,7 @@ export function renameAliases(
   return { params: renamed, problems };
 }
 
-interface Place {
+interface AliasRenaming {
   readonly rule: AliasRule;
   readonly at: Steps;
   readonly problems: Problem[];
@@ -63,7 +63,7 @@ interface Candidate {
   readonly value: JsonValue;
 }
 
-function renameIn(holder: JsonValue, { rule, at, problems, repairs, isPath, accepts }: Place): JsonValue {
+function renameIn(holder: JsonValue, { rule, at, problems, repairs, isPath, accepts }: AliasRenaming): JsonValue {
   const canonical = rule.target.at(-1);
   if (canonical === undefined || !isJsonObject(holder)) return holder;
   const given = rule.names.filter((name) => name !== canonical && Object.hasOwn(holder, name));
@@ -96,7 +96,7 @@ function renameIn(holder: JsonValue, { rule, at, problems, repairs, isPath, acce
  * Returns the first name given. If others have the same number or boolean as a text, or the reverse, returns the first
  * whose value is valid.
  */
-function firstOf(chosen: readonly Candidate[], accepts: Place["accepts"]): Candidate | undefined {
+function firstOf(chosen: readonly Candidate[], accepts: AliasRenaming["accepts"]): Candidate | undefined {
   const [first, ...others] = chosen;
   const differsInType = others.some(({ value }) => typeof value !== typeof first?.value);
   return differsInType && !differing(chosen) ? (chosen.find(({ value }) => accepts(value)) ?? first) : first;
@@ -115,7 +115,7 @@ function wholePath([first, ...others]: readonly Candidate[], canonical: string):
  * Returns true if a value could be valid at its path, as it is or after repair. Objects, lists, and texts that may hold
  * them are left to later stages.
  */
-function couldBe(value: JsonValue, accepts: Place["accepts"]): boolean {
+function couldBe(value: JsonValue, accepts: AliasRenaming["accepts"]): boolean {
   if (typeof value === "object") return true;
   const spelt =
     typeof value === "string" ? [numberFromText(value.trim(), false), booleanFromText(value)].filter((one) => one !== undefined) : [];

@@ -81,14 +81,14 @@ function mendRefused(params: JsonObject, reshaping: Reshaping, originals: Map<st
   const { definition, validate, repairs, mayBeCut } = reshaping;
   if (validate.errors?.some(isAboutKeys) && fixMisspelledKeys(params, validate.errors, { definition, repairs }) && validate(params))
     return [];
-  const places = (kind: "none" | "json" | "lines" | "path") =>
+  const targets = (kind: "none" | "json" | "lines" | "path") =>
     (definition.coerce ?? []).flatMap((rule) => (rule.kind === kind ? [rule.target] : []));
   const coerced = coerceInvalidValues(params, {
     validate,
-    left: places("none"),
-    json: places("json"),
-    lines: places("lines"),
-    paths: [...places("path"), ...(definition.paths ?? []).map(({ target }) => target)],
+    left: targets("none"),
+    json: targets("json"),
+    lines: targets("lines"),
+    paths: [...targets("path"), ...(definition.paths ?? []).map(({ target }) => target)],
     mayBeCut,
     repairs,
   });

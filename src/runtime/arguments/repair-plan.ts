@@ -84,13 +84,13 @@ function makePlan({ params, aliases, wrap = [], coerce = [], ignore, ignoreIf = 
   };
 }
 
-function levelsOf(places: readonly Selector[]): readonly Level[] {
+function levelsOf(selectors: readonly Selector[]): readonly Level[] {
   const levels = new Map<string, { readonly holder: Selector; readonly names: Set<string> }>();
-  for (const place of places) {
-    const holder = place.slice(0, -1);
+  for (const selector of selectors) {
+    const holder = selector.slice(0, -1);
     const key = holder.join("\0");
     const level = levels.get(key) ?? { holder, names: new Set() };
-    level.names.add(place.at(-1) ?? "");
+    level.names.add(selector.at(-1) ?? "");
     levels.set(key, level);
   }
   return [...levels.values()];

@@ -22,7 +22,7 @@ export function refusalsIn(errors: readonly ValidationError[]): Refusals {
   };
 }
 
-interface TextPlace {
+interface TextPosition {
   readonly steps: Steps;
   /**
    * The paths of texts for which an object or a list is printed as JSON (`coerce: json`), and those for which a list of
@@ -33,7 +33,7 @@ interface TextPlace {
 }
 
 /** Returns the text that another value stands for if only a text is accepted. */
-export function textFrom(value: JsonValue, { steps, coercion, refusals }: TextPlace): string | undefined {
+export function textFrom(value: JsonValue, { steps, coercion, refusals }: TextPosition): string | undefined {
   // A file can have a number as its name. A boolean was meant for another parameter.
   if (typeof value === "boolean" && isAmong(steps, coercion.paths)) return undefined;
   if (typeof value === "number" || typeof value === "boolean") return textFromScalar(value, refusals());

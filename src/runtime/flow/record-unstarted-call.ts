@@ -16,7 +16,7 @@ export function recordUnstartedCall(call: FunctionCall, outcome: FunctionCallOut
   const { tool, invocation, result, status, confirmation, functionResponse } = outcome;
   if (invocation?.callFacts?.isLogged) return outcome;
   const { env } = process;
-  const { looked, expected, decided, place } = invocation?.callFacts ?? {};
+  const { looked, expected, decided, projectFacts } = invocation?.callFacts ?? {};
   const isProjects = looked?.definition.audit;
   if (!isAudited(isProjects ? { audit: true } : {}, { via: "class", env })) return outcome;
   const problem = recordRefusal({
@@ -27,7 +27,7 @@ export function recordUnstartedCall(call: FunctionCall, outcome: FunctionCallOut
     input: call.args ?? {},
     hidden: tool === undefined ? [] : maskedNames(tool.parameterSchema ?? {}),
     args: invocation?.params as JsonValue | undefined,
-    ...place?.(),
+    ...projectFacts?.(),
     why: whyOf(result),
     decided: { ...expected, ...decided },
     ...(looked && { looked }),

@@ -18,17 +18,17 @@ let script: Script | undefined;
 export function withTimeLimit<T>(timeoutMs: number, work: () => T): T {
   const { Script } = process.getBuiltinModule("node:vm");
   script ??= new Script(`globalThis[Symbol.for(${JSON.stringify(key)})]()`);
-  const place: { [work: symbol]: unknown } = globalThis;
+  const registry: { [work: symbol]: unknown } = globalThis;
   const symbol = Symbol.for(key);
-  const outer = place[symbol];
-  place[symbol] = work;
+  const outer = registry[symbol];
+  registry[symbol] = work;
   try {
     return script.runInThisContext({ timeout: Math.max(1, Math.ceil(timeoutMs)) }) as T;
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ERR_SCRIPT_EXECUTION_TIMEOUT") throw new TimeLimitReached(timeoutMs);
     throw error;
   } finally {
-    if (outer === undefined) delete place[symbol];
-    else place[symbol] = outer;
+    if (outer === undefined) delete registry[symbol];
+    else registry[symbol] = outer;
   }
 }

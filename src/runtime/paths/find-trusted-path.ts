@@ -48,12 +48,12 @@ function trustedAs(path: string, root: string): TrustedPaths | undefined {
   const walks = [...new Set([written, resolve(written)])].map(resolveLinks).filter((walked) => walked.ok);
   const from = resolveLinks(root);
   const roots = [root, ...(from.ok ? [from.real] : [])].map(foldName);
-  const stepsBelow = (places: readonly string[]) =>
-    [...new Set(places.map(foldName))].flatMap((place) => {
-      if (roots.some((one) => isWithin(one, place))) return [];
-      const within = roots.find((one) => isWithin(place, one));
+  const stepsBelow = (paths: readonly string[]) =>
+    [...new Set(paths.map(foldName))].flatMap((path) => {
+      if (roots.some((one) => isWithin(one, path))) return [];
+      const within = roots.find((one) => isWithin(path, one));
       return [
-        (within === undefined ? place : place.slice(within.length))
+        (within === undefined ? path : path.slice(within.length))
           .split("/")
           .map(plainName)
           .filter((step) => step !== ""),

@@ -25,10 +25,10 @@ export function plainName(name: string): string {
  * Returns the rows of the table that a path belongs to. `isEnd`: the path may end inside an entry, at a hidden folder,
  * because such a folder can be moved there as a whole.
  */
-export function rowsOf(place: readonly string[], isEnd: boolean): readonly number[] {
+export function rowsOf(path: readonly string[], isEnd: boolean): readonly number[] {
   const { byName, byPattern } = matchers();
-  return place.flatMap((name, at) => {
-    const rest = place.slice(at + 1);
+  return path.flatMap((name, at) => {
+    const rest = path.slice(at + 1);
     const first = [...(byName.get(name) ?? []), ...byPattern.filter(({ pattern }) => pattern.test(name))];
     const isThere = ({ more }: Matcher) => more.every((step, i) => rest[i] === step || (i >= rest.length && isEnd && name.startsWith(".")));
     return first.filter(isThere).map(({ row }) => row);

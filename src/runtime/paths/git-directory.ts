@@ -7,9 +7,9 @@ import { basename, dirname, join } from "node:path";
  * and runs the programs that its `config` names.
  */
 export function isInGitDirectory(visited: readonly string[]): boolean {
-  return visited.some((place) => {
-    const folder = dirname(place);
-    const name = basename(place).toLowerCase();
+  return visited.some((path) => {
+    const folder = dirname(path);
+    const name = basename(path).toLowerCase();
     const has = (part: string) => name === part.toLowerCase() || exists(join(folder, part));
     return has("HEAD") && (has("commondir") || (has("objects") && has("refs")));
   });

@@ -14,21 +14,21 @@ export type Protection = (target: Walk & { readonly ok: true }) => string | unde
  * refused too.
  */
 export function protection({ projectDir, project }: { readonly projectDir: string; readonly project: ProjectPaths }): Protection {
-  const bases = bothPlaces(projectDir);
-  const output = bases.flatMap((base) => bothPlaces(resolve(base, project.output))).map(foldName);
+  const bases = withRealPath(projectDir);
+  const output = bases.flatMap((base) => withRealPath(resolve(base, project.output))).map(foldName);
   const folded = bases.map(foldName);
   const patterns = project.specPatterns.map((source) => new RegExp(source, "i"));
   return (target) => {
-    const places = [...new Set([...target.visited, target.real])].map(foldName);
-    if (places.some((place) => place.split("/").some(isGitFolder))) return "in a .git folder";
+    const paths = [...new Set([...target.visited, target.real])].map(foldName);
+    if (paths.some((path) => path.split("/").some(isGitFolder))) return "in a .git folder";
     if (isInGitDirectory([...target.visited, target.real])) return "part of a Git directory";
-    if (output.some((folder) => places.some((place) => isWithin(place, folder)))) return "in the folder of generated files";
+    if (output.some((folder) => paths.some((path) => isWithin(path, folder)))) return "in the folder of generated files";
     const relative = folded.flatMap((base) =>
-      places.filter((place) => isWithin(place, base)).map((place) => place.slice(base.length).replace(/^\//, "")),
+      paths.filter((path) => isWithin(path, base)).map((path) => path.slice(base.length).replace(/^\//, "")),
     );
     if (relative.includes("toolgen.yaml")) return "the project's toolgen.yaml";
-    if (relative.some((place) => isWithin(place, memory))) return "in the folder that records what builds have written";
-    return relative.some((place) => patterns.some((pattern) => pattern.test(place))) ? "a tool spec" : undefined;
+    if (relative.some((path) => isWithin(path, memory))) return "in the folder that records what builds have written";
+    return relative.some((path) => patterns.some((pattern) => pattern.test(path))) ? "a tool spec" : undefined;
   };
 }
 
@@ -36,7 +36,7 @@ export function protection({ projectDir, project }: { readonly projectDir: strin
 const memory = ".toolgen";
 
 /** A folder as it is written and, if that contains links, its real path. */
-function bothPlaces(dir: string): readonly string[] {
+function withRealPath(dir: string): readonly string[] {
   const walked = resolveLinks(dir);
   return walked.ok && walked.real !== dir ? [dir, walked.real] : [dir];
 }

@@ -25,6 +25,6 @@ export function rootOf(name: string, project: ProjectPaths, { workspace, project
 }
 
 /** Returns true if a path is a folder or below it, lexically. */
-export function isWithin(place: string, folder: string): boolean {
-  return place === folder || place.startsWith(folder.endsWith(sep) ? folder : folder + sep);
+export function isWithin(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 }

@@ -25,7 +25,7 @@ export interface Settings {
 type Path = SettingsProblem["path"];
 
 /** Where settings come from. */
-interface SettingsPlace {
+interface SettingsSource {
   /** The file's name in explanations. */
   readonly file: string;
   /** True if the file may also name MCP servers. */
@@ -37,7 +37,7 @@ interface SettingsPlace {
  */
 export function readSettings(
   value: JsonObject,
-  { file, isUsers = false }: SettingsPlace,
+  { file, isUsers = false }: SettingsSource,
 ): { readonly settings: Settings; readonly problems: readonly SettingsProblem[] } {
   const problems: SettingsProblem[] = [];
   const wrong = (path: Path, message: string, isKey = false) => void problems.push({ path, message, isKey });

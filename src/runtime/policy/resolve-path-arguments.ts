@@ -29,9 +29,9 @@ export function resolvePathArguments(
 }
 
 function leads(path: string, root: string): string {
-  const [place, from] = [resolveLinks(isAbsolute(path) ? path : `${root}${sep}${path}`), resolveLinks(root)];
+  const [resolved, from] = [resolveLinks(isAbsolute(path) ? path : `${root}${sep}${path}`), resolveLinks(root)];
   // Such a path is refused before anything is decided; here it stays a value that no condition matches.
-  if (!place.ok || !from.ok) return path;
-  if (!isWithin(place.real, from.real)) return place.real;
-  return relative(from.real, place.real) || ".";
+  if (!resolved.ok || !from.ok) return path;
+  if (!isWithin(resolved.real, from.real)) return resolved.real;
+  return relative(from.real, resolved.real) || ".";
 }

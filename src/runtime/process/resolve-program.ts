@@ -26,10 +26,10 @@ export function candidatePaths({ program, cwd, path = "/usr/bin:/bin" }: Program
   return program.includes("/") ? [resolve(cwd, program)] : path.split(":").map((entry) => resolve(cwd, entry, program));
 }
 
-function isProgram(place: string): boolean {
+function isProgram(path: string): boolean {
   try {
-    if (statSync(place, { throwIfNoEntry: false })?.isFile() !== true) return false;
-    accessSync(place, constants.X_OK);
+    if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true) return false;
+    accessSync(path, constants.X_OK);
     return true;
   } catch {
     return false;

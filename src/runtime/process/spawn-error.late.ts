@@ -28,14 +28,14 @@ function unstartable(program: string, code: string | undefined): NotStarted {
 }
 
 function notOnPath(query: ProgramQuery): NotStarted {
-  const blocked = candidatePaths(query).find((place) => stateOf(place) === "notExecutable");
+  const blocked = candidatePaths(query).find((path) => stateOf(path) === "notExecutable");
   return blocked === undefined
     ? { kind: "notFound", message: `The program ${query.program} was not found on PATH. Is it installed, and is its folder on PATH?` }
     : { kind: "notExecutable", message: `The program ${query.program} was found as ${blocked}, which is not executable.` };
 }
 
-function wrongPath(program: string, place: string): NotStarted {
-  switch (stateOf(place)) {
+function wrongPath(program: string, path: string): NotStarted {
+  switch (stateOf(path)) {
     case "missing":
       return { kind: "notFound", message: `The program ${program} does not exist.` };
     case "noFile":
@@ -45,12 +45,12 @@ function wrongPath(program: string, place: string): NotStarted {
   }
 }
 
-function stateOf(place: string): "missing" | "noFile" | "notExecutable" {
+function stateOf(path: string): "missing" | "noFile" | "notExecutable" {
   try {
-    const stats = statSync(place, { throwIfNoEntry: false });
+    const stats = statSync(path, { throwIfNoEntry: false });
     if (stats === undefined) return "missing";
     if (!stats.isFile()) return "noFile";
-    accessSync(place, constants.X_OK);
+    accessSync(path, constants.X_OK);
     // It was created after the look-up.
     return "missing";
   } catch (error) {

@@ -46,11 +46,11 @@ export class CommandInvocation<TArgs extends object> extends BaseToolInvocation<
     super(params);
     this.#tool = tool;
     this.#environment = environment;
-    const place = () => {
+    const projectFacts = () => {
       const { projectDir, env } = this.#context();
       return { project: projectDir, secrets: secretValues(this.#tool.definition.secrets, env) };
     };
-    addCallFacts(this, { recordsItself: true, place });
+    addCallFacts(this, { recordsItself: true, projectFacts });
   }
 
   /** The spec's `summary`; without one, the command as it could be typed. */

@@ -100,8 +100,8 @@ export function pathLines(
 type CallParams = PreparedCall["params"];
 
 function asItLeads(path: string, root: string): string {
-  const place = resolve(root, path);
-  const leads = resolveLinks(place);
+  const resolved = resolve(root, path);
+  const leads = resolveLinks(resolved);
   const shown = visibleValue(path);
-  return leads.ok && leads.real !== place ? `${shown} (leads to ${visibleValue(leads.real)})` : shown;
+  return leads.ok && leads.real !== resolved ? `${shown} (leads to ${visibleValue(leads.real)})` : shown;
 }

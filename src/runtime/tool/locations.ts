@@ -24,8 +24,8 @@ export function locationsOf(
     const root = rule === undefined ? context.workspace : rootOf(rule.root, definition.project, context).dir;
     const isRead = rule === undefined || rule.access === "read";
     return pathsAt(params, location.path).flatMap(({ path, at }) => {
-      const place = isRead ? placeOf(path, root) : resolve(root, path);
-      return place === undefined ? [] : [{ path: place, ...lineAt(params, location, at) }];
+      const resolved = isRead ? placeOf(path, root) : resolve(root, path);
+      return resolved === undefined ? [] : [{ path: resolved, ...lineAt(params, location, at) }];
     });
   });
   return found.filter(({ path, line }, i) => found.findIndex((one) => one.path === path && one.line === line) === i);

@@ -22,19 +22,19 @@ const mostBytes = 8 * 1024 * 1024;
  * Returns the program that was started in a folder, running or not. A state that toolgen can't have written is ignored,
  * because signals are sent by it.
  */
-export function startedAt(place: string): Running | undefined {
+export function startedAt(folder: string): Running | undefined {
   try {
-    const text = readPrivateFile(join(place, "state.json"), mostBytes)?.toString() ?? "";
+    const text = readPrivateFile(join(folder, "state.json"), mostBytes)?.toString() ?? "";
     const state: unknown = JSON.parse(text);
-    return isRunning(state) && taskFolder(dirname(place), state) === place ? state : undefined;
+    return isRunning(state) && taskFolder(dirname(folder), state) === folder ? state : undefined;
   } catch {
     return undefined;
   }
 }
 
 /** Returns the running program of a folder. */
-export function runningAt(place: string): Running | undefined {
-  const started = startedAt(place);
+export function runningAt(folder: string): Running | undefined {
+  const started = startedAt(folder);
   return started !== undefined && isTaskAlive(started) ? started : undefined;
 }
 
@@ -45,14 +45,14 @@ export function isTaskAlive({ pid, start }: Pick<Running, "pid" | "start">): boo
 }
 
 /** The file that tells a program's supervisor that its start was recorded. */
-const recordedAt = (place: string, pid: number) => join(place, `recorded.${pid}`);
+const recordedAt = (folder: string, pid: number) => join(folder, `recorded.${pid}`);
 
-export function writeState(place: string, running: Running): void {
-  const draft = join(place, "state.new");
+export function writeState(folder: string, running: Running): void {
+  const draft = join(folder, "state.new");
   rmSync(draft, { force: true });
   writeFileSync(draft, JSON.stringify(running), { mode: 0o600, flag: "wx" });
-  renameSync(draft, join(place, "state.json"));
-  writeFileSync(recordedAt(place, running.pid), "", { mode: 0o600, flag: "wx" });
+  renameSync(draft, join(folder, "state.json"));
+  writeFileSync(recordedAt(folder, running.pid), "", { mode: 0o600, flag: "wx" });
 }
 
 function isRunning(state: unknown): state is Running {

@@ -6,29 +6,29 @@ import { processStart } from "./process-start.js";
  * is a symbolic link whose text names the process that holds it. So it never exists without its text, even if the disk
  * is full, and no file is opened.
  */
-export function lock(place: string): boolean {
-  const path = lockOf(place);
+export function lock(folder: string): boolean {
+  const path = lockOf(folder);
   try {
     symlinkSync(holder(), path);
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
   }
-  removeAbandonedLock(place);
+  removeAbandonedLock(folder);
   return false;
 }
 
 /** Returns true if a call is starting a program there. */
-export const isLocked = (place: string): boolean => isHeld(textOf(lockOf(place)));
+export const isLocked = (folder: string): boolean => isHeld(textOf(lockOf(folder)));
 
 /** Releases a lock of this process. */
-export function unlock(place: string): void {
-  if (textOf(lockOf(place)) === holder()) rmSync(lockOf(place), { force: true });
+export function unlock(folder: string): void {
+  if (textOf(lockOf(folder)) === holder()) rmSync(lockOf(folder), { force: true });
 }
 
 /** Removes a stale lock, whose process is gone, and any other file in its place. */
-export function removeAbandonedLock(place: string): void {
-  const path = lockOf(place);
+export function removeAbandonedLock(folder: string): void {
+  const path = lockOf(folder);
   const text = textOf(path);
   if (isHeld(text)) return;
   const aside = `${path}.${process.pid}`;
@@ -49,7 +49,7 @@ export function removeAbandonedLock(place: string): void {
   }
 }
 
-const lockOf = (place: string) => `${place}.lock`;
+const lockOf = (folder: string) => `${folder}.lock`;
 
 const holder = () => `${process.pid} ${processStart(process.pid)}`;
 

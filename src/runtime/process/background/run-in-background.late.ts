@@ -28,15 +28,15 @@ function taskOf(call: PreparedCall, env: Variables): Task {
   const { rules, timeoutMs, ...named } = background;
   try {
     const folder = backgroundFolder(env);
-    const place = taskFolder(folder, named);
+    const stateFolder = taskFolder(folder, named);
     switch (rules.does) {
       case "start":
         forgetOld(folder);
-        return startTask({ call, rules, place, named, timeoutMs });
+        return startTask({ call, rules, stateFolder, named, timeoutMs });
       case "output":
-        return outputTask(place, named.tool);
+        return outputTask(stateFolder, named.tool);
       case "stop":
-        return stopTask(place, named.tool);
+        return stopTask(stateFolder, named.tool);
     }
   } catch (error) {
     return immediately(stateUnavailable(error));

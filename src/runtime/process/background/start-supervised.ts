@@ -57,16 +57,16 @@ shift 4
 exec "$@" 3<&-`;
 
 /** Starts a program that outlives this process, in a session of its own. Returns the leader of its group. */
-export function startSupervised(call: PreparedCall, place: string, rules: BackgroundRules): number | NotStarted {
+export function startSupervised(call: PreparedCall, folder: string, rules: BackgroundRules): number | NotStarted {
   const query = { program: call.program, cwd: call.cwd, path: call.env.PATH };
   const found = resolveProgram(query);
   if (found === undefined) return notFound(query);
-  rmSync(place, { recursive: true, force: true });
-  mkdirSync(place, { mode: 0o700 });
-  const words = [place, String(Math.ceil(rules.maxAgeMs / 1000)), rules.stopSignal.slice(3), String(maxLogBytes)];
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { mode: 0o700 });
+  const words = [folder, String(Math.ceil(rules.maxAgeMs / 1000)), rules.stopSignal.slice(3), String(maxLogBytes)];
   const { file, args, env } = supervised(call, found, { script, words });
-  const input = inputOf(call, place);
-  const printed = openPipe(join(place, "pipe"));
+  const input = inputOf(call, folder);
+  const printed = openPipe(join(folder, "pipe"));
   try {
     const stdio = [input ?? "ignore", printed.writing, printed.writing, printed.reading] as const;
     const child = spawn(file, args, { detached: true, cwd: call.cwd, env: { ...env }, stdio: [...stdio] });
@@ -82,9 +82,9 @@ export function startSupervised(call: PreparedCall, place: string, rules: Backgr
 }
 
 /** A pipe would have no writer, so the program's input is in a file, which has already been unlinked. */
-function inputOf({ stdin }: PreparedCall, place: string): number | undefined {
+function inputOf({ stdin }: PreparedCall, folder: string): number | undefined {
   if (stdin === undefined) return undefined;
-  const path = join(place, "input");
+  const path = join(folder, "input");
   writeFileSync(path, stdin, { mode: 0o600, flag: "wx" });
   const input = openSync(path, "r");
   rmSync(path);

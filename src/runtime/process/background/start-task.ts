@@ -19,7 +19,7 @@ const settleMs = 2000;
 export interface StartRequest {
   readonly call: PreparedCall;
   readonly rules: BackgroundRules;
-  readonly place: string;
+  readonly stateFolder: string;
   readonly named: TaskKey;
   readonly timeoutMs: number;
 }
@@ -29,7 +29,7 @@ export interface StartRequest {
  * another call is just starting is waited for. A program that isn't ready in time is ended.
  */
 export function startTask(request: StartRequest): Task {
-  const { call, rules, place, named, timeoutMs } = request;
+  const { call, rules, stateFolder, named, timeoutMs } = request;
   const ready = rules.readyWhen === undefined ? undefined : new RegExp(rules.readyWhen);
   const began = performance.now();
   const isLate = () => performance.now() - began >= timeoutMs;
@@ -39,20 +39,20 @@ export function startTask(request: StartRequest): Task {
   let endedAt: number | undefined;
 
   const begin = (): RunOutcome | undefined => {
-    isLocked = lock(place);
+    isLocked = lock(stateFolder);
     if (!isLocked) return isLate() ? failed(`Another call is still starting ${named.tool} after the time limit of this one.`) : undefined;
-    const running = runningAt(place);
-    if (running !== undefined) return finish(reportOutcome(reportOf(running), logAt(place)));
-    const pid = startSupervised(call, place, rules);
+    const running = runningAt(stateFolder);
+    if (running !== undefined) return finish(reportOutcome(reportOf(running), logAt(stateFolder)));
+    const pid = startSupervised(call, stateFolder, rules);
     if (typeof pid !== "number") {
-      forget(place);
+      forget(stateFolder);
       return finish(pid);
     }
     const start = processStart(pid) ?? "";
     const argv = [call.program, ...call.args];
     own = { running: { ...named, pid, start, argv, since: Date.now(), stopSignal: rules.stopSignal }, at: performance.now() };
     // A program that has already ended is detected below.
-    if (start !== "") writeState(place, own.running);
+    if (start !== "") writeState(stateFolder, own.running);
     return undefined;
   };
 
@@ -66,16 +66,16 @@ export function startTask(request: StartRequest): Task {
       return finish({ kind: "timedOut", timeoutMs, stdout: ending.printed, stderr: Buffer.alloc(0) });
     }
     const lived = performance.now() - at;
-    const isReady = alive && (ready === undefined ? lived >= aliveMs : ready.test(logAt(place).toString()));
-    if (isReady) return finish(reportOutcome(startedReport(running, lived), logAt(place)));
+    const isReady = alive && (ready === undefined ? lived >= aliveMs : ready.test(logAt(stateFolder).toString()));
+    if (isReady) return finish(reportOutcome(startedReport(running, lived), logAt(stateFolder)));
     if (endedAt !== undefined) {
-      if (!isLogWhole(place) && performance.now() - endedAt < settleMs) return undefined;
-      const printed = logAt(place);
+      if (!isLogWhole(stateFolder) && performance.now() - endedAt < settleMs) return undefined;
+      const printed = logAt(stateFolder);
       end(running);
       return finish(failed(`${named.tool} ended before it was ready.`, printed));
     }
     if (isLate()) {
-      ending = { at: performance.now(), printed: logAt(place) };
+      ending = { at: performance.now(), printed: logAt(stateFolder) };
       signalGroup(running.pid, rules.stopSignal);
     }
     return undefined;
@@ -83,17 +83,17 @@ export function startTask(request: StartRequest): Task {
 
   const end = ({ pid }: Running): void => {
     signalGroup(pid, "SIGKILL");
-    forget(place);
+    forget(stateFolder);
   };
 
   const finish = (outcome: RunOutcome): RunOutcome => {
-    if (isLocked) unlock(place);
+    if (isLocked) unlock(stateFolder);
     return outcome;
   };
 
   const abandon = (): void => {
     if (own !== undefined) end(own.running);
-    if (isLocked) unlock(place);
+    if (isLocked) unlock(stateFolder);
   };
 
   return {

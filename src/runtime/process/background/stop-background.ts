@@ -19,15 +19,15 @@ export async function stopBackground({
   readonly signal: AbortSignal;
 }): Promise<readonly { readonly tool: string; readonly workspace: string }[]> {
   const stopped: { readonly tool: string; readonly workspace: string }[] = [];
-  for (const place of taskFolders(backgroundFolder(env))) {
-    removeAbandonedLock(place);
-    const started = startedAt(place);
-    if (started === undefined || realPlace(started.projectDir) !== realPlace(projectDir)) continue;
-    if (runningAt(place) === undefined) {
-      forget(place);
+  for (const stateFolder of taskFolders(backgroundFolder(env))) {
+    removeAbandonedLock(stateFolder);
+    const started = startedAt(stateFolder);
+    if (started === undefined || realPathOf(started.projectDir) !== realPathOf(projectDir)) continue;
+    if (runningAt(stateFolder) === undefined) {
+      forget(stateFolder);
       continue;
     }
-    await waitForAsync(stopTask(place, started.tool), signal);
+    await waitForAsync(stopTask(stateFolder, started.tool), signal);
     stopped.push({ tool: started.tool, workspace: started.workspace });
   }
   return stopped;
@@ -37,12 +37,12 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 /** Deletes what ended more than a day ago. */
 export function forgetOld(folder: string): void {
-  for (const place of taskFolders(folder)) {
-    if (ageOf(place) > dayMs && runningAt(place) === undefined) forget(place);
+  for (const stateFolder of taskFolders(folder)) {
+    if (ageOf(stateFolder) > dayMs && runningAt(stateFolder) === undefined) forget(stateFolder);
   }
 }
 
-function realPlace(folder: string): string {
+function realPathOf(folder: string): string {
   const walked = resolveLinks(folder);
   return walked.ok ? walked.real : folder;
 }

@@ -11,18 +11,18 @@ const graceMs = 5000;
  * Stops the program of a folder by its signal, and by KILL five seconds later, and deletes its records. A start by
  * another call at the same time is waited for.
  */
-export function stopTask(place: string, tool: string): Task {
+export function stopTask(folder: string, tool: string): Task {
   const began = performance.now();
   const isLate = () => performance.now() - began >= graceMs;
-  removeAbandonedLock(place);
+  removeAbandonedLock(folder);
   let stopping: { readonly running: Running; readonly until: number } | undefined;
   return {
     look: () => {
       if (stopping === undefined) {
-        const running = runningAt(place);
+        const running = runningAt(folder);
         if (running === undefined) {
-          if (isLocked(place) && !isLate()) return undefined;
-          forget(place);
+          if (isLocked(folder) && !isLate()) return undefined;
+          forget(folder);
           return reportOutcome(`${tool} doesn't run in this workspace.`);
         }
         signalGroup(running.pid, running.stopSignal);
@@ -30,7 +30,7 @@ export function stopTask(place: string, tool: string): Task {
       }
       if (isTaskAlive(stopping.running) && performance.now() < stopping.until) return undefined;
       signalGroup(stopping.running.pid, "SIGKILL");
-      forget(place);
+      forget(folder);
       return reportOutcome(`${tool} is stopped.`);
     },
     abandon: () => {},
@@ -38,14 +38,14 @@ export function stopTask(place: string, tool: string): Task {
 }
 
 /** Returns the output of a background program, and whether it still runs. */
-export function outputTask(place: string, tool: string): Task {
-  const running = runningAt(place);
-  const printed = logAt(place);
-  const what = isLogCut(place) ? "It printed more than is kept; this is the end:" : "It printed:";
+export function outputTask(folder: string, tool: string): Task {
+  const running = runningAt(folder);
+  const printed = logAt(folder);
+  const what = isLogCut(folder) ? "It printed more than is kept; this is the end:" : "It printed:";
   if (running !== undefined) {
     const age = duration(Math.max(0, Date.now() - running.since));
     return immediately(reportOutcome(`${tool} runs since ${age} (process ${running.pid}). ${what}`, printed));
   }
-  if (startedAt(place) === undefined) return immediately(reportOutcome(`${tool} doesn't run in this workspace.`));
+  if (startedAt(folder) === undefined) return immediately(reportOutcome(`${tool} doesn't run in this workspace.`));
   return immediately(reportOutcome(`${tool} has ended. ${what}`, printed));
 }

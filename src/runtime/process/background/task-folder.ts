@@ -47,21 +47,21 @@ export const taskFolders = (folder: string): readonly string[] =>
 export const maxLogBytes = 16 * 1024 * 1024;
 
 /** Returns the output, as far as it was kept. */
-export function logAt(place: string): Buffer {
+export function logAt(folder: string): Buffer {
   // A part of a log is at most what the log writer reads at a time.
-  return readPrivateFile(join(place, "log"), 2 * maxLogBytes) ?? Buffer.alloc(0);
+  return readPrivateFile(join(folder, "log"), 2 * maxLogBytes) ?? Buffer.alloc(0);
 }
 
 /** Returns true if output was deleted because there was too much. */
-export const isLogCut = (place: string): boolean => existsSync(join(place, "cut"));
+export const isLogCut = (folder: string): boolean => existsSync(join(folder, "cut"));
 
 /** Returns true if the log has the whole output: the program and its children have closed it. */
-export const isLogWhole = (place: string): boolean => existsSync(join(place, "whole"));
+export const isLogWhole = (folder: string): boolean => existsSync(join(folder, "whole"));
 
 /** Returns the milliseconds since the last output or start in a folder; 0 if that is unknown. */
-export function ageOf(place: string): number {
-  const stats = lstatSync(join(place, "log"), { throwIfNoEntry: false }) ?? lstatSync(place, { throwIfNoEntry: false });
+export function ageOf(folder: string): number {
+  const stats = lstatSync(join(folder, "log"), { throwIfNoEntry: false }) ?? lstatSync(folder, { throwIfNoEntry: false });
   return stats === undefined ? 0 : Date.now() - stats.mtimeMs;
 }
 
-export const forget = (place: string): void => rmSync(place, { recursive: true, force: true });
+export const forget = (folder: string): void => rmSync(folder, { recursive: true, force: true });

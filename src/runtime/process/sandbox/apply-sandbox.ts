@@ -36,12 +36,12 @@ export function applySandbox(call: PreparedCall, sandbox: Confinement): Confined
 
   const walked = resolveLinks(found);
   const program = { real: walked.ok ? walked.real : found, path: found };
-  const places = sandboxPaths(sandbox, call.temporary === undefined ? [] : [call.temporary.path]);
+  const paths = sandboxPaths(sandbox, call.temporary === undefined ? [] : [call.temporary.path]);
   const { rules } = sandbox;
   const mac = process.platform === "darwin";
   const options = mac
-    ? seatbeltOptions({ rules, places, program })
-    : [...bubblewrapOptions({ rules, places, program, cwd: call.cwd, home: call.env.HOME }), "--"];
+    ? seatbeltOptions({ rules, paths, program })
+    : [...bubblewrapOptions({ rules, paths, program, cwd: call.cwd, home: call.env.HOME }), "--"];
   const own = mac ? call.temporary?.path : "/tmp";
   const env = own === undefined || call.env.TMPDIR === undefined ? call.env : { ...call.env, TMPDIR: own };
   const wrapped = (words: readonly string[]): PreparedCall => ({ ...call, program: wrapper, args: [...options, ...words], env });

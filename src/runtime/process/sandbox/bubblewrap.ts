@@ -22,17 +22,17 @@ const system = [
   ],
   ...["ld.so.conf.d", "locale.alias", "locale.conf", "localtime", "magic", "mime.types", "nsswitch.conf", "os-release", "passwd", "pki"],
   ...["protocols", "python3", "resolv.conf", "services", "ssl/certs", "ssl/openssl.cnf", "static", "terminfo", "timezone", "xdg"],
-].map((place) => (place.startsWith("/") ? place : `/etc/${place}`));
+].map((path) => (path.startsWith("/") ? path : `/etc/${path}`));
 
 /** The possible targets of /etc/resolv.conf, where host names are looked up. */
 const lookUp = ["/run/systemd/resolve", "/run/NetworkManager", "/run/resolvconf"];
 
 /** Where bubblewrap is installed. A folder on PATH comes after these. */
-const usualPlaces = ["/usr/bin", "/usr/local/bin", "/bin", "/run/wrappers/bin", "/run/current-system/sw/bin"];
+const usualFolders = ["/usr/bin", "/usr/local/bin", "/bin", "/run/wrappers/bin", "/run/current-system/sw/bin"];
 
 export interface Wrapped {
   readonly rules: SandboxRules;
-  readonly places: SandboxPaths;
+  readonly paths: SandboxPaths;
   /** The program's file, which must be visible wherever it is. */
   readonly program: SandboxPath;
   readonly cwd: string;
@@ -42,7 +42,7 @@ export interface Wrapped {
 /** Finds bubblewrap. It isn't taken from a relative folder on PATH, or from one that the program could write. */
 export function findBubblewrap(path: string | undefined, workspace: string): string | undefined {
   const folders = (path ?? "").split(":").filter((folder) => isAbsolute(folder) && !isWithin(normalize(folder), workspace));
-  return [...usualPlaces, ...folders].map((folder) => `${folder}/bwrap`).find(mayRun);
+  return [...usualFolders, ...folders].map((folder) => `${folder}/bwrap`).find(mayRun);
 }
 
 /**
@@ -50,22 +50,22 @@ export function findBubblewrap(path: string | undefined, workspace: string): str
  * capabilities, and a file system of the opened paths, at the same places. It and everything that it started, sessions
  * of their own included, end with its parent.
  */
-export function bubblewrapOptions({ rules, places, program, cwd, home }: Wrapped): readonly string[] {
+export function bubblewrapOptions({ rules, paths, program, cwd, home }: Wrapped): readonly string[] {
   const all = rules.read === "any";
   const base = all
-    ? ["--ro-bind", "/", "/", "--tmpfs", "/run", ...open("--ro-bind-try", samePlaces(["/run/current-system", ...lookUp]))]
-    : ["--dir", "/etc", ...open("--ro-bind-try", samePlaces([...system, ...(rules.network ? lookUp : [])]))];
-  const seen = [program, ...places.read].filter(({ real, path }) => ![real, path].every((place) => isThereAnyway(place, all)));
-  const opened = [...seen, ...places.written];
+    ? ["--ro-bind", "/", "/", "--tmpfs", "/run", ...open("--ro-bind-try", unresolved(["/run/current-system", ...lookUp]))]
+    : ["--dir", "/etc", ...open("--ro-bind-try", unresolved([...system, ...(rules.network ? lookUp : [])]))];
+  const seen = [program, ...paths.read].filter(({ real, path }) => ![real, path].every((path) => isThereAnyway(path, all)));
+  const opened = [...seen, ...paths.written];
   return [
     ...["--unshare-all", ...(rules.network ? ["--share-net"] : []), "--die-with-parent", "--cap-drop", "ALL"],
     ...base,
     ...["--proc", "/proc", "--dev", "/dev", "--tmpfs", "/tmp"],
     ...(all ? [] : [...ownHome(home), "--dir", cwd]),
     ...open("--ro-bind", seen, opened),
-    ...open("--bind", places.written, opened),
-    ...open("--bind", samePlaces(places.pinned)),
-    ...open("--ro-bind", samePlaces(places.kept)),
+    ...open("--bind", paths.written, opened),
+    ...open("--bind", unresolved(paths.pinned)),
+    ...open("--ro-bind", unresolved(paths.kept)),
     ...(all ? [] : ["--remount-ro", "/"]),
     ...["--chdir", cwd],
   ];
@@ -75,8 +75,8 @@ export function bubblewrapOptions({ rules, places, program, cwd, home }: Wrapped
  * Returns true for a path that needn't be opened: it is a part of the system, or everything may be read and none of the
  * sandbox's own folders is above it.
  */
-function isThereAnyway(place: string, all: boolean): boolean {
-  const within = (folder: string) => isWithin(place, folder);
+function isThereAnyway(path: string, all: boolean): boolean {
+  const within = (folder: string) => isWithin(path, folder);
   return all ? !["/tmp", "/run", "/dev", "/proc"].some(within) : system.some(within);
 }
 
@@ -84,17 +84,17 @@ function isThereAnyway(place: string, all: boolean): boolean {
 function ownHome(home: string | undefined): readonly string[] {
   if (home === undefined || !isAbsolute(home)) return [];
   const folder = normalize(home).replace(/\/$/, "");
-  return folder === "" || system.some((place) => isWithin(place, folder) || isWithin(folder, place)) ? [] : ["--tmpfs", folder];
+  return folder === "" || system.some((path) => isWithin(path, folder) || isWithin(folder, path)) ? [] : ["--tmpfs", folder];
 }
 
-const samePlaces = (paths: readonly string[]): readonly SandboxPath[] => paths.map((path) => ({ real: path, path }));
+const unresolved = (paths: readonly string[]): readonly SandboxPath[] => paths.map((path) => ({ real: path, path }));
 
 /**
  * Outer paths before inner ones, which would be hidden otherwise. A path with links is also opened as the program was
  * given it, unless an opened folder (`among`) contains that link.
  */
-function open(option: string, places: readonly SandboxPath[], among: readonly SandboxPath[] = places): readonly string[] {
-  const sorted = [...places].sort((a, b) => a.real.length - b.real.length);
+function open(option: string, paths: readonly SandboxPath[], among: readonly SandboxPath[] = paths): readonly string[] {
+  const sorted = [...paths].sort((a, b) => a.real.length - b.real.length);
   return sorted.flatMap(({ real, path }) => {
     const linked = path !== real && !among.some((other) => other.path !== path && isWithin(path, other.path));
     return [option, real, real, ...(linked ? [option, real, path] : [])];

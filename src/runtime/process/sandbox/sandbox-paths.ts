@@ -34,7 +34,7 @@ export function sandboxPaths(confinement: Confinement, extra: readonly string[])
     ...paths,
   ]);
   const kept = keptIn(confinement, written);
-  const pinned = kept.flatMap((place) => written.flatMap(({ real }) => between(real, place)));
+  const pinned = kept.flatMap((path) => written.flatMap(({ real }) => between(real, path)));
   return { read: outermost(read), written: outermost(written), kept, pinned: [...new Set(pinned)].sort((a, b) => a.length - b.length) };
 }
 
@@ -47,19 +47,19 @@ const free = (paths: readonly string[]): readonly Wanted[] => paths.map((path) =
  * isn't opened.
  */
 function thereOf(wanted: readonly Wanted[]): readonly SandboxPath[] {
-  const places = new Map<string, SandboxPath>();
+  const found = new Map<string, SandboxPath>();
   for (const { path, within } of wanted) {
     const walked = stillInside(path, within);
-    if (!places.has(path) && walked.ok && !walked.throughProc && existsSync(walked.real)) places.set(path, { real: walked.real, path });
+    if (!found.has(path) && walked.ok && !walked.throughProc && existsSync(walked.real)) found.set(path, { real: walked.real, path });
   }
-  return [...places.values()];
+  return [...found.values()];
 }
 
 /** A path inside an opened folder isn't opened again by its own path, which other programs could change meanwhile. */
-function outermost(places: readonly SandboxPath[]): readonly SandboxPath[] {
+function outermost(found: readonly SandboxPath[]): readonly SandboxPath[] {
   const covers = (outer: SandboxPath, { real, path }: SandboxPath) =>
     outer.real !== real && isWithin(real, outer.real) && (path === real || isWithin(path, outer.path));
-  return places.filter((place) => !places.some((outer) => covers(outer, place)));
+  return found.filter((path) => !found.some((outer) => covers(outer, path)));
 }
 
 function keptIn({ workspace, projectDir, project, rules }: Confinement, written: readonly SandboxPath[]): readonly string[] {
@@ -67,12 +67,12 @@ function keptIn({ workspace, projectDir, project, rules }: Confinement, written:
     ...[workspace, projectDir].map((folder) => join(folder, ".git")),
     ...["toolgen.yaml", ".toolgen"].map((name) => join(projectDir, name)),
     resolve(projectDir, project.output),
-    ...rules.specs.flatMap((place) => (place === "." ? specsIn(projectDir, project.specPatterns) : [resolve(projectDir, place)])),
+    ...rules.specs.flatMap((path) => (path === "." ? specsIn(projectDir, project.specPatterns) : [resolve(projectDir, path)])),
   ];
   const kept = thereOf(free(named)).map(({ real }) => real);
   // A writable path may also be inside a protected one.
   const inside = written.flatMap(({ real }) =>
-    kept.flatMap((place) => (isWithin(place, real) ? [place] : isWithin(real, place) ? [real] : [])),
+    kept.flatMap((path) => (isWithin(path, real) ? [path] : isWithin(real, path) ? [real] : [])),
   );
   return [...new Set(inside)].sort((a, b) => a.length - b.length);
 }

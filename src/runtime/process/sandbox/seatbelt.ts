@@ -16,23 +16,23 @@ const system = [
  */
 export function seatbeltOptions({
   rules,
-  places,
+  paths,
   program,
 }: {
   readonly rules: SandboxRules;
-  readonly places: SandboxPaths;
+  readonly paths: SandboxPaths;
   readonly program: SandboxPath;
 }) {
   const read = named(
     "READ",
-    [program, ...places.read].map(({ real }) => real),
+    [program, ...paths.read].map(({ real }) => real),
   );
   const written = named(
     "WRITTEN",
-    places.written.map(({ real }) => real),
+    paths.written.map(({ real }) => real),
   );
-  const pinned = named("PINNED", places.pinned);
-  const kept = named("KEPT", places.kept);
+  const pinned = named("PINNED", paths.pinned);
+  const kept = named("KEPT", paths.kept);
   const below = (names: readonly string[]) => names.map((name) => ` (subpath (param "${name}"))`).join("");
   const profile = [
     "(version 1)",
@@ -44,7 +44,7 @@ export function seatbeltOptions({
     '(allow file-write* (literal "/dev/null") (literal "/dev/zero"))',
     rules.read === "any"
       ? "(allow file-read*)"
-      : `(allow file-read* (literal "/")${system.map((place) => ` (subpath "${place}")`).join("")}${below(read.names)})`,
+      : `(allow file-read* (literal "/")${system.map((path) => ` (subpath "${path}")`).join("")}${below(read.names)})`,
     ...(written.names.length === 0 ? [] : [`(allow file-read* file-write*${below(written.names)})`]),
     ...pinned.names.map((name) => `(deny file-write-unlink (literal (param "${name}")))`),
     ...(kept.names.length === 0 ? [] : [`(deny file-write*${below(kept.names)})`]),

@@ -12,7 +12,7 @@ export interface CallFacts {
   /** The caller's decision or answer. */
   readonly decided?: AuditedDecision;
   /** The project of its tool, and the values that must not be shown. */
-  readonly place?: () => { readonly project: string; readonly secrets: readonly string[] };
+  readonly projectFacts?: () => { readonly project: string; readonly secrets: readonly string[] };
   /** True if the call logs itself when it is executed. */
   readonly recordsItself?: true;
   /** True if the call has its line in the log. */

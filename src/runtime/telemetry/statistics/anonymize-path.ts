@@ -24,8 +24,8 @@ const step = /\[\d+\]|\["(?:[^"\\]|\\.)*"\]|"(?:[^"\\]|\\.)*"|[^.[\]]+/g;
  * key of a map. The last name may be another one that is close to a name of the spec (`isNear`), if it looks like a
  * name.
  */
-export function anonymizePath(place: string, { known, isNear }: { readonly known: ReadonlySet<string>; readonly isNear: boolean }): string {
-  const steps = place.match(step) ?? [];
+export function anonymizePath(path: string, { known, isNear }: { readonly known: ReadonlySet<string>; readonly isNear: boolean }): string {
+  const steps = path.match(step) ?? [];
   return steps.reduce((text, name, i) => {
     if (/^\[\d+\]$/.test(name)) return `${text}[]`;
     const kept = known.has(name) || (isNear && i === steps.length - 1) ? name : "*";

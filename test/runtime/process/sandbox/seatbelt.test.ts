@@ -16,7 +16,7 @@ function profileOf(options: readonly string[]) {
 }
 
 it("denies everything that is not opened", () => {
-  const { profile, defined } = profileOf(seatbeltOptions({ rules: closed, places: { ...none, read: [place("/w")] }, program }));
+  const { profile, defined } = profileOf(seatbeltOptions({ rules: closed, paths: { ...none, read: [place("/w")] }, program }));
   expect(profile).toMatch(/^\(version 1\)\n\(deny default\)\n/);
   expect(defined).toEqual(["READ0=/opt/homebrew/bin/rg", "READ1=/w"]);
   expect(profile).toContain('(subpath (param "READ1"))');
@@ -25,8 +25,8 @@ it("denies everything that is not opened", () => {
 
 it("never makes a path a part of the profile, whatever it holds", () => {
   const odd = '/w/") (allow default) ("\\';
-  const places = { read: [place(odd)], written: [place(odd)], pinned: [odd], kept: [`${odd}/.git`] };
-  const { profile, defined } = profileOf(seatbeltOptions({ rules: closed, places, program }));
+  const paths = { read: [place(odd)], written: [place(odd)], pinned: [odd], kept: [`${odd}/.git`] };
+  const { profile, defined } = profileOf(seatbeltOptions({ rules: closed, paths, program }));
   expect(profile).not.toContain("allow default");
   expect(defined).toContain(`WRITTEN0=${odd}`);
   expect(defined).toContain(`KEPT0=${odd}/.git`);
@@ -36,8 +36,8 @@ it("never makes a path a part of the profile, whatever it holds", () => {
 });
 
 it("closes again, after what may be written, what must stay as it is", () => {
-  const places = { ...none, written: [place("/w")], pinned: ["/w/deep"], kept: ["/w/deep/tools.d"] };
-  const { profile } = profileOf(seatbeltOptions({ rules: { ...closed, write: "workspace" }, places, program }));
+  const paths = { ...none, written: [place("/w")], pinned: ["/w/deep"], kept: ["/w/deep/tools.d"] };
+  const { profile } = profileOf(seatbeltOptions({ rules: { ...closed, write: "workspace" }, paths, program }));
   const order = [
     '(allow file-read* file-write* (subpath (param "WRITTEN0")))',
     "(deny file-write-unlink",
@@ -50,7 +50,7 @@ it("closes again, after what may be written, what must stay as it is", () => {
 });
 
 it("opens the network and all files where the rules say so", () => {
-  const { profile } = profileOf(seatbeltOptions({ rules: { ...closed, read: "any", network: true }, places: none, program }));
+  const { profile } = profileOf(seatbeltOptions({ rules: { ...closed, read: "any", network: true }, paths: none, program }));
   expect(profile).toContain("(allow file-read*)\n");
   expect(profile).toContain("(allow network*)");
 });
