@@ -16,7 +16,7 @@ const definition: ToolDefinition = {
   scopes: ["orders:read", "refunds:write"],
   params: ["file", "data", "limit", "force", "mode", "tags", "edits", "script"],
   aliases: [
-    { target: ["file"], names: ["path", "file_path", "target"], weak: ["target"], places: [["edits", "[]", "file"]] },
+    { target: ["file"], names: ["path", "file_path", "target"], weak: ["target"], nested: [["edits", "[]", "file"]] },
     { target: ["edits", "[]", "oldText"], names: ["old_string"] },
     { target: ["limit"], names: ["count"] },
   ],
