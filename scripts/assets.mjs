@@ -82,6 +82,9 @@ export async function writeAssets(folder) {
 async function writeHandlerRuntime(folder) {
   const runtime = { entryPoints: ["src/runtime/handler/handler-main.ts"], plugins: [exchangeBesideCalls, guardApart] };
   await build({ ...common, ...runtime, outfile: join(folder, "handler.mjs"), format: "esm" });
+  // Loads such a bundle, for many calls.
+  const warm = { entryPoints: ["src/runtime/handler/warm/warm-main.ts"], banner: { js: generated } };
+  await build({ ...common, ...warm, outfile: join(folder, "warm.cjs") });
   const contents = ["filter-options", "guard-answer", "guard-command"].map(
     (name) => `export * from "./src/runtime/shell-guard/${name}.js";`,
   );

@@ -33,6 +33,7 @@ export const assets = {
       "proxy.cjs",
       "proxy-licences.txt",
       "guard.cjs",
+      "warm.cjs",
       "guard-rare.cjs",
       "guard-licences.txt",
       "pi-extension.cjs",

@@ -23,6 +23,7 @@ import { checkRiskRules } from "./rules/risk-rules.js";
 import { checkSandbox } from "./rules/sandbox.js";
 import { checkRoots, checkSelectors } from "./rules/selectors.js";
 import { checkToolName } from "./rules/tool-name.js";
+import { checkWarm } from "./rules/warm.js";
 import { checkWrap } from "./rules/wrap.js";
 import { checkOutputSchema } from "./schema/check-output-schema.js";
 import { checkSchema } from "./schema/check-schema.js";
@@ -47,6 +48,7 @@ export function checkTool(document: SpecDocument, project: ProjectModel): Result
     ...checkDisplay(tool),
     ...checkBackground(tool),
     ...checkSandbox(tool),
+    ...checkWarm(tool),
     ...checkRoots(tool),
     ...schemaProblems,
     ...outputProblems,

@@ -5,7 +5,7 @@ import { toolFields } from "./tool-shape.js";
 
 const template = text();
 
-const { $schema, schema, paths, allowLeadingDash, command, shell, handler, http, cwd, stdin, env, secrets, tempFiles } = toolFields;
+const { $schema, schema, paths, allowLeadingDash, command, shell, handler, warm, http, cwd, stdin, env, secrets, tempFiles } = toolFields;
 const { timeout, sandbox, platforms, requires, exitCodes, statusCodes, output } = toolFields;
 
 /** The keys of a tool that say what a resource runs. */
@@ -36,6 +36,7 @@ export const resourceShape = record({
   command,
   shell,
   handler,
+  warm,
   http,
   paths,
   allowLeadingDash,

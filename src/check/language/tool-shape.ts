@@ -178,6 +178,10 @@ export const toolFields = {
   command: optional(commandShape, "The command line that runs the tool: a list of items, or one string that is split at spaces."),
   shell: optional(shellShape, "A constant script that runs the tool: for sh, or `{ bash: … }`."),
   handler: optional(text(), "The function that runs the tool, as `./file.ts#export`. It is called with the arguments and a context."),
+  warm: optional(
+    boolean,
+    "Whether calls of the handler share processes in programs that run many. Default: true; a sandbox always has its own.",
+  ),
   http: optional(httpShape, "An HTTP request that runs the tool."),
   host: optional(choice(hostNames), "The client whose own tool this is: toolgen repairs and checks its arguments, and the client runs it."),
   cwd: optional(template, "The working directory: a text template. Default: the workspace."),

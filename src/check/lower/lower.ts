@@ -68,6 +68,7 @@ export function lower(tool: ToolContext, found: ToolFindings): ToolModel {
       ...(found.command === undefined ? {} : { command: found.command }),
       ...(found.http === undefined ? {} : { http: found.http }),
       ...(found.command?.handler === undefined ? {} : lowerCode(spec)),
+      ...(spec.warm === false ? { warm: false } : {}),
       cwd: found.cwd,
       stdin: found.stdin,
       env: { pass: passedOn(tool, spec.env), set: found.envSet },

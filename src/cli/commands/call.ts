@@ -93,7 +93,7 @@ async function callWatched(
 ): Promise<CallResult> {
   const updateOutput = (output: string) => terminal.progress(lastLine(output));
   try {
-    return await executeCallAsync(tool, input, { ...context, signal: new AbortController().signal, updateOutput }, {});
+    return await executeCallAsync(tool, input, { ...context, signal: new AbortController().signal, updateOutput, isLast: true }, {});
   } finally {
     terminal.progress("");
   }

@@ -22,9 +22,9 @@ export function handlerFile(
   const sourceRoot = `${pathToFileURL(join(outputDir, "bin/handlers")).href}/`;
   if (map !== undefined) replace(`${path}.map`, JSON.stringify({ ...(JSON.parse(map) as object), sourceRoot }));
   replace(path, code);
-  for (const file of ["http.cjs", "proxy.cjs"]) {
-    const sender = textOf(`bin/${file}`);
-    if (sender !== undefined) replace(join(handlersFolder(), file), sender);
+  for (const file of ["http.cjs", "proxy.cjs", "warm.cjs"]) {
+    const beside = textOf(`bin/${file}`);
+    if (beside !== undefined) replace(join(handlersFolder(), file), beside);
   }
   return path;
 }

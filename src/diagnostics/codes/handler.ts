@@ -34,6 +34,13 @@ export const handlerCodes = {
     explanation: "A handler is a function: its input is the checked call, and no program can replace it.",
     example: exampleTool("handler: ./count.ts#count\nstdin: text"),
   },
+  "warm-without-handler": {
+    severity: "error",
+    message: msg`'warm' is for handlers, and this tool has none.`,
+    help: "Remove it.",
+    explanation: "Programs that run many calls keep the processes of handlers for later calls. A command is started for each call.",
+    example: exampleTool("command: [echo, hello]\nwarm: false"),
+  },
   "handler-no-disk": {
     severity: "error",
     message: msg`The handler '${"file"}' can't be compiled: the host has no access to the project's files on disk.`,

@@ -36,6 +36,7 @@ export const bin = defineEmitter({
     ...model.tools.map((tool) =>
       fileOfTool({ path: `bin/tools/${tool.name}.cjs`, tool, part, print: () => toolModule(tool, model, { assets }) }),
     ),
+    ...(model.handlers.length > 0 ? [{ path: "bin/warm.cjs", text: asset(assets, "warm.cjs"), executable: false }] : []),
     ...model.handlers.flatMap(handlerFiles),
   ],
 });

@@ -9,6 +9,8 @@ export interface LiveOptions {
   readonly signal: AbortSignal;
   /** Receives output while the program runs: each time the end of the output so far, within the tool's limit. */
   readonly updateOutput?: (output: string) => void;
+  /** True if this process ends after the call, so that a handler's process isn't kept for another one. */
+  readonly isLast?: boolean;
 }
 
 /** Runs a prepared call beside others: a program, or a request. */
@@ -18,10 +20,15 @@ export async function runCallAsync(prepared: PreparedToRun, context: CallContext
     const { sendCall } = await import("./send-call.js");
     return sendCall(prepared, context);
   }
-  const { signal, updateOutput, env } = context;
+  const { signal, updateOutput, env, isLast = false } = context;
   const { definition } = tool;
   const limits = { mostBytes: definition.output.maxBytes, secrets: call.secrets ?? [] };
   const live = updateOutput === undefined || !canUpdateOutput(definition) ? undefined : liveOutput(updateOutput, limits);
-  const options = { timeoutMs: definition.timeoutMs, signal, ...(live && { onOutput: live.add }) };
+  const options = {
+    timeoutMs: definition.timeoutMs,
+    signal,
+    warm: definition.warm !== false && !isLast,
+    ...(live && { onOutput: live.add }),
+  };
   return runPreparedCall(call, { ...options, env }).finally(live?.end);
 }

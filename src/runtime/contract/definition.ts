@@ -70,6 +70,8 @@ export interface ToolDefinition {
   readonly background?: BackgroundRules;
   /** How the filters at the end of a shell command are treated. */
   readonly guard?: GuardRules;
+  /** False if each call of the handler has a process of its own, also where others share one. */
+  readonly warm?: false;
   /** Milliseconds until the process group is ended. */
   readonly timeoutMs: number;
   /** The meaning of the listed exit codes, or of the listed status codes for `http`. */

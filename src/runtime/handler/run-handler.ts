@@ -3,7 +3,7 @@ import { readStdin } from "../io/read-stdin.js";
 import { writeAll } from "../io/write-all.js";
 import { oneLine } from "../text/one-line.js";
 import { failureText } from "./failure-text.js";
-import type { HandlerContext } from "./handler-context.js";
+import type { Handler, HandlerContext } from "./handler-context.js";
 import { mapStackTraces } from "./map-stack-traces.js";
 import { resultText } from "./result-text.js";
 
@@ -13,20 +13,36 @@ export interface HandlerSettings {
   readonly format: OutputFormat;
 }
 
-const aborting = new AbortController();
 let isOver = false;
-let isTerminated = false;
+let terminated = false;
+/** The exit code of a call whose result is printed. */
+let settledCode: number | undefined;
+
+/** Calls a handler, which a bundle passes on when it is loaded. */
+export type ServeHandler = (handler: unknown, settings: HandlerSettings) => void;
+
+/** `warm.cjs` and the bundles that it loads each have their own copy of this module. */
+const shared = globalThis as { [serving]?: ServeHandler };
+const serving = Symbol.for("toolgen.serveHandler");
+
+/** From now on, bundles pass their handlers on instead of calling them. */
+export function serveHandlers(serve: ServeHandler): void {
+  shared[serving] = serve;
+}
 
 /**
  * Guards the process before the handler's own modules are loaded. Their standard output becomes standard error, because
  * only the result may be on standard output. Any other end of the process is reported as a failure.
+ * `program` has loaded the bundle, if that isn't a process's own.
  */
-export function guardHandler(bundle: string): void {
-  mapStackTraces(bundle);
+export function guardHandler(bundle: string, program?: string): void {
+  if (shared[serving] !== undefined) return;
+  mapStackTraces(bundle, program);
   Object.defineProperty(process, "stdout", { get: () => process.stderr, configurable: true });
-  process.on("uncaughtException", fail).on("unhandledRejection", fail);
-  process.on("beforeExit", () => reportFailure("The handler returned a promise that never settles."));
+  process.on("uncaughtException", failWith).on("unhandledRejection", failWith);
+  process.on("beforeExit", () => failHandler("The handler returned a promise that never settles."));
   process.on("exit", (code) => {
+    if (settledCode !== undefined) endProcess(settledCode);
     if (!isOver) writeFailure(`The handler ended the process with code ${code} before it returned a result.`);
     if (!isOver) process.exitCode = code === 0 ? 1 : code;
   });
@@ -34,27 +50,52 @@ export function guardHandler(bundle: string): void {
 
 /** Calls the handler with the arguments from standard input, prints its result, and ends the process. */
 export async function runHandler(handler: unknown, settings: HandlerSettings): Promise<void> {
-  if (typeof handler !== "function") return reportFailure("The handler that the spec names is not a function.");
+  if (shared[serving] !== undefined) return shared[serving](handler, settings);
+  assertHandler(handler);
   const input = readStdin();
-  if (input.kind !== "read") return reportFailure(`The arguments did not arrive: standard input is ${input.kind}.`);
+  if (input.kind !== "read") failHandler(`The arguments did not arrive: standard input is ${input.kind}.`);
   const params: unknown = JSON.parse(input.bytes.toString());
-  // A handler that ignores the second argument doesn't notice the abort.
-  process.on("SIGTERM", () => {
-    isTerminated = true;
-    aborting.abort(new Error("The call was cancelled, or its time is up."));
-    if (handler.length < 2) end(143);
-  });
+  const aborting = new AbortController();
+  onTerminate(handler, () => aborting.abort(cancelled()));
   try {
-    const returned: unknown = await handler(params, contextOf(settings));
-    if (!isOver) succeed(returned, settings.format);
+    const returned: unknown = await handler(params, handlerContext(settings, aborting.signal));
+    if (isOver) return;
+    printResult(returned, settings.format);
+    endProcess(0);
   } catch (error) {
-    fail(error);
+    failWith(error);
   }
 }
 
-function contextOf({ secrets }: HandlerSettings): HandlerContext {
+/** Ends the process if a module exports something else under the handler's name. */
+export function assertHandler(handler: unknown): asserts handler is Handler<unknown> {
+  if (typeof handler !== "function") failHandler("The handler that the spec names is not a function.");
+}
+
+/** The reason of an aborted call. */
+export const cancelled = () => new Error("The call was cancelled, or its time is up.");
+
+/** Calls a function when the call is cancelled. A handler that ignores the second argument doesn't notice that. */
+export function onTerminate(handler: { readonly length: number }, abort: () => void): void {
+  process.on("SIGTERM", () => {
+    terminated = true;
+    abort();
+    if (handler.length < 2) endProcess(143);
+  });
+}
+
+/** Returns true if the call was cancelled. */
+export const isTerminated = () => terminated;
+
+/** From now on, nothing that the handler still does changes the result of the call. */
+export function settle(code: number | undefined): void {
+  settledCode = code;
+}
+
+/** The second argument of a handler. */
+export function handlerContext({ secrets }: HandlerSettings, signal: AbortSignal): HandlerContext {
   return {
-    signal: aborting.signal,
+    signal,
     update: (text) => {
       writeAll(2, `${text}\n`);
     },
@@ -63,27 +104,28 @@ function contextOf({ secrets }: HandlerSettings): HandlerContext {
   };
 }
 
-function succeed(value: unknown, format: OutputFormat): void {
+/** Prints the result. A value that can't be printed is a failure, which ends the process. */
+export function printResult(value: unknown, format: OutputFormat): void {
   let text: string | Uint8Array;
   try {
     text = resultText(value, format);
   } catch (error) {
     // JavaScript's message about a circular structure has several lines.
     const why = oneLine(error instanceof Error ? error.message : String(error));
-    reportFailure(`The handler's result can't be converted to JSON: ${why}.`);
-    return;
+    failHandler(`The handler's result can't be converted to JSON: ${why}.`);
   }
   writeAll(1, text);
-  end(0);
 }
 
-function fail(error: unknown): void {
-  reportFailure(failureText(error, process.argv[2] ?? "/"));
+/** Reports an exception of the handler, and ends the process. */
+export function failWith(error: unknown): never {
+  failHandler(failureText(error, process.argv[2] ?? "/"));
 }
 
-function reportFailure(message: string): void {
-  if (!isOver) writeFailure(message);
-  end(1);
+/** Reports a failure of the handler, and ends the process. */
+export function failHandler(message: string): never {
+  if (!isOver && settledCode === undefined) writeFailure(message);
+  endProcess(1);
 }
 
 function writeFailure(message: string): void {
@@ -91,7 +133,7 @@ function writeFailure(message: string): void {
 }
 
 /** Everything is written. A timer or another open handle of the handler must not delay the end. */
-function end(code: number): void {
+export function endProcess(code: number): never {
   isOver = true;
-  process.exit(isTerminated ? 143 : code);
+  process.exit(terminated ? 143 : (settledCode ?? code));
 }

@@ -20,8 +20,8 @@ export interface AsyncRunOptions {
 /**
  * How long outputs may stay open after the group was killed: only a child that left the group (`setsid`) can hold them.
  */
-const escapedMs = 2000;
-const longestTimer = 2_147_483_647;
+export const escapedMs = 2000;
+export const longestTimer = 2_147_483_647;
 
 /**
  * Runs a program as `runProgram` does, but concurrently with others: with the same limits and outcomes, in a process
@@ -80,7 +80,8 @@ function follow(child: ChildProcess, group: ProcessGroup, options: AsyncRunOptio
   });
 }
 
-function dropOutputs({ stdout, stderr }: ChildProcess): void {
+/** Stops reading the outputs of a process that has ended. */
+export function dropOutputs({ stdout, stderr }: ChildProcess): void {
   stdout?.destroy();
   stderr?.destroy();
 }

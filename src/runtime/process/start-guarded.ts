@@ -10,8 +10,11 @@ import { withGroupGuard } from "./watched-command.js";
 /** A program to start: its arguments, working directory and whole environment. */
 export type Startable = Pick<PreparedCall, "program" | "args" | "cwd" | "env">;
 
-/** `pipe`: this process writes to it. `ignore`: it is empty and closed. */
-export type ProcessInput = "pipe" | "ignore";
+/**
+ * `pipe`: this process writes to it. `ignore`: it is empty and closed. `requests`: it is empty and closed, and this
+ * process writes to another one, `requestFd`.
+ */
+export type ProcessInput = "pipe" | "ignore" | "requests";
 
 export type StartedProcess = { readonly kind: "started"; readonly child: ChildProcess; readonly group: ProcessGroup } | NotStarted;
 
@@ -23,7 +26,8 @@ export async function startGuarded(startable: Startable, input: ProcessInput): P
   const { file, args, env } = withGroupGuard(startable, found);
   let child: ChildProcess;
   try {
-    const stdio = [input, "pipe", "pipe", guardInput()] as const;
+    const streams = ["pipe", "pipe", guardInput()] as const;
+    const stdio = input === "requests" ? (["ignore", ...streams, "pipe"] as const) : ([input, ...streams] as const);
     child = spawn(file, args, { detached: true, cwd: startable.cwd, env: { ...env }, stdio: [...stdio] });
   } catch (error) {
     return spawnError(startable, codeOf(error));

@@ -1,7 +1,8 @@
-import { resolve } from "node:path";
+import { join, resolve, sep } from "node:path";
 import type { ToolMetadata } from "../contract/tool-metadata.js";
 import { Approvals, type SaveApproval } from "../policy/approvals.js";
 import { rememberApproval } from "../policy/remember-approval.js";
+import { endIdleProcesses } from "../process/warm/warm-pool.js";
 import type { AnyDeclarativeTool } from "../tool/declarative-tool.js";
 import type { FunctionDeclaration } from "../tool/function-declaration.js";
 import { contextOf, type ToolEnvironment } from "../tool/tool-environment.js";
@@ -151,6 +152,8 @@ export class ToolRegistry {
     const ended = this.#lifetime.end();
     await this.#discovered.close();
     await ended;
+    const projects = [...this.#generated.values()].map(({ projectDir }) => join(projectDir, sep));
+    await endIdleProcesses((bundle) => projects.some((project) => bundle.startsWith(project)));
   }
 
   [Symbol.asyncDispose](): Promise<void> {

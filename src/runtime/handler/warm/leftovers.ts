@@ -1,0 +1,92 @@
+import { fstatSync, readdirSync } from "node:fs";
+import type { ErrorStream } from "./error-stream.js";
+import type { PendingTimers } from "./pending-timers.js";
+import type { StartedPrograms } from "./started-programs.js";
+
+/** Work in progress may end by itself shortly after a call: a file that is being closed, a program that was killed. */
+const mostTurns = 10;
+
+/** The functions that observe what a handler starts. */
+export interface Observers {
+  readonly errors: ErrorStream;
+  readonly timers: PendingTimers;
+  readonly programs: StartedPrograms;
+}
+
+/** Knows whether a call has left something behind that another call could notice. */
+export interface Leftovers {
+  readonly begin: () => void;
+  /** Returns true once nothing is left; false if something stays. */
+  readonly areGone: () => Promise<boolean>;
+}
+
+/**
+ * Compares this process after a call with how it is now, when the handler's modules are loaded. What these modules keep
+ * in memory isn't compared.
+ */
+export function leftovers({ errors, timers, programs }: Observers): Leftovers {
+  const before = { state: processState(), files: new Set(openDescriptors()) };
+  let hasChangedMask = false;
+  const umask = process.umask.bind(process);
+  process.umask = ((...values: [string | number]) => {
+    hasChangedMask ||= values.length > 0;
+    return umask(...values);
+  }) as typeof process.umask;
+  // Standard error counts as one.
+  const activeResources = () => process.getActiveResourcesInfo().length - (errors.isOpen() ? 1 : 0);
+  const stays = () => hasChangedMask || timers.any() || processState() !== before.state;
+  const lasts = () => activeResources() > 0 || programs.any() || openDescriptors().some(isFile(before.files));
+  return {
+    begin: programs.begin,
+    areGone: async () => {
+      for (let turn = 0; ; turn++) {
+        if (stays()) return false;
+        if (!lasts()) return true;
+        if (turn === mostTurns) return false;
+        await nextTurn(turn);
+      }
+    },
+  };
+}
+
+/** The parts of a process that a handler can change for all that comes later. */
+function processState(): string {
+  const listeners = process.eventNames().map((name) => [String(name), process.listenerCount(name as "exit")]);
+  return JSON.stringify([workingDirectory(), listeners, process.env]);
+}
+
+function workingDirectory(): string | undefined {
+  try {
+    return process.cwd();
+  } catch {
+    return undefined;
+  }
+}
+
+function openDescriptors(): readonly string[] {
+  try {
+    return readdirSync(process.platform === "linux" ? "/proc/self/fd" : "/dev/fd");
+  } catch {
+    return [];
+  }
+}
+
+/** Connections may stay open to be used again. */
+const isFile = (known: ReadonlySet<string>) => (fd: string) => {
+  if (known.has(fd)) return false;
+  try {
+    const stats = fstatSync(Number(fd));
+    return stats.isFile() || stats.isDirectory();
+  } catch {
+    return false;
+  }
+};
+
+const { setImmediate: startImmediate, setTimeout: startTimeout } = globalThis;
+
+/** The first turns take no time, and the last 16 ms. */
+const nextTurn = (turn: number) =>
+  new Promise<void>((resolve) => {
+    if (turn < mostTurns / 2) startImmediate(resolve);
+    else startTimeout(resolve, 2 ** (turn - mostTurns / 2));
+  });

@@ -1,0 +1,77 @@
+import { writeAll } from "../../io/write-all.js";
+import { failureText } from "../failure-text.js";
+import type { Handler } from "../handler-context.js";
+import {
+  assertHandler,
+  cancelled,
+  endProcess,
+  failWith,
+  type HandlerSettings,
+  handlerContext,
+  isTerminated,
+  onTerminate,
+  printResult,
+  settle,
+} from "../run-handler.js";
+import { type Leftovers, leftovers, type Observers } from "./leftovers.js";
+import { readRequest, type WarmRequest } from "./read-request.js";
+
+/** Modules may keep more with each call. After so many calls, or with so much memory, a new process is started. */
+const mostCalls = 1000;
+const mostBytes = 256 * 1024 * 1024;
+
+/**
+ * Calls a handler again and again. A call that fails, is aborted or leaves something behind ends the process as it ends
+ * one that is started for each call. After any other, the token on both outputs says that the next call may come.
+ */
+export function serveCalls(handler: unknown, settings: HandlerSettings, observers: Observers): void {
+  assertHandler(handler);
+  const call = { handler, settings };
+  let left: Leftovers | undefined;
+  let calls = 0;
+  let aborting = new AbortController();
+  onTerminate(call.handler, () => aborting.abort(cancelled()));
+  const next = () => {
+    settle(undefined);
+    const request = readRequest();
+    if (request === undefined) endProcess(0);
+    // After a long wait, Node's clock is behind, and connections may have been closed: a new turn notices both.
+    startImmediate(() => startImmediate(() => void serve(request)));
+  };
+  const serve = async ({ token, input }: WarmRequest) => {
+    aborting = new AbortController();
+    left ??= leftovers(observers);
+    left.begin();
+    const code = await callHandler(call, input, aborting.signal);
+    settle(code);
+    calls++;
+    const mayServe = calls < mostCalls && !isTerminated() && (await left.areGone()) && process.memoryUsage.rss() <= mostBytes;
+    if (!mayServe || isTerminated()) endProcess(code);
+    await observers.errors.written();
+    writeAll(2, Buffer.concat([token, Buffer.of(code)]));
+    writeAll(1, token);
+    next();
+  };
+  next();
+}
+
+interface Callable {
+  readonly handler: Handler<unknown>;
+  readonly settings: HandlerSettings;
+}
+
+/** Calls the handler once. Returns 1 for a failure that the handler expects; any other ends the process. */
+async function callHandler({ handler, settings }: Callable, input: Buffer, signal: AbortSignal): Promise<0 | 1> {
+  let returned: unknown;
+  try {
+    returned = await handler(JSON.parse(input.toString()), handlerContext(settings, signal));
+  } catch (error) {
+    if (!(error instanceof Error) || error.name !== "ToolError") failWith(error);
+    writeAll(2, `${failureText(error, "/")}\n`);
+    return 1;
+  }
+  printResult(returned, settings.format);
+  return 0;
+}
+
+const { setImmediate: startImmediate } = globalThis;

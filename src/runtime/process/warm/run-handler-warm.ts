@@ -1,0 +1,28 @@
+import type { PreparedCall } from "../../contract/call.js";
+import type { RunOutcome } from "../../contract/run-outcome.js";
+import { type AsyncRunOptions, runProgramAsync } from "../run-program-async.js";
+import type { Startable } from "../start-guarded.js";
+import { warmPlace } from "./warm-key.js";
+import { leaseProcess } from "./warm-pool.js";
+
+/**
+ * Runs a call of a handler in a process that may have run others, with the results of `runProgramAsync`. What a
+ * process keeps is on docs/spec.md#handlers.
+ */
+export async function runHandlerWarm(
+  call: Startable & Pick<PreparedCall, "stdin" | "handler">,
+  options: AsyncRunOptions,
+): Promise<RunOutcome> {
+  const { signal } = options;
+  signal.throwIfAborted();
+  const place = call.stdin === undefined ? undefined : warmPlace(call);
+  if (place === undefined || call.stdin === undefined) return runProgramAsync(call, options);
+  const lease = await leaseProcess(call, place, signal);
+  if (lease.kind !== "leased") return lease;
+  try {
+    signal.throwIfAborted();
+    return await lease.process.run(call.stdin, options);
+  } finally {
+    lease.giveBack();
+  }
+}

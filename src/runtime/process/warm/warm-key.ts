@@ -1,0 +1,30 @@
+import { statSync } from "node:fs";
+import { dirname, join } from "node:path";
+import type { Startable } from "../start-guarded.js";
+
+/** What calls of a handler must have in common to run in one process. */
+export interface WarmPlace {
+  /** The program that loads the bundle and serves calls. */
+  readonly server: string;
+  /** Equal for calls of the same bundle, folder and environment. */
+  readonly key: string;
+}
+
+/**
+ * Returns where a call of a handler can run. A bundle that was built again and a folder that was made again count as
+ * others. `undefined` if the folder is missing, or if the outputs are of a toolgen that always starts a process.
+ */
+export function warmPlace({ program, args, cwd, env }: Startable): WarmPlace | undefined {
+  const [bundle = ""] = args;
+  const server = join(dirname(dirname(bundle)), "warm.cjs");
+  const places = [bundle, server, cwd].map(identity);
+  if (places.includes(undefined)) return undefined;
+  return { server, key: JSON.stringify([program, args, places, cwd, env]) };
+}
+
+function identity(path: string): string | undefined {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (stats === undefined) return undefined;
+  const { dev, ino, birthtimeMs } = stats;
+  return [dev, ino, birthtimeMs, ...(stats.isFile() ? [stats.size, stats.mtimeMs] : [])].join(":");
+}

@@ -1,0 +1,170 @@
+import { availableParallelism } from "node:os";
+import type { NotStarted } from "../../contract/run-outcome.js";
+import type { Startable } from "../start-guarded.js";
+import type { WarmPlace } from "./warm-key.js";
+import { startWarmProcess, type WarmProcess } from "./warm-process.js";
+
+/** For calls with the same place. More run at once only if a call has waited, so that none waits for a long one. */
+const mostOfPlace = availableParallelism();
+const mostWaitMs = 100;
+/** For all places together. */
+const mostIdle = Math.max(8, mostOfPlace);
+const idleMs = 60_000;
+
+/** A process that runs no call at the moment. */
+interface Idle {
+  readonly process: WarmProcess;
+  readonly key: string;
+  readonly bundle: string;
+  readonly calls: number;
+  readonly timer: NodeJS.Timeout;
+}
+
+export type WarmLease = {
+  readonly kind: "leased";
+  readonly process: WarmProcess;
+  /** The call is over. */
+  readonly giveBack: () => void;
+};
+
+type Waiting = (lease: WarmLease | undefined) => void;
+
+/** The processes by their place: those that run a call, and calls that wait for one. */
+interface Place {
+  running: number;
+  readonly waiting: Set<Waiting>;
+}
+
+const places = new Map<string, Place>();
+/** In the order of their last calls. */
+const idle = new Set<Idle>();
+const alive = new Set<WarmProcess>();
+
+/** Returns a process for a call: one that is idle, or another one. Rejects with the signal's reason if that aborts. */
+export async function leaseProcess(startable: Startable, { key, server }: WarmPlace, signal: AbortSignal): Promise<WarmLease | NotStarted> {
+  const [bundle = ""] = startable.args;
+  const place = places.get(key) ?? { running: 0, waiting: new Set() };
+  places.set(key, place);
+  const free = takeIdle(key) ?? (place.running < mostOfPlace ? undefined : await waitFor(place, signal));
+  if (free !== undefined && "kind" in free) return free;
+  place.running++;
+  places.set(key, place);
+  if (free !== undefined) return lease(free.process, { key, bundle, place, calls: free.calls });
+  const started = await startWarmProcess(startable, server).catch((error: unknown) => {
+    leave(place, key);
+    throw error;
+  });
+  if ("kind" in started) {
+    leave(place, key);
+    return started;
+  }
+  if (alive.size === 0) process.on("exit", killAll);
+  alive.add(started);
+  return lease(started, { key, bundle, place, calls: 0 });
+}
+
+interface Leased {
+  readonly key: string;
+  readonly bundle: string;
+  readonly place: Place;
+  /** How many calls the process has run. */
+  readonly calls: number;
+}
+
+function lease(warm: WarmProcess, { key, bundle, place, calls }: Leased): WarmLease {
+  const giveBack = () => {
+    if (!warm.isUsable) forget(warm);
+    const [next] = place.waiting;
+    if (next !== undefined) {
+      place.waiting.delete(next);
+      // Without a process, the call that has waited starts another one.
+      if (warm.isUsable) return next(lease(warm, { key, bundle, place, calls: calls + 1 }));
+      next(undefined);
+    }
+    const isSurplus = place.running > mostOfPlace;
+    leave(place, key);
+    if (warm.isUsable && isSurplus) end(warm);
+    else if (warm.isUsable) keep({ process: warm, key, bundle, calls: calls + 1 });
+  };
+  return { kind: "leased", process: warm, giveBack };
+}
+
+function leave(place: Place, key: string): void {
+  place.running--;
+  if (place.running === 0 && place.waiting.size === 0) places.delete(key);
+}
+
+/** Waits for a process in the hands of another call; `undefined` after a while, or if that process has ended. */
+function waitFor(place: Place, signal: AbortSignal): Promise<WarmLease | undefined> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer);
+      place.waiting.delete(go);
+      signal.removeEventListener("abort", onAbort);
+    };
+    const go: Waiting = (free) => {
+      stop();
+      resolve(free);
+    };
+    const onAbort = () => {
+      stop();
+      reject(signal.reason);
+    };
+    const timer = setTimeout(() => go(undefined), mostWaitMs);
+    signal.addEventListener("abort", onAbort, { once: true });
+    place.waiting.add(go);
+  });
+}
+
+function takeIdle(key: string): Idle | undefined {
+  for (const one of [...idle].reverse()) {
+    if (one.key !== key) continue;
+    dismiss(one);
+    if (one.process.isUsable) return one;
+    forget(one.process);
+  }
+  return undefined;
+}
+
+function keep(kept: Omit<Idle, "timer">): void {
+  const one: Idle = { ...kept, timer: setTimeout(() => endIdle(one), idleMs).unref() };
+  idle.add(one);
+  if (idle.size > mostIdle) endIdle(leastUseful());
+}
+
+/** A process that was used once may be for an environment that doesn't come again. */
+function leastUseful(): Idle {
+  const [oldest] = idle;
+  const [last] = [...idle].slice(-1);
+  return [...idle].find((one) => one.calls === 1 && one !== last) ?? (oldest as Idle);
+}
+
+function dismiss(one: Idle): void {
+  clearTimeout(one.timer);
+  idle.delete(one);
+}
+
+function endIdle(one: Idle): Promise<void> {
+  dismiss(one);
+  return end(one.process);
+}
+
+function end(warm: WarmProcess): Promise<void> {
+  forget(warm);
+  return warm.kill();
+}
+
+function forget(warm: WarmProcess): void {
+  alive.delete(warm);
+  if (alive.size === 0) process.off("exit", killAll);
+}
+
+/** Ends the idle processes of some bundles. Resolves when they are gone. */
+export async function endIdleProcesses(isMeant: (bundle: string) => boolean): Promise<void> {
+  await Promise.all([...idle].filter(({ bundle }) => isMeant(bundle)).map(endIdle));
+}
+
+/** Without this, the guard would end them, and wait for some seconds. */
+function killAll(): void {
+  for (const warm of alive) void warm.kill();
+}

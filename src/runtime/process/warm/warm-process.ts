@@ -1,0 +1,141 @@
+import type { ChildProcess } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import type { Readable, Writable } from "node:stream";
+import { maxStreamBytes, type NotStarted, type RunOutcome } from "../../contract/run-outcome.js";
+import { lengthBytes, requestFd, tokenBytes } from "../../contract/warm-request.js";
+import type { ProcessGroup } from "../process-group.js";
+import { type AsyncRunOptions, dropOutputs, escapedMs, longestTimer } from "../run-program-async.js";
+import { type Startable, startGuarded } from "../start-guarded.js";
+import { MarkedOutput, OutputOfCall } from "./marked-output.js";
+
+type ExitEvent = readonly [code: number | null, signal: NodeJS.Signals | null];
+
+/**
+ * A process that has loaded the bundle of a handler and runs one call after the other, in a process group of its own
+ * under the guard of this process. While it has no call, it doesn't keep this process alive.
+ */
+export class WarmProcess {
+  readonly #child: ChildProcess;
+  readonly #group: ProcessGroup;
+  readonly #requests: Writable;
+  readonly #stdout: MarkedOutput;
+  readonly #stderr: MarkedOutput;
+  readonly #closed: Promise<ExitEvent>;
+  #onExit: () => void;
+  #hasEnded = false;
+
+  constructor(child: ChildProcess, group: ProcessGroup) {
+    const { stdout, stderr, stdio } = child;
+    this.#child = child;
+    this.#group = group;
+    this.#requests = stdio[requestFd as number] as Writable;
+    // It may have ended meanwhile; the call's outcome says so.
+    this.#requests.on("error", () => {});
+    this.#stdout = new MarkedOutput(stdout as Readable);
+    this.#stderr = new MarkedOutput(stderr as Readable);
+    this.#onExit = () => this.kill();
+    child.once("exit", () => {
+      this.#hasEnded = true;
+      this.#onExit();
+    });
+    this.#closed = new Promise((resolve) => child.once("close", (code, signal) => resolve([code, signal])));
+    setReferenced(this.#requests, false);
+    this.#reference(false);
+  }
+
+  /** False once it can't run another call. */
+  get isUsable(): boolean {
+    return !this.#hasEnded;
+  }
+
+  /** Ends it and its programs at once. Resolves when they are gone. */
+  async kill(): Promise<void> {
+    this.#hasEnded = true;
+    this.#group.kill();
+    await this.#closed;
+  }
+
+  /**
+   * Runs a call as `runProgramAsync` does: with the same limits and outcomes. A call that doesn't end by itself ends
+   * the process.
+   */
+  async run(
+    input: string,
+    { timeoutMs, signal, graceMs = 5000, mostBytes = maxStreamBytes, onOutput }: AsyncRunOptions,
+  ): Promise<RunOutcome> {
+    const token = randomBytes(tokenBytes);
+    let ending: "timedOut" | "aborted" | "flooded" | undefined;
+    const end = (reason: typeof ending) => () => {
+      ending ??= reason;
+      this.#hasEnded = true;
+      if (reason === "flooded") this.#group.kill();
+      else this.#group.end(graceMs);
+    };
+    let onDone = () => {};
+    const done = new Promise<void>((resolve) => {
+      onDone = resolve;
+    });
+    const onEnd = () => {
+      if (!stdout.isOver || !stderr.isOver) return;
+      // It waits for a call that doesn't come.
+      if (ending !== undefined) this.#group.kill();
+      else onDone();
+    };
+    const events = { mostBytes, onFlood: end("flooded"), onEnd };
+    const stdout = new OutputOfCall(token, 0, events);
+    const stderr = new OutputOfCall(token, 1, { ...events, onOutput });
+    this.#stdout.begin(stdout);
+    this.#stderr.begin(stderr);
+    this.#reference(true);
+    const limit = setTimeout(end("timedOut"), Math.min(timeoutMs, longestTimer));
+    const onAbort = end("aborted");
+    signal.addEventListener("abort", onAbort, { once: true });
+    let escaped: NodeJS.Timeout | undefined;
+    this.#onExit = () => {
+      clearTimeout(limit);
+      if (ending === undefined) this.#group.kill();
+      escaped = setTimeout(() => dropOutputs(this.#child), ending === undefined ? escapedMs : escapedMs + graceMs);
+    };
+    this.#send(token, input);
+
+    const exit = await Promise.race([done, this.#closed]);
+    clearTimeout(limit);
+    clearTimeout(escaped);
+    signal.removeEventListener("abort", onAbort);
+    const streams = { stdout: stdout.bytes(), stderr: stderr.bytes() };
+    if (exit === undefined) {
+      this.#onExit = () => this.kill();
+      this.#reference(false);
+      return { kind: "exited", code: stderr.status[0] ?? 0, ...streams };
+    }
+    const [code, endedBy] = exit;
+    if (ending === "aborted") throw signal.reason;
+    if (ending === "flooded") return { kind: "flooded", ...streams };
+    if (ending === "timedOut") return { kind: "timedOut", timeoutMs, ...streams };
+    return endedBy === null ? { kind: "exited", code: code ?? 0, ...streams } : { kind: "signalled", signal: endedBy, ...streams };
+  }
+
+  #send(token: Buffer, input: string): void {
+    const bytes = Buffer.from(input);
+    const length = Buffer.alloc(lengthBytes);
+    length.writeUInt32LE(bytes.length);
+    this.#requests.write(Buffer.concat([token, length, bytes]));
+  }
+
+  #reference(isReferenced: boolean): void {
+    const { stdout, stderr } = this.#child;
+    for (const one of [this.#child, stdout, stderr]) setReferenced(one, isReferenced);
+  }
+}
+
+/** Starts a process with the program that serves calls, and the arguments of a process for one call. */
+export async function startWarmProcess(startable: Startable, server: string): Promise<WarmProcess | NotStarted> {
+  const started = await startGuarded({ ...startable, args: [server, ...startable.args] }, "requests");
+  return started.kind === "started" ? new WarmProcess(started.child, started.group) : started;
+}
+
+/** Sockets and processes can do this; Node's types of streams don't say so. */
+function setReferenced(one: object | null, isReferenced: boolean): void {
+  const { ref, unref } = one as Partial<Pick<ChildProcess, "ref" | "unref">>;
+  Reflect.apply((isReferenced ? ref : unref) ?? (() => {}), one, []);
+}

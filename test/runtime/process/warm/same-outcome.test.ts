@@ -1,0 +1,125 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { PreparedCall } from "../../../../src/runtime/contract/call.js";
+import type { RunOutcome } from "../../../../src/runtime/contract/run-outcome.js";
+import { type AsyncRunOptions, runProgramAsync } from "../../../../src/runtime/process/run-program-async.js";
+import { runHandlerWarm } from "../../../../src/runtime/process/warm/run-handler-warm.js";
+import { endIdleProcesses } from "../../../../src/runtime/process/warm/warm-pool.js";
+import { repeat } from "../../../repeat.js";
+import { freshFolder, removeFolders } from "../../../tools.d/repository.js";
+import { leftProcesses, newMarker } from "../marked-processes.js";
+import { actingProject, preparedAct } from "./acting-project.js";
+
+let project: string;
+beforeAll(() => {
+  project = actingProject();
+});
+afterAll(async () => {
+  await endIdleProcesses(() => true);
+  removeFolders();
+});
+
+const mark = newMarker();
+const folders = [freshFolder(), freshFolder()];
+const environments = [{ TOKEN: "one" }, { TOKEN: "two", FLAVOUR: "sweet" }];
+
+/** Acts that end by themselves. */
+const short = [
+  ...[
+    "text",
+    "data",
+    "nothing",
+    "later",
+    "big",
+    "noisy",
+    "updates",
+    "where",
+    "input",
+    "long",
+    "reads",
+    "runs",
+    "awaits",
+    "kills",
+    "fetches",
+  ],
+  ...["advises", "advisesLater", "throws", "rejects", "odd", "exits", "exitsWith", "dies", "never", "loses", "breaks", "circular"],
+  ...["leavesTimer", "leavesQuietTimer", "leavesInterval", "leavesVariable", "leavesFolder", "leavesMask", "leavesListener"],
+  ...["leavesServer", "leavesProgram", "leavesQuietProgram", "leavesGrandchild", "leavesFile", "leavesHandle", "closesFile"],
+  ...["leavesRejection", "leavesThrow", "leavesExit", "none"],
+];
+/** Acts that a limit ends. */
+const long = ["loops", "waits", "stops", "finishes"];
+
+interface Drawn {
+  readonly act: string;
+  readonly text: string;
+  readonly folder: number;
+  readonly environment: number;
+  readonly ends: "itself" | "timedOut" | "aborted";
+}
+
+const drawn: fc.Arbitrary<Drawn> = fc.oneof(
+  {
+    weight: 12,
+    arbitrary: fc.record({
+      act: fc.constantFrom(...short),
+      text: fc.constantFrom("", "plain", "several\nlines\n", "€ and \u{1f600}", '"quoted"'),
+      folder: fc.constantFrom(0, 1),
+      environment: fc.constantFrom(0, 1),
+      ends: fc.constant("itself" as const),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      act: fc.constantFrom(...long),
+      text: fc.constant(""),
+      folder: fc.constantFrom(0, 1),
+      environment: fc.constantFrom(0, 1),
+      ends: fc.constantFrom("timedOut" as const, "aborted" as const),
+    }),
+  },
+);
+
+type Run = (call: PreparedCall, options: AsyncRunOptions) => Promise<RunOutcome>;
+
+/** The outcome with its outputs as text. */
+async function outcomeOf(run: Run, { act, text, folder, environment, ends }: Drawn): Promise<unknown> {
+  const place = { project, workspace: folders[folder] ?? "", env: environments[environment] ?? {} };
+  const aborting = new AbortController();
+  const options = { timeoutMs: ends === "timedOut" ? 300 : 60_000, graceMs: 200, signal: aborting.signal };
+  const isOver = run(preparedAct({ act, text, mark }, place), options);
+  if (ends === "aborted") setTimeout(() => aborting.abort(new Error("enough")), 300);
+  const outcome = await isOver.catch(String);
+  if (typeof outcome === "string" || !("stdout" in outcome)) return outcome;
+  return { ...outcome, stdout: outcome.stdout.toString(), stderr: outcome.stderr.toString() };
+}
+
+/** What a process of its own answers doesn't depend on earlier calls. */
+const cold = new Map<string, Promise<unknown>>();
+function coldOutcome(one: Drawn): Promise<unknown> {
+  const key = JSON.stringify(one);
+  const known = cold.get(key) ?? outcomeOf(runProgramAsync, one);
+  cold.set(key, known);
+  return known;
+}
+
+it("ends as a process of its own does, for random calls in turn and at once", async () => {
+  const rows = repeat({ usual: 30, soak: 700 });
+  const property = fc.asyncProperty(fc.array(drawn, { minLength: 6, maxLength: 9 }), fc.boolean(), async (calls, atOnce) => {
+    const expected = [];
+    for (const one of calls) expected.push(await coldOutcome(one));
+    const outcomes = atOnce ? await Promise.all(calls.map((one) => outcomeOf(runHandlerWarm, one))) : [];
+    if (!atOnce) for (const one of calls) outcomes.push(await outcomeOf(runHandlerWarm, one));
+    expect(outcomes).toEqual(expected);
+  });
+  await fc.assert(property, { numRuns: rows, endOnFailure: true });
+  expect(await leftProcesses(mark)).toEqual([]);
+});
+
+it.each([...short, "leavesWriter"])("ends as a process of its own does: %s, twice", async (act) => {
+  const one = { act, text: "text", folder: 0, environment: 0, ends: "itself" } as const;
+  const expected = await coldOutcome(one);
+  expect(await outcomeOf(runHandlerWarm, one)).toEqual(expected);
+  expect(await outcomeOf(runHandlerWarm, one)).toEqual(expected);
+});
