@@ -10,6 +10,7 @@ export const namedOtherwise: Readonly<Record<string, readonly string[]>> = {
     "runtime/call/bin/discover-main.ts",
     "runtime/call/bin/http-main.ts",
     "runtime/handler/handler-main.ts",
+    "runtime/handler/warm/warm-main.ts",
     "runtime/hook/hook-main.ts",
   ],
   "types of one topic, none of which is the main one": ["runtime/contract/repair-rules.ts"],

@@ -12,7 +12,7 @@ export type Startable = Pick<PreparedCall, "program" | "args" | "cwd" | "env">;
 
 /**
  * `pipe`: this process writes to it. `ignore`: it is empty and closed. `requests`: it is empty and closed, and this
- * process writes to another one, `requestFd`.
+ * process writes to another one, `warmRequest.fd`.
  */
 export type ProcessInput = "pipe" | "ignore" | "requests";
 

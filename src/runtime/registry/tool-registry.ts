@@ -2,7 +2,7 @@ import { join, resolve, sep } from "node:path";
 import type { ToolMetadata } from "../contract/tool-metadata.js";
 import { Approvals, type SaveApproval } from "../policy/approvals.js";
 import { rememberApproval } from "../policy/remember-approval.js";
-import { endIdleProcesses } from "../process/warm/warm-pool.js";
+import { endIdleProcesses } from "../process/warm/lease-process.js";
 import type { AnyDeclarativeTool } from "../tool/declarative-tool.js";
 import type { FunctionDeclaration } from "../tool/function-declaration.js";
 import { contextOf, type ToolEnvironment } from "../tool/tool-environment.js";

@@ -1,7 +1,7 @@
 import { fstatSync, readdirSync } from "node:fs";
 import type { ErrorStream } from "./error-stream.js";
+import type { HandlerPrograms } from "./handler-programs.js";
 import type { PendingTimers } from "./pending-timers.js";
-import type { StartedPrograms } from "./started-programs.js";
 
 /** Work in progress may end by itself shortly after a call: a file that is being closed, a program that was killed. */
 const mostTurns = 10;
@@ -10,7 +10,7 @@ const mostTurns = 10;
 export interface Observers {
   readonly errors: ErrorStream;
   readonly timers: PendingTimers;
-  readonly programs: StartedPrograms;
+  readonly programs: HandlerPrograms;
 }
 
 /** Knows whether a call has left something behind that another call could notice. */

@@ -1,6 +1,8 @@
 import { readSync } from "node:fs";
-import { lengthBytes, requestFd, tokenBytes } from "../../contract/warm-request.js";
+import { warmRequest } from "../../contract/warm-request.js";
 import { sleepSync } from "../../io/sleep-sync.js";
+
+const { fd, lengthBytes, tokenBytes } = warmRequest;
 
 /** A call of a handler, as the process that keeps this one sends it. */
 export interface WarmRequest {
@@ -32,7 +34,7 @@ function filled(size: number): Buffer | undefined {
 function readSome(bytes: Buffer, at: number): number {
   for (;;) {
     try {
-      return readSync(requestFd, bytes, at, bytes.length - at, null);
+      return readSync(fd, bytes, at, bytes.length - at, null);
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
       if (code === "ECONNRESET" || code === "EOF") return 0;

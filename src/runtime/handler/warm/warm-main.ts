@@ -1,8 +1,8 @@
 import { guardHandler, type HandlerSettings, serveHandlers } from "../run-handler.js";
 import { observeErrors } from "./error-stream.js";
+import { observePrograms } from "./handler-programs.js";
 import { observeTimers } from "./pending-timers.js";
 import { serveCalls } from "./serve-calls.js";
-import { observePrograms } from "./started-programs.js";
 
 // The entry of generated/bin/warm.cjs, which is started with the bundle of a handler and the folder of the project. It
 // is bundled to CommonJS, so `require` is that of the file.

@@ -35,7 +35,7 @@ export class OutputOfCall {
   #size = 0;
   /** The end of what has arrived, at most as long as a token and its status. */
   #tail: Buffer = Buffer.alloc(0);
-  /** What has arrived and isn't shown, because it could be the token. */
+  /** Bytes that have arrived and aren't shown, because they could be the token. */
   #held: Buffer = Buffer.alloc(0);
   #isOver = false;
 

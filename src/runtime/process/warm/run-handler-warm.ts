@@ -2,12 +2,12 @@ import type { PreparedCall } from "../../contract/call.js";
 import type { RunOutcome } from "../../contract/run-outcome.js";
 import { type AsyncRunOptions, runProgramAsync } from "../run-program-async.js";
 import type { Startable } from "../start-guarded.js";
-import { warmPlace } from "./warm-key.js";
-import { leaseProcess } from "./warm-pool.js";
+import { leaseProcess } from "./lease-process.js";
+import { warmPlace } from "./warm-place.js";
 
 /**
- * Runs a call of a handler in a process that may have run others, with the results of `runProgramAsync`. What a
- * process keeps is on docs/spec.md#handlers.
+ * Runs a call of a handler in a process that may have run others, with the results of `runProgramAsync`. Why
+ * nothing of a call reaches another one: docs/decisions/warm-handlers.md.
  */
 export async function runHandlerWarm(
   call: Startable & Pick<PreparedCall, "stdin" | "handler">,

@@ -2,7 +2,7 @@ import type { ChildProcess } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import type { Readable, Writable } from "node:stream";
 import { maxStreamBytes, type NotStarted, type RunOutcome } from "../../contract/run-outcome.js";
-import { lengthBytes, requestFd, tokenBytes } from "../../contract/warm-request.js";
+import { warmRequest } from "../../contract/warm-request.js";
 import type { ProcessGroup } from "../process-group.js";
 import { type AsyncRunOptions, dropOutputs, escapedMs, longestTimer } from "../run-program-async.js";
 import { type Startable, startGuarded } from "../start-guarded.js";
@@ -28,7 +28,7 @@ export class WarmProcess {
     const { stdout, stderr, stdio } = child;
     this.#child = child;
     this.#group = group;
-    this.#requests = stdio[requestFd as number] as Writable;
+    this.#requests = stdio[warmRequest.fd] as Writable;
     // It may have ended meanwhile; the call's outcome says so.
     this.#requests.on("error", () => {});
     this.#stdout = new MarkedOutput(stdout as Readable);
@@ -63,7 +63,7 @@ export class WarmProcess {
     input: string,
     { timeoutMs, signal, graceMs = 5000, mostBytes = maxStreamBytes, onOutput }: AsyncRunOptions,
   ): Promise<RunOutcome> {
-    const token = randomBytes(tokenBytes);
+    const token = randomBytes(warmRequest.tokenBytes);
     let ending: "timedOut" | "aborted" | "flooded" | undefined;
     const end = (reason: typeof ending) => () => {
       ending ??= reason;
@@ -117,7 +117,7 @@ export class WarmProcess {
 
   #send(token: Buffer, input: string): void {
     const bytes = Buffer.from(input);
-    const length = Buffer.alloc(lengthBytes);
+    const length = Buffer.alloc(warmRequest.lengthBytes);
     length.writeUInt32LE(bytes.length);
     this.#requests.write(Buffer.concat([token, length, bytes]));
   }

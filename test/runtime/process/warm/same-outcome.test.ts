@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { PreparedCall } from "../../../../src/runtime/contract/call.js";
 import type { RunOutcome } from "../../../../src/runtime/contract/run-outcome.js";
 import { type AsyncRunOptions, runProgramAsync } from "../../../../src/runtime/process/run-program-async.js";
+import { endIdleProcesses } from "../../../../src/runtime/process/warm/lease-process.js";
 import { runHandlerWarm } from "../../../../src/runtime/process/warm/run-handler-warm.js";
-import { endIdleProcesses } from "../../../../src/runtime/process/warm/warm-pool.js";
 import { repeat } from "../../../repeat.js";
 import { freshFolder, removeFolders } from "../../../tools.d/repository.js";
 import { leftProcesses, newMarker } from "../marked-processes.js";
@@ -95,7 +95,7 @@ async function outcomeOf(run: Run, { act, text, folder, environment, ends }: Dra
   return { ...outcome, stdout: outcome.stdout.toString(), stderr: outcome.stderr.toString() };
 }
 
-/** What a process of its own answers doesn't depend on earlier calls. */
+/** The outcome of a process of its own doesn't depend on earlier calls. */
 const cold = new Map<string, Promise<unknown>>();
 function coldOutcome(one: Drawn): Promise<unknown> {
   const key = JSON.stringify(one);

@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import type { NotStarted } from "../../contract/run-outcome.js";
 import type { Startable } from "../start-guarded.js";
-import type { WarmPlace } from "./warm-key.js";
+import type { WarmPlace } from "./warm-place.js";
 import { startWarmProcess, type WarmProcess } from "./warm-process.js";
 
 /** For calls with the same place. More run at once only if a call has waited, so that none waits for a long one. */

@@ -2,10 +2,13 @@ import type { ChildProcess, SpawnOptions } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 
 /** Knows which programs a handler has started. */
-export interface StartedPrograms {
+export interface HandlerPrograms {
   /** A call begins. */
   readonly begin: () => void;
-  /** Returns true if a program may still run that the call has started, or if it could write into the next call's output. */
+  /**
+   * Returns true if a program may still run that the call has started, or if it could write into the next call's
+   * output.
+   */
   readonly any: () => boolean;
 }
 
@@ -13,8 +16,8 @@ type ChildProcesses = typeof import("node:child_process");
 const ids: ReadonlySet<unknown> = new Set(["child_process", "node:child_process"]);
 const loaded = "NativeModule child_process";
 
-/** Observes the programs that are started from now on. `node:child_process` itself is loaded only by handlers that use it. */
-export function observePrograms(): StartedPrograms {
+/** Observes the programs that are started from now on. Handlers that start none don't load `node:child_process`. */
+export function observePrograms(): HandlerPrograms {
   let firstPid: number | undefined;
   let isStarted = false;
   let isShared = false;
@@ -40,7 +43,7 @@ export function observePrograms(): StartedPrograms {
 
 const moduleLoadList = () => (process as typeof process & { readonly moduleLoadList: readonly string[] }).moduleLoadList;
 
-/** Reports each start. Returns whether the module has been loaded by now. */
+/** Reports each start. The result says whether the module is loaded. */
 function observeModule(onStart: (options: SpawnOptions | undefined) => void): () => boolean {
   let isObserved = false;
   const observe = (id: unknown, exports: unknown) => {

@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Startable } from "../start-guarded.js";
 
-/** What calls of a handler must have in common to run in one process. */
+/** Calls of a handler run in one process only if these are equal. */
 export interface WarmPlace {
   /** The program that loads the bundle and serves calls. */
   readonly server: string;
