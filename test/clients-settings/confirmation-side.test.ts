@@ -44,9 +44,11 @@ const expected = { allow: "runs", ask: "asks", deny: "refused" } as const;
 /** The hook's answer to a call with this decision, in the client's words. */
 function said(form: string, decision: "allow" | "ask" | "deny", isRunUnasked: boolean): string {
   const made = decision === "allow" ? { decision } : { decision, reason: "r", call: undefined as never };
-  const { stdout, exitCode } = answerHook(hookForms[form] ?? (undefined as never), made, () => isRunUnasked);
-  if (exitCode === 2) return "deny";
-  return stdout === "" ? "nothing" : (JSON.parse(stdout).hookSpecificOutput ?? JSON.parse(stdout)).permissionDecision;
+  const { reply, blockReason } = answerHook(hookForms[form] ?? (undefined as never), made, () => isRunUnasked);
+  if (blockReason !== undefined) return "deny";
+  if (reply === undefined) return "nothing";
+  const printed = JSON.parse(JSON.stringify(reply));
+  return (printed.hookSpecificOutput ?? printed).permissionDecision;
 }
 
 it("asks once about what must be asked about, and about nothing else, whatever the lists are", () => {

@@ -1,4 +1,4 @@
-import { type ProgramOutput, programOutput, refusedOutput } from "../../runtime/call/bin/program-output.js";
+import { type ProgramOutput, programOutput, refusedOutput, unpreparedOutput } from "../../runtime/call/bin/program-output.js";
 import { describeCall } from "../../runtime/call/describe-call.js";
 import { executeCall, executeCallAsync, prepareOrRefuse } from "../../runtime/call/execute-call.js";
 import { parseParams } from "../../runtime/call/parse-params.js";
@@ -55,7 +55,7 @@ export async function call(request: CallRequest, terminal: Terminal): Promise<nu
   if (request.dryRun) {
     // An inspection isn't a call, so it isn't counted.
     const prepared = prepareOrRefuse(tool, input.value, { ...context, env: { ...context.env, TOOLGEN_REPAIRS: undefined } });
-    if (!prepared.ok) return answer({ ...programOutput(prepared.refused), exitCode: exitCode.usage });
+    if (!prepared.ok) return answer(unpreparedOutput(prepared.refused));
     terminal.out(`${JSON.stringify(describeCall(prepared.call, prepared.tool.definition), null, 2)}\n`);
     return exitCode.done;
   }

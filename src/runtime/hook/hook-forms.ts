@@ -1,10 +1,11 @@
 import type { HookDecision } from "./decide-hook-call.js";
 
-/** The answer of the program to a client. Without output, the hook has nothing to say. */
+/** The answer of the program to a client. Without a reply and a reason to block, the hook has nothing to say. */
 export interface HookAnswer {
-  readonly exitCode: 0 | 2;
-  readonly stdout: string;
-  readonly stderr: string;
+  /** The JSON that the client reads. */
+  readonly reply?: object;
+  /** The reason of a blocked call, for clients that learn of the block by the exit code. */
+  readonly blockReason?: string;
   readonly denied?: true;
 }
 
@@ -15,22 +16,22 @@ export interface HookForm {
   readonly answer: (decision: "allow" | "ask" | "deny", reason: string) => HookAnswer;
 }
 
-const printed = (value: object): HookAnswer => ({ exitCode: 0, stdout: `${JSON.stringify(value)}\n`, stderr: "" });
-
 /** `PreToolUse`, as Claude Code made it. */
-const preToolUse: HookForm["answer"] = (decision, reason) =>
-  printed({
+const preToolUse: HookForm["answer"] = (decision, reason) => ({
+  reply: {
     hookSpecificOutput: {
       hookEventName: "PreToolUse",
       permissionDecision: decision,
       ...(reason !== "" && { permissionDecisionReason: reason }),
     },
-  });
+  },
+});
 
-const flat: HookForm["answer"] = (decision, reason) =>
-  printed({ permissionDecision: decision, ...(reason !== "" && { permissionDecisionReason: reason }) });
+const flat: HookForm["answer"] = (decision, reason) => ({
+  reply: { permissionDecision: decision, ...(reason !== "" && { permissionDecisionReason: reason }) },
+});
 
-const byExitCode: HookForm["answer"] = (_, reason) => ({ exitCode: 2, stdout: "", stderr: `${reason}\n` });
+const byExitCode: HookForm["answer"] = (_, reason) => ({ blockReason: reason });
 
 /** The clients whose hooks the program answers. */
 export const hookForms: Readonly<Record<string, HookForm>> = {
@@ -42,7 +43,7 @@ export const hookForms: Readonly<Record<string, HookForm>> = {
   opencode: { canAsk: false, answer: byExitCode },
 };
 
-const silence: HookAnswer = { exitCode: 0, stdout: "", stderr: "" };
+const silence: HookAnswer = {};
 
 /**
  * Renders a decision. A client that obeys `deny` alone asks by its own policy. `isRunUnasked` says that this policy
@@ -58,11 +59,10 @@ export function answerHook(form: HookForm, decision: HookDecision, isRunUnasked:
 export const sayNothing = (): HookAnswer => silence;
 
 /** Renders a failure of the program itself, which every client takes as a denial. */
-export const failHook = (problem: string): HookAnswer => ({
-  exitCode: 2,
-  stdout: "",
-  stderr: `The call was not sent: ${problem}. Tell the user, who can run 'toolgen doctor'.\n`,
-});
+export const failHook = (problem: string): HookAnswer => ({ blockReason: hookFailureText(problem) });
+
+export const hookFailureText = (problem: string): string =>
+  `The call was not sent: ${problem}. Tell the user, who can run 'toolgen doctor'.`;
 
 const unaskedReason = (reason: string) =>
   `${reason}\nThis client would run it without asking, so it was not run. Only the user can change this. Do not try to achieve the same result another way.`;

@@ -94,11 +94,11 @@ function answerOrFail(): HookAnswer {
   }
 }
 
-const { exitCode, stdout, stderr } = answerOrFail();
+const { reply, blockReason } = answerOrFail();
 try {
-  writeAll(1, stdout);
-  writeAll(2, stderr);
-  process.exit(exitCode);
+  if (reply !== undefined) writeAll(1, `${JSON.stringify(reply)}\n`);
+  if (blockReason !== undefined) writeAll(2, `${blockReason}\n`);
+  process.exit(blockReason === undefined ? 0 : 2);
 } catch {
   process.exit(2);
 }

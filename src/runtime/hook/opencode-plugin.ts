@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { realpathSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
-import { failHook } from "./hook-forms.js";
+import { hookFailureText } from "./hook-forms.js";
 
 // The entry of generated/bin/opencode-hook.mjs, which opencode loads into its own process. It calls each export, and
 // starts the program `hook` beside that file before a call of the server's tools.
@@ -72,7 +72,7 @@ function refusalOf(event: string, { args, directory }: HookRun): Promise<string 
     const child = execFile("node", [join(import.meta.dirname, "hook"), ...args], options, (error, _, stderr) => {
       if (error === null) resolve(undefined);
       else
-        resolve((error.code === 2 && stderr !== "" ? stderr : failHook(`the hook's program failed (${reasonOf(error)})`).stderr).trimEnd());
+        resolve(error.code === 2 && stderr !== "" ? stderr.trimEnd() : hookFailureText(`the hook's program failed (${reasonOf(error)})`));
     });
     // A program that fails early reads nothing.
     child.stdin?.on("error", () => undefined).end(event);

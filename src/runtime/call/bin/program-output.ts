@@ -24,6 +24,9 @@ export function programOutput(result: CallResult): ProgramOutput {
   return { exitCode: failureCode(result), stdout: result.stdout, stderr };
 }
 
+/** Renders the reason why a call can't be prepared. Its exit code is always that of a refusal, because nothing ran. */
+export const unpreparedOutput = (result: CallResult): ProgramOutput => ({ ...programOutput(result), exitCode: exitCodes.refused });
+
 /** Says on standard error why nothing was run. */
 export const refusedOutput = (stderr: string): ProgramOutput => ({ exitCode: exitCodes.refused, stdout: "", stderr });
 
