@@ -348,78 +348,52 @@ async function writeMcpServer(folder) {
     ...common,
     entryPoints: ["src/mcp-server/mcp-main.ts"],
     outfile: join(folder, "mcp-server.cjs"),
-    plugins: [withoutSdkValidator, loadBeside(besideServer), loadOAuth, loadTelemetry, loadRedis],
+    plugins: [withoutSdkValidator, loadBeside(besideServer), loadServerParts],
     banner: { js: `#!/usr/bin/env node\n${generated}` },
     metafile: true,
   });
   await writeFile(join(folder, "mcp-licences.txt"), await licences("server.cjs", metafile));
-  await Promise.all([writeOAuth(folder), writeTelemetry(folder), writeRedis(folder)]);
+  await Promise.all(serverParts.map((part) => writeServerPart(folder, part)));
 }
-
-/** Verifies tokens, and contains jose. Loaded only by servers that take tokens of an authorization server. */
-async function writeOAuth(folder) {
-  const { metafile } = await build({
-    ...common,
-    entryPoints: ["src/mcp-server/oauth/jwt-verifier.ts"],
-    outfile: join(folder, "oauth.cjs"),
-    banner: { js: generated },
-    metafile: true,
-  });
-  await writeFile(join(folder, "oauth-licences.txt"), await licences("oauth.cjs", metafile));
-}
-
-/** `oauth.cjs` is beside the server, in an output as in `toolgen`. */
-const loadOAuth = {
-  name: "load-oauth",
-  setup({ onLoad }) {
-    const contents = `export function jwtVerifier(...values) { return module.require(__dirname + "/oauth.cjs").jwtVerifier(...values); }`;
-    onLoad({ filter: /[/\\]mcp-server[/\\]oauth[/\\]jwt-verifier\.ts$/ }, () => ({ contents }));
-  },
-};
-
-/** Shares used answers of users, and contains ioredis. Loaded only by servers with TOOLGEN_REDIS. */
-async function writeRedis(folder) {
-  const { metafile } = await build({
-    ...common,
-    entryPoints: ["src/mcp-server/redis/redis-used-answers.ts"],
-    outfile: join(folder, "redis.cjs"),
-    banner: { js: generated },
-    metafile: true,
-  });
-  await writeFile(join(folder, "redis-licences.txt"), await licences("redis.cjs", metafile));
-}
-
-/** `redis.cjs` is beside the server, as `oauth.cjs` is. */
-const loadRedis = {
-  name: "load-redis",
-  setup({ onLoad }) {
-    const contents = `export function redisUsedAnswers(...values) { return module.require(__dirname + "/redis.cjs").redisUsedAnswers(...values); }`;
-    onLoad({ filter: /[/\\]mcp-server[/\\]redis[/\\]redis-used-answers\.ts$/ }, () => ({ contents }));
-  },
-};
 
 /**
- * Sends telemetry, and contains OpenTelemetry. Loaded only by servers whose environment asks for it. Its ES modules are
- * a quarter of its other files, because a bundle of them has only what is used.
+ * Parts of the server in files beside it, each of which one function loads: most servers need none. OpenTelemetry's ES
+ * modules are a quarter of its other files, because a bundle of them has only what is used.
  */
-async function writeTelemetry(folder) {
+const serverParts = [
+  // Verifies tokens, and contains jose. Loaded by servers that take tokens of an authorization server.
+  { name: "oauth", entry: "oauth/jwt-verifier.ts", exported: "jwtVerifier" },
+  // Sends telemetry, and contains OpenTelemetry. Loaded by servers whose environment asks for it.
+  { name: "telemetry", entry: "telemetry/start-telemetry.ts", exported: "startTelemetry", mainFields: ["module", "main"] },
+  // Shares used answers of users, and contains ioredis. Loaded by servers with TOOLGEN_REDIS.
+  { name: "redis", entry: "redis/redis-used-answers.ts", exported: "redisUsedAnswers" },
+];
+
+async function writeServerPart(folder, { name, entry, mainFields }) {
   const { metafile } = await build({
     ...common,
-    entryPoints: ["src/mcp-server/telemetry/start-telemetry.ts"],
-    mainFields: ["module", "main"],
-    outfile: join(folder, "telemetry.cjs"),
+    entryPoints: [`src/mcp-server/${entry}`],
+    ...(mainFields && { mainFields }),
+    outfile: join(folder, `${name}.cjs`),
     banner: { js: generated },
     metafile: true,
   });
-  await writeFile(join(folder, "telemetry-licences.txt"), await licences("telemetry.cjs", metafile));
+  await writeFile(join(folder, `${name}-licences.txt`), await licences(`${name}.cjs`, metafile));
 }
 
-/** `telemetry.cjs` is beside the server, as `oauth.cjs` is. */
-const loadTelemetry = {
-  name: "load-telemetry",
+/** Replaces the modules of the parts. Their files are beside the server, in an output as in `toolgen`. */
+const loadServerParts = {
+  name: "load-server-parts",
   setup({ onLoad }) {
-    const contents = `export function startTelemetry(...values) { return module.require(__dirname + "/telemetry.cjs").startTelemetry(...values); }`;
-    onLoad({ filter: /[/\\]mcp-server[/\\]telemetry[/\\]start-telemetry\.ts$/ }, () => ({ contents }));
+    const stubs = new Map(serverParts.map(({ name, entry, exported }) => [join(root, "src/mcp-server", entry), { name, exported }]));
+    onLoad({ filter: /[/\\]mcp-server[/\\]\w+[/\\][\w-]+\.ts$/ }, ({ path }) => {
+      const part = stubs.get(path);
+      if (part === undefined) return undefined;
+      const { name, exported } = part;
+      return {
+        contents: `export function ${exported}(...values) { return module.require(__dirname + "/${name}.cjs").${exported}(...values); }`,
+      };
+    });
   },
 };
 
