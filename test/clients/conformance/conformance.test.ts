@@ -1,8 +1,7 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import { removeFolders } from "../../tools.d/repository.js";
 import { builtFixture } from "./built-fixture.js";
+import { startHttpServer } from "./start-http-server.js";
 import { stdioBridge } from "./stdio-bridge.js";
 import { expectedFailures, failures, runSuite, type SuiteName, suites } from "./suites.js";
 
@@ -16,14 +15,7 @@ beforeAll(() => {
 afterAll(removeFolders);
 
 it.each(names)("passes the official suite over HTTP, except what the file of expected failures has (%s)", async (name) => {
-  const child = spawn(process.execPath, [server, "--http", "127.0.0.1:0", "--sessions"], {
-    cwd: project,
-    stdio: ["ignore", "ignore", "pipe"],
-  });
-  onTestFinished(() => void child.kill());
-  const [said] = await once(child.stderr, "data");
-  child.stderr.resume();
-  const run = await runSuite(name, /listens on (\S+)/.exec(String(said))?.[1] ?? "");
+  const run = await runSuite(name, await startHttpServer(server, project));
   const expected = expectedFailures(run, "http");
   expect(failures(run, expected), JSON.stringify([...run], null, 1)).toEqual(expected);
 });

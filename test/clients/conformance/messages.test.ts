@@ -1,10 +1,9 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import { removeFolders } from "../../tools.d/repository.js";
 import { builtFixture } from "./built-fixture.js";
 import { officialSchema, type Problems, type Revision, revisions } from "./official-schemas.js";
 import { type Received, RecordedSession } from "./record-session.js";
+import { startHttpServer } from "./start-http-server.js";
 import { stdioBridge } from "./stdio-bridge.js";
 
 const server = "generated/mcp/server.cjs";
@@ -57,14 +56,7 @@ it.each(revisions)("sends messages that are valid by the official schema of %s, 
 
 // Streamable HTTP came with 2025-03-26, but clients of all revisions may use it.
 it.each(revisions)("sends messages that are valid by the official schema of %s, over HTTP", async (revision) => {
-  const child = spawn(process.execPath, [server, "--http", "127.0.0.1:0", "--sessions"], {
-    cwd: project,
-    stdio: ["ignore", "ignore", "pipe"],
-  });
-  onTestFinished(() => void child.kill());
-  const [said] = await once(child.stderr, "data");
-  child.stderr.resume();
-  await expectValid(/listens on (\S+)/.exec(String(said))?.[1] ?? "", revision);
+  await expectValid(await startHttpServer(server, project), revision);
 });
 
 async function expectValid(url: string, revision: Revision): Promise<void> {

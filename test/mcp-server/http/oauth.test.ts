@@ -1,7 +1,4 @@
-import { once } from "node:events";
 import { readFileSync } from "node:fs";
-import type { AddressInfo } from "node:net";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { HttpOptions } from "../../../src/mcp-server/http/http-options.js";
@@ -11,6 +8,7 @@ import { protectedResource } from "../../../src/mcp-server/http/protected-resour
 import { projectOf, toolgen } from "../../cli/toolgen.js";
 import { freshFolder, removeFolders } from "../../tools.d/repository.js";
 import { httpClients, servedOverHttp, UserLogin } from "./connect-http.js";
+import { freePort } from "./free-port.js";
 import { startIssuer, type TokenParts } from "./issuer.js";
 import { asClient, callOf, send } from "./send.js";
 
@@ -56,15 +54,6 @@ async function protectedServer({
       if (!String(error).includes("another program listens")) throw error;
     }
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
 }
 
 it("publishes where its tokens come from, and names that address where one is missing", async () => {

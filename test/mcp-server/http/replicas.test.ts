@@ -6,7 +6,8 @@ import { projectOf, toolgen } from "../../cli/toolgen.js";
 import { isRunning } from "../../clients/gemini-cli-core/processes.js";
 import { eventually, patience } from "../../eventually.js";
 import { freshFolder, removeFolders } from "../../tools.d/repository.js";
-import { freePort, requireProgram, startRedis } from "../redis/redis-server.js";
+import { requireProgram, startRedis } from "../redis/redis-server.js";
+import { freePort } from "./free-port.js";
 import { agreed, modernCall } from "./modern-call.js";
 import { type ServerProcess, startServerProcess } from "./server-process.js";
 

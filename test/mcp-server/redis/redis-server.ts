@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { type AddressInfo, connect, createServer } from "node:net";
+import { connect } from "node:net";
 import { onTestFinished } from "vitest";
 import { eventually } from "../../eventually.js";
 import { freshFolder } from "../../tools.d/repository.js";
+import { freePort } from "../http/free-port.js";
 
 /** A Redis of the test's own on loopback, which keeps nothing on disk. */
 export interface RedisServer {
@@ -19,15 +20,6 @@ export interface RedisServer {
 export function requireProgram(program: string, debianPackage: string): void {
   if (spawnSync(program, ["-v"]).error !== undefined)
     throw new Error(`This test needs ${program}, which isn't installed. On Debian: apt-get install ${debianPackage}`);
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
 }
 
 export async function startRedis(): Promise<RedisServer> {
