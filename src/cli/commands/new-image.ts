@@ -1,12 +1,10 @@
-import { compile } from "../../compile.js";
-import { formatDiagnostics } from "../../diagnostics/format.js";
 import { newImageFiles } from "../../emit/scaffold/new-image.js";
 import { readAssets } from "../../node-host.js";
 import { exitCode } from "../exit-code.js";
 import type { Terminal } from "../io/terminal.js";
-import { withinTime } from "../io/within-time.js";
 import type { GlobalOptions } from "../options.js";
 import { packageRoot } from "../package-root.js";
+import { compileOrReport } from "../project/compile-or-report.js";
 import { openProject } from "../project/open-project.js";
 import { UsageError } from "../usage-error.js";
 
@@ -16,16 +14,11 @@ export interface NewImageRequest extends GlobalOptions {
 
 /** `toolgen new image`: writes a recipe of a container image. No existing file is overwritten. */
 export async function newImage(request: NewImageRequest, terminal: Terminal): Promise<number> {
-  const host = await openProject(request, terminal);
-  const assets = await readAssets(packageRoot);
   // The files that the image needs are known only of specs without mistakes.
-  const [{ model }, diagnostics] = await withinTime(request, terminal, () => compile(host, assets, { targets: [], handlers: "leave" }));
-  const errors = diagnostics.filter(({ severity }) => severity === "error");
-  if (errors.length > 0) {
-    terminal.err(formatDiagnostics(errors, { color: terminal.color.err }));
-    return exitCode.failed;
-  }
-  const files = newImageFiles(model, assets);
+  const compilation = await compileOrReport(request, terminal);
+  if (compilation === undefined) return exitCode.failed;
+  const host = await openProject(request, terminal);
+  const files = newImageFiles(compilation.model, await readAssets(packageRoot));
   for (const { path } of files)
     if ((await host.stat(path)) !== undefined) throw new UsageError(`${path} is there already.`, "Remove it, or edit it.");
   for (const file of files) await host.write(file);
