@@ -1,4 +1,5 @@
 import { ProtocolError, ProtocolErrorCode, type ReadResourceResult, type Server, type ServerContext } from "@modelcontextprotocol/server";
+import { busyError } from "./busy-error.js";
 import { onAnswered } from "./call-signal.js";
 import { sendNotFoundCode } from "./not-found-code.js";
 import { isOutputUri } from "./output-store.js";
@@ -12,11 +13,7 @@ export function readOutput({ outputs, unsent }: ServerState, uri: string, { http
   const found = outputs.find(uri, principal);
   if (found === undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, notHere(outputs.ms), { uri });
   const release = unsent.hold(principal, found.size);
-  if (release === undefined)
-    throw new ProtocolError(
-      ProtocolErrorCode.InternalError,
-      "The server holds too many answers that aren't sent yet. Read this again later.",
-    );
+  if (release === undefined) throw busyError();
   onAnswered(release);
   return { contents: [{ uri, mimeType: "text/plain", ...found.content() }] };
 }

@@ -11,7 +11,9 @@ import { rootOf } from "../runtime/paths/root-of.js";
 import { consentFor } from "../runtime/policy/read-settings.js";
 import { describeContent } from "../runtime/result/describe-content.js";
 import { assertReadable } from "./assert-readable.js";
+import { busyError } from "./busy-error.js";
 import { onAnswered } from "./call-signal.js";
+import { callWithoutUser } from "./call-without-user.js";
 import type { ConcurrencySlot } from "./concurrency-limit.js";
 import { executeToolCall } from "./execute-tool-call.js";
 import { wrongArguments } from "./get-prompt.js";
@@ -63,7 +65,7 @@ export async function readResource(
   const slot = state.limit.slot(principal);
   if (content.kind === "call") {
     const contents = await called(here, request, { ...readContext, context, slot });
-    if (!hold(sizeOf(contents))) throw busy();
+    if (!hold(sizeOf(contents))) throw busyError();
     return { contents };
   }
   assertReadable(definition, repaired.params, context);
@@ -84,7 +86,6 @@ function mayHold({ unsent }: ServerState, principal: string, bytes: number): boo
   return release !== undefined;
 }
 
-const busy = () => failure("The server holds too many answers that aren't sent yet. Read this again later.");
 const failure = (message: string) => new ProtocolError(ProtocolErrorCode.InternalError, message);
 
 const sizeOf = (contents: Contents): number =>
@@ -112,14 +113,14 @@ async function still({ resource, projectDir, params }: Found, { uri, workspace, 
   if (!built.ok) throw wrongArguments(uri, built);
   const text = built.text ?? "";
   if (content.kind === "text") {
-    if (!hold(Buffer.byteLength(text))) throw busy();
+    if (!hold(Buffer.byteLength(text))) throw busyError();
     return [{ uri, mimeType, text }];
   }
   const root = rootOf(content.root, definition.project, { workspace, projectDir }).dir;
   const read = await readResourceFile({ root, folder: content.folder, path: text, mayHold: hold });
   if (!read.ok && read.reason === "large")
     throw failure(`The file is larger than ${maxFileBytes} bytes, which is the limit of a resource.`);
-  if (!read.ok && read.reason === "busy") throw busy();
+  if (!read.ok && read.reason === "busy") throw busyError();
   if (!read.ok) throw new ResourceNotFoundError(uri);
   const isText = isUtf8(read.bytes);
   const type = mimeType ?? mediaTypeOf(text, isText);
@@ -135,19 +136,13 @@ async function called(
   const prepared = prepareOrRefuse(resource, params, { ...context, env: { ...context.env, TOOLGEN_REPAIRS: undefined } });
   if (!prepared.ok && prepared.refused.kind === "refused" && prepared.refused.refusal.code === "invalidArguments")
     throw wrongArguments(uri, prepared.refused.refusal);
+  const found = { ok: true, tool: resource, projectDir } as const;
   const call = {
-    found: { ok: true, tool: resource, projectDir },
-    args: params,
+    ...callWithoutUser({ found, args: params, signal, principal, slot }, state),
     prepared,
-    signal,
-    principal,
-    isRepeated: true,
-    client: { canElicit: false, asksItself: false, approvals: state.approvalsOf(principal) },
-    slot,
     ...(state.outputs && { keepFull: storeCallOutputs(state.outputs, principal).keepFull }),
-    ask: () => Promise.reject(new Error("no one is asked about a resource")),
-  } as const;
-  const result = await state.calls.run(() => executeToolCall<never>(call, options));
+  };
+  const result = await state.calls.run(() => executeToolCall(call, options));
   if (result.isError) throw failure(textOf(result));
   return result.content.map((block) => {
     if (block.type === "image" || block.type === "audio") return { uri, mimeType: block.mimeType, blob: block.data };

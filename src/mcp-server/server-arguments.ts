@@ -42,8 +42,7 @@ const options = {
   "tls-cert": { type: "string" },
   "tls-key": { type: "string" },
   sessions: { type: "boolean" },
-  help: { type: "boolean" },
-} as const satisfies Readonly<Record<ServerOption, object>>;
+} as const satisfies Readonly<Record<Exclude<ServerOption, "help">, object>>;
 
 const oauthTexts = {
   oauthIssuer: "oauth-issuer",

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createServer as createHttpServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { createServer as createHttpsServer } from "node:https";
 import type { AddressInfo } from "node:net";
+import { doneWithin } from "../../runtime/io/done-within.js";
 import { endingMessage } from "../call-count.js";
 import { OutputStore } from "../output-store.js";
 import { createServerState } from "../server-state.js";
@@ -46,11 +47,11 @@ export async function serveHttp(source: ServedToolSource, options: HttpOptions):
     url: endpointUrl({ host: address.host, port }, tls !== undefined),
     close: async (drainMs) => {
       // Meanwhile new calls are answered, with a refusal: a connection that is cut says nothing.
-      await atMost(drainMs, calls.close());
+      await doneWithin(drainMs, calls.close());
       const closed = once(server, "close");
       server.close();
       // The last results are still on their way. Streams that never end are cut.
-      await atMost(flushMs, closed);
+      await doneWithin(flushMs, closed);
       await mcp.close();
       server.closeAllConnections();
       await closed;
@@ -75,14 +76,4 @@ async function listen(server: Server, { host, port }: HttpAddress): Promise<void
     if (code === "ENOTFOUND" || code === "EADDRNOTAVAIL") throw new Error(`${host} is not an address of this machine.`);
     throw error;
   }
-}
-
-/** Waits for work, but not longer than a time. */
-async function atMost(ms: number, work: Promise<unknown>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, ms);
-  });
-  await Promise.race([work, late]);
-  clearTimeout(timer);
 }

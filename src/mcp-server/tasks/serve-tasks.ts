@@ -8,6 +8,7 @@ import {
 } from "@modelcontextprotocol/server";
 import { isJsonObject } from "../../runtime/json/json-value.js";
 import { callSignal } from "../call-signal.js";
+import { callWithoutUser } from "../call-without-user.js";
 import { executeToolCall } from "../execute-tool-call.js";
 import { principalOf } from "../principal.js";
 import { type ProtocolResult, protocolFailure } from "../protocol-result.js";
@@ -25,16 +26,16 @@ const headerMismatch = -32020;
 /** How often a client should ask. In milliseconds. */
 const pollIntervalMs = 1000;
 
-interface TaskMeans {
+interface TaskServer {
   readonly source: ServedToolSource;
   readonly options: ServerOptions;
   readonly state: ServerState;
 }
 
 /** Answers requests about tasks, and tells clients that calls may become tasks. */
-export function serveTasks(server: Server, means: TaskMeans): void {
+export function serveTasks(server: Server, taskServer: TaskServer): void {
   server.registerCapabilities({ extensions: { [extension]: {} } });
-  const { tasks } = means.state;
+  const { tasks } = taskServer.state;
   const answer = (method: string, work: (task: StoredTask, context: ServerContext) => Promise<Record<string, unknown>>) =>
     server.setRequestHandler(method, { params: withTaskId }, async ({ taskId }, context) => {
       if (!hasTasks(context)) throw new MissingRequiredClientCapabilityError({ requiredCapabilities: { extensions: { [extension]: {} } } });
@@ -45,13 +46,13 @@ export function serveTasks(server: Server, means: TaskMeans): void {
       if (task === undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, notHere);
       return work(task, context);
     });
-  answer("tasks/get", async (task, context) => detailsOf(await settled(task, means, context)));
+  answer("tasks/get", async (task, context) => detailsOf(await settled(task, taskServer, context)));
   answer("tasks/cancel", async (task, context) => {
     if (task.state.status !== "working") return {};
-    const ended = await settled(task, means, context);
+    const ended = await settled(task, taskServer, context);
     if (ended.state.status !== "working") return {};
     tasks.end(task, { status: "cancelled", at: new Date().toISOString() });
-    await runCompanion(task, "stop", means, context);
+    await runCompanion(task, "stop", taskServer, context);
     return {};
   });
   // No task asks its user: that is done before it begins.
@@ -94,15 +95,15 @@ function detailsOf({ id, createdAt, state }: StoredTask): Record<string, unknown
 }
 
 /** Returns a task as it is now: it has ended if its program has. */
-async function settled(task: StoredTask, means: TaskMeans, context: ServerContext): Promise<StoredTask> {
-  const { source, options, state } = means;
+async function settled(task: StoredTask, server: TaskServer, context: ServerContext): Promise<StoredTask> {
+  const { source, options, state } = server;
   if (task.state.status !== "working") return task;
   const found = source.find(task.program.tool);
   const running = found.ok ? runningProgram(found, options) : undefined;
   if (running?.pid === task.program.pid && running.start === task.program.start) return task;
   const result =
     running === undefined
-      ? await runCompanion(task, "output", means, context)
+      ? await runCompanion(task, "output", server, context)
       : protocolFailure("The program has ended, and its output is no longer here: it was started again since.");
   return state.tasks.end(task, { status: "completed", at: new Date().toISOString(), result }) ?? task;
 }
@@ -111,23 +112,15 @@ async function settled(task: StoredTask, means: TaskMeans, context: ServerContex
 async function runCompanion(
   { program: { tool } }: StoredTask,
   does: "output" | "stop",
-  { source, options, state }: TaskMeans,
+  { source, options, state }: TaskServer,
   { http, mcpReq }: ServerContext,
 ): Promise<ProtocolResult> {
   const found = source.find(`${tool}_${does}`);
   if (!found.ok) return protocolFailure(found.message);
   const principal = principalOf(http?.authInfo);
-  const call = {
-    found,
-    args: {},
-    signal: callSignal(mcpReq.signal),
-    principal,
-    isRepeated: true,
-    client: { canElicit: false, asksItself: false, approvals: state.approvalsOf(principal) },
-    slot: state.limit.slot(principal),
-    ask: () => Promise.reject(new Error("no one is asked about a task")),
-  } as const;
-  return state.calls.run(() => executeToolCall<never>(call, options));
+  const signal = callSignal(mcpReq.signal);
+  const call = callWithoutUser({ found, args: {}, signal, principal, slot: state.limit.slot(principal) }, state);
+  return state.calls.run(() => executeToolCall(call, options));
 }
 
 /** Parameters with the id of a task, in the form that the SDK takes schemas in. */

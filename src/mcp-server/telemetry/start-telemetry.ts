@@ -5,6 +5,7 @@ import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
 import { defaultResource, detectResources, envDetector, resourceFromAttributes, serviceInstanceIdDetector } from "@opentelemetry/resources";
 import { MeterProvider, PeriodicExportingMetricReader } from "@opentelemetry/sdk-metrics";
 import { BasicTracerProvider, BatchSpanProcessor } from "@opentelemetry/sdk-trace-base";
+import { doneWithin } from "../../runtime/io/done-within.js";
 import { metricAttributes, resultErrorType, spanAttributes, spanName, thrownErrorType } from "./span-attributes.js";
 import type { ObservedRequest, Telemetry, TelemetryOptions } from "./telemetry.js";
 
@@ -64,7 +65,7 @@ export function startTelemetry({ signals, name, version, metricsMs, log }: Telem
       }
     },
     countSession: ({ transport, seconds }) => sessions.record(seconds, { "network.transport": transport }),
-    close: () => atMost(closeMs, Promise.allSettled([tracing.shutdown(), metering.shutdown()])),
+    close: () => doneWithin(closeMs, Promise.allSettled([tracing.shutdown(), metering.shutdown()])),
   };
 }
 
@@ -91,15 +92,4 @@ function reportFailures(log: (line: string) => void) {
     const [message] = String(error instanceof Error ? error.message : error).split("\n");
     log(`telemetry could not be sent: ${message?.slice(0, 200)}. Calls go on. This is said at most every ten minutes.`);
   };
-}
-
-/** Returns true if work was done within a time. */
-async function atMost(ms: number, work: Promise<unknown>): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(resolve, ms, false);
-  });
-  const isDone = await Promise.race([work.then(() => true), late]);
-  clearTimeout(timer);
-  return isDone;
 }

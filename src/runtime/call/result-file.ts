@@ -31,7 +31,7 @@ export function fromFile(outcome: RunOutcome, file: ResultFile): RunOutcome {
   if (read.bytes !== undefined) return { ...outcome, stdout: read.bytes };
   if (outcome.code !== 0) return outcome;
   const stderr = Buffer.concat([outcome.stderr, Buffer.from(`The result can't be read: ${read.problem}.\n`)]);
-  return { kind: "exited", code: 1, stdout: outcome.stdout, stderr: stderr };
+  return { kind: "exited", code: 1, stdout: outcome.stdout, stderr };
 }
 
 type ReadResult = { readonly bytes: Buffer; readonly problem?: never } | { readonly bytes?: never; readonly problem: string };

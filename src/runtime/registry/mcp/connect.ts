@@ -9,6 +9,7 @@ import {
   StreamableHTTPClientTransport,
   type Transport,
 } from "@modelcontextprotocol/client";
+import { doneWithin } from "../../io/done-within.js";
 import { unlessAborted } from "../../io/unless-aborted.js";
 import type { ToolEnvironment } from "../../tool/tool-environment.js";
 import { ClientTransport } from "./client-transport.js";
@@ -113,21 +114,18 @@ async function open(transport: Wire, { mode }: Attempt, { signal, timeoutMs, onT
       }
     },
     close: async () => {
-      if (transport instanceof StreamableHTTPClientTransport) await politely(transport.terminateSession());
+      if (transport instanceof StreamableHTTPClientTransport)
+        await doneWithin(
+          endOfSessionMs,
+          transport.terminateSession().catch(() => {}),
+        );
       await client.close();
     },
   };
 }
 
-/** Waits at most a second for optional results. */
-async function politely(work: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const enough = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, 1000);
-  });
-  await Promise.race([work.catch(() => {}), enough]);
-  clearTimeout(timer);
-}
+/** How long the end of a session may take, which a server may not know. In milliseconds. */
+const endOfSessionMs = 1000;
 
 function requestOptions({ signal, timeoutMs, onProgress }: McpRequest) {
   return { signal, timeout: timeoutMs, ...(onProgress && { onprogress: onProgress }) };
