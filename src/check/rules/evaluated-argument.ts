@@ -2,7 +2,7 @@ import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import type { JsonObject } from "../../runtime/json/json-value.js";
 import type { ProgramWords } from "../command/command.js";
-import type { Evaluated, Prefixed } from "../programs/argument.js";
+import type { Evaluated } from "../programs/argument.js";
 import { type CodeLanguageName, leastRiskOf } from "../programs/code-languages.js";
 import { evaluatesInput } from "../programs/evaluates-input.js";
 import { findProgram } from "../programs/find-program.js";
@@ -17,6 +17,7 @@ import { possibleArguments } from "../values/possible-arguments.js";
 import { programTextsWith, type ScopedTemplate } from "../values/program-texts.js";
 import { canBeginWith } from "./can-begin-with.js";
 import { isHarmlessVariable } from "./environment-variables.js";
+import { argumentReason, type EvaluationReason, findingReason, inputReason, prefixReason, runReason } from "./evaluation-reasons.js";
 import { isHarmlessInText } from "./harmless-in-text.js";
 import { leadingValues, resolvedPathText, selectorsName } from "./leading-dash.js";
 
@@ -36,7 +37,7 @@ export function checkEvaluatedArgument({ program, words, given: besides }: Progr
   const readers = new Set(reading);
   const given = [...input.stdin];
   const found = new Map<string, Diagnostic>();
-  const report = ({ resolved, scope }: ModelValue, by: string, reason: (key: string) => Reason): void => {
+  const report = ({ resolved, scope }: ModelValue, by: string, reason: (key: string) => EvaluationReason): void => {
     const name = resolvedPathText(resolved);
     const { what, help } = reason(name);
     const span = scope.locate(resolved.range);
@@ -52,7 +53,7 @@ export function checkEvaluatedArgument({ program, words, given: besides }: Progr
     const values = word === undefined ? [] : valuesOf(word.nodes, word.scope);
     const isFine = (value: ModelValue) => value.resolved.variants.every(accepted(one, value, () => textWords(one, evaluated, words)));
     const wrong = values.filter((value) => isModels(value.resolved) && !isSaid(value, one.program, languageFor(one)) && !isFine(value));
-    for (const value of wrong) report(value, one.program, (key) => reasonOf(one, key));
+    for (const value of wrong) report(value, one.program, (key) => argumentReason(one, key));
     if (one.fed) readers.add(one.program);
     if (one.fed) given.push(...heldBy(words, input));
     if (one.role === "text" || one.role === "pipe") continue;
@@ -89,7 +90,7 @@ export function checkEvaluatedArgument({ program, words, given: besides }: Progr
   for (const { variable, setting } of settingsFromVariables(program, possibleArguments(words))) {
     const values = (input.env[variable] ?? []).filter(({ resolved }) => isModels(resolved) && !resolved.variants.every(isChosen));
     for (const value of values.filter((one) => !isSaid(one, "git", "other")))
-      report(value, "git", (key) => reasonOf({ index: 0, role: "setting", program: "git", setting }, key));
+      report(value, "git", (key) => argumentReason({ index: 0, role: "setting", program: "git", setting }, key));
   }
   for (const reader of readers) {
     for (const value of evaluatedInput(given, reader, (value) => isSaid(value, reader)))
@@ -186,54 +187,3 @@ function textWords({ index, program }: Evaluated, evaluated: readonly Evaluated[
   while (isText(end)) end++;
   return words.slice(first, end);
 }
-
-/** Returns what is evaluated, and what the author can write. */
-interface Reason {
-  readonly what: string;
-  readonly help: string;
-}
-
-/** Values of an input are program text. */
-const inputReason = (what: string, by: string, key: string): Reason => ({
-  what,
-  help: `Write ${codeHelp(key, languageBy(by))} Or make it an enum or an integer, or give it to the program as an argument.`,
-});
-
-const runReason = (program: string, key: string): Reason => ({
-  what: "what its program text gets, because the text has a call that runs it",
-  help: `Write the text without \`system\`, \`eval\` and the like. Or write ${codeHelp(key, languageBy(program))}`,
-});
-
-const findingReason = (finder: string, runner: string, key: string): Reason => ({
-  what: `the files that ${finder} finds by this argument`,
-  help: `${chooseHelp} Or write ${codeHelp(key, languageBy(runner))}`,
-});
-
-const prefixReason = ({ prefix, program }: Prefixed, key: string): Reason => ({
-  what: `an argument that begins with '${prefix}'`,
-  help: `List a file in \`paths\`, or write './' before it; give a text a \`pattern\` that can't begin so. Or write ${codeHelp(key, languageBy(program))}`,
-});
-
-function reasonOf({ role, program, setting = "" }: Evaluated, key: string): Reason {
-  switch (role) {
-    case "text":
-      return inputReason("this argument", program, key);
-    case "file":
-      return { what: "the file that this argument names", help: `${chooseHelp} Or write ${codeHelp(key, languageBy(program))}` };
-    case "program":
-      return { what: "the program that this argument names", help: `${chooseHelp} Or write ${codeHelp(key, "sh")}` };
-    case "pipe":
-      return { what: "the file name in this argument as a command if it ends in '|'", help: `${pipeHelp} Or write ${codeHelp(key, "sh")}` };
-    case "setting": {
-      const what = setting === "" ? "the setting that this argument makes" : `the setting '${setting}'`;
-      return { what, help: `${chooseHelp} ${settingHelp} Or write ${codeHelp(key, "other")}` };
-    }
-  }
-}
-
-const chooseHelp = "Make it an enum of what is meant.";
-const pipeHelp =
-  "Give it a `pattern` that admits no `|`, `<` and `>`, such as `^[\\w./-]+$`. Or read the files with `while (<<>>)`, without -n and -p.";
-const settingHelp = "docs/programs.md lists the settings that any value may set.";
-const codeHelp = (key: string, language: CodeLanguageName): string =>
-  `\`code: { ${/^\w+$/.test(key) ? key : JSON.stringify(key)}: ${language} }\`, and the tool is ${leastRiskOf(language, [])}.`;
