@@ -5,6 +5,7 @@ import { join } from "node:path";
 import Handlebars from "handlebars";
 import { parse } from "yaml";
 import { apiRows } from "./api-docs.mjs";
+import { changeRows } from "./change-docs.mjs";
 import { commandGroups } from "./cli-docs.mjs";
 import { clientRows } from "./client-docs.mjs";
 import { portabilityTables } from "./portability-docs.mjs";
@@ -28,6 +29,7 @@ const { httpCodes } = await import("../dist/diagnostics/codes/http.js");
 const { libraryCodes } = await import("../dist/diagnostics/codes/library.js");
 const { targetCodes } = await import("../dist/diagnostics/codes/targets.js");
 const { templateCodes } = await import("../dist/diagnostics/codes/template.js");
+const { changeCodes } = await import("../dist/diagnostics/codes/changes.js");
 const { writeCodes } = await import("../dist/diagnostics/codes/write.js");
 
 const api = apiRows();
@@ -50,6 +52,7 @@ const pages = {
       group("Tools that come with toolgen", libraryCodes),
       group("Targets", targetCodes),
       group("Outputs", writeCodes),
+      group("Changes of tools", changeCodes),
     ],
   }),
   "docs/keys.md": render("keys.md.hbs", {
@@ -65,6 +68,7 @@ const pages = {
   "docs/repair.md": render("repair.md.hbs", { rules: ruleRows(), fragments: fragmentTables(), transcripts: transcripts() }),
   "docs/clients.md": render("clients.md.hbs", { clients: clientRows() }),
   "docs/portability.md": render("portability.md.hbs", portabilityTables()),
+  "docs/changes.md": render("changes.md.hbs", { effects: changeRows() }),
   "docs/cli.md": render("cli.md.hbs", { groups: await commandGroups() }),
   "docs/library.md": render("library.md.hbs", { tools: libraryTools() }),
 };

@@ -52,7 +52,7 @@ const definition: ToolDefinition = {
     specPatterns: [
       "^(?:tools\\.d(?:\\/(?!\\.)(?:(?:(?!(?:^|\\/)\\.).)*?)\\/|\\/|$)(?!\\.)(?=.)[^/]*?\\.(yaml|yml|json))$",
       "^tools\\.d/",
-      "^toolgen\\.yaml$",
+      "^toolgen\\.(?:yaml|lock)$",
     ],
   },
   toolsets: ["files"],

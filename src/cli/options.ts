@@ -1,3 +1,4 @@
+import type { DiagnosticFormat } from "../diagnostics/formats/diagnostic-formats.js";
 import type { ProjectLimits } from "./project/project-limits.js";
 
 /** The options that every command takes. */
@@ -10,5 +11,5 @@ export interface GlobalOptions {
 }
 
 export interface FormatOption {
-  readonly format: "pretty" | "json";
+  readonly format: DiagnosticFormat;
 }

@@ -1,3 +1,4 @@
+import { changeCodes } from "./codes/changes.js";
 import { documentCodes } from "./codes/documents.js";
 import { executionCodes } from "./codes/execution.js";
 import { handlerCodes } from "./codes/handler.js";
@@ -30,6 +31,7 @@ export const codes = {
   ...libraryCodes,
   ...targetCodes,
   ...writeCodes,
+  ...changeCodes,
 } as const;
 
 /** Makes a diagnostic of the catalogue. */

@@ -39,6 +39,9 @@ export function sortDiagnostics(diagnostics: readonly Diagnostic[]): readonly Di
 const start = (d: Diagnostic) => d.span?.start ?? -1;
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
+/** A diagnostic as JSON. */
+export type PlainDiagnostic = ReturnType<typeof diagnosticToJson>;
+
 /** The diagnostic as JSON. `line` and `column` begin at 1; a diagnostic about a whole file or folder is at 1:1. */
 export function diagnosticToJson(d: Diagnostic) {
   const at = d.span === undefined ? { line: 1, column: 1 } : lineColumn(d.span.file.text, d.span.start);

@@ -2,6 +2,7 @@ import { styleText } from "node:util";
 import { codeFrame, type Paint } from "./code-frame.js";
 import { diagnosticToJson } from "./collector.js";
 import { type Diagnostic, isError, lineColumn } from "./diagnostic.js";
+import { formatForMachine } from "./formats/format-for-machine.js";
 import { printable } from "./printable.js";
 
 /** Diagnostics for users, each with the relevant lines, and their number. Empty if there are none. */
@@ -13,9 +14,8 @@ export function formatDiagnostics(diagnostics: readonly Diagnostic[], options: {
 }
 
 /** Diagnostics as JSON: an array, also when it is empty. */
-export function formatDiagnosticsAsJson(diagnostics: readonly Diagnostic[]): string {
-  return `${JSON.stringify(diagnostics.map(diagnosticToJson), null, 2)}\n`;
-}
+export const formatDiagnosticsAsJson = (diagnostics: readonly Diagnostic[]): string =>
+  formatForMachine(diagnostics.map(diagnosticToJson), "json");
 
 function formatOne(d: Diagnostic, paint: Paint): string {
   const tone = d.severity === "error" ? "red" : "yellow";

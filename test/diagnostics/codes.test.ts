@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
+import { changeCodes } from "../../src/diagnostics/codes/changes.js";
 import { documentCodes } from "../../src/diagnostics/codes/documents.js";
 import { riskCodes } from "../../src/diagnostics/codes/risk.js";
 import { schemaCodes } from "../../src/diagnostics/codes/schema.js";
@@ -35,8 +36,8 @@ it.each(Object.entries({ ...specCodes, ...documentCodes, ...riskCodes, ...schema
   },
 );
 
-it.each(Object.keys({ ...sourceCodes, ...writeCodes }))("has a test that makes the file system give rise to %s", (code) => {
-  const tests = ["source", "write", "cli"].flatMap((folder) => {
+it.each(Object.keys({ ...sourceCodes, ...writeCodes, ...changeCodes }))("has a test that makes the file system give rise to %s", (code) => {
+  const tests = ["source", "write", "cli", "cli/commands"].flatMap((folder) => {
     const at = new URL(`../${folder}/`, import.meta.url);
     return readdirSync(at)
       .filter((name) => name.endsWith(".test.ts"))

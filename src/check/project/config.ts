@@ -14,6 +14,9 @@ import { checkAudit, checkSettings } from "./settings.js";
 /** The name of a project's configuration file, at its root. */
 export const configFile = "toolgen.yaml";
 
+/** The same, and `toolgen.lock`, as a regular expression over paths: no tool may write them. */
+const projectFiles = "^toolgen\\.(?:yaml|lock)$";
+
 /** The suggested content of that file if it is empty. */
 export const emptyConfigHelp = "Write `version: 1` as its first line, or remove the file: a project can do without it.";
 
@@ -76,7 +79,7 @@ function lowerConfig(config: ConfigSpec, consent: Settings): ProjectModel {
     sandboxes: {},
     roots,
     env: config.env ?? [],
-    specPatterns: [...finding(specs).flatMap(protectedBy), `^${configFile.replace(".", "\\.")}$`],
+    specPatterns: [...finding(specs).flatMap(protectedBy), projectFiles],
     limits: { timeoutMs: config.limits?.timeout, maxBytes: config.limits?.maxBytes, requestBytes: config.limits?.request },
     targets: {
       ...selections,

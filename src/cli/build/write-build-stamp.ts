@@ -3,6 +3,7 @@ import { buildLock } from "../../cache/cache-folder.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import { formatDiagnostics, formatDiagnosticsAsJson } from "../../diagnostics/format.js";
 import type { Host } from "../../host.js";
+import { lockFile } from "../../surface/lock-file.js";
 import { MANIFEST } from "../../write/output-path.js";
 import type { WritePlan } from "../../write/plan.js";
 
@@ -15,6 +16,8 @@ export interface Done {
   readonly warnings: readonly Diagnostic[];
   /** The files that were read. */
   readonly recorded: RecordingHost;
+  /** The mark of `toolgen.lock`, which this build may have written. */
+  readonly lockMark: string;
   readonly planned: WritePlan;
   /** The marks, before this build, of outputs that the previous build left unchanged. */
   readonly untouched: ReadonlyMap<string, string>;
@@ -24,7 +27,10 @@ export interface Done {
  * Writes the stamp from which the next build sees that nothing must be done. An output that this build didn't write
  * keeps its earlier mark, so that the next build notices concurrent changes.
  */
-export async function writeBuildStamp(host: Host, { buildId, tools, cost, warnings, recorded, planned, untouched }: Done): Promise<void> {
+export async function writeBuildStamp(
+  host: Host,
+  { buildId, tools, cost, warnings, recorded, lockMark, planned, untouched }: Done,
+): Promise<void> {
   const { output, create, update, unchanged } = planned;
   const written = new Set([...create, ...update].map(({ path }) => path).concat(planned.manifest === undefined ? [] : [MANIFEST]));
   const paths = [...new Set([...unchanged, ...written, MANIFEST])];
@@ -36,8 +42,8 @@ export async function writeBuildStamp(host: Host, { buildId, tools, cost, warnin
   await writeStamp(host, {
     build: buildId,
     // An existing lock belongs to a running build, or to a killed one that may have left more.
-    paths: [...recorded.marks.keys(), ...paths.map(full), buildLock],
-    marks: [...recorded.marks.values(), ...paths.map((path) => known(path) ?? marks.get(path) ?? ""), "absent"],
+    paths: [...recorded.marks.keys(), ...paths.map(full), lockFile, buildLock],
+    marks: [...recorded.marks.values(), ...paths.map((path) => known(path) ?? marks.get(path) ?? ""), lockMark, "absent"],
     tools,
     cost,
     files: paths.length - 1,

@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { dialectIds } from "../../emit/portability/dialect-ids.js";
+import { diffFormats } from "../diff/diff-formats.js";
 import type { GlobalOptions } from "../options.js";
 import { type Commands, examples, formatOptions, jsonOption, repeatable } from "./commands.js";
 
@@ -73,6 +74,22 @@ export function addBuildCommands({ program, perform }: Commands): void {
     .addHelpText("after", examples("toolgen budget", "toolgen budget --max 8000", "toolgen budget --json"))
     .action((_options: object, command: Command) =>
       perform(command, async (terminal) => (await import("../commands/budget.js")).budget(command.optsWithGlobals(), terminal)),
+    );
+
+  program
+    .command("diff")
+    .description("Report what changed for models and clients since toolgen.lock or a Git revision, and what that breaks.")
+    .argument("[revision]", "a branch, tag or commit; by default toolgen.lock, or HEAD without that file")
+    .addOption(new Option("--accept", "write the changes to toolgen.lock, which then no longer fail 'build --check'"))
+    .addOption(repeatable("--only <name>", "only the changes of this tool, prompt or resource; may be repeated"))
+    .option("--exit-code", "exit with 1 if a change is breaking or riskier")
+    .addOption(new Option("--format <format>", "the format of the report").choices(diffFormats).default("pretty"))
+    .addOption(new Option("--json", "print a JSON object; the same as --format json").implies({ format: "json" }))
+    .addHelpText("after", examples("toolgen diff", "toolgen diff main --format markdown", "toolgen diff --accept --only git_log"))
+    .action((revision: string | undefined, _options: object, command: Command) =>
+      perform(command, async (terminal) =>
+        (await import("../commands/diff.js")).reportDiff({ ...command.optsWithGlobals(), revision }, terminal),
+      ),
     );
 
   program

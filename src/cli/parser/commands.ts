@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
+import { diagnosticFormats } from "../../diagnostics/formats/diagnostic-formats.js";
 import type { Terminal } from "../io/terminal.js";
 
 /** Collects the commands of the files beside this one. */
@@ -16,7 +17,7 @@ export const jsonOption = (what: string): Option => new Option("--json", `print 
 
 /** Two options with the same meaning. */
 export const formatOptions = (): readonly [Option, Option] => [
-  new Option("--format <format>", "the format of diagnostics").choices(["pretty", "json"]).default("pretty"),
+  new Option("--format <format>", "the format of diagnostics").choices(diagnosticFormats).default("pretty"),
   new Option("--json", "print a JSON array of diagnostics; the same as --format json").implies({ format: "json" }),
 ];
 

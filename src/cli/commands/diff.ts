@@ -1,0 +1,110 @@
+import { buildLock } from "../../cache/cache-folder.js";
+import { compile } from "../../compile.js";
+import { isError } from "../../diagnostics/diagnostic.js";
+import { formatDiagnostics } from "../../diagnostics/format.js";
+import type { Host } from "../../host.js";
+import { readAssets } from "../../node-host.js";
+import { acceptChanges } from "../../surface/accept-changes.js";
+import { needsAcceptance, type SurfaceChange } from "../../surface/change.js";
+import { compareSurfaces } from "../../surface/compare-surfaces.js";
+import { lockFile, parseLock, printLock } from "../../surface/lock-file.js";
+import type { Surface } from "../../surface/surface.js";
+import { surfaceOfModel } from "../../surface/surface-of-model.js";
+import { countTokens } from "../diff/count-tokens.js";
+import type { DiffFormat } from "../diff/diff-formats.js";
+import { formatReport } from "../diff/format-report.js";
+import { gitHost } from "../diff/git-host.js";
+import { exitCode } from "../exit-code.js";
+import type { Terminal } from "../io/terminal.js";
+import type { GlobalOptions } from "../options.js";
+import { packageRoot } from "../package-root.js";
+import { compileOrReport } from "../project/compile-or-report.js";
+import { invocation } from "../project/invocation.js";
+import { openProject, projectRoot } from "../project/open-project.js";
+import { plural } from "../text/plural.js";
+import { UsageError } from "../usage-error.js";
+
+export interface DiffOptions extends GlobalOptions {
+  /** The Git revision to compare with; `undefined`: `toolgen.lock`, or HEAD without one. */
+  readonly revision?: string | undefined;
+  readonly accept?: true;
+  /** The names of the documents to report or accept; `undefined`: all. */
+  readonly only?: readonly string[];
+  readonly exitCode?: true;
+  readonly format: DiffFormat;
+}
+
+/** `toolgen diff`: what changed for models and clients since `toolgen.lock` or a revision. */
+export async function reportDiff(options: DiffOptions, terminal: Terminal): Promise<number> {
+  const compilation = await compileOrReport(options, terminal);
+  if (compilation === undefined) return exitCode.failed;
+  const host = await openProject(options, terminal);
+  const current = surfaceOfModel(compilation.model);
+  if (options.accept && options.revision !== undefined)
+    throw new UsageError("--accept takes no revision: it records the present tools.", "Run 'toolgen diff --accept'.");
+  const locked = options.revision === undefined ? await readLock(host) : undefined;
+  if (options.accept) return accept({ host, options, terminal, locked, current });
+  const base = options.revision ?? (locked === undefined ? "HEAD" : lockFile);
+  const before = locked ?? (await surfaceAt(base, options, terminal));
+  if (before === undefined) return exitCode.failed;
+  const changes = chosen(compareSurfaces(before, current), options.only);
+  terminal.out(formatReport({ base, changes, tokens: countTokens(before, current) }, options.format));
+  const pending = changes.filter(needsAcceptance);
+  if (locked !== undefined && pending.length > 0 && options.format === "pretty")
+    terminal.err(`Accept them with '${command(options, terminal)} diff --accept'.\n`);
+  return options.exitCode && pending.length > 0 ? exitCode.failed : exitCode.done;
+}
+
+const command = (options: GlobalOptions, terminal: Terminal) => invocation(projectRoot(options, terminal), terminal.environment);
+
+async function readLock(host: Host): Promise<Surface | undefined> {
+  const bytes = await host.read(lockFile);
+  if (bytes === undefined) return undefined;
+  const lock = parseLock(new TextDecoder().decode(bytes));
+  if (lock.ok) return lock.surface;
+  throw new UsageError(
+    `Can't read ${lockFile}: ${lock.reason}.`,
+    "Restore it from version control, or delete it and accept the present tools.",
+  );
+}
+
+/** Compiles the specs of a revision with this compiler. Errors are those of the old specs, and reported. */
+async function surfaceAt(revision: string, options: GlobalOptions, terminal: Terminal): Promise<Surface | undefined> {
+  const git = { folder: projectRoot(options, terminal), environment: terminal.environment, signal: new AbortController().signal };
+  const host = await gitHost(git, revision);
+  const [{ model }, found] = await compile(host, await readAssets(packageRoot), { targets: [], handlers: "leave" });
+  const errors = found.filter(isError);
+  if (errors.length === 0) return surfaceOfModel(model);
+  const named = errors.map((error) => ({ ...error, path: `${revision}:${error.path}` }));
+  terminal.err(formatDiagnostics(named, { color: terminal.color.err }));
+  terminal.err(`The specs of ${revision} have errors for this toolgen, so they can't be compared.\n`);
+  return undefined;
+}
+
+function chosen(changes: readonly SurfaceChange[], only: readonly string[] | undefined): readonly SurfaceChange[] {
+  return only === undefined ? changes : changes.filter(({ name }) => only.includes(name));
+}
+
+interface Acceptance {
+  readonly host: Host;
+  readonly options: DiffOptions;
+  readonly terminal: Terminal;
+  readonly locked: Surface | undefined;
+  readonly current: Surface;
+}
+
+/** Writes the lock with the changes that the user accepts: all, or those of some documents. */
+async function accept({ host, options, terminal, locked, current }: Acceptance): Promise<number> {
+  const changes = locked === undefined ? [] : compareSurfaces(locked, current);
+  const { only } = options;
+  const isAccepted = ({ name }: SurfaceChange) => only === undefined || only.includes(name);
+  const next = locked === undefined ? current : acceptChanges(locked, current, changes, isAccepted);
+  await host.exclusively(buildLock, () => host.write({ path: lockFile, text: printLock(next), executable: false }));
+  const accepted = changes.filter((change) => needsAcceptance(change) && isAccepted(change)).length;
+  const left = changes.filter(needsAcceptance).length - accepted;
+  const tools = plural(Object.keys(next.tools).length, "tool");
+  const done =
+    locked === undefined ? `Wrote ${lockFile} with ${tools}. Commit it.` : `Accepted ${plural(accepted, "change")} in ${lockFile}.`;
+  terminal.out(`${done}${left === 0 ? "" : ` ${plural(left, "change")} left.`}\n`);
+  return exitCode.done;
+}

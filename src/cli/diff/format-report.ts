@@ -1,0 +1,51 @@
+import { printable } from "../../diagnostics/printable.js";
+import { changeText, effectOf } from "../../surface/change.js";
+import { effects } from "../../surface/change-kinds.js";
+import type { DiffFormat } from "./diff-formats.js";
+import { byDocument, type DiffReport, summary, tokenLine } from "./report.js";
+
+/** Prints a report. */
+export function formatReport(report: DiffReport, format: DiffFormat): string {
+  switch (format) {
+    case "pretty":
+      return pretty(report);
+    case "json":
+      return json(report);
+    case "markdown":
+      return markdown(report);
+    default:
+      return format satisfies never;
+  }
+}
+
+function pretty(report: DiffReport): string {
+  const width = Math.max(...effects.map((effect) => effect.length));
+  const lines = byDocument(report.changes).flatMap(({ document, name, changes }) => [
+    `${name}${document === "tool" ? "" : ` (${document})`}`,
+    ...changes.map(({ effect, text }) => `  ${effect.padEnd(width)}  ${text}`),
+  ]);
+  return `${[...lines, ...(lines.length > 0 ? [""] : []), summary(report), tokenLine(report.tokens)].map(printable).join("\n")}\n`;
+}
+
+function json({ base, changes, tokens }: DiffReport): string {
+  const listed = changes.map((change) => ({ ...change, effect: effectOf(change), text: changeText(change) }));
+  return `${JSON.stringify({ base, changes: listed, tokens }, null, 2)}\n`;
+}
+
+/** A comment for a pull request: one table, the worst changes first. */
+function markdown(report: DiffReport): string {
+  const rows = byDocument(report.changes).flatMap(({ document, name, changes }) =>
+    changes.map(({ effect, text }) => `| ${effect} | ${document} ${codeSpan(name)} | ${escapeMarkdown(text)} |`),
+  );
+  const table = rows.length === 0 ? [] : ["| | | |", "|---|---|---|", ...rows, ""];
+  return `${["### Changes of the tools", "", ...table, escapeMarkdown(summary(report)), "", tokenLine(report.tokens)].join("\n")}\n`;
+}
+
+const codeSpan = (name: string) => `\`${printable(name).replaceAll("`", "'")}\``;
+
+/** Keeps text from specs text: no markup, no mention and no link. */
+const escapeMarkdown = (text: string) =>
+  printable(text)
+    .replaceAll(/[\\`*_{}[\]<>()#|~!]/g, "\\$&")
+    .replaceAll("@", "@\u200b")
+    .replaceAll("://", ":\u200b//");

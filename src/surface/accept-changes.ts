@@ -1,0 +1,34 @@
+import { needsAcceptance, type SurfaceChange } from "./change.js";
+import type { Surface } from "./surface.js";
+
+/**
+ * Returns the lock after a build: the new form of each document, but the old one of those with a change that must be
+ * accepted and isn't. `changes` are those between the two surfaces.
+ */
+export function acceptChanges(
+  locked: Surface,
+  current: Surface,
+  changes: readonly SurfaceChange[],
+  isAccepted: (change: SurfaceChange) => boolean,
+): Surface {
+  const pending = changes.filter((change) => needsAcceptance(change) && !isAccepted(change));
+  return {
+    tools: merge("tool", locked.tools, current.tools),
+    prompts: merge("prompt", locked.prompts, current.prompts),
+    resources: merge("resource", locked.resources, current.resources),
+  };
+
+  function merge<T>(document: SurfaceChange["document"], before: Readonly<Record<string, T>>, after: Readonly<Record<string, T>>) {
+    const names = new Set(pending.filter((change) => change.document === document).map(({ name }) => name));
+    // A renamed tool whose new form isn't accepted keeps its old name.
+    const renames = changes.filter(
+      (change) => change.code === "tool-renamed" && change.document === document && names.has(String(change.after)),
+    );
+    const kept = new Set([...names, ...renames.map(({ name }) => name)]);
+    const entries = [
+      ...Object.entries(before).filter(([name]) => kept.has(name)),
+      ...Object.entries(after).filter(([name]) => !names.has(name)),
+    ];
+    return Object.fromEntries(entries.sort(([one], [other]) => (one < other ? -1 : 1)));
+  }
+}

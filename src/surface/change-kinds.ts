@@ -1,0 +1,82 @@
+/** The effect of a change: on calls that worked, on what a call may do, or on neither. */
+export type Effect = "breaking" | "riskier" | "compatible";
+
+/** A kind of change. `text` is the sentence in a report. */
+export interface ChangeKind {
+  readonly effect: Effect;
+  readonly text: string;
+}
+
+/** The effects, the worst first. */
+export const effects: readonly Effect[] = ["breaking", "riskier", "compatible"];
+
+/**
+ * Every kind of change that `toolgen diff` reports. `{at}` is a parameter, `{keyword}` one of its schema's, `{before}`
+ * and `{after}` are values. A level of risk that falls is riskier, because clients then ask less about the same calls.
+ */
+export const changeKinds = {
+  "tool-removed": { effect: "breaking", text: "The tool is gone." },
+  "tool-name-removed": { effect: "breaking", text: "The name '{before}' no longer stands for the tool." },
+  "target-removed": { effect: "breaking", text: "The tool is no longer built for {before}." },
+  "toolset-removed": { effect: "breaking", text: "The tool left the toolset '{before}'." },
+  "scope-added": { effect: "breaking", text: "Callers need the scope '{after}'." },
+  "parameter-removed": { effect: "breaking", text: "The parameter {at} is gone, and no alias replaces it." },
+  "required-parameter-added": { effect: "breaking", text: "The new parameter {at} is required." },
+  "parameter-required": { effect: "breaking", text: "The parameter {at} is required." },
+  "values-narrowed": { effect: "breaking", text: "{at} accepts fewer values ({keyword}: {before} → {after})." },
+  "alias-removed": { effect: "breaking", text: "The name '{before}' no longer stands for {at}." },
+  "exclusion-added": { effect: "breaking", text: "At most one of {after} may be given." },
+  "result-removed": { effect: "breaking", text: "The result has no structure any more." },
+  "result-property-removed": { effect: "breaking", text: "The result lost {at}." },
+  "result-property-optional": { effect: "breaking", text: "{at} may be absent from the result." },
+  "result-widened": { effect: "breaking", text: "{at} of the result may have other values ({keyword}: {before} → {after})." },
+  "prompt-removed": { effect: "breaking", text: "The prompt is gone." },
+  "resource-removed": { effect: "breaking", text: "The resource is gone." },
+  "uri-changed": { effect: "breaking", text: "The URI {before} became {after}." },
+  "type-changed": { effect: "breaking", text: "The media type {before} became {after}." },
+
+  "level-raised": { effect: "riskier", text: "The level of risk rose from {before} to {after}." },
+  "level-lowered": { effect: "riskier", text: "The level of risk fell from {before} to {after}, so clients may ask less." },
+  "confirmation-removed": { effect: "riskier", text: "No call is confirmed any more." },
+  "risk-rules-changed": { effect: "riskier", text: "The rules that decide the risk of a call changed." },
+  "kind-riskier": { effect: "riskier", text: "The kind {before} became {after}." },
+  "scope-removed": { effect: "riskier", text: "Callers no longer need the scope '{before}'." },
+  "write-added": { effect: "riskier", text: "Calls may write the path in {at}." },
+  "root-widened": { effect: "riskier", text: "The path in {at} may be below {after}, not only below {before}." },
+  "request-added": { effect: "riskier", text: "Calls send {after}." },
+  "private-host-added": { effect: "riskier", text: "Requests may reach {after} in a private network." },
+  "program-added": { effect: "riskier", text: "Calls start '{after}'." },
+  "variable-added": { effect: "riskier", text: "The variable '{after}' is passed on from the environment." },
+  "sandbox-removed": { effect: "riskier", text: "Calls no longer run in a sandbox." },
+  "sandbox-widened": { effect: "riskier", text: "The sandbox allows more ({keyword}: {before} → {after})." },
+
+  "tool-added": { effect: "compatible", text: "The tool is new." },
+  "tool-renamed": { effect: "compatible", text: "The tool is named '{after}', and its old name still works." },
+  "tool-name-added": { effect: "compatible", text: "The name '{after}' also stands for the tool." },
+  "target-added": { effect: "compatible", text: "The tool is also built for {after}." },
+  "toolset-added": { effect: "compatible", text: "The tool joined the toolset '{after}'." },
+  "parameter-added": { effect: "compatible", text: "The optional parameter {at} is new." },
+  "parameter-renamed": { effect: "compatible", text: "The parameter {at} is named '{after}', and its old name still works." },
+  "parameter-optional": { effect: "compatible", text: "The parameter {at} is optional." },
+  "values-widened": { effect: "compatible", text: "{at} accepts more values ({keyword}: {before} → {after})." },
+  "default-changed": { effect: "compatible", text: "The default of {at} changed from {before} to {after}." },
+  "alias-added": { effect: "compatible", text: "The name '{after}' also stands for {at}." },
+  "exclusion-removed": { effect: "compatible", text: "{before} may be given together." },
+  "description-changed": { effect: "compatible", text: "The description changed." },
+  "title-changed": { effect: "compatible", text: "The title '{before}' became '{after}'." },
+  "parameter-described": { effect: "compatible", text: "The description of {at} changed." },
+  "kind-changed": { effect: "compatible", text: "The kind {before} became {after}." },
+  "confirmation-added": { effect: "compatible", text: "Calls are confirmed." },
+  "access-removed": { effect: "compatible", text: "Calls no longer have access to {before}." },
+  "read-added": { effect: "compatible", text: "Calls may read the path in {at}." },
+  "root-narrowed": { effect: "compatible", text: "The path in {at} must be below {after}." },
+  "sandbox-added": { effect: "compatible", text: "Calls run in a sandbox." },
+  "sandbox-narrowed": { effect: "compatible", text: "The sandbox allows less ({keyword}: {before} → {after})." },
+  "result-added": { effect: "compatible", text: "The result has a structure." },
+  "result-property-added": { effect: "compatible", text: "The result has a new property {at}." },
+  "result-changed": { effect: "compatible", text: "{at} of the result is described more narrowly." },
+  "prompt-added": { effect: "compatible", text: "The prompt is new." },
+  "resource-added": { effect: "compatible", text: "The resource is new." },
+} as const satisfies Record<string, ChangeKind>;
+
+export type ChangeCode = keyof typeof changeKinds;

@@ -1,0 +1,35 @@
+import { readOnlyKinds } from "../runtime/contract/kind.js";
+import type { RiskLevel } from "../runtime/contract/risk.js";
+import type { NamelessChange } from "./change.js";
+import type { ToolSurface } from "./surface.js";
+
+const levels: readonly RiskLevel[] = ["safe", "moderate", "dangerous"];
+
+/** Compares the kind of two forms of a tool, its level of risk, and the confirmation of calls. */
+export function compareRisk(before: ToolSurface, after: ToolSurface): readonly NamelessChange[] {
+  return [...compareKinds(before, after), ...compareLevels(before.risk, after.risk)];
+}
+
+function compareKinds({ kind: before }: ToolSurface, { kind: after }: ToolSurface): readonly NamelessChange[] {
+  if (before === after) return [];
+  const isRiskier = readOnlyKinds.has(before) && !readOnlyKinds.has(after);
+  return [{ code: isRiskier ? "kind-riskier" : "kind-changed", before, after }];
+}
+
+function compareLevels(before: ToolSurface["risk"], after: ToolSurface["risk"]): readonly NamelessChange[] {
+  const difference = levels.indexOf(after.level) - levels.indexOf(before.level);
+  const [old, now] = [before.requiresConfirmation, after.requiresConfirmation];
+  const level: readonly NamelessChange[] =
+    difference === 0 ? [] : [{ code: difference > 0 ? "level-raised" : "level-lowered", before: before.level, after: after.level }];
+  const confirmation: readonly NamelessChange[] = old === now ? [] : [{ code: now ? "confirmation-added" : "confirmation-removed" }];
+  const rules: readonly NamelessChange[] = areEqual(before.rules, after.rules) ? [] : [{ code: "risk-rules-changed" }];
+  return [...level, ...confirmation, ...rules];
+}
+
+/** Rules are compared as a whole: which of two sets is stricter depends on the arguments. */
+const areEqual = (before: ToolSurface["risk"]["rules"], after: ToolSurface["risk"]["rules"]) =>
+  before.length === after.length &&
+  before.every((rule, i) => {
+    const other = after[i];
+    return other !== undefined && JSON.stringify(rule) === JSON.stringify(other);
+  });

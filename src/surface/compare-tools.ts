@@ -1,0 +1,48 @@
+import type { NamelessChange } from "./change.js";
+import { compareAccess } from "./compare-access.js";
+import { compareLists } from "./compare-lists.js";
+import { compareParameters } from "./compare-parameters.js";
+import { compareResults } from "./compare-results.js";
+import { compareRisk } from "./compare-risk.js";
+import type { ToolSurface } from "./surface.js";
+
+/** Returns the changes between two forms of a tool. */
+export function compareTools(before: ToolSurface, after: ToolSurface): readonly NamelessChange[] {
+  return [
+    ...compareMembership(before, after),
+    ...compareParameters(before, after),
+    ...compareExclusions(before, after),
+    ...compareResults(before.result, after.result),
+    ...compareRisk(before, after),
+    ...compareAccess(before.access, after.access),
+    ...compareTexts(before, after),
+  ];
+}
+
+/** The texts that every document has. */
+export function compareTexts(
+  before: Pick<ToolSurface, "title" | "description">,
+  after: Pick<ToolSurface, "title" | "description">,
+): readonly NamelessChange[] {
+  const title: readonly NamelessChange[] =
+    before.title === after.title ? [] : [{ code: "title-changed", before: before.title, after: after.title }];
+  return before.description === after.description ? title : [...title, { code: "description-changed" }];
+}
+
+/** The names that stand for the tool, and the clients and callers that have it. */
+function compareMembership(before: ToolSurface, after: ToolSurface): readonly NamelessChange[] {
+  return [
+    ...compareLists({ before: before.nameAliases, after: after.nameAliases, removed: "tool-name-removed", added: "tool-name-added" }),
+    ...compareLists({ before: before.targets, after: after.targets, removed: "target-removed", added: "target-added" }),
+    ...compareLists({ before: before.toolsets, after: after.toolsets, removed: "toolset-removed", added: "toolset-added" }),
+    ...compareLists({ before: before.scopes, after: after.scopes, removed: "scope-removed", added: "scope-added" }),
+  ];
+}
+
+function compareExclusions(
+  { mutuallyExclusive: before }: ToolSurface,
+  { mutuallyExclusive: after }: ToolSurface,
+): readonly NamelessChange[] {
+  const groups = (all: ToolSurface["mutuallyExclusive"]) => all.map((group) => [...group].sort().join(", "));
+  return compareLists({ before: groups(before), after: groups(after), removed: "exclusion-removed", added: "exclusion-added" });
+}

@@ -1,0 +1,73 @@
+import type { TargetName } from "../model/target-name.js";
+import type { PathRule, SandboxRules, ToolKind } from "../runtime/contract/definition.js";
+import type { RiskLevel, RiskRule } from "../runtime/contract/risk.js";
+import type { JsonObject } from "../runtime/json/json-value.js";
+
+/**
+ * The part of a project that models and clients see, with what its tools may do. It is the content of `toolgen.lock`.
+ * Keys are names.
+ */
+export interface Surface {
+  readonly tools: Readonly<Record<string, ToolSurface>>;
+  readonly prompts: Readonly<Record<string, PromptSurface>>;
+  readonly resources: Readonly<Record<string, ResourceSurface>>;
+}
+
+export interface ToolSurface {
+  readonly title: string;
+  /** The description that models read. */
+  readonly description: string;
+  readonly kind: ToolKind;
+  readonly nameAliases: readonly string[];
+  readonly targets: readonly TargetName[];
+  readonly toolsets: readonly string[];
+  readonly scopes: readonly string[];
+  readonly risk: RiskSurface;
+  /** The JSON Schema of the arguments. */
+  readonly parameters: JsonObject;
+  /** Other names of parameters, by the selector of the parameter. */
+  readonly aliases: Readonly<Record<string, readonly string[]>>;
+  readonly mutuallyExclusive: readonly (readonly string[])[];
+  /** The JSON Schema of structured results; `null` if they have none. */
+  readonly result: JsonObject | null;
+  readonly access: AccessSurface;
+}
+
+export interface RiskSurface {
+  readonly level: RiskLevel;
+  readonly requiresConfirmation: boolean;
+  readonly rules: readonly Pick<RiskRule, "when" | "level" | "requiresConfirmation">[];
+}
+
+/** Everything outside of the tool's process that a call can start, read, write or reach. */
+export interface AccessSurface {
+  readonly programs: readonly string[];
+  /** `POST https://api.example.com` */
+  readonly requests: readonly string[];
+  readonly privateHosts: readonly string[];
+  /** By the selector of the parameter. */
+  readonly paths: Readonly<Record<string, Pick<PathRule, "access" | "root">>>;
+  /** Variables that are passed on from the environment, secrets included. */
+  readonly variables: readonly string[];
+  /** `null`: no sandbox. */
+  readonly sandbox: Pick<SandboxRules, "write" | "read" | "network"> | null;
+}
+
+export interface PromptSurface {
+  readonly title: string;
+  readonly description: string;
+  /** The JSON Schema of the arguments. */
+  readonly parameters: JsonObject;
+}
+
+export interface ResourceSurface {
+  readonly title: string;
+  readonly description: string;
+  /** The URI, or the template of URIs. */
+  readonly uri: string;
+  /** `null`: by the name of the file. */
+  readonly mimeType: string | null;
+}
+
+/** A project without tools. */
+export const emptySurface: Surface = { tools: {}, prompts: {}, resources: {} };

@@ -1,0 +1,61 @@
+import { expect, it } from "vitest";
+import type { PlainDiagnostic } from "../../../src/diagnostics/collector.js";
+import { formatForMachine } from "../../../src/diagnostics/formats/format-for-machine.js";
+
+const error: PlainDiagnostic = {
+  code: "unknown-key",
+  severity: "error",
+  message: "Unknown key 'a,b:c' at 100%\nhere.",
+  file: "tools.d/odd name#1,2.yaml",
+  line: 3,
+  column: 7,
+  help: 'Remove it, or "quote" <it> & more.\u0007',
+};
+const warning: PlainDiagnostic = { ...error, code: "unused-parameter", severity: "warning" };
+
+it("prints workflow commands whose values can't begin another command or property", () => {
+  const printed = formatForMachine([error, warning], "github");
+  expect(printed.split("\n")).toHaveLength(3);
+  expect(printed).toContain("::error file=tools.d/odd name#1%2C2.yaml,line=3,col=7,title=toolgen%3A unknown-key::");
+  expect(printed).toContain("Unknown key 'a,b:c' at 100%25%0Ahere.%0ARemove it");
+  expect(printed).toContain("\n::warning file=");
+  expect(formatForMachine([], "github")).toBe("");
+});
+
+it("prints XML in which texts are texts, with a failure for each error", () => {
+  const printed = formatForMachine([error, warning], "junit");
+  expect(printed).toContain('<testsuite name="toolgen" tests="2" failures="1" errors="0" skipped="0">');
+  expect(printed).toContain('<failure type="unknown-key" message="Unknown key \'a,b:c\' at 100%&#10;here.">');
+  expect(printed).toContain("Remove it, or &quot;quote&quot; &lt;it&gt; &amp; more.\uFFFD</failure>");
+  expect(printed).toContain("<system-out>");
+  expect(formatForMachine([], "junit")).toContain('tests="1" failures="0"');
+});
+
+it("prints a log of SARIF with a rule for each code, and paths as URIs", () => {
+  const log: unknown = JSON.parse(formatForMachine([error, warning, error], "sarif"));
+  expect(log).toMatchObject({
+    version: "2.1.0",
+    runs: [
+      {
+        tool: { driver: { name: "toolgen", rules: [{ id: "unknown-key" }, { id: "unused-parameter" }] } },
+        results: [
+          {
+            ruleId: "unknown-key",
+            ruleIndex: 0,
+            level: "error",
+            locations: [
+              {
+                physicalLocation: {
+                  artifactLocation: { uri: "tools.d/odd%20name%231,2.yaml", uriBaseId: "%SRCROOT%" },
+                  region: { startLine: 3, startColumn: 7 },
+                },
+              },
+            ],
+          },
+          { ruleId: "unused-parameter", ruleIndex: 1, level: "warning" },
+          { ruleId: "unknown-key" },
+        ],
+      },
+    ],
+  });
+});

@@ -1,0 +1,287 @@
+import { expect, it } from "vitest";
+import { changeText } from "../../src/surface/change.js";
+import { type ChangeCode, changeKinds } from "../../src/surface/change-kinds.js";
+import { compareSurfaces } from "../../src/surface/compare-surfaces.js";
+import { surfaceOfModel } from "../../src/surface/surface-of-model.js";
+import { compiled } from "../compiled.js";
+
+type Files = Readonly<Record<string, string>>;
+
+interface Case {
+  /** The files of both sides: a tool, its settings or other documents. */
+  readonly before: Files;
+  readonly after: Files;
+  /** The changes from before to after, and from after to before. */
+  readonly forward: readonly ChangeCode[];
+  readonly back: readonly ChangeCode[];
+}
+
+const head = "name: t\ndescription: d\n";
+const tool = (rest: string, intro = `${head}kind: read\nrisk: safe\n`): Files => ({ "t.yaml": `${intro}${rest}` });
+const wc = "command: [wc]\n";
+const withSchema = (properties: string, more = "") =>
+  tool(`schema: { type: object, properties: { ${properties} }${more} }\ncommand: [echo, "{{a}}"]\n`);
+const withResult = (schema: string) => tool(`output: { format: json, schema: ${schema} }\n${wc}`);
+const sandboxed = (rules: string) =>
+  tool(`schema: { properties: { p: { type: string } } }\npaths: { p: read }\nsandbox: ${rules}\ncommand: [cat, --, "{{p}}"]\n`);
+const path = (rule: string) => ({
+  "toolgen.yaml": "version: 1\nroots: { docs: docs }\n",
+  ...tool(
+    `schema: { properties: { p: { type: string } } }\npaths: { p: ${rule} }\ncommand: [cat, --, "{{p}}"]\n`,
+    `${head}kind: edit\nrisk: moderate\n`,
+  ),
+});
+const request = (url: string, more = "") => tool(`http: { method: GET, url: "${url}"${more} }\n`, `${head}kind: fetch\nrisk: safe\n`);
+const prompt = (rest: string): Files => ({ ...tool(wc), "p.yaml": `prompt: p\ndescription: d\n${rest}` });
+const resource = (rest: string): Files => ({ ...tool(wc), "r.yaml": `resource: r\ndescription: d\n${rest}` });
+
+const cases: Readonly<Record<string, Case>> = {
+  "a tool": {
+    before: tool(wc),
+    after: { ...tool(wc), "u.yaml": `name: u\ndescription: d\nkind: read\nrisk: safe\n${wc}` },
+    forward: ["tool-added"],
+    back: ["tool-removed"],
+  },
+  "a tool's name, with its alias": {
+    before: tool(wc),
+    after: { "t.yaml": `name: u\ndisplayName: T\nnameAliases: [t]\ndescription: d\nkind: read\nrisk: safe\n${wc}` },
+    forward: ["tool-renamed"],
+    back: ["tool-added", "tool-removed"],
+  },
+  "another name of a tool": {
+    before: tool(wc),
+    after: tool(`nameAliases: [x]\n${wc}`),
+    forward: ["tool-name-added"],
+    back: ["tool-name-removed"],
+  },
+  "a target": {
+    before: { ...tool(wc), "toolgen.yaml": "version: 1\ntargets: { mcp: { exclude: [t] } }\n" },
+    after: tool(wc),
+    forward: ["target-added"],
+    back: ["target-removed"],
+  },
+  "a toolset": { before: tool(wc), after: tool(`toolsets: [x]\n${wc}`), forward: ["toolset-added"], back: ["toolset-removed"] },
+  "a scope": { before: tool(wc), after: tool(`scopes: ["x:y"]\n${wc}`), forward: ["scope-added"], back: ["scope-removed"] },
+  "an optional parameter": {
+    before: withSchema("a: { type: string }"),
+    after: withSchema("a: { type: string }, b: { type: string }"),
+    forward: ["parameter-added"],
+    back: ["parameter-removed"],
+  },
+  "a required parameter": {
+    before: withSchema("a: { type: string }"),
+    after: withSchema("a: { type: string }, b: { type: string }", ", required: [b]"),
+    forward: ["required-parameter-added"],
+    back: ["parameter-removed"],
+  },
+  "the necessity of a parameter": {
+    before: withSchema("a: { type: string }"),
+    after: withSchema("a: { type: string }", ", required: [a]"),
+    forward: ["parameter-required"],
+    back: ["parameter-optional"],
+  },
+  "a parameter's name, with its alias": {
+    before: tool(`schema: { properties: { a: { type: string, maxLength: 9 } } }\ncommand: [echo, "{{a}}"]\n`),
+    after: tool(`schema: { properties: { b: { type: string, maxLength: 9 } } }\naliases: { b: [a] }\ncommand: [echo, "{{b}}"]\n`),
+    forward: ["parameter-renamed"],
+    back: ["parameter-removed", "parameter-added"],
+  },
+  "the values of an enum": {
+    before: withSchema("a: { enum: [x, y] }"),
+    after: withSchema("a: { enum: [x, y, z] }"),
+    forward: ["values-widened"],
+    back: ["values-narrowed"],
+  },
+  "a limit": {
+    before: withSchema("a: { type: integer, maximum: 5 }"),
+    after: withSchema("a: { type: integer, maximum: 9 }"),
+    forward: ["values-widened"],
+    back: ["values-narrowed"],
+  },
+  "a pattern, which can't be compared": {
+    before: withSchema("a: { type: string, pattern: x }"),
+    after: withSchema("a: { type: string, pattern: y }"),
+    forward: ["values-narrowed"],
+    back: ["values-narrowed"],
+  },
+  "a default": {
+    before: withSchema("a: { type: string, default: x }"),
+    after: withSchema("a: { type: string, default: y }"),
+    forward: ["default-changed"],
+    back: ["default-changed"],
+  },
+  "the description of a parameter": {
+    before: withSchema("a: { type: string, description: x }"),
+    after: withSchema("a: { type: string, description: y }"),
+    forward: ["parameter-described"],
+    back: ["parameter-described"],
+  },
+  "an alias": {
+    before: withSchema("a: { type: string }"),
+    after: { "t.yaml": `${withSchema("a: { type: string }")["t.yaml"] ?? ""}aliases: { a: [x] }\n` },
+    forward: ["alias-added"],
+    back: ["alias-removed"],
+  },
+  "an exclusion": {
+    before: withSchema("a: { type: string }, b: { type: string }"),
+    after: { "t.yaml": `${withSchema("a: { type: string }, b: { type: string }")["t.yaml"] ?? ""}mutuallyExclusive: [[a, b]]\n` },
+    forward: ["exclusion-added", "description-changed"],
+    back: ["exclusion-removed", "description-changed"],
+  },
+  "a structured result": {
+    before: tool(wc),
+    after: withResult("{ type: object, properties: { x: { type: string } } }"),
+    forward: ["result-added"],
+    back: ["result-removed"],
+  },
+  "a property of the result": {
+    before: withResult("{ type: object, properties: { x: { type: string } } }"),
+    after: withResult("{ type: object, properties: { x: { type: string }, y: { type: string } } }"),
+    forward: ["result-property-added"],
+    back: ["result-property-removed"],
+  },
+  "the certainty of a property of the result": {
+    before: withResult("{ type: object, properties: { x: { type: string } }, required: [x] }"),
+    after: withResult("{ type: object, properties: { x: { type: string } } }"),
+    forward: ["result-property-optional"],
+    back: ["result-changed"],
+  },
+  "the values of the result": {
+    before: withResult("{ type: object, properties: { x: { enum: [a] } } }"),
+    after: withResult("{ type: object, properties: { x: { enum: [a, b] } } }"),
+    forward: ["result-widened"],
+    back: ["result-changed"],
+  },
+  "the level of risk": {
+    before: tool(wc),
+    after: tool(`risk: { level: moderate, requiresConfirmation: false }\n${wc}`, `${head}kind: read\n`),
+    forward: ["level-raised"],
+    back: ["level-lowered"],
+  },
+  "the confirmation": {
+    before: tool(`risk: { level: moderate, requiresConfirmation: false }\n${wc}`, `${head}kind: read\n`),
+    after: tool(`risk: { level: moderate, requiresConfirmation: true }\n${wc}`, `${head}kind: read\n`),
+    forward: ["confirmation-added"],
+    back: ["confirmation-removed"],
+  },
+  "the rules of risk": {
+    before: tool(
+      `schema: { properties: { a: { type: boolean } } }\nrisk: { level: moderate, rules: [{ when: { a: true }, level: safe }] }\ncommand: [echo, "{{#if a}}x{{/if}}"]\n`,
+      `${head}kind: read\n`,
+    ),
+    after: tool(
+      `schema: { properties: { a: { type: boolean } } }\nrisk: { level: moderate, rules: [{ when: { a: false }, level: safe }] }\ncommand: [echo, "{{#if a}}x{{/if}}"]\n`,
+      `${head}kind: read\n`,
+    ),
+    forward: ["risk-rules-changed"],
+    back: ["risk-rules-changed"],
+  },
+  "the kind": {
+    before: tool(wc),
+    after: tool(wc, `${head}kind: execute\nrisk: safe\n`),
+    forward: ["kind-riskier"],
+    back: ["kind-changed"],
+  },
+  "the right to write": { before: path("read"), after: path("write"), forward: ["write-added"], back: ["read-added"] },
+  "a readable path": {
+    before: tool(`schema: { properties: { p: { type: string } } }\ncommand: [echo, "{{p}}"]\n`),
+    after: tool(`schema: { properties: { p: { type: string } } }\npaths: { p: read }\ncommand: [echo, "{{p}}"]\n`),
+    forward: ["read-added"],
+    back: ["access-removed"],
+  },
+  "the root of a path": {
+    before: path("{ access: write, root: docs }"),
+    after: path("{ access: write, root: any }"),
+    forward: ["root-widened"],
+    back: ["root-narrowed"],
+  },
+  "a host": {
+    before: request("https://a.example/x"),
+    after: request("https://b.example/x"),
+    forward: ["access-removed", "request-added"],
+    back: ["access-removed", "request-added"],
+  },
+  "a private host": {
+    before: request("https://a.example/x"),
+    after: request("https://a.example/x", ", allowPrivate: [a.example]"),
+    forward: ["private-host-added"],
+    back: ["access-removed"],
+  },
+  "a program": {
+    before: tool(wc),
+    after: tool("command: [cat]\n"),
+    forward: ["access-removed", "program-added"],
+    back: ["access-removed", "program-added"],
+  },
+  "a variable": { before: tool(wc), after: tool(`env: { pass: [FOO] }\n${wc}`), forward: ["variable-added"], back: ["access-removed"] },
+  "a sandbox": {
+    before: sandboxed("{ write: none }"),
+    after: tool(`schema: { properties: { p: { type: string } } }\npaths: { p: read }\ncommand: [cat, --, "{{p}}"]\n`),
+    forward: ["sandbox-removed"],
+    back: ["sandbox-added"],
+  },
+  "the network of a sandbox": {
+    before: sandboxed("{ write: none, network: false }"),
+    after: sandboxed("{ write: none, network: true }"),
+    forward: ["sandbox-widened"],
+    back: ["sandbox-narrowed"],
+  },
+  "the description": {
+    before: tool(wc),
+    after: tool(wc, "name: t\ndescription: other\nkind: read\nrisk: safe\n"),
+    forward: ["description-changed"],
+    back: ["description-changed"],
+  },
+  "the title": { before: tool(wc), after: tool(`displayName: Other\n${wc}`), forward: ["title-changed"], back: ["title-changed"] },
+  "a prompt": { before: tool(wc), after: prompt("text: hello\n"), forward: ["prompt-added"], back: ["prompt-removed"] },
+  "an argument of a prompt": {
+    before: prompt("text: hello\n"),
+    after: prompt('schema: { properties: { a: { type: string } }, required: [a] }\ntext: "hello {{a}}"\n'),
+    forward: ["required-parameter-added"],
+    back: ["parameter-removed"],
+  },
+  "a resource": { before: tool(wc), after: resource("uri: x://a\ntext: hello\n"), forward: ["resource-added"], back: ["resource-removed"] },
+  "the address of a resource": {
+    before: resource("uri: x://a\ntext: hello\n"),
+    after: resource("uri: x://b\ntext: hello\n"),
+    forward: ["uri-changed"],
+    back: ["uri-changed"],
+  },
+  "the type of a resource": {
+    before: resource("uri: x://a\ntext: hello\n"),
+    after: resource("uri: x://a\nmimeType: text/html\ntext: hello\n"),
+    forward: ["type-changed"],
+    back: ["type-changed"],
+  },
+};
+
+async function surfaceOf(files: Files) {
+  const { model, diagnostics } = await compiled(files, []);
+  expect(diagnostics.filter(({ severity }) => severity === "error")).toEqual([]);
+  return surfaceOfModel(model);
+}
+
+it.each(Object.entries(cases))("reports a change of %s, both ways", async (_, { before, after, forward, back }) => {
+  const [old, now] = [await surfaceOf(before), await surfaceOf(after)];
+  const changes = compareSurfaces(old, now);
+  expect(changes.map(({ code }) => code)).toEqual(forward);
+  expect(compareSurfaces(now, old).map(({ code }) => code)).toEqual(back);
+  for (const change of changes) expect(changeText(change)).not.toMatch(/\{|undefined|\[object/);
+  expect(compareSurfaces(now, now)).toEqual([]);
+});
+
+it("has a case for every kind of change", () => {
+  const shown = new Set(Object.values(cases).flatMap(({ forward, back }) => [...forward, ...back]));
+  expect(Object.keys(changeKinds).filter((code) => !shown.has(code as ChangeCode))).toEqual([]);
+});
+
+it("compares a renamed parameter with its former schema", async () => {
+  const before = await surfaceOf(withSchema("a: { type: integer, maximum: 9 }"));
+  const after = await surfaceOf(
+    tool('schema: { properties: { b: { type: integer, maximum: 5 } } }\naliases: { b: [a] }\ncommand: [echo, "{{b}}"]\n'),
+  );
+  expect(compareSurfaces(before, after).map(changeText)).toEqual([
+    "The parameter 'a' is named 'b', and its old name still works.",
+    "'b' accepts fewer values (maximum: 9 → 5).",
+  ]);
+});
