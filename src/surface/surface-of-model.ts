@@ -39,7 +39,7 @@ function riskSurface({ risk, definition }: ToolModel): RiskSurface {
 }
 
 function aliasSurface({ aliases }: ToolDefinition): ToolSurface["aliases"] {
-  const entries = aliases.map(({ target, names, places = [] }) => [selectorText(target), [...names, ...places.map(selectorText)]] as const);
+  const entries = aliases.map(({ target, names, nested = [] }) => [selectorText(target), [...names, ...nested.map(selectorText)]] as const);
   return Object.fromEntries(entries.filter(([, names]) => names.length > 0).map(([target, names]) => [target, sorted(names)]));
 }
 

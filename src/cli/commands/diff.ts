@@ -99,7 +99,7 @@ async function accept({ host, options, terminal, locked, current }: Acceptance):
   const { only } = options;
   const isAccepted = ({ name }: SurfaceChange) => only === undefined || only.includes(name);
   const next = locked === undefined ? current : acceptChanges(locked, current, changes, isAccepted);
-  await host.exclusively(buildLock, () => host.write({ path: lockFile, text: printLock(next), executable: false }));
+  await host.withLock(buildLock, () => host.write({ path: lockFile, text: printLock(next), executable: false }));
   const accepted = changes.filter((change) => needsAcceptance(change) && isAccepted(change)).length;
   const left = changes.filter(needsAcceptance).length - accepted;
   const tools = plural(Object.keys(next.tools).length, "tool");

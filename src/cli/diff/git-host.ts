@@ -23,7 +23,7 @@ export async function gitHost(git: Git, revision: string): Promise<Host> {
     },
     write: refuse,
     remove: refuse,
-    exclusively: (_, action) => action(),
+    withLock: (_, action) => action(),
   };
 }
 
