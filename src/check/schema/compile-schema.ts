@@ -7,6 +7,7 @@ import type { Validator } from "../../runtime/contract/definition.js";
 import type { JsonObject } from "../../runtime/json/json-value.js";
 import { boundTexts, hasBoundedText } from "../../runtime/tool/bound-texts.js";
 import { validationOptions } from "../../runtime/tool/validation-options.js";
+import { mapSubschemas } from "./subschemas.js";
 import { withoutUnknownKeywords } from "./uncompilable.js";
 
 /** A schema compiled in two forms: a function for this process, and the source that calls run. */
@@ -43,8 +44,16 @@ function compiler(schema: JsonObject): Ajv2020 {
 /** Compiles a valid schema. If ajv throws although `checkSchema` found nothing, that is a bug in toolgen. */
 export function compileSchema(schema: JsonObject): CompiledSchema {
   const ajv = compiler(schema);
-  const validate = ajv.compile(withoutUnknownKeywords(schema));
+  const validate = ajv.compile(withoutAnnotations(withoutUnknownKeywords(schema)));
   return { validate: validate as Validator, source: standaloneCode(ajv, validate) };
+}
+
+/** Keywords for people and models, which no validator reads. */
+const annotations = ["title", "description", "examples", "deprecated", "readOnly", "writeOnly", "$comment"];
+
+/** Returns a schema without its annotations: the source of a validator contains the schema, and each call reads it. */
+function withoutAnnotations(schema: JsonObject): JsonObject {
+  return mapSubschemas(schema, (one) => Object.fromEntries(Object.entries(one).filter(([key]) => !annotations.includes(key))));
 }
 
 /** The values of `format` that are checked. */

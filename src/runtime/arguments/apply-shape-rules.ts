@@ -31,10 +31,20 @@ export interface Reshaping {
  * nested too deep, `coerce`, `ignore`. If all keys are declared names, this costs little more than checking that.
  */
 export function applyShapeRules(params: JsonObject, reshaping: Reshaping): ChangedArguments {
+  const { definition } = reshaping;
+  const foreign = foreignKeys(params, definition);
+  const plan = foreign.length === 0 && hasOnlyTopNames(definition) ? undefined : repairPlan(definition);
+  return plan === undefined ? { params, problems: [] } : applyPlan(params, reshaping, { plan, foreign });
+}
+
+interface Applied {
+  readonly plan: RepairPlan;
+  /** The keys that aren't parameters. */
+  readonly foreign: readonly string[];
+}
+
+function applyPlan(params: JsonObject, reshaping: Reshaping, { plan, foreign }: Applied): ChangedArguments {
   const { definition, validate, repairs, mayBeCut, exists } = reshaping;
-  const plan = repairPlan(definition);
-  if (plan === undefined) return { params, problems: [] };
-  const foreign = Object.keys(params).filter((key) => !definition.params.includes(key));
   const accepts = (candidate: Parameters<typeof isAccepted>[0]) => isAccepted(candidate, validate);
   const problems: Problem[] = [];
   const then = (needed: boolean, step: (params: JsonObject) => ChangedArguments): void => {
@@ -71,6 +81,20 @@ export function applyShapeRules(params: JsonObject, reshaping: Reshaping): Chang
   then(plan.cleaners.length > 0, (given) => ({ params: cleanValues(given, plan.cleaners, repairs), problems: [] }));
   then(droppable && definition.ignore.length > 0, (given) => ({ params: dropIgnored(given, definition.ignore, repairs), problems: [] }));
   return { params: now, problems };
+}
+
+/** The keys that aren't parameters under their own names. */
+export function foreignKeys(params: JsonObject, { params: declared }: RepairRules): readonly string[] {
+  return Object.keys(params).filter((key) => !declared.includes(key));
+}
+
+/** Returns true if the rules are only about other names of the parameters, so that arguments without these need no rule. */
+function hasOnlyTopNames({ aliases, ignore, wrap, coerce, ignoreIf = [] }: RepairRules): boolean {
+  if (wrap !== undefined || coerce !== undefined) return false;
+  for (const { target, places } of aliases) if (target.length > 1 || places !== undefined) return false;
+  for (const target of ignore) if (target.length > 1) return false;
+  for (const { target } of ignoreIf) if (target.length > 1) return false;
+  return true;
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Refusal } from "../contract/refusal.js";
 import type { PathExists, Repair, Repaired, RepairRules } from "../contract/repair.js";
 import type { JsonObject, JsonValue } from "../json/json-value.js";
 import { refuse } from "../refusal/refusal.late.js";
-import { applyShapeRules, type Reshaping } from "./apply-shape-rules.js";
+import { applyShapeRules, foreignKeys, type Reshaping } from "./apply-shape-rules.js";
 import { argumentsObject } from "./arguments-object.js";
 import { coerceInvalidValues } from "./coerce-invalid-values.js";
 import { dropClientKeys } from "./drop-client-keys.js";
@@ -69,8 +69,10 @@ const rounds = 4;
 
 /** Returns true if there is a key that is neither a parameter nor another name exactly as the spec declares it. */
 function isSpeltOtherwise(params: JsonObject, definition: RepairRules): boolean {
-  const plan = repairPlan(definition);
-  return plan !== undefined && Object.keys(params).some((key) => !definition.params.includes(key) && !plan.names.has(key));
+  const foreign = foreignKeys(params, definition);
+  // Most calls have declared names alone, and need no plan.
+  const plan = foreign.length === 0 ? undefined : repairPlan(definition);
+  return plan !== undefined && foreign.some((key) => !plan.names.has(key));
 }
 
 /**

@@ -47,41 +47,55 @@ export function repairPlan(rules: RepairRules): RepairPlan | undefined {
   return plan;
 }
 
+/**
+ * Loops instead of `map` and `filter`: a process that makes one call compiles each function that it calls, which takes
+ * longer than running it.
+ */
 function makePlan({ params, aliases, wrap = [], coerce = [], ignore, ignoreIf = [], paths = [] }: RepairRules): RepairPlan {
-  const [top, nested] = [aliases.filter(({ target }) => target.length === 1), aliases.filter(({ target }) => target.length > 1)];
+  const top: AliasRule[] = [];
+  const nested: AliasRule[] = [];
+  const lifted: AliasRule[] = [];
+  const names = new Set<string>();
+  const taken = new Set(params);
+  const deep: Selector[] = [];
+  for (const rule of aliases) {
+    const isTop = rule.target.length === 1;
+    if (isTop) for (const name of rule.names) taken.add(name);
+    (isTop ? top : nested).push(rule);
+    if (isTop && rule.nested !== undefined) {
+      lifted.push(rule);
+      deep.push(...rule.nested);
+    }
+    if (isTop || wrap.some(({ target }) => target === rule.target[0])) for (const name of rule.names) names.add(name);
+    if (!isTop) for (const name of rule.names) deep.push([...rule.target.slice(0, -1), name]);
+  }
+  const ranges = coerce.flatMap((rule) => (rule.kind === "range" ? [{ rule, alone: rule.range.filter((name) => !taken.has(name)) }] : []));
   const wraps = wrap.map((rule) => {
     return { rule, blocks: coerce.flatMap((one) => (one.kind === "searchReplace" && one.target === rule.target ? one.names : [])) };
   });
-  const taken = new Set([...params, ...top.flatMap((rule) => rule.names)]);
-  const ranges = coerce.flatMap((rule) => (rule.kind === "range" ? [{ rule, alone: rule.range.filter((name) => !taken.has(name)) }] : []));
-  const ignored = [...ignore, ...ignoreIf.map(({ target }) => target)].flatMap(([name = "", ...deeper]) =>
-    deeper.length === 0 ? [name] : [],
-  );
-  const names = [
-    ...top.flatMap((rule) => rule.names),
-    ...wraps.flatMap(({ rule, blocks }) => [...rule.keys, ...blocks]),
-    ...nested.flatMap((rule) => (wrap.some(({ target }) => target === rule.target[0]) ? rule.names : [])),
-    ...ranges.flatMap(({ rule }) => [...rule.range, ...rule.end]),
-    ...ignored,
-  ];
+  for (const { rule, blocks } of wraps) for (const name of [...rule.keys, ...blocks]) names.add(name);
+  for (const { rule } of ranges) for (const name of [...rule.range, ...rule.end]) names.add(name);
+  for (const target of ignore) addIgnored(target, names, deep);
+  for (const { target } of ignoreIf) addIgnored(target, names, deep);
   const cleaners = coerce.filter((rule): rule is CleanRule => rule.kind === "lines" || rule.kind === "path");
-  const deep = [
-    ...nested.flatMap((rule) => rule.names.map((name) => [...rule.target.slice(0, -1), name])),
-    ...top.flatMap(({ nested = [] }) => nested),
-    ...[...ignore, ...ignoreIf.map(({ target }) => target)].filter((target) => target.length > 1),
-  ];
   return {
-    levels: levelsOf(deep),
-    names: new Set(names),
+    levels: deep.length === 0 ? [] : levelsOf(deep),
+    names,
     top,
     nested,
-    lifted: top.filter(({ nested }) => nested !== undefined),
+    lifted,
     wraps,
     ranges,
     cleaners,
     conditions: ignoreIf,
     paths: new Set([...paths, ...cleaners.filter(({ kind }) => kind === "path")].map(({ target }) => selectorText(target))),
   };
+}
+
+function addIgnored(target: Selector, names: Set<string>, deep: Selector[]): void {
+  const [name = ""] = target;
+  if (target.length > 1) deep.push(target);
+  else names.add(name);
 }
 
 function levelsOf(selectors: readonly Selector[]): readonly Level[] {

@@ -136,14 +136,14 @@ function withSecrets({ env, secrets }: ToolDefinition): ToolDefinition["env"] {
   return secrets === undefined ? env : { ...env, pass: [...env.pass, ...Object.keys(secrets)] };
 }
 
-function scopeOf(definition: ToolDefinition, params: JsonObject, { workspace, projectDir }: CallContext): PlaceholderScope {
+function scopeOf(definition: ToolDefinition, params: JsonObject, context: CallContext): PlaceholderScope {
   const { params: order, specDir } = definition;
   return {
     params,
     order,
-    workspace,
+    workspace: context.workspace,
     get specDir() {
-      return resolve(projectDir, specDir);
+      return resolve(context.projectDir, specDir);
     },
   };
 }

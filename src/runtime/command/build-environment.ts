@@ -31,11 +31,13 @@ export function buildEnvironment(
 ): { readonly ok: true; readonly env: Record<string, string> } | Refusal {
   const isWanted = platform === "win32" ? ignoringCase([...base, ...windows, ...pass]) : oneOf([...base, ...pass]);
   // Each access to `process.env` is a system call, so only the needed variables are read.
-  const passed = Object.keys(env).flatMap((name) => (isWanted(name) ? [[name, env[name]] as const] : []));
+  const given: Variable[] = [];
+  for (const name of Object.keys(env)) {
+    const value = isWanted(name) ? env[name] : undefined;
+    if (value !== undefined) given.push([name, value]);
+  }
   const own = Object.keys(set).length === 0 ? none : ownVariables(set, scope);
-  if (!own.ok) return own;
-  const given = [...passed, ...own.variables].filter((entry): entry is Variable => entry[1] !== undefined);
-  return { ok: true, env: Object.fromEntries(given) };
+  return own.ok ? { ok: true, env: Object.fromEntries([...given, ...own.variables]) } : own;
 }
 
 type Variable = readonly [name: string, value: string];

@@ -79,5 +79,13 @@ function partOf(piece: Placeholder, context: EvaluationContext): TextPart | unde
   const mayDash = piece.kind === "json" ? false : piece.mayDash;
   if (text === undefined) return undefined;
   const { ref } = piece;
-  return { text, from: { name: placeholderName(ref, context), mayDash, ...(ref.from === "secret" && { secret: ref.name }) } };
+  const from: Origin = {
+    // Only problems name it.
+    get name() {
+      return placeholderName(ref, context);
+    },
+    mayDash,
+    ...(ref.from === "secret" && { secret: ref.name }),
+  };
+  return { text, from };
 }

@@ -8,7 +8,9 @@ const spelling = /^[+-]?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 export function numberFromText(text: string, integer: boolean): number | undefined {
   if (text.length > 400 || !spelling.test(text)) return undefined;
   const number = Number(text);
-  if (!Number.isFinite(number) || decimal(text) !== decimal(String(number))) return undefined;
+  if (!Number.isFinite(number)) return undefined;
+  const usual = String(number);
+  if (text !== usual && decimal(text) !== decimal(usual)) return undefined;
   if (integer && !Number.isSafeInteger(number)) return undefined;
   return number === 0 ? 0 : number;
 }

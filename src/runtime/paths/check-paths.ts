@@ -6,7 +6,7 @@ import { isArray, mapAt, type Steps } from "../json/selector.js";
 import { refuse } from "../refusal/refusal.late.js";
 import { argumentPath } from "./argument-path.js";
 import { directPath } from "./direct-path.js";
-import { pathProblem, type Standard } from "./path-problem.js";
+import { allowedPath, pathProblem, type Standard } from "./path-problem.js";
 import { protection } from "./protection.js";
 import { resolveLinks } from "./resolve-links.js";
 import { type PathContext, rootOf } from "./root-of.js";
@@ -55,8 +55,10 @@ const notText: CheckedPath = { ok: false, reason: { code: "not-text" } };
  * what was checked.
  */
 function checkPath(value: string, standard: Standard): CheckedPath {
-  const reason = pathProblem(value, standard);
-  if (reason !== undefined) return { ok: false, reason };
+  const allowed = allowedPath(value, standard);
+  if (!allowed.ok) return allowed;
+  // Without links and `..`, as most paths are, it is passed on unchanged.
+  if (allowed.links === 0 && !value.includes("..")) return { ok: true, way: value };
   const way = directPath(value, standard);
   const changed = way === value ? undefined : pathProblem(way, standard);
   return changed === undefined ? { ok: true, way } : { ok: false, reason: changed };

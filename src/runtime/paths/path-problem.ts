@@ -18,29 +18,42 @@ export interface Standard {
   readonly protectedAs: Protection;
 }
 
+/** An allowed path, with the number of links on its way to its target. */
+export type AllowedPath = { readonly ok: true; readonly links: number } | { readonly ok: false; readonly reason: PathReason };
+
 /** Returns why a path is refused; `undefined` if it is allowed. */
-export function pathProblem(value: string, { rule, root, realRoot, protectedAs }: Standard): PathReason | undefined {
-  if (value === "") return { code: "empty" };
-  if (value.includes("\0") || hasLoneSurrogate(value)) return { code: "bad-character" };
-  if (Buffer.byteLength(value) >= tooLongBytes) return { code: "too-long" };
-  if (!realRoot.ok) return { code: "unusable-root", root: named(root), reason: realRoot.reason };
+export function pathProblem(value: string, standard: Standard): PathReason | undefined {
+  const checked = allowedPath(value, standard);
+  return checked.ok ? undefined : checked.reason;
+}
+
+/** Checks a path against its rule and its root. */
+export function allowedPath(value: string, { rule, root, realRoot, protectedAs }: Standard): AllowedPath {
+  if (value === "") return refused({ code: "empty" });
+  if (value.includes("\0") || hasLoneSurrogate(value)) return refused({ code: "bad-character" });
+  if (Buffer.byteLength(value) >= tooLongBytes) return refused({ code: "too-long" });
+  if (!realRoot.ok) return refused({ code: "unusable-root", root: named(root), reason: realRoot.reason });
 
   const written = isAbsolute(value) ? value : `${root.dir}/${value}`;
   // Some programs resolve `..` lexically and some follow links first: the path must be allowed in both ways.
   const readings = value.includes("..") ? [written, resolve(written)] : [written];
   const writes = rule.access !== "read";
+  let links = 0;
   for (const reading of readings) {
     const target = resolveLinks(reading);
-    if (!target.ok) return { code: "unusable", reason: target.reason };
-    if (target.throughProc && (root.bounded || writes)) return { code: "through-proc" };
-    if (root.bounded && !isWithin(target.real, realRoot.real)) return { code: "outside", real: target.real, root: named(root) };
+    if (!target.ok) return refused({ code: "unusable", reason: target.reason });
+    if (target.throughProc && (root.bounded || writes)) return refused({ code: "through-proc" });
+    if (root.bounded && !isWithin(target.real, realRoot.real)) return refused({ code: "outside", real: target.real, root: named(root) });
     const kept = writes ? protectedAs(target) : undefined;
-    if (kept !== undefined) return { code: "protected", as: kept };
+    if (kept !== undefined) return refused({ code: "protected", as: kept });
     const wrong = wrongType(target.real, rule);
-    if (wrong !== undefined) return wrong;
+    if (wrong !== undefined) return refused(wrong);
+    links = Math.max(links, target.links);
   }
-  return undefined;
+  return { ok: true, links };
 }
+
+const refused = (reason: PathReason) => ({ ok: false, reason }) as const;
 
 const named = ({ name, dir }: Root) => ({ name, dir });
 

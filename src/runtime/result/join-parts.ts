@@ -29,7 +29,8 @@ function wholeText(parts: readonly ResultPart[], { mostBytes, before = "" }: Roo
   return bytesOverLimit(joinLines(before, text), mostBytes) === 0 ? text : undefined;
 }
 
-function wholeOutput({ bytes, limits }: OutputPart): string | undefined {
+/** The text of an output if nothing of it has to be cut and every byte is text; `undefined` otherwise. */
+export function wholeOutput({ bytes, limits }: Pick<OutputPart, "bytes" | "limits">): string | undefined {
   const text = bytes.length > limits.maxBytes ? undefined : utf8Text(bytes);
   return text === undefined || countTextLines(text) > limits.maxLines ? undefined : text;
 }

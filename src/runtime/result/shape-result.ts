@@ -1,11 +1,12 @@
 import type { CallResult } from "../contract/call-result.js";
 import type { RunOutcome } from "../contract/run-outcome.js";
+import { bytesOverLimit } from "./bytes-over-limit.js";
 import { failedCall } from "./failed-call.late.js";
 import { interpretOutcome } from "./interpret-outcome.js";
-import { fits, joinParts } from "./join-parts.js";
+import { fits, joinParts, wholeOutput } from "./join-parts.js";
 import { type FullOutput, keepFullOutput } from "./keep-full-output.late.js";
 import { mediaLine } from "./media-line.late.js";
-import type { KeepFull } from "./report.js";
+import { isBlankBytes, type KeepFull } from "./report.js";
 import type { ShapedTool } from "./shaped-tool.js";
 
 /** How a result is rendered. */
@@ -24,7 +25,26 @@ export interface Destination {
  * Returns the result of a run. Full outputs that had to be cut are stored in files, in the temporary folder that `env`
  * names.
  */
-export function shapeResult(
+export function shapeResult(outcome: RunOutcome, tool: ShapedTool, destination: Destination): CallResult {
+  const text = quietText(outcome, tool);
+  return text !== undefined && bytesOverLimit(text, destination.mostBytes) === 0
+    ? { kind: "done", text }
+    : shapeAny(outcome, tool, destination);
+}
+
+/**
+ * Returns the output of a program that succeeded and printed nothing but text within the limits; `undefined` for other
+ * results. Most are such, and a process that makes one call compiles less for them.
+ */
+function quietText(outcome: RunOutcome, { definition: { exitCodes, http, output } }: ShapedTool): string | undefined {
+  const isText = output.format === "text" || output.format === "markdown";
+  if (!isText || outcome.kind !== "exited" || outcome.code !== 0 || http !== undefined || Object.hasOwn(exitCodes, 0)) return undefined;
+  const { stdout, stderr, notes } = outcome;
+  if (stderr.length > 0 || notes !== undefined || isBlankBytes(stdout)) return undefined;
+  return wholeOutput({ bytes: stdout, limits: output });
+}
+
+function shapeAny(
   outcome: RunOutcome,
   tool: ShapedTool,
   { env, mostBytes, takesMedia, keepFull: keep = keepFullOutput }: Destination,

@@ -19,6 +19,21 @@ it("calls no other pattern linear by its text alone", () => {
   expect(plain.filter(([, cost]) => cost !== 1)).toEqual([]);
 });
 
+it("calls combinations of characters and repetitions linear by their text alone only if they are", () => {
+  const parts = ["a", "[a-z]", "-", "b*", "[bc]+", "d?", "a{3}", "a{2,5}", "[ab]{1,}", "\\w{0,62}", "\\{2,3\\}", "[{2}]", "."];
+  const texts = parts.flatMap((one) => parts.flatMap((two) => parts.map((three) => one + two + three)));
+  const plain = texts.flatMap((text) => [text, `^${text}`, `^${text}$`]).filter(isPlainlyLinear);
+  expect(plain.length).toBeGreaterThan(1000);
+  expect(plain.filter((pattern) => shortOf(pattern) !== 1)).toEqual([]);
+});
+
+it("takes names, hashes and dates for linear by their text alone, but not many fixed repetitions", () => {
+  const names = ["^[a-z][a-z0-9-]{0,62}$", "^[0-9a-f]{7,40}$", "^\\d{4}-\\d{2}-\\d{2}$"];
+  expect(names.filter(isPlainlyLinear)).toEqual(names);
+  const long = ["^a*a{300}$", `^a*${"a{99}".repeat(30)}$`, "[a-z]{2,3}", "^a{1,2}a{1,2}$", "^(?:a{2}){3,}$"];
+  expect(long.filter(isPlainlyLinear)).toEqual([]);
+});
+
 /** Ends a match after this time: what is exponential wouldn't have ended in a thousand years. */
 const timeout = 300;
 

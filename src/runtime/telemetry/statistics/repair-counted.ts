@@ -23,12 +23,16 @@ export interface RepairContext {
  * it costs the look-up of a variable.
  */
 export function repairCounted(tool: CountableTool, input: unknown, context: RepairContext): Repaired {
-  const { env, limit, workspace, projectDir } = context;
+  const { env, limit, workspace } = context;
   const { timeoutMs } = tool.definition;
   const exists: PathExists | undefined =
-    workspace === undefined || projectDir === undefined
+    workspace === undefined
       ? undefined
-      : (param, value) => pathExists({ param, value }, { ...tool.definition, workspace, projectDir });
+      : (param, value) => {
+          // Read only here, because `call` has to resolve it.
+          const { projectDir } = context;
+          return projectDir !== undefined && pathExists({ param, value }, { ...tool.definition, workspace, projectDir });
+        };
   const repaired =
     limit === undefined || timeoutMs === undefined
       ? repairArguments(tool, input, exists)
