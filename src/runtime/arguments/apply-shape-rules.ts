@@ -88,7 +88,9 @@ export function foreignKeys(params: JsonObject, { params: declared }: RepairRule
   return Object.keys(params).filter((key) => !declared.includes(key));
 }
 
-/** Returns true if the rules are only about other names of the parameters, so that arguments without these need no rule. */
+/**
+ * Returns true if the rules are only about other names of the parameters, so that arguments without these need no rule.
+ */
 function hasOnlyTopNames({ aliases, ignore, wrap, coerce, ignoreIf = [] }: RepairRules): boolean {
   if (wrap !== undefined || coerce !== undefined) return false;
   for (const { target, places } of aliases) if (target.length > 1 || places !== undefined) return false;
