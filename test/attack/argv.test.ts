@@ -96,10 +96,11 @@ it("makes exactly the arguments that the spec means, or refuses the call", async
         if (mistake !== undefined) mistakes.push(mistake);
       }
   });
-  await fc.assert(property, { numRuns: repeat({ usual: 30, soak: 100, long: 1_000 }), endOnFailure: true });
+  const runs = repeat({ usual: 12, soak: 100, long: 1_000 });
+  await fc.assert(property, { numRuns: runs, endOnFailure: true });
   expect(mistakes.sort((a, b) => a.length - b.length).slice(0, 5)).toEqual([]);
-  expect(calls).toBeGreaterThan(10_000);
-  expect(refused).toBeGreaterThan(1_000);
+  expect(calls).toBeGreaterThan(runs * 300);
+  expect(refused).toBeGreaterThan(runs * 30);
 });
 
 const words = (args: readonly string[]) => args.flatMap((arg) => arg.split(" "));

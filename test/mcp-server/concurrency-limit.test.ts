@@ -22,16 +22,18 @@ ${more}`;
 const count = `#!/bin/sh
 : > "running/$1"
 most=0
-for look in 1 2 3 4 5 6 7 8; do
-  sleep 0.1
-  now=$(ls running | wc -l)
+for look in 1 2 3 4; do
+  sleep 0.2
+  set -- running/* "$1"
+  now=$(($# - 1))
   [ "$now" -gt "$most" ] && most=$now
+  shift "$now"
 done
 rm "running/$1"
 echo "$most"
 `;
 /** Says that it is there, and stays until it may go. */
-const stay = '#!/bin/sh\n: > "there/$1"\nwhile [ ! -e go ]; do sleep 0.05; done\necho "$1 went"\n';
+const stay = '#!/bin/sh\n: > "there/$1"\nwhile [ ! -e go ]; do sleep 0.3; done\necho "$1 went"\n';
 
 const eras = ["SDK 1", "SDK 2 as of 2026-07-28"] as const;
 let built: string;

@@ -43,10 +43,10 @@ kind: other
 schema:
   properties:
     line: { type: string }
-    milliseconds: { type: integer, default: 0 }
+    seconds: { type: number, default: 0 }
   required: [line]
 risk: moderate
-command: [node, "{{@specDir}}/note.cjs", "{{line}}", "{{milliseconds}}"]
+command: [sh, "{{@specDir}}/note.sh", "{{line}}", "{{seconds}}"]
 ---
 name: wait_long
 description: Wait, and say who waits.
@@ -67,14 +67,14 @@ command: [cat, --, "{{file}}"]
 `;
 
 const write = `require("node:fs").writeFileSync(process.argv[2], require("node:fs").readFileSync(0));\n`;
-const note = `require("node:fs").appendFileSync("log.txt", process.argv[2] + "\\n"); setTimeout(() => {}, Number(process.argv[3]));\n`;
+const note = `printf '%s\\n' "$1" >> log.txt\nexec sleep "$2"\n`;
 
 let built: string | undefined;
 
 /** A project that is built, with tools that read, write, talk and wait: its folder, and each a fresh one. It is built once for a file of tests. */
 export function runProject(): string {
   // Files of tests that run in the same process share this module, and each removes its folders.
-  if (built === undefined || !existsSync(built)) built = builtProject({ "tools.yaml": specs, "write.cjs": write, "note.cjs": note });
+  if (built === undefined || !existsSync(built)) built = builtProject({ "tools.yaml": specs, "write.cjs": write, "note.sh": note });
   const project = freshCopy(built);
   writeFileSync(join(project, "note.txt"), "one\ntwo\n");
   return project;

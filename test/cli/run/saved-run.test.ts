@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeEach, expect, it } from "vitest";
 import type { AgenticLoopState } from "../../../src/runtime/index.js";
 import { repeat } from "../../repeat.js";
 import { removeFolders } from "../../tools.d/repository.js";
+import { warmToolgenAsync } from "../warm-toolgen.js";
 import { runProject } from "./project.js";
 import { type ScriptedServer, scriptedServer, type Turn } from "./scripted-server.js";
 
@@ -36,13 +37,27 @@ interface Run {
   readonly ended: Promise<number | string | null>;
 }
 
+function environment(env: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
+  const { NO_COLOR: _no, FORCE_COLOR: _force, XDG_CONFIG_HOME: _xdg, ...own } = process.env;
+  return { ...own, HOME: project, ...env };
+}
+
+const given = ({ url }: ScriptedServer, args: readonly string[]): readonly string[] => [
+  "run",
+  "--model",
+  "openai-compatible/scripted",
+  "--base-url",
+  url,
+  "--unattended",
+  "allow",
+  ...args,
+];
+
 async function start(turns: readonly Turn[], args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Run> {
   const server = await scriptedServer(...turns);
   servers.push(server);
-  const { NO_COLOR: _no, FORCE_COLOR: _force, XDG_CONFIG_HOME: _xdg, ...own } = process.env;
-  const given = ["run", "--model", "openai-compatible/scripted", "--base-url", server.url, "--unattended", "allow", ...args];
-  const options = { cwd: project, env: { ...own, HOME: project, ...env } };
-  const child = spawn(process.execPath, [program, ...given], { ...options, stdio: ["ignore", "pipe", "pipe"] });
+  const options = { cwd: project, env: environment(env) };
+  const child = spawn(process.execPath, [program, ...given(server, args)], { ...options, stdio: ["ignore", "pipe", "pipe"] });
   children.push(child);
   let stderr = "";
   child.stderr.setEncoding("utf8").on("data", (text: string) => {
@@ -58,7 +73,20 @@ async function ended(run: Promise<Run>) {
   return { status: await ended, stderr: stderr(), server };
 }
 
-const noteDown = (line: string, milliseconds = 0): Turn => ({ calls: [["note_down", { line, milliseconds }]] });
+/** A run to its end in a thread that has the command line loaded, for those that nothing kills and no other run meets. */
+async function whole(turns: readonly Turn[], args: readonly string[], env: Readonly<Record<string, string>> = {}) {
+  const server = await scriptedServer(...turns);
+  servers.push(server);
+  const { status, stderr } = await warmToolgenAsync({
+    folder: project,
+    args: given(server, args),
+    environment: environment(env),
+    input: "",
+  });
+  return { status, stderr, server };
+}
+
+const noteDown = (line: string, seconds = 0): Turn => ({ calls: [["note_down", { line, seconds }]] });
 const done: Turn = { text: "Done." };
 const lines = () => (existsSync(join(project, "log.txt")) ? readFileSync(join(project, "log.txt"), "utf8").trim().split("\n") : []);
 const savedState = (): AgenticLoopState => JSON.parse(readFileSync(state, "utf8"));
@@ -69,12 +97,12 @@ async function until(holds: () => boolean): Promise<void> {
 }
 
 it("does nothing twice after it was killed in the middle of a call, and tells the model and the user", async () => {
-  const first = await start([noteDown("once", 600_000)], ["--save", state, "do it"]);
+  const first = await start([noteDown("once", 600)], ["--save", state, "do it"]);
   await until(() => lines().length === 1);
   first.child.kill("SIGKILL");
   expect(await first.ended).toBe("SIGKILL");
   expect(savedState().calls).toMatchObject([{ name: "note_down", begun: true }]);
-  const { status, stderr, server } = await ended(start([done], ["--resume", state]));
+  const { status, stderr, server } = await whole([done], ["--resume", state]);
   expect([status, lines()]).toEqual([0, ["once"]]);
   expect(server.results()).toEqual([expect.stringMatching(/^The process ended while note_down was running, so it is not known/)]);
   expect(stderr).toContain("✗ note_down: The process ended while note_down was running");
@@ -96,7 +124,7 @@ it("does nothing twice, whenever it is killed", async () => {
   const turns = Array.from(
     { length: 8 },
     (_, turn): Turn => ({
-      calls: [0, 1].map((call) => ["note_down", { line: `${turn}.${call}`, milliseconds: 30 }] as const),
+      calls: [0, 1].map((call) => ["note_down", { line: `${turn}.${call}`, seconds: 0.03 }] as const),
     }),
   );
   const rounds = repeat({ usual: 6, soak: 60 });
@@ -148,9 +176,8 @@ it.each([
   expect(times > 1 ? [code, 130] : [code]).toContain(status);
   expect(savedState()).toMatchObject({ turns: 2, version: 2, signature: expect.any(String) });
   expect(existsSync(`${state}.lock`)).toBe(false);
-  const again = await ended(
-    start([done], ["--resume", state, "--timeout", "600", ...(savedState().calls.length > 0 ? ["--tools", "note_down"] : [])]),
-  );
+  const tools = savedState().calls.length > 0 ? ["--tools", "note_down"] : [];
+  const again = await whole([done], ["--resume", state, "--timeout", "600", ...tools]);
   expect([again.status, lines()]).toEqual([0, ["first"]]);
 });
 
@@ -164,17 +191,17 @@ it.each(["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT"] as const)("saves what has hap
   run.child.kill(signal);
   await run.ended;
   expect(savedState().turns).toBe(1);
-  expect(await ended(start([done], ["--resume", state]))).toMatchObject({ status: 0 });
+  expect(await whole([done], ["--resume", state])).toMatchObject({ status: 0 });
   expect(lines()).toEqual(["first"]);
 });
 
 it("is resumed by one process at a time, and after that has ended by another", async () => {
-  const first = await start([noteDown("a", 600_000)], ["--save", state, "do it"]);
+  const first = await start([noteDown("a", 600)], ["--save", state, "do it"]);
   await until(() => lines().length === 1);
-  const second = await ended(start([done], ["--resume", state]));
+  const second = await whole([done], ["--resume", state]);
   const inUse = `toolgen: ${state} is in use by process ${first.child.pid}.\n`;
   expect([second.status, second.stderr.startsWith(inUse), second.server.requests.length]).toEqual([2, true, 0]);
-  const other = await ended(start([done], ["--save", state, "do it"]));
+  const other = await whole([done], ["--save", state, "do it"]);
   expect([other.status, other.stderr.startsWith(inUse)]).toEqual([2, true]);
   first.child.kill("SIGKILL");
   await first.ended;
@@ -188,21 +215,21 @@ it("takes over a claim that is empty, broken, or of a process that has ended", a
   for (const text of ["", "{", "[]", '{"pid":1,"start":"long ago"}', `{"pid":${process.pid},"start":"another time"}`]) {
     rmSync(state, { force: true });
     writeFileSync(`${state}.lock`, text);
-    expect(await ended(start([done], ["--save", state, "do it"])), text).toMatchObject({ status: 0 });
+    expect(await whole([done], ["--save", state, "do it"]), text).toMatchObject({ status: 0 });
     expect(existsSync(`${state}.lock`)).toBe(false);
   }
 });
 
 it("goes on in the file that it resumes", async () => {
-  expect((await ended(start([noteDown("a")], ["--save", state, "--max-turns", "1", "do it"]))).status).toBe(3);
-  expect((await ended(start([noteDown("b"), done], ["--resume", state]))).status).toBe(0);
+  expect((await whole([noteDown("a")], ["--save", state, "--max-turns", "1", "do it"])).status).toBe(3);
+  expect((await whole([noteDown("b"), done], ["--resume", state])).status).toBe(0);
   expect(lines()).toEqual(["a", "b"]);
-  const again = await ended(start([done], ["--resume", state]));
+  const again = await whole([done], ["--resume", state]);
   expect([again.status, again.stderr]).toEqual([2, expect.stringContaining("has nothing left to")]);
 });
 
 it("refuses a saved run that was changed, also for a further task, and one of an earlier version", async () => {
-  await ended(start([noteDown("a")], ["--save", state, "--max-turns", "1", "do it"]));
+  await whole([noteDown("a")], ["--save", state, "--max-turns", "1", "do it"]);
   const text = readFileSync(state, "utf8");
   const edits: readonly (readonly [string, string])[] = [
     [text.replace("do it", "wipe it"), "it was changed after it was saved, or was saved with another key"],
@@ -214,25 +241,25 @@ it("refuses a saved run that was changed, also for a further task, and one of an
     for (const task of [[], ["and now?"]]) {
       expect(edited).not.toBe(text);
       writeFileSync(state, edited);
-      const { status, stderr, server } = await ended(start([done], ["--resume", state, ...task]));
+      const { status, stderr, server } = await whole([done], ["--resume", state, ...task]);
       expect([status, stderr, server.requests.length]).toEqual([2, expect.stringContaining(`${state} can't be resumed: ${problem}`), 0]);
     }
   writeFileSync(state, text);
-  const elsewhere = await ended(start([done], ["--resume", state], { XDG_CONFIG_HOME: join(project, "elsewhere") }));
+  const elsewhere = await whole([done], ["--resume", state], { XDG_CONFIG_HOME: join(project, "elsewhere") });
   expect([elsewhere.status, elsewhere.stderr]).toEqual([2, expect.stringContaining("Only the user who saved a run can resume it.")]);
-  expect((await ended(start([done], ["--resume", state]))).status).toBe(0);
+  expect((await whole([done], ["--resume", state])).status).toBe(0);
 });
 
 it("makes the key of saved runs once, for its owner alone", async () => {
   const key = join(project, ".config/toolgen/state.key");
   await Promise.all(["1", "2", "3"].map((name) => ended(start([done], ["--save", `${name}.json`, "do it"]))));
   expect([statSync(key).mode & 0o777, readFileSync(key, "utf8")]).toEqual([0o600, expect.stringMatching(/^[0-9a-f]{64}\n$/)]);
-  for (const name of ["1", "2", "3"]) expect((await ended(start([done], ["--resume", `${name}.json`, "and now?"]))).status).toBe(0);
+  for (const name of ["1", "2", "3"]) expect((await whole([done], ["--resume", `${name}.json`, "and now?"])).status).toBe(0);
   chmodSync(key, 0o644);
-  expect((await ended(start([done], ["--save", state, "do it"]))).stderr).toContain(`Run: chmod 600 ${key}`);
+  expect((await whole([done], ["--save", state, "do it"])).stderr).toContain(`Run: chmod 600 ${key}`);
   chmodSync(key, 0o600);
   writeFileSync(key, "secret");
-  expect((await ended(start([done], ["--save", state, "do it"]))).stderr).toContain(`${key} is not a key`);
+  expect((await whole([done], ["--save", state, "do it"])).stderr).toContain(`${key} is not a key`);
 });
 
 it("says at the start where it can't write", async () => {
@@ -247,7 +274,7 @@ it("says at the start where it can't write", async () => {
     ["run.json", { XDG_CONFIG_HOME: join(project, "blocked") }, "blocked/toolgen/state.key can't be"],
   ];
   for (const [file, env, message] of cases) {
-    const { status, stderr, server } = await ended(start([done], ["--save", file, "do it"], env));
+    const { status, stderr, server } = await whole([done], ["--save", file, "do it"], env);
     expect([status, stderr, server.requests.length], file).toEqual([2, expect.stringContaining(message), 0]);
     expect(stderr).not.toContain("    at ");
   }
