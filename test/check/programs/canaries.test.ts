@@ -1,15 +1,15 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { createHash } from "node:crypto";
+import { chmodSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, expect, it } from "vitest";
 import { compiledTool } from "../../compiled.js";
+import { temporaryFolder } from "../../temporary-folders/temporary-folder.js";
 import { type Canary, canaries, canaryFiles } from "./canaries.js";
 
-let folder: string;
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "toolgen-canary-"));
-});
+const base = temporaryFolder("canary");
+/** Where each canary runs: always here, because repositories name the folder from which they were cloned. */
+const folder = join(base, "work");
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const isThere = (program: string) => spawnSync("sh", ["-c", 'command -v "$1"', "sh", program]).status === 0;
@@ -25,8 +25,7 @@ const cases = canaries.map((canary) => [written(canary.command), canary] as cons
 
 for (const [line, canary] of cases) {
   it.skipIf(!canRun(canary))(`${line} really runs what ${canary.isInput ? "its input" : "{{x}}"} says`, () => {
-    prepare(folder);
-    if (canary.command[0] === "git") prepareRepository(folder, canary.before);
+    prepareOnce(canary.command[0] === "git" ? ["repository", ...(canary.before ?? [])] : ["files"]);
     const command = canary.command.map((word) => word.replaceAll("{{x}}", canary.x));
     const input = canary.isInput === true ? canary.x : canary.x === "/bin/sh" ? "touch $CANARY" : "";
     const { stdout, stderr } = spawnSync(command[0] ?? "", command.slice(1), {
@@ -63,6 +62,19 @@ const environment = (at: string) => ({
   GIT_CONFIG_NOSYSTEM: "1",
   GIT_EDITOR: ":",
 });
+
+/** Fills the folder with what was made in it before for a canary of the same kind. Git starts a dozen programs for a repository. */
+function prepareOnce(kind: readonly string[]): void {
+  const copy = join(base, createHash("sha256").update(kind.join("\0")).digest("hex"));
+  if (!existsSync(copy)) {
+    mkdirSync(folder);
+    prepare(folder);
+    const [what, ...before] = kind;
+    if (what === "repository") prepareRepository(folder, before);
+    renameSync(folder, copy);
+  }
+  execFileSync("cp", ["-a", copy, folder]);
+}
 
 function prepare(at: string): void {
   for (const [name, text] of Object.entries(canaryFiles)) writeFileSync(join(at, name), text);
