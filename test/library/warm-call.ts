@@ -41,11 +41,16 @@ export async function warmCall(name: string, input: unknown, { project, workspac
   }
 }
 
-const specs = readdirSync(library).filter((file) => file.endsWith(".yaml"));
+/** The handler of each tool, as its spec names it. */
+const handlers: ReadonlyMap<string, string> = new Map(
+  readdirSync(library)
+    .filter((file) => file.endsWith(".yaml"))
+    .map((file) => parse(readFileSync(join(library, file), "utf8")))
+    .map(({ name, handler }) => [name, handler]),
+);
 
 async function handlerOf(tool: string): Promise<Handler<unknown>> {
-  const spec = specs.map((file) => parse(readFileSync(join(library, file), "utf8"))).find(({ name }) => name === tool);
-  const [file, exported] = spec.handler.split("#");
+  const [file = "", exported = ""] = handlers.get(tool)?.split("#") ?? [];
   return (await import(join(library, file)))[exported];
 }
 

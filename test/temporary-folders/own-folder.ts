@@ -10,5 +10,6 @@ mkdirSync(folder, { recursive: true });
 process.env.TMPDIR = folder;
 
 afterAll(() => {
-  removeTemporaryFolders(folder);
+  const left = removeTemporaryFolders(folder);
+  if (left.length > 0) throw new Error(`toolgen leaves in the folder for temporary files: ${left.join(", ")}`);
 });

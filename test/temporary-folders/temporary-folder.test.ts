@@ -4,17 +4,18 @@ import { dirname, join } from "node:path";
 import { expect, it } from "vitest";
 import { removeTemporaryFolders, temporaryFolder } from "./temporary-folder.js";
 
-it("removes the folders of a file of tests, and reports what programs left beside them", () => {
+it("removes the folders of a file of tests, and reports what toolgen left beside them", () => {
   const folder = temporaryFolder("folder");
   const make = (...names: readonly string[]) => {
     for (const name of names) mkdirSync(join(folder, name, "deep"), { recursive: true });
   };
-  make("test-project-a1B2c3", "toolgen-preview-a1B2c3", `toolgen-${userInfo().uid}`, "toolgen-handlers-a1B2c3");
+  const running = ["toolgen-handlers-a1B2c3", "toolgen-handlers-a1B2c4"];
+  make("test-project-a1B2c3", "toolgen-preview-a1B2c3", `toolgen-${userInfo().uid}`, ...running);
   writeFileSync(join(folder, "log.txt"), "");
-  expect(removeTemporaryFolders(folder)).toEqual(["log.txt", "toolgen-preview-a1B2c3"]);
-  expect(readdirSync(folder)).toEqual(["toolgen-handlers-a1B2c3"]);
-  make("toolgen-handlers-a1B2c4");
-  expect(removeTemporaryFolders(folder)).toEqual(["toolgen-handlers-a1B2c3", "toolgen-handlers-a1B2c4"]);
+  expect(removeTemporaryFolders(folder)).toEqual(["toolgen-preview-a1B2c3"]);
+  expect(readdirSync(folder)).toEqual(running);
+  make("toolgen-handlers-a1B2c5");
+  expect(removeTemporaryFolders(folder)).toEqual([...running, "toolgen-handlers-a1B2c5"]);
 });
 
 it("makes each folder below the folder of this run", () => {

@@ -13,14 +13,18 @@ const { uid, username } = userInfo();
 /** Folders that outlive a call by design: full outputs, which are kept for a day, locks, and what a shell session remembers. */
 const lasting = [`toolgen-${uid}`, `toolgen-${username}-locks`, `toolgen-${username}-shell`];
 
-/** A process removes it when it ends. The thread of `warm-toolgen.ts` lasts as long as the process of the tests. */
-const ofWarmThread = /^toolgen-handlers-/;
+/** A process removes its own when it ends. That of the tests lasts longer than a file, and so does the thread of `warm-toolgen.ts`. */
+const ofRunning = /^toolgen-handlers-/;
+const mostRunning = 2;
 
-/** Empties the folder for temporary files after a file of tests, and returns the names of what programs shouldn't have left there. */
+/**
+ * Empties the folder for temporary files after a file of tests, and returns the names of what toolgen shouldn't have
+ * left there. What other programs leave is only removed.
+ */
 export function removeTemporaryFolders(folder: string): readonly string[] {
   const names = readdirSync(folder).sort();
-  const warm = names.filter((name) => ofWarmThread.test(name));
-  const removed = names.filter((name) => warm.length > 1 || !warm.includes(name));
+  const running = names.filter((name) => ofRunning.test(name));
+  const removed = names.filter((name) => running.length > mostRunning || !running.includes(name));
   for (const name of removed) rmSync(join(folder, name), { recursive: true, force: true, maxRetries: 3 });
-  return removed.filter((name) => !name.startsWith(prefix) && !lasting.includes(name));
+  return removed.filter((name) => name.startsWith("toolgen-") && !lasting.includes(name));
 }

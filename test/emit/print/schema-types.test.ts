@@ -35,7 +35,8 @@ const names = [
 async function print(schema: JsonObject): Promise<InterfaceDeclaration> {
   const text = await printSchemaTypes({ name: "HostileParams", schema: plainSchema(schema, () => undefined), $defs: {} });
   expect(text).not.toMatch(/[\u2028\u202e]/);
-  const file = new Project({ useInMemoryFileSystem: true }).createSourceFile("types.ts", text);
+  // None of the types here is declared in a library, and reading those takes longer than all else.
+  const file = new Project({ useInMemoryFileSystem: true, skipLoadingLibFiles: true }).createSourceFile("types.ts", text);
   expect(file.getStatements()).toHaveLength(1);
   return file.getInterfaceOrThrow("HostileParams");
 }
