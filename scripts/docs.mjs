@@ -19,6 +19,7 @@ const { codes: catalogue } = await import("../dist/diagnostics/codes.js");
 const { sourceCodes } = await import("../dist/diagnostics/codes/source.js");
 const { specCodes } = await import("../dist/diagnostics/codes/spec.js");
 const { documentCodes } = await import("../dist/diagnostics/codes/documents.js");
+const { elicitCodes } = await import("../dist/diagnostics/codes/elicit.js");
 const { executionCodes } = await import("../dist/diagnostics/codes/execution.js");
 const { shellCodes } = await import("../dist/diagnostics/codes/shell.js");
 const { handlerCodes } = await import("../dist/diagnostics/codes/handler.js");
@@ -46,6 +47,7 @@ const pages = {
       group("Scripts", shellCodes),
       group("Risk and settings", riskCodes),
       group("The JSON Schema", schemaCodes),
+      group("Asking the user", elicitCodes),
       group("Templates and arguments", templateCodes),
       group("Requests", httpCodes),
       group("Handlers", handlerCodes),

@@ -15,6 +15,7 @@ import { checkBackground, checkBackgroundFolder } from "./rules/background.js";
 import { codeRisk } from "./rules/code-risk.js";
 import { checkCoerce } from "./rules/coerce.js";
 import { checkDisplay } from "./rules/display.js";
+import { checkElicit } from "./rules/elicit.js";
 import { checkExamples } from "./rules/examples.js";
 import { checkGuard } from "./rules/guard.js";
 import { checkLimits } from "./rules/limits.js";
@@ -60,6 +61,7 @@ export function checkTool(document: SpecDocument, project: ProjectModel): Result
   log.push(...checkGuard(tool, templates.command));
   const inSchema = [
     ...checkSelectors(tool, schema),
+    ...checkElicit(tool, schema),
     ...checkAliases(tool, schema),
     ...checkIgnored(tool, schema),
     ...checkWrap(tool, schema),

@@ -1,5 +1,6 @@
 import { changeCodes } from "./codes/changes.js";
 import { documentCodes } from "./codes/documents.js";
+import { elicitCodes } from "./codes/elicit.js";
 import { executionCodes } from "./codes/execution.js";
 import { handlerCodes } from "./codes/handler.js";
 import { httpCodes } from "./codes/http.js";
@@ -27,6 +28,7 @@ export const codes = {
   ...handlerCodes,
   ...riskCodes,
   ...schemaCodes,
+  ...elicitCodes,
   ...templateCodes,
   ...libraryCodes,
   ...targetCodes,

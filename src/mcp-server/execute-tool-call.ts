@@ -9,6 +9,7 @@ import { auditCancelledCall, auditDeniedCall, auditRefusedCall } from "./audit-r
 import { changeLines } from "./change-lines.js";
 import { type Client, checkApproval, riskOfCall } from "./check-approval.js";
 import { type ConcurrencySlot, maxCallsOfOne, maxConcurrentCalls } from "./concurrency-limit.js";
+import { type AskForParameters, completeArguments } from "./elicit/complete-arguments.js";
 import type { ElicitationAnswer } from "./elicitation-form.js";
 import type { ElicitationQuestion } from "./elicitation-question.js";
 import { type ProtocolResult, protocolResult } from "./protocol-result.js";
@@ -37,6 +38,8 @@ export interface ServedCall<Later> {
    * comes.
    */
   ask(question: ElicitationQuestion, change: LookAtChange): Promise<Reply | { readonly later: Later }>;
+  /** Asks for parameters that the call lacks; without it, they are missing. */
+  readonly askForParameters?: AskForParameters<Later>;
 }
 
 /** Previews the change that the call would make, for a question that is about to be asked. */
@@ -61,7 +64,7 @@ export async function executeToolCall<Later>(call: ServedCall<Later>, options: S
  * again. If that leads to another question, it is asked too; if the file has changed, the model gets a message.
  */
 async function settleAndRun<Later>(call: ServedCall<Later>, options: ServerOptions): Promise<ProtocolResult | Later> {
-  const { found, args, signal, client, principal = "", updateOutput, slot } = call;
+  const { found, signal, client, principal = "", updateOutput, slot } = call;
   const { tool, projectDir } = found;
   const { workspace, env, risk, via = "mcp" } = options;
   const context = {
@@ -73,10 +76,16 @@ async function settleAndRun<Later>(call: ServedCall<Later>, options: ServerOptio
   };
   // Made on demand, because reading each variable of an environment is slow.
   const uncounted = () => ({ ...context, env: { ...env, TOOLGEN_REPAIRS: undefined } });
+  let { args } = call;
   const refused = () => ({ tool, args, via, context: uncounted() });
   const again = (before: PreparedOrRefused) => prepareOrRefuse(tool, args, uncounted(), before);
   let prepared = call.prepared ?? prepareOrRefuse(tool, args, call.isRepeated ? uncounted() : context);
   let answer: string | undefined;
+  const askFor = client.canElicit ? call.askForParameters : undefined;
+  const prepare = (whole: unknown) => prepareOrRefuse(tool, whole, uncounted());
+  const completed = await completeArguments({ tool, args, prepared, context: uncounted(), signal, prepare, askFor });
+  if (completed.kind === "later") return completed.later;
+  ({ args, prepared, answer } = completed);
   try {
     for (let allowed: Allowed | undefined; ; ) {
       if (!prepared.ok) return protocolResult(auditRefusedCall(prepared, { ...refused(), answer }));

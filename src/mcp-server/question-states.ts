@@ -6,11 +6,21 @@ import {
   type RequestStateCodec,
   type ServerContext,
 } from "@modelcontextprotocol/server";
+import type { JsonObject } from "../runtime/json/json-value.js";
 import type { ElicitationQuestion } from "./elicitation-question.js";
 import { principalOf } from "./principal.js";
 
 /** A question without its text. */
-export type PendingElicitation = Pick<ElicitationQuestion, "digest" | "files">;
+export interface PendingElicitation extends Pick<ElicitationQuestion, "digest" | "files"> {
+  /** The values that the user has entered before for the same call. */
+  readonly entered?: EnteredParameters | undefined;
+}
+
+/** The values that a user has entered, and the question that asked for them. */
+export interface EnteredParameters {
+  readonly digest: string;
+  readonly values: JsonObject;
+}
 
 /** Remembers which answers were taken, so that each is taken once. Replicas of a server share one. */
 export interface UsedAnswers {
@@ -41,6 +51,7 @@ interface Sealed {
   readonly since: number;
   readonly digest: string;
   readonly files: readonly (readonly [path: string, mark: string])[];
+  readonly entered?: EnteredParameters;
 }
 
 /** Within the range that JSON-RPC leaves to servers. */
@@ -69,8 +80,8 @@ export class QuestionStates {
   }
 
   /** Returns the state that the client sends back with the answer. */
-  seal({ digest, files }: ElicitationQuestion, context: ServerContext): Promise<string> {
-    return this.#codec.mint({ id: randomUUID(), since: Date.now(), digest, files: [...files] }, context);
+  seal({ digest, files, entered }: PendingElicitation, context: ServerContext): Promise<string> {
+    return this.#codec.mint({ id: randomUUID(), since: Date.now(), digest, files: [...files], ...(entered && { entered }) }, context);
   }
 
   /**
@@ -81,11 +92,11 @@ export class QuestionStates {
     if (state === undefined) return undefined;
     const sealed = typeof state === "string" ? await this.#verify(state, context) : refuseState();
     if (sealed === undefined || isLate(sealed.since, this.#answerMs)) return undefined;
-    const { id, since, digest, files } = sealed;
+    const { id, since, digest, files, entered } = sealed;
     const isFirst = await this.#used.use(id, { since, until: since + this.#answerMs }).catch(() => {
       throw new ProtocolError(unavailable, unavailableMessage);
     });
-    return isFirst ? { digest, files: new Map(files) } : undefined;
+    return isFirst ? { digest, files: new Map(files), ...(entered && { entered }) } : undefined;
   }
 
   async #verify(state: string, context: ServerContext): Promise<Sealed | undefined> {

@@ -2,25 +2,20 @@ import {
   CLIENT_CAPABILITIES_META_KEY,
   CLIENT_INFO_META_KEY,
   type InputRequiredResult,
-  inputRequired,
   ProtocolError,
   ProtocolErrorCode,
   Server,
-  type ServerContext,
 } from "@modelcontextprotocol/server";
 import { isJsonObject } from "../runtime/json/json-value.js";
-import { describeApprovalScope } from "../runtime/policy/describe-approval-scope.js";
 import { recordRefusal } from "../runtime/telemetry/audit/record-refusal.js";
+import { askLater, askNow } from "./ask-client.js";
 import { callSignal } from "./call-signal.js";
-import { elicitationForm, readElicitationAnswer } from "./elicitation-form.js";
-import type { ElicitationQuestion } from "./elicitation-question.js";
-import { executeToolCall, type LookAtChange, type Reply } from "./execute-tool-call.js";
+import { executeToolCall } from "./execute-tool-call.js";
 import { followChanges } from "./follow-changes.js";
 import type { ListChanges } from "./list-changes.js";
 import { type OfferedTools, offeredTools } from "./offered-tools.js";
 import { principalOf } from "./principal.js";
 import { type ProtocolResult, protocolFailure } from "./protocol-result.js";
-import { isLate, type QuestionStates } from "./question-states.js";
 import { serveOutputs } from "./read-output.js";
 import { refuseCursor } from "./refuse-cursor.js";
 import { type ProgressParams, reportProgress } from "./report-progress.js";
@@ -146,7 +141,7 @@ export function addTools(
       principal,
       slot: state.limit.slot(principal),
       isRepeated: era === "modern" && mcpReq.requestState() !== undefined,
-      ask: era === "modern" ? await askLater(context, state.questions) : askNow({ send: mcpReq.send, signal }, answerMs),
+      ...(era === "modern" ? await askLater(context, state.questions) : askNow({ send: mcpReq.send, signal }, answerMs)),
       ...(outputs && { keepFull: outputs.keepFull }),
       ...(token !== undefined && { updateOutput: reportProgress(token, notify) }),
     };
@@ -175,42 +170,4 @@ const nameIfFound = ({ name }: NamedCall, find: (name: string) => { readonly ok:
 function hasForms(capabilities: unknown): boolean {
   const elicitation = isJsonObject(capabilities) ? capabilities.elicitation : undefined;
   return isJsonObject(elicitation) && (isJsonObject(elicitation.form) || elicitation.url === undefined);
-}
-
-const formOf = ({ tool, risk, message }: ElicitationQuestion, change: readonly string[]) => ({
-  mode: "form" as const,
-  message: message(change),
-  requestedSchema: elicitationForm(describeApprovalScope(tool, risk.scope)),
-});
-
-type McpRequest = ServerContext["mcpReq"];
-
-/** Sends the question and waits for the answer. */
-function askNow({ send, signal }: Pick<McpRequest, "send" | "signal">, timeout: number) {
-  return async (question: ElicitationQuestion, change: LookAtChange): Promise<Reply> => {
-    const params = formOf(question, await change());
-    const since = Date.now();
-    const answer = readElicitationAnswer(await send({ method: "elicitation/create", params }, { timeout, signal }));
-    // A timer stops while a computer sleeps.
-    if (isLate(since, timeout)) throw new Error("it came too late");
-    return { answer, files: question.files };
-  };
-}
-
-/** The name of the answer that the client sends. */
-const key = "consent";
-
-/**
- * Returns the question as the call's result. The client sends the call again, with the answer and the signed
- * question. An answer to another question is ignored.
- */
-async function askLater(context: ServerContext, questions: QuestionStates) {
-  const { requestState, inputResponses } = context.mcpReq;
-  const asked = await questions.open(requestState(), context);
-  return async (question: ElicitationQuestion, change: LookAtChange): Promise<Reply | { readonly later: InputRequiredResult }> => {
-    const answer = inputResponses?.[key];
-    if (asked?.digest === question.digest && answer !== undefined) return { answer: readElicitationAnswer(answer), files: asked.files };
-    const inputRequests = { [key]: inputRequired.elicit(formOf(question, await change())) };
-    return { later: inputRequired({ inputRequests, requestState: await questions.seal(question, context) }) };
-  };
 }

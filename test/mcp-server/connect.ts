@@ -53,9 +53,10 @@ export interface ServerCommand {
   /** The client's name for itself. */
   readonly name?: string;
   /** How the client's user answers the server's questions. Without it the client has no elicitation. */
-  readonly answer?: (message: string) => Promise<object>;
+  readonly answer?: (message: string, schema?: unknown) => Promise<object>;
 }
 
+const schemaIn = (params: object) => ("requestedSchema" in params ? params.requestedSchema : undefined);
 const selfOf = ({ name = "toolgen-test" }: ServerCommand) => ({ name, version: "1.0.0" });
 
 function transportOptions({ command = process.execPath, args, cwd, env: own }: ServerCommand) {
@@ -72,7 +73,10 @@ async function connect1(command: ServerCommand): Promise<Session> {
   const said = listen(transport.stderr);
   const client = new Client1(selfOf(command), capabilitiesOf(command));
   if (command.answer)
-    client.setRequestHandler(ElicitRequestSchema, async ({ params }) => ({ ...(await command.answer?.(params.message)) }) as never);
+    client.setRequestHandler(
+      ElicitRequestSchema,
+      async ({ params }) => ({ ...(await command.answer?.(params.message, schemaIn(params))) }) as never,
+    );
   await client.connect(transport, patience);
   return {
     pid: transport.pid ?? 0,
@@ -99,7 +103,10 @@ function connect2(mode: "legacy" | { readonly pin: string }) {
     const said = listen(transport.stderr);
     const client = new Client2(selfOf(command), { ...capabilitiesOf(command), versionNegotiation: { mode } });
     if (command.answer)
-      client.setRequestHandler("elicitation/create", async ({ params }) => ({ ...(await command.answer?.(params.message)) }) as never);
+      client.setRequestHandler(
+        "elicitation/create",
+        async ({ params }) => ({ ...(await command.answer?.(params.message, schemaIn(params))) }) as never,
+      );
     await client.connect(transport, patience);
     return {
       pid: transport.pid ?? 0,

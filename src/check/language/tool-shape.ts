@@ -155,6 +155,10 @@ export const toolFields = {
   schema: optional(jsonObject, "JSON Schema 2020-12 of the arguments, an object schema. Default: no parameters."),
   ...repairShapeFields,
   mutuallyExclusive: optional(list(list(text(), 2)), "Groups of parameters of which at most one may be given."),
+  elicit: optional(
+    names,
+    "Required parameters that an MCP client's user is asked for if a model leaves them out: texts, numbers, booleans, choices.",
+  ),
   paths: optional(map(either({ scalar: access, map: pathShape })), "Parameters that are paths, and whether the tool reads or writes them."),
   code: optional(
     map(choice(codeLanguages, { code: "unknown-language" })),

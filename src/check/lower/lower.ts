@@ -9,6 +9,7 @@ import { scriptsOf } from "../command/scripts.js";
 import { describedSecrets, optionalSecrets } from "../command/secret-names.js";
 import type { ToolContext } from "../context.js";
 import type { ToolSpec } from "../language/tool-spec.js";
+import { formProperty } from "../schema/form-property.js";
 import { pointerSteps } from "../schema/meta-problems.js";
 import { parameterNames, parseSelector, variants } from "../schema/types.js";
 import { lowerListing } from "./listing.js";
@@ -63,6 +64,7 @@ export function lower(tool: ToolContext, found: ToolFindings): ToolModel {
       params: parameterNames(schema),
       ...repair,
       mutuallyExclusive: spec.mutuallyExclusive ?? [],
+      ...lowerElicit(spec, schema),
       defaults: defaultsOf(schema),
       paths,
       ...(found.command === undefined ? {} : { command: found.command }),
@@ -103,6 +105,11 @@ export function lower(tool: ToolContext, found: ToolFindings): ToolModel {
 
 function lowerScopes({ scopes = [] }: ToolSpec): Pick<ToolDefinition, "scopes"> {
   return scopes.length === 0 ? {} : { scopes: [...new Set(scopes)].sort() };
+}
+
+function lowerElicit({ elicit = [] }: ToolSpec, schema: JsonObject): Pick<ToolDefinition, "elicit"> {
+  const fields = [...new Set(elicit)].map((name) => [name, formProperty(schema, name) ?? {}] as const);
+  return fields.length === 0 ? {} : { elicit: Object.fromEntries(fields) };
 }
 
 function hiddenIn(schema: JsonObject): Pick<ToolDefinition, "hidden"> {

@@ -50,7 +50,8 @@ export interface AuditLine {
   readonly rule?: string;
   /**
    * The answer, if the user was asked here: `proceed_once`, `cancel`; `remembered` if such calls were allowed before;
-   * `nobody` if no user could be asked; `none` if no answer came.
+   * `nobody` if no user could be asked; `none` if no answer came. `elicited`, `declined` or
+   * `cancelled` if the user was asked for parameters alone.
    */
   readonly answer?: string;
   /** The repair rules that were applied or, for refused arguments, the problems. */
@@ -61,7 +62,7 @@ export interface AuditLine {
   readonly signal?: string;
   /** The duration of the execution, in milliseconds. */
   readonly durationMs?: number;
-  /** SHA-256 of the arguments as the model sent them, as canonical JSON. */
+  /** SHA-256 of the arguments as the model sent them, with what the user entered, as canonical JSON. */
   readonly argumentsHash?: string;
   readonly arguments?: JsonValue;
 }

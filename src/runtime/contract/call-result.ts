@@ -64,6 +64,13 @@ export type Denial =
   | { readonly code: "by-user" }
   /** The client was asked. The text puts `reason` after "and". */
   | { readonly code: "unanswered"; readonly reason: string }
+  /** The client's user was asked for parameters. `reason`, of `none`, follows "and". */
+  | {
+      readonly code: "not-elicited";
+      readonly names: readonly string[];
+      readonly how: "declined" | "cancelled" | "none";
+      readonly reason?: string;
+    }
   /** The call requires confirmation, and the client of an MCP server can't ask its user. */
   | {
       readonly code: "no-elicitation";

@@ -41,6 +41,8 @@ export interface ToolDefinition {
   /** Keys that are meaningless, but only with some values. */
   readonly ignoreIf?: readonly IgnoreIf[];
   readonly mutuallyExclusive: readonly (readonly string[])[];
+  /** Parameters that an MCP client's user is asked for if they are missing, as fields of the client's form. */
+  readonly elicit?: Readonly<Record<string, JsonObject>>;
   /** Defaults of top-level parameters. The validator applies them; `mutuallyExclusive` compares with them. */
   readonly defaults: JsonObject;
   readonly paths: readonly PathRule[];

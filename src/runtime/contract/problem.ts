@@ -31,6 +31,8 @@ export type ArgumentProblem =
   | { readonly code: "bad-key"; readonly path: Steps; readonly expected: readonly string[] }
   /** The number of problems that are left out. */
   | { readonly code: "more"; readonly count: number }
+  /** The user was asked for these parameters, and the problems are those of a call with the answer. */
+  | { readonly code: "elicited"; readonly names: readonly string[] }
   /** The call that was probably meant. */
   | { readonly code: "suggested-call"; readonly call: JsonObject };
 

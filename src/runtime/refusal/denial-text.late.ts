@@ -21,6 +21,8 @@ export function denialText(tool: string, denial: Exclude<Denial, { readonly code
       return deniedByUser;
     case "unanswered":
       return `${tool} was not run: the client was asked whether its user allows this call, and ${denial.reason}. Nothing was changed. Ask the user before you call ${tool} again.`;
+    case "not-elicited":
+      return notElicitedText(tool, denial);
     case "no-elicitation":
       return noElicitationText(tool, denial);
     case "message":
@@ -39,6 +41,16 @@ function unaskedText(tool: string, { level, impact, from }: Denial & { readonly 
 function unreadableText(tool: string, problems: readonly string[]): string {
   const problem = [`${tool} was not run: the user's settings are invalid, so permissions cannot be determined.`, ...problems].join("\n- ");
   return `${problem}\nNothing was changed. ${onlyUserCan(tool, "corrects the settings")}`;
+}
+
+function notElicitedText(tool: string, { names, how, reason }: Denial & { readonly code: "not-elicited" }): string {
+  const asked = names.map((name) => `\`${name}\``).join(", ");
+  const outcomes = {
+    declined: `declined to give ${names.length === 1 ? "it" : "them"}`,
+    cancelled: "closed the question without an answer",
+    none: reason ?? "there was no answer",
+  };
+  return `${tool} was not run: the user was asked for ${asked}, and ${outcomes[how]}. Nothing was changed. Don't make up a value: ask the user what they want instead.`;
 }
 
 function noElicitationText(

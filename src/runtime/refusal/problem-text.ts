@@ -98,6 +98,8 @@ function argumentText(problem: ArgumentProblem): string {
       return `${quoted(problem.path)} has a name that is not accepted${problem.expected.length === 0 ? "" : `: a key here must ${problem.expected.join(" and ")}`}.`;
     case "more":
       return `Besides these there are ${problem.count} more mistakes.`;
+    case "elicited":
+      return `The user entered ${codes(problem.names)}, because the call lacked ${problem.names.length === 1 ? "it" : "them"}.`;
     case "suggested-call":
       return `Did you mean this call? ${JSON.stringify(problem.call)}`;
   }

@@ -30,6 +30,7 @@ const definition: ToolDefinition = {
   ignore: [["explanation"], ["edits", "[]", "why"]],
   ignoreIf: [{ target: ["dryRun"], values: [false] }],
   mutuallyExclusive: [["force", "script"]],
+  elicit: { file: { type: "string", description: "A file." } },
   defaults: { limit: 5, mode: "fast" },
   paths: [
     { target: ["file"], access: "readWrite", root: "workspace", type: "any", mustExist: false },

@@ -1,0 +1,56 @@
+import { createHash } from "node:crypto";
+import type { PreparedOrRefused } from "../../runtime/call/prepared-or-refused.js";
+import type { CallContext } from "../../runtime/contract/call.js";
+import type { ToolDefinition } from "../../runtime/contract/definition.js";
+import type { JsonObject, JsonValue } from "../../runtime/json/json-value.js";
+import { sortedJson } from "../../runtime/json/sorted-json.js";
+import { maskArguments } from "../../runtime/telemetry/audit/mask-arguments.js";
+import { secretValues } from "../../runtime/telemetry/audit/secret-values.js";
+import { singleLine } from "../../runtime/text/single-line.js";
+
+/** A question to the user for parameters that a call lacks. */
+export interface ParametersQuestion {
+  readonly names: readonly string[];
+  readonly message: string;
+  /** The form that the client shows, in the part of JSON Schema that MCP has for forms. */
+  readonly form: {
+    readonly type: "object";
+    readonly properties: Readonly<Record<string, JsonObject>>;
+    readonly required: readonly string[];
+  };
+  /** Identifies the question: an answer is valid only for the same call. */
+  readonly digest: string;
+}
+
+interface Incomplete {
+  readonly prepared: PreparedOrRefused;
+  readonly definition: ToolDefinition;
+  readonly args: unknown;
+  readonly context: CallContext;
+}
+
+/**
+ * Returns the question for what a refused call lacks; `undefined` if there is nothing to ask for. A call with other
+ * mistakes is the model's to correct first.
+ */
+export function parametersQuestion({ prepared, definition, args, context }: Incomplete): ParametersQuestion | undefined {
+  const { name: tool, elicit, hidden = [], secrets } = definition;
+  if (elicit === undefined || prepared.ok || prepared.refused.kind !== "refused") return undefined;
+  const names: string[] = [];
+  for (const problem of prepared.refused.refusal.problems) {
+    if (problem.code === "suggested-call") continue;
+    const [name, ...deeper] = problem.code === "missing" ? problem.path : [];
+    if (typeof name !== "string" || deeper.length > 0 || !Object.hasOwn(elicit, name)) return undefined;
+    names.push(name);
+  }
+  if (names.length === 0) return undefined;
+  const given = maskArguments(args as JsonValue, { hidden, secrets: secretValues(secrets, context.env) });
+  return {
+    names,
+    message: `${tool}: enter ${names.join(", ")}.\nThe call so far: ${singleLine(JSON.stringify(given), 2000)}`,
+    form: { type: "object", properties: Object.fromEntries(names.map((name) => [name, elicit[name] ?? {}])), required: names },
+    digest: createHash("sha256")
+      .update(sortedJson({ elicit: tool, names, args }))
+      .digest("base64url"),
+  };
+}

@@ -1,0 +1,17 @@
+import type { Repair } from "../contract/repair.js";
+import { isJsonObject, type JsonObject } from "../json/json-value.js";
+import { mayBeWrapped } from "./may-be-wrapped.js";
+import type { RepairableTool } from "./repair-arguments.js";
+import { unwrap } from "./unwrap.late.js";
+
+/**
+ * Returns a model's arguments with others that it left out, in the form in which a model sends them; `undefined` if its
+ * arguments aren't an object.
+ */
+export function addArguments({ definition, validate }: RepairableTool, input: unknown, added: JsonObject): JsonObject | undefined {
+  const repairs: Repair[] = [];
+  const { params, aliases, name } = definition;
+  const otherNames = aliases.filter(({ target }) => target.length === 1).flatMap(({ names }) => names);
+  const bare = mayBeWrapped(input) ? unwrap(input, { repairs, validate, mayBeCut: false, params, otherNames, name }) : input;
+  return isJsonObject(bare) ? { ...bare, ...added } : undefined;
+}

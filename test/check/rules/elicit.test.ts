@@ -1,0 +1,64 @@
+import { expect, it } from "vitest";
+import { compiledTool } from "../../compiled.js";
+
+const tool = (property: string, { name = "x", required = true, more = "" } = {}) => `name: t
+description: d
+kind: read
+schema:
+  properties: { ${name}: ${property} }
+  ${required ? `required: [${name}]` : ""}
+  ${more}
+elicit: [${name}]
+stdin: "{{json ${name}}}"
+command: [cat]
+`;
+
+it.each([
+  ["{ type: string, minLength: 1, pattern: '^a' }", { type: "string", minLength: 1 }],
+  ["{ type: string, format: email, title: T, description: D }", { type: "string", format: "email", title: "T", description: "D" }],
+  ["{ type: string, format: hostname }", { type: "string" }],
+  ["{ type: integer, minimum: 1, maximum: 9 }", { type: "integer", minimum: 1, maximum: 9 }],
+  ["{ type: number, exclusiveMinimum: 0 }", { type: "number" }],
+  ["{ type: boolean }", { type: "boolean" }],
+  ["{ enum: [a, b] }", { type: "string", enum: ["a", "b"] }],
+  ["{ const: yes }", { type: "string", enum: ["yes"] }],
+  ["{ type: [string, 'null'] }", { type: "string" }],
+])("makes a field of a form of %s", async (property, field) => {
+  const { tool: compiled, diagnostics } = await compiledTool(tool(property));
+  expect(diagnostics.filter(({ severity }) => severity === "error")).toEqual([]);
+  expect(compiled?.definition.elicit).toEqual({ x: field });
+});
+
+it("follows a reference", async () => {
+  const { tool: compiled } = await compiledTool(tool("{ $ref: '#/$defs/level' }", { more: "$defs: { level: { enum: [a, b] } }" }));
+  expect(compiled?.definition.elicit).toEqual({ x: { type: "string", enum: ["a", "b"] } });
+});
+
+it.each([
+  ["a list", "{ type: array, items: { type: string } }", {}, "elicit-type"],
+  ["an object", "{ type: object }", {}, "elicit-type"],
+  ["no type", "{}", {}, "elicit-type"],
+  ["several types", "{ type: [string, integer] }", {}, "elicit-type"],
+  ["a choice of numbers", "{ enum: [1, 2] }", {}, "elicit-type"],
+  ["several forms", "{ anyOf: [{ type: string, maxLength: 2 }, { type: string, minLength: 9 }] }", {}, "elicit-type"],
+  ["what can be left out", "{ type: string }", { required: false }, "elicit-optional"],
+  ["what has a default", "{ type: string, default: a }", {}, "elicit-optional"],
+  ["a password", "{ type: string, format: password }", {}, "elicit-secret"],
+  ["what is only written", "{ type: string, writeOnly: true }", {}, "elicit-secret"],
+  ["the name of a secret", "{ type: string }", { name: "github_token" }, "elicit-secret"],
+  ["the name of a key", "{ type: string }", { name: "apiKey" }, "elicit-secret"],
+])("refuses to ask for %s", async (_, property, more, code) => {
+  const { diagnostics } = await compiledTool(tool(property, more));
+  expect(diagnostics.map((one) => one.code)).toContain(code);
+});
+
+it.each(["author", "key", "tokens", "secretary", "password_hint"])("takes %s, which isn't a secret's name", async (name) => {
+  const { diagnostics } = await compiledTool(tool("{ type: string }", { name }));
+  expect(diagnostics.map((one) => one.code)).not.toContain("elicit-secret");
+});
+
+it("names the parameter that was probably meant", async () => {
+  const { diagnostics } = await compiledTool(tool("{ type: string }", { name: "reason" }).replace("elicit: [reason]", "elicit: [raeson]"));
+  expect(diagnostics).toMatchObject([{ code: "unknown-parameter" }]);
+  expect(JSON.stringify(diagnostics)).toContain("Did you mean 'reason'");
+});
