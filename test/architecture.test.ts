@@ -88,6 +88,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "mcp-server/read-resource-file",
     "mcp-server/serve-tools",
     "mcp-server/tool-selection",
+    "mcp-server/roots/read-roots",
     "mcp-server/tool-source",
     "write",
   ],

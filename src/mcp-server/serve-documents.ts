@@ -8,6 +8,7 @@ import { principalOf } from "./principal.js";
 import { readOutput } from "./read-output.js";
 import { readResource } from "./read-resource.js";
 import { refuseCursor } from "./refuse-cursor.js";
+import type { ClientRoots } from "./roots/client-roots.js";
 import type { ServerOptions } from "./serve-tools.js";
 import type { ServedLists } from "./served-lists.js";
 import type { ServerState } from "./server-state.js";
@@ -33,6 +34,8 @@ export interface DocumentServing {
   readonly subscriptions: ResourceSubscriptions;
   /** True if the client can subscribe to single resources by a request, and unsubscribe by another. */
   readonly takesSubscriptions: boolean;
+  /** The roots of the client, if requests work in them. */
+  readonly roots?: ClientRoots | undefined;
 }
 
 /** Answers requests about the project's prompts and resources, if it has any. */
@@ -45,12 +48,14 @@ export function serveDocuments(server: Server, { prompts, resources }: ServedToo
   if (resources !== undefined) serveResources(server, resources, serving);
 }
 
-function servePrompts(server: Server, prompts: ServedPrompts, { options, lists }: DocumentServing): void {
+function servePrompts(server: Server, prompts: ServedPrompts, serving: DocumentServing): void {
+  const { options, lists } = serving;
   server.setRequestHandler("prompts/list", ({ params }, { http }) => {
     refuseCursor(params);
     return { prompts: listedFor(lists.prompts(), prompts.scopes, http?.authInfo) };
   });
-  server.setRequestHandler("prompts/get", ({ params }) => {
+  server.setRequestHandler("prompts/get", async ({ params }) => {
+    await assertPlaced(server, serving);
     const found = prompts.find(params.name);
     if (!found.ok) throw new ProtocolError(ProtocolErrorCode.InvalidParams, found.message);
     return getPrompt(found, params.arguments ?? {}, options);
@@ -69,8 +74,15 @@ function serveResources(server: Server, resources: ServedResources, serving: Doc
     refuseCursor(params);
     return { resourceTemplates: listedFor(lists.resourceTemplates(), resources.scopes, http?.authInfo) };
   });
-  server.setRequestHandler("resources/read", ({ params: { uri } }, context) => {
+  server.setRequestHandler("resources/read", async ({ params: { uri } }, context) => {
+    await assertPlaced(server, serving);
     const request = { uri, signal: callSignal(context.mcpReq.signal), principal: principalOf(context.http?.authInfo) };
     return readOutput(state, uri, context) ?? readResource(resources, request, { options, state });
   });
+}
+
+/** Throws if the client's root can't be the workspace. */
+async function assertPlaced(server: Server, { roots, era }: DocumentServing): Promise<void> {
+  const problem = await roots?.problem(server, era);
+  if (problem !== undefined) throw new ProtocolError(ProtocolErrorCode.InternalError, problem);
 }

@@ -6,6 +6,7 @@ import type { RequestId } from "./message-scanner.js";
 import { parsedLists } from "./parsed-lists.js";
 import { prepareOptions } from "./prepare-options.js";
 import { defaultMaxRequestBytes } from "./read-messages.js";
+import { ClientRoots } from "./roots/client-roots.js";
 import type { Pipes, ServerOptions, ServeTools } from "./serve-tools.js";
 import { type ListName, listNames, readList, type ServedLists } from "./served-lists.js";
 import { createServer, type Era } from "./server.js";
@@ -18,7 +19,9 @@ import type { ServedToolSource } from "./tool-source.js";
 
 export const serveOverStdio: ServeTools = (source, given, pipes) =>
   new Promise((resolve) => {
-    const options = prepareOptions(source, given);
+    const prepared = prepareOptions(source, given);
+    const roots = prepared.roots === undefined ? undefined : new ClientRoots({ allowed: prepared.roots, own: prepared.workspace });
+    const options = roots?.optionsWithRoot(prepared) ?? prepared;
     const state = createServerState(options);
     const changes = new ListChanges(source, options);
     const end = sessionOverStdio(state, resolve);
@@ -31,7 +34,7 @@ export const serveOverStdio: ServeTools = (source, given, pipes) =>
     };
     const transport = new ToolsTransport(source, pipes, { options, onClosed, listening });
     const lists = changes.watched(options.select === undefined && options.search !== true ? renderedLists : parsedLists(source, options));
-    const served = { options, state, lists, changes, subscriptions };
+    const served = { options, state, lists, changes, subscriptions, roots };
     const serve = ({ era }: { readonly era: Era }) => listening.of(createServer(source, served, { era, isLasting: true }));
     serveStdio(serve, {
       transport,

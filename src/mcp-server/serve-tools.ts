@@ -14,6 +14,8 @@ export interface ServerOptions {
   readonly risk?: Settings;
   /** The tools that clients are offered at most; by default all. */
   readonly select?: ToolSelection;
+  /** The folder within which the root of a client is the workspace; by default roots aren't asked for. */
+  readonly roots?: string;
   /** True if clients are offered three tools that find, describe and call all others. */
   readonly search?: boolean;
   /** True if the client asks its user before each call, so that the server doesn't ask. */

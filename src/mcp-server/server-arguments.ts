@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import type { Settings } from "../runtime/policy/read-settings.js";
 import { readRiskArguments } from "../runtime/policy/risk-arguments.js";
+import { readRoots } from "./roots/read-roots.js";
 import type { HttpArguments } from "./serve-tools.js";
 import type { ServerOption } from "./server-help.js";
 import { readSelection, type ToolSelection } from "./tool-selection.js";
@@ -16,6 +17,8 @@ export interface ServerArguments {
   readonly select?: ToolSelection;
   /** True if clients are offered three tools that find, describe and call all others. */
   readonly search?: true;
+  /** The folder within which the root of a client is the workspace; `undefined`: roots aren't asked for. */
+  readonly roots?: string;
   /** The folder that calls work in; `undefined`: the server's working directory. */
   readonly workspace?: string;
   /** How it is reached over HTTP; `undefined`: it talks over its standard streams. */
@@ -30,6 +33,7 @@ const options = {
   "read-only": { type: "boolean" },
   search: { type: "boolean" },
   workspace: { type: "string" },
+  roots: { type: "string" },
   http: { type: "string" },
   "allow-host": { type: "string", multiple: true },
   tokens: { type: "string" },
@@ -58,6 +62,7 @@ const forHttp = ["allow-host", "tokens", ...Object.values(oauthTexts), "oauth-sc
 export function readServerArguments(args: readonly string[]): ServerArguments {
   const { values } = parseArgs({ args: withAddress(args), options });
   const { workspace, risk } = values;
+  const roots = readRoots(values);
   const http = httpArguments(values);
   const { toolsets, tools, "read-only": readOnly } = values;
   const select = readSelection({
@@ -69,6 +74,7 @@ export function readServerArguments(args: readonly string[]): ServerArguments {
     clientAsks: values["client-asks"] === true,
     ...(select !== undefined && { select }),
     ...(values.search === true && { search: true as const }),
+    ...(roots !== undefined && { roots: resolve(roots) }),
     ...(workspace !== undefined && { workspace }),
     ...(http !== undefined && { http }),
   };

@@ -7,6 +7,7 @@ const optionHelp = {
   "read-only": ["", "of these, offer only read-only tools (their readOnlyHint)"],
   search: ["", "offer three tools that find, describe and call these, for thousands of tools"],
   workspace: ["<dir>", "the folder that calls work in (default: the current one)"],
+  roots: ["<dir>", "work in the root that a client names, if it is in this folder"],
   http: ["[host:port]", "serve over HTTP at /mcp (default: 127.0.0.1:8848)"],
   "allow-host": ["<name>", "with --http: a name by which clients reach the server; may be repeated"],
   tokens: ["<file>", "with --http: take only calls with a bearer token whose hash is in this file"],

@@ -20,6 +20,8 @@ import { serveOutputs } from "./read-output.js";
 import { refuseCursor } from "./refuse-cursor.js";
 import { type ProgressParams, reportProgress } from "./report-progress.js";
 import { resultForRevision, revisionOf } from "./result-for-revision.js";
+import type { ClientRoots } from "./roots/client-roots.js";
+import { unplacedCall } from "./roots/unplaced-call.js";
 import { schemaFormFor } from "./schema-form-for.js";
 import type { NamedCall } from "./search/requested-call.js";
 import { searchedTools } from "./search/searched-tools.js";
@@ -47,6 +49,8 @@ export interface ServedProcess {
   readonly lists: ServedLists;
   readonly changes: ListChanges;
   readonly subscriptions: ResourceSubscriptions;
+  /** The roots of the client, if its calls work in them. */
+  readonly roots?: ClientRoots | undefined;
 }
 
 /** The connection that one server object serves, or the request over HTTP. */
@@ -81,19 +85,21 @@ export function addTools(
   served: ServedProcess,
   { era, isLasting = false, selections = [] }: ServedConnection,
 ): OfferedTools {
-  const { options, state, lists, changes, subscriptions } = served;
+  const { options, state, lists, changes, subscriptions, roots } = served;
   const selected = offeredTools(source, lists, options.select === undefined ? selections : [options.select, ...selections]);
   const offered = options.search === true ? searchedTools(selected, source, lists) : selected;
   const canSend = isLasting || era === "modern";
   const listChanged = source.watch !== undefined && canSend ? ({ listChanged: true } as const) : {};
   server.registerCapabilities({ tools: listChanged, ...documentCapabilities(source, { ...listChanged, canSend }) });
   if (isLasting) followChanges(server, changes, era);
+  if (era === "legacy") roots?.follow(server);
   const { prompts } = source;
   observeRequests(server, state.telemetry, {
     "tools/call": (call) => nameIfFound(offered.requested(call), offered.find),
     "prompts/get": prompts && ((call) => nameIfFound(call, prompts.find)),
   });
-  serveDocuments(server, source, { options, state, lists, era, subscriptions, takesSubscriptions: isLasting && era === "legacy" });
+  const takesSubscriptions = isLasting && era === "legacy";
+  serveDocuments(server, source, { options, state, lists, era, subscriptions, takesSubscriptions, roots });
   if (state.outputs !== undefined && source.resources === undefined) serveOutputs(server, state, era);
   if (era === "modern" && Object.keys(source.groups().companions).length > 0) serveTasks(server, { source, options, state });
   const { answerMs = longestAnswerMs } = options;
@@ -119,6 +125,8 @@ export function addTools(
       if (params !== sent) return protocolFailure(message);
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, message);
     }
+    const unplaced = await roots?.problem(server, era);
+    if (unplaced !== undefined) return unplacedCall(found, unplaced, { args: params.arguments ?? {}, env });
     const signal = callSignal(mcpReq.signal);
     const token = mcpReq._meta?.progressToken;
     const notify = (progress: ProgressParams) => {

@@ -1,3 +1,5 @@
+import { resolve } from "node:path";
+import { readRoots } from "../../mcp-server/roots/read-roots.js";
 import type { HttpArguments } from "../../mcp-server/serve-tools.js";
 import { readSelection, type ToolSelection } from "../../mcp-server/tool-selection.js";
 import { exitCode } from "../exit-code.js";
@@ -20,6 +22,7 @@ export interface McpOptions extends GlobalOptions, Partial<HttpArguments> {
   readonly tools?: string;
   readonly readOnly?: true;
   readonly search?: true;
+  readonly roots?: string;
 }
 
 /**
@@ -30,7 +33,7 @@ export async function mcp(options: McpOptions, terminal: Terminal): Promise<numb
   const http = httpArguments(options, terminal.launchDir);
   if (http === undefined) requireStdin(terminal);
   const risk = options.risk && commandLineSettings(options.risk);
-  const select = selection(options);
+  const { select, roots } = choices(options);
   const read = new Map<string, string>();
   const compilation = await compileToServe(options, terminal, read);
   if (compilation === undefined) return exitCode.failed;
@@ -41,6 +44,7 @@ export async function mcp(options: McpOptions, terminal: Terminal): Promise<numb
     log,
     ...(risk && { risk }),
     ...(select && { select }),
+    ...(roots !== undefined && { roots: resolve(terminal.launchDir, roots) }),
     search: options.search === true,
     clientAsks: options.clientAsks === true,
   };
@@ -61,9 +65,10 @@ export async function mcp(options: McpOptions, terminal: Terminal): Promise<numb
   return exitCode.done;
 }
 
-function selection(options: McpOptions): ToolSelection | undefined {
+/** The options that the server itself reads. */
+function choices(options: McpOptions): { readonly select: ToolSelection | undefined; readonly roots: string | undefined } {
   try {
-    return readSelection(options);
+    return { select: readSelection(options), roots: readRoots(options) };
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }

@@ -80,6 +80,7 @@ export function addCallCommands({ program, perform }: Commands): void {
     .option("--tools <names>", "offer only these tools, or also these beside --toolsets")
     .option("--read-only", "of these, offer only read-only tools (their readOnlyHint)")
     .option("--search", "offer three tools that find, describe and call these, for thousands of tools")
+    .option("--roots <dir>", "work in the root that a client names, if it is in this folder")
     .option("--http [host:port]", "serve over HTTP at /mcp (default: 127.0.0.1:8848)")
     .addOption(repeatable("--allow-host <name>", "with --http: a name by which clients reach the server; may be repeated"))
     .option("--tokens <file>", "with --http: take only calls with a bearer token whose hash is in this file")
