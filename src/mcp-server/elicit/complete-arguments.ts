@@ -36,8 +36,10 @@ export type CompletedCall<Later> =
 export async function completeArguments<Later>(call: IncompleteCall<Later>): Promise<CompletedCall<Later>> {
   const { tool, args, prepared, context, signal, askFor } = call;
   const asIs = { kind: "call", args, prepared } as const;
-  const question = askFor && parametersQuestion({ prepared, definition: tool.definition, args, context });
-  if (askFor === undefined || question === undefined || prepared.ok || addArguments(tool, args, {}) === undefined) return asIs;
+  if (askFor === undefined || prepared.ok || tool.definition.elicit === undefined) return asIs;
+  const bare = addArguments(tool, args, {});
+  const question = bare && parametersQuestion({ prepared, definition: tool.definition, args: bare, context });
+  if (question === undefined) return asIs;
   const { names } = question;
   const denied = (how: Parameters["how"], reason?: string) => ({
     ...asIs,

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { PreparedOrRefused } from "../../runtime/call/prepared-or-refused.js";
 import type { CallContext } from "../../runtime/contract/call.js";
 import type { ToolDefinition } from "../../runtime/contract/definition.js";
-import type { JsonObject, JsonValue } from "../../runtime/json/json-value.js";
+import type { JsonObject } from "../../runtime/json/json-value.js";
 import { sortedJson } from "../../runtime/json/sorted-json.js";
 import { maskArguments } from "../../runtime/telemetry/audit/mask-arguments.js";
 import { secretValues } from "../../runtime/telemetry/audit/secret-values.js";
@@ -25,7 +25,8 @@ export interface ParametersQuestion {
 interface Incomplete {
   readonly prepared: PreparedOrRefused;
   readonly definition: ToolDefinition;
-  readonly args: unknown;
+  /** As the model sent them, but without a wrapper. */
+  readonly args: JsonObject;
   readonly context: CallContext;
 }
 
@@ -44,7 +45,7 @@ export function parametersQuestion({ prepared, definition, args, context }: Inco
     names.push(name);
   }
   if (names.length === 0) return undefined;
-  const given = maskArguments(args as JsonValue, { hidden, secrets: secretValues(secrets, context.env) });
+  const given = maskArguments(shownArguments(args, definition), { hidden, secrets: secretValues(secrets, context.env) });
   return {
     names,
     message: `${tool}: enter ${names.join(", ")}.\nThe call so far: ${singleLine(JSON.stringify(given), 2000)}`,
@@ -53,4 +54,9 @@ export function parametersQuestion({ prepared, definition, args, context }: Inco
       .update(sortedJson({ elicit: tool, names, args }))
       .digest("base64url"),
   };
+}
+
+/** Another name of a parameter that must not be shown isn't known here, so beside such parameters it is left out. */
+function shownArguments(args: JsonObject, { hidden = [], params }: ToolDefinition): JsonObject {
+  return hidden.length === 0 ? args : Object.fromEntries(Object.entries(args).filter(([name]) => params.includes(name)));
 }

@@ -36,6 +36,17 @@ schema:
 elicit: [mode, days]
 command: [echo, dropped, "{{table}}", "{{mode}}", "{{days}}"]
 `,
+    "tools.d/login.yaml": `name: login
+description: d
+kind: read
+schema:
+  properties: { user: { type: string }, pin: { type: string, writeOnly: true } }
+  required: [user, pin]
+aliases: { pin: [code] }
+elicit: [user]
+stdin: "{{pin}}"
+command: [echo, "{{user}}"]
+`,
   });
   expect(toolgen(project, ["build"])).toMatchObject({ status: 0, stderr: "" });
 });
@@ -119,6 +130,16 @@ it("says whose value a refusal is about", async () => {
   const { session } = await connect("SDK 1", [accept({ reason: "no" })]);
   expect((await session.call("ship", { service: "web" })).text).toContain("The user entered `reason`");
 });
+
+it.each([{ pin: "1234" }, { code: "1234" }, { arguments: '{"pin":"1234"}' }])(
+  "shows nothing hidden of %j in the question",
+  async (args) => {
+    const { session, asked } = await connect("SDK 1", [accept({ user: "ada" })]);
+    expect(await session.call("login", args)).toEqual({ text: "ada", isError: false });
+    expect(asked[0]?.message).toContain("login: enter user.");
+    expect(asked[0]?.message).not.toContain("1234");
+  },
+);
 
 it.each([
   { args: { service: "web", extra: 1 }, why: "another mistake" },
