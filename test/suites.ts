@@ -31,6 +31,8 @@ const repeating = [
   "test/runtime/call/call-processes.test.ts",
   "test/runtime/hook/decide-hook-call.test.ts",
   "test/runtime/process/run-program-async.test.ts",
+  "test/runtime/process/warm/{same-outcome,hosts}.test.ts",
+  "test/library/warm-process.test.ts",
   "test/runtime/paths/{hostile,races}.test.ts",
   "test/runtime/shell-guard/same-effects.test.ts",
   "test/mcp-server/concurrency-limit.test.ts",

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { benchServerHandlers, handlersIn } from "./handlers.mjs";
 import { openHttpSession } from "./mcp-http-session.mjs";
 import { openSession } from "./mcp-session.mjs";
 import { interleave, quantile, shareOf, timeOnce } from "./measure.mjs";
@@ -55,7 +56,8 @@ export async function benchMcp({ folder, sizes, rounds, calls, deadline, project
   }
   const callSize = Math.max(...sizes.filter((size) => size <= 1000 || size === Math.min(...sizes)));
   const latency = await timeCalls({ project: await project(callSize), calls, onRun });
-  return { rows, targets: [...targets, ...latency.targets, tokensTarget()], calls: latency.rows };
+  const { handlers, targets: more } = await benchServerHandlers({ dir: await handlersIn(folder), calls, onRun });
+  return { rows, targets: [...targets, ...latency.targets, ...more, tokensTarget()], calls: latency.rows, handlers };
 }
 
 async function timeStart(each) {

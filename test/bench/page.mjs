@@ -24,7 +24,7 @@ export function writeParts(path, parts) {
 export const wrap = (text) => text.replaceAll(/(?=.{121})(.{1,120}) +/g, "$1\n");
 
 /** A part's page: how it was run, its tables, its targets. */
-export function renderPart({ rows, steps, calls, repairs, library, checks, targets, notice, floors, machine, quick, versions }) {
+export function renderPart({ rows, steps, calls, handlers, repairs, library, checks, targets, notice, floors, machine, quick, versions }) {
   const how = `${quick ? "A quick run, of few rounds and small sizes" : "A full run"}. Node ${machine.node}, ${machine.cores} cores${busy(machine)}.`;
   const floor = floors === undefined ? "" : ` The empty Node program: ${floors.nodeMs.toFixed(0)} ms.`;
   const blocks = [
@@ -37,6 +37,7 @@ export function renderPart({ rows, steps, calls, repairs, library, checks, targe
         ["calls", "tools", "p50 ms", "p95 ms"],
         calls.map(({ what, size, p50, p95 }) => [what, count(size), p50.toFixed(1), p95.toFixed(1)]),
       ),
+    handlers && tableOfHandlers(handlers),
     repairs && tableOfRepairs(repairs),
     checks &&
       table(
@@ -80,6 +81,17 @@ function tableOfSteps(steps) {
   return table(
     ["", "tools", "runs", "import ms", "declarations ms", "first call ms", "all ms"],
     steps.map((step) => [step.what, count(step.size), step.runs, ...times(step)]),
+  );
+}
+
+/** Calls of a handler whose processes are kept, and of one whose processes aren't. */
+function tableOfHandlers(handlers) {
+  const rest = handlers.some(({ cpu }) => cpu === undefined)
+    ? ["a second", ({ perSecond }) => count(Math.round(perSecond))]
+    : ["CPU ms", ({ cpu }) => cpu.toFixed(2)];
+  return table(
+    ["later calls", "runs", "p50 ms", rest[0]],
+    handlers.map((row) => [row.what, count(row.calls), row.p50.toFixed(2), rest[1](row)]),
   );
 }
 

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { run } from "./children.mjs";
+import { benchRegistryHandlers, handlersIn } from "./handlers.mjs";
 import { interleave, shareOf } from "./measure.mjs";
 import { coreFolder } from "./peers.mjs";
 import { sampleCall, toolName } from "./specs.mjs";
@@ -30,7 +31,8 @@ export async function benchRegistry({ folder, sizes, rounds, deadline, project, 
     for (const [what, result] of results) steps.push({ what, size, ...result });
     targets.push(...targetsOf(results, size));
   }
-  return { rows: [], steps, targets };
+  const { handlers, targets: more } = await benchRegistryHandlers({ dir: await handlersIn(folder), calls: 10 * rounds, onRun });
+  return { rows: [], steps, handlers, targets: [...targets, ...more] };
 }
 
 async function timeSteps({ name, args, cwd, size, home }) {

@@ -25,7 +25,7 @@ export interface Leftovers {
  * in memory isn't compared.
  */
 export function leftovers({ errors, timers, programs }: Observers): Leftovers {
-  const before = { state: processState(), files: new Set(openDescriptors()) };
+  const before = { state: processState(), files: new Set(openDescriptors().filter(isFile(new Set()))) };
   let hasChangedMask = false;
   const umask = process.umask.bind(process);
   process.umask = ((...values: [string | number]) => {
@@ -71,7 +71,7 @@ function openDescriptors(): readonly string[] {
   }
 }
 
-/** Connections may stay open to be used again. */
+/** Returns a test for other files and folders than the known ones. Connections may stay open to be used again. */
 const isFile = (known: ReadonlySet<string>) => (fd: string) => {
   if (known.has(fd)) return false;
   try {

@@ -72,6 +72,7 @@ const acts: Readonly<Record<string, Act>> = {
   loops: () => { for (;;); },
   waits: () => delay(60_000),
   stops: async (_, { signal }) => { await delay(60_000, undefined, { signal }); },
+  starts: async (_, { signal, update }) => { update("started"); await delay(60_000, undefined, { signal }); },
   finishes: (_, { signal }) => new Promise((resolve) => { const timer = setInterval(() => {}, 1000); signal.addEventListener("abort", () => { clearInterval(timer); resolve("finished"); }); }),
   floods: () => { for (let i = 0; i < 40; i++) console.log("f".repeat(50_000)); return "flooded"; },
   // What stays behind.

@@ -1,0 +1,63 @@
+import { readdirSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { executeCallAsync } from "../../src/runtime/call/execute-call.js";
+import { findTool } from "../../src/runtime/lookup/find-tool.js";
+import { endIdleProcesses } from "../../src/runtime/process/warm/lease-process.js";
+import { projectOf, toolgen } from "../cli/toolgen.js";
+import { printed } from "../printed.js";
+import { repeat } from "../repeat.js";
+import { freshFolder, removeFolders } from "../tools.d/repository.js";
+import { type Case, cases, isAfter, workspaceOf } from "./cases.js";
+import { type Pages, servePages } from "./pages.js";
+
+let project: string;
+let pages: Pages;
+beforeAll(async () => {
+  pages = await servePages();
+  project = projectOf({ "toolgen.yaml": `version: 1\nlibrary: [${cases.map(([tool]) => `std/${tool}`).join(", ")}]\n` });
+  expect(toolgen(project, ["build"])).toMatchObject({ status: 0, stderr: "" });
+});
+afterAll(async () => {
+  await endIdleProcesses(() => true);
+  pages.stop();
+  removeFolders();
+});
+
+const perTool = repeat({ usual: 2, soak: 10_000 });
+
+/** One folder for all calls of a tool, so that they share a process. */
+const homes = new Map<string, { readonly workspace: string; readonly home: string }>();
+function placeOf(tool: string) {
+  const known = homes.get(tool) ?? { workspace: freshFolder(), home: freshFolder() };
+  homes.set(tool, known);
+  return known;
+}
+
+it.each(cases.flatMap(([tool, table]) => table.slice(0, perTool).map((one) => [tool, one.name, one] as const)))(
+  "gives the result of a process of its own: %s: %s",
+  async (tool, _name, one) => {
+    const expected = await resultOf(tool, one, { isLast: true });
+    expect(await resultOf(tool, one, { isLast: false })).toEqual(expected);
+    expect(await resultOf(tool, one, { isLast: false })).toEqual(expected);
+  },
+);
+
+/** The result of a call and the state of its files. */
+async function resultOf(tool: string, one: Case, how: { readonly isLast: boolean }) {
+  const { workspace, home } = placeOf(tool);
+  for (const name of readdirSync(workspace)) rmSync(join(workspace, name), { recursive: true, force: true });
+  for (const name of readdirSync(home)) rmSync(join(home, name), { recursive: true, force: true });
+  workspaceOf(one, workspace);
+  const found = findTool(tool, { bin: join(project, "generated/bin"), load: createRequire(import.meta.url) });
+  if (!found.ok) throw new Error(found.message);
+  const given = Object.fromEntries(Object.entries(one.env ?? {}).map(([key, value]) => [key, value.replace("{{pages}}", pages.url)]));
+  const proxy = one.env === undefined ? pages.url : "";
+  const env = { PATH: process.env.PATH ?? "", HOME: home, TMPDIR: home, http_proxy: proxy, no_proxy: "", ...given };
+  const { signal } = new AbortController();
+  const result = await executeCallAsync(found.tool, one.params, { workspace, projectDir: project, env, signal, ...how });
+  // Files of long results have random names.
+  const text = JSON.stringify(printed(result)).replaceAll(/[0-9a-f]{16,}/g, "random");
+  return { text, isAfter: isAfter(one, workspace) };
+}

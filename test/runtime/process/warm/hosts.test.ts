@@ -1,0 +1,60 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { text } from "node:stream/consumers";
+import { setTimeout as delay } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { initialize, initialized, startServer } from "../../../mcp-server/raw-server.js";
+import { repeat } from "../../../repeat.js";
+import { removeFolders } from "../../../tools.d/repository.js";
+import { leftProcesses } from "../marked-processes.js";
+import { actingProject } from "./acting-project.js";
+
+const host = fileURLToPath(new URL("host.mjs", import.meta.url));
+
+/** The processes of a project are known by its path. */
+let project: string;
+beforeAll(() => {
+  project = actingProject();
+});
+afterAll(removeFolders);
+
+const times = repeat({ usual: 3, soak: 60 });
+
+it("leaves no process when a host is killed at any moment", async () => {
+  for (let i = 0; i < times; i++) {
+    const child = spawn(process.execPath, [host, project], { stdio: ["ignore", "pipe", "ignore"] });
+    if (i % 4 !== 0) await once(child.stdout, "data");
+    await delay(Math.random() * 300);
+    child.kill("SIGKILL");
+    await once(child, "close");
+    expect(await leftProcesses(project)).toEqual([]);
+  }
+});
+
+it("leaves no process when a server is killed at any moment", async () => {
+  for (let i = 0; i < times; i++) {
+    const server = startServer(project, { env: { TOKEN: "one" } });
+    server.send(initialize, initialized);
+    const first = server.answer(100);
+    for (const [id, act] of ["text", "awaits", "waits", "leavesQuietProgram", "text"].entries())
+      server.send({ id: 100 + id, method: "tools/call", params: { name: "act", arguments: { act, text: "x", mark: project } } });
+    if (i % 4 !== 0) await first;
+    await delay(Math.random() * 300);
+    server.child.kill("SIGKILL");
+    await once(server.child, "close");
+    expect(await leftProcesses(project)).toEqual([]);
+  }
+});
+
+it("lets a host end that keeps processes, with the same memory after many calls", async () => {
+  const calls = repeat({ usual: 600, soak: 20_000 });
+  const child = spawn(process.execPath, ["--expose-gc", host, project, String(calls)], { stdio: ["ignore", "pipe", "inherit"] });
+  const [said, [code]] = await Promise.all([text(child.stdout), once(child, "exit")]);
+  expect(code).toBe(0);
+  const { heap } = JSON.parse(said.trim().split("\n").at(-1) ?? "") as { readonly heap: readonly number[] };
+  const half = Math.floor(heap.length / 2);
+  const least = (sizes: readonly number[]) => Math.min(...sizes) / 1024 / 1024;
+  expect(least(heap.slice(half)) - least(heap.slice(0, half))).toBeLessThan(4);
+  expect(await leftProcesses(project)).toEqual([]);
+});
