@@ -35,13 +35,14 @@ export function leftovers({ errors, timers, programs }: Observers): Leftovers {
   // Standard error counts as one.
   const activeResources = () => process.getActiveResourcesInfo().length - (errors.isOpen() ? 1 : 0);
   const stays = () => hasChangedMask || timers.any() || processState() !== before.state;
-  const lasts = () => activeResources() > 0 || programs.any() || openDescriptors().some(isFile(before.files));
+  const isAtWork = () => activeResources() > 0 || programs.any();
   return {
     begin: programs.begin,
     areGone: async () => {
       for (let turn = 0; ; turn++) {
         if (stays()) return false;
-        if (!lasts()) return true;
+        // Without work in progress, nothing closes a file any more.
+        if (!isAtWork()) return !openDescriptors().some(isFile(before.files));
         if (turn === mostTurns) return false;
         await nextTurn(turn);
       }
