@@ -51,6 +51,8 @@ export class WarmProcess {
   /** Ends it and its programs at once. Resolves when they are gone. */
   async kill(): Promise<void> {
     this.#hasEnded = true;
+    // Something waits for its end, so this process must not end before.
+    this.#reference(true);
     this.#group.kill();
     await this.#closed;
   }

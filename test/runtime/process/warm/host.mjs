@@ -1,7 +1,7 @@
-// A host that calls the handler of a project until it is killed, or so many times: node host.mjs PROJECT CALLS
+// A host that calls the handler of a project until it is killed, or so many times: node host.mjs PROJECT CALLS. With a third argument it closes its registry.
 import { ToolRegistry } from "../../../../dist/runtime/index.js";
 
-const [project, calls] = process.argv.slice(2);
+const [project, calls, closes] = process.argv.slice(2);
 const registry = new ToolRegistry({ environment: { workspace: project, env: { PATH: process.env.PATH, TOKEN: "one" } } });
 registry.registerGenerated("generated");
 const acts = calls === undefined ? ["text", "awaits", "waits", "runs", "leavesQuietProgram"] : ["text"];
@@ -17,6 +17,7 @@ for (let i = 0; i < Number(calls ?? Number.POSITIVE_INFINITY); i++) {
     heap.push(process.memoryUsage().heapUsed);
   }
 }
+if (closes !== undefined) await registry.close();
 console.log(JSON.stringify({ heap }));
 
 function plain(i) {

@@ -58,3 +58,9 @@ it("lets a host end that keeps processes, with the same memory after many calls"
   expect(least(heap.slice(half)) - least(heap.slice(0, half))).toBeLessThan(4);
   expect(await leftProcesses(project)).toEqual([]);
 });
+
+it("lets a host wait for the end of its processes when it closes its registry", async () => {
+  const child = spawn(process.execPath, [host, project, "2", "closes"], { stdio: ["ignore", "pipe", "inherit"] });
+  const [said, [code]] = await Promise.all([text(child.stdout), once(child, "exit")]);
+  expect([code, said]).toEqual([0, 'ready\n{"heap":[]}\n']);
+});
