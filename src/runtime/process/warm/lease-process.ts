@@ -4,9 +4,13 @@ import type { Startable } from "../start-guarded.js";
 import type { WarmPlace } from "./warm-place.js";
 import { startWarmProcess, type WarmProcess } from "./warm-process.js";
 
-/** For calls with the same place. More run at once only if a call has waited, so that none waits for a long one. */
+/**
+ * For calls with the same place. More run at once only if none has ended for a while, or if a call has waited long, so
+ * that none waits for long ones.
+ */
 const mostOfPlace = availableParallelism();
-const mostWaitMs = 100;
+const restMs = 100;
+const mostWaitMs = 1000;
 /** For all places together. */
 const mostIdle = Math.max(8, mostOfPlace);
 const idleMs = 60_000;
@@ -32,6 +36,8 @@ type Waiting = (lease: WarmLease | undefined) => void;
 /** The processes by their place: those that run a call, and calls that wait for one. */
 interface Place {
   running: number;
+  /** When a call has ended, by `performance.now`. */
+  lastEnd: number;
   readonly waiting: Set<Waiting>;
 }
 
@@ -43,7 +49,7 @@ const alive = new Set<WarmProcess>();
 /** Returns a process for a call: one that is idle, or another one. Rejects with the signal's reason if that aborts. */
 export async function leaseProcess(startable: Startable, { key, server }: WarmPlace, signal: AbortSignal): Promise<WarmLease | NotStarted> {
   const [bundle = ""] = startable.args;
-  const place = places.get(key) ?? { running: 0, waiting: new Set() };
+  const place = places.get(key) ?? { running: 0, lastEnd: 0, waiting: new Set() };
   places.set(key, place);
   const free = takeIdle(key) ?? (place.running < mostOfPlace ? undefined : await waitFor(place, signal));
   if (free !== undefined && "kind" in free) return free;
@@ -74,6 +80,7 @@ interface Leased {
 function lease(warm: WarmProcess, { key, bundle, place, calls }: Leased): WarmLease {
   const giveBack = () => {
     if (!warm.isUsable) forget(warm);
+    place.lastEnd = performance.now();
     const [next] = place.waiting;
     if (next !== undefined) {
       place.waiting.delete(next);
@@ -110,7 +117,14 @@ function waitFor(place: Place, signal: AbortSignal): Promise<WarmLease | undefin
       stop();
       reject(signal.reason);
     };
-    const timer = setTimeout(() => go(undefined), mostWaitMs);
+    const began = performance.now();
+    const look = () => {
+      const now = performance.now();
+      const rest = Math.min(restMs - (now - place.lastEnd), mostWaitMs - (now - began));
+      if (rest > 0) timer = setTimeout(look, rest);
+      else go(undefined);
+    };
+    let timer = setTimeout(look, restMs);
     signal.addEventListener("abort", onAbort, { once: true });
     place.waiting.add(go);
   });
