@@ -35,7 +35,7 @@ it("measures calls of a small project and tells ratios to floors, whatever they 
 it("measures our registry beside the real core's", () => {
   const { status, stdout, stderr } = runBench("--quick", "--only", "registry", "--sizes", "3", "--rounds", "1", "--json");
   expect([status, stderr]).toEqual([0, ""]);
-  const { steps, targets } = JSON.parse(stdout).parts.registry;
+  const { steps, handlers, targets } = JSON.parse(stdout).parts.registry;
   const step = {
     size: 3,
     runs: 1,
@@ -47,7 +47,20 @@ it("measures our registry beside the real core's", () => {
   expect(steps).toEqual(
     ["toolgen, generated", "toolgen, discovered", "Gemini CLI's core, discovered"].map((what) => ({ what: `${what} tools`, ...step })),
   );
-  expect(targets).toHaveLength(4);
+  const handler = { calls: expect.any(Number), p50: expect.any(Number), cpu: expect.any(Number) };
+  expect(handlers).toEqual(["an empty handler", "the same with `warm: false`"].map((what) => ({ what: `registry, ${what}`, ...handler })));
+  expect(targets).toHaveLength(5);
+});
+
+it("measures calls of a server, one after the other and 32 at once", () => {
+  const { status, stdout, stderr } = runBench("--quick", "--only", "mcp", "--sizes", "3", "--rounds", "1", "--json");
+  expect([status, stderr]).toEqual([0, ""]);
+  const { calls, handlers } = JSON.parse(stdout).parts.mcp;
+  expect(calls.length).toBeGreaterThan(3);
+  const handler = { calls: expect.any(Number), p50: expect.any(Number), perSecond: expect.any(Number) };
+  expect(handlers).toEqual(
+    ["an empty handler", "the same with `warm: false`"].map((what) => ({ what: `server, 32 at once, ${what}`, ...handler })),
+  );
 });
 
 it("measures repair beside ajv", () => {
