@@ -1,4 +1,4 @@
-import { fstatSync, readdirSync } from "node:fs";
+import { closeSync, fstatSync, openSync, readdirSync } from "node:fs";
 import type { ErrorStream } from "./error-stream.js";
 import type { HandlerPrograms } from "./handler-programs.js";
 import type { PendingTimers } from "./pending-timers.js";
@@ -25,7 +25,7 @@ export interface Leftovers {
  * in memory isn't compared.
  */
 export function leftovers({ errors, timers, programs }: Observers): Leftovers {
-  const before = { state: processState(), files: new Set(openDescriptors().filter(isFile(new Set()))) };
+  const before = { state: processState(), files: new Set(openDescriptors().filter(isFile(new Set()))), free: firstFree() };
   let hasChangedMask = false;
   const umask = process.umask.bind(process);
   process.umask = ((...values: [string | number]) => {
@@ -42,7 +42,7 @@ export function leftovers({ errors, timers, programs }: Observers): Leftovers {
       for (let turn = 0; ; turn++) {
         if (stays()) return false;
         // Without work in progress, nothing closes a file any more.
-        if (!isAtWork()) return !openDescriptors().some(isFile(before.files));
+        if (!isAtWork()) return firstFree() === before.free || !openDescriptors().some(isFile(before.files));
         if (turn === mostTurns) return false;
         await nextTurn(turn);
       }
@@ -62,6 +62,16 @@ function workingDirectory(): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/**
+ * The system gives a file the first number that is free. As long as this is the same, nothing has been opened and left
+ * open, and the list of descriptors, which is slow, isn't needed.
+ */
+function firstFree(): number {
+  const file = openSync("/dev/null", "r");
+  closeSync(file);
+  return file;
 }
 
 function openDescriptors(): readonly string[] {

@@ -19,6 +19,8 @@ import { readRequest, type WarmRequest } from "./read-request.js";
 /** Modules may keep more with each call. After so many calls, or with so much memory, a new process is started. */
 const mostCalls = 1000;
 const mostBytes = 256 * 1024 * 1024;
+/** The memory is looked at after so many calls, because that takes as long as all other looks. */
+const callsOfLook = 8;
 
 /**
  * Calls a handler again and again. A call that fails, is aborted or leaves something behind ends the process as it ends
@@ -45,7 +47,11 @@ export function serveCalls(handler: unknown, settings: HandlerSettings, observer
     const code = await callHandler(call, input, aborting.signal);
     settle(code);
     calls++;
-    const mayServe = calls < mostCalls && !isTerminated() && (await left.areGone()) && process.memoryUsage.rss() <= mostBytes;
+    const mayServe =
+      calls < mostCalls &&
+      !isTerminated() &&
+      (await left.areGone()) &&
+      !(calls % callsOfLook === 0 && process.memoryUsage.rss() > mostBytes);
     if (!mayServe || isTerminated()) endProcess(code);
     await observers.errors.written();
     writeAll(2, Buffer.concat([token, Buffer.of(code)]));
