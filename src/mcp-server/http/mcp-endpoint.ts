@@ -1,22 +1,26 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { type NodeIncomingMessageLike, toNodeHandler } from "@modelcontextprotocol/node";
 import { createMcpHandler, isLegacyRequest, type McpHttpHandler } from "@modelcontextprotocol/server";
 import { oneLine } from "../../runtime/text/one-line.js";
 import { withExchange } from "../call-signal.js";
 import { ListChanges } from "../list-changes.js";
 import { parsedLists } from "../parsed-lists.js";
 import { defaultMaxRequestBytes } from "../read-messages.js";
-import { type Era, serverIdentity } from "../server.js";
+import { offersAllTools, printedList, renderedLists } from "../rendered-lists.js";
+import { type Era, type ServedConnection, serverIdentity } from "../server.js";
 import type { ServerState } from "../server-state.js";
 import { type ToolSelection, unknownInSelection } from "../tool-selection.js";
 import type { ServedToolSource } from "../tool-source.js";
+import { answerBySdk, type ReadRequest } from "./answer-by-sdk.js";
+import { answerDirectly, directRequest } from "./answer-directly.js";
 import { answerError } from "./answer-error.js";
 import { bearerAuthentication } from "./authenticate.js";
 import { BodyBudget } from "./body-budget.js";
 import { cachedFor } from "./cached-for.js";
+import type { PrintMessage } from "./event-transport.js";
 import { headerSchemas } from "./header-schemas.js";
 import { httpExchange } from "./http-exchange.js";
 import type { HttpOptions } from "./http-options.js";
+import { readRequest } from "./read-request.js";
 import { requestSelections, tooManyNames } from "./request-selections.js";
 import { ScopedServer } from "./scoped-server.js";
 import { Sessions } from "./sessions.js";
@@ -39,14 +43,16 @@ const listMs = 1000;
 export function mcpEndpoint(source: ServedToolSource, options: HttpOptions, state: ServerState): McpEndpoint {
   const changes = new ListChanges(source, options);
   const served = { options, state, lists: changes.watched(parsedLists(source, options)), changes };
+  // Where a request selects tools, their list is read to be filtered.
+  const servedAsBuilt = { ...served, lists: changes.watched(renderedLists) };
   // Its version is a hash of the lists of tools, which takes longer than a request.
   const identity = cachedFor(identityMs, () => serverIdentity(source));
   const headers = cachedFor(listMs, () => headerSchemas(() => served.lists.tools("canonical")));
   const required = options.resource?.scopes ?? [];
-  const serverOf = ({ era, requestInfo, isLasting = false }: Served) => {
-    const selections = requestInfo === undefined ? [] : selectionsOf(requestInfo);
-    return new ScopedServer(source, served, { era, isLasting, identity: identity(), required, headers: headers(), selections });
-  };
+  const serverFor = (connection: ServedConnection, process = served) =>
+    new ScopedServer(source, process, { ...connection, identity: identity(), required, headers: headers() });
+  const serverOf = ({ era, requestInfo, isLasting = false }: Served) =>
+    serverFor({ era, isLasting, selections: requestInfo === undefined ? [] : selectionsOf(requestInfo) });
   const onerror = (error: Error) => options.log(oneLine(error.message).slice(0, 500));
   const maxRequestBodySize = source.server.maxRequestBytes ?? defaultMaxRequestBytes;
   const handler = createMcpHandler(serverOf, {
@@ -63,10 +69,21 @@ export function mcpEndpoint(source: ServedToolSource, options: HttpOptions, stat
       })
     : undefined;
   const fetch: McpHttpHandler["fetch"] = async (request, given) =>
-    sessions !== undefined && (await isLegacyRequest(request, undefined, { maxRequestBodySize }))
+    sessions !== undefined && (await isLegacyRequest(request, given?.parsedBody, { maxRequestBodySize }))
       ? sessions.fetch(request, given)
       : handler.fetch(request, given);
-  const handle = toNodeHandler({ fetch }, { onerror, maxRequestBodySize });
+  const handling = { onerror, maxRequestBodySize };
+  const print: PrintMessage = (message) => printedList(message, source, options) ?? [JSON.stringify(message)];
+  const answer = async (read: ReadRequest, selections: readonly ToolSelection[]): Promise<void> => {
+    const { request, response, auth, body } = read;
+    const message = sessions === undefined ? directRequest(request, body.json) : undefined;
+    if (message === undefined) return answerBySdk(fetch, read, handling);
+    const isAsBuilt = selections.length === 0 && offersAllTools(options);
+    const server = serverFor({ era: "legacy", selections }, isAsBuilt ? servedAsBuilt : served);
+    return server.lacksScopes({ request: message, ...(auth && { authInfo: auth }) })
+      ? answerBySdk(fetch, read, handling)
+      : answerDirectly(server, { message, headers: request.headers, response, auth }, print);
+  };
   const bodies = new BodyBudget(maxRequestBodySize);
   const { tokens: verifier, resource, log } = options;
   const authenticate = verifier && bearerAuthentication({ verifier, resource, log });
@@ -85,14 +102,19 @@ export function mcpEndpoint(source: ServedToolSource, options: HttpOptions, stat
       if (request.socket.destroyed) return;
       // Only now: strangers take no room from callers.
       if (!bodies.admit(request, response)) return answerError(response, busy);
-      const wrong = requestSelections(request)
-        .map(wrongIn)
-        .find((problem) => problem !== undefined);
+      const selections = requestSelections(request);
+      const wrong = selections.map(wrongIn).find((problem) => problem !== undefined);
       if (wrong !== undefined) return answerError(response, { status: 400, message: wrong });
-      // Node's own type says that the method may be `undefined`, which its documentation rules out for a server's
-      // request.
-      const web = Object.assign(request as NodeIncomingMessageLike, auth && { auth });
-      await withExchange(httpExchange(request.socket, response), () => handle(web, response));
+      await withExchange(httpExchange(request.socket, response), async () => {
+        try {
+          const body = await readRequest(request, maxRequestBodySize);
+          if (body === undefined) answerError(response, tooLarge(maxRequestBodySize));
+          else await answer({ request, response, auth, body }, selections);
+        } catch (error) {
+          onerror(error instanceof Error ? error : new Error(String(error)));
+          if (!response.headersSent) answerError(response, failed);
+        }
+      });
     },
     close: async () => {
       changes.close();
@@ -108,6 +130,14 @@ interface Served {
   readonly requestInfo?: Request | undefined;
   readonly isLasting?: boolean;
 }
+
+const tooLarge = (maxBytes: number) => ({
+  status: 413,
+  message: `Payload Too Large: Request body must not exceed ${maxBytes} bytes`,
+  headers: { connection: "close" },
+});
+
+const failed = { status: 500, code: -32603, message: "Internal server error" };
 
 const busy = { status: 503, message: "The server holds too many requests. Send this one again later.", headers: { "retry-after": "1" } };
 

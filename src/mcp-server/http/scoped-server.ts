@@ -1,4 +1,4 @@
-import { McpServer, type ScopeChallengeHandler } from "@modelcontextprotocol/server";
+import { type AuthInfo, McpServer, type ScopeChallengeHandler } from "@modelcontextprotocol/server";
 import { recordRefusal } from "../../runtime/telemetry/audit/record-refusal.js";
 import { secretValues } from "../../runtime/telemetry/audit/secret-values.js";
 import type { OfferedTools } from "../offered-tools.js";
@@ -33,16 +33,17 @@ export class ScopedServer extends McpServer {
     return found.ok ? this.#headers.get(found.tool.definition.name) : undefined;
   }
 
-  override resolveScopeChallenge: ScopeChallengeHandler = ({ request: { method, params }, authInfo }) => {
-    // Without authentication there are no tokens, and so no scopes.
-    if (method !== "tools/call" || authInfo === undefined || typeof params?.name !== "string") return undefined;
-    const call = this.#offered.requested({ name: params.name, arguments: params.arguments });
-    const found = this.#offered.find(call.name);
-    if (!found.ok) return undefined;
+  /** Returns true for a call that the client is asked for another token for. */
+  lacksScopes(context: ScopeContext): boolean {
+    return this.#missingScopes(context) !== undefined;
+  }
+
+  override resolveScopeChallenge: ScopeChallengeHandler = (context) => {
+    const lacking = this.#missingScopes(context);
+    if (lacking === undefined) return undefined;
+    const { found, input, authInfo, missing } = lacking;
     const { name, scopes: needed = [] } = found.tool.definition;
-    const missing = needed.filter((scope) => !authInfo.scopes.includes(scope));
-    if (missing.length === 0) return undefined;
-    const unwritten = this.#record(found, { principal: authInfo.clientId, input: call.arguments, missing });
+    const unwritten = this.#record(found, { principal: authInfo.clientId, input, missing });
     // A client may get a token with exactly these scopes, so those that its token has for this server are among them.
     const known = new Set([...this.#required, ...(this.#source.scopes?.() ?? [])]);
     const [first, ...others] = new Set([...authInfo.scopes.filter((scope) => known.has(scope)), ...needed]);
@@ -53,6 +54,16 @@ export class ScopedServer extends McpServer {
       errorDescription: unwritten === undefined ? message : `${message} The audit log can't be written.`,
     };
   };
+
+  #missingScopes({ request: { method, params }, authInfo }: ScopeContext): Lacking | undefined {
+    // Without authentication there are no tokens, and so no scopes.
+    if (method !== "tools/call" || authInfo === undefined || typeof params?.name !== "string") return undefined;
+    const call = this.#offered.requested({ name: params.name, arguments: params.arguments });
+    const found = this.#offered.find(call.name);
+    if (!found.ok) return undefined;
+    const missing = (found.tool.definition.scopes ?? []).filter((scope) => !authInfo.scopes.includes(scope));
+    return missing.length === 0 ? undefined : { found, input: call.arguments, authInfo, missing };
+  }
 
   /** Logs the refused call, if the log is on. Returns the problem of the log if there is one. */
   #record({ tool, projectDir }: Found, { principal, input = {}, missing }: Unscoped): string | undefined {
@@ -79,6 +90,15 @@ export interface ScopedServerOptions extends ServedConnection {
   readonly required: readonly string[];
   /** The schemas of tools that say that a parameter is also a header. */
   readonly headers: HeaderSchemas;
+}
+
+type ScopeContext = Parameters<ScopeChallengeHandler>[0];
+
+interface Lacking {
+  readonly found: Found;
+  readonly input: unknown;
+  readonly authInfo: AuthInfo;
+  readonly missing: readonly string[];
 }
 
 type Found = FoundServedTool & { readonly ok: true };
