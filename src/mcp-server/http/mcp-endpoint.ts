@@ -6,6 +6,7 @@ import { ListChanges } from "../list-changes.js";
 import { parsedLists } from "../parsed-lists.js";
 import { defaultMaxRequestBytes } from "../read-messages.js";
 import { offersAllTools, printedList, renderedLists } from "../rendered-lists.js";
+import { readList } from "../served-lists.js";
 import { type Era, type ServedConnection, serverIdentity } from "../server.js";
 import type { ServerState } from "../server-state.js";
 import { type ToolSelection, unknownInSelection } from "../tool-selection.js";
@@ -47,7 +48,9 @@ export function mcpEndpoint(source: ServedToolSource, options: HttpOptions, stat
   const servedAsBuilt = { ...served, lists: changes.watched(renderedLists) };
   // Its version is a hash of the lists of tools, which takes longer than a request.
   const identity = cachedFor(identityMs, () => serverIdentity(source));
-  const headers = cachedFor(listMs, () => headerSchemas(() => served.lists.tools("canonical")));
+  const headers = cachedFor(listMs, () =>
+    headerSchemas({ bytes: () => readList("tools canonical", source, options), parsed: () => served.lists.tools("canonical") }),
+  );
   const required = options.resource?.scopes ?? [];
   const serverFor = (connection: ServedConnection, process = served) =>
     new ScopedServer(source, process, { ...connection, identity: identity(), required, headers: headers() });
