@@ -7,7 +7,7 @@ import { toolName } from "./specs.mjs";
 /** How many calls a client makes, one after the other. */
 const callsOfOne = 3;
 
-/** Nothing is to be repaired: the other servers would refuse it. */
+/** Needs no repair: the other servers would refuse it. */
 const correctCall = { path: "notes.txt", pattern: "TODO", limit: 20, labels: ["a", "b"] };
 
 /** Many clients at once over HTTP, each with a connection of its own. A call that isn't answered with a result counts as unanswered. */
