@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import {
   type AuthInfo,
   classifyInboundRequest,
@@ -34,7 +34,6 @@ export function directRequest(
 /** A request and what it came with. */
 export interface DirectExchange {
   readonly message: JSONRPCRequest;
-  readonly headers: IncomingHttpHeaders;
   readonly response: ServerResponse;
   readonly auth: AuthInfo | undefined;
 }
@@ -42,23 +41,11 @@ export interface DirectExchange {
 /** Answers a request by a server object that is its own. */
 export async function answerDirectly(
   server: ScopedServer,
-  { message, headers, response, auth }: DirectExchange,
+  { message, response, auth }: DirectExchange,
   print: PrintMessage,
 ): Promise<void> {
   const transport = new EventTransport(message.id, response, print);
   await server.connect(transport);
   onAnswered(() => void server.close());
-  transport.onmessage?.(message, { request: requestOf(headers), ...(auth && { authInfo: auth }) });
-}
-
-const requests = new Map<string, Request>();
-
-/** Returns one web request for all requests of a revision, which is all that handlers read of it. */
-function requestOf(headers: IncomingHttpHeaders): Request {
-  const revision = String(headers["mcp-protocol-version"] ?? "");
-  const known = requests.get(revision);
-  if (known !== undefined) return known;
-  const made = new Request("http://localhost/mcp", { headers: revision === "" ? {} : { "mcp-protocol-version": revision } });
-  requests.set(revision, made);
-  return made;
+  transport.onmessage?.(message, auth && { authInfo: auth });
 }

@@ -85,7 +85,7 @@ export function mcpEndpoint(source: ServedToolSource, options: HttpOptions, stat
     const server = serverFor({ era: "legacy", selections }, isAsBuilt ? servedAsBuilt : served);
     return server.lacksScopes({ request: message, ...(auth && { authInfo: auth }) })
       ? answerBySdk(fetch, read, handling)
-      : answerDirectly(server, { message, headers: request.headers, response, auth }, print);
+      : answerDirectly(server, { message, response, auth }, print);
   };
   const bodies = new BodyBudget(maxRequestBodySize);
   const { tokens: verifier, resource, log } = options;
@@ -108,7 +108,7 @@ export function mcpEndpoint(source: ServedToolSource, options: HttpOptions, stat
       const selections = requestSelections(request);
       const wrong = selections.map(wrongIn).find((problem) => problem !== undefined);
       if (wrong !== undefined) return answerError(response, { status: 400, message: wrong });
-      await withExchange(httpExchange(request.socket, response), async () => {
+      await withExchange(httpExchange(request, response), async () => {
         try {
           const body = await readRequest(request, maxRequestBodySize);
           if (body === undefined) answerError(response, tooLarge(maxRequestBodySize));
