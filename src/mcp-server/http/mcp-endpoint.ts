@@ -7,7 +7,7 @@ import { parsedLists } from "../parsed-lists.js";
 import { defaultMaxRequestBytes } from "../read-messages.js";
 import { offersAllTools, printedList, renderedLists } from "../rendered-lists.js";
 import { readList } from "../served-lists.js";
-import { type Era, type ServedConnection, serverIdentity } from "../server.js";
+import { type Era, serverIdentity } from "../server.js";
 import type { ServerState } from "../server-state.js";
 import { type ToolSelection, unknownInSelection } from "../tool-selection.js";
 import type { ServedToolSource } from "../tool-source.js";
@@ -52,10 +52,19 @@ export function mcpEndpoint(source: ServedToolSource, options: HttpOptions, stat
     headerSchemas({ bytes: () => readList("tools canonical", source, options), parsed: () => served.lists.tools("canonical") }),
   );
   const required = options.resource?.scopes ?? [];
-  const serverFor = (connection: ServedConnection, process = served) =>
-    new ScopedServer(source, process, { ...connection, identity: identity(), required, headers: headers() });
-  const serverOf = ({ era, requestInfo, isLasting = false }: Served) =>
-    serverFor({ era, isLasting, selections: requestInfo === undefined ? [] : selectionsOf(requestInfo) });
+  const serverOf = ({ era, requestInfo, isLasting = false }: Served) => {
+    const selections = requestInfo === undefined ? [] : selectionsOf(requestInfo);
+    return new ScopedServer(source, served, { era, isLasting, identity: identity(), required, headers: headers(), selections });
+  };
+  // Only the answer to `initialize` has the version, and no header is compared with a schema.
+  const directServer = (method: string, selections: readonly ToolSelection[]) =>
+    new ScopedServer(source, selections.length === 0 && offersAllTools(options) ? servedAsBuilt : served, {
+      era: "legacy",
+      identity: method === "initialize" ? identity() : { name: source.server.name, version: "1.0.0" },
+      required,
+      headers: new Map(),
+      selections,
+    });
   const onerror = (error: Error) => options.log(oneLine(error.message).slice(0, 500));
   const maxRequestBodySize = source.server.maxRequestBytes ?? defaultMaxRequestBytes;
   const handler = createMcpHandler(serverOf, {
@@ -81,8 +90,7 @@ export function mcpEndpoint(source: ServedToolSource, options: HttpOptions, stat
     const { request, response, auth, body } = read;
     const message = sessions === undefined ? directRequest(request, body.json) : undefined;
     if (message === undefined) return answerBySdk(fetch, read, handling);
-    const isAsBuilt = selections.length === 0 && offersAllTools(options);
-    const server = serverFor({ era: "legacy", selections }, isAsBuilt ? servedAsBuilt : served);
+    const server = directServer(message.method, selections);
     return server.lacksScopes({ request: message, ...(auth && { authInfo: auth }) })
       ? answerBySdk(fetch, read, handling)
       : answerDirectly(server, { message, response, auth }, print);
