@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import type { AuthInfo, McpHttpHandler } from "@modelcontextprotocol/server";
-import type { RequestBody } from "./read-request.js";
+import type { RequestBody } from "./read-request-body.js";
 
 /** A request that the server lets through. */
 export interface ReadRequest {

@@ -21,7 +21,7 @@ import type { PrintMessage } from "./event-transport.js";
 import { headerSchemas } from "./header-schemas.js";
 import { httpExchange } from "./http-exchange.js";
 import type { HttpOptions } from "./http-options.js";
-import { readRequest } from "./read-request.js";
+import { readRequestBody } from "./read-request-body.js";
 import { requestSelections, tooManyNames } from "./request-selections.js";
 import { ScopedServer } from "./scoped-server.js";
 import { Sessions } from "./sessions.js";
@@ -118,7 +118,7 @@ export function mcpEndpoint(source: ServedToolSource, options: HttpOptions, stat
       if (wrong !== undefined) return answerError(response, { status: 400, message: wrong });
       await withExchange(httpExchange(request, response), async () => {
         try {
-          const body = await readRequest(request, maxRequestBodySize);
+          const body = await readRequestBody(request, maxRequestBodySize);
           if (body === undefined) answerError(response, tooLarge(maxRequestBodySize));
           else await answer({ request, response, auth, body }, selections);
         } catch (error) {

@@ -11,7 +11,7 @@ export interface RequestBody {
  * Reads the body of a request. Returns `undefined` as soon as it is larger than a limit, in bytes. Rejects if the
  * connection closes before its end.
  */
-export async function readRequest(request: IncomingMessage, maxBytes: number): Promise<RequestBody | undefined> {
+export async function readRequestBody(request: IncomingMessage, maxBytes: number): Promise<RequestBody | undefined> {
   if (Number(request.headers["content-length"]) > maxBytes) return undefined;
   const chunks: Buffer[] = [];
   let bytes = 0;
