@@ -2,6 +2,8 @@ import { AsyncLocalStorage } from "node:async_hooks";
 
 /** The HTTP exchange that a request came by. */
 export interface HttpExchange {
+  /** The revision of the protocol that the request's header names. */
+  readonly revision: string | undefined;
   /** Aborts if the connection closes before the response is done. */
   readonly signal: AbortSignal;
   /** Calls a function once the response is sent or can't be. */
@@ -23,6 +25,9 @@ export function onAnswered(then: () => void): void {
   if (exchange === undefined) then();
   else exchange.onDone(then);
 }
+
+/** Returns the HTTP exchange of this request; `undefined` over standard input and output. */
+export const currentExchange = (): HttpExchange | undefined => exchanges.getStore();
 
 /** Returns a signal that aborts with a request's own and, over HTTP, with its connection. */
 export function callSignal(own: AbortSignal): AbortSignal {

@@ -8,6 +8,10 @@ export interface ScopedDocument {
   readonly scopes: readonly string[];
 }
 
+/** Returns true if a prompt or a resource needs scopes, so that callers have different lists. */
+export const hasScopedDocuments = ({ prompts, resources }: ServedToolSource): boolean =>
+  [prompts, resources].some((documents) => Object.keys(documents?.scopes() ?? {}).length > 0);
+
 /** Returns the prompt or the resource that a request is about, if it needs scopes. */
 export function documentScopes(source: ServedToolSource, method: string, params: unknown): ScopedDocument | undefined {
   const { name, uri, ref } = isJsonObject(params) ? params : {};

@@ -1,6 +1,6 @@
-import type { ServerContext } from "@modelcontextprotocol/server";
 import type { ContentBlock } from "../runtime/contract/call-result.js";
 import { describeContent } from "../runtime/result/describe-content.js";
+import { currentExchange } from "./call-signal.js";
 import type { ProtocolResult } from "./protocol-result.js";
 
 /** The revisions that brought a type of content; every revision has the others. */
@@ -22,5 +22,4 @@ function blockForRevision(block: ContentBlock, revision: string): ContentBlock {
  * Returns the revision of a request. Without sessions, requests over HTTP of revisions up to 2025-11-25 name it in a
  * header, which came with 2025-06-18.
  */
-export const revisionOf = (negotiated: string | undefined, { http }: Pick<ServerContext, "http">): string =>
-  negotiated ?? http?.req?.headers.get("mcp-protocol-version") ?? "2025-03-26";
+export const revisionOf = (negotiated: string | undefined): string => negotiated ?? currentExchange()?.revision ?? "2025-03-26";

@@ -160,7 +160,7 @@ export function addTools(
         // The SDK sends it, but its types of results don't have it.
         if (task !== undefined) return task as unknown as InputRequiredResult;
       }
-      return resultForRevision(outputs?.withLinks(result) ?? result, revisionOf(server.getNegotiatedProtocolVersion(), context));
+      return resultForRevision(outputs?.withLinks(result) ?? result, revisionOf(server.getNegotiatedProtocolVersion()));
     } catch (error) {
       // No more is reported to the client about a call that it cancelled.
       if (signal.aborted || error instanceof ProtocolError) throw error;

@@ -86,3 +86,20 @@ it("measures the library's tools beside programs and the real core's tools", () 
   expect(whats).toEqual(expect.arrayContaining(tools.map((tool) => `toolgen, registry, \`${tool}\``)));
   expect(whats).toEqual(expect.arrayContaining(["read_file", "glob", "GrepTool"].map((tool) => `Gemini CLI's core, \`${tool}\``)));
 });
+
+it("measures our MCP server beside those of libraries, over both transports, and with many clients", () => {
+  const { status, stdout, stderr } = runBench("--quick", "--only", "mcp", "--sizes", "3", "--rounds", "1", "--json");
+  expect([status, stderr]).toEqual([0, ""]);
+  const { rows, calls, clients } = JSON.parse(stdout).parts.mcp;
+  const whats = (all: readonly { readonly what: string }[]) => all.map(({ what }) => what);
+  const ours = "toolgen, generated/mcp/server.cjs";
+  expect(whats(rows)).toEqual(expect.arrayContaining([ours, `${ours} --http`, "SDK v1, Server", "fastmcp"]));
+  expect(whats(calls)).toEqual(
+    expect.arrayContaining([ours, `${ours} --http`, `${ours} --http, with OpenTelemetry`, "SDK v1, Server, over HTTP"]),
+  );
+  expect(clients).toEqual(
+    [`${ours} --http`, "SDK v1, Server, over HTTP", "fastmcp, over HTTP"].map((what) =>
+      expect.objectContaining({ what, clients: 100, calls: 300, answered: 300 }),
+    ),
+  );
+});

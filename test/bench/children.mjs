@@ -4,7 +4,7 @@ import { spawn } from "node:child_process";
 const running = new Set();
 
 /** On Node 20 this variable alone costs more than an empty program, and companies set it: it would hide every difference. */
-const { NODE_EXTRA_CA_CERTS: _, ...env } = process.env;
+export const { NODE_EXTRA_CA_CERTS: _, ...env } = process.env;
 
 /** Starts a program that leads a group of its own, which ends with this bench. */
 export function start(program, args, options = {}) {

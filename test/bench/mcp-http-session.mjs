@@ -1,13 +1,16 @@
 import { Agent, request as httpRequest } from "node:http";
 import { text } from "node:stream/consumers";
-import { endGroup, exit, start } from "./children.mjs";
-import { collect, serverOf, wrapper } from "./mcp-session.mjs";
+import { endGroup, env, exit, start } from "./children.mjs";
+import { collect, residentMb, serverOf, wrapper } from "./mcp-session.mjs";
 import { timesOf } from "./measure.mjs";
 
-/** The same as `openSession` over HTTP, stateless: from starting a server to its answer to `tools/list`, and calls over one connection. */
-export async function openHttpSession({ args, cwd, seconds = 60 }) {
+/** The same as `openSession` over HTTP, stateless: from starting a server to its answer to `tools/list`, and calls over one connection. `more` are further variables. */
+export async function openHttpSession({ args, cwd, more = {}, seconds = 60 }) {
   const began = performance.now();
-  const child = start("bash", ["-c", wrapper, "time", process.execPath, ...args, "--http", "127.0.0.1:0"], { cwd });
+  const child = start("bash", ["-c", wrapper, "time", process.execPath, ...args, "--http", "127.0.0.1:0"], {
+    cwd,
+    env: { ...env, ...more },
+  });
   const timer = setTimeout(() => endGroup(child), seconds * 1000);
   const ended = exit(child);
   const listening = urlIn(child.stderr);
@@ -31,9 +34,10 @@ export async function openHttpSession({ args, cwd, seconds = 60 }) {
 
   return {
     wall,
+    url,
     tools,
     call: (name, given) => request("tools/call", { name, arguments: given }),
-    residentMb: async () => undefined,
+    residentMb: () => residentMb(child.pid),
     /** Resolves to the CPU time of the whole life of the server, in milliseconds. */
     async close() {
       agent.destroy();
@@ -59,7 +63,7 @@ function urlIn(stderr) {
 }
 
 /** Answers are JSON, or events of which the last one is the answer. */
-async function post({ url, agent, body }) {
+export async function post({ url, agent, body }) {
   const sent = JSON.stringify(body);
   const headers = {
     "content-type": "application/json",

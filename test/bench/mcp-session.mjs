@@ -68,7 +68,7 @@ function requester(child, describeEnd) {
     });
 }
 
-async function residentMb(wrapperPid) {
+export async function residentMb(wrapperPid) {
   const server = await serverOf(wrapperPid);
   const kilobytes = server === undefined ? Number.NaN : Number(await output("ps", ["-o", "rss=", "-p", String(server)]));
   return kilobytes > 0 ? kilobytes / 1024 : undefined;

@@ -1,6 +1,9 @@
+import { once } from "node:events";
 import { existsSync } from "node:fs";
+import { createServer } from "node:http";
 import { join } from "node:path";
 import { benchServerHandlers, handlersIn } from "./handlers.mjs";
+import { timeClients } from "./mcp-clients.mjs";
 import { openHttpSession } from "./mcp-http-session.mjs";
 import { openSession } from "./mcp-session.mjs";
 import { interleave, quantile, shareOf, timeOnce } from "./measure.mjs";
@@ -12,6 +15,9 @@ import { tokensTarget } from "./tokens.mjs";
 const empty = "node, an empty program";
 const ours = "toolgen, generated/mcp/server.cjs";
 const overHttp = `${ours} --http`;
+const overHttpObserved = `${overHttp}, with OpenTelemetry`;
+const httpFloor = "Node's HTTP server, no package";
+const sdkOverHttp = "SDK v1, Server, over HTTP";
 const loop = "a loop written by hand, no package";
 
 /** Servers with the same tools, by the name they have in the results; the files are in `peers/`. */
@@ -24,7 +30,7 @@ const peers = {
 };
 
 /** From starting a server to its answer to `tools/list`, and calls of a running one. Resolves to a notice alone where there is no server. */
-export async function benchMcp({ folder, sizes, rounds, calls, deadline, project, onRun }) {
+export async function benchMcp({ folder, sizes, rounds, calls, clients, deadline, project, onRun }) {
   const rows = [];
   const targets = [];
   for (const [index, size] of sizes.entries()) {
@@ -56,8 +62,10 @@ export async function benchMcp({ folder, sizes, rounds, calls, deadline, project
   }
   const callSize = Math.max(...sizes.filter((size) => size <= 1000 || size === Math.min(...sizes)));
   const latency = await timeCalls({ project: await project(callSize), calls, onRun });
+  const few = Math.max(...sizes.filter((size) => size <= 100 || size === Math.min(...sizes)));
+  const many = await timeClients({ project: await project(few), clients, onRun });
   const { handlers, targets: more } = await benchServerHandlers({ dir: await handlersIn(folder), calls, onRun });
-  return { rows, targets: [...targets, ...latency.targets, ...more, tokensTarget()], calls: latency.rows, handlers };
+  return { rows, targets: [...targets, ...latency.targets, ...more, tokensTarget()], calls: latency.rows, clients: many, handlers };
 }
 
 async function timeStart(each) {
@@ -86,6 +94,16 @@ function targetsOf(rows, size) {
   return found;
 }
 
+/** Takes what OpenTelemetry sends, and reads none of it. */
+async function startCollector() {
+  const server = createServer((request, response) => {
+    request.resume().on("end", () => response.writeHead(200, { "content-type": "application/json" }).end("{}"));
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return { url: `http://127.0.0.1:${server.address().port}`, close: () => server.close().closeAllConnections() };
+}
+
 /**
  * Calls of running servers in turn: ours, over standard streams and over HTTP, and the hand-written one, whose calls are little more than starting the program; that by itself
  * and as large as ours. The target is over the latter. The last does what ours can't do without: its program is ended however the server ends.
@@ -95,11 +113,15 @@ async function timeCalls({ project, calls, onRun }) {
   const { dir, size, toolsFile } = project;
   const server = join(dir, "generated/mcp/server.cjs");
   const handLoop = join(peersFolder, "hand-loop.mjs");
+  const collector = await startCollector();
   const sessions = new Map([
     [ours, await openSession({ args: [server], cwd: dir })],
     [loop, await openSession({ args: [handLoop, toolsFile], cwd: dir })],
     [`${loop}, with our server's code in memory`, await openSession({ args: [handLoop, toolsFile, server], cwd: dir })],
     [overHttp, await openHttpSession({ args: [server], cwd: dir })],
+    [overHttpObserved, await openHttpSession({ args: [server], cwd: dir, more: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url } })],
+    [httpFloor, await openHttpSession({ args: [join(peersFolder, "http-floor.mjs"), toolsFile], cwd: dir })],
+    [sdkOverHttp, await openHttpSession({ args: [join(peersFolder, "sdk-http.mjs"), toolsFile], cwd: dir })],
     [`${loop}, with that and our guard`, await openSession({ args: [handLoop, toolsFile, server, "guarded-echo"], cwd: dir })],
   ]);
   const samples = new Map([...sessions.keys()].map((name) => [name, []]));
@@ -113,11 +135,13 @@ async function timeCalls({ project, calls, onRun }) {
     }
   }
   for (const session of sessions.values()) await session.close();
+  collector.close();
   const rows = [...samples].map(([what, times]) => ({ what, size, p50: quantile(times, 0.5), p95: quantile(times, 0.95) }));
-  const [mine, , bare, mineOverHttp] = rows;
+  const [mine, , bare, mineOverHttp, observed] = rows;
   const targets = [
     atMost("`tools/call`, median, × a server as large that only starts the program", 1.15, mine.p50 / bare.p50),
     atMost("`tools/call` over HTTP, median, × over standard streams", 1.3, mineOverHttp.p50 / mine.p50),
+    atMost("`tools/call` over HTTP with OpenTelemetry, median, × without", 1.2, observed.p50 / mineOverHttp.p50),
   ];
   return { rows, targets };
 }

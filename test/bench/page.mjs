@@ -24,7 +24,22 @@ export function writeParts(path, parts) {
 export const wrap = (text) => text.replaceAll(/(?=.{121})(.{1,120}) +/g, "$1\n");
 
 /** A part's page: how it was run, its tables, its targets. */
-export function renderPart({ rows, steps, calls, handlers, repairs, library, checks, targets, notice, floors, machine, quick, versions }) {
+export function renderPart({
+  rows,
+  steps,
+  calls,
+  clients,
+  handlers,
+  repairs,
+  library,
+  checks,
+  targets,
+  notice,
+  floors,
+  machine,
+  quick,
+  versions,
+}) {
   const how = `${quick ? "A quick run, of few rounds and small sizes" : "A full run"}. Node ${machine.node}, ${machine.cores} cores${busy(machine)}.`;
   const floor = floors === undefined ? "" : ` The empty Node program: ${floors.nodeMs.toFixed(0)} ms.`;
   const blocks = [
@@ -38,6 +53,17 @@ export function renderPart({ rows, steps, calls, handlers, repairs, library, che
         calls.map(({ what, size, p50, p95 }) => [what, count(size), p50.toFixed(1), p95.toFixed(1)]),
       ),
     handlers && tableOfHandlers(handlers),
+    clients &&
+      table(
+        ["clients at once", "tools", "clients", "calls", "answered", "s", "CPU s", "MB"],
+        clients.map(({ what, size, clients: many, calls: made, answered, ms, cpu, mb }) => [
+          what,
+          ...[size, many, made, answered].map(count),
+          (ms / 1000).toFixed(1),
+          (cpu / 1000).toFixed(1),
+          mb?.toFixed(0) ?? "",
+        ]),
+      ),
     repairs && tableOfRepairs(repairs),
     checks &&
       table(

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { withExchange } from "../../src/mcp-server/call-signal.js";
 import { resultForRevision, revisionOf } from "../../src/mcp-server/result-for-revision.js";
 import type { ContentBlock } from "../../src/runtime/contract/call-result.js";
 
@@ -34,8 +35,9 @@ it("leaves a result without content as it is", () => {
 });
 
 it("reads the revision of a request without a session from its header", () => {
-  const request = (headers: Readonly<Record<string, string>>) => ({ http: { req: new Request("http://127.0.0.1/mcp", { headers }) } });
-  expect(revisionOf("2025-11-25", request({ "mcp-protocol-version": "2025-06-18" }))).toBe("2025-11-25");
-  expect(revisionOf(undefined, request({ "mcp-protocol-version": "2025-06-18" }))).toBe("2025-06-18");
-  expect(revisionOf(undefined, request({}))).toBe("2025-03-26");
+  const within = (revision: string | undefined, negotiated?: string) =>
+    withExchange({ revision, signal: new AbortController().signal, onDone: () => {} }, () => revisionOf(negotiated));
+  expect(within("2025-06-18", "2025-11-25")).toBe("2025-11-25");
+  expect(within("2025-06-18")).toBe("2025-06-18");
+  expect(within(undefined)).toBe("2025-03-26");
 });

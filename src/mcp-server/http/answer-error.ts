@@ -3,16 +3,18 @@ import type { ServerResponse } from "node:http";
 interface Answer {
   readonly status: number;
   readonly message: string;
+  /** The error's code in JSON-RPC, if there is one for it. */
+  readonly code?: number;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** The body of an answer that is an error and belongs to no request. */
-export const errorBody = (message: string) => ({ jsonrpc: "2.0", error: { code: -32000, message }, id: null });
+export const errorBody = (message: string, code = -32000) => ({ jsonrpc: "2.0", error: { code, message }, id: null });
 
 /** Refuses an HTTP request with an error of JSON-RPC. */
-export function answerError(response: ServerResponse, { status, message, headers = {} }: Answer): void {
+export function answerError(response: ServerResponse, { status, message, code, headers = {} }: Answer): void {
   response.writeHead(status, { "content-type": "application/json", ...headers });
-  response.end(JSON.stringify(errorBody(message)));
+  response.end(JSON.stringify(errorBody(message, code)));
 }
 
 /** Answers with a document that every caller may read. */

@@ -1,10 +1,10 @@
 import { setMaxListeners } from "node:events";
-import type { ServerResponse } from "node:http";
-import type { Socket } from "node:net";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { HttpExchange } from "../call-signal.js";
 
 /** Follows a response and its connection. Responses in a queue hear nothing of the connection themselves. */
-export function httpExchange(socket: Socket, response: ServerResponse): HttpExchange {
+export function httpExchange({ socket, headers }: IncomingMessage, response: ServerResponse): HttpExchange {
+  const revision = headers["mcp-protocol-version"];
   const gone = new AbortController();
   // Each call of a batch listens.
   setMaxListeners(0, gone.signal);
@@ -24,5 +24,9 @@ export function httpExchange(socket: Socket, response: ServerResponse): HttpExch
     socket.off("close", abort);
     done();
   });
-  return { signal: gone.signal, onDone: (then) => (isDone ? then() : void later.add(then)) };
+  return {
+    revision: revision === undefined ? undefined : String(revision),
+    signal: gone.signal,
+    onDone: (then) => (isDone ? then() : void later.add(then)),
+  };
 }

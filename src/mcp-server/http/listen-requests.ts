@@ -41,7 +41,7 @@ export class ListenRequests {
   async answer(request: Request, options: McpHandlerRequestOptions | undefined, answer: Answer): Promise<Response> {
     // The SDK refuses requests whose header doesn't name their method.
     if (request.headers.get("mcp-method") !== "subscriptions/listen") return answer(request, options);
-    const message = await this.#read(request);
+    const message = await this.#read(request, options?.parsedBody);
     const principal = principalOf(options?.authInfo);
     const release = this.#shares.hold(principal, 1);
     const uris = urisIn(message);
@@ -87,7 +87,8 @@ export class ListenRequests {
     return end;
   }
 
-  async #read(request: Request): Promise<JsonObject> {
+  async #read(request: Request, parsed: unknown): Promise<JsonObject> {
+    if (parsed !== undefined) return isJsonObject(parsed) ? parsed : {};
     const body = await readRequestBody(request.clone(), this.#maxBytes).catch(() => ({ tooLarge: true }) as const);
     if (body.tooLarge) return {};
     try {

@@ -1,24 +1,30 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { type NodeIncomingMessageLike, toNodeHandler } from "@modelcontextprotocol/node";
-import { createMcpHandler, isLegacyRequest, type McpHttpHandler, type ServerEvent } from "@modelcontextprotocol/server";
+import { type AuthInfo, createMcpHandler, isLegacyRequest, type McpHttpHandler, type ServerEvent } from "@modelcontextprotocol/server";
 import { oneLine } from "../../runtime/text/one-line.js";
 import { withExchange } from "../call-signal.js";
+import { hasScopedDocuments } from "../document-scopes.js";
 import { ListChanges } from "../list-changes.js";
 import { parsedLists } from "../parsed-lists.js";
 import { defaultMaxRequestBytes } from "../read-messages.js";
+import { offersAllTools, printedList, renderedLists } from "../rendered-lists.js";
+import { readList } from "../served-lists.js";
 import { type Era, serverIdentity } from "../server.js";
 import type { ServerState } from "../server-state.js";
 import { ResourceSubscriptions } from "../subscriptions/resource-subscriptions.js";
 import { type ToolSelection, unknownInSelection } from "../tool-selection.js";
 import type { ServedToolSource } from "../tool-source.js";
+import { answerBySdk, type ReadRequest } from "./answer-by-sdk.js";
+import { answerDirectly, directRequest } from "./answer-directly.js";
 import { answerError } from "./answer-error.js";
 import { bearerAuthentication } from "./authenticate.js";
 import { BodyBudget } from "./body-budget.js";
 import { cachedFor } from "./cached-for.js";
+import type { PrintMessage } from "./event-transport.js";
 import { headerSchemas } from "./header-schemas.js";
 import { httpExchange } from "./http-exchange.js";
 import type { HttpOptions } from "./http-options.js";
 import { ListenRequests, maxListening } from "./listen-requests.js";
+import { readRequestBody } from "./read-request-body.js";
 import { requestSelections, tooManyNames } from "./request-selections.js";
 import { ScopedServer } from "./scoped-server.js";
 import { Sessions } from "./sessions.js";
@@ -42,14 +48,29 @@ export function mcpEndpoint(source: ServedToolSource, options: HttpOptions, stat
   const changes = new ListChanges(source, options);
   const subscriptions = new ResourceSubscriptions(source, options);
   const served = { options, state, lists: changes.watched(parsedLists(source, options)), changes, subscriptions };
+  // Lists that a request or the scopes of a token filter are read.
+  const isAsBuilt = (selections: readonly ToolSelection[], auth: AuthInfo | undefined) =>
+    selections.length === 0 && offersAllTools(options) && (auth === undefined || !hasScopedDocuments(source));
+  const servedAsBuilt = { ...served, lists: changes.watched(renderedLists) };
   // Its version is a hash of the lists of tools, which takes longer than a request.
   const identity = cachedFor(identityMs, () => serverIdentity(source));
-  const headers = cachedFor(listMs, () => headerSchemas(() => served.lists.tools("canonical")));
+  const headers = cachedFor(listMs, () =>
+    headerSchemas({ bytes: () => readList("tools canonical", source, options), parsed: () => served.lists.tools("canonical") }),
+  );
   const required = options.resource?.scopes ?? [];
   const serverOf = ({ era, requestInfo, isLasting = false }: Served) => {
     const selections = requestInfo === undefined ? [] : selectionsOf(requestInfo);
     return new ScopedServer(source, served, { era, isLasting, identity: identity(), required, headers: headers(), selections });
   };
+  // Only the answer to `initialize` has the version, and no header is compared with a schema.
+  const directServer = (method: string, selections: readonly ToolSelection[], auth: AuthInfo | undefined) =>
+    new ScopedServer(source, isAsBuilt(selections, auth) ? servedAsBuilt : served, {
+      era: "legacy",
+      identity: method === "initialize" ? identity() : { name: source.server.name, version: "1.0.0" },
+      required,
+      headers: new Map(),
+      selections,
+    });
   const onerror = (error: Error) => options.log(oneLine(error.message).slice(0, 500));
   const maxRequestBodySize = source.server.maxRequestBytes ?? defaultMaxRequestBytes;
   const listening = new ListenRequests(subscriptions, maxRequestBodySize);
@@ -74,10 +95,20 @@ export function mcpEndpoint(source: ServedToolSource, options: HttpOptions, stat
       })
     : undefined;
   const fetch: McpHttpHandler["fetch"] = async (request, given) =>
-    sessions !== undefined && (await isLegacyRequest(request, undefined, { maxRequestBodySize }))
+    sessions !== undefined && (await isLegacyRequest(request, given?.parsedBody, { maxRequestBodySize }))
       ? sessions.fetch(request, given)
       : listening.answer(request, given, handler.fetch);
-  const handle = toNodeHandler({ fetch }, { onerror, maxRequestBodySize });
+  const handling = { onerror, maxRequestBodySize };
+  const print: PrintMessage = (message) => printedList(message, source, options) ?? [JSON.stringify(message)];
+  const answer = async (read: ReadRequest, selections: readonly ToolSelection[]): Promise<void> => {
+    const { request, response, auth, body } = read;
+    const message = sessions === undefined ? directRequest(request, body.json) : undefined;
+    if (message === undefined) return answerBySdk(fetch, read, handling);
+    const server = directServer(message.method, selections, auth);
+    return server.lacksScopes({ request: message, ...(auth && { authInfo: auth }) })
+      ? answerBySdk(fetch, read, handling)
+      : answerDirectly(server, { message, response, auth }, print);
+  };
   const bodies = new BodyBudget(maxRequestBodySize);
   const { tokens: verifier, resource, log } = options;
   const authenticate = verifier && bearerAuthentication({ verifier, resource, log });
@@ -96,14 +127,19 @@ export function mcpEndpoint(source: ServedToolSource, options: HttpOptions, stat
       if (request.socket.destroyed) return;
       // Only now: strangers take no room from callers.
       if (!bodies.admit(request, response)) return answerError(response, busy);
-      const wrong = requestSelections(request)
-        .map(wrongIn)
-        .find((problem) => problem !== undefined);
+      const selections = requestSelections(request);
+      const wrong = selections.map(wrongIn).find((problem) => problem !== undefined);
       if (wrong !== undefined) return answerError(response, { status: 400, message: wrong });
-      // Node's own type says that the method may be `undefined`, which its documentation rules out for a server's
-      // request.
-      const web = Object.assign(request as NodeIncomingMessageLike, auth && { auth });
-      await withExchange(httpExchange(request.socket, response), () => handle(web, response));
+      await withExchange(httpExchange(request, response), async () => {
+        try {
+          const body = await readRequestBody(request, maxRequestBodySize);
+          if (body === undefined) answerError(response, tooLarge(maxRequestBodySize));
+          else await answer({ request, response, auth, body }, selections);
+        } catch (error) {
+          onerror(error instanceof Error ? error : new Error(String(error)));
+          if (!response.headersSent) answerError(response, failed);
+        }
+      });
     },
     close: async () => {
       changes.close();
@@ -120,6 +156,14 @@ interface Served {
   readonly requestInfo?: Request | undefined;
   readonly isLasting?: boolean;
 }
+
+const tooLarge = (maxBytes: number) => ({
+  status: 413,
+  message: `Payload Too Large: Request body must not exceed ${maxBytes} bytes`,
+  headers: { connection: "close" },
+});
+
+const failed = { status: 500, code: -32603, message: "Internal server error" };
 
 const busy = { status: 503, message: "The server holds too many requests. Send this one again later.", headers: { "retry-after": "1" } };
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { hostHeaderValidation, originValidation } from "@modelcontextprotocol/node";
-import { localhostAllowedHostnames } from "@modelcontextprotocol/server";
+import { localhostAllowedHostnames, validateHostHeader, validateOriginHeader } from "@modelcontextprotocol/server";
+import { answerError } from "./answer-error.js";
 import { type HttpAddress, isLoopback, isWildcard } from "./http-address.js";
 
 /** Answers a request that may not go on; returns true for one that may. */
@@ -14,6 +14,10 @@ export function requestGuard({ host }: HttpAddress, allowedHosts: readonly strin
   const address = host.includes(":") ? `[${host}]` : host;
   const own = isLoopback(host) ? [...localhostAllowedHostnames(), address] : isWildcard(host) ? [] : [address];
   const names = [...own, ...allowedHosts].map((name) => name.toLowerCase());
-  const checks = [hostHeaderValidation(names), originValidation(names)];
-  return (request, response) => checks.every((check) => check(request, response));
+  return ({ headers }, response) => {
+    const named = validateHostHeader(headers.host, names);
+    const checked = named.ok ? validateOriginHeader(headers.origin, names) : named;
+    if (!checked.ok) answerError(response, { status: 403, message: checked.message });
+    return checked.ok;
+  };
 }

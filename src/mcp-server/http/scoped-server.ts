@@ -36,36 +36,43 @@ export class ScopedServer extends McpServer {
     return found.ok ? this.#headers.get(found.tool.definition.name) : undefined;
   }
 
-  override resolveScopeChallenge: ScopeChallengeHandler = ({ request: { method, params }, authInfo }) => {
+  /** Returns true for a request whose client is asked for another token. */
+  lacksScopes(context: ScopeContext): boolean {
+    return this.#lacking(context) !== undefined;
+  }
+
+  override resolveScopeChallenge: ScopeChallengeHandler = (context) => {
+    const lacking = this.#lacking(context);
+    if (lacking === undefined) return undefined;
+    const { what, scopes: needed, call, authInfo, missing } = lacking;
+    const unwritten = call && this.#record(call.found, { principal: authInfo.clientId, input: call.input, missing });
+    // A client may get a token with exactly these scopes, so those that its token has for this server are among them.
+    const known = new Set([...this.#required, ...(this.#source.scopes?.() ?? [])]);
+    const [first, ...others] = new Set([...authInfo.scopes.filter((scope) => known.has(scope)), ...needed]);
+    if (first === undefined) return undefined;
+    const message = `${what} needs the scope ${missing.join(" and ")}.`;
+    return {
+      scopes: [first, ...others],
+      errorDescription: unwritten === undefined ? message : `${message} The audit log can't be written.`,
+    };
+  };
+
+  /** The scopes that a caller's token lacks. Without authentication there are no tokens, and so no scopes. */
+  #lacking({ request: { method, params }, authInfo }: ScopeContext): Lacking | undefined {
     if (authInfo === undefined) return undefined;
-    if (method !== "tools/call") {
-      const document = documentScopes(this.#source, method, params);
-      return document && this.#challenge(document, authInfo);
-    }
+    const scoped: ScopedRequest | undefined =
+      method === "tools/call" ? this.#scopedCall(params) : documentScopes(this.#source, method, params);
+    const missing = missingScopes(scoped?.scopes, authInfo);
+    return scoped === undefined || missing.length === 0 ? undefined : { ...scoped, authInfo, missing };
+  }
+
+  #scopedCall(params: ScopeContext["request"]["params"]): ScopedRequest | undefined {
     if (typeof params?.name !== "string") return undefined;
     const call = this.#offered.requested({ name: params.name, arguments: params.arguments });
     const found = this.#offered.find(call.name);
     if (!found.ok) return undefined;
     const { name, scopes = [] } = found.tool.definition;
-    const missing = missingScopes(scopes, authInfo);
-    if (missing.length === 0) return undefined;
-    const unwritten = this.#record(found, { principal: authInfo.clientId, input: call.arguments, missing });
-    return this.#challenge(
-      { what: `The tool ${name}`, scopes },
-      authInfo,
-      unwritten === undefined ? "" : " The audit log can't be written.",
-    );
-  };
-
-  /** Names the scopes of a token that would do, unless the caller's does. `more` is another sentence. */
-  #challenge({ what, scopes: needed }: ScopedDocument, authInfo: AuthInfo, more = ""): ReturnType<ScopeChallengeHandler> {
-    const missing = missingScopes(needed, authInfo);
-    if (missing.length === 0) return undefined;
-    // A client may get a token with exactly these scopes, so those that its token has for this server are among them.
-    const known = new Set([...this.#required, ...(this.#source.scopes?.() ?? [])]);
-    const [first, ...others] = new Set([...authInfo.scopes.filter((scope) => known.has(scope)), ...needed]);
-    if (first === undefined) return undefined;
-    return { scopes: [first, ...others], errorDescription: `${what} needs the scope ${missing.join(" and ")}.${more}` };
+    return { what: `The tool ${name}`, scopes, call: { found, input: call.arguments } };
   }
 
   /** Logs the refused call, if the log is on. Returns the problem of the log if there is one. */
@@ -93,6 +100,18 @@ export interface ScopedServerOptions extends ServedConnection {
   readonly required: readonly string[];
   /** The schemas of tools that say that a parameter is also a header. */
   readonly headers: HeaderSchemas;
+}
+
+type ScopeContext = Parameters<ScopeChallengeHandler>[0];
+
+/** A request that needs scopes: a call of a tool, or one about a prompt or a resource. */
+interface ScopedRequest extends ScopedDocument {
+  readonly call?: { readonly found: Found; readonly input: unknown };
+}
+
+interface Lacking extends ScopedRequest {
+  readonly authInfo: AuthInfo;
+  readonly missing: readonly string[];
 }
 
 type Found = FoundServedTool & { readonly ok: true };

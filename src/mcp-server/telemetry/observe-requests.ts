@@ -1,5 +1,6 @@
 import { PROTOCOL_VERSION_META_KEY, type Server, type ServerContext } from "@modelcontextprotocol/server";
 import { isJsonObject } from "../../runtime/json/json-value.js";
+import { currentExchange } from "../call-signal.js";
 import { revisionOf } from "../result-for-revision.js";
 import type { NamedCall } from "../search/requested-call.js";
 import type { Telemetry } from "./telemetry.js";
@@ -26,15 +27,15 @@ export function observeRequests(server: Server, telemetry: Telemetry | undefined
   const observed =
     (method: string, handler: Handler): Handler =>
     (request, context) => {
-      const { mcpReq, sessionId, http } = context;
+      const { mcpReq, sessionId } = context;
       const envelope: Readonly<Record<string, unknown>> = { ...mcpReq.envelope };
       const named = envelope[PROTOCOL_VERSION_META_KEY];
       const about = {
         method,
         target: targetOf(request.params, targets[method as keyof ObservedTargets]),
         id: mcpReq.id,
-        revision: typeof named === "string" ? named : revisionOf(server.getNegotiatedProtocolVersion(), context),
-        transport: http === undefined ? "pipe" : "tcp",
+        revision: typeof named === "string" ? named : revisionOf(server.getNegotiatedProtocolVersion()),
+        transport: currentExchange() === undefined ? "pipe" : "tcp",
         sessionId,
         meta: { ...mcpReq._meta },
       } as const;

@@ -93,7 +93,7 @@ export function foreignKeys(params: JsonObject, { params: declared }: RepairRule
  */
 function hasOnlyTopNames({ aliases, ignore, wrap, coerce, ignoreIf = [] }: RepairRules): boolean {
   if (wrap !== undefined || coerce !== undefined) return false;
-  for (const { target, places } of aliases) if (target.length > 1 || places !== undefined) return false;
+  for (const { target, nested } of aliases) if (target.length > 1 || nested !== undefined) return false;
   for (const target of ignore) if (target.length > 1) return false;
   for (const { target } of ignoreIf) if (target.length > 1) return false;
   return true;

@@ -63,7 +63,8 @@ function follow(child: ChildProcess, group: ProcessGroup, options: AsyncRunOptio
     // A group that is being ended has its grace period from TERM to KILL; otherwise the rest of the group is killed at
     // once.
     if (ending === undefined) group.kill();
-    escaped = setTimeout(() => dropOutputs(child), ending === undefined ? escapedMs : escapedMs + graceMs);
+    // A busy process may not have read them in this time: what is there is read before `setImmediate` calls back.
+    escaped = setTimeout(() => setImmediate(() => dropOutputs(child)), ending === undefined ? escapedMs : escapedMs + graceMs);
   });
 
   return new Promise((resolve, reject) => {

@@ -1,3 +1,5 @@
+import { setMaxListeners } from "node:events";
+
 /** The running calls and discoveries of a registry. Closing it ends them, and nothing starts afterwards. */
 export class Lifetime {
   readonly #over = new AbortController();
@@ -10,7 +12,8 @@ export class Lifetime {
   /** Does work whose signal is aborted with `signal`, or when the lifetime ends. */
   run<T>(signal: AbortSignal | undefined, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const { signal: over } = this.#over;
-    const running = work(signal === undefined ? over : AbortSignal.any([signal, over]));
+    const { ends, release } = signal === undefined ? { ends: over, release: () => {} } : following([signal, over]);
+    const running = work(ends).finally(release);
     const kept: Promise<unknown> = running.then(
       () => this.#running.delete(kept),
       () => this.#running.delete(kept),
@@ -24,4 +27,23 @@ export class Lifetime {
     this.#over.abort(new Error("The tool registry was closed."));
     while (this.#running.size > 0) await Promise.all(this.#running);
   }
+}
+
+/**
+ * Returns a signal that aborts with the first of some, until it is released. Not `AbortSignal.any`: on Node 20 a signal
+ * that lasts keeps a reference for each that was made of it.
+ */
+function following(signals: readonly AbortSignal[]): { readonly ends: AbortSignal; readonly release: () => void } {
+  const own = new AbortController();
+  const follow = () => own.abort(signals.find(({ aborted }) => aborted)?.reason);
+  if (signals.some(({ aborted }) => aborted)) follow();
+  // As many as calls run at once.
+  setMaxListeners(0, ...signals);
+  for (const signal of signals) signal.addEventListener("abort", follow, { once: true });
+  return {
+    ends: own.signal,
+    release: () => {
+      for (const signal of signals) signal.removeEventListener("abort", follow);
+    },
+  };
 }

@@ -154,31 +154,3 @@ onLinux("answers each of many clients with its own results, beside such as vanis
   expect(await eventually(() => descriptors() <= before)).toBe(true);
   expect(await callThrice(url, clients + 1)).toBe(3);
 });
-
-onLinux("holds no memory of calls that it has answered", async () => {
-  const server = await startServerProcess(project);
-  const { url, pid } = server;
-  const megabytes = () => Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024;
-  const callAll = async (calls: number) => {
-    let next = 0;
-    await Promise.all(
-      Array.from({ length: 16 }, async () => {
-        const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-        while (next < calls) {
-          const mark = `mark-${next++}.`;
-          const answer = await exchange(url, { name: "say", args: { text: mark }, agent });
-          if (!answer.includes(mark)) throw new Error(`'${mark}' was answered with ${answer.slice(0, 500)}`);
-        }
-        agent.destroy();
-      }),
-    );
-    expect(await isIdle(server)).toBe(true);
-    return megabytes();
-  };
-  const half = 200;
-  const before = await callAll(half);
-  const after = await callAll(half);
-  // A collector takes its time: a hundred kilobytes kept of each call would show.
-  expect(after - before).toBeLessThan(80);
-  console.log(`${half} calls: ${before.toFixed(0)} MB, then ${after.toFixed(0)} MB`);
-});

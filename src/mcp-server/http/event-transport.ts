@@ -1,0 +1,64 @@
+import type { ServerResponse } from "node:http";
+import type { JSONRPCMessage, MessageExtraInfo, RequestId, Transport, TransportSendOptions } from "@modelcontextprotocol/server";
+
+/** How often a comment is sent before the answer, so that no proxy closes the connection. In milliseconds. */
+const keepAliveMs = 15_000;
+
+/** The headers of the SDK's transport. */
+const headers = {
+  "cache-control": "no-cache, no-transform",
+  connection: "keep-alive",
+  "content-type": "text/event-stream",
+  "x-accel-buffering": "no",
+};
+
+/** Prints a message as JSON, in parts. */
+export type PrintMessage = (message: JSONRPCMessage) => readonly (string | Uint8Array)[];
+
+/**
+ * The transport of one request: its messages are the events of one response. The SDK's own sends them through four
+ * streams and objects of the web, which take longer than the rest of a request and stay in the heap until a full
+ * collection.
+ */
+export class EventTransport implements Transport {
+  onclose?: () => void;
+  onerror?: (error: Error) => void;
+  onmessage?: <Message extends JSONRPCMessage>(message: Message, extra?: MessageExtraInfo) => void;
+  readonly #id: RequestId;
+  readonly #response: ServerResponse;
+  readonly #print: PrintMessage;
+  readonly #keepAlive: NodeJS.Timeout;
+  #isClosed = false;
+
+  constructor(id: RequestId, response: ServerResponse, print: PrintMessage) {
+    this.#id = id;
+    this.#response = response;
+    this.#print = print;
+    this.#keepAlive = setInterval(() => this.#write(": keepalive\n\n"), keepAliveMs).unref();
+  }
+
+  async start(): Promise<void> {}
+
+  async send(message: JSONRPCMessage, options?: TransportSendOptions): Promise<void> {
+    const isAnswer = !("method" in message);
+    // What belongs to no request could only be sent over a connection that a client without a session doesn't have.
+    if ((isAnswer ? message.id : options?.relatedRequestId) !== this.#id) return;
+    this.#response.cork();
+    this.#write("event: message\ndata: ", ...this.#print(message), "\n\n");
+    if (isAnswer) this.#response.end();
+    this.#response.uncork();
+  }
+
+  async close(): Promise<void> {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    clearInterval(this.#keepAlive);
+    this.onclose?.();
+  }
+
+  #write(...parts: readonly (string | Uint8Array)[]): void {
+    if (this.#isClosed || this.#response.writableEnded || this.#response.destroyed) return;
+    if (!this.#response.headersSent) this.#response.writeHead(200, headers);
+    for (const part of parts) this.#response.write(part);
+  }
+}
