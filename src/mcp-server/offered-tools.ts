@@ -3,7 +3,7 @@ import type { ProtocolResult } from "./protocol-result.js";
 import type { NamedCall } from "./search/requested-call.js";
 import type { ServedLists } from "./served-lists.js";
 import { isSelectedBy, type ToolSelection } from "./tool-selection.js";
-import type { FoundServedTool, SchemaForm, ServedToolSource } from "./tool-source.js";
+import type { FoundServedTool, SchemaForm, ServedToolSource, ToolGroups } from "./tool-source.js";
 
 /** The tools of one connection, or of one request over HTTP. */
 export interface OfferedTools {
@@ -15,6 +15,8 @@ export interface OfferedTools {
   answer?(call: NamedCall): Promise<ProtocolResult | undefined>;
 }
 
+type Tools = ListToolsResult["tools"];
+
 /**
  * The tools of a source that all selections offer. A tool that isn't offered is unknown to calls too, so that
  * `--read-only` holds for a client that knows other names from elsewhere.
@@ -22,14 +24,48 @@ export interface OfferedTools {
 export function offeredTools(source: ServedToolSource, lists: ServedLists, selections: readonly ToolSelection[]): OfferedTools {
   const requested: OfferedTools["requested"] = (call) => call;
   if (selections.length === 0) return { list: (form) => lists.tools(form), find: (name) => source.find(name), requested };
-  const list: OfferedTools["list"] = (form) => lists.tools(form).filter(isSelectedBy(selections, source.groups()));
-  return {
-    list,
-    requested,
-    find: (name) => {
-      const offered = new Set(list("canonical").map((tool) => tool.name));
-      const hidden = source.names().filter((one) => !offered.has(one));
-      return source.find(name, new Set(hidden));
-    },
+  const key = JSON.stringify(selections);
+  const of = (form: SchemaForm) => {
+    const all = lists.tools(form);
+    const groups = source.groups();
+    return selectedFrom(all, { key, groups, select: () => select(all.filter(isSelectedBy(selections, groups)), source) });
   };
+  return { list: (form) => of(form).tools, find: (name) => source.find(name, of("canonical").hidden), requested };
+}
+
+interface Selected {
+  readonly tools: Tools;
+  /** The names of all other tools. */
+  readonly hidden: ReadonlySet<string>;
+}
+
+function select(tools: Tools, source: ServedToolSource): Selected {
+  const offered = new Set(tools.map(({ name }) => name));
+  return { tools, hidden: new Set(source.names().filter((name) => !offered.has(name))) };
+}
+
+/** Callers name tools in headers, so the number of different selections has no other bound. */
+const maxSelections = 64;
+
+/** By the list that was selected from, which is another object after a build or a change of settings. */
+const selectedByList = new WeakMap<Tools, Map<string, Selected & { readonly groups: ToolGroups }>>();
+
+interface Selecting {
+  readonly key: string;
+  readonly groups: ToolGroups;
+  select(): Selected;
+}
+
+/** Selects once for each list and selection, because every request over HTTP selects again. */
+function selectedFrom(all: Tools, { key, groups, select: selectNow }: Selecting): Selected {
+  const known = selectedByList.get(all) ?? new Map<string, Selected & { readonly groups: ToolGroups }>();
+  selectedByList.set(all, known);
+  const before = known.get(key);
+  if (before?.groups === groups) return before;
+  const selected = { ...selectNow(), groups };
+  known.delete(key);
+  const [oldest] = known.keys();
+  if (oldest !== undefined && known.size >= maxSelections) known.delete(oldest);
+  known.set(key, selected);
+  return selected;
 }

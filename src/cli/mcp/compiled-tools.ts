@@ -15,10 +15,11 @@ export function compiledTools(compilation: Compilation, projectDir: string): Ser
   const documents = compiledDocuments(compilation, projectDir);
   const { textOf, listOf, load } = documents;
   const server = JSON.parse(textOf("mcp/server.json"));
+  const groups = { toolsets: server.toolsets ?? {}, companions: server.companions ?? {} };
   return {
     server,
     names: () => model.tools.map(({ name }) => name),
-    groups: () => ({ toolsets: server.toolsets ?? {}, companions: server.companions ?? {} }),
+    groups: () => groups,
     list: (form) => listOf(form === "open" ? "mcp/tools-open.json" : "mcp/tools.json"),
     find: (name, hidden = new Set()) => {
       const offered = { ...model, tools: model.tools.filter((tool) => !hidden.has(tool.name)) };
