@@ -1,5 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { createRequestStateCodec, ProtocolError, type RequestStateCodec, type ServerContext } from "@modelcontextprotocol/server";
+import {
+  createRequestStateCodec,
+  ProtocolError,
+  ProtocolErrorCode,
+  type RequestStateCodec,
+  type ServerContext,
+} from "@modelcontextprotocol/server";
 import type { ElicitationQuestion } from "./elicitation-question.js";
 import { principalOf } from "./principal.js";
 
@@ -42,6 +48,9 @@ const unavailable = -32000;
 const unavailableMessage =
   "The server can't know now whether this confirmation was used already, so the call was not run. Send it again in a few seconds.";
 
+const unverifiedMessage =
+  "This `requestState` is not one that the server has signed for this caller, so the call was not run. Call again without it.";
+
 /**
  * The questions whose answers come with a later request (`requestState` of protocol revision 2026-07-28). A question is
  * held by the client, signed, so that any replica takes its answer and no server has to remember it.
@@ -64,10 +73,13 @@ export class QuestionStates {
     return this.#codec.mint({ id: randomUUID(), since: Date.now(), digest, files: [...files] }, context);
   }
 
-  /** Returns the question of a state, once; `undefined` for one that is forged, another principal's, late or used. */
+  /**
+   * Returns the question of a state, once; `undefined` without a state, and for one that is late or used. Throws the
+   * protocol's error for one that fails verification: servers must reject it.
+   */
   async open(state: unknown, context: ServerContext): Promise<PendingElicitation | undefined> {
-    if (typeof state !== "string") return undefined;
-    const sealed = await this.#codec.verify(state, context).catch(() => undefined);
+    if (state === undefined) return undefined;
+    const sealed = typeof state === "string" ? await this.#verify(state, context) : refuseState();
     if (sealed === undefined || isLate(sealed.since, this.#answerMs)) return undefined;
     const { id, since, digest, files } = sealed;
     const isFirst = await this.#used.use(id, { since, until: since + this.#answerMs }).catch(() => {
@@ -75,6 +87,19 @@ export class QuestionStates {
     });
     return isFirst ? { digest, files: new Map(files) } : undefined;
   }
+
+  async #verify(state: string, context: ServerContext): Promise<Sealed | undefined> {
+    try {
+      return await this.#codec.verify(state, context);
+    } catch (error) {
+      // A code of the SDK's. The user may simply have answered late.
+      return error instanceof Error && error.message === "expired" ? undefined : refuseState();
+    }
+  }
+}
+
+function refuseState(): never {
+  throw new ProtocolError(ProtocolErrorCode.InvalidParams, unverifiedMessage);
 }
 
 /**

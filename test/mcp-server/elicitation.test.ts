@@ -435,10 +435,11 @@ it("runs nothing for an answer that the protocol doesn't have", async () => {
 it("takes an answer of 2026-07-28 for the question that it was given to, once, and for no other call", async () => {
   const server = startServer(project, { env: none });
   let id = 0;
-  const ask = async (file: string, more: object) => {
+  const ask = async (file: string, more: object): Promise<Readonly<Record<string, unknown>>> => {
     const answer = server.answer(++id);
     server.send(callOf(id, file, { ...modern, ...more }));
-    return (await answer).result ?? {};
+    const { result, error } = await answer;
+    return { ...result, ...error };
   };
   const [mine, other] = [newFile(), newFile()];
   const first = await ask(mine, {});
@@ -449,7 +450,7 @@ it("takes an answer of 2026-07-28 for the question that it was given to, once, a
   });
   const { requestState } = first;
   expect(await ask(mine, accepted)).toMatchObject({ resultType: "input_required" });
-  expect(await ask(mine, { ...accepted, requestState: "made up" })).toMatchObject({ resultType: "input_required" });
+  expect(await ask(mine, { ...accepted, requestState: "made up" })).toMatchObject({ code: -32602 });
   expect(await ask(other, { ...accepted, requestState })).toMatchObject({ resultType: "input_required" });
   expect(await ask(mine, { ...accepted, requestState })).toMatchObject({ resultType: "input_required" });
   expect([isMade(mine), isMade(other)]).toEqual([false, false]);

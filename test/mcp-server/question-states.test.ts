@@ -14,6 +14,7 @@ afterEach(() => {
 const files = new Map([["/work/notes.txt", "mark"]]);
 const question = { digest: "digest", files } as unknown as ElicitationQuestion;
 const tenMinutes = 600_000;
+const unverified = { code: -32602, message: expect.stringContaining("not one that the server has signed") };
 const key = new Uint8Array(32).fill(7);
 const by = (clientId?: string) => ({ http: clientId === undefined ? {} : { authInfo: { clientId } } }) as unknown as ServerContext;
 
@@ -39,15 +40,15 @@ it("takes no answer after its time, nor by a clock that was set back", async () 
 it("takes the answer to a replica's question if both have the same key", async () => {
   const [asking, answering, stranger] = [createServerState({ key }), createServerState({ key }), createServerState()];
   const state = await asking.questions.seal(question, by());
-  expect(await stranger.questions.open(state, by())).toBeUndefined();
+  await expect(stranger.questions.open(state, by())).rejects.toMatchObject(unverified);
   expect(await answering.questions.open(state, by())).toEqual({ digest: "digest", files });
 });
 
 it("takes no other principal's answer", async () => {
   const { questions } = createServerState();
   const state = await questions.seal(question, by("alice"));
-  expect(await questions.open(state, by("bob"))).toBeUndefined();
-  expect(await questions.open(state, by())).toBeUndefined();
+  await expect(questions.open(state, by("bob"))).rejects.toMatchObject(unverified);
+  await expect(questions.open(state, by())).rejects.toMatchObject(unverified);
   expect(await questions.open(state, by("alice"))).toEqual({ digest: "digest", files });
 });
 
@@ -56,8 +57,9 @@ it("takes no state that was changed, or made up", async () => {
   const state = await questions.seal(question, by());
   const [version, body = "", mac] = state.split(".");
   const changed = Buffer.from(Buffer.from(body, "base64url").toString().replace("digest", "tsegid")).toString("base64url");
-  for (const forged of [`${version}.${changed}.${mac}`, `${version}.${body}.`, "made up", "", 7, undefined])
-    expect(await questions.open(forged, by())).toBeUndefined();
+  for (const forged of [`${version}.${changed}.${mac}`, `${version}.${body}.`, "made up", "", 7])
+    await expect(questions.open(forged, by())).rejects.toMatchObject(unverified);
+  expect(await questions.open(undefined, by())).toBeUndefined();
 });
 
 it("refuses a key that is too short", () => {

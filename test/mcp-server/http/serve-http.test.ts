@@ -85,14 +85,15 @@ it("asks a client of 2026-07-28, whose answer another replica with the same key 
   const call = async (url: string, more: object) => {
     const params = { name: "wipe", arguments: { file }, _meta: modernEnvelope, ...more };
     const { body } = await send(url, { headers, body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params }) });
-    return JSON.parse(body.replace(/^[\s\S]*data: /, "")).result;
+    const { result, error } = JSON.parse(body.replace(/^[\s\S]*data: /, ""));
+    return result ?? error;
   };
   const first = await call(asking.url, {});
   expect(first).toMatchObject({ resultType: "input_required", requestState: expect.any(String) });
   expect(existsSync(file)).toBe(false);
   const answer = { inputResponses: { consent: { action: "accept", content: {} } }, requestState: first.requestState };
   const stranger = await servedOverHttp(project);
-  expect(await call(stranger.url, answer)).toMatchObject({ resultType: "input_required" });
+  expect(await call(stranger.url, answer)).toMatchObject({ code: -32602 });
   expect(existsSync(file)).toBe(false);
   expect(await call(answering.url, answer)).toMatchObject({ resultType: "complete" });
   expect(existsSync(file)).toBe(true);
