@@ -119,7 +119,8 @@ async function settleAndRun<Later>(call: ServedCall<Later>, options: ServerOptio
   }
   const callOptions = { ...context, via, prepared, signal, ...(answer !== undefined && { answer }) };
   const destination = { ...anywhere, ...(call.keepFull && { keepFull: call.keepFull }) };
-  return protocolResult(await executeCallAsync(tool, args, { ...callOptions, ...(updateOutput && { updateOutput }) }, destination));
+  const result = await executeCallAsync(tool, args, { ...callOptions, ...(updateOutput && { updateOutput }) }, destination);
+  return protocolResult(result, { isVerbatim: tool.definition.output.verbatim === true });
 }
 
 /** Receives progress. */

@@ -11,16 +11,16 @@ export interface ProtocolResult {
 
 /**
  * A failure begins with what went wrong, as `call` reports it on standard error; what the program had printed until
- * then follows.
+ * then follows. `isVerbatim` keeps the line break at the end of a text.
  */
-export function protocolResult(result: CallResult): ProtocolResult {
+export function protocolResult(result: CallResult, { isVerbatim = false } = {}): ProtocolResult {
   if (result.kind !== "done") {
     const text = callResultText(result);
     const printed = result.kind === "failed" ? result.stdout : "";
     return protocolFailure(printed === "" ? text : `${withoutLastBreak(text)}\n[stdout]\n${printed}`);
   }
   const { text, media = [], blocks, structured } = result;
-  const texts: ContentBlock[] = text === "" && media.length > 0 ? [] : [{ type: "text", text: withoutLastBreak(text) }];
+  const texts: ContentBlock[] = text === "" && media.length > 0 ? [] : [{ type: "text", text: isVerbatim ? text : withoutLastBreak(text) }];
   const others = media.map(({ kind, bytes, mimeType }): ContentBlock => ({ type: kind, data: bytes.toString("base64"), mimeType }));
   const content = blocks === undefined ? [...texts, ...others] : [...blocks];
   return { content, ...(structured !== undefined && { structuredContent: structured }) };

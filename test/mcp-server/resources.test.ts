@@ -70,6 +70,12 @@ description: A command that needs a secret.
 secrets: [NOTES_TOKEN_THAT_IS_NOT_SET]
 command: [printf, x]
 ---
+resource: quiet
+uriTemplate: notes://quiet{?end}
+description: What a script prints, and a warning.
+schema: { properties: { end: { type: string, default: "" } } }
+shell: 'echo careful >&2; printf "%s" "{{end}}"'
+---
 resource: long
 uri: notes://long
 description: A command that prints much.
@@ -135,6 +141,7 @@ it.each(sdkClientNames)("lists resources and templates (%s)", async (name) => {
     { uriTemplate: "notes://docs/{+path}", name: "doc", title: "Doc", description: "Files of a folder." },
     { uriTemplate: "notes://hello/{who}{?times}", mimeType: "text/markdown" },
     { uriTemplate: "notes://pages/{name}.html" },
+    { uriTemplate: "notes://quiet{?end}" },
     { uriTemplate: "notes://shout/{text}", mimeType: "text/csv" },
     { uriTemplate: "notes://words/{text}", mimeType: "text/plain" },
   ]);
@@ -160,7 +167,15 @@ it.each(sdkClientNames)("reads texts, files, commands, scripts and functions (%s
   expect(await text("notes://shout/a%22%3Bid")).toEqual(["text/csv", 'A";ID']);
   const [type, json] = await text("notes://data/7");
   expect([type, JSON.parse(json ?? "")]).toEqual(["application/json", { id: 7, squared: 49 }]);
-  expect((await text("notes://long"))[1]).toMatch(/^1\n[\s\S]*\n100000$/);
+  expect((await text("notes://long"))[1]).toMatch(/^1\n[\s\S]*\n100000\n$/);
+});
+
+it.each(sdkClientNames)("gives what a program wrote, also if that is nothing (%s)", async (name) => {
+  const client = await connect(name);
+  for (const text of ["", "a\n", "a\n\n", " "]) {
+    const uri = `notes://quiet?end=${encodeURIComponent(text)}`;
+    expect(await contents(client, uri)).toEqual([{ uri, mimeType: "text/plain", text }]);
+  }
 });
 
 it.each(sdkClientNames)("lets no URI lead out of a folder, and answers as for a file that doesn't exist (%s)", async (name) => {

@@ -115,7 +115,10 @@ function checkCall(document: SpecDocument & { readonly root: MapNode }, project:
   const limits = hasLimit(document.root)
     ? {}
     : { maxLines: mostLines, maxBytes: Math.min(mostBytes, project.limits.maxBytes ?? mostBytes) };
-  return [{ tool: { ...tool, definition: { ...tool.definition, output: { ...output, ...limits } } }, content: { kind: "call" } }, problems];
+  return [
+    { tool: { ...tool, definition: { ...tool.definition, output: { ...output, ...limits, verbatim: true } } }, content: { kind: "call" } },
+    problems,
+  ];
 }
 
 /** A resource isn't a model's answer, so it may be longer unless its spec says otherwise. */

@@ -189,6 +189,8 @@ export interface OutputRules {
   readonly file?: TextTemplate;
   /** The text for users: Markdown, or the changes of the writable files in `paths`. */
   readonly display?: "diff" | TextTemplate;
+  /** True for a resource: its text is what the program printed, without notes for a model. */
+  readonly verbatim?: true;
   /** True if the command may run on copies of these files before it is confirmed. */
   readonly preview?: true;
 }

@@ -40,10 +40,10 @@ function textResult(
   tool: ToolDefinition,
   meaning: ExitMeaning | undefined,
 ): readonly ResultPart[] {
-  const { stderr: rule } = tool.output;
+  const { stderr: rule, verbatim = false } = tool.output;
   const parts: ResultPart[] = meaning === undefined ? [] : [line(meaning.text)];
-  if (!isBlankBytes(stdout)) parts.push({ ...output("stdout", stdout, tool.output), isKept });
-  if (rule !== "ignore" && !isBlankBytes(stderr)) {
+  if (verbatim || !isBlankBytes(stdout)) parts.push({ ...output("stdout", stdout, tool.output), isKept });
+  if (rule !== "ignore" && !(verbatim && rule === "onError") && !isBlankBytes(stderr)) {
     if (parts.length > 0 && rule !== "merge") parts.push(line("[stderr]"));
     parts.push(output("stderr", stderr, isBlankBytes(stdout) || rule === "merge" ? tool.output : aside(tool.output)));
   }

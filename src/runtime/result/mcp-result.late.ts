@@ -36,7 +36,7 @@ export function mcpResult(outcome: Exited, { tool, meaning, validateOutput }: Pr
     printed ?? (data === undefined ? undefined : output("stdout", Buffer.from(JSON.stringify(data.value, null, 2)), tool.output));
   return {
     kind: "done",
-    text: shown === undefined ? (media.length > 0 ? [] : [line("(no output)")]) : [shown],
+    text: shown === undefined ? (media.length > 0 || tool.output.verbatim ? [] : [line("(no output)")]) : [shown],
     ...(media.length > 0 && { media }),
     ...(content.some(isResource) && { blocks: contentBlocks(content) }),
     ...(data !== undefined && { structured: toStructuredContent(data.value, tool.output.schema ?? {}) }),
