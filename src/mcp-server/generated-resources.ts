@@ -7,8 +7,12 @@ import { readGeneratedList } from "./read-generated-list.js";
 import type { ServedResources } from "./tool-source.js";
 
 /** The resources beside a generated server: their lists and URIs in files, one module each in `resources`. */
-export function generatedResources(folder: string, load: (path: string) => unknown): ServedResources {
+export function generatedResources(
+  folder: string,
+  { load, hasFiles }: { readonly hasFiles: boolean; load(path: string): unknown },
+): ServedResources {
   return {
+    hasFiles,
     list: () => readGeneratedList(folder, "resources.json"),
     listTemplates: () => readGeneratedList(folder, "resource-templates.json"),
     // Printed by a build of toolgen.

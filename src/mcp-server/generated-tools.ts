@@ -16,6 +16,8 @@ interface ServerFile extends ServerIdentity, Partial<ToolGroups> {
   readonly prompts?: boolean;
   /** True if there are resources. */
   readonly resources?: boolean;
+  /** True if some of them are files. */
+  readonly resourceFiles?: boolean;
   /** Tools that the server neither lists nor calls. */
   readonly excluded?: readonly string[];
   /** The scopes of tools that need any, by the tools' names. */
@@ -45,16 +47,13 @@ export function generatedTools({ folder, require }: GeneratedServerTools): Serve
     list,
     // Printed by a build of toolgen.
     names: () => (JSON.parse(list("canonical").toString("utf8")) as readonly { readonly name: string }[]).map(({ name }) => name),
-    groups: () => {
-      const { toolsets = {}, companions = {} } = readServerFile(serverFile);
-      return { toolsets, companions };
-    },
+    groups: groupsIn(serverFile),
     find: (name, hidden = new Set()): FoundServedTool => {
       const found = findTool(name, { bin, load, excluded: new Set([...excluded(), ...hidden]) });
       return found.ok ? { ok: true, tool: found.tool, projectDir: resolve(bin, found.tool.project) } : found;
     },
     ...(server.prompts === true && { prompts: generatedPrompts(folder, load) }),
-    ...(server.resources === true && { resources: generatedResources(folder, load) }),
+    ...(server.resources === true && { resources: generatedResources(folder, { load, hasFiles: server.resourceFiles === true }) }),
     aliases: () => {
       const read = readToolIndex(bin);
       const without = excluded();
@@ -77,11 +76,25 @@ function identityIn({ name, instructions, maxRequestBytes }: ServerFile): Server
   return { name, ...(instructions !== undefined && { instructions }), ...(maxRequestBytes !== undefined && { maxRequestBytes }) };
 }
 
-function readServerFile(path: string): ServerFile {
+const readServerFile = (path: string): ServerFile => parseServerFile(readFileSync(path, "utf8"));
+
+function parseServerFile(json: string): ServerFile {
   // Written by a build of toolgen; the format, which is checked next, says whether that build is compatible.
-  const server = JSON.parse(readFileSync(path, "utf8")) as ServerFile;
+  const server = JSON.parse(json) as ServerFile;
   if (server.format !== moduleFormat) throw new Error(newerFormat("The server", server.format));
   return server;
+}
+
+/** Returns the same object for as long as the file's bytes are the same, so that what follows from it is made once. */
+function groupsIn(path: string): () => ToolGroups {
+  let known: { readonly bytes: Buffer; readonly groups: ToolGroups } | undefined;
+  return () => {
+    const bytes = readFileSync(path);
+    if (known?.bytes.equals(bytes)) return known.groups;
+    const { toolsets = {}, companions = {} } = parseServerFile(bytes.toString("utf8"));
+    known = { bytes, groups: { toolsets, companions } };
+    return known.groups;
+  };
 }
 
 /** A server keeps running while specs are built, so a module that has changed on disk is loaded again. */

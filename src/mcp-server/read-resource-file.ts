@@ -3,6 +3,7 @@ import { open } from "node:fs/promises";
 import { resolve } from "node:path";
 import { resolveLinks } from "../runtime/paths/resolve-links.js";
 import { isWithin } from "../runtime/paths/root-of.js";
+import type { ServedFile } from "./served-file.js";
 
 /** The largest file that is a resource, in bytes. */
 export const maxFileBytes = 4 * 1024 * 1024;
@@ -18,19 +19,8 @@ const absent = { ok: false, reason: "absent" } as const;
  * Reads a file below a folder of a root, wherever links and `..` in its path would lead. `mayHold` is asked before so
  * many bytes are read.
  */
-export async function readResourceFile({
-  root,
-  folder,
-  path,
-  mayHold,
-}: {
-  readonly root: string;
-  readonly folder: string;
-  readonly path: string;
-  mayHold(bytes: number): boolean;
-}): Promise<FoundFile> {
-  if (path.includes("\0") || path.split("/").some((step) => step === "" || step === "." || step === "..")) return absent;
-  const real = realFile({ root, folder, path });
+export async function readResourceFile({ mayHold, ...named }: ServedFile & { mayHold(bytes: number): boolean }): Promise<FoundFile> {
+  const real = realResourceFile(named);
   if (real === undefined) return absent;
   try {
     // Opening a pipe with this name would block.
@@ -39,7 +29,7 @@ export async function readResourceFile({
       const opened = await file.stat();
       if (!opened.isFile()) return absent;
       // Another program may have put a link into the path since it was resolved.
-      const there = realFile({ root, folder, path });
+      const there = realResourceFile(named);
       const now = there === undefined ? undefined : lstatSync(there, { throwIfNoEntry: false });
       if (now?.ino !== opened.ino || now.dev !== opened.dev) return absent;
       if (opened.size > maxFileBytes) return { ok: false, reason: "large" };
@@ -54,8 +44,9 @@ export async function readResourceFile({
   }
 }
 
-/** The real path of a file; `undefined` if it is outside of the folder or the root. */
-function realFile({ root, folder, path }: { readonly root: string; readonly folder: string; readonly path: string }): string | undefined {
+/** The real path of a file, which need not exist; `undefined` if it is outside of the folder or the root. */
+export function realResourceFile({ root, folder, path }: ServedFile): string | undefined {
+  if (path.includes("\0") || path.split("/").some((step) => step === "" || step === "." || step === "..")) return undefined;
   const [walked, ...bounds] = [resolve(root, path), root, resolve(root, folder)].map(resolveLinks);
   if (walked?.ok !== true || walked.throughProc) return undefined;
   return bounds.every((bound) => bound.ok && isWithin(walked.real, bound.real)) ? walked.real : undefined;

@@ -1,14 +1,8 @@
 import { isUtf8 } from "node:buffer";
-import { resolve } from "node:path";
 import { ProtocolError, ProtocolErrorCode, type ReadResourceResult, ResourceNotFoundError } from "@modelcontextprotocol/server";
 import { prepareOrRefuse } from "../runtime/call/execute-call.js";
-import { repairAndValidate } from "../runtime/call/prepare-call.js";
-import { buildText } from "../runtime/command/build-text.js";
 import type { CallContext } from "../runtime/contract/call.js";
-import type { CompiledResource } from "../runtime/contract/resource.js";
-import type { JsonObject } from "../runtime/json/json-value.js";
-import { rootOf } from "../runtime/paths/root-of.js";
-import { consentFor } from "../runtime/policy/read-settings.js";
+import type { ResourceContent } from "../runtime/contract/resource.js";
 import { describeContent } from "../runtime/result/describe-content.js";
 import { assertReadable } from "./assert-readable.js";
 import { busyError } from "./busy-error.js";
@@ -16,12 +10,13 @@ import { onAnswered } from "./call-signal.js";
 import { callWithoutUser } from "./call-without-user.js";
 import type { ConcurrencySlot } from "./concurrency-limit.js";
 import { executeToolCall } from "./execute-tool-call.js";
+import { findResource, type NamedResource } from "./find-resource.js";
 import { wrongArguments } from "./get-prompt.js";
-import { matchUri } from "./match-uri.js";
 import { mediaTypeOf } from "./media-type.js";
 import type { ProtocolResult } from "./protocol-result.js";
 import { maxFileBytes, readResourceFile } from "./read-resource-file.js";
 import type { ServerOptions } from "./serve-tools.js";
+import { type ContentRequest, type FoundContent, resourceFileOf, resourceText } from "./served-file.js";
 import type { ServerState } from "./server-state.js";
 import { storeCallOutputs } from "./store-call-outputs.js";
 import type { ServedResources } from "./tool-source.js";
@@ -46,33 +41,23 @@ export async function readResource(
   request: ResourceRequest,
   readContext: ReadContext,
 ): Promise<ReadResourceResult> {
-  const { uri } = request;
-  const matched = matchUri(uri, resources.index());
-  if (matched === undefined) throw new ResourceNotFoundError(uri);
-  const found = resources.find(matched.name);
-  if (!found.ok) throw new ProtocolError(ProtocolErrorCode.InternalError, found.message);
-  const { resource, projectDir } = found;
+  const { uri, principal, signal } = request;
   const { options, state } = readContext;
-  const { workspace, env, risk } = options;
-  const repaired = repairAndValidate(resource, matched.variables, { workspace, projectDir, env: {} });
-  if (!repaired.ok) throw wrongArguments(uri, repaired);
-  const here = { resource, projectDir, params: repaired.params };
+  const named = findResource(resources, request, options);
+  const { resource, params, context } = named;
   const { content, definition } = resource;
-  const { principal, signal } = request;
-  const principalAndSettings = { ...(principal !== "" && { principal }), ...(risk && { commandLine: consentFor(risk, definition) }) };
-  const context = { workspace, projectDir, env, ...principalAndSettings };
   const hold = (bytes: number) => mayHold(state, principal, bytes);
   const slot = state.limit.slot(principal);
   if (content.kind === "call") {
-    const contents = await called(here, request, { ...readContext, context, slot });
+    const contents = await called(named, request, { ...readContext, context, slot });
     if (!hold(sizeOf(contents))) throw busyError();
     return { contents };
   }
-  assertReadable(definition, repaired.params, context);
+  assertReadable(definition, params, context);
   return state.calls.run(async () => {
     await slot.acquire(signal);
     try {
-      return { contents: await still(here, { uri, workspace, hold }) };
+      return { contents: await still({ ...named, content }, { uri, workspace: options.workspace, hold }) };
     } finally {
       slot.release();
     }
@@ -91,45 +76,34 @@ const failure = (message: string) => new ProtocolError(ProtocolErrorCode.Interna
 const sizeOf = (contents: Contents): number =>
   contents.reduce((sum, content) => sum + Buffer.byteLength("text" in content ? content.text : content.blob), 0);
 
-interface Found {
-  readonly resource: CompiledResource;
-  readonly projectDir: string;
-  readonly params: JsonObject;
-}
-
-interface Reading {
-  readonly uri: string;
-  readonly workspace: string;
+interface Reading extends ContentRequest {
   hold(bytes: number): boolean;
 }
 
 /** A text or a file. */
-async function still({ resource, projectDir, params }: Found, { uri, workspace, hold }: Reading): Promise<Contents> {
-  const { definition, content, mimeType } = resource;
-  if (content.kind === "call") return [];
-  const template = content.kind === "text" ? content.text : content.path;
-  const scope = { params, order: definition.params, workspace, specDir: resolve(projectDir, definition.specDir) };
-  const built = buildText(template, scope);
-  if (!built.ok) throw wrongArguments(uri, built);
-  const text = built.text ?? "";
+async function still(found: FoundContent<Exclude<ResourceContent, { readonly kind: "call" }>>, reading: Reading): Promise<Contents> {
+  const { resource, content } = found;
+  const { uri, hold } = reading;
+  const { mimeType } = resource;
   if (content.kind === "text") {
+    const text = resourceText(found, reading);
     if (!hold(Buffer.byteLength(text))) throw busyError();
     return [{ uri, mimeType, text }];
   }
-  const root = rootOf(content.root, definition.project, { workspace, projectDir }).dir;
-  const read = await readResourceFile({ root, folder: content.folder, path: text, mayHold: hold });
+  const file = resourceFileOf({ ...found, content }, reading);
+  const read = await readResourceFile({ ...file, mayHold: hold });
   if (!read.ok && read.reason === "large")
     throw failure(`The file is larger than ${maxFileBytes} bytes, which is the limit of a resource.`);
   if (!read.ok && read.reason === "busy") throw busyError();
   if (!read.ok) throw new ResourceNotFoundError(uri);
   const isText = isUtf8(read.bytes);
-  const type = mimeType ?? mediaTypeOf(text, isText);
+  const type = mimeType ?? mediaTypeOf(file.path, isText);
   return [{ uri, mimeType: type, ...(isText ? { text: read.bytes.toString("utf8") } : { blob: read.bytes.toString("base64") }) }];
 }
 
 /** Runs a command or a request. It runs as a tool's call would, within the same limits, and asks no one. */
 async function called(
-  { resource, projectDir, params }: Found,
+  { resource, projectDir, params }: NamedResource,
   { uri, signal, principal }: ResourceRequest,
   { options, state, context, slot }: ReadContext & { readonly context: CallContext; readonly slot: ConcurrencySlot },
 ): Promise<Contents> {

@@ -10,15 +10,17 @@ import { refuseCursor } from "./refuse-cursor.js";
 import type { ServerOptions } from "./serve-tools.js";
 import type { ServedLists } from "./served-lists.js";
 import type { ServerState } from "./server-state.js";
+import type { ResourceSubscriptions } from "./subscriptions/resource-subscriptions.js";
+import { serveSubscriptions } from "./subscriptions/serve-subscriptions.js";
 import type { ServedPrompts, ServedResources, ServedToolSource } from "./tool-source.js";
 
 /** The capabilities of a server besides its tools: those for which the project has documents. */
 export const documentCapabilities = (
   { prompts, resources }: ServedToolSource,
-  listChanged: { readonly listChanged?: true },
+  { canSend, ...listChanged }: { readonly listChanged?: true; readonly canSend: boolean },
 ): ServerCapabilities => ({
   ...(prompts && { prompts: listChanged }),
-  ...(resources && { resources: listChanged }),
+  ...(resources && { resources: { ...listChanged, ...(canSend && resources.hasFiles && { subscribe: true }) } }),
   ...((prompts ?? resources) && { completions: {} }),
 });
 
@@ -27,6 +29,9 @@ export interface DocumentServing {
   readonly state: ServerState;
   readonly lists: ServedLists;
   readonly era: "legacy" | "modern";
+  readonly subscriptions: ResourceSubscriptions;
+  /** True if the client can subscribe to single resources by a request, and unsubscribe by another. */
+  readonly takesSubscriptions: boolean;
 }
 
 /** Answers requests about the project's prompts and resources, if it has any. */
@@ -51,7 +56,9 @@ function servePrompts(server: Server, prompts: ServedPrompts, { options, lists }
   });
 }
 
-function serveResources(server: Server, resources: ServedResources, { options, state, lists, era }: DocumentServing): void {
+function serveResources(server: Server, resources: ServedResources, serving: DocumentServing): void {
+  const { options, state, lists, era, subscriptions, takesSubscriptions } = serving;
+  if (takesSubscriptions && resources.hasFiles) serveSubscriptions(server, subscriptions);
   if (era === "legacy") sendNotFoundCode(server);
   server.setRequestHandler("resources/list", ({ params }) => {
     refuseCursor(params);

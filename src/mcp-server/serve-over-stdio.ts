@@ -2,14 +2,17 @@ import type { JSONRPCMessage, JSONRPCResultResponse } from "@modelcontextprotoco
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { oneLine } from "../runtime/text/one-line.js";
 import { ListChanges } from "./list-changes.js";
+import type { RequestId } from "./message-scanner.js";
 import { parsedLists } from "./parsed-lists.js";
 import { prepareOptions } from "./prepare-options.js";
 import { defaultMaxRequestBytes } from "./read-messages.js";
 import type { Pipes, ServerOptions, ServeTools } from "./serve-tools.js";
 import { type ListName, listNames, readList, type ServedLists } from "./served-lists.js";
-import { createServer } from "./server.js";
+import { createServer, type Era } from "./server.js";
 import { createServerState } from "./server-state.js";
 import { ServerTransport } from "./server-transport.js";
+import { ResourceSubscriptions } from "./subscriptions/resource-subscriptions.js";
+import { StdioListening } from "./subscriptions/stdio-listening.js";
 import { sessionOverStdio } from "./telemetry/session-over-stdio.js";
 import type { ServedToolSource } from "./tool-source.js";
 
@@ -19,14 +22,18 @@ export const serveOverStdio: ServeTools = (source, given, pipes) =>
     const state = createServerState(options);
     const changes = new ListChanges(source, options);
     const end = sessionOverStdio(state, resolve);
+    const subscriptions = new ResourceSubscriptions(source, options);
+    const listening = new StdioListening(subscriptions, changes);
     const onClosed = () => {
       changes.close();
+      subscriptions.close();
       end();
     };
-    const transport = new ToolsTransport(source, pipes, { options, onClosed, onSubscribed: () => changes.watch() });
+    const transport = new ToolsTransport(source, pipes, { options, onClosed, listening });
     const lists = changes.watched(options.select === undefined && options.search !== true ? renderedLists : parsedLists(source, options));
-    const served = { options, state, lists, changes };
-    serveStdio(({ era }) => createServer(source, served, { era, isLasting: true }), {
+    const served = { options, state, lists, changes, subscriptions };
+    const serve = ({ era }: { readonly era: Era }) => listening.of(createServer(source, served, { era, isLasting: true }));
+    serveStdio(serve, {
       transport,
       onerror: ({ message }) => options.log(logLine(message)),
     });
@@ -54,8 +61,7 @@ const renderedLists: ServedLists = {
 interface TransportOptions {
   readonly options: ServerOptions;
   readonly onClosed: () => void;
-  /** Called before a client learns that its subscription is active. */
-  readonly onSubscribed: () => void;
+  readonly listening: StdioListening;
 }
 
 /** Writes a list as it was rendered at build time, or as the user's settings filter it. */
@@ -63,21 +69,25 @@ class ToolsTransport extends ServerTransport {
   readonly #source: ServedToolSource;
   readonly #options: ServerOptions;
   readonly #onClosed: () => void;
-  readonly #onSubscribed: () => void;
+  readonly #listening: StdioListening;
 
-  constructor(source: ServedToolSource, pipes: Pipes, { options, onClosed, onSubscribed }: TransportOptions) {
+  constructor(source: ServedToolSource, pipes: Pipes, { options, onClosed, listening }: TransportOptions) {
     super({ ...pipes, maxRequestBytes: source.server.maxRequestBytes ?? defaultMaxRequestBytes });
     this.#source = source;
     this.#options = options;
     this.#onClosed = onClosed;
-    this.#onSubscribed = onSubscribed;
+    this.#listening = listening;
   }
 
   protected override print(message: JSONRPCMessage): void {
-    if ("method" in message && message.method === "notifications/subscriptions/acknowledged") this.#onSubscribed();
+    if ("method" in message && message.method === "notifications/subscriptions/acknowledged") this.#listening.begin(message.params);
     const found = "result" in message ? findRendered(message.result) : undefined;
     if ("result" in message && found !== undefined) this.#printList(message, found);
     else super.print(message);
+  }
+
+  protected override cancelled(id: RequestId): void {
+    this.#listening.end(id);
   }
 
   #printList({ result, ...envelope }: JSONRPCResultResponse, { key, name }: RenderedList): void {

@@ -66,6 +66,9 @@ export class ServerTransport implements Transport {
     this.print(message);
   }
 
+  /** Called when the client cancels a request. */
+  protected cancelled(_id: RequestId): void {}
+
   protected print(message: JSONRPCMessage): void {
     this.write(`${JSON.stringify(message)}\n`);
   }
@@ -93,7 +96,10 @@ export class ServerTransport implements Transport {
       this.#pendingBytes += bytes;
     } else if ("method" in message && message.method === "notifications/cancelled") {
       const { requestId } = isJsonObject(message.params) ? message.params : {};
-      if (typeof requestId === "string" || typeof requestId === "number") this.#settle(requestId);
+      if (typeof requestId === "string" || typeof requestId === "number") {
+        this.#settle(requestId);
+        this.cancelled(requestId);
+      }
     }
     this.onmessage?.(message);
   }

@@ -34,6 +34,7 @@ import type { ServedLists } from "./served-lists.js";
 import { longestAnswerMs, type ServerState } from "./server-state.js";
 import { serverVersion } from "./server-version.js";
 import { storeCallOutputs } from "./store-call-outputs.js";
+import type { ResourceSubscriptions } from "./subscriptions/resource-subscriptions.js";
 import { hasTasks, serveTasks, taskOfCall } from "./tasks/serve-tasks.js";
 import { observeRequests } from "./telemetry/observe-requests.js";
 import type { ToolSelection } from "./tool-selection.js";
@@ -50,6 +51,7 @@ export interface ServedProcess {
   readonly state: ServerState;
   readonly lists: ServedLists;
   readonly changes: ListChanges;
+  readonly subscriptions: ResourceSubscriptions;
 }
 
 /** The connection that one server object serves, or the request over HTTP. */
@@ -84,18 +86,19 @@ export function addTools(
   served: ServedProcess,
   { era, isLasting = false, selections = [] }: ServedConnection,
 ): OfferedTools {
-  const { options, state, lists, changes } = served;
+  const { options, state, lists, changes, subscriptions } = served;
   const selected = offeredTools(source, lists, options.select === undefined ? selections : [options.select, ...selections]);
   const offered = options.search === true ? searchedTools(selected, source, lists) : selected;
-  const listChanged = source.watch !== undefined && (isLasting || era === "modern") ? ({ listChanged: true } as const) : {};
-  server.registerCapabilities({ tools: listChanged, ...documentCapabilities(source, listChanged) });
+  const canSend = isLasting || era === "modern";
+  const listChanged = source.watch !== undefined && canSend ? ({ listChanged: true } as const) : {};
+  server.registerCapabilities({ tools: listChanged, ...documentCapabilities(source, { ...listChanged, canSend }) });
   if (isLasting) followChanges(server, changes, era);
   const { prompts } = source;
   observeRequests(server, state.telemetry, {
     "tools/call": (call) => nameIfFound(offered.requested(call), offered.find),
     "prompts/get": prompts && ((call) => nameIfFound(call, prompts.find)),
   });
-  serveDocuments(server, source, { options, state, lists, era });
+  serveDocuments(server, source, { options, state, lists, era, subscriptions, takesSubscriptions: isLasting && era === "legacy" });
   if (state.outputs !== undefined && source.resources === undefined) serveOutputs(server, state, era);
   if (era === "modern" && Object.keys(source.groups().companions).length > 0) serveTasks(server, { source, options, state });
   const { answerMs = longestAnswerMs } = options;

@@ -12,6 +12,7 @@ export interface ServedToolSource {
   list(form: SchemaForm): Uint8Array;
   /** The names of all tools. */
   names(): readonly string[];
+  /** Returns the same object until a build changes it. */
   groups(): ToolGroups;
   /** A tool by its name or an alias, unless it is hidden; the message of a failure is for the model. */
   find(name: string, hidden?: ReadonlySet<string>): FoundServedTool;
@@ -43,6 +44,8 @@ export type FoundPrompt =
   | { readonly ok: false; readonly message: string };
 
 export interface ServedResources {
+  /** True if some of them are files, which clients can follow. */
+  readonly hasFiles: boolean;
   /** The resources of `resources/list`: a JSON array on one line, in UTF-8. */
   list(): Uint8Array;
   /** The same for `resources/templates/list`. */

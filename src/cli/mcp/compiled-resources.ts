@@ -7,6 +7,7 @@ export function compiledResources({ textOf, listOf, load, projectDir }: Compiled
   // Printed by `resourceFiles`.
   const index = JSON.parse(textOf("mcp/resource-index.json")) as ResourceIndex;
   return {
+    hasFiles: JSON.parse(textOf("mcp/server.json")).resourceFiles === true,
     list: () => listOf("mcp/resources.json"),
     listTemplates: () => listOf("mcp/resource-templates.json"),
     index: () => index,

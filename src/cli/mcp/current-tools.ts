@@ -41,6 +41,9 @@ export function currentTools(first: Compilation, projectDir: string, watch: NonN
     find: (name) => now.prompts?.find(name) ?? { ok: false, message: `There is no prompt named '${name}' any more.` },
   };
   const resources: NonNullable<ServedToolSource["resources"]> = {
+    get hasFiles() {
+      return now.resources?.hasFiles ?? false;
+    },
     list: () => now.resources?.list() ?? emptyList,
     listTemplates: () => now.resources?.listTemplates() ?? emptyList,
     index: () => now.resources?.index() ?? emptyIndex,

@@ -49,12 +49,13 @@ const mcpLicences = ["mcp-licences.txt", "oauth-licences.txt", "telemetry-licenc
 function serverFile({ project, prompts, resources, excluded, tools }: Model): JsonObject {
   const { requestBytes } = project.limits;
   const has = { ...(prompts.length > 0 && { prompts: true }), ...(resources.length > 0 && { resources: true }) };
+  const hasFiles = resources.some(({ content }) => content.kind === "file") ? { resourceFiles: true } : {};
   const limit = requestBytes === undefined ? {} : { maxRequestBytes: requestBytes };
   const refused = excluded.mcp.length === 0 ? {} : { excluded: excluded.mcp };
   const scoped = tools.flatMap(({ name, definition }) => (definition.scopes === undefined ? [] : [[name, definition.scopes] as const]));
   const scopes = scoped.length === 0 ? {} : { scopes: Object.fromEntries(scoped) };
   const instructions = project.instructions === undefined ? {} : { instructions: project.instructions };
-  return { format: 1, name: project.server, ...instructions, ...limit, ...has, ...refused, ...scopes, ...groups(tools) };
+  return { format: 1, name: project.server, ...instructions, ...limit, ...has, ...hasFiles, ...refused, ...scopes, ...groups(tools) };
 }
 
 /** The names that stand for several tools in `--toolsets` and `--tools`. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { type NodeIncomingMessageLike, toNodeHandler } from "@modelcontextprotocol/node";
-import { createMcpHandler, isLegacyRequest, type McpHttpHandler } from "@modelcontextprotocol/server";
+import { createMcpHandler, isLegacyRequest, type McpHttpHandler, type ServerEvent } from "@modelcontextprotocol/server";
 import { oneLine } from "../../runtime/text/one-line.js";
 import { withExchange } from "../call-signal.js";
 import { ListChanges } from "../list-changes.js";
@@ -8,6 +8,7 @@ import { parsedLists } from "../parsed-lists.js";
 import { defaultMaxRequestBytes } from "../read-messages.js";
 import { type Era, serverIdentity } from "../server.js";
 import type { ServerState } from "../server-state.js";
+import { ResourceSubscriptions } from "../subscriptions/resource-subscriptions.js";
 import { type ToolSelection, unknownInSelection } from "../tool-selection.js";
 import type { ServedToolSource } from "../tool-source.js";
 import { answerError } from "./answer-error.js";
@@ -17,6 +18,7 @@ import { cachedFor } from "./cached-for.js";
 import { headerSchemas } from "./header-schemas.js";
 import { httpExchange } from "./http-exchange.js";
 import type { HttpOptions } from "./http-options.js";
+import { ListenRequests, maxListening } from "./listen-requests.js";
 import { requestSelections, tooManyNames } from "./request-selections.js";
 import { ScopedServer } from "./scoped-server.js";
 import { Sessions } from "./sessions.js";
@@ -38,7 +40,8 @@ const listMs = 1000;
 /** Serves each request by a server object of its own, or with `--sessions` those of a session by one. */
 export function mcpEndpoint(source: ServedToolSource, options: HttpOptions, state: ServerState): McpEndpoint {
   const changes = new ListChanges(source, options);
-  const served = { options, state, lists: changes.watched(parsedLists(source, options)), changes };
+  const subscriptions = new ResourceSubscriptions(source, options);
+  const served = { options, state, lists: changes.watched(parsedLists(source, options)), changes, subscriptions };
   // Its version is a hash of the lists of tools, which takes longer than a request.
   const identity = cachedFor(identityMs, () => serverIdentity(source));
   const headers = cachedFor(listMs, () => headerSchemas(() => served.lists.tools("canonical")));
@@ -49,11 +52,19 @@ export function mcpEndpoint(source: ServedToolSource, options: HttpOptions, stat
   };
   const onerror = (error: Error) => options.log(oneLine(error.message).slice(0, 500));
   const maxRequestBodySize = source.server.maxRequestBytes ?? defaultMaxRequestBytes;
+  const listening = new ListenRequests(subscriptions, maxRequestBodySize);
+  const subscribe = (listener: (event: ServerEvent) => void) => {
+    const stops = [changes.listen(listener), listening.listen(listener)];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  };
   const handler = createMcpHandler(serverOf, {
     legacy: options.hasSessions ? "reject" : "stateless",
     maxRequestBodySize,
     onerror,
-    bus: { publish: (event) => changes.publish(event), subscribe: (listener) => changes.listen(listener) },
+    bus: { publish: (event) => changes.publish(event), subscribe },
+    maxSubscriptions: maxListening.ofAll,
   });
   const countSession = (seconds: number) => state.telemetry?.countSession({ transport: "tcp", seconds });
   const sessions = options.hasSessions
@@ -65,7 +76,7 @@ export function mcpEndpoint(source: ServedToolSource, options: HttpOptions, stat
   const fetch: McpHttpHandler["fetch"] = async (request, given) =>
     sessions !== undefined && (await isLegacyRequest(request, undefined, { maxRequestBodySize }))
       ? sessions.fetch(request, given)
-      : handler.fetch(request, given);
+      : listening.answer(request, given, handler.fetch);
   const handle = toNodeHandler({ fetch }, { onerror, maxRequestBodySize });
   const bodies = new BodyBudget(maxRequestBodySize);
   const { tokens: verifier, resource, log } = options;
@@ -96,6 +107,7 @@ export function mcpEndpoint(source: ServedToolSource, options: HttpOptions, stat
     },
     close: async () => {
       changes.close();
+      subscriptions.close();
       await handler.close();
       await sessions?.close();
     },

@@ -1,14 +1,16 @@
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from "vitest";
 import { maxCallsOfOne } from "../../../src/mcp-server/concurrency-limit.js";
+import { maxListening } from "../../../src/mcp-server/http/listen-requests.js";
 import { tokenFile } from "../../../src/mcp-server/http/token-file.js";
 import { maxUnsentBytes } from "../../../src/mcp-server/unsent-answers.js";
 import { projectOf, toolgen } from "../../cli/toolgen.js";
-import { eventually } from "../../eventually.js";
+import { eventually, patience } from "../../eventually.js";
 import { removeFolders } from "../../tools.d/repository.js";
 import { servedOverHttp } from "./connect-http.js";
+import { modernMeta } from "./modern-call.js";
 import { asClient, callOf, send } from "./send.js";
 
 const megabyte = 1024 * 1024;
@@ -127,3 +129,27 @@ it("ends no session for a request that begins none", async () => {
   expect(await send(url, { headers: asClient, body })).toMatchObject({ status: 400 });
   expect(await send(url, { headers: { ...asClient, "mcp-session-id": first }, body })).toMatchObject({ status: 200 });
 });
+
+it("lets one caller open only a share of the subscriptions, so that others can listen", async () => {
+  const { url } = await servedOverHttp(project, { tokens: tokensOf({ alice: "a".repeat(64), bob: "b".repeat(64) }) });
+  const listen = async (token: string, id: number) => {
+    const notifications = { resourceSubscriptions: ["notes://large"] };
+    const headers = { ...asClient, authorization: `Bearer ${token}`, "mcp-protocol-version": "2026-07-28", "mcp-method": method };
+    const body = JSON.stringify({ jsonrpc: "2.0", id, method, params: { notifications, _meta: modernMeta } });
+    const stop = new AbortController();
+    onTestFinished(() => stop.abort());
+    const { body: stream } = await fetch(url, { method: "POST", headers, body, signal: stop.signal });
+    const reader = stream?.getReader();
+    const { value } = (await reader?.read()) ?? {};
+    return { first: Buffer.from(value ?? []).toString(), stop: () => stop.abort() };
+  };
+  const [first] = await Promise.all(Array.from({ length: maxListening.ofOne }, (_, id) => listen("a".repeat(64), id)));
+  expect(first?.first).toContain("subscriptions/acknowledged");
+  expect((await listen("a".repeat(64), 1000)).first).toContain("Too many subscriptions");
+  expect((await listen("b".repeat(64), 1001)).first).toContain("subscriptions/acknowledged");
+  first?.stop();
+  const again = async () => expect((await listen("a".repeat(64), 1002)).first).toContain("subscriptions/acknowledged");
+  await vi.waitFor(again, patience);
+});
+
+const method = "subscriptions/listen";

@@ -1,0 +1,159 @@
+import { mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { Client as Client2, StreamableHTTPClientTransport as Http2 } from "@modelcontextprotocol/client";
+import { StdioClientTransport as Stdio2 } from "@modelcontextprotocol/client/stdio";
+import { Client as Client1 } from "@modelcontextprotocol/sdk/client/index.js";
+import { StdioClientTransport as Stdio1 } from "@modelcontextprotocol/sdk/client/stdio.js";
+import { StreamableHTTPClientTransport as Http1 } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import { ResourceUpdatedNotificationSchema } from "@modelcontextprotocol/sdk/types.js";
+import { afterAll, beforeEach, expect, it, onTestFinished, vi } from "vitest";
+import { projectOf, toolgen } from "../cli/toolgen.js";
+import { patience } from "../eventually.js";
+import { removeFolders } from "../tools.d/repository.js";
+import { servedOverHttp } from "./http/connect-http.js";
+
+const specs = `resource: readme
+uri: notes://readme
+description: A file.
+file: README.md
+---
+resource: doc
+uriTemplate: notes://docs/{+path}
+description: Files of a folder.
+schema: { properties: { path: { type: string } }, required: [path] }
+file: docs/{{path}}
+---
+resource: motto
+uri: notes://motto
+description: A text.
+text: Count first.
+`;
+const self = { name: "toolgen-test", version: "1.0.0" };
+const build = { "toolgen.yaml": "version: 1\nserver: notes\n", "tools.d/all.yaml": specs, "README.md": "1\n", "docs/a.md": "1\n" };
+
+let cwd: string;
+beforeEach(() => {
+  cwd = projectOf(build);
+  expect(toolgen(cwd, ["build"])).toMatchObject({ status: 0, stderr: "" });
+});
+afterAll(removeFolders);
+
+type Place = { readonly cwd: string } | { readonly url: string };
+const started = ({ cwd: folder }: { readonly cwd: string }) => ({
+  command: process.execPath,
+  args: ["generated/mcp/server.cjs"],
+  cwd: folder,
+  stderr: "pipe" as const,
+});
+
+interface Subscriber {
+  readonly updated: string[];
+  readonly capabilities: object | undefined;
+  subscribe(uri: string): Promise<() => Promise<unknown>>;
+}
+
+/** Clients of every revision, which note the resources of which they are told. */
+const clients = {
+  "SDK 1": async (place: Place): Promise<Subscriber> => {
+    const client = new Client1(self);
+    const updated: string[] = [];
+    client.setNotificationHandler(ResourceUpdatedNotificationSchema, ({ params }) => void updated.push(params.uri));
+    await client.connect(("url" in place ? new Http1(new URL(place.url)) : new Stdio1(started(place))) as never, patience);
+    return closing(client, {
+      updated,
+      capabilities: client.getServerCapabilities()?.resources,
+      subscribe: async (uri) => {
+        await client.subscribeResource({ uri }, patience);
+        return () => client.unsubscribeResource({ uri }, patience);
+      },
+    });
+  },
+  "SDK 2 as in 2025": async (place: Place): Promise<Subscriber> => {
+    const { client, updated } = await connect2(place, "legacy");
+    return closing(client, {
+      updated,
+      capabilities: client.getServerCapabilities()?.resources,
+      subscribe: async (uri) => {
+        await client.subscribeResource({ uri }, patience);
+        return () => client.unsubscribeResource({ uri }, patience);
+      },
+    });
+  },
+  "SDK 2 as of 2026-07-28": async (place: Place): Promise<Subscriber> => {
+    const { client, updated } = await connect2(place, { pin: "2026-07-28" });
+    return closing(client, {
+      updated,
+      capabilities: client.getServerCapabilities()?.resources,
+      subscribe: async (uri) => {
+        const subscription = await client.listen({ resourceSubscriptions: [uri] }, patience);
+        return () => subscription.close();
+      },
+    });
+  },
+} as const;
+
+async function connect2(place: Place, mode: "legacy" | { readonly pin: string }) {
+  const client = new Client2(self, { versionNegotiation: { mode } });
+  const updated: string[] = [];
+  client.setNotificationHandler("notifications/resources/updated", ({ params }) => void updated.push(params.uri));
+  await client.connect("url" in place ? new Http2(new URL(place.url)) : new Stdio2(started(place)), patience);
+  return { client, updated };
+}
+
+function closing(client: { close(): Promise<void> }, subscriber: Subscriber): Subscriber {
+  onTestFinished(() => client.close().catch(() => {}));
+  return subscriber;
+}
+
+const names = Object.keys(clients) as readonly (keyof typeof clients)[];
+const places = ["standard input and output", "HTTP"] as const;
+const cases = names.flatMap((name) => places.map((over) => ({ name, over })));
+
+const connect = async ({ name, over }: (typeof cases)[number]) => {
+  const place = over === "HTTP" ? { url: (await servedOverHttp(cwd, { hasSessions: true })).url } : { cwd };
+  return clients[name](place);
+};
+
+it.each(cases)("tells $name over $over about changed files that it follows, and no others", async (one) => {
+  const { updated, capabilities, subscribe } = await connect(one);
+  expect(capabilities).toMatchObject({ subscribe: true });
+  const stop = await subscribe("notes://readme");
+  await subscribe("notes://docs/a.md");
+  writeFileSync(join(cwd, "docs/other.md"), "other\n");
+  writeFileSync(join(cwd, "README.md"), "longer\n");
+  await vi.waitFor(() => expect(updated).toEqual(["notes://readme"]), patience);
+  // As editors save it.
+  writeFileSync(join(cwd, "docs/new"), "a new file\n");
+  renameSync(join(cwd, "docs/new"), join(cwd, "docs/a.md"));
+  await vi.waitFor(() => expect(updated).toEqual(["notes://readme", "notes://docs/a.md"]), patience);
+  await stop();
+  writeFileSync(join(cwd, "README.md"), "much longer\n");
+  rmSync(join(cwd, "docs/a.md"));
+  await vi.waitFor(() => expect(updated).toHaveLength(3), patience);
+  expect(updated[2]).toBe("notes://docs/a.md");
+});
+
+it.each(names)("tells %s about files that appear, and of those behind links", async (name) => {
+  mkdirSync(join(cwd, "docs/deep"));
+  symlinkSync("deep/real.md", join(cwd, "docs/link.md"));
+  const { updated, subscribe } = await connect({ name, over: "standard input and output" });
+  await subscribe("notes://docs/link.md");
+  writeFileSync(join(cwd, "docs/deep/real.md"), readFileSync(join(cwd, "README.md")));
+  await vi.waitFor(() => expect(updated).toEqual(["notes://docs/link.md"]), patience);
+});
+
+it.each(["SDK 1", "SDK 2 as in 2025"] as const)("refuses what %s can't follow, with the reason", async (name) => {
+  symlinkSync("/etc", join(cwd, "docs/etc"));
+  const { subscribe } = await connect({ name, over: "standard input and output" });
+  await expect(subscribe("notes://motto")).rejects.toMatchObject({ code: -32602, message: expect.stringContaining("not a file") });
+  await expect(subscribe("notes://docs/etc/hostname")).rejects.toMatchObject({ code: -32602 });
+  await expect(subscribe("notes://none")).rejects.toMatchObject({ code: name === "SDK 1" ? -32002 : -32602 });
+});
+
+it("doesn't offer it without sessions in 2025, nor without files", async () => {
+  const { url } = await servedOverHttp(cwd);
+  expect((await clients["SDK 1"]({ url })).capabilities).not.toHaveProperty("subscribe");
+  writeFileSync(join(cwd, "tools.d/all.yaml"), specs.slice(specs.indexOf("resource: motto")));
+  expect(toolgen(cwd, ["build"])).toMatchObject({ status: 0, stderr: "" });
+  expect((await clients["SDK 1"]({ cwd })).capabilities).not.toHaveProperty("subscribe");
+});
