@@ -5,7 +5,7 @@ import { consentFor, type Settings } from "../runtime/policy/read-settings.js";
 import { readUserSettings } from "../runtime/policy/user-settings.js";
 import { userSettingsFile } from "../runtime/policy/user-settings-file.js";
 import type { ServerOptions } from "./serve-tools.js";
-import type { SchemaForm, ServedToolSource } from "./tool-source.js";
+import type { SchemaForm, ServedResources, ServedToolSource } from "./tool-source.js";
 
 /**
  * Returns the tools of `tools/list` under the user's settings and the server's arguments: without tools whose calls are
@@ -20,6 +20,26 @@ export function filterToolList(source: ServedToolSource, options: ServerOptions,
   const tools = JSON.parse(Buffer.from(list).toString("utf8")) as readonly ListedTool[];
   return Buffer.from(JSON.stringify(tools.flatMap((tool) => listed(tool, source, settingsLayers))));
 }
+
+/** Returns the resources of a list that the user's settings and the server's arguments don't deny. */
+export function filterResourceList(list: Uint8Array, resources: ServedResources, options: ServerOptions): Uint8Array {
+  const settingsLayers = settingsLayersOf(options);
+  if (settingsLayers.length === 0) return list;
+  // Printed by a build of toolgen.
+  const listed = JSON.parse(Buffer.from(list).toString("utf8")) as readonly { readonly name: string }[];
+  const isAllowed = ({ name }: { readonly name: string }) => {
+    if (!settingsLayers.some(({ settings }) => maySpeakOf(settings, name))) return true;
+    const found = resources.find(name);
+    return !found.ok || decide(found.resource.definition, settingsLayers).decision !== "deny";
+  };
+  return Buffer.from(JSON.stringify(listed.filter(isAllowed)));
+}
+
+const decide = (definition: ToolDefinition, settingsLayers: readonly SettingsLayer[]): DecidedTool =>
+  decideTool(
+    definition,
+    Object.fromEntries(settingsLayers.map(({ layer, settings }) => [layer, consentFor(settings, definition)] as const)),
+  );
 
 interface ListedTool {
   readonly name: string;
@@ -50,8 +70,7 @@ function listed(tool: ListedTool, source: ServedToolSource, settingsLayers: read
   const found = source.find(tool.name);
   if (!found.ok) return [tool];
   const { definition } = found.tool;
-  const layers = settingsLayers.map(({ layer, settings }) => [layer, consentFor(settings, definition)] as const);
-  const decided = decideTool(definition, Object.fromEntries(layers));
+  const decided = decide(definition, settingsLayers);
   if (decided.decision === "deny") return [];
   return isAsBuilt(definition, decided)
     ? [tool]

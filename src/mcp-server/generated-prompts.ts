@@ -6,8 +6,12 @@ import { readGeneratedList } from "./read-generated-list.js";
 import type { ServedPrompts } from "./tool-source.js";
 
 /** The prompts beside a generated server: their list in `prompts.json`, one module each in `prompts`. */
-export function generatedPrompts(folder: string, load: (path: string) => unknown): ServedPrompts {
+export function generatedPrompts(
+  folder: string,
+  { load, scopes }: Pick<ServedPrompts, "scopes"> & { load(path: string): unknown },
+): ServedPrompts {
   return {
+    scopes,
     list: () => readGeneratedList(folder, "prompts.json"),
     find: (name) => {
       const found = loadDocument<CompiledPrompt>(join(folder, "prompts"), name, load);

@@ -9,10 +9,11 @@ import type { ServedResources } from "./tool-source.js";
 /** The resources beside a generated server: their lists and URIs in files, one module each in `resources`. */
 export function generatedResources(
   folder: string,
-  { load, hasFiles }: { readonly hasFiles: boolean; load(path: string): unknown },
+  { load, hasFiles, scopes }: Pick<ServedResources, "hasFiles" | "scopes"> & { load(path: string): unknown },
 ): ServedResources {
   return {
     hasFiles,
+    scopes,
     list: () => readGeneratedList(folder, "resources.json"),
     listTemplates: () => readGeneratedList(folder, "resource-templates.json"),
     // Printed by a build of toolgen.

@@ -6,7 +6,7 @@ import { moduleFormat, newerFormat } from "../runtime/lookup/tool-module.js";
 import { generatedPrompts } from "./generated-prompts.js";
 import { generatedResources } from "./generated-resources.js";
 import { readGeneratedList } from "./read-generated-list.js";
-import type { FoundServedTool, SchemaForm, ServedToolSource, ServerIdentity, ToolGroups } from "./tool-source.js";
+import type { FoundServedTool, SchemaForm, ScopesByName, ServedToolSource, ServerIdentity, ToolGroups } from "./tool-source.js";
 import { watchFolder } from "./watch-folder.js";
 
 /** The content of `server.json`, beside the server. */
@@ -20,8 +20,10 @@ interface ServerFile extends ServerIdentity, Partial<ToolGroups> {
   readonly resourceFiles?: boolean;
   /** Tools that the server neither lists nor calls. */
   readonly excluded?: readonly string[];
+  readonly promptScopes?: ScopesByName;
+  readonly resourceScopes?: ScopesByName;
   /** The scopes of tools that need any, by the tools' names. */
-  readonly scopes?: Readonly<Record<string, readonly string[]>>;
+  readonly scopes?: ScopesByName;
 }
 
 /** The folder of the server, and `require`, whose cache is cleared of modules that a later build has replaced. */
@@ -52,14 +54,25 @@ export function generatedTools({ folder, require }: GeneratedServerTools): Serve
       const found = findTool(name, { bin, load, excluded: new Set([...excluded(), ...hidden]) });
       return found.ok ? { ok: true, tool: found.tool, projectDir: resolve(bin, found.tool.project) } : found;
     },
-    ...(server.prompts === true && { prompts: generatedPrompts(folder, load) }),
-    ...(server.resources === true && { resources: generatedResources(folder, { load, hasFiles: server.resourceFiles === true }) }),
+    ...(server.prompts === true && {
+      prompts: generatedPrompts(folder, { load, scopes: () => readServerFile(serverFile).promptScopes ?? {} }),
+    }),
+    ...(server.resources === true && {
+      resources: generatedResources(folder, {
+        load,
+        hasFiles: server.resourceFiles === true,
+        scopes: () => readServerFile(serverFile).resourceScopes ?? {},
+      }),
+    }),
     aliases: () => {
       const read = readToolIndex(bin);
       const without = excluded();
       return read.ok ? Object.fromEntries(Object.entries(read.index.aliases).filter(([, name]) => !without.has(name))) : {};
     },
-    scopes: () => Object.values(readServerFile(serverFile).scopes ?? {}).flat(),
+    scopes: () => {
+      const { scopes = {}, promptScopes = {}, resourceScopes = {} } = readServerFile(serverFile);
+      return [scopes, promptScopes, resourceScopes].flatMap((byName) => Object.values(byName).flat());
+    },
     watch: (onChange) => watchFolder(folder, (name) => listFiles.has(name), onChange),
     audited: () => {
       const read = readToolIndex(bin);

@@ -2,6 +2,7 @@ import { ProtocolError, ProtocolErrorCode, type Server, type ServerCapabilities 
 import { callSignal } from "./call-signal.js";
 import { completeArgument } from "./complete-argument.js";
 import { getPrompt } from "./get-prompt.js";
+import { listedFor } from "./missing-scopes.js";
 import { sendNotFoundCode } from "./not-found-code.js";
 import { principalOf } from "./principal.js";
 import { readOutput } from "./read-output.js";
@@ -45,9 +46,9 @@ export function serveDocuments(server: Server, { prompts, resources }: ServedToo
 }
 
 function servePrompts(server: Server, prompts: ServedPrompts, { options, lists }: DocumentServing): void {
-  server.setRequestHandler("prompts/list", ({ params }) => {
+  server.setRequestHandler("prompts/list", ({ params }, { http }) => {
     refuseCursor(params);
-    return { prompts: lists.prompts() };
+    return { prompts: listedFor(lists.prompts(), prompts.scopes, http?.authInfo) };
   });
   server.setRequestHandler("prompts/get", ({ params }) => {
     const found = prompts.find(params.name);
@@ -60,13 +61,13 @@ function serveResources(server: Server, resources: ServedResources, serving: Doc
   const { options, state, lists, era, subscriptions, takesSubscriptions } = serving;
   if (takesSubscriptions && resources.hasFiles) serveSubscriptions(server, subscriptions);
   if (era === "legacy") sendNotFoundCode(server);
-  server.setRequestHandler("resources/list", ({ params }) => {
+  server.setRequestHandler("resources/list", ({ params }, { http }) => {
     refuseCursor(params);
-    return { resources: lists.resources() };
+    return { resources: listedFor(lists.resources(), resources.scopes, http?.authInfo) };
   });
-  server.setRequestHandler("resources/templates/list", ({ params }) => {
+  server.setRequestHandler("resources/templates/list", ({ params }, { http }) => {
     refuseCursor(params);
-    return { resourceTemplates: lists.resourceTemplates() };
+    return { resourceTemplates: listedFor(lists.resourceTemplates(), resources.scopes, http?.authInfo) };
   });
   server.setRequestHandler("resources/read", ({ params: { uri } }, context) => {
     const request = { uri, signal: callSignal(context.mcpReq.signal), principal: principalOf(context.http?.authInfo) };

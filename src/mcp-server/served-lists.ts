@@ -1,5 +1,5 @@
 import type { ListPromptsResult, ListResourcesResult, ListResourceTemplatesResult, ListToolsResult } from "@modelcontextprotocol/server";
-import { filterToolList } from "./filter-tool-list.js";
+import { filterResourceList, filterToolList } from "./filter-tool-list.js";
 import type { ServerOptions } from "./serve-tools.js";
 import type { SchemaForm, ServedToolSource } from "./tool-source.js";
 
@@ -25,9 +25,9 @@ export function readList(name: ListName, source: ServedToolSource, options: Serv
     case "prompts":
       return source.prompts?.list() ?? none;
     case "resources":
-      return source.resources?.list() ?? none;
+      return source.resources === undefined ? none : filterResourceList(source.resources.list(), source.resources, options);
     case "resourceTemplates":
-      return source.resources?.listTemplates() ?? none;
+      return source.resources === undefined ? none : filterResourceList(source.resources.listTemplates(), source.resources, options);
   }
 }
 

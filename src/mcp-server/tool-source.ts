@@ -33,10 +33,14 @@ export interface ServedToolSource {
   audited?(): { readonly project: string; readonly isProjects: boolean } | undefined;
 }
 
+export type ScopesByName = Readonly<Record<string, readonly string[]>>;
+
 export interface ServedPrompts {
   /** The prompts of `prompts/list`: a JSON array on one line, in UTF-8. */
   list(): Uint8Array;
   find(name: string): FoundPrompt;
+  /** The scopes of prompts that need any, by their names. */
+  scopes(): ScopesByName;
 }
 
 export type FoundPrompt =
@@ -52,6 +56,8 @@ export interface ServedResources {
   listTemplates(): Uint8Array;
   index(): ResourceIndex;
   find(name: string): FoundResource;
+  /** The scopes of resources that need any, by their names. */
+  scopes(): ScopesByName;
 }
 
 export type FoundResource =

@@ -233,6 +233,8 @@ it.each(["deny", "ask"])("refuses every kind of resource where settings say %s",
       uri,
       { code: -32603, message: expect.stringMatching(/denied|den(?:y|ies)|confirm/) },
     ]);
+  const { resources } = await client.listResources();
+  if (word === "deny") expect(resources).toEqual([]);
   const open = await connect("SDK 2 as of 2026-07-28", ["generated/mcp/server.cjs", "--risk", `count_lines=${word}`]);
   expect(await contents(open, "notes://motto")).toMatchObject([{ text: "Count first." }]);
 });

@@ -31,6 +31,7 @@ export function checkPrompt(document: SpecDocument, project: ProjectModel): Resu
     ...(given && { schema: given }),
     ...(spec.icons && { icons: spec.icons }),
     ...(spec.meta && { meta: spec.meta }),
+    ...(spec.scopes && { scopes: spec.scopes }),
   } as const;
   const tool = toolContext(document, asTool, project);
   const [checked, schemaProblems] = checkSchema(tool);

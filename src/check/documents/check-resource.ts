@@ -35,6 +35,7 @@ export function checkResource(
     ...(schema && { schema }),
     ...(spec.icons && { icons: spec.icons }),
     ...(spec.meta && { meta: spec.meta }),
+    ...(spec.scopes && { scopes: spec.scopes }),
     ...(paths && { paths }),
   } as const;
   const resource = toolContext(document, own, project);

@@ -1,8 +1,11 @@
 import { listingFields } from "./listing-fields.js";
 import type { Decoded } from "./shape.js";
 import { choice, jsonObject, list, optional, record, required, text } from "./shape.js";
+import { toolFields } from "./tool-shape.js";
 
 const template = text();
+
+export const scopesText = "OAuth scopes that a caller's token must have, all of them, where this is served over HTTP with authentication.";
 
 const messageShape = record({
   role: optional(choice(["user", "assistant"]), "Whose message it is. Default: user."),
@@ -16,6 +19,7 @@ export const promptShape = record({
   displayName: optional(text("someText"), "The name that people see. Default: made from the name."),
   description: required(text("someText"), "What the prompt is for, for the people who choose it."),
   ...listingFields,
+  scopes: { ...toolFields.scopes, description: scopesText },
   schema: optional(jsonObject, "JSON Schema 2020-12 of the arguments: texts, numbers and booleans. Default: no arguments."),
   text: optional(template, "What the prompt says, as one message of the user: a text template over the arguments."),
   messages: optional(list(messageShape, 1), "Several messages, in place of `text`."),

@@ -1,4 +1,5 @@
 import { listingFields } from "./listing-fields.js";
+import { scopesText } from "./prompt-shape.js";
 import type { Decoded } from "./shape.js";
 import { either, optional, record, required, text } from "./shape.js";
 import { toolFields } from "./tool-shape.js";
@@ -20,6 +21,7 @@ export const resourceShape = record({
   displayName: optional(text("someText"), "The name that people see. Default: made from the name."),
   description: required(text("someText"), "What the resource holds, for people and models who choose it."),
   ...listingFields,
+  scopes: { ...toolFields.scopes, description: scopesText },
   mimeType: optional(text("mediaType"), "The media type. Default: by the file's name or the output's format."),
   schema: { ...schema, description: "JSON Schema 2020-12 of the variables in `uriTemplate`." },
   text: optional(template, "The resource itself: a text template over the variables."),

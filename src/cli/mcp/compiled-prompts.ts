@@ -6,9 +6,10 @@ import type { CompiledDocuments } from "./compiled-documents.js";
 /** The prompts of a compilation, each loaded on its first call. */
 export function compiledPrompts(
   { prompts }: Model,
-  { listOf, load, projectDir }: CompiledDocuments,
+  { textOf, listOf, load, projectDir }: CompiledDocuments,
 ): NonNullable<ServedToolSource["prompts"]> {
   return {
+    scopes: () => JSON.parse(textOf("mcp/server.json")).promptScopes ?? {},
     list: () => listOf("mcp/prompts.json"),
     find: (name) => {
       if (!prompts.some(({ tool }) => tool.name === name)) return { ok: false, message: `There is no prompt named '${name}'.` };

@@ -8,6 +8,7 @@ export function compiledResources({ textOf, listOf, load, projectDir }: Compiled
   const index = JSON.parse(textOf("mcp/resource-index.json")) as ResourceIndex;
   return {
     hasFiles: JSON.parse(textOf("mcp/server.json")).resourceFiles === true,
+    scopes: () => JSON.parse(textOf("mcp/server.json")).resourceScopes ?? {},
     list: () => listOf("mcp/resources.json"),
     listTemplates: () => listOf("mcp/resource-templates.json"),
     index: () => index,

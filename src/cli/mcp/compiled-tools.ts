@@ -30,7 +30,10 @@ export function compiledTools(compilation: Compilation, projectDir: string): Ser
     ...(model.resources.length > 0 && { resources: compiledResources(documents) }),
     ...(model.prompts.length > 0 && { prompts: compiledPrompts(model, documents) }),
     aliases: () => Object.fromEntries(model.tools.flatMap(({ name, nameAliases }) => nameAliases.map((alias) => [alias, name]))),
-    scopes: () => model.tools.flatMap(({ definition }) => definition.scopes ?? []),
+    scopes: () =>
+      [...model.tools, ...[...model.prompts, ...model.resources].map(({ tool }) => tool)].flatMap(
+        ({ definition }) => definition.scopes ?? [],
+      ),
     audited: () => ({ project: projectDir, isProjects: model.project.audit }),
   };
 }

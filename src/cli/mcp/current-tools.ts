@@ -37,10 +37,12 @@ export function currentTools(first: Compilation, projectDir: string, watch: NonN
   };
   // A connection keeps these two, so they look at the newest compilation each time.
   const prompts: NonNullable<ServedToolSource["prompts"]> = {
+    scopes: () => now.prompts?.scopes() ?? {},
     list: () => now.prompts?.list() ?? emptyList,
     find: (name) => now.prompts?.find(name) ?? { ok: false, message: `There is no prompt named '${name}' any more.` },
   };
   const resources: NonNullable<ServedToolSource["resources"]> = {
+    scopes: () => now.resources?.scopes() ?? {},
     get hasFiles() {
       return now.resources?.hasFiles ?? false;
     },

@@ -12,7 +12,11 @@ export function resourceFiles(model: Model, assets: Assets): readonly OutputFile
   const { resources } = model;
   if (resources.length === 0) return [];
   const listed = (kind: ResourceModel["uri"]["kind"]) =>
-    printJsonLines(resources.filter(({ uri }) => uri.kind === kind).map((resource) => JSON.stringify(listedResource(resource))));
+    printJsonLines(
+      resources
+        .filter(({ uri, tool }) => uri.kind === kind && !tool.risk.isDenied)
+        .map((resource) => JSON.stringify(listedResource(resource))),
+    );
   const modules = resources.map(({ tool, mimeType, content, choices }) => ({
     path: `mcp/resources/${tool.name}.cjs`,
     text: [

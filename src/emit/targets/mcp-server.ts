@@ -52,10 +52,25 @@ function serverFile({ project, prompts, resources, excluded, tools }: Model): Js
   const hasFiles = resources.some(({ content }) => content.kind === "file") ? { resourceFiles: true } : {};
   const limit = requestBytes === undefined ? {} : { maxRequestBytes: requestBytes };
   const refused = excluded.mcp.length === 0 ? {} : { excluded: excluded.mcp };
-  const scoped = tools.flatMap(({ name, definition }) => (definition.scopes === undefined ? [] : [[name, definition.scopes] as const]));
-  const scopes = scoped.length === 0 ? {} : { scopes: Object.fromEntries(scoped) };
+  const scopes = {
+    ...scopesOf("scopes", tools),
+    ...scopesOf(
+      "promptScopes",
+      prompts.map(({ tool }) => tool),
+    ),
+    ...scopesOf(
+      "resourceScopes",
+      resources.map(({ tool }) => tool),
+    ),
+  };
   const instructions = project.instructions === undefined ? {} : { instructions: project.instructions };
   return { format: 1, name: project.server, ...instructions, ...limit, ...has, ...hasFiles, ...refused, ...scopes, ...groups(tools) };
+}
+
+/** The scopes by the names of those that need any, under a key; nothing if none does. */
+function scopesOf(key: string, tools: readonly ToolModel[]): JsonObject {
+  const scoped = tools.flatMap(({ name, definition }) => (definition.scopes === undefined ? [] : [[name, definition.scopes] as const]));
+  return scoped.length === 0 ? {} : { [key]: Object.fromEntries(scoped) };
 }
 
 /** The names that stand for several tools in `--toolsets` and `--tools`. */

@@ -14,6 +14,7 @@ const maxUris = 512;
 
 interface ListenRequest {
   readonly principal: string;
+  readonly scopes: readonly string[] | undefined;
   readonly uris: readonly string[];
   onOpened(): void;
   readonly release: () => void;
@@ -54,7 +55,9 @@ export class ListenRequests {
       isOpened = true;
     };
     try {
-      return await this.#current.run({ principal, uris, onOpened, release }, () => answer(request, options));
+      return await this.#current.run({ principal, scopes: options?.authInfo?.scopes, uris, onOpened, release }, () =>
+        answer(request, options),
+      );
     } finally {
       if (!isOpened) release();
     }
@@ -64,9 +67,14 @@ export class ListenRequests {
   listen(listener: (event: ServerEvent) => void): () => void {
     const request = this.#current.getStore();
     if (request === undefined) return () => {};
-    const { principal, uris, onOpened, release } = request;
+    const { principal, scopes, uris, onOpened, release } = request;
     onOpened();
-    const followings = [...new Set(uris)].map((uri) => ({ uri, principal, onUpdated: () => listener({ kind: "resource_updated", uri }) }));
+    const followings = [...new Set(uris)].map((uri) => ({
+      uri,
+      principal,
+      scopes,
+      onUpdated: () => listener({ kind: "resource_updated", uri }),
+    }));
     const stop = this.#subscriptions.followSome(followings);
     let isOpen = true;
     const end = () => {

@@ -1,13 +1,15 @@
-import { McpServer, type ScopeChallengeHandler } from "@modelcontextprotocol/server";
+import { type AuthInfo, McpServer, type ScopeChallengeHandler } from "@modelcontextprotocol/server";
 import { recordRefusal } from "../../runtime/telemetry/audit/record-refusal.js";
 import { secretValues } from "../../runtime/telemetry/audit/secret-values.js";
+import { documentScopes, type ScopedDocument } from "../document-scopes.js";
+import { missingScopes } from "../missing-scopes.js";
 import type { OfferedTools } from "../offered-tools.js";
 import { addTools, type ServedConnection, type ServedProcess, type serverIdentity, serverInstructions } from "../server.js";
 import type { FoundServedTool, ServedToolSource } from "../tool-source.js";
 import type { HeaderSchemas } from "./header-schemas.js";
 
 /**
- * A server for one request or session over HTTP. Before a call of a tool whose scopes the caller's token lacks, the
+ * A server for one request or session over HTTP. Before a call of a tool, prompt or resource whose scopes the caller's token lacks, the
  * client is asked for a token that has them (step-up authorization): HTTP status 403 with the scopes.
  */
 export class ScopedServer extends McpServer {
@@ -34,25 +36,36 @@ export class ScopedServer extends McpServer {
   }
 
   override resolveScopeChallenge: ScopeChallengeHandler = ({ request: { method, params }, authInfo }) => {
-    // Without authentication there are no tokens, and so no scopes.
-    if (method !== "tools/call" || authInfo === undefined || typeof params?.name !== "string") return undefined;
+    if (authInfo === undefined) return undefined;
+    if (method !== "tools/call") {
+      const document = documentScopes(this.#source, method, params);
+      return document && this.#challenge(document, authInfo);
+    }
+    if (typeof params?.name !== "string") return undefined;
     const call = this.#offered.requested({ name: params.name, arguments: params.arguments });
     const found = this.#offered.find(call.name);
     if (!found.ok) return undefined;
-    const { name, scopes: needed = [] } = found.tool.definition;
-    const missing = needed.filter((scope) => !authInfo.scopes.includes(scope));
+    const { name, scopes = [] } = found.tool.definition;
+    const missing = missingScopes(scopes, authInfo);
     if (missing.length === 0) return undefined;
     const unwritten = this.#record(found, { principal: authInfo.clientId, input: call.arguments, missing });
+    return this.#challenge(
+      { what: `The tool ${name}`, scopes },
+      authInfo,
+      unwritten === undefined ? "" : " The audit log can't be written.",
+    );
+  };
+
+  /** Names the scopes of a token that would do, unless the caller's does. `more` is another sentence. */
+  #challenge({ what, scopes: needed }: ScopedDocument, authInfo: AuthInfo, more = ""): ReturnType<ScopeChallengeHandler> {
+    const missing = missingScopes(needed, authInfo);
+    if (missing.length === 0) return undefined;
     // A client may get a token with exactly these scopes, so those that its token has for this server are among them.
     const known = new Set([...this.#required, ...(this.#source.scopes?.() ?? [])]);
     const [first, ...others] = new Set([...authInfo.scopes.filter((scope) => known.has(scope)), ...needed]);
     if (first === undefined) return undefined;
-    const message = `The tool ${name} needs the scope ${missing.join(" and ")}.`;
-    return {
-      scopes: [first, ...others],
-      errorDescription: unwritten === undefined ? message : `${message} The audit log can't be written.`,
-    };
-  };
+    return { scopes: [first, ...others], errorDescription: `${what} needs the scope ${missing.join(" and ")}.${more}` };
+  }
 
   /** Logs the refused call, if the log is on. Returns the problem of the log if there is one. */
   #record({ tool, projectDir }: Found, { principal, input = {}, missing }: Unscoped): string | undefined {

@@ -3,6 +3,7 @@ import { oneLine } from "../../runtime/text/one-line.js";
 import { assertReadable } from "../assert-readable.js";
 import { FairShares } from "../fair-shares.js";
 import { findResource } from "../find-resource.js";
+import { missingScopes } from "../missing-scopes.js";
 import type { ServerOptions } from "../serve-tools.js";
 import { resourceFileOf } from "../served-file.js";
 import type { ServedToolSource } from "../tool-source.js";
@@ -15,6 +16,8 @@ const most = { ofAll: 4096, ofOne: 512 };
 export interface Following {
   readonly uri: string;
   readonly principal: string;
+  /** The scopes of the caller's token; absent without authentication. */
+  readonly scopes?: readonly string[] | undefined;
   onUpdated(): void;
 }
 
@@ -34,11 +37,12 @@ export class ResourceSubscriptions {
    * Follows a resource until the returned function is called. Throws the protocol's error for one that doesn't exist,
    * may not be read, or is not a file.
    */
-  follow({ uri, principal, onUpdated }: Following): () => void {
+  follow({ uri, principal, scopes, onUpdated }: Following): () => void {
     const { resources } = this.#source;
     if (resources === undefined) throw refusal("There are no resources here.");
     const named = findResource(resources, { uri, principal }, this.#options);
     const { content, definition } = named.resource;
+    if (missingScopes(definition.scopes, scopes && { scopes: [...scopes] }).length > 0) throw refusal("The token lacks a scope.");
     if (content.kind !== "file") throw refusal(`${uri} is not a file, so the server can't know when it changes.`);
     assertReadable(definition, named.params, named.context);
     const file = resourceFileOf({ ...named, content }, { uri, workspace: this.#options.workspace });

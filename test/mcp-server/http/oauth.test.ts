@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { HttpOptions } from "../../../src/mcp-server/http/http-options.js";
@@ -17,11 +17,41 @@ const eras = ["SDK 1", "SDK 2 as in 2025", "SDK 2 as of 2026-07-28"] as const;
 const tool = (name: string, scopes: string) =>
   `name: ${name}\ndescription: d\nkind: read\n${scopes}schema: { properties: { text: { type: string } }, required: [text] }\nnameAliases: [${name}_it]\ncommand: [printf, '%s', '{{text}}']\n`;
 
+const documents = `resource: open
+uri: notes://open
+description: d
+text: Open.
+---
+resource: orders
+uri: notes://orders
+description: d
+scopes: [orders:read]
+file: orders.txt
+---
+resource: order_of
+uriTemplate: notes://orders/{id}
+description: d
+scopes: [orders:read]
+schema: { properties: { id: { enum: [a, b] } }, required: [id] }
+command: [printf, "%s", "{{id}}"]
+---
+prompt: hello
+description: d
+text: Hello.
+---
+prompt: review
+description: d
+scopes: [orders:read]
+schema: { properties: { depth: { enum: [deep] } } }
+text: "Review{{#if depth}} {{depth}}{{/if}}."
+`;
+
 let project: string;
 beforeAll(() => {
   project = projectOf({
     "tools.d/echo.yaml": tool("echo", ""),
     "tools.d/order.yaml": tool("order", "scopes: [orders:read]\n"),
+    "tools.d/documents.yaml": documents,
     "tools.d/refund.yaml": tool("refund", "scopes: [refunds:write, orders:read]\n"),
   });
   expect(toolgen(project, ["build"])).toMatchObject({ status: 0 });
@@ -259,4 +289,39 @@ it.each([
 ] as const)("refuses %s", (_what, args, env, message) => {
   const all = Object.fromEntries(Object.entries({ ...required, ...args }).filter(([, value]) => value !== undefined));
   expect(() => readOauthRules({ http: true, ...all }, env)).toThrow(message);
+});
+
+const requests = {
+  "resources/read": [{ uri: "notes://orders" }, { uri: "notes://orders/a" }],
+  "prompts/get": [{ name: "review" }],
+  "completion/complete": [
+    { ref: { type: "ref/prompt", name: "review" }, argument: { name: "depth", value: "" } },
+    { ref: { type: "ref/resource", uri: "notes://orders/{id}" }, argument: { name: "id", value: "" } },
+  ],
+};
+
+it("neither lists nor gives resources and prompts to a caller whose token lacks a scope", async () => {
+  writeFileSync(join(project, "orders.txt"), "a\nb\n");
+  const { url, issuer } = await protectedServer();
+  const ask = async (method: string, params: object, scope: string) => {
+    const authorization = `Bearer ${await issuer.token({ claims: { scope } })}`;
+    const headers = { ...asClient, "mcp-protocol-version": "2025-11-25", authorization };
+    return send(url, { headers, body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }) });
+  };
+  for (const [scope, listed] of [
+    ["profile", [["open"], [], ["hello"]]],
+    ["orders:read", [["open", "orders"], ["order_of"], ["hello", "review"]]],
+  ] as const) {
+    const lists = await Promise.all(["resources/list", "resources/templates/list", "prompts/list"].map((method) => ask(method, {}, scope)));
+    expect(lists.map(({ body }) => [...body.matchAll(/"name":"(\w+)","title"/g)].map(([, name]) => name))).toEqual(listed);
+  }
+  for (const [method, all] of Object.entries(requests))
+    for (const params of all) {
+      expect(await ask(method, params, "profile")).toMatchObject({
+        status: 403,
+        headers: { "www-authenticate": expect.stringMatching(/error="insufficient_scope".* scope="orders:read"/) },
+      });
+      expect(await ask(method, params, "orders:read")).toMatchObject({ status: 200, body: expect.stringContaining('"result"') });
+    }
+  expect(await ask("resources/read", { uri: "notes://open" }, "profile")).toMatchObject({ body: expect.stringContaining("Open.") });
 });

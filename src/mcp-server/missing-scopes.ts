@@ -1,0 +1,17 @@
+import type { AuthInfo } from "@modelcontextprotocol/server";
+import type { ScopesByName } from "./tool-source.js";
+
+/** Returns the scopes that a caller lacks. Without authentication there are no tokens, and so no scopes. */
+export const missingScopes = (needed: readonly string[] | undefined, authInfo: Pick<AuthInfo, "scopes"> | undefined): readonly string[] =>
+  authInfo === undefined ? [] : (needed ?? []).filter((scope) => !authInfo.scopes.includes(scope));
+
+/** Returns those of a list that a caller has the scopes for. */
+export function listedFor<Item extends { readonly name: string }>(
+  items: Item[],
+  scopes: () => ScopesByName,
+  authInfo: AuthInfo | undefined,
+): Item[] {
+  if (authInfo === undefined) return items;
+  const byName = scopes();
+  return items.filter(({ name }) => missingScopes(Object.hasOwn(byName, name) ? byName[name] : undefined, authInfo).length === 0);
+}
