@@ -9,8 +9,9 @@ import type { FoundServedTool, ServedToolSource } from "../tool-source.js";
 import type { HeaderSchemas } from "./header-schemas.js";
 
 /**
- * A server for one request or session over HTTP. Before a call of a tool, prompt or resource whose scopes the caller's token lacks, the
- * client is asked for a token that has them (step-up authorization): HTTP status 403 with the scopes.
+ * A server for one request or session over HTTP. Before a call of a tool, prompt or resource whose scopes the
+ * caller's token lacks, the client is asked for a token that has them (step-up authorization): HTTP status 403 with
+ * the scopes.
  */
 export class ScopedServer extends McpServer {
   readonly #source: ServedToolSource;
