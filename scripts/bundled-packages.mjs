@@ -14,7 +14,11 @@ const entries = {
   handlebars: `module.exports = require("handlebars");`,
   jsonrepair: `export { jsonrepair } from "jsonrepair";`,
   "json-schema-to-typescript": `export { compile } from "json-schema-to-typescript";`,
-  "@modelcontextprotocol/client": `export { Client, ProtocolError, SdkError, SdkHttpError, SSEClientTransport, StreamableHTTPClientTransport }
+  "@modelcontextprotocol/client": `export {
+      auth, Client, discoverOAuthServerInfo, extractWWWAuthenticateParams, InsufficientScopeError, OAuthClientFlowError, OAuthError,
+      parseErrorResponse, ProtocolError, refreshAuthorization, RegistrationRejectedError, SdkError, SdkHttpError, selectClientAuthMethod, SSEClientTransport,
+      StreamableHTTPClientTransport, UnauthorizedError,
+    }
     from "@modelcontextprotocol/client";`,
   "ts-morph": `export { Node, Project, ScriptTarget, ts } from "ts-morph";`,
 };

@@ -2,6 +2,7 @@ import { type Command, Option } from "commander";
 import type { GlobalOptions } from "../options.js";
 import { describeRun } from "../run/describe-run.js";
 import { type Commands, durationOption, examples, jsonOption, repeatable, riskOption } from "./commands.js";
+import { addLoginCommands } from "./login-commands.js";
 
 /** The commands that call tools, or let clients and models call them. */
 export function addCallCommands({ program, perform }: Commands): void {
@@ -113,4 +114,6 @@ export function addCallCommands({ program, perform }: Commands): void {
     .action((_options: object, command: Command) =>
       perform(command, async (terminal) => (await import("../commands/discover.js")).discover(command.optsWithGlobals(), terminal)),
     );
+
+  addLoginCommands({ program, perform });
 }

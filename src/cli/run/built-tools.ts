@@ -1,16 +1,14 @@
-import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { isFresh, readLastBuild } from "../../cache/build-stamp.js";
 import { cacheKey } from "../../cache/cache-folder.js";
 import { readAssets, readBuildId } from "../../node-host.js";
-import { isJsonObject } from "../../runtime/json/json-value.js";
 import { type Here, unknownTargets } from "../../runtime/policy/unknown-targets.js";
 import { userSettingsFile } from "../../runtime/policy/user-settings-file.js";
 import { GeneratedFolder } from "../../runtime/registry/generated-folder.js";
 import { DiscoveredMCPTool } from "../../runtime/registry/mcp/discovered-mcp-tool.js";
-import type { McpServerSettings } from "../../runtime/registry/mcp/mcp-server-settings.js";
 import { ToolRegistry } from "../../runtime/registry/tool-registry.js";
 import type { Terminal } from "../io/terminal.js";
+import { readMcpServers } from "../login/mcp-servers.js";
 import type { GlobalOptions } from "../options.js";
 import { packageRoot } from "../package-root.js";
 import { commandLineSettings } from "../project/command-line-settings.js";
@@ -38,7 +36,7 @@ export async function builtTools(request: ToolsRequest, { terminal, say }: ToolM
   const settings = commandLineSettings(request.risk);
   const registry = new ToolRegistry({
     environment: { workspace: terminal.launchDir, env: terminal.environment, settings },
-    ...(request.mcp === undefined ? {} : { mcpServers: mcpServersOf(resolve(terminal.launchDir, request.mcp)) }),
+    ...(request.mcp === undefined ? {} : { mcpServers: readMcpServers(resolve(terminal.launchDir, request.mcp)) }),
     onConsentSaved: (tool) =>
       say(`saved: ${userSettingsFile(terminal.environment)} allows such calls of ${tool} from now on (risk.${tool}).`),
     onProblem: ({ source, message }) => say(`${source}: ${message}`),
@@ -107,19 +105,4 @@ function choose(registry: ToolRegistry, wanted: readonly string[]): void {
   );
   if (chosen.size === 0) throw new UsageError(`--tools ${wanted.join(",")} leaves no tool.`, "Run 'toolgen list' to see all tools.");
   for (const name of names) if (!chosen.has(name)) registry.unregisterTool(name);
-}
-
-function mcpServersOf(file: string): Readonly<Record<string, McpServerSettings>> {
-  const hint = 'It must contain { "mcpServers": { "files": { "command": "mcp-server-filesystem", "args": ["docs"] } } }.';
-  let value: unknown;
-  try {
-    value = JSON.parse(readFileSync(file, "utf8"));
-  } catch (error) {
-    throw new UsageError(`--mcp: ${file} can't be read: ${error instanceof Error ? error.message : String(error)}`, hint);
-  }
-  const servers = isJsonObject(value) ? value.mcpServers : undefined;
-  if (!isJsonObject(servers) || !Object.values(servers).every(isJsonObject))
-    throw new UsageError(`--mcp: ${file} names no MCP servers.`, hint);
-  // The code that connects to a server checks the server's own settings.
-  return servers as unknown as Readonly<Record<string, McpServerSettings>>;
 }

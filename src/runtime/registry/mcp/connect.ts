@@ -11,9 +11,11 @@ import {
 } from "@modelcontextprotocol/client";
 import { doneWithin } from "../../io/done-within.js";
 import { unlessAborted } from "../../io/unless-aborted.js";
-import type { ToolEnvironment } from "../../tool/tool-environment.js";
+import { contextOf, type ToolEnvironment } from "../../tool/tool-environment.js";
 import { ClientTransport } from "./client-transport.js";
 import { limitedFetch } from "./limited-fetch.js";
+import { deniedAccess } from "./login/denied-access.js";
+import { storedAuthorization } from "./login/stored-authorization.js";
 import type { McpConnection, McpRequest } from "./mcp-connection.js";
 import type { McpServerSettings } from "./mcp-server-settings.js";
 import { serverProgram } from "./server-program.js";
@@ -47,7 +49,7 @@ export async function connect(options: ConnectOptions): Promise<McpConnection> {
       options.onClosing(() => transport.close());
       options.signal.throwIfAborted();
       if (limit.aborted) throw late(options.timeoutMs, transport);
-      problem = failure(error, transport);
+      problem = await failureOf(error, transport, options);
     }
   }
   throw problem ?? new Error("It can't be connected to.");
@@ -76,16 +78,23 @@ function attemptsOf({ settings, environment }: ConnectOptions): readonly Attempt
   const { command } = settings;
   if (command !== undefined) return either(() => new ClientTransport<JSONRPCMessage>(serverProgram(command, { settings, environment })));
   const url = new URL(settings.httpUrl ?? settings.url ?? "");
-  const connectionOptions = { requestInit: { headers: { ...settings.headers } }, fetch: limitedFetch };
+  const connectionOptions = {
+    requestInit: { headers: { ...settings.headers } },
+    fetch: limitedFetch,
+    // A configured token is used as it is.
+    ...(!hasOwnToken(settings) && { authProvider: storedAuthorization({ url, oauth: settings.oauth }, contextOf(environment).env) }),
+  };
   const events: Attempt = {
     transport: () => new SSEClientTransport(url, connectionOptions),
     mode: "legacy",
-    helps: (cause) => cause instanceof SdkHttpError && cause.status >= 400 && cause.status < 500,
+    helps: (cause) => cause instanceof SdkHttpError && cause.status >= 400 && cause.status < 500 && cause.status !== 401,
   };
   if (settings.httpUrl === undefined && settings.type === "sse") return [events];
   const http = either(() => new StreamableHTTPClientTransport(url, connectionOptions));
   return settings.httpUrl !== undefined || settings.type === "http" ? http : [...http, events];
 }
+
+const hasOwnToken = ({ headers = {} }: McpServerSettings) => Object.keys(headers).some((name) => /^authorization$/i.test(name));
 
 /**
  * Returns true if a server may have refused `initialize` because it knows only the revisions of 2026: over HTTP with
@@ -93,7 +102,8 @@ function attemptsOf({ settings, environment }: ConnectOptions): readonly Attempt
  */
 const refusesOldRevisions = (cause: unknown) => cause instanceof ProtocolError || (cause instanceof SdkHttpError && cause.status === 400);
 
-async function open(transport: Wire, { mode }: Attempt, { signal, timeoutMs, onToolsChanged }: ConnectOptions): Promise<McpConnection> {
+async function open(transport: Wire, { mode }: Attempt, options: ConnectOptions): Promise<McpConnection> {
+  const { signal, timeoutMs, onToolsChanged } = options;
   const client = new Client({ name: "toolgen", version: version() }, { capabilities: {}, versionNegotiation: { mode } });
   // Not all transports listen to the signal before they are connected.
   await unlessAborted(client.connect(transport, { timeout: timeoutMs, signal }), signal);
@@ -110,7 +120,7 @@ async function open(transport: Wire, { mode }: Attempt, { signal, timeoutMs, onT
         return await client.request({ method: request.method, params: request.params }, anything, requestOptions(request));
       } catch (error) {
         request.signal.throwIfAborted();
-        throw isTimeout(error) ? late(request.timeoutMs, transport) : failure(error, transport);
+        throw isTimeout(error) ? late(request.timeoutMs, transport) : await failureOf(error, transport, options);
       }
     },
     close: async () => {
@@ -142,6 +152,15 @@ const isTimeout = (error: unknown) => error instanceof SdkError && error.code ==
 
 const late = (timeoutMs: number, { diagnosis = "" }: Wire) =>
   new Failure(`It did not answer within ${timeoutMs / 1000} s. ${diagnosis}`.trim());
+
+/** The failure, or the login that it asks for. */
+async function failureOf(cause: unknown, transport: Wire, { settings, environment }: ConnectOptions): Promise<Failure> {
+  const { env } = contextOf(environment);
+  const url = settings.httpUrl ?? settings.url ?? "";
+  const subject = { url, oauth: settings.oauth, env, hasOwnToken: hasOwnToken(settings) };
+  const denied = settings.command === undefined ? await deniedAccess(cause, subject) : undefined;
+  return denied === undefined ? failure(cause, transport) : new Failure(denied, { cause });
+}
 
 /** Describes the failure by the most precise source. */
 function failure(cause: unknown, { diagnosis = "" }: Wire): Failure {

@@ -14,6 +14,8 @@ export interface McpServerSettings {
   /** The transport of `url`: by default HTTP, and server-sent events if the server refuses that. */
   readonly type?: "http" | "sse";
   readonly headers?: Readonly<Record<string, string>>;
+  /** The client with which `toolgen login` logs in at a server over HTTP. */
+  readonly oauth?: McpOAuthSettings;
   /** Milliseconds until a response times out. */
   readonly timeout?: number;
   /** True if calls run without confirmation. */
@@ -23,4 +25,18 @@ export interface McpServerSettings {
   /** Except these; overrides `includeTools`. */
   readonly excludeTools?: readonly string[];
   readonly description?: string;
+}
+
+/** The client that logs in, if it isn't registered at the login. No secret is written here. */
+export interface McpOAuthSettings {
+  /** A client that the user registered at the authorization server. */
+  readonly clientId?: string;
+  /** The name of the environment variable that holds its secret. */
+  readonly clientSecretEnv?: string;
+  /** The HTTPS address of a client ID metadata document, which is used where the authorization server supports them. */
+  readonly clientMetadataUrl?: string;
+  /** Asked for in the place of those that the server names. */
+  readonly scopes?: readonly string[];
+  /** The port of the redirect address, for clients that are registered with one. By default a free one. */
+  readonly redirectPort?: number;
 }

@@ -1,0 +1,112 @@
+import { randomBytes } from "node:crypto";
+import type { McpOAuthSettings } from "../../runtime/registry/mcp/mcp-server-settings.js";
+import { exitCode } from "../exit-code.js";
+import { interruptible } from "../io/interruptible.js";
+import type { Terminal } from "../io/terminal.js";
+import { describeLogin, loginFacts } from "../login/describe-login.js";
+import { type LoginTarget, loginTarget, type ServerOperand } from "../login/login-target.js";
+import { openBrowser } from "../login/open-browser.js";
+import { listenForRedirect, type RedirectListener } from "../login/redirect-listener.js";
+import { listLogins, requireLoginFile } from "../login/user-logins.js";
+import { UsageError } from "../usage-error.js";
+
+export interface LoginOptions {
+  /** `undefined` only with `list`. */
+  readonly server: string | undefined;
+  readonly mcp?: string;
+  readonly clientId?: string;
+  readonly clientSecretEnv?: string;
+  readonly clientMetadataUrl?: string;
+  /** Scopes with spaces between them. */
+  readonly scope?: string;
+  readonly port?: number;
+  readonly browser: boolean;
+  /** Milliseconds. */
+  readonly timeout: number;
+  readonly list?: true;
+  readonly json?: true;
+}
+
+/**
+ * `toolgen login`: logs the user in at an MCP server over HTTP by OAuth, and keeps the tokens in the user's folder,
+ * where registries find them. With `--list`, lists the logins.
+ */
+export async function login(options: LoginOptions, terminal: Terminal): Promise<number> {
+  const { server, mcp, list } = options;
+  if (list) {
+    if (server !== undefined) throw new UsageError("--list lists all logins, and takes no server.");
+    return listLogins(options, terminal);
+  }
+  if (server === undefined)
+    throw new UsageError("There is no server to log in at.", "Name one: toolgen login https://tools.example.org/mcp");
+  const operand: ServerOperand = { server, ...(mcp !== undefined && { mcp }) };
+  const target = withOptions(loginTarget(operand, terminal), options);
+  const state = randomBytes(32).toString("base64url");
+  const listener = await listenForRedirect(state, target.oauth.redirectPort);
+  try {
+    return await interruptible((signal) => attempt(target, { options, terminal, state, listener, signal }));
+  } finally {
+    listener.close();
+  }
+}
+
+function withOptions(target: LoginTarget, options: LoginOptions): LoginTarget {
+  const { clientId, clientSecretEnv, clientMetadataUrl, scope, port } = options;
+  const oauth: McpOAuthSettings = {
+    ...target.oauth,
+    ...(clientId !== undefined && { clientId }),
+    ...(clientSecretEnv !== undefined && { clientSecretEnv }),
+    ...(clientMetadataUrl !== undefined && { clientMetadataUrl }),
+    ...(scope !== undefined && { scopes: scope.split(/\s+/).filter((one) => one !== "") }),
+    ...(port !== undefined && { redirectPort: port }),
+  };
+  if (oauth.clientSecretEnv !== undefined && oauth.clientId === undefined)
+    throw new UsageError("A client secret belongs to a client.", "Name the client with --client-id.");
+  if (oauth.clientMetadataUrl !== undefined && !/^https:\/\/[^/]+\/./.test(oauth.clientMetadataUrl))
+    throw new UsageError("The address of client metadata begins with https:// and has a path.");
+  return { ...target, oauth };
+}
+
+interface Attempt {
+  readonly options: LoginOptions;
+  readonly terminal: Terminal;
+  readonly state: string;
+  readonly listener: RedirectListener;
+  readonly signal: AbortSignal;
+}
+
+async function attempt({ url, headers, oauth }: LoginTarget, { options, terminal, state, listener, signal }: Attempt): Promise<number> {
+  const env = terminal.environment;
+  const file = requireLoginFile(url, env);
+  const limit = AbortSignal.timeout(options.timeout);
+  const either = AbortSignal.any([signal, limit]);
+  const [{ logIn }, { withLoginLock, writeLogin }] = await Promise.all([
+    import("../../runtime/registry/mcp/login/log-in.js"),
+    import("../../runtime/registry/mcp/login/login-storage.js"),
+  ]);
+  try {
+    const askUser = (address: URL) => {
+      terminal.err(`Log in at ${url.host} on this page:\n\n  ${address.href}\n\n`);
+      if (options.browser && terminal.isInteractive) openBrowser(address, env);
+      return listener.receive(either);
+    };
+    const { redirectUrl } = listener;
+    const made = await logIn({ server: url, headers, oauth, env, redirectUrl, state, askUser, signal: either });
+    await withLoginLock(file, either, async () => writeLogin(file, made));
+    terminal.out(options.json ? `${JSON.stringify(loginFacts(made, file), null, 2)}\n` : `Logged in at ${describeLogin(made)}\n`);
+    return exitCode.done;
+  } catch (error) {
+    if (signal.aborted) terminal.err("toolgen: the login was cancelled.\n");
+    else if (limit.aborted)
+      terminal.err(
+        `toolgen: there was no answer from your browser within ${options.timeout / 1000} s of the login at ${url.host}. Run the command again, or raise --timeout.\n`,
+      );
+    else terminal.err(`toolgen: the login at ${url.host} failed: ${await reasonOf(error)}\n`);
+    return exitCode.failed;
+  }
+}
+
+async function reasonOf(error: unknown): Promise<string> {
+  const { loginProblem } = await import("../../runtime/registry/mcp/login/login-problem.js");
+  return loginProblem(error);
+}

@@ -1,0 +1,54 @@
+import { type Command, InvalidArgumentError, Option } from "commander";
+import { type Commands, durationOption, examples, jsonOption } from "./commands.js";
+
+/** The commands that log in at MCP servers and out of them. */
+export function addLoginCommands({ program, perform }: Commands): void {
+  program
+    .command("login")
+    .description("Log in at an MCP server over HTTP (OAuth), for the calls of 'toolgen run' and of registries.")
+    .argument("[server]", "its address, or its name in the file of --mcp")
+    .option("--mcp <file>", "the file that names the server as mcpServers")
+    .option("--client-id <id>", "a client that you registered at the authorization server; by default one is registered")
+    .option("--client-secret-env <name>", "the environment variable that holds the client's secret")
+    .option("--client-metadata-url <url>", "a client ID metadata document, used where the authorization server supports them")
+    .option("--scope <scopes>", "the scopes, with spaces between them; by default those that the server names")
+    .addOption(new Option("--port <port>", "the port of the redirect on this machine; by default a free one").argParser(parsePort))
+    .option("--no-browser", "only print the page on which you log in; by default a terminal opens it too")
+    .addOption(new Option("--timeout <time>", "how long to wait for you").argParser(durationOption).default(300_000, "5m"))
+    .option("--list", "list your logins")
+    .addOption(jsonOption("JSON: what is known of the login, without its tokens"))
+    .addHelpText(
+      "after",
+      `${examples(
+        "toolgen login https://tools.example.org/mcp",
+        "toolgen login files --mcp servers.json --no-browser",
+        "toolgen login https://tools.example.org/mcp --client-id my-app --client-secret-env MY_APP_SECRET --port 8765",
+        "toolgen login --list --json",
+      )}\n\nExit codes: 0 logged in, 1 refused, failed or too late, 2 wrong usage, 130 cancelled.`,
+    )
+    .action((server: string | undefined, _options: object, command: Command) =>
+      perform(command, async (terminal) =>
+        (await import("../commands/login.js")).login({ ...command.optsWithGlobals(), server }, terminal),
+      ),
+    );
+
+  program
+    .command("logout")
+    .description("Revoke and remove the tokens of a login.")
+    .argument("[server]", "its address, or its name in the file of --mcp")
+    .option("--mcp <file>", "the file that names the server as mcpServers")
+    .option("--all", "log out everywhere")
+    .addOption(jsonOption("a JSON array"))
+    .addHelpText("after", examples("toolgen logout https://tools.example.org/mcp", "toolgen logout --all"))
+    .action((server: string | undefined, _options: object, command: Command) =>
+      perform(command, async (terminal) =>
+        (await import("../commands/logout.js")).logout({ ...command.optsWithGlobals(), server }, terminal),
+      ),
+    );
+}
+
+function parsePort(text: string): number {
+  const port = Number(text);
+  if (!/^\d{1,5}$/.test(text) || port === 0 || port > 65_535) throw new InvalidArgumentError("It takes a port from 1 to 65535.");
+  return port;
+}

@@ -1,0 +1,105 @@
+import { OAuthError, refreshAuthorization } from "@modelcontextprotocol/client";
+import { authFetch } from "./auth-fetch.js";
+import { LoginFailure, loginProblem } from "./login-problem.js";
+import { type LoginSubject, loginRequired } from "./login-required.js";
+import { readLogin, removeLogin, withLoginLock, writeLogin } from "./login-storage.js";
+import type { LoginClient, StoredLogin } from "./stored-login.js";
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+export interface RefreshRequest extends LoginSubject {
+  readonly file: string;
+  readonly env: Environment;
+  /** The access token that no longer works. */
+  readonly used: string;
+}
+
+/** Shorter than a lock may be held. */
+const limitMs = 20_000;
+
+/** The refreshes that run in this process, by file. */
+const running = new Map<string, Promise<StoredLogin>>();
+
+/**
+ * Returns a login with another access token than the one that was used. A refresh token may work only once, so one
+ * process refreshes at a time, and the others use its result.
+ */
+export function refreshLogin(request: RefreshRequest): Promise<StoredLogin> {
+  const shared = running.get(request.file);
+  if (shared !== undefined) return shared;
+  const work = refreshOnce(request).finally(() => running.delete(request.file));
+  running.set(request.file, work);
+  return work;
+}
+
+async function refreshOnce(request: RefreshRequest): Promise<StoredLogin> {
+  const { file, used } = request;
+  return withLoginLock(file, AbortSignal.timeout(2 * limitMs), async () => {
+    const login = readLogin(file);
+    if (login === undefined) throw loginRequired("It requires a login.", request);
+    if (login.accessToken !== used) return login;
+    const refreshed = await exchange(login, request);
+    writeLogin(file, refreshed);
+    return refreshed;
+  });
+}
+
+/** The SDK's request goes to the endpoint that was found at the login, wherever the server points now. */
+async function exchange(login: StoredLogin, { file, env, ...subject }: RefreshRequest): Promise<StoredLogin> {
+  const { refreshToken, issuer, tokenEndpoint, authMethods, resource } = login;
+  if (refreshToken === undefined) throw loginRequired("Its login has expired.", subject);
+  try {
+    const tokens = await refreshAuthorization(issuer, {
+      metadata: {
+        issuer,
+        token_endpoint: tokenEndpoint,
+        authorization_endpoint: tokenEndpoint,
+        response_types_supported: ["code"],
+        token_endpoint_auth_methods_supported: [...authMethods],
+      },
+      clientInformation: clientInformation(login.client, env),
+      refreshToken,
+      ...(resource !== undefined && { resource: resource as unknown as URL }),
+      fetchFn: authFetch({ server: new URL(login.server), signal: AbortSignal.timeout(limitMs) }),
+    });
+    return withTokens(login, tokens);
+  } catch (error) {
+    const code = error instanceof OAuthError ? error.code : undefined;
+    if (code === "invalid_grant") removeLogin(file);
+    if (code === "invalid_grant" || code === "invalid_client" || code === "unauthorized_client")
+      throw loginRequired(`Its login has expired or was revoked (${code}).`, subject);
+    throw new Error(`Its login can't be refreshed: ${loginProblem(error)}`);
+  }
+}
+
+/** The tokens of an answer of a token endpoint. */
+export interface GrantedTokens {
+  readonly access_token: string;
+  readonly refresh_token?: string | undefined;
+  readonly expires_in?: number | undefined;
+  readonly scope?: string | undefined;
+}
+
+/** Returns a login with new tokens. What an answer leaves out stays as it was. */
+export function withTokens<T extends Omit<StoredLogin, "accessToken">>(login: T, tokens: GrantedTokens): T & StoredLogin {
+  const { expiresAt: _, ...rest } = login;
+  return {
+    ...(rest as T),
+    accessToken: tokens.access_token,
+    ...(tokens.refresh_token !== undefined && { refreshToken: tokens.refresh_token }),
+    ...(tokens.scope !== undefined && { scope: tokens.scope }),
+    ...(tokens.expires_in !== undefined && { expiresAt: Date.now() + tokens.expires_in * 1000 }),
+  };
+}
+
+/** The client as the SDK takes it. Throws if the variable of its secret isn't set. */
+export function clientInformation({ id, secret, secretEnv, authMethod }: LoginClient, env: Environment) {
+  const value = secretEnv === undefined ? secret : env[secretEnv];
+  if (secretEnv !== undefined && !value)
+    throw new LoginFailure(`The variable ${secretEnv}, which has the secret of its OAuth client, is not set.`);
+  return {
+    client_id: id,
+    ...(value !== undefined && { client_secret: value }),
+    ...(authMethod !== undefined && { token_endpoint_auth_method: authMethod }),
+  };
+}

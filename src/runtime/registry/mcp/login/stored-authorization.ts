@@ -1,0 +1,35 @@
+import { existsSync } from "node:fs";
+import { type LoginSubject, loginRequired } from "./login-required.js";
+import { loginFile } from "./stored-login.js";
+
+/** The part of an SDK transport's authorization that toolgen provides. */
+export interface StoredAuthorization {
+  /** Called before each request. */
+  token(): Promise<string | undefined>;
+  /** Called when a server answers 401; resolves if a second attempt can succeed. */
+  onUnauthorized(context: { readonly response: Response }): Promise<void>;
+}
+
+/**
+ * Returns the authorization by the user's login at a server. It is read for each request, so a login that is made while
+ * a program runs counts. What reads and refreshes logins is loaded only if there is a file.
+ */
+export function storedAuthorization(subject: LoginSubject, env: Readonly<Record<string, string | undefined>>): StoredAuthorization {
+  const file = loginFile(subject.url, env);
+  let used: string | undefined;
+  return {
+    token: async () => {
+      used = undefined;
+      if (file === undefined || !existsSync(file)) return undefined;
+      const { currentToken } = await import("./current-token.js");
+      used = await currentToken({ ...subject, file, env });
+      return used;
+    },
+    onUnauthorized: async ({ response }) => {
+      const scope = /\bscope="([^"]*)"/.exec(response.headers.get("www-authenticate") ?? "")?.[1];
+      if (file === undefined || used === undefined) throw loginRequired("It requires a login.", subject, scope);
+      const { refreshLogin } = await import("./refresh-login.js");
+      await refreshLogin({ ...subject, file, env, used });
+    },
+  };
+}
