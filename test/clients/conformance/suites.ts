@@ -51,7 +51,7 @@ export async function runSuite(name: SuiteName, url: string): Promise<SuiteRun> 
 /** `server-NAME-TIME`. */
 const scenarioOf = (folder: string) => folder.replace(/^server-/, "").replace(/-\d{4}-\d\d-\d\dT[\d-]+Z$/, "");
 
-function unsuccessful(file: string): readonly Unsuccessful[] {
+export function unsuccessful(file: string): readonly Unsuccessful[] {
   const checks = JSON.parse(readFileSync(file, "utf8")) as readonly Check[];
   const others = checks.filter(({ status }) => status === "FAILURE" || status === "WARNING");
   return others.map(({ id, errorMessage = "" }) => ({ id, message: errorMessage }));
