@@ -7,7 +7,12 @@ it("leaves texts for people and models out of the source of a validator", () => 
     title: "Outer words",
     properties: {
       description: { type: "string", description: "Inner words.", examples: ["an example"], enum: ["a title"] },
-      choice: { anyOf: [{ const: 1, $comment: "A reason." }, { type: "array", items: { type: "string", title: "More words" } }] },
+      choice: {
+        anyOf: [
+          { const: 1, $comment: "A reason." },
+          { type: "array", items: { type: "string", title: "More words" } },
+        ],
+      },
     },
     required: ["description"],
   };

@@ -35,6 +35,8 @@ export interface AuthorizationServer {
   readonly seen: readonly Seen[];
   /** How its user answers the question for consent. */
   consent: "grant" | "deny";
+  /** Requests for tokens are answered after this. */
+  hold: Promise<unknown> | undefined;
   find(token: string): Promise<StoredToken | undefined>;
   revoke(refreshToken: string): Promise<void>;
   close(): void;
@@ -76,6 +78,7 @@ export async function startAuthorizationServer(resource: () => string, clients: 
     url,
     seen,
     consent: "grant",
+    hold: undefined,
     find: (token) => provider.AccessToken.find(token),
     revoke: async (token) => (await provider.RefreshToken.find(token))?.destroy(),
     close: () => {
@@ -88,6 +91,7 @@ export async function startAuthorizationServer(resource: () => string, clients: 
     const path = request.url ?? "";
     seen.push({ path, headers: request.headers });
     if (path.startsWith("/interaction/")) void interact(provider, { request, response, consent: server.consent });
+    else if (path === "/token" && server.hold !== undefined) void server.hold.then(() => answer(request, response));
     else answer(request, response);
   });
   return server;

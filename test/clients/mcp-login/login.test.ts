@@ -1,8 +1,10 @@
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { chmodSync, existsSync, readdirSync, readFileSync, renameSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
+import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, expect, it, onTestFinished } from "vitest";
 import { type McpServerSettings, ToolRegistry } from "../../../src/runtime/index.js";
 import { program, toolgen } from "../../cli/toolgen.js";
@@ -160,15 +162,20 @@ it("refreshes an expired token once, also when two processes need it at the same
   writeFileSync(
     list,
     `import { ToolRegistry } from ${JSON.stringify(new URL("../../../dist/runtime/index.js", import.meta.url).href)};
-    await using registry = new ToolRegistry({ mcpServers: { guarded: { httpUrl: ${JSON.stringify(here.guarded.url)} } } });
-    console.log(JSON.stringify(await registry.discoverAllTools()));`.replace("await using", "const"),
+    const registry = new ToolRegistry({ mcpServers: { guarded: { httpUrl: ${JSON.stringify(here.guarded.url)} } } });
+    console.log("begins");
+    console.log(JSON.stringify(await registry.discoverAllTools()));
+    await registry.close();`,
   );
-  const run = async () => {
-    const child = spawn(process.execPath, [list], { env: here.env, stdio: ["ignore", "pipe", "inherit"] });
-    return text(child.stdout);
-  };
-  const printed = await Promise.all([run(), run(), run()]);
-  for (const one of printed) expect(JSON.parse(one)).toEqual({ registered: ["look", "change"], problems: [] });
+  const children = [1, 2, 3].map(() => spawn(process.execPath, [list], { env: here.env, stdio: ["ignore", "pipe", "inherit"] }));
+  const printed = Promise.all(children.map(({ stdout }) => text(stdout)));
+  // The first refresh lasts until the others have had the time to begin theirs.
+  const allBegin = Promise.all(children.map(({ stdout }) => once(stdout, "data")));
+  here.authorization.hold = allBegin.then(() => wait(2000));
+  for (const one of await printed) {
+    const [, discovered = ""] = one.split("\n");
+    expect(JSON.parse(discovered)).toEqual({ registered: ["look", "change"], problems: [] });
+  }
   expect(tokenRequests(here) - before).toBe(1);
   expect(here.stored().refreshToken).not.toBe(first);
   expect(statSync(here.file()).mode & 0o777).toBe(0o600);
