@@ -68,6 +68,3 @@ export interface ResourceSurface {
   /** `null`: by the name of the file. */
   readonly mimeType: string | null;
 }
-
-/** A project without tools. */
-export const emptySurface: Surface = { tools: {}, prompts: {}, resources: {} };

@@ -31,7 +31,7 @@ const definition: ToolDefinition = {
     specPatterns: [
       "^(?:tools\\.d(?:\\/(?!\\.)(?:(?:(?!(?:^|\\/)\\.).)*?)\\/|\\/|$)(?!\\.)(?=.)[^/]*?\\.(yaml|yml|json))$",
       "^tools\\.d/",
-      "^toolgen\\.yaml$",
+      "^toolgen\\.(?:yaml|lock)$",
     ],
   },
   consent: { overrides: [{ when: [], from: "toolgen.yaml: risk.publish", decision: "deny" }] },

@@ -68,7 +68,7 @@ const definition: ToolDefinition = {
     specPatterns: [
       "^(?:tools\\.d(?:\\/(?!\\.)(?:(?:(?!(?:^|\\/)\\.).)*?)\\/|\\/|$)(?!\\.)(?=.)[^/]*?\\.(yaml|yml|json))$",
       "^tools\\.d/",
-      "^toolgen\\.yaml$",
+      "^toolgen\\.(?:yaml|lock)$",
     ],
   },
   toolsets: ["files"],

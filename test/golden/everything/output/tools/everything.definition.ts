@@ -184,7 +184,7 @@ const definition: ToolDefinition = {
   project: {
     roots: { data: "../data" },
     output: "build/out",
-    specPatterns: ["^(?:tools\\.d\\/(?!\\.)(?=.)[^/]*?\\.yaml)$", "^tools\\.d/", "^toolgen\\.yaml$"],
+    specPatterns: ["^(?:tools\\.d\\/(?!\\.)(?=.)[^/]*?\\.yaml)$", "^tools\\.d/", "^toolgen\\.(?:yaml|lock)$"],
   },
   toolsets: ["golden"],
 };
