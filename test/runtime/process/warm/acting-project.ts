@@ -25,6 +25,8 @@ interface Given { readonly act: string; readonly text?: string; readonly mark?: 
 type Act = (given: Required<Given>, context: HandlerContext<"TOKEN">) => unknown;
 
 let calls = 0;
+/** Node closes handles that nothing refers to, and says so on standard error. */
+const held: unknown[] = [];
 const hang = (mark: string) => ["-c", "sleep 60; :", mark];
 
 const acts: Readonly<Record<string, Act>> = {
@@ -89,7 +91,7 @@ const acts: Readonly<Record<string, Act>> = {
   leavesGrandchild: ({ mark }) => { spawnSync("sh", ["-c", 'sh -c "sleep 60; :" "$0" >/dev/null 2>&1 &', mark]); return "left"; },
   leavesWriter: ({ mark }) => { spawn("sh", ["-c", "sleep 60; echo late", mark], { stdio: "inherit" }); return "left"; },
   leavesFile: () => { openSync(process.execPath, "r"); return "left"; },
-  leavesHandle: async () => { const handle = await open(process.execPath); return typeof handle.fd; },
+  leavesHandle: async () => { held.push(await open(process.execPath)); return "left"; },
   leavesRejection: () => { setTimeout(() => { void Promise.reject(new Error("late")); }, 1); return "left"; },
   leavesThrow: () => { setImmediate(() => { throw new Error("late"); }); return "left"; },
   leavesExit: () => { setImmediate(() => process.exit(9)); return "left"; },
