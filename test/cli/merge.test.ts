@@ -142,9 +142,9 @@ it("merges two changes of one tool once its spec is merged", async () => {
 
 it("deletes the outputs of a tool that one side deleted and the other changed", async () => {
   const folder = await branches({ golf: undefined }, { golf: spec("golf", "word") });
-  expect(merge(folder)).toEqual(expect.arrayContaining(["generated/bin/tools/golf.cjs", "tools.d/golf.yaml"]));
+  expect(merge(folder)).toEqual(expect.arrayContaining(["generated/tools/golf.ts", "tools.d/golf.yaml"]));
   git(folder, "rm", "--quiet", "tools.d/golf.yaml");
-  expect((await build(folder)).remove).toEqual(["bin/tools/golf.cjs", "tools/golf.definition.ts", "tools/golf.ts"]);
+  expect((await build(folder)).remove).toEqual(["tools/golf.definition.ts", "tools/golf.ts"]);
   git(folder, "add", "generated");
   expect(git(folder, "status", "--porcelain")).toBe("");
   expect(await examined(folder)).toMatchObject({ status: "ok" });

@@ -85,7 +85,7 @@ it("prints what a call came to as one JSON object", () => {
 it.each([
   [["biuld"], "Did you mean build?"],
   [["build", "--chekc"], "Did you mean --check?"],
-  [["build", "--format", "xml"], "Allowed choices are pretty, json."],
+  [["build", "--format", "xml"], "Allowed choices are pretty, json, github, sarif, junit."],
   [["call"], "missing required argument 'tool'"],
   [["list", "too", "many"], "too many arguments"],
   [[], "Usage: toolgen"],
@@ -197,5 +197,10 @@ it("loads nothing of the compiler before a command runs, and no parser of comman
     );
   expect(loaded("main.ts")).toContain("cache/build-stamp.ts");
   expect(loaded("main.ts").filter(dear)).toEqual([]);
-  expect(loaded("program.ts").filter(dear)).toEqual(["commander", "emit/portability/dialect-ids.ts", "clients/client-ids.ts"]);
+  expect(loaded("program.ts").filter(dear)).toEqual([
+    "commander",
+    "emit/portability/dialect-ids.ts",
+    "diagnostics/formats/diagnostic-formats.ts",
+    "clients/client-ids.ts",
+  ]);
 });

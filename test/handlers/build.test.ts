@@ -201,7 +201,8 @@ it("doesn't ask TypeScript again of what fitted before", () => {
 });
 
 it("has a test for each of its codes", () => {
-  const text = ["build", "contained"].map((name) => readFileSync(new URL(`${name}.test.ts`, import.meta.url), "utf8")).join("");
+  const files = ["build", "contained", "../check/rules/warm"];
+  const text = files.map((name) => readFileSync(new URL(`${name}.test.ts`, import.meta.url), "utf8")).join("");
   for (const code of Object.keys(handlerCodes)) expect(text).toContain(`"${code}"`);
 });
 

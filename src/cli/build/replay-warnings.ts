@@ -1,7 +1,6 @@
 import { stripVTControlCharacters } from "node:util";
 import type { PrintedWarnings } from "../../cache/build-stamp.js";
 import type { PlainDiagnostic } from "../../diagnostics/collector.js";
-import { formatForMachine } from "../../diagnostics/formats/format-for-machine.js";
 import type { Terminal } from "../io/terminal.js";
 import type { FormatOption } from "../options.js";
 
@@ -9,9 +8,15 @@ import type { FormatOption } from "../options.js";
  * Prints the warnings of the last build as `report` did then. Text from a spec contains no control characters, so those
  * of colours are the only ones.
  */
-export function replayWarnings({ pretty, json }: PrintedWarnings, { format }: FormatOption, terminal: Terminal): void {
-  if (format === "json") terminal.out(json);
+export async function replayWarnings(warnings: PrintedWarnings, { format }: FormatOption, terminal: Terminal): Promise<void> {
+  const { pretty, json } = warnings;
+  if (format === "json") return terminal.out(json);
+  if (format === "pretty") {
+    if (pretty !== "") terminal.err(terminal.color.err ? pretty : stripVTControlCharacters(pretty));
+    return;
+  }
+  // Most builds don't print these formats, so they are loaded late.
+  const { formatForMachine } = await import("../../diagnostics/formats/format-for-machine.js");
   // The JSON is the build's own, from its stamp.
-  else if (format !== "pretty") terminal.out(formatForMachine(JSON.parse(json) as PlainDiagnostic[], format));
-  else if (pretty !== "") terminal.err(terminal.color.err ? pretty : stripVTControlCharacters(pretty));
+  terminal.out(formatForMachine(JSON.parse(json) as PlainDiagnostic[], format));
 }

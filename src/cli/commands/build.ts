@@ -26,7 +26,7 @@ export async function build(options: BuildOptions, terminal: Terminal): Promise<
   const { output, warnings, ...said } = last.stamp;
   const [tools, files] = [said.tools, plural(said.files, "file")];
   const cost = said.cost === "" ? "" : `${said.cost}\n`;
-  replayWarnings(warnings, options, terminal);
+  await replayWarnings(warnings, options, terminal);
   if (options.format === "pretty")
     terminal.out(`${tools}, nothing changed: ${files} below ${output} up to date, in ${tookSince(started)}.\n${cost}`);
   return exitCode.done;

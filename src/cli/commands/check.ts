@@ -20,7 +20,7 @@ export async function check(options: GlobalOptions & FormatOption, terminal: Ter
   const buildId = await cacheKey(host, readBuildId(packageRoot), { create: true });
   const last = await withoutOptimizer(() => readLastBuild(host, buildId));
   if (last === undefined || !isFresh(last)) return (await import("../build/full-check.js")).fullCheck({ host, buildId, options, terminal });
-  replayWarnings(last.stamp.warnings, options, terminal);
+  await replayWarnings(last.stamp.warnings, options, terminal);
   if (options.format === "pretty") terminal.out(`${last.stamp.tools}, no errors.\n`);
   return exitCode.done;
 }
