@@ -1,51 +1,18 @@
-import { isJsonObject, type JsonObject, type JsonValue } from "../runtime/json/json-value.js";
 import type { NamelessChange } from "./change.js";
 import { compareLists } from "./compare-lists.js";
+import { propertiesOf } from "./rename-parameters.js";
 import { compareSchemas } from "./schema/compare-schemas.js";
 import type { SchemaDifference } from "./schema/schema-difference.js";
+import type { ToolSurface } from "./surface.js";
 
 /** The parameters of a document, with their other names. */
-export interface Parameters {
-  readonly parameters: JsonObject;
-  readonly aliases: Readonly<Record<string, readonly string[]>>;
-}
+type Parameters = Pick<ToolSurface, "parameters" | "aliases">;
 
 /** Compares parameters for those who send them: fewer valid arguments are breaking. */
-export function compareParameters(before: Parameters, after: Parameters): readonly NamelessChange[] {
-  const renames = renamesBetween(before, after);
-  const former = renames.reduce(renamed, before);
-  return [
-    ...renames.map(({ from, to }): NamelessChange => ({ code: "parameter-renamed", at: from, after: to })),
-    ...compareSchemas(former.parameters, after.parameters).map(inputChange),
-    ...compareAliases(former, after),
-  ];
-}
-
-interface Rename {
-  readonly from: string;
-  readonly to: string;
-}
-
-/** A parameter whose name became an alias of a new one was renamed. */
-function renamesBetween(before: Parameters, after: Parameters): readonly Rename[] {
-  const [old, now] = [propertiesOf(before.parameters), propertiesOf(after.parameters)];
-  const gone = Object.keys(old).filter((name) => !Object.hasOwn(now, name));
-  return gone.flatMap((from) => {
-    const to = Object.keys(now).find((name) => !Object.hasOwn(old, name) && after.aliases[name]?.includes(from));
-    return to === undefined ? [] : [{ from, to }];
-  });
-}
-
-/** The old parameters with the new name. The old name is one of its aliases then, as it is in the new ones. */
-function renamed({ parameters, aliases }: Parameters, { from, to }: Rename): Parameters {
-  const { [from]: schema = {}, ...others } = propertiesOf(parameters);
-  const { [from]: names = [], ...otherAliases } = aliases;
-  const required = Array.isArray(parameters.required) ? parameters.required.map((name) => (name === from ? to : name)) : undefined;
-  return {
-    parameters: { ...parameters, properties: { ...others, [to]: schema }, ...(required === undefined ? {} : { required }) },
-    aliases: { ...otherAliases, [to]: [...names, from] },
-  };
-}
+export const compareParameters = (before: Parameters, after: Parameters): readonly NamelessChange[] => [
+  ...compareSchemas(before.parameters, after.parameters).map(inputChange),
+  ...compareAliases(before, after),
+];
 
 function inputChange({ path, ...difference }: SchemaDifference): NamelessChange {
   const at = path;
@@ -83,5 +50,3 @@ function compareAliases(before: Parameters, after: Parameters): readonly Nameles
       }),
     );
 }
-
-const propertiesOf = ({ properties }: JsonObject): Readonly<Record<string, JsonValue>> => (isJsonObject(properties) ? properties : {});

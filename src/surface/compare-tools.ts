@@ -4,11 +4,15 @@ import { compareLists } from "./compare-lists.js";
 import { compareParameters } from "./compare-parameters.js";
 import { compareResults } from "./compare-results.js";
 import { compareRisk } from "./compare-risk.js";
+import { findRenames, renameParameter } from "./rename-parameters.js";
 import type { ToolSurface } from "./surface.js";
 
-/** Returns the changes between two forms of a tool. */
-export function compareTools(before: ToolSurface, after: ToolSurface): readonly NamelessChange[] {
+/** Returns the changes between two forms of a tool. What was said of a renamed parameter is compared by its new name. */
+export function compareTools(old: ToolSurface, after: ToolSurface): readonly NamelessChange[] {
+  const renames = findRenames(old, after);
+  const before = renames.reduce(renameParameter, old);
   return [
+    ...renames.map(({ from, to }): NamelessChange => ({ code: "parameter-renamed", at: from, after: to })),
     ...compareMembership(before, after),
     ...compareParameters(before, after),
     ...compareExclusions(before, after),

@@ -285,3 +285,15 @@ it("compares a renamed parameter with its former schema", async () => {
     "'b' accepts fewer values (maximum: 9 → 5).",
   ]);
 });
+
+it("compares the paths, rules and exclusions of a renamed parameter by its new name", async () => {
+  const withParameter = (name: string, aliases: string) =>
+    tool(
+      `schema: { properties: { ${name}: { type: string }, x: { type: string } } }\n${aliases}paths: { ${name}: write }\nmutuallyExclusive: [[${name}, x]]\n` +
+        `risk: { level: dangerous, rules: [{ when: { ${name}: [tmp] }, level: moderate }] }\ncommand: [touch, --, "{{${name}}}", "{{x}}"]\n`,
+      `${head}kind: edit\n`,
+    );
+  const before = await surfaceOf(withParameter("a", ""));
+  const after = await surfaceOf(withParameter("b", "aliases: { b: [a] }\n"));
+  expect(compareSurfaces(before, after).map(({ code }) => code)).toEqual(["parameter-renamed", "description-changed"]);
+});
