@@ -13,5 +13,7 @@ export function listedFor<Item extends { readonly name: string }>(
 ): Item[] {
   if (authInfo === undefined) return items;
   const byName = scopes();
+  // A list that has been rendered already is known by its identity.
+  if (Object.keys(byName).length === 0) return items;
   return items.filter(({ name }) => missingScopes(Object.hasOwn(byName, name) ? byName[name] : undefined, authInfo).length === 0);
 }

@@ -3,7 +3,13 @@ import { open } from "node:fs/promises";
 import { resolve } from "node:path";
 import { resolveLinks } from "../runtime/paths/resolve-links.js";
 import { isWithin } from "../runtime/paths/root-of.js";
-import type { ServedFile } from "./served-file.js";
+
+/** A file that is a resource: its path below a root, and the folder below the root that it can't leave. */
+export interface ServedFile {
+  readonly root: string;
+  readonly folder: string;
+  readonly path: string;
+}
 
 /** The largest file that is a resource, in bytes. */
 export const maxFileBytes = 4 * 1024 * 1024;

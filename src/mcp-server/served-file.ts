@@ -4,13 +4,7 @@ import type { CompiledResource, ResourceContent } from "../runtime/contract/reso
 import type { JsonObject } from "../runtime/json/json-value.js";
 import { rootOf } from "../runtime/paths/root-of.js";
 import { wrongArguments } from "./get-prompt.js";
-
-/** A file that is a resource: its path below a root, and the folder below the root that it can't leave. */
-export interface ServedFile {
-  readonly root: string;
-  readonly folder: string;
-  readonly path: string;
-}
+import type { ServedFile } from "./read-resource-file.js";
 
 export interface FoundContent<Content extends ResourceContent> {
   readonly resource: CompiledResource;

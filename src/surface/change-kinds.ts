@@ -67,6 +67,7 @@ export const changeKinds = {
   "parameter-described": { effect: "compatible", text: "The description of {at} changed." },
   "kind-changed": { effect: "compatible", text: "The kind {before} became {after}." },
   "confirmation-added": { effect: "compatible", text: "Calls are confirmed." },
+  "execution-changed": { effect: "compatible", text: "What a call executes changed: its command, script, request or handler." },
   "access-removed": { effect: "compatible", text: "Calls no longer have access to {before}." },
   "read-added": { effect: "compatible", text: "Calls may read the path in {at}." },
   "root-narrowed": { effect: "compatible", text: "The path in {at} must be below {after}." },

@@ -1,6 +1,7 @@
 import type { SandboxRules } from "../runtime/contract/definition.js";
 import type { NamelessChange } from "./change.js";
 import { compareLists } from "./compare-lists.js";
+import { ownMember } from "./own-member.js";
 import type { AccessSurface } from "./surface.js";
 
 /** Compares what calls of a tool may start, read, write and reach. */
@@ -13,6 +14,7 @@ export function compareAccess(before: AccessSurface, after: AccessSurface): read
     ...compareLists({ before: before.variables, after: after.variables, removed, added: "variable-added" }),
     ...comparePaths(before.paths, after.paths),
     ...compareSandboxes(before.sandbox, after.sandbox),
+    ...(before.execution === after.execution ? [] : [{ code: "execution-changed" } as const]),
   ];
 }
 
@@ -22,7 +24,7 @@ function comparePaths(before: Paths, after: Paths): readonly NamelessChange[] {
   const gone = Object.keys(before).filter((at) => !Object.hasOwn(after, at));
   return [
     ...gone.map((at): NamelessChange => ({ code: "access-removed", before: at })),
-    ...Object.entries(after).flatMap(([at, rule]) => comparePath(at, before[at], rule)),
+    ...Object.entries(after).flatMap(([at, rule]) => comparePath(at, ownMember(before, at), rule)),
   ];
 }
 

@@ -1,5 +1,6 @@
 import type { NamelessChange } from "./change.js";
 import { compareLists } from "./compare-lists.js";
+import { ownMember } from "./own-member.js";
 import { propertiesOf } from "./rename-parameters.js";
 import { compareSchemas } from "./schema/compare-schemas.js";
 import type { SchemaDifference } from "./schema/schema-difference.js";
@@ -29,7 +30,12 @@ function inputChange({ path, ...difference }: SchemaDifference): NamelessChange 
       return { code: "parameter-described", at };
     default: {
       const { code, ...facts } = difference;
-      const codes = { narrowed: "values-narrowed", widened: "values-widened", "default-changed": "default-changed" } as const;
+      const codes = {
+        narrowed: "values-narrowed",
+        changed: "values-narrowed",
+        widened: "values-widened",
+        "default-changed": "default-changed",
+      } as const;
       return { code: codes[code], at, ...facts };
     }
   }
@@ -42,8 +48,8 @@ function compareAliases(before: Parameters, after: Parameters): readonly Nameles
     .filter((at) => at.includes(".") || at.includes("[]") || Object.hasOwn(propertiesOf(after.parameters), at))
     .flatMap((at) =>
       compareLists({
-        before: before.aliases[at] ?? [],
-        after: after.aliases[at] ?? [],
+        before: ownMember(before.aliases, at) ?? [],
+        after: ownMember(after.aliases, at) ?? [],
         removed: "alias-removed",
         added: "alias-added",
         at,

@@ -19,6 +19,7 @@ function resultChange({ path, ...difference }: SchemaDifference): readonly Namel
       return [{ code: "result-property-removed", at }];
     case "no-longer-required":
       return [{ code: "result-property-optional", at }];
+    case "changed":
     case "widened": {
       const { keyword, before, after } = difference;
       return [{ code: "result-widened", at, keyword, before, after }];

@@ -16,7 +16,8 @@ function compareKinds({ kind: before }: ToolSurface, { kind: after }: ToolSurfac
   return [{ code: isRiskier ? "kind-riskier" : "kind-changed", before, after }];
 }
 
-function compareLevels(before: ToolSurface["risk"], after: ToolSurface["risk"]): readonly NamelessChange[] {
+/** Compares the level, and the confirmation of calls. */
+export function compareLevels(before: ToolSurface["risk"], after: ToolSurface["risk"]): readonly NamelessChange[] {
   const difference = levels.indexOf(after.level) - levels.indexOf(before.level);
   const [old, now] = [before.requiresConfirmation, after.requiresConfirmation];
   const level: readonly NamelessChange[] =

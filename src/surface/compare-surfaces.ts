@@ -1,7 +1,10 @@
 import type { NamelessChange, SurfaceChange, SurfaceDocument } from "./change.js";
 import type { ChangeCode } from "./change-kinds.js";
+import { compareAccess } from "./compare-access.js";
 import { compareParameters } from "./compare-parameters.js";
-import { compareTexts, compareTools } from "./compare-tools.js";
+import { compareLevels } from "./compare-risk.js";
+import { compareScopes, compareTexts, compareTools } from "./compare-tools.js";
+import { ownMember } from "./own-member.js";
 import type { PromptSurface, ResourceSurface, Surface, ToolSurface } from "./surface.js";
 
 /** Returns every change between two surfaces: tools, prompts and resources, each by name. */
@@ -38,32 +41,32 @@ function compareDocuments<T>(
 ): readonly SurfaceChange[] {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort();
   return names.flatMap((name): readonly SurfaceChange[] => {
-    const [old, now] = [own(before, name), own(after, name)];
+    const [old, now] = [ownMember(before, name), ownMember(after, name)];
     if (old === undefined) return [{ document, name, code: added }];
     if (now === undefined) return [{ document, name, code: removed }];
     return compare(old, now).map((change) => ({ document, name, ...change }));
   });
 }
 
-const own = <T>(all: Readonly<Record<string, T>>, name: string): T | undefined => (Object.hasOwn(all, name) ? all[name] : undefined);
-
-/** A tool whose name became an alias of a new one was renamed. */
+/** A tool whose name became an alias of a new one was renamed. Of several such tools, all but the first are gone. */
 function withNewNames(before: Surface["tools"], after: Surface["tools"]) {
-  const renamed = Object.keys(before)
-    .filter((from) => own(after, from) === undefined)
-    .flatMap((from) => {
-      const found = Object.entries(after).find(([to, tool]) => own(before, to) === undefined && tool.nameAliases.includes(from));
-      return found === undefined ? [] : [{ from, to: found[0] }];
-    });
-  const newName = new Map(renamed.map(({ from, to }) => [from, to]));
+  const newNames = new Map<string, string>();
+  for (const from of Object.keys(before).filter((name) => ownMember(after, name) === undefined)) {
+    const taken = new Set(newNames.values());
+    const found = Object.entries(after).find(
+      ([to, tool]) => ownMember(before, to) === undefined && tool.nameAliases.includes(from) && !taken.has(to),
+    );
+    if (found !== undefined) newNames.set(from, found[0]);
+  }
   const tools = Object.entries(before).map(([name, tool]): [string, ToolSurface] => {
-    const to = newName.get(name);
+    const to = newNames.get(name);
     return to === undefined ? [name, tool] : [to, { ...tool, nameAliases: [...tool.nameAliases, name] }];
   });
-  return { renamed, tools: Object.fromEntries(tools) };
+  return { renamed: [...newNames].map(([from, to]) => ({ from, to })), tools: Object.fromEntries(tools) };
 }
 
-const comparePrompts = (before: PromptSurface, after: PromptSurface) => [
+const comparePrompts = (before: PromptSurface, after: PromptSurface): readonly NamelessChange[] => [
+  ...compareScopes(before.scopes, after.scopes),
   ...compareParameters({ parameters: before.parameters, aliases: {} }, { parameters: after.parameters, aliases: {} }),
   ...compareTexts(before, after),
 ];
@@ -72,6 +75,10 @@ function compareResources(before: ResourceSurface, after: ResourceSurface): read
   return [
     ...(before.uri === after.uri ? [] : [{ code: "uri-changed", before: before.uri, after: after.uri } as const]),
     ...(before.mimeType === after.mimeType ? [] : [{ code: "type-changed", before: before.mimeType, after: after.mimeType } as const]),
+    ...compareScopes(before.scopes, after.scopes),
+    ...compareParameters({ parameters: before.parameters, aliases: {} }, { parameters: after.parameters, aliases: {} }),
+    ...compareLevels(before.risk, after.risk),
+    ...compareAccess(before.access, after.access),
     ...compareTexts(before, after),
   ];
 }

@@ -33,13 +33,17 @@ export function compareTexts(
   return before.description === after.description ? title : [...title, { code: "description-changed" }];
 }
 
+/** The scopes that a caller's token needs. */
+export const compareScopes = (before: readonly string[], after: readonly string[]): readonly NamelessChange[] =>
+  compareLists({ before, after, removed: "scope-removed", added: "scope-added" });
+
 /** The names that stand for the tool, and the clients and callers that have it. */
 function compareMembership(before: ToolSurface, after: ToolSurface): readonly NamelessChange[] {
   return [
     ...compareLists({ before: before.nameAliases, after: after.nameAliases, removed: "tool-name-removed", added: "tool-name-added" }),
     ...compareLists({ before: before.targets, after: after.targets, removed: "target-removed", added: "target-added" }),
     ...compareLists({ before: before.toolsets, after: after.toolsets, removed: "toolset-removed", added: "toolset-added" }),
-    ...compareLists({ before: before.scopes, after: after.scopes, removed: "scope-removed", added: "scope-added" }),
+    ...compareScopes(before.scopes, after.scopes),
   ];
 }
 

@@ -1,4 +1,5 @@
-import { isJsonObject, type JsonObject, type JsonValue } from "../runtime/json/json-value.js";
+import { isJsonObject, type JsonValue } from "../runtime/json/json-value.js";
+import { ownMember } from "./own-member.js";
 import type { Surface } from "./surface.js";
 
 /** The file at a project's root that holds the surface that its reviewers accepted. */
@@ -59,6 +60,7 @@ const access = members({
   privateHosts: "strings",
   paths: { each: members({ access: "string", root: "string" }) },
   variables: "strings",
+  execution: "string",
   sandbox: { orNull: sandbox },
 });
 const tool = members({
@@ -75,8 +77,16 @@ const tool = members({
   result: { orNull: "object" },
   access,
 });
-const prompt = members({ ...texts, parameters: "object" });
-const resource = members({ ...texts, uri: "string", mimeType: { orNull: "string" } });
+const prompt = members({ ...texts, scopes: "strings", parameters: "object" });
+const resource = members({
+  ...texts,
+  uri: "string",
+  mimeType: { orNull: "string" },
+  scopes: "strings",
+  parameters: "object",
+  risk,
+  access,
+});
 const surfaceShape = members({ tools: { each: tool }, prompts: { each: prompt }, resources: { each: resource } });
 
 /** Returns the path of the first value that doesn't have the expected form. */
@@ -92,8 +102,6 @@ function firstMismatch(value: JsonValue | undefined, shape: Shape, at: string): 
   }
   return undefined;
 }
-
-const ownMember = (object: JsonObject, key: string) => (Object.hasOwn(object, key) ? object[key] : undefined);
 
 function isOf(value: JsonValue | undefined, type: Extract<Shape, string>): boolean {
   if (type === "object") return isJsonObject(value);

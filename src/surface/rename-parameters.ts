@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../runtime/json/json-value.js";
+import { ownMember } from "./own-member.js";
 import type { ToolSurface } from "./surface.js";
 
 /** A parameter whose name became an alias of a new one. */
@@ -13,10 +14,13 @@ type Parameters = Pick<ToolSurface, "parameters" | "aliases">;
 export function findRenames(before: Parameters, after: Parameters): readonly ParameterRename[] {
   const [old, now] = [propertiesOf(before.parameters), propertiesOf(after.parameters)];
   const gone = Object.keys(old).filter((name) => !Object.hasOwn(now, name));
-  return gone.flatMap((from) => {
-    const to = Object.keys(now).find((name) => !Object.hasOwn(old, name) && after.aliases[name]?.includes(from));
-    return to === undefined ? [] : [{ from, to }];
-  });
+  const renames: ParameterRename[] = [];
+  for (const from of gone) {
+    const isFree = (name: string) => !Object.hasOwn(old, name) && renames.every(({ to }) => to !== name);
+    const to = Object.keys(now).find((name) => isFree(name) && ownMember(after.aliases, name)?.includes(from));
+    if (to !== undefined) renames.push({ from, to });
+  }
+  return renames;
 }
 
 /** Returns the old form of a tool with the new name of a parameter. The old name is one of its aliases then. */
@@ -29,7 +33,7 @@ export function renameParameter(tool: ToolSurface, { from, to }: ParameterRename
   return {
     ...tool,
     parameters: renameProperty(parameters, name),
-    aliases: { ...renamed, [to]: [...(renamed[to] ?? []), from] },
+    aliases: { ...renamed, [to]: [...(ownMember(renamed, to) ?? []), from] },
     mutuallyExclusive: mutuallyExclusive.map((group) => group.map(name)),
     access: { ...access, paths: renameKeys(access.paths, selector) },
     risk: { ...risk, rules: risk.rules.map((rule) => ({ ...rule, when: rule.when.map((one) => ({ ...one, param: name(one.param) })) })) },

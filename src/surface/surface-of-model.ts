@@ -1,8 +1,10 @@
+import { createHash } from "node:crypto";
 import { toolDescription } from "../emit/declaration/tool-description.js";
 import { targetsOf } from "../model/targets.js";
 import type { Model, PromptModel, ResourceModel, ToolModel } from "../model/tool.js";
 import type { Command, ToolDefinition } from "../runtime/contract/definition.js";
 import { selectorText } from "../runtime/json/selector.js";
+import { sortedJson } from "../runtime/json/sorted-json.js";
 import type { AccessSurface, PromptSurface, ResourceSurface, RiskSurface, Surface, ToolSurface } from "./surface.js";
 
 /** Returns the surface of a checked project. Names and members are in a fixed order, so equal surfaces print alike. */
@@ -29,7 +31,7 @@ function toolSurface(tool: ToolModel, model: Model): ToolSurface {
     aliases: aliasSurface(definition),
     mutuallyExclusive: definition.mutuallyExclusive,
     result: definition.output.schema ?? null,
-    access: accessSurface(definition),
+    access: accessSurface(tool),
   };
 }
 
@@ -43,7 +45,8 @@ function aliasSurface({ aliases }: ToolDefinition): ToolSurface["aliases"] {
   return Object.fromEntries(entries.filter(([, names]) => names.length > 0).map(([target, names]) => [target, sorted(names)]));
 }
 
-function accessSurface({ command, http, paths, env, secrets = {}, sandbox, platforms = {} }: ToolDefinition): AccessSurface {
+function accessSurface({ definition, handler }: ToolModel): AccessSurface {
+  const { command, http, paths, env, secrets = {}, sandbox, platforms = {} } = definition;
   const others = Object.values(platforms).flatMap((platform) => (platform ? [platform] : []));
   const commands = [command, ...others.map((platform) => platform.command)];
   const passed = [env, ...others.map((platform) => platform.env)].flatMap((one) => one?.pass ?? []);
@@ -53,6 +56,17 @@ function accessSurface({ command, http, paths, env, secrets = {}, sandbox, platf
     privateHosts: sorted(http?.allowPrivate ?? []),
     paths: Object.fromEntries(paths.map(({ target, access, root }) => [selectorText(target), { access, root }])),
     variables: sorted([...passed, ...Object.keys(secrets)]),
+    execution: hashOf([
+      command,
+      http,
+      definition.cwd,
+      definition.stdin,
+      env.set,
+      definition.tempFiles,
+      platforms,
+      handler?.file,
+      handler?.exportName,
+    ]),
     sandbox: sandbox === undefined ? null : { write: sandbox.write, read: sandbox.read, network: sandbox.network },
   };
 }
@@ -65,16 +79,27 @@ function originOf([first]: NonNullable<ToolDefinition["http"]>["url"]): string {
   return /^https?:\/\/[^/?#]+(?=[/?#])/.exec(text)?.[0] ?? `${text.split(/[?#]/)[0]}…`;
 }
 
+/** Short enough to be read past, and long enough that no two commands of a project share one by chance. */
+const hashLength = 16;
+const hashOf = (value: unknown) => createHash("sha256").update(sortedJson(value)).digest("hex").slice(0, hashLength);
+
 function promptSurface({ tool }: PromptModel): PromptSurface {
-  return { title: tool.displayName, description: tool.description, parameters: tool.schema };
+  const scopes = sorted(tool.definition.scopes ?? []);
+  return { title: tool.displayName, description: tool.description, scopes, parameters: tool.schema };
 }
 
-function resourceSurface({ tool, uri, mimeType }: ResourceModel): ResourceSurface {
+function resourceSurface({ tool, uri, mimeType, content }: ResourceModel): ResourceSurface {
+  const access = accessSurface(tool);
+  const file = content.kind === "file" ? { file: { access: "read", root: `${content.root}/${content.folder}` } as const } : {};
   return {
     title: tool.displayName,
     description: tool.description,
     uri: uri.kind === "fixed" ? uri.uri : uri.text,
     mimeType: mimeType ?? null,
+    scopes: sorted(tool.definition.scopes ?? []),
+    parameters: tool.schema,
+    risk: riskSurface(tool),
+    access: { ...access, paths: { ...access.paths, ...file } },
   };
 }
 

@@ -49,6 +49,11 @@ export interface AccessSurface {
   readonly paths: Readonly<Record<string, Pick<PathRule, "access" | "root">>>;
   /** Variables that are passed on from the environment, secrets included. */
   readonly variables: readonly string[];
+  /**
+   * A hash of everything that a call executes: commands with their arguments, scripts, requests, and the name of a
+   * handler. A spec doesn't say what these do.
+   */
+  readonly execution: string;
   /** `null`: no sandbox. */
   readonly sandbox: Pick<SandboxRules, "write" | "read" | "network"> | null;
 }
@@ -56,6 +61,7 @@ export interface AccessSurface {
 export interface PromptSurface {
   readonly title: string;
   readonly description: string;
+  readonly scopes: readonly string[];
   /** The JSON Schema of the arguments. */
   readonly parameters: JsonObject;
 }
@@ -67,4 +73,9 @@ export interface ResourceSurface {
   readonly uri: string;
   /** `null`: by the name of the file. */
   readonly mimeType: string | null;
+  readonly scopes: readonly string[];
+  /** The JSON Schema of the variables. */
+  readonly parameters: JsonObject;
+  readonly risk: RiskSurface;
+  readonly access: AccessSurface;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { changeText } from "../../src/surface/change.js";
+import { changeText, type SurfaceChange } from "../../src/surface/change.js";
 import { type ChangeCode, changeKinds } from "../../src/surface/change-kinds.js";
 import { compareSurfaces } from "../../src/surface/compare-surfaces.js";
 import { surfaceOfModel } from "../../src/surface/surface-of-model.js";
@@ -247,6 +247,24 @@ const cases: Readonly<Record<string, Case>> = {
     forward: ["uri-changed"],
     back: ["uri-changed"],
   },
+  "the scopes of a prompt": {
+    before: prompt("text: hello\n"),
+    after: prompt("text: hello\nscopes: [x]\n"),
+    forward: ["scope-added"],
+    back: ["scope-removed"],
+  },
+  "the content of a resource": {
+    before: resource("uri: x://a\ntext: hello\n"),
+    after: resource("uri: x://a\ncommand: [wc]\n"),
+    forward: ["program-added"],
+    back: ["access-removed"],
+  },
+  "the values of a result, which can't be compared": {
+    before: withResult("{ type: object, properties: { x: { type: string, pattern: ^a } } }"),
+    after: withResult("{ type: object, properties: { x: { type: string, pattern: ^b } } }"),
+    forward: ["result-widened"],
+    back: ["result-widened"],
+  },
   "the type of a resource": {
     before: resource("uri: x://a\ntext: hello\n"),
     after: resource("uri: x://a\nmimeType: text/html\ntext: hello\n"),
@@ -261,18 +279,21 @@ async function surfaceOf(files: Files) {
   return surfaceOfModel(model);
 }
 
+/** Most changes of a tool also change its command. */
+const codesOf = (changes: readonly SurfaceChange[]) => changes.map(({ code }) => code).filter((code) => code !== "execution-changed");
+
 it.each(Object.entries(cases))("reports a change of %s, both ways", async (_, { before, after, forward, back }) => {
   const [old, now] = [await surfaceOf(before), await surfaceOf(after)];
   const changes = compareSurfaces(old, now);
-  expect(changes.map(({ code }) => code)).toEqual(forward);
-  expect(compareSurfaces(now, old).map(({ code }) => code)).toEqual(back);
+  expect(codesOf(changes)).toEqual(forward);
+  expect(codesOf(compareSurfaces(now, old))).toEqual(back);
   for (const change of changes) expect(changeText(change)).not.toMatch(/\{|undefined|\[object/);
   expect(compareSurfaces(now, now)).toEqual([]);
 });
 
 it("has a case for every kind of change", () => {
-  const shown = new Set(Object.values(cases).flatMap(({ forward, back }) => [...forward, ...back]));
-  expect(Object.keys(changeKinds).filter((code) => !shown.has(code as ChangeCode))).toEqual([]);
+  const shown = new Set<string>([...Object.values(cases).flatMap(({ forward, back }) => [...forward, ...back]), "execution-changed"]);
+  expect(Object.keys(changeKinds).filter((code) => !shown.has(code))).toEqual([]);
 });
 
 it("compares a renamed parameter with its former schema", async () => {
@@ -283,6 +304,7 @@ it("compares a renamed parameter with its former schema", async () => {
   expect(compareSurfaces(before, after).map(changeText)).toEqual([
     "The parameter 'a' is named 'b', and its old name still works.",
     "'b' accepts fewer values (maximum: 9 → 5).",
+    "What a call executes changed: its command, script, request or handler.",
   ]);
 });
 
@@ -295,5 +317,35 @@ it("compares the paths, rules and exclusions of a renamed parameter by its new n
     );
   const before = await surfaceOf(withParameter("a", ""));
   const after = await surfaceOf(withParameter("b", "aliases: { b: [a] }\n"));
-  expect(compareSurfaces(before, after).map(({ code }) => code)).toEqual(["parameter-renamed", "description-changed"]);
+  expect(codesOf(compareSurfaces(before, after))).toEqual(["parameter-renamed", "description-changed"]);
+});
+
+it("lists a changed command, script or handler, because a spec doesn't say what these do", async () => {
+  const git = (rest: string) => surfaceOf(tool(`command: [git, ${rest}]\n`));
+  expect(compareSurfaces(await git("status"), await git("diff")).map(({ code }) => code)).toEqual(["execution-changed"]);
+});
+
+it("takes a new name for one of the tools and parameters that became its aliases, and the others for gone", async () => {
+  const named = (name: string, more = "") =>
+    `name: ${name}\ndisplayName: X\ndescription: d\nkind: read\nrisk: safe\n${more}command: [wc]\n`;
+  const two = await surfaceOf({ "a.yaml": named("a"), "b.yaml": named("b") });
+  const one = await surfaceOf({ "c.yaml": named("c", "nameAliases: [a, b]\n") });
+  expect(codesOf(compareSurfaces(two, one))).toEqual(["tool-renamed", "tool-removed", "tool-name-added"]);
+  const parameters = await surfaceOf(
+    tool('schema: { properties: { a: { type: string }, b: { type: string } } }\ncommand: [echo, "{{a}}", "{{b}}"]\n'),
+  );
+  const merged = await surfaceOf(
+    tool('schema: { properties: { c: { type: string } } }\naliases: { c: [a, b] }\ncommand: [echo, "{{c}}"]\n'),
+  );
+  expect(codesOf(compareSurfaces(parameters, merged))).toEqual(["parameter-renamed", "parameter-removed", "alias-added"]);
+});
+
+it("compares names that objects have from birth as any others", async () => {
+  const old = await surfaceOf(
+    tool('schema: { properties: { old: { type: string } } }\npaths: { old: read }\ncommand: [echo, "{{old}}"]\n'),
+  );
+  const odd = await surfaceOf(
+    tool('schema: { properties: { constructor: { type: string } } }\npaths: { constructor: read }\ncommand: [echo, "{{constructor}}"]\n'),
+  );
+  expect(codesOf(compareSurfaces(old, odd))).toEqual(["parameter-removed", "parameter-added", "access-removed", "read-added"]);
 });

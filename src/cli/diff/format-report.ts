@@ -46,6 +46,8 @@ const codeSpan = (name: string) => `\`${printable(name).replaceAll("`", "'")}\``
 /** Keeps text from specs text: no markup, no mention and no link. */
 const escapeMarkdown = (text: string) =>
   printable(text)
+    .replaceAll("&", "&amp;")
     .replaceAll(/[\\`*_{}[\]<>()#|~!]/g, "\\$&")
     .replaceAll("@", "@\u200b")
-    .replaceAll("://", ":\u200b//");
+    .replaceAll("://", ":\u200b//")
+    .replaceAll(/www\./gi, "www\u200b.");

@@ -1,7 +1,6 @@
 import { lstatSync } from "node:fs";
 import { basename, dirname, resolve } from "node:path";
-import { realResourceFile } from "../read-resource-file.js";
-import type { ServedFile } from "../served-file.js";
+import { realResourceFile, type ServedFile } from "../read-resource-file.js";
 import { watchFolder } from "../watch-folder.js";
 
 /** A program writes a file in several steps: changes within this time count as one. In milliseconds. */

@@ -90,14 +90,15 @@ function compareBranches(before: JsonObject, after: JsonObject): readonly Keywor
     if (deepEqual(old, now)) return [];
     if (now === undefined) return [{ code: "widened", keyword, before: undefined, after: undefined }];
     const stays = Array.isArray(old) && Array.isArray(now) && old.every((branch) => includes(now, branch));
-    return [{ code: stays && keyword === "anyOf" ? "widened" : "narrowed", keyword, before: undefined, after: undefined }];
+    const code = old === undefined ? "narrowed" : stays && keyword === "anyOf" ? "widened" : "changed";
+    return [{ code, keyword, before: undefined, after: undefined }];
   });
 }
 
 function compareOther(keyword: string, before: JsonObject, after: JsonObject): readonly KeywordDifference[] {
   const [old, now] = [before[keyword], after[keyword]];
   if (deepEqual(old, now)) return [];
-  return [{ code: now === undefined ? "widened" : "narrowed", keyword, before: old, after: now }];
+  return [{ code: now === undefined ? "widened" : old === undefined ? "narrowed" : "changed", keyword, before: old, after: now }];
 }
 
 function compareAnnotations(before: JsonObject, after: JsonObject): readonly KeywordDifference[] {

@@ -6,7 +6,9 @@ export type SchemaDifference = { readonly path: string } & (
   | { readonly code: "property-removed" }
   | { readonly code: "now-required" }
   | { readonly code: "no-longer-required" }
-  /** Values that were valid aren't any more, or it can't be told. */
+  /** The keyword is another, and it can't be told which values it lets pass now. */
+  | { readonly code: "changed"; readonly keyword: string; readonly before: JsonValue | undefined; readonly after: JsonValue | undefined }
+  /** Values that were valid aren't any more. */
   | { readonly code: "narrowed"; readonly keyword: string; readonly before: JsonValue | undefined; readonly after: JsonValue | undefined }
   /** Values that weren't valid are now. */
   | { readonly code: "widened"; readonly keyword: string; readonly before: JsonValue | undefined; readonly after: JsonValue | undefined }

@@ -43,7 +43,7 @@ const more = [
 const expected = {
   "toolgen b": ["budget", "build"],
   "toolgen build --c": ["--check", "--color"],
-  "toolgen build --format ": ["json", "pretty"],
+  "toolgen build --format ": ["github", "json", "junit", "pretty", "sarif"],
   "toolgen call git_": ["git_log", "git_show"],
   "toolgen explain git": ["git-review", "git_log", "git_show", "git_status"],
   "toolgen --project .. call git_s": ["git_show"],
