@@ -7,7 +7,9 @@ import { compareRisk } from "./compare-risk.js";
 import { findRenames, renameParameter } from "./rename-parameters.js";
 import type { ToolSurface } from "./surface.js";
 
-/** Returns the changes between two forms of a tool. What was said of a renamed parameter is compared by its new name. */
+/**
+ * Returns the changes between two forms of a tool. What was said of a renamed parameter is compared by its new name.
+ */
 export function compareTools(old: ToolSurface, after: ToolSurface): readonly NamelessChange[] {
   const renames = findRenames(old, after);
   const before = renames.reduce(renameParameter, old);
