@@ -36,15 +36,21 @@ const lateFiles = Object.entries({
 /** The file that a late module is bundled into. */
 const lateFileOf = (path) => lateFiles.find(([, places]) => places.some((place) => path.startsWith(place)))?.[0] ?? "rare.cjs";
 
-/** The late modules by the files that they are bundled into. */
+/** The late modules by the files that they are bundled into, and what each exports. */
 async function findLateModules() {
   const names = (await readdir(join(root, "src/runtime"), { recursive: true })).map((name) => name.split(sep).join("/"));
   const late = names.filter((name) => name.endsWith(".late.ts")).sort();
-  return lateFiles.map(([file]) => ({
-    file,
-    modules: late.filter((name) => lateFileOf(name) === file).map((name) => `src/runtime/${name}`),
-  }));
+  return Promise.all(
+    lateFiles.map(async ([file]) => {
+      const modules = late.filter((name) => lateFileOf(name) === file).map((name) => `src/runtime/${name}`);
+      return { file, modules, exports: await exportsOf(modules) };
+    }),
+  );
 }
+
+/** What stands for the late modules in a program, by their paths. */
+const lateStubs = (files) =>
+  new Map(files.flatMap(({ file, exports }) => [...exports].map(([path, names]) => [path, stubsOf(names, file)])));
 
 // Paths in an error message or a comment would differ between machines: esbuild works from the root, and minifies
 // comments away.
@@ -133,9 +139,10 @@ async function writeCallAndValidation(folder) {
 
 /** Returns the content of the files beside it, from the bundler's metadata. */
 async function writeCall(folder) {
-  const stubs = new Map();
+  const late = await findLateModules();
+  const stubs = lateStubs(late);
   const outputs = {};
-  for (const { file, modules } of await findLateModules()) {
+  for (const { file, modules, exports } of late) {
     const contents = modules.map((path) => `export * from "./${path}";`).join("\n");
     const outfile = join(folder, file);
     const { metafile } = await build({
@@ -147,9 +154,7 @@ async function writeCall(folder) {
       metafile: true,
     });
     Object.assign(outputs, metafile.outputs);
-    const exports = await exportsOf(modules);
     checkFunctions(createRequire(import.meta.url)(outfile), [...exports.values()].flat());
-    for (const [path, names] of exports) stubs.set(path, stubsOf(names, file));
   }
   const call = join(folder, "call.cjs");
   await writeProgram("src/runtime/call/bin/call-main.ts", call, [loadBeside(besideCall), beside, readLater(stubs)]);
@@ -316,15 +321,15 @@ const beside = {
   },
 };
 
-/** Replaces modules that are read later with stubs, by their paths. */
-function readLater(stubs) {
+/** Replaces modules that are read later with stubs, by their paths. `from` returns the importing file. */
+function readLater(stubs, from = besideCall) {
   const [prefix, namespace] = ["toolgen:later/", "toolgen-later"];
   return {
     name: "read-later",
     setup({ onLoad, onResolve }) {
       onResolve({ filter: /^toolgen:later\// }, ({ path }) => ({ path: path.slice(prefix.length), namespace }));
       onLoad({ filter: /./, namespace }, ({ path }) => ({
-        contents: `export function callLater(name, values) { return require("./${path}")[name](...values); }`,
+        contents: `export function callLater(name, values) { return ${from(path)}[name](...values); }`,
       }));
       onLoad({ filter: /\.ts$/ }, ({ path }) => (stubs.has(path) ? { contents: stubs.get(path) } : undefined));
     },
@@ -343,15 +348,23 @@ async function writeValidation(folder) {
   return metafile.outputs;
 }
 
+/**
+ * The bytes of this file are most of what its start costs, so it reads the late modules from the files of `call`. None
+ * of its modules is imported dynamically if others share what it imports: esbuild would wrap all that they share in
+ * functions, which are parsed twice.
+ */
 async function writeMcpServer(folder) {
+  const stubs = lateStubs(await findLateModules());
+  const server = join(folder, "mcp-server.cjs");
   const { metafile } = await build({
     ...common,
     entryPoints: ["src/mcp-server/mcp-main.ts"],
-    outfile: join(folder, "mcp-server.cjs"),
-    plugins: [withoutSdkValidator, loadBeside(besideServer), loadServerParts],
+    outfile: server,
+    plugins: [withoutSdkValidator, withoutHono, loadBeside(besideServer), loadServerParts, readLater(stubs, besideServer)],
     banner: { js: `#!/usr/bin/env node\n${generated}` },
     metafile: true,
   });
+  await writeFile(server, requireOnce(await readFile(server, "utf8")));
   await writeFile(join(folder, "mcp-licences.txt"), await licences("server.cjs", metafile));
   await Promise.all(serverParts.map((part) => writeServerPart(folder, part)));
 }
@@ -367,6 +380,8 @@ const serverParts = [
   { name: "telemetry", entry: "telemetry/start-telemetry.ts", exported: "startTelemetry", mainFields: ["module", "main"] },
   // Shares used answers of users, and contains ioredis. Loaded by servers with TOOLGEN_REDIS.
   { name: "redis", entry: "redis/redis-used-answers.ts", exported: "redisUsedAnswers" },
+  // Finds tools by words, and contains minisearch. Loaded by the first search of a server with --search.
+  { name: "search", entry: "search/search-index.ts", exported: "indexTools" },
 ];
 
 async function writeServerPart(folder, { name, entry, mainFields }) {
@@ -428,6 +443,19 @@ const withoutSdkValidator = {
       contents: `export { default as process } from "node:process";
         export class DefaultJsonSchemaValidator { getValidator() { throw new Error("this server has no schema compiler"); } }`,
     }));
+  },
+};
+
+/**
+ * The SDK's adapter to Node imports this package for a transport that the server doesn't use. The package doesn't say
+ * that it may be left out then.
+ */
+const withoutHono = {
+  name: "without-hono",
+  setup({ onResolve, resolve }) {
+    onResolve({ filter: /^@hono\/node-server$/ }, async ({ path, pluginData, ...from }) =>
+      pluginData === "resolved" ? undefined : { ...(await resolve(path, { ...from, pluginData: "resolved" })), sideEffects: false },
+    );
   },
 };
 

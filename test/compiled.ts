@@ -29,6 +29,8 @@ export const assets = {
       "telemetry-licences.txt",
       "redis.cjs",
       "redis-licences.txt",
+      "search.cjs",
+      "search-licences.txt",
       "http.cjs",
       "proxy.cjs",
       "proxy-licences.txt",

@@ -1,15 +1,12 @@
 import { stdinProblem } from "../runtime/call/stdin-problem.js";
 import { escapeControl } from "../runtime/text/escape-control.js";
 import { generatedTools } from "./generated-tools.js";
+import { runHttp } from "./http/run-http.js";
 import { serveOverStdio } from "./serve-over-stdio.js";
-import type { RunHttp } from "./serve-tools.js";
 import { readServerArguments } from "./server-arguments.js";
 
 // The entry of generated/mcp/server.cjs. It is bundled to CommonJS, so `require`, `module` and `__dirname` are those of
 // that file.
-
-/** HTTP is evaluated when it is asked for: most servers are started by a client, which waits for them. */
-const runHttp: RunHttp = async (...values) => (await import("./http/run-http.js")).runHttp(...values);
 
 /** For `toolgen mcp`, which serves the current specs with the same program. */
 export { runHttp, serveOverStdio };

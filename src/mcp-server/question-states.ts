@@ -54,6 +54,8 @@ interface Sealed {
   readonly entered?: EnteredParameters;
 }
 
+const leastKeyBytes = 32;
+
 /** Within the range that JSON-RPC leaves to servers. */
 const unavailable = -32000;
 const unavailableMessage =
@@ -67,21 +69,24 @@ const unverifiedMessage =
  * held by the client, signed, so that any replica takes its answer and no server has to remember it.
  */
 export class QuestionStates {
-  readonly #codec: RequestStateCodec<Sealed>;
+  readonly #makeCodec: () => RequestStateCodec<Sealed>;
+  #codec: RequestStateCodec<Sealed> | undefined;
   readonly #answerMs: number;
   readonly #used: UsedAnswers;
 
   constructor({ key, answerMs, used }: QuestionStatesOptions) {
+    // The codec refuses it too, but only at the first question.
+    if (key.byteLength < leastKeyBytes) throw new RangeError(`a key of ${key.byteLength} bytes can't sign questions`);
     // The codec counts whole seconds; the milliseconds are counted here.
     const ttlSeconds = Math.ceil(answerMs / 1000) + 1;
-    this.#codec = createRequestStateCodec({ key, ttlSeconds, bind: ({ http }) => principalOf(http?.authInfo) });
+    this.#makeCodec = () => createRequestStateCodec({ key, ttlSeconds, bind: ({ http }) => principalOf(http?.authInfo) });
     this.#answerMs = answerMs;
     this.#used = used;
   }
 
   /** Returns the state that the client sends back with the answer. */
   seal({ digest, files, entered }: PendingElicitation, context: ServerContext): Promise<string> {
-    return this.#codec.mint({ id: randomUUID(), since: Date.now(), digest, files: [...files], ...(entered && { entered }) }, context);
+    return this.#usedCodec().mint({ id: randomUUID(), since: Date.now(), digest, files: [...files], ...(entered && { entered }) }, context);
   }
 
   /**
@@ -99,9 +104,15 @@ export class QuestionStates {
     return isFirst ? { digest, files: new Map(files), ...(entered && { entered }) } : undefined;
   }
 
+  /** Made for the first question: it loads the web's cryptography, for which a server's start would wait. */
+  #usedCodec(): RequestStateCodec<Sealed> {
+    this.#codec ??= this.#makeCodec();
+    return this.#codec;
+  }
+
   async #verify(state: string, context: ServerContext): Promise<Sealed | undefined> {
     try {
-      return await this.#codec.verify(state, context);
+      return await this.#usedCodec().verify(state, context);
     } catch (error) {
       // A code of the SDK's. The user may simply have answered late.
       return error instanceof Error && error.message === "expired" ? undefined : refuseState();

@@ -2,7 +2,7 @@ import { type BundleName, byTarget } from "../../model/target-name.js";
 import type { Model } from "../../model/tool.js";
 import { slashCommand, slashCommandFiles } from "../documents/slash-command.js";
 import type { Assets, EmitServices, OutputFile } from "../output-file.js";
-import { bin, readLater } from "../targets/bin.js";
+import { bin } from "../targets/bin.js";
 import { hook } from "../targets/hook.js";
 import { mcpServer } from "../targets/mcp-server.js";
 import { runnableParts } from "./bundle-facts.js";
@@ -14,7 +14,7 @@ export const serverIn = ({ project }: Pick<Model, "project">): string => `${proj
 /** Programs of `bin/` for clients that start calls by themselves. A bundle has its server. */
 const unused = ["call", "discover", "declarations.json"];
 
-/** Bundles whose client starts the hook. It reads the same files later as `call`; the server contains them. */
+/** Bundles whose client starts the hook. */
 const hooked: readonly BundleName[] = ["claude-plugin"];
 
 /**
@@ -27,8 +27,7 @@ export async function bundleFiles(
   { model, assets, services }: { readonly model: Model; readonly assets: Assets; readonly services: EmitServices },
 ): Promise<readonly OutputFile[]> {
   const isHooked = hooked.includes(name);
-  const left = isHooked ? unused : [...unused, ...readLater];
-  const programs = (await bin.emit(model, assets, services)).filter(({ path }) => !left.includes(path.slice("bin/".length)));
+  const programs = (await bin.emit(model, assets, services)).filter(({ path }) => !unused.includes(path.slice("bin/".length)));
   const hooks = isHooked ? await hook.emit(model, assets, services) : [];
   // Users would see a prompt twice if the server had those with a command of the client, too.
   const prompts = model.prompts.filter((prompt) => slashCommand(name, prompt, model) === undefined);

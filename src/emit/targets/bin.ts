@@ -41,8 +41,8 @@ export const bin = defineEmitter({
   ],
 });
 
-/** Files that `call` and the hook load on demand. */
-export const readLater: readonly string[] = ["rare.cjs", "repairs.cjs", "results.cjs", "settings.cjs"];
+/** Files that `call`, the hook and the MCP server load on demand. */
+const readLater: readonly string[] = ["rare.cjs", "repairs.cjs", "results.cjs", "settings.cjs"];
 
 /** Modules of the tools that clients execute themselves, for commands that only inspect arguments. */
 export const hosted = defineEmitter({

@@ -28,6 +28,7 @@ export const mcpServer = defineEmitter({
       { path: "mcp/oauth.cjs", text: asset(assets, "oauth.cjs"), executable: false },
       { path: "mcp/telemetry.cjs", text: asset(assets, "telemetry.cjs"), executable: false },
       { path: "mcp/redis.cjs", text: asset(assets, "redis.cjs"), executable: false },
+      { path: "mcp/search.cjs", text: asset(assets, "search.cjs"), executable: false },
       { path: "mcp/server.json", text: printJson(serverFile(model)), executable: false },
       ...promptFiles(model, assets),
       ...resourceFiles(model, assets),
@@ -40,7 +41,7 @@ export const mcpServer = defineEmitter({
   },
 });
 
-const mcpLicences = ["mcp-licences.txt", "oauth-licences.txt", "telemetry-licences.txt", "redis-licences.txt"];
+const mcpLicences = ["mcp-licences.txt", "oauth-licences.txt", "telemetry-licences.txt", "redis-licences.txt", "search-licences.txt"];
 
 /**
  * A limit is written only if the project sets one. `prompts`, `resources`, the list of tools that the server

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
+import { toNodeHandler } from "@modelcontextprotocol/node";
 import type { AuthInfo, McpHttpHandler } from "@modelcontextprotocol/server";
 import type { RequestBody } from "./read-request-body.js";
 
@@ -25,8 +26,6 @@ export async function answerBySdk(
   { request: { method = "", url = "", headers }, response, auth, body: { chunks, json } }: ReadRequest,
   options: SdkHandlerOptions,
 ): Promise<void> {
-  // Most servers need it for no request, and it loads the objects of the web.
-  const { toNodeHandler } = await import("@modelcontextprotocol/node");
   const handed = json === undefined ? {} : { parsedBody: json };
   const handle = toNodeHandler({ fetch: (request, given) => fetch(request, { ...given, ...handed }) }, options);
   const unparsed = Readable.from(json === undefined ? chunks : []);

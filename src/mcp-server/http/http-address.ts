@@ -38,14 +38,14 @@ export function hostName(host: string): string | undefined {
   return URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : undefined;
 }
 
-const loopback = new BlockList();
-loopback.addSubnet("127.0.0.0", 8, "ipv4");
-loopback.addAddress("::1", "ipv6");
-
 /** Returns true if nothing but this machine reaches the address. A name other than `localhost` may lead anywhere. */
 export function isLoopback(host: string): boolean {
   const family = isIP(host);
-  return family === 0 ? host.toLowerCase() === "localhost" : loopback.check(host, family === 6 ? "ipv6" : "ipv4");
+  if (family === 0) return host.toLowerCase() === "localhost";
+  const loopback = new BlockList();
+  loopback.addSubnet("127.0.0.0", 8, "ipv4");
+  loopback.addAddress("::1", "ipv6");
+  return loopback.check(host, family === 6 ? "ipv6" : "ipv4");
 }
 
 /** Returns true for the addresses that stand for all of a machine's. */

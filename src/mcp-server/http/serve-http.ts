@@ -1,6 +1,5 @@
 import { once } from "node:events";
-import { createServer as createHttpServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import { createServer as createHttpsServer } from "node:https";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { doneWithin } from "../../runtime/io/done-within.js";
 import { endingMessage } from "../call-count.js";
@@ -38,7 +37,11 @@ export async function serveHttp(source: ServedToolSource, options: HttpOptions):
     else if (!calls.isOpen && request.headers["mcp-session-id"] === undefined) answerError(response, ending);
     else void mcp.answer(request, response);
   };
-  const server = tls === undefined ? createHttpServer(httpLimits, handle) : createHttpsServer({ ...httpLimits, ...tls }, handle);
+  // A server on standard input and output doesn't load these modules.
+  const server =
+    tls === undefined
+      ? (await import("node:http")).createServer(httpLimits, handle)
+      : (await import("node:https")).createServer({ ...httpLimits, ...tls }, handle);
   server.maxConnections = maxConnections;
   await listen(server, address);
   // A server that listens on a port has such an address.

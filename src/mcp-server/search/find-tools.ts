@@ -2,7 +2,7 @@ import type { ListToolsResult } from "@modelcontextprotocol/server";
 import { isJsonObject } from "../../runtime/json/json-value.js";
 import { shortened, singleLine } from "../../runtime/text/single-line.js";
 import { type ProtocolResult, protocolFailure } from "../protocol-result.js";
-import type { SearchIndex } from "./search-index.js";
+import { indexTools, type SearchIndex } from "./search-index.js";
 import { matchLimit, searchNames } from "./search-tools.js";
 import type { ToolsToSearch } from "./tools-to-search.js";
 
@@ -23,7 +23,7 @@ export async function findTools(given: unknown, { offered, source, lists }: Tool
   if (!Number.isInteger(most) || most < 1 || most > matchLimit.most)
     return protocolFailure(`\`limit\` must be a whole number from 1 to ${matchLimit.most}.`);
   const all = lists.tools("canonical");
-  const index = indexes.get(all) ?? (await import("./search-index.js")).indexTools(all, source.groups());
+  const index = indexes.get(all) ?? indexTools(all, source.groups());
   indexes.set(all, index);
   const tools = new Map(offered.list("canonical").map((tool) => [tool.name, tool]));
   const found = index.search(query.slice(0, maxQuery), (name) => tools.has(name));
