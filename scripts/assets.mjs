@@ -48,7 +48,7 @@ async function findLateModules() {
   );
 }
 
-/** What stands for the late modules in a program, by their paths. */
+/** The stubs that stand for the late modules in a program, by their paths. */
 const lateStubs = (files) =>
   new Map(files.flatMap(({ file, exports }) => [...exports].map(([path, names]) => [path, stubsOf(names, file)])));
 
