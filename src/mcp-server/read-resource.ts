@@ -16,7 +16,7 @@ import { mediaTypeOf } from "./media-type.js";
 import type { ProtocolResult } from "./protocol-result.js";
 import { maxFileBytes, readResourceFile } from "./read-resource-file.js";
 import type { ServerOptions } from "./serve-tools.js";
-import { type ContentRequest, type FoundContent, resourceFileOf, resourceText } from "./served-file.js";
+import { type ContentRequest, type FoundContent, servedFile, resourceText } from "./served-file.js";
 import type { ServerState } from "./server-state.js";
 import { storeCallOutputs } from "./store-call-outputs.js";
 import type { ServedResources } from "./tool-source.js";
@@ -90,7 +90,7 @@ async function still(found: FoundContent<Exclude<ResourceContent, { readonly kin
     if (!hold(Buffer.byteLength(text))) throw busyError();
     return [{ uri, mimeType, text }];
   }
-  const file = resourceFileOf({ ...found, content }, reading);
+  const file = servedFile({ ...found, content }, reading);
   const read = await readResourceFile({ ...file, mayHold: hold });
   if (!read.ok && read.reason === "large")
     throw failure(`The file is larger than ${maxFileBytes} bytes, which is the limit of a resource.`);

@@ -30,7 +30,7 @@ export function resourceText(found: FoundContent<Still>, { uri, workspace }: Con
 }
 
 /** Returns where the file of a resource is. */
-export function resourceFileOf(found: FoundContent<Still & { readonly kind: "file" }>, request: ContentRequest): ServedFile {
+export function servedFile(found: FoundContent<Still & { readonly kind: "file" }>, request: ContentRequest): ServedFile {
   const { resource, content, projectDir } = found;
   const { dir: root } = rootOf(content.root, resource.definition.project, { workspace: request.workspace, projectDir });
   return { root, folder: content.folder, path: resourceText(found, request) };

@@ -1,7 +1,7 @@
 import type { NamelessChange } from "./change.js";
 import { compareLists } from "./compare-lists.js";
 import { ownMember } from "./own-member.js";
-import { propertiesOf } from "./rename-parameters.js";
+import { parameterSchemas } from "./rename-parameters.js";
 import { compareSchemas } from "./schema/compare-schemas.js";
 import type { SchemaDifference } from "./schema/schema-difference.js";
 import type { ToolSurface } from "./surface.js";
@@ -45,7 +45,7 @@ function inputChange({ path, ...difference }: SchemaDifference): NamelessChange 
 function compareAliases(before: Parameters, after: Parameters): readonly NamelessChange[] {
   const targets = new Set([...Object.keys(before.aliases), ...Object.keys(after.aliases)]);
   return [...targets]
-    .filter((at) => at.includes(".") || at.includes("[]") || Object.hasOwn(propertiesOf(after.parameters), at))
+    .filter((at) => at.includes(".") || at.includes("[]") || Object.hasOwn(parameterSchemas(after.parameters), at))
     .flatMap((at) =>
       compareLists({
         before: ownMember(before.aliases, at) ?? [],

@@ -12,7 +12,7 @@ type Parameters = Pick<ToolSurface, "parameters" | "aliases">;
 
 /** Finds the parameters that were renamed between two forms of a tool. */
 export function findRenames(before: Parameters, after: Parameters): readonly ParameterRename[] {
-  const [old, now] = [propertiesOf(before.parameters), propertiesOf(after.parameters)];
+  const [old, now] = [parameterSchemas(before.parameters), parameterSchemas(after.parameters)];
   const gone = Object.keys(old).filter((name) => !Object.hasOwn(now, name));
   const renames: ParameterRename[] = [];
   for (const from of gone) {
@@ -44,7 +44,7 @@ function renameProperty(parameters: JsonObject, name: (given: string) => string)
   const { required } = parameters;
   return {
     ...parameters,
-    properties: renameKeys(propertiesOf(parameters), name),
+    properties: renameKeys(parameterSchemas(parameters), name),
     ...(Array.isArray(required) && { required: required.map((one) => name(String(one))) }),
   };
 }
@@ -53,5 +53,5 @@ const renameKeys = <T>(map: Readonly<Record<string, T>>, rename: (key: string) =
   Object.fromEntries(Object.entries(map).map(([key, value]) => [rename(key), value]));
 
 /** The properties of a schema of arguments. */
-export const propertiesOf = ({ properties }: JsonObject): Readonly<Record<string, JsonValue>> =>
+export const parameterSchemas = ({ properties }: JsonObject): Readonly<Record<string, JsonValue>> =>
   isJsonObject(properties) ? properties : {};
