@@ -16,7 +16,7 @@ import { mediaTypeOf } from "./media-type.js";
 import type { ProtocolResult } from "./protocol-result.js";
 import { maxFileBytes, readResourceFile } from "./read-resource-file.js";
 import type { ServerOptions } from "./serve-tools.js";
-import { type ContentRequest, type FoundContent, servedFile, resourceText } from "./served-file.js";
+import { type ContentRequest, type FoundContent, resourceText, servedFile } from "./served-file.js";
 import type { ServerState } from "./server-state.js";
 import { storeCallOutputs } from "./store-call-outputs.js";
 import type { ServedResources } from "./tool-source.js";
