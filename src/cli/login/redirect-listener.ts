@@ -13,6 +13,7 @@ export interface RedirectListener {
 }
 
 const path = "/callback";
+const origin = "http://127.0.0.1";
 
 /**
  * Listens on loopback for the browser that comes back from a login. A request without the login's state is refused and
@@ -51,7 +52,9 @@ export async function listenForRedirect(state: string, port = 0): Promise<Redire
 }
 
 function readRedirect({ method, url = "" }: IncomingMessage, state: string): URLSearchParams | undefined {
-  const target = new URL(url, "http://127.0.0.1");
+  // Anybody can ask for "//", which can't be parsed.
+  if (!URL.canParse(url, origin)) return undefined;
+  const target = new URL(url, origin);
   if (method !== "GET" || target.pathname !== path) return undefined;
   const given = Buffer.from(target.searchParams.get("state") ?? "");
   const expected = Buffer.from(state);

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { createServer, type RequestListener } from "node:http";
+import { createServer, get, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, expect, it, onTestFinished } from "vitest";
@@ -103,6 +103,11 @@ it("says that a server asks for no login, can't be reached, or names what it may
   expect(await failedLogin(withoutPkce)).toContain("doesn't support PKCE with S256");
 });
 
+const statusOf = (url: string, path: string) =>
+  new Promise((resolve, reject) => {
+    get(url, { path, agent: false }, (response) => resolve(response.resume().statusCode)).on("error", reject);
+  });
+
 it("takes a redirect with its state alone, and says nothing about the login to others", async () => {
   const listener = await listenForRedirect("the state");
   onTestFinished(() => listener.close());
@@ -112,6 +117,8 @@ it("takes a redirect with its state alone, and says nothing about the login to o
   expect(await ask("?code=x&state=other+one")).toBe(400);
   expect(await ask("?code=x&state=the+state", { method: "POST" })).toBe(400);
   expect((await fetch(new URL("/other?code=x&state=the+state", listener.redirectUrl))).status).toBe(400);
+  // `fetch` would repair these.
+  for (const path of ["//", "//:x", "http://["]) expect(await statusOf(listener.redirectUrl, path)).toBe(400);
   const right = await fetch(`${listener.redirectUrl}?code=right&state=the+state`);
   expect([right.status, right.headers.get("referrer-policy")]).toEqual([200, "no-referrer"]);
   expect((await received).get("code")).toBe("right");
