@@ -7,6 +7,7 @@ import { authFetch, isSecure } from "../../../src/runtime/registry/mcp/login/aut
 import { knownScopes, loginCommand, unitedScopes } from "../../../src/runtime/registry/mcp/login/login-required.js";
 import { readLogin, removeLogin, withLoginLock, writeLogin } from "../../../src/runtime/registry/mcp/login/login-storage.js";
 import { refreshLogin } from "../../../src/runtime/registry/mcp/login/refresh-login.js";
+import { storedAuthorization } from "../../../src/runtime/registry/mcp/login/stored-authorization.js";
 import { loginFile, type StoredLogin, serverKey } from "../../../src/runtime/registry/mcp/login/stored-login.js";
 import { freshFolder, removeFolders } from "../../tools.d/repository.js";
 
@@ -153,6 +154,24 @@ it("sends the headers of the settings to the server's own origin, and no request
   await expect(fetchFn("http://192.0.2.1/token")).rejects.toThrow("not https: http://192.0.2.1.");
   await expect(authFetch({ server: new URL(login.server), signal: never })(other)).rejects.toThrow("not https");
   expect(seen).toHaveLength(3);
+});
+
+it("knows the login of a request that is refused while another one reads it", async () => {
+  const env = { HOME: freshFolder() };
+  const file = loginFile(login.server, env) ?? "";
+  const refused = { response: new Response(null, { status: 401 }) };
+  const authorization = storedAuthorization({ url: login.server }, env);
+  await expect(authorization.onUnauthorized(refused)).rejects.toThrow("It requires a login.");
+  writeLogin(file, login);
+  expect(await authorization.token()).toBe(login.accessToken);
+  // Another program has refreshed it.
+  writeLogin(file, { ...login, accessToken: "another one" });
+  const other = authorization.token();
+  await authorization.onUnauthorized(refused);
+  expect(await other).toBe("another one");
+  removeLogin(file);
+  expect(await authorization.token()).toBeUndefined();
+  await expect(authorization.onUnauthorized(refused)).rejects.toThrow("It requires a login.");
 });
 
 it.each<[string, number, string, string]>([

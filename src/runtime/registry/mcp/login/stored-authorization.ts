@@ -16,14 +16,18 @@ export interface StoredAuthorization {
  */
 export function storedAuthorization(subject: LoginSubject, env: Readonly<Record<string, string | undefined>>): StoredAuthorization {
   const file = loginFile(subject.url, env);
+  /** The token of the last request. Others may run at the same time, so it stays until there is another one. */
   let used: string | undefined;
+  const readToken = async () => {
+    if (file === undefined || !existsSync(file)) return undefined;
+    const { currentToken } = await import("./current-token.js");
+    return currentToken({ ...subject, file, env });
+  };
   return {
     token: async () => {
-      used = undefined;
-      if (file === undefined || !existsSync(file)) return undefined;
-      const { currentToken } = await import("./current-token.js");
-      used = await currentToken({ ...subject, file, env });
-      return used;
+      const token = await readToken();
+      used = token;
+      return token;
     },
     onUnauthorized: async ({ response }) => {
       const scope = /\bscope="([^"]*)"/.exec(response.headers.get("www-authenticate") ?? "")?.[1];
