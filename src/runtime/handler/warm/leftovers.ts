@@ -2,6 +2,8 @@ import { closeSync, fstatSync, openSync, readdirSync } from "node:fs";
 import type { ErrorStream } from "./error-stream.js";
 import type { HandlerPrograms } from "./handler-programs.js";
 import type { PendingTimers } from "./pending-timers.js";
+import type { PromisedWaits } from "./promised-waits.js";
+import type { QuietHandles } from "./quiet-handles.js";
 
 /** Work in progress may end by itself shortly after a call: a file that is being closed, a program that was killed. */
 const mostTurns = 10;
@@ -10,6 +12,8 @@ const mostTurns = 10;
 export interface Observers {
   readonly errors: ErrorStream;
   readonly timers: PendingTimers;
+  readonly waits: PromisedWaits;
+  readonly handles: QuietHandles;
   readonly programs: HandlerPrograms;
 }
 
@@ -24,7 +28,7 @@ export interface Leftovers {
  * Compares this process after a call with how it is now, when the handler's modules are loaded. What these modules keep
  * in memory isn't compared.
  */
-export function leftovers({ errors, timers, programs }: Observers): Leftovers {
+export function leftovers({ errors, timers, waits, handles, programs }: Observers): Leftovers {
   const before = { state: processState(), files: new Set(openDescriptors().filter(isFile(new Set()))), free: firstFree() };
   let hasChangedMask = false;
   const umask = process.umask.bind(process);
@@ -35,7 +39,7 @@ export function leftovers({ errors, timers, programs }: Observers): Leftovers {
   // Standard error counts as one.
   const activeResources = () => process.getActiveResourcesInfo().length - (errors.isOpen() ? 1 : 0);
   const stays = () => hasChangedMask || timers.any() || processState() !== before.state;
-  const isAtWork = () => activeResources() > 0 || programs.any();
+  const isAtWork = () => activeResources() > 0 || waits.any() || handles.any() || programs.any();
   return {
     begin: programs.begin,
     areGone: async () => {

@@ -15,10 +15,14 @@ handler: ../lib/act.ts#act
 `;
 
 const handler = `import { spawn, spawnSync } from "node:child_process";
-import { closeSync, createReadStream, openSync, readFileSync } from "node:fs";
-import { open } from "node:fs/promises";
+import { createSocket } from "node:dgram";
+import { closeSync, createReadStream, openSync, readFileSync, unwatchFile, watch, watchFile } from "node:fs";
+import { open, watch as changes } from "node:fs/promises";
 import { createServer } from "node:http";
-import { setTimeout as delay } from "node:timers/promises";
+import { createServer as createPlainServer } from "node:net";
+import { setTimeout as delay, setImmediate as turn, setInterval as rounds, scheduler } from "node:timers/promises";
+import { promisify } from "node:util";
+import { Worker } from "node:worker_threads";
 import { type HandlerContext, ToolError } from "toolgen/runtime";
 
 interface Given { readonly act: string; readonly text?: string; readonly mark?: string }
@@ -27,6 +31,7 @@ type Act = (given: Required<Given>, context: HandlerContext<"TOKEN">) => unknown
 let calls = 0;
 /** Node closes handles that nothing refers to, and says so on standard error. */
 const held: unknown[] = [];
+const quiet = { ref: false };
 const hang = (mark: string) => ["-c", "sleep 60; :", mark];
 
 const acts: Readonly<Record<string, Act>> = {
@@ -42,6 +47,10 @@ const acts: Readonly<Record<string, Act>> = {
   input: () => readFileSync(0, "utf8"),
   long: async ({ text }) => { const timer = setTimeout(() => {}, 60_000); await delay(1); clearTimeout(timer); return text; },
   reads: async () => { let size = 0; for await (const chunk of createReadStream(process.execPath, { end: 99_999 })) { size += chunk.length; if (size > 70_000) break; } return size > 0; },
+  rounds: async () => { let count = 0; for await (const _ of rounds(1)) if (++count === 3) break; return count; },
+  cancels: async () => { const lost = new AbortController(); const wait = delay(60_000, undefined, { ...quiet, signal: lost.signal }); lost.abort(); await wait.catch(() => {}); return "lost"; },
+  closes: () => { createPlainServer().listen(0, "127.0.0.1").unref().close(); createSocket("udp4").unref().close(); watch(".", { persistent: false }).close(); watchFile("x", { persistent: false }, () => {}); unwatchFile("x"); setImmediate(() => {}).unref(); return "closed"; },
+  thinks: async () => { const thread = new Worker("", { eval: true }); thread.unref(); await thread.terminate(); return "thought"; },
   runs: ({ text }) => spawnSync("printf", ["%s", text], { encoding: "utf8" }).stdout,
   awaits: ({ text }) => new Promise((resolve) => { let said = ""; const child = spawn("printf", ["%s", text]); child.stdout.on("data", (chunk) => { said += chunk; }); child.on("close", (code) => resolve([code, said])); }),
   kills: ({ mark }) => { spawn("sh", hang(mark)).kill("SIGKILL"); return "killed"; },
@@ -81,6 +90,18 @@ const acts: Readonly<Record<string, Act>> = {
   leavesTimer: () => { setTimeout(() => {}, 60_000); return "left"; },
   leavesQuietTimer: () => { setTimeout(() => console.log("late"), 3).unref(); return "left"; },
   leavesInterval: () => { setInterval(() => { process.env.FLAVOUR = "late"; }, 1).unref(); return "left"; },
+  leavesQuietDelay: () => { void delay(60_000, undefined, quiet); return "left"; },
+  leavesQuietWait: () => { void scheduler.wait(60_000, quiet as object); return "left"; },
+  leavesQuietPromise: () => { void promisify(setTimeout)(60_000, undefined, quiet); return "left"; },
+  leavesQuietRounds: () => { void rounds(60_000, undefined, quiet)[Symbol.asyncIterator]().next(); return "left"; },
+  leavesImportedDelay: async () => { const loaded = await import("node:timers/promises"); void loaded.setTimeout(60_000, undefined, quiet); return "left"; },
+  leavesThread: () => { new Worker("setInterval(() => {}, 1000)", { eval: true }).unref(); return "left"; },
+  leavesImportedThread: async () => { const threads = await import("node:worker_threads"); new threads.Worker("setInterval(() => {}, 1000)", { eval: true }).unref(); return "left"; },
+  leavesQuietServer: () => { createPlainServer().listen(0, "127.0.0.1").unref(); return "left"; },
+  leavesQuietSocket: () => { createSocket("udp4").bind(0, "127.0.0.1").unref(); return "left"; },
+  leavesWatcher: () => { watch(".", { persistent: false }); return "left"; },
+  leavesFileWatcher: () => { watchFile("x", { persistent: false }, () => {}); return "left"; },
+  leavesChanges: () => { void changes(".", { persistent: false })[Symbol.asyncIterator]().next(); return "left"; },
   leavesVariable: () => { process.env.TOKEN = "changed"; process.env.ADDED = "yes"; return "left"; },
   leavesFolder: () => { process.chdir("/"); return process.cwd(); },
   leavesMask: () => { process.umask(0o77); return "left"; },

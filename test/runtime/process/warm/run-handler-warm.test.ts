@@ -51,18 +51,21 @@ it("runs calls after a failure that the handler expects in the same process", as
   expect(await processOf()).toBe(first);
 });
 
-it.each(["text", "later", "noisy", "long", "reads", "runs", "awaits", "fetches", "closesFile"])(
-  "keeps the process after a call that leaves nothing: %s",
-  async (act) => {
-    const first = await processOf();
-    await run(act);
-    expect(await processOf()).toBe(first);
-  },
-);
+it.each([
+  ...["text", "later", "noisy", "long", "reads", "runs", "awaits", "fetches", "closesFile"],
+  ...["rounds", "cancels", "closes", "thinks"],
+])("keeps the process after a call that leaves nothing: %s", async (act) => {
+  const first = await processOf();
+  await run(act);
+  expect(await processOf()).toBe(first);
+});
 
 it.each([
   ...["leavesTimer", "leavesQuietTimer", "leavesInterval", "leavesVariable", "leavesFolder", "leavesMask", "leavesListener"],
   ...["leavesServer", "leavesProgram", "leavesQuietProgram", "leavesGrandchild", "leavesFile", "leavesHandle", "leavesWriter"],
+  ...["leavesQuietDelay", "leavesQuietWait", "leavesQuietPromise", "leavesQuietRounds", "leavesImportedDelay"],
+  ...["leavesThread", "leavesImportedThread", "leavesQuietServer", "leavesQuietSocket"],
+  ...["leavesWatcher", "leavesFileWatcher", "leavesChanges"],
 ])("ends the process, and what the call has started, after a call that leaves something: %s", async (act) => {
   const first = await processOf();
   await run(act);
