@@ -20,7 +20,7 @@ export async function runCallAsync(prepared: PreparedToRun, context: CallContext
     const { sendCall } = await import("./send-call.js");
     return sendCall(prepared, context);
   }
-  const { signal, updateOutput, env, isLast = false } = context;
+  const { signal, updateOutput, env, principal, isLast = false } = context;
   const { definition } = tool;
   const limits = { mostBytes: definition.output.maxBytes, secrets: call.secrets ?? [] };
   const live = updateOutput === undefined || !canUpdateOutput(definition) ? undefined : liveOutput(updateOutput, limits);
@@ -28,6 +28,7 @@ export async function runCallAsync(prepared: PreparedToRun, context: CallContext
     timeoutMs: definition.timeoutMs,
     signal,
     warm: definition.warm !== false && !isLast,
+    ...(principal !== undefined && { principal }),
     ...(live && { onOutput: live.add }),
   };
   return runPreparedCall(call, { ...options, env }).finally(live?.end);

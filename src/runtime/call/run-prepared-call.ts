@@ -8,7 +8,7 @@ import { openCallResources } from "./call-resources.late.js";
 import { followFile } from "./follow-file.js";
 import { needsResources } from "./needs-resources.js";
 
-export interface PreparedRunOptions extends AsyncRunOptions, Pick<CallContext, "env"> {
+export interface PreparedRunOptions extends AsyncRunOptions, Pick<CallContext, "env" | "principal"> {
   /** True if calls of a handler may share a process. */
   readonly warm?: boolean;
 }

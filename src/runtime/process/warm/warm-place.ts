@@ -6,20 +6,26 @@ import type { Startable } from "../start-guarded.js";
 export interface WarmPlace {
   /** The program that loads the bundle and serves calls. */
   readonly server: string;
-  /** Equal for calls of the same bundle, folder and environment. */
+  /** Equal for calls of the same bundle, folder, environment and caller. */
   readonly key: string;
+}
+
+export interface Caller {
+  /** As authenticated over HTTP. */
+  readonly principal?: string | undefined;
 }
 
 /**
  * Returns where a call of a handler can run. A bundle that was built again and a folder that was made again count as
- * others. `undefined` if the folder is missing, or if the outputs are of a toolgen that always starts a process.
+ * others, and so do calls of another caller. `undefined` if the folder is missing, or if the outputs are of a toolgen
+ * that always starts a process.
  */
-export function warmPlace({ program, args, cwd, env }: Startable): WarmPlace | undefined {
+export function warmPlace({ program, args, cwd, env }: Startable, { principal = "" }: Caller): WarmPlace | undefined {
   const [bundle = ""] = args;
   const server = join(dirname(dirname(bundle)), "warm.cjs");
   const places = [bundle, server, cwd].map(identity);
   if (places.includes(undefined)) return undefined;
-  return { server, key: JSON.stringify([program, args, places, cwd, env]) };
+  return { server, key: JSON.stringify([program, args, places, cwd, env, principal]) };
 }
 
 function identity(path: string): string | undefined {

@@ -25,11 +25,12 @@ const never = () => new AbortController().signal;
 interface Where {
   readonly env?: Readonly<Record<string, string>>;
   readonly folder?: string;
+  readonly principal?: string;
 }
 
-async function run(act: string, { env = { TOKEN: "one" }, folder = workspace }: Where = {}): Promise<unknown> {
+async function run(act: string, { env = { TOKEN: "one" }, folder = workspace, principal }: Where = {}): Promise<unknown> {
   const call = preparedAct({ act, mark: project }, { project, workspace: folder, env });
-  const outcome = await runHandlerWarm(call, { timeoutMs: 60_000, signal: never() });
+  const outcome = await runHandlerWarm(call, { timeoutMs: 60_000, signal: never(), ...(principal && { principal }) });
   if (outcome.kind !== "exited") throw new Error(outcome.kind);
   const printed = JSON.parse(outcome.stdout.toString()) as { readonly content: readonly { readonly text: string }[] };
   return printed.content[0]?.text;
@@ -40,7 +41,9 @@ it("runs calls of one place in one process, and those of others in others", asyn
   const first = await processOf();
   expect(await processOf()).toBe(first);
   const others = [await processOf({ env: { TOKEN: "two" } }), await processOf({ folder: freshFolder() })];
-  expect(new Set([first, ...others]).size).toBe(3);
+  for (const principal of ["alice", "bob"]) others.push(await processOf({ principal }));
+  expect(new Set([first, ...others]).size).toBe(5);
+  expect(await processOf({ principal: "alice" })).toBe(others[2]);
   expect(await processOf()).toBe(first);
 });
 
