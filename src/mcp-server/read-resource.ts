@@ -57,7 +57,8 @@ export async function readResource(
   return state.calls.run(async () => {
     await slot.acquire(signal);
     try {
-      return { contents: await still({ ...named, content }, { uri, workspace: options.workspace, hold }) };
+      // The client's root can have changed meanwhile.
+      return { contents: await still({ ...named, content }, { uri, workspace: context.workspace, hold }) };
     } finally {
       slot.release();
     }

@@ -45,7 +45,7 @@ export class ResourceSubscriptions {
     if (missingScopes(definition.scopes, scopes && { scopes: [...scopes] }).length > 0) throw refusal("The token lacks a scope.");
     if (content.kind !== "file") throw refusal(`${uri} is not a file, so the server can't know when it changes.`);
     assertReadable(definition, named.params, named.context);
-    const file = servedFile({ ...named, content }, { uri, workspace: this.#options.workspace });
+    const file = servedFile({ ...named, content }, { uri, workspace: named.context.workspace });
     const release = this.#shares.hold(principal, 1);
     if (release === undefined) throw refusal("Too many resources are followed here. Unsubscribe from one first.");
     const stop = this.#watch(uri, () => this.#files.watch(file, onUpdated));

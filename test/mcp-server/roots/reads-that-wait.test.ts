@@ -1,0 +1,39 @@
+import { writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { afterAll, expect, it } from "vitest";
+import { maxConcurrentCalls } from "../../../src/mcp-server/concurrency-limit.js";
+import { generatedResources } from "../../../src/mcp-server/generated-resources.js";
+import { readResource } from "../../../src/mcp-server/read-resource.js";
+import { createServerState } from "../../../src/mcp-server/server-state.js";
+import { projectOf, toolgen } from "../../cli/toolgen.js";
+import { freshFolder, removeFolders } from "../../tools.d/repository.js";
+
+afterAll(removeFolders);
+
+it("reads the file of the root that was checked, if the root changes while the read waits", async () => {
+  const project = projectOf({ "tools.d/note.yaml": "resource: note\ndescription: d\nuri: note://all\nfile: note.txt\n" });
+  expect(toolgen(project, ["build"])).toMatchObject({ status: 0, stderr: "" });
+  const [one, two] = [freshFolder(), freshFolder()];
+  writeFileSync(join(one, "note.txt"), "one");
+  writeFileSync(join(two, "note.txt"), "two");
+  let workspace = one;
+  const options = {
+    get workspace() {
+      return workspace;
+    },
+    env: process.env,
+    log: () => {},
+  };
+  const load = createRequire(import.meta.url);
+  const resources = generatedResources(join(project, "generated/mcp"), { load, hasFiles: true, scopes: () => ({}) });
+  const state = createServerState();
+  const { signal } = new AbortController();
+  const slots = Array.from({ length: maxConcurrentCalls }, () => state.limit.slot());
+  for (const slot of slots) await slot.acquire(signal);
+
+  const read = readResource(resources, { uri: "note://all", signal, principal: "" }, { options, state });
+  workspace = two;
+  for (const slot of slots) slot.release();
+  expect(await read).toMatchObject({ contents: [{ text: "one" }] });
+});
