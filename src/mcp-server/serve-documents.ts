@@ -8,6 +8,7 @@ import { principalOf } from "./principal.js";
 import { readOutput } from "./read-output.js";
 import { readResource } from "./read-resource.js";
 import { refuseCursor } from "./refuse-cursor.js";
+import { assertPlaced } from "./roots/assert-placed.js";
 import type { ClientRoots } from "./roots/client-roots.js";
 import type { ServerOptions } from "./serve-tools.js";
 import type { ServedLists } from "./served-lists.js";
@@ -63,8 +64,8 @@ function servePrompts(server: Server, prompts: ServedPrompts, serving: DocumentS
 }
 
 function serveResources(server: Server, resources: ServedResources, serving: DocumentServing): void {
-  const { options, state, lists, era, subscriptions, takesSubscriptions } = serving;
-  if (takesSubscriptions && resources.hasFiles) serveSubscriptions(server, subscriptions);
+  const { options, state, lists, era, subscriptions, takesSubscriptions, roots } = serving;
+  if (takesSubscriptions && resources.hasFiles) serveSubscriptions(server, subscriptions, roots);
   if (era === "legacy") sendNotFoundCode(server);
   server.setRequestHandler("resources/list", ({ params }, { http }) => {
     refuseCursor(params);
@@ -79,10 +80,4 @@ function serveResources(server: Server, resources: ServedResources, serving: Doc
     const request = { uri, signal: callSignal(context.mcpReq.signal), principal: principalOf(context.http?.authInfo) };
     return readOutput(state, uri, context) ?? readResource(resources, request, { options, state });
   });
-}
-
-/** Throws if the client's root can't be the workspace. */
-async function assertPlaced(server: Server, { roots, era }: DocumentServing): Promise<void> {
-  const problem = await roots?.problem(server, era);
-  if (problem !== undefined) throw new ProtocolError(ProtocolErrorCode.InternalError, problem);
 }

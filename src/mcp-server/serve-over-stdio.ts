@@ -26,7 +26,7 @@ export const serveOverStdio: ServeTools = (source, given, pipes) =>
     const changes = new ListChanges(source, options);
     const end = sessionOverStdio(state, resolve);
     const subscriptions = new ResourceSubscriptions(source, options);
-    const listening = new StdioListening(subscriptions, changes);
+    const listening = new StdioListening(subscriptions, changes, roots);
     const onClosed = () => {
       changes.close();
       subscriptions.close();

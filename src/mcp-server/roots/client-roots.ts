@@ -1,6 +1,7 @@
 import { realpathSync, statSync } from "node:fs";
 import { SdkError, SdkErrorCode, type Server } from "@modelcontextprotocol/server";
 import { oneLine } from "../../runtime/text/one-line.js";
+import { singleLine } from "../../runtime/text/single-line.js";
 import type { ServerOptions } from "../serve-tools.js";
 import { type RootFolder, rootFolder, within } from "./root-folder.js";
 
@@ -15,7 +16,10 @@ export class ClientRoots {
   readonly #allowed: string;
   readonly #own: string;
   #workspace: string;
+  /** The folder that requests work in; none if the client has no usable root, or hasn't been asked. */
+  #place: string | undefined;
   #asked: Promise<RootFolder> | undefined;
+  readonly #onMoved = new Set<(isPlaced: boolean) => void>();
 
   /** `allowed` is the folder that roots must be in. Throws if it is not a folder. */
   constructor({ allowed, own }: { readonly allowed: string; readonly own: string }) {
@@ -33,26 +37,48 @@ export class ClientRoots {
   follow(server: Server): void {
     server.setNotificationHandler("notifications/roots/list_changed", () => {
       this.#asked = undefined;
+      // Requests ask when they need the root. What is followed has no request that would.
+      if (this.#onMoved.size > 0) void this.problem(server, "legacy");
     });
+  }
+
+  /**
+   * Calls a function once requests work in another folder, or in none (`false`), until the returned function is called.
+   * As long as there is such a function, a client that notifies of a change is asked at once.
+   */
+  onMoved(listener: (isPlaced: boolean) => void): () => void {
+    this.#onMoved.add(listener);
+    return () => void this.#onMoved.delete(listener);
   }
 
   /** Waits until the workspace is that of the client. Returns the reason if it can't be. */
   async problem(server: Server, era: "legacy" | "modern"): Promise<string | undefined> {
     // Revision 2026-07-28 deprecates roots, and has no notification of their changes.
     const roots = era === "modern" ? undefined : server.getClientCapabilities()?.roots;
-    if (roots === undefined) return this.#take(this.#ownFolder());
+    if (roots === undefined) return this.ownProblem();
     const asked = this.#asked ?? this.#ask(server);
     this.#asked = asked;
     const found = await asked;
+    // The root has changed since the question: this answer is of before.
+    if (this.#asked !== undefined && this.#asked !== asked) return this.problem(server, era);
     // A client that doesn't notify, or has no usable root, is asked again.
     if (this.#asked === asked && (!found.ok || roots.listChanged !== true)) this.#asked = undefined;
     return this.#take(found);
   }
 
+  /** Makes the server's own folder the workspace, for a client without roots. Returns the reason if it can't be. */
+  ownProblem(): string | undefined {
+    return this.#take(this.#ownFolder());
+  }
+
   #take(found: RootFolder): string | undefined {
-    if (!found.ok) return found.message;
-    this.#workspace = found.dir;
-    return undefined;
+    const place = found.ok ? found.dir : undefined;
+    if (place !== undefined) this.#workspace = place;
+    if (place !== this.#place) {
+      this.#place = place;
+      for (const moved of [...this.#onMoved]) moved(place !== undefined);
+    }
+    return found.ok ? undefined : found.message;
   }
 
   async #ask(server: Server): Promise<RootFolder> {
@@ -65,8 +91,18 @@ export class ClientRoots {
   }
 
   #ownFolder(): RootFolder {
-    const found = within(this.#own, this.#allowed, "The server's own folder");
+    const found = ownWithin(this.#own, this.#allowed);
     return found.ok ? found : { ok: false, message: `The client names no roots. ${found.message}` };
+  }
+}
+
+/** The server's own folder can be removed while it runs. */
+function ownWithin(own: string, allowed: string): RootFolder {
+  const what = "The server's own folder";
+  try {
+    return within(own, allowed, what);
+  } catch (error) {
+    return { ok: false, message: `${what} can't be used: ${singleLine(String(error), 200)}.` };
   }
 }
 

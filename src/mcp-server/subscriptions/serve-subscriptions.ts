@@ -1,27 +1,50 @@
 import type { Server } from "@modelcontextprotocol/server";
 import { principalOf } from "../principal.js";
+import { assertPlaced } from "../roots/assert-placed.js";
+import type { ClientRoots } from "../roots/client-roots.js";
+import { followInRoot } from "./follow-in-root.js";
 import type { ResourceSubscriptions } from "./resource-subscriptions.js";
 
 /** Answers `resources/subscribe` and `resources/unsubscribe` of one connection of a revision up to 2025-11-25. */
-export function serveSubscriptions(server: Server, subscriptions: ResourceSubscriptions): void {
+export function serveSubscriptions(server: Server, subscriptions: ResourceSubscriptions, roots: ClientRoots | undefined): void {
   const stops = new Map<string, () => void>();
+  let isClosed = false;
   const end = (uri: string) => {
     stops.get(uri)?.();
     stops.delete(uri);
   };
-  server.setRequestHandler("resources/subscribe", ({ params: { uri } }, { http }) => {
-    if (!stops.has(uri))
-      stops.set(uri, subscriptions.follow({ uri, principal: principalOf(http?.authInfo), onUpdated: () => sendUpdated(server, uri) }));
+  const placed = () => assertPlaced(server, { roots, era: "legacy" });
+  const begin = async (uri: string, principal: string) => {
+    if (stops.has(uri)) return;
+    const following = { uri, principal, onUpdated: () => sendUpdated(server, uri) };
+    const stop = roots ? await followInRoot(subscriptions, following, { roots, placed }) : subscriptions.follow(following);
+    if (isClosed) stop();
+    else stops.set(uri, stop);
+  };
+  const inOrder = oneAfterAnother();
+  server.setRequestHandler("resources/subscribe", async ({ params: { uri } }, { http }) => {
+    await inOrder(() => begin(uri, principalOf(http?.authInfo)));
     return {};
   });
-  server.setRequestHandler("resources/unsubscribe", ({ params: { uri } }) => {
-    end(uri);
+  server.setRequestHandler("resources/unsubscribe", async ({ params: { uri } }) => {
+    await inOrder(async () => end(uri));
     return {};
   });
   const { onclose } = server;
   server.onclose = () => {
+    isClosed = true;
     for (const uri of [...stops.keys()]) end(uri);
     onclose?.();
+  };
+}
+
+/** Runs each piece of work after those before it: what ends a subscription must not overtake what begins it. */
+function oneAfterAnother(): (work: () => Promise<void>) => Promise<void> {
+  let last = Promise.resolve();
+  return (work) => {
+    const run = last.then(work);
+    last = run.catch(() => {});
+    return run;
   };
 }
 

@@ -2,6 +2,7 @@ import { type Server, SUBSCRIPTION_ID_META_KEY } from "@modelcontextprotocol/ser
 import { isJsonObject } from "../../runtime/json/json-value.js";
 import type { ListChanges } from "../list-changes.js";
 import type { RequestId } from "../message-scanner.js";
+import type { ClientRoots } from "../roots/client-roots.js";
 import type { ResourceSubscriptions } from "./resource-subscriptions.js";
 import { sendUpdated } from "./serve-subscriptions.js";
 
@@ -12,12 +13,14 @@ import { sendUpdated } from "./serve-subscriptions.js";
 export class StdioListening {
   readonly #subscriptions: ResourceSubscriptions;
   readonly #changes: ListChanges;
+  readonly #roots: Pick<ClientRoots, "ownProblem"> | undefined;
   readonly #stops = new Map<RequestId, () => void>();
   #server: Server | undefined;
 
-  constructor(subscriptions: ResourceSubscriptions, changes: ListChanges) {
+  constructor(subscriptions: ResourceSubscriptions, changes: ListChanges, roots?: Pick<ClientRoots, "ownProblem">) {
     this.#subscriptions = subscriptions;
     this.#changes = changes;
+    this.#roots = roots;
   }
 
   /** The server that changes are sent by. */
@@ -33,6 +36,8 @@ export class StdioListening {
     const id = isJsonObject(meta) ? meta[SUBSCRIPTION_ID_META_KEY] : undefined;
     const uris = isJsonObject(notifications) ? notifications.resourceSubscriptions : undefined;
     if ((typeof id !== "string" && typeof id !== "number") || !Array.isArray(uris)) return;
+    // Clients of this revision aren't asked for roots, and there is no answer for a single resource.
+    if (this.#roots?.ownProblem() !== undefined) return;
     const onUpdated = (uri: string) => this.#server && sendUpdated(this.#server, uri);
     const named = [...new Set(uris.filter((uri): uri is string => typeof uri === "string"))];
     this.#stops.set(id, this.#subscriptions.followSome(named.map((uri) => ({ uri, principal: "", onUpdated: () => onUpdated(uri) }))));
