@@ -1,6 +1,6 @@
 import type { ListToolsResult } from "@modelcontextprotocol/server";
+import type { NamedCall } from "../runtime/lookup/requested-call.js";
 import type { ProtocolResult } from "./protocol-result.js";
-import type { NamedCall } from "./search/requested-call.js";
 import type { ServedLists } from "./served-lists.js";
 import { isSelectedBy, type ToolSelection } from "./tool-selection.js";
 import type { FoundServedTool, SchemaForm, ServedToolSource, ToolGroups } from "./tool-source.js";

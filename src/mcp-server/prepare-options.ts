@@ -1,4 +1,5 @@
 import { visibleLines } from "../runtime/text/escape-control.js";
+import { searchNames } from "./search/search-tools.js";
 import type { ServerOptions } from "./serve-tools.js";
 import { telemetryOfServer } from "./telemetry/telemetry-of-server.js";
 import { unknownInSelection } from "./tool-selection.js";
@@ -7,16 +8,24 @@ import { unknownRiskTargets } from "./unknown-risk-targets.js";
 
 /**
  * Prepares the options of a server that starts, and logs what is wrong with them. Throws for a tool or a toolset to be
- * offered that doesn't exist: the server would offer less than was meant.
+ * offered that doesn't exist: the server would offer less than was meant. Throws for a name that `--search` needs, too:
+ * a client's hook couldn't know which of the two is called.
  */
 export function prepareOptions<Options extends ServerOptions>(source: ServedToolSource, options: Options): Options {
   const log = lineByLine(options.log);
   for (const line of options.risk === undefined ? [] : unknownRiskTargets(source, options.risk)) log(line);
   const unknown = options.select && unknownInSelection(options.select, source.names(), source.groups());
   if (unknown !== undefined) throw new Error(unknown);
+  const taken = options.search === true ? nameThatSearchNeeds(source) : undefined;
+  if (taken !== undefined) throw new Error(`--search has a tool '${taken}', and so has this project. Rename the project's.`);
   // The environment doesn't change while a server runs, and each access to `process.env` is a system call.
   const env = { ...options.env };
   return { ...options, env, log, telemetry: telemetryOfServer(source, { env, log }) };
+}
+
+function nameThatSearchNeeds(source: ServedToolSource): string | undefined {
+  const used = new Set([...source.names(), ...Object.keys(source.aliases())]);
+  return Object.values(searchNames).find((name) => used.has(name));
 }
 
 /** Logs may be shown on a terminal, and contain texts of a client. */

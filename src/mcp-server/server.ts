@@ -7,6 +7,7 @@ import {
   Server,
 } from "@modelcontextprotocol/server";
 import { isJsonObject } from "../runtime/json/json-value.js";
+import type { NamedCall } from "../runtime/lookup/requested-call.js";
 import { recordRefusal } from "../runtime/telemetry/audit/record-refusal.js";
 import { askLater, askNow } from "./ask-client.js";
 import { callSignal } from "./call-signal.js";
@@ -23,7 +24,6 @@ import { resultForRevision, revisionOf } from "./result-for-revision.js";
 import type { ClientRoots } from "./roots/client-roots.js";
 import { unplacedCall } from "./roots/unplaced-call.js";
 import { schemaFormFor } from "./schema-form-for.js";
-import type { NamedCall } from "./search/requested-call.js";
 import { searchedTools } from "./search/searched-tools.js";
 import { documentCapabilities, serveDocuments } from "./serve-documents.js";
 import type { ServerOptions } from "./serve-tools.js";

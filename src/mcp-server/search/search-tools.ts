@@ -1,10 +1,11 @@
 import type { ListToolsResult } from "@modelcontextprotocol/server";
+import { callToolName } from "../../runtime/lookup/requested-call.js";
 import type { ToolGroups } from "../tool-source.js";
 
 type Tool = ListToolsResult["tools"][number];
 
 /** The three tools that a server with `--search` lists instead of its own. */
-export const searchNames = { find: "find_tools", describe: "describe_tools", call: "call_tool" } as const;
+export const searchNames = { find: "find_tools", describe: "describe_tools", call: callToolName } as const;
 
 /** The matches that `find_tools` returns, unless the call says how many; and the most that it can ask for. */
 export const matchLimit = { usual: 10, most: 50 } as const;

@@ -1,10 +1,11 @@
+import { type NamedCall, requestedCall } from "../../runtime/lookup/requested-call.js";
 import type { OfferedTools } from "../offered-tools.js";
 import { type ProtocolResult, protocolFailure } from "../protocol-result.js";
 import type { ServedLists } from "../served-lists.js";
 import type { ServedToolSource } from "../tool-source.js";
+import { callProblem } from "./call-problem.js";
 import { describeTools } from "./describe-tools.js";
 import { findTools } from "./find-tools.js";
-import { callProblem, type NamedCall, requestedCall } from "./requested-call.js";
 import { searchNames, searchTools } from "./search-tools.js";
 import type { ToolsToSearch } from "./tools-to-search.js";
 

@@ -6,6 +6,7 @@ import { TimeLimitReached, withTimeLimit } from "../io/time-limit.js";
 import { writeAll } from "../io/write-all.js";
 import { findTool } from "../lookup/find-tool.js";
 import { readToolIndex } from "../lookup/read-tool-index.js";
+import { callToolName, type NamedCall, requestedCall } from "../lookup/requested-call.js";
 import { decideTool } from "../policy/decide-tool.js";
 import { decideHookCall } from "./decide-hook-call.js";
 import { type HookCall, readHookEvent } from "./hook-event.js";
@@ -31,8 +32,9 @@ function answerEvent(): HookAnswer {
   if (event.kind === "foreign") return sayNothing();
   if (event.kind === "unreadable") return failHook(event.problem);
 
-  const found = findTool(event.tool, { bin: __dirname, load: require });
-  if (!found.ok) return isUnknown(event.tool) ? sayNothing() : failHook(found.message.replace(/\.$/, ""));
+  const { name, arguments: args } = calledTool(event);
+  const found = findTool(name, { bin: __dirname, load: require });
+  if (!found.ok) return isUnknown(name) ? sayNothing() : failHook(found.message.replace(/\.$/, ""));
   const { tool } = found;
   const { definition } = tool;
   const projectDir = resolve(__dirname, tool.project);
@@ -46,14 +48,20 @@ function answerEvent(): HookAnswer {
     projectDir,
     env: env.TOOLGEN_REPAIRS ? { ...env, TOOLGEN_REPAIRS: undefined } : env,
   };
-  const decision = decideHookCall(tool, event.args, context);
+  const decision = decideHookCall(tool, args, context);
   const isRunUnasked = () => {
     const user = isUsers && decision.decision === "ask" ? decision.call.settings.user : undefined;
     return decideTool(definition, user === undefined ? {} : { user }).decision === "allow";
   };
   const answer = answerHook(form, decision, isRunUnasked);
-  if (answer.denied) recordHookDenial(tool, event.args, { ...context, env });
+  if (answer.denied) recordHookDenial(tool, args, { ...context, env });
   return answer;
+}
+
+/** Returns the call that is made: that of `call_tool`, if the project has no such tool, as with `--search`. */
+function calledTool({ tool, args }: HookCall): NamedCall {
+  const call = { name: tool, arguments: args };
+  return tool === callToolName && isUnknown(tool) ? requestedCall(call) : call;
 }
 
 /** The server refuses an unknown name itself. It can be a tool of another server of this name. */

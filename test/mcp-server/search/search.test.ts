@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
@@ -127,6 +128,19 @@ it.each(eras)("searches over HTTP among the tools of the address, by %s", async 
   expect(await client.call("find_tools", { query: "file issues" })).toMatchObject({ text: "list_issues: List the open issues." });
   expect(await client.call("call_tool", { name: "list_issues" })).toEqual({ text: "issues", isError: false });
   expect(await client.call("call_tool", { name: "show", arguments: { file: "a" } })).toMatchObject({ isError: true });
+});
+
+it.each([
+  { what: "a tool", spec: "name: call_tool" },
+  { what: "an alias", spec: "name: look\nnameAliases: [find_tools]" },
+])("doesn't start if $what of the project has one of the three names", ({ spec }) => {
+  const own = projectOf({ "tools.d/one.yaml": `${spec}\ndescription: d\nkind: read\ncommand: [echo, one]\n` });
+  expect(toolgen(own, ["build"])).toMatchObject({ status: 0 });
+  for (const args of [["generated/mcp/server.cjs"], [program, "mcp"]]) {
+    const { status, stderr } = spawnSync(process.execPath, [...args, "--search"], { cwd: own, encoding: "utf8", input: "" });
+    expect(status, stderr).not.toBe(0);
+    expect(stderr).toMatch(/--search has a tool '(call_tool|find_tools)', and so has this project/);
+  }
 });
 
 it("finds the tools of the newest specs", async () => {

@@ -131,6 +131,38 @@ it("says nothing about other tools, other servers and other events", () => {
   expect(claudeSays(runHook(world, { input: event("push_now", { force: true }) }).stdout).permissionDecision).toBe("deny");
 });
 
+it("decides about the tool that `call_tool` of a server with --search calls", () => {
+  const world = project();
+  const through = (name: unknown, given?: unknown) => event("call_tool", { name, ...(given !== undefined && { arguments: given }) });
+  const says = (input: string) => claudeSays(runHook(world, { input }).stdout);
+  expect(says(through("push", { to: "dev" }))).toMatchObject({ permissionDecision: "allow" });
+  expect(says(through("push", { to: "main" }))).toMatchObject({
+    permissionDecision: "ask",
+    permissionDecisionReason: expect.stringContaining("push: this moderate call requires confirmation"),
+  });
+  expect(says(through("push"))).toMatchObject({ permissionDecision: "ask" });
+  expect(says(through("push_now", { force: "true" }))).toMatchObject({ permissionDecision: "deny" });
+  expect(says(through("push", '{"force":true}'))).toMatchObject({ permissionDecision: "deny" });
+  expect(says(through("push", { nope: 1 }))).toMatchObject({ permissionDecision: "deny" });
+  const codex = runHook(world, { input: through("touch_file", { path: ".npmrc" }), args: ["codex", "mcp__box__"] });
+  expect(claudeSays(codex.stdout)).toMatchObject({ permissionDecision: "deny" });
+  // The server refuses these itself, and answers the other two of its tools without running anything.
+  for (const input of [through("unknown"), through(3), through("call_tool", { name: "push" }), event("call_tool", {})])
+    expect(runHook(world, { input }), input).toEqual(silence);
+  expect(runHook(world, { input: event("find_tools", { query: "push" }) })).toEqual(silence);
+});
+
+it("decides about the project's own tool named `call_tool`, with which no server has --search", () => {
+  const folder = projectOf({
+    ...files,
+    "tools.d/call_tool.yaml":
+      "name: call_tool\ndescription: d\nkind: read\nschema: { properties: { name: { type: string } } }\ncommand: [echo, '{{name}}']\n",
+  });
+  expect(toolgen(folder, ["build"]).status).toBe(0);
+  const world = { ...project(), folder };
+  expect(claudeSays(runHook(world, { input: event("call_tool", { name: "push" }) }).stdout).permissionDecision).toBe("allow");
+});
+
 it("leaves a server of the same name that another project's files start to that project", () => {
   const [own, other] = [project(), project()];
   const args = ["claude", "mcp__box__", "user"];
