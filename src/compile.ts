@@ -1,6 +1,7 @@
 import { type CheckSources, checkSources, combine } from "./check/check.js";
 import type { SourceResult } from "./check/check-source.js";
 import { checkScripts, scriptFiles } from "./check/command/scripts.js";
+import { placePromptFiles, promptFilePaths } from "./check/documents/place-prompt-files.js";
 import { gatherFragments } from "./check/fragments/apply.js";
 import { bundledPaths, checkBundledFiles } from "./check/project/bundled-files.js";
 import { checkCompilerRange } from "./check/project/compiler-range.js";
@@ -23,7 +24,7 @@ import type { Model } from "./model/tool.js";
 import { readFileFacts } from "./source/file-facts.js";
 import { load, readSource } from "./source/load.js";
 import { parse } from "./source/parse.js";
-import { readFiles } from "./source/read-files.js";
+import { readBytesOf, readFiles } from "./source/read-files.js";
 import type { SpecDocument } from "./source/spec-node.js";
 
 /** A compiled project: the checked model, and the files to write below `model.project.output`. */
@@ -72,7 +73,8 @@ export async function compile(
   const fragments = log.take(gatherFragments(sources, libraryFragments(assets)));
   const results = await check(sources, { project, fragments });
   const taken = taking(results.slice(own.length), { names: project.library, config, assets });
-  const combined = log.take(combine(results.slice(0, own.length), project, taken));
+  const checked = log.take(combine(results.slice(0, own.length), project, taken));
+  const combined = log.take(placePromptFiles(checked, await readBytesOf(host, promptFilePaths(checked))));
   const runnable = [...combined.tools, ...combined.resources.map(({ tool }) => tool)];
   log.take([undefined, checkScripts(runnable, await readFileFacts(host, scriptFiles(runnable)))]);
   // Settings can be matched only against specs without errors.

@@ -2,6 +2,7 @@ import type { Result, SourceFile } from "../diagnostics/diagnostic.js";
 import { byTarget } from "../model/target-name.js";
 import type { Model, ProjectModel } from "../model/tool.js";
 import { checkSource, type SourceContext, type SourceResult } from "./check-source.js";
+import { checkPromptResources } from "./documents/check-prompt-resources.js";
 import { addTaken, type Taken } from "./project/library.js";
 import { checkUniqueNames, checkUniquePrompts, checkUniqueUris } from "./rules/unique-names.js";
 import { loadBashParser } from "./shell/syntax/bash-parser.js";
@@ -32,6 +33,7 @@ export function combine(results: readonly SourceResult[], project: ProjectModel,
     ...checkUniqueNames([...claims, ...added.claims]),
     ...checkUniquePrompts(prompts),
     ...checkUniqueUris(resources),
+    ...checkPromptResources(prompts, resources),
   ];
   return [
     { project, tools, hosted, prompts, resources, excluded: byTarget(() => []), handlers: added.handlers, bundledFiles: [] },

@@ -1,5 +1,8 @@
+import { buildText } from "../runtime/command/build-text.js";
+import type { CompiledPrompt } from "../runtime/contract/prompt.js";
 import { isJsonObject } from "../runtime/json/json-value.js";
 import { matchUri } from "./match-uri.js";
+import { resourceUri } from "./resource-uri.js";
 import type { ServedToolSource } from "./tool-source.js";
 
 /** A prompt or a resource that a request is about, in words, with the scopes that it needs. */
@@ -14,10 +17,10 @@ export const hasScopedDocuments = ({ prompts, resources }: ServedToolSource): bo
 
 /** Returns the prompt or the resource that a request is about, if it needs scopes. */
 export function documentScopes(source: ServedToolSource, method: string, params: unknown): ScopedDocument | undefined {
-  const { name, uri, ref } = isJsonObject(params) ? params : {};
+  const { name, uri, ref, arguments: args } = isJsonObject(params) ? params : {};
   switch (method) {
     case "prompts/get":
-      return ofPrompt(source, name);
+      return ofWholePrompt(source, name, args);
     case "resources/read":
     case "resources/subscribe":
       return ofResource(source, uri);
@@ -31,6 +34,32 @@ export function documentScopes(source: ServedToolSource, method: string, params:
 function ofPrompt({ prompts }: ServedToolSource, name: unknown): ScopedDocument | undefined {
   const scopes = prompts?.scopes() ?? {};
   return typeof name === "string" && Object.hasOwn(scopes, name) ? { what: `The prompt ${name}`, scopes: scopes[name] ?? [] } : undefined;
+}
+
+/** A prompt needs the scopes of the resources in it, too. */
+function ofWholePrompt(source: ServedToolSource, name: unknown, args: unknown): ScopedDocument | undefined {
+  const own = ofPrompt(source, name);
+  const found = typeof name === "string" ? source.prompts?.find(name) : undefined;
+  const uris = found?.ok === true ? resourcesOf(found.prompt, args) : [];
+  const needed = uris.flatMap((uri) => ofResource(source, uri)?.scopes ?? []);
+  if (needed.length === 0) return own;
+  return { what: `The prompt ${name}`, scopes: [...new Set([...(own?.scopes ?? []), ...needed])] };
+}
+
+/** The URIs in a prompt for arguments that aren't checked yet. Those for wrong ones lead to nothing, or aren't read. */
+function resourcesOf({ messages, definition }: CompiledPrompt, args: unknown): readonly string[] {
+  const params = { ...definition.defaults, ...(isJsonObject(args) && args) };
+  const scope = { params, order: definition.params, workspace: "", specDir: "" };
+  return messages.flatMap((message) => {
+    if (!("resource" in message)) return [];
+    let isWrong = false;
+    const uri = resourceUri(message.resource, (text) => {
+      const built = buildText(text, scope);
+      isWrong ||= !built.ok;
+      return built.ok ? (built.text ?? "") : "";
+    });
+    return isWrong ? [] : [uri];
+  });
 }
 
 function ofResource(source: ServedToolSource, uri: unknown): ScopedDocument | undefined {

@@ -4,10 +4,10 @@ import type { CallContext } from "../runtime/contract/call.js";
 import type { CompiledResource } from "../runtime/contract/resource.js";
 import type { JsonObject } from "../runtime/json/json-value.js";
 import { consentFor } from "../runtime/policy/read-settings.js";
-import { wrongArguments } from "./get-prompt.js";
 import { matchUri } from "./match-uri.js";
 import type { ServerOptions } from "./serve-tools.js";
 import type { ServedResources } from "./tool-source.js";
+import { wrongArguments } from "./wrong-arguments.js";
 
 /** The resource that a URI names, with the values of its variables, and the call that reading it would be. */
 export interface NamedResource {

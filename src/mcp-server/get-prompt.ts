@@ -1,39 +1,62 @@
 import { resolve } from "node:path";
-import { type GetPromptResult, ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
+import type { GetPromptResult } from "@modelcontextprotocol/server";
 import { repairAndValidate } from "../runtime/call/prepare-call.js";
 import { buildText } from "../runtime/command/build-text.js";
-import type { Refusal } from "../runtime/contract/refusal.js";
-import { promptProblemText } from "../runtime/refusal/problem-text.js";
-import { oneLine } from "../runtime/text/one-line.js";
-import type { ServerOptions } from "./serve-tools.js";
+import type { PlaceholderScope } from "../runtime/command/scope.js";
+import type { ContentBlock } from "../runtime/contract/call-result.js";
+import type { PromptMessage } from "../runtime/contract/prompt.js";
+import type { TextTemplate } from "../runtime/contract/template.js";
+import { busyError } from "./busy-error.js";
+import { embedResource } from "./embed-resource.js";
+import { holdUnsent } from "./hold-unsent.js";
+import { principalOf } from "./principal.js";
+import type { PromptRequest, PromptSurroundings } from "./prompt-request.js";
+import { resourceUri } from "./resource-uri.js";
+import { blockForRevision } from "./result-for-revision.js";
 import type { FoundPrompt } from "./tool-source.js";
+import { wrongArguments } from "./wrong-arguments.js";
 
-/** Renders a prompt's messages with a client's arguments. Throws the protocol's error for wrong ones. */
-export function getPrompt(
+/**
+ * Renders a prompt's messages with a client's arguments. Throws the protocol's error for wrong ones, and for a resource
+ * that can't be read.
+ */
+export async function getPrompt(
   { prompt, projectDir }: FoundPrompt & { readonly ok: true },
-  args: unknown,
-  { workspace }: Pick<ServerOptions, "workspace">,
-): GetPromptResult {
-  const { definition, description, messages } = prompt;
-  const repaired = repairAndValidate(prompt, args, { workspace, projectDir, env: {} });
+  request: PromptRequest,
+  surroundings: PromptSurroundings,
+): Promise<GetPromptResult> {
+  const { definition, description } = prompt;
+  const { workspace } = surroundings.options;
+  const repaired = repairAndValidate(prompt, request.args, { workspace, projectDir, env: {} });
   if (!repaired.ok) throw wrongArguments(definition.name, repaired);
   const scope = { params: repaired.params, order: definition.params, workspace, specDir: resolve(projectDir, definition.specDir) };
-  return {
-    description,
-    messages: messages.map(({ role, text }) => {
-      const built = buildText(text, scope);
-      if (!built.ok) throw wrongArguments(definition.name, built);
-      return { role, content: { type: "text", text: built.text ?? "" } };
-    }),
-  };
+  const messages: GetPromptResult["messages"] = [];
+  for (const message of prompt.messages) {
+    const blocks = await contentOf(message, { name: definition.name, scope, request, surroundings });
+    messages.push(...blocks.map((block) => ({ role: message.role, content: blockForRevision(block, request.revision) })));
+  }
+  return { description, messages };
 }
 
-/** The most problems that an error names, each in a line of at most so many characters. */
-const mostProblems = 10;
-const longestProblem = 900;
+interface Rendering {
+  readonly name: string;
+  readonly scope: PlaceholderScope;
+  readonly request: PromptRequest;
+  readonly surroundings: PromptSurroundings;
+}
 
-/** For arguments of prompts, and variables of resources: no other argument than a prompt's can be unknown. */
-export function wrongArguments(name: string, { problems }: Refusal): ProtocolError {
-  const lines = problems.slice(0, mostProblems).map((problem) => `- ${oneLine(promptProblemText(problem)).slice(0, longestProblem)}`);
-  return new ProtocolError(ProtocolErrorCode.InvalidParams, [`The arguments of '${name}' are wrong.`, ...lines].join("\n"));
+/** Returns the content of a message as MCP has it: one block, or those of a resource. */
+async function contentOf(message: PromptMessage, rendering: Rendering): Promise<readonly ContentBlock[]> {
+  const { name, scope, request, surroundings } = rendering;
+  const render = (text: TextTemplate) => {
+    const built = buildText(text, scope);
+    if (!built.ok) throw wrongArguments(name, built);
+    return built.text ?? "";
+  };
+  if ("text" in message) return [{ type: "text", text: render(message.text) }];
+  if ("media" in message) {
+    if (!holdUnsent(surroundings.state, principalOf(request.authInfo), message.media.data.length)) throw busyError();
+    return [message.media];
+  }
+  return embedResource(resourceUri(message.resource, render), request, surroundings);
 }

@@ -6,12 +6,11 @@ import type { ResourceContent } from "../runtime/contract/resource.js";
 import { describeContent } from "../runtime/result/describe-content.js";
 import { assertReadable } from "./assert-readable.js";
 import { busyError } from "./busy-error.js";
-import { onAnswered } from "./call-signal.js";
 import { callWithoutUser } from "./call-without-user.js";
 import type { ConcurrencySlot } from "./concurrency-limit.js";
 import { executeToolCall } from "./execute-tool-call.js";
 import { findResource, type NamedResource } from "./find-resource.js";
-import { wrongArguments } from "./get-prompt.js";
+import { holdUnsent } from "./hold-unsent.js";
 import { mediaTypeOf } from "./media-type.js";
 import type { ProtocolResult } from "./protocol-result.js";
 import { maxFileBytes, readResourceFile } from "./read-resource-file.js";
@@ -20,6 +19,7 @@ import { type ContentRequest, type FoundContent, resourceText, servedFile } from
 import type { ServerState } from "./server-state.js";
 import { storeCallOutputs } from "./store-call-outputs.js";
 import type { ServedResources } from "./tool-source.js";
+import { wrongArguments } from "./wrong-arguments.js";
 
 /** A request for a resource. */
 export interface ResourceRequest {
@@ -46,7 +46,7 @@ export async function readResource(
   const named = findResource(resources, request, options);
   const { resource, params, context } = named;
   const { content, definition } = resource;
-  const hold = (bytes: number) => mayHold(state, principal, bytes);
+  const hold = (bytes: number) => holdUnsent(state, principal, bytes);
   const slot = state.limit.slot(principal);
   if (content.kind === "call") {
     const contents = await called(named, request, { ...readContext, context, slot });
@@ -63,13 +63,6 @@ export async function readResource(
       slot.release();
     }
   });
-}
-
-/** Returns false if there is no room for the bytes until this request is answered. */
-function mayHold({ unsent }: ServerState, principal: string, bytes: number): boolean {
-  const release = unsent.hold(principal, bytes);
-  if (release !== undefined) onAnswered(release);
-  return release !== undefined;
 }
 
 const failure = (message: string) => new ProtocolError(ProtocolErrorCode.InternalError, message);

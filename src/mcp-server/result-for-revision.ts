@@ -13,7 +13,8 @@ export function resultForRevision<Result extends object>(result: Result | Protoc
 
 export const isProtocolResult = (result: object): result is ProtocolResult => "content" in result;
 
-function blockForRevision(block: ContentBlock, revision: string): ContentBlock {
+/** Returns a block of content as a revision of the protocol has it. */
+export function blockForRevision(block: ContentBlock, revision: string): ContentBlock {
   const first = since[block.type];
   return first === undefined || revision >= first ? block : { type: "text", text: describeContent(block) };
 }

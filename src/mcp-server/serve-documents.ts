@@ -8,6 +8,7 @@ import { principalOf } from "./principal.js";
 import { readOutput } from "./read-output.js";
 import { readResource } from "./read-resource.js";
 import { refuseCursor } from "./refuse-cursor.js";
+import { revisionOf } from "./result-for-revision.js";
 import { assertPlaced } from "./roots/assert-placed.js";
 import type { ClientRoots } from "./roots/client-roots.js";
 import type { ServerOptions } from "./serve-tools.js";
@@ -45,21 +46,31 @@ export function serveDocuments(server: Server, { prompts, resources }: ServedToo
   server.setRequestHandler("completion/complete", ({ params }) =>
     completeArgument({ ...(prompts && { prompts }), ...(resources && { resources }) }, params),
   );
-  if (prompts !== undefined) servePrompts(server, prompts, serving);
+  if (prompts !== undefined) servePrompts(server, { prompts, resources }, serving);
   if (resources !== undefined) serveResources(server, resources, serving);
 }
 
-function servePrompts(server: Server, prompts: ServedPrompts, serving: DocumentServing): void {
-  const { options, lists } = serving;
+function servePrompts(
+  server: Server,
+  { prompts, resources }: { readonly prompts: ServedPrompts; readonly resources: ServedResources | undefined },
+  serving: DocumentServing,
+): void {
+  const { options, state, lists } = serving;
   server.setRequestHandler("prompts/list", ({ params }, { http }) => {
     refuseCursor(params);
     return { prompts: listedFor(lists.prompts(), prompts.scopes, http?.authInfo) };
   });
-  server.setRequestHandler("prompts/get", async ({ params }) => {
+  server.setRequestHandler("prompts/get", async ({ params }, context) => {
     await assertPlaced(server, serving);
     const found = prompts.find(params.name);
     if (!found.ok) throw new ProtocolError(ProtocolErrorCode.InvalidParams, found.message);
-    return getPrompt(found, params.arguments ?? {}, options);
+    const request = {
+      args: params.arguments ?? {},
+      signal: callSignal(context.mcpReq.signal),
+      authInfo: context.http?.authInfo,
+      revision: revisionOf(server.getNegotiatedProtocolVersion()),
+    };
+    return getPrompt(found, request, { options, state, resources });
   });
 }
 

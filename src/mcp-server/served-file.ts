@@ -3,8 +3,8 @@ import { buildText } from "../runtime/command/build-text.js";
 import type { CompiledResource, ResourceContent } from "../runtime/contract/resource.js";
 import type { JsonObject } from "../runtime/json/json-value.js";
 import { rootOf } from "../runtime/paths/root-of.js";
-import { wrongArguments } from "./get-prompt.js";
 import type { ServedFile } from "./read-resource-file.js";
+import { wrongArguments } from "./wrong-arguments.js";
 
 export interface FoundContent<Content extends ResourceContent> {
   readonly resource: CompiledResource;

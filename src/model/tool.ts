@@ -1,6 +1,6 @@
 import type { SourceFile, Span } from "../diagnostics/diagnostic.js";
 import type { Selector, ToolDefinition, ToolKind } from "../runtime/contract/definition.js";
-import type { PromptMessage } from "../runtime/contract/prompt.js";
+import type { PromptMedia, PromptMessage } from "../runtime/contract/prompt.js";
 import type { ResourceContent, UriTemplate } from "../runtime/contract/resource.js";
 import type { RiskLevel } from "../runtime/contract/risk.js";
 import type { JsonObject, JsonValue } from "../runtime/json/json-value.js";
@@ -152,7 +152,19 @@ export interface PromptModel {
   /** Its name, its texts for people, and its arguments: as a tool that runs nothing. */
   readonly tool: ToolModel;
   readonly arguments: readonly PromptArgument[];
-  readonly messages: readonly PromptMessage[];
+  readonly messages: readonly PromptMessageModel[];
+}
+
+/** A message of a prompt. That of a file has the file's place. */
+export type PromptMessageModel =
+  | Exclude<PromptMessage, { readonly media: PromptMedia }>
+  | { readonly role: PromptMessage["role"]; readonly media: PromptMediaModel };
+
+export interface PromptMediaModel extends PromptMedia {
+  /** Relative to the project's root. */
+  readonly file: string;
+  /** Its position in the spec. */
+  readonly span: Span;
 }
 
 /** A checked resource. */

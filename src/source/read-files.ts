@@ -15,17 +15,40 @@ export async function readFiles(host: Host, paths: readonly string[]): Promise<R
   return files;
 }
 
+/** Bytes of a file of the project, or the reason for which it can't be read, as a clause. */
+export type ReadBytes =
+  | { readonly ok: true; readonly bytes: Uint8Array; readonly executable: boolean }
+  | { readonly ok: false; readonly reason: string };
+
+/** Reads files that outputs contain, whatever their bytes are. */
+export async function readBytesOf(host: Host, paths: readonly string[]): Promise<ReadonlyMap<string, ReadBytes>> {
+  const files = new Map<string, ReadBytes>();
+  for (const path of paths) files.set(path, await readBytes(host, path));
+  return files;
+}
+
 async function readFile(host: Host, path: string): Promise<ReadFile> {
+  const read = await readBytes(host, path);
+  if (!read.ok) return read;
+  try {
+    const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(read.bytes);
+    return { ok: true, text, executable: read.executable };
+  } catch (error) {
+    if (error instanceof TypeError) return { ok: false, reason: "it is not text in UTF-8" };
+    throw error;
+  }
+}
+
+async function readBytes(host: Host, path: string): Promise<ReadBytes> {
   try {
     const stat = await host.stat(path);
     if (stat === undefined) return { ok: false, reason: await absence(host, path) };
     if (stat.size > maxBytes) return { ok: false, reason: `it has ${stat.size} bytes, and at most ${maxBytes} are copied` };
     const bytes = await host.read(path);
     if (bytes === undefined) return { ok: false, reason: "it is missing" };
-    return { ok: true, text: new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes), executable: stat.executable };
+    return { ok: true, bytes, executable: stat.executable };
   } catch (error) {
     if (error instanceof HostError) return { ok: false, reason: refusalReason(error) };
-    if (error instanceof TypeError) return { ok: false, reason: "it is not text in UTF-8" };
     throw error;
   }
 }

@@ -22,6 +22,14 @@ prompt: mail
 description: Greets at an address.
 text: Greet @all.
 ---
+prompt: look
+description: Looks.
+schema: { properties: { page: { type: string } }, required: [page] }
+messages:
+  - { image: docs/plan.png }
+  - { audio: docs/call.ogg }
+  - { resource: "notes://pages/{{page}}" }
+---
 resource: motto
 uri: notes://motto
 description: The motto.
@@ -43,10 +51,12 @@ timeout: 5s
 command: [printf, "%s", "{{text}}"]
 `;
 
+const media = { "docs/plan.png": "plan", "docs/call.ogg": "call" };
+
 let folder: string;
 beforeAll(() => {
   const config = "version: 1\nserver: notes\ntargets: { claude-plugin: {}, gemini-extension: {}, mcpb: {} }\n";
-  folder = projectOf({ "toolgen.yaml": config, "tools.d/say.yaml": sayTool, "tools.d/more.yaml": specs });
+  folder = projectOf({ "toolgen.yaml": config, "tools.d/say.yaml": sayTool, "tools.d/more.yaml": specs, ...media });
 });
 afterAll(removeFolders);
 
@@ -84,6 +94,24 @@ it("explains a prompt: its arguments, its messages, and where it appears", () =>
     ].join("\n"),
   );
   expect(text).toContain('"required": [');
+});
+
+it("names the files and resources of a prompt's messages", () => {
+  expect(explained("look")).toContain(
+    [
+      "user:",
+      "    the image docs/plan.png (image/png)",
+      "  user:",
+      "    the sound docs/call.ogg (audio/ogg)",
+      "  user:",
+      "    the resource notes://pages/{{page}}",
+    ].join("\n"),
+  );
+  expect(JSON.parse(toolgen(folder, ["explain", "look", "--json"]).stdout).messages).toEqual([
+    { role: "user", image: "docs/plan.png", mimeType: "image/png" },
+    { role: "user", audio: "docs/call.ogg", mimeType: "audio/ogg" },
+    { role: "user", resource: "notes://pages/{{page}}" },
+  ]);
 });
 
 it("explains which prompts are files of commands, and why one is not", () => {
@@ -130,7 +158,7 @@ it("explains a text, a file and a command as resources, with their limits", () =
 
 it("says that settings which ask about safe calls refuse a resource that runs something", () => {
   const config = "version: 1\nconfirm: { safe: ask }\n";
-  const asking = projectOf({ "toolgen.yaml": config, "tools.d/more.yaml": specs });
+  const asking = projectOf({ "toolgen.yaml": config, "tools.d/more.yaml": specs, ...media });
   expect(toolgen(asking, ["explain", "words"]).stdout).toContain("Refused\n  reading it asks no one");
   expect(toolgen(asking, ["explain", "motto"]).stdout).not.toContain("Refused");
 });

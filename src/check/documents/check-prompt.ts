@@ -1,9 +1,8 @@
 import { diagnostic } from "../../diagnostics/codes.js";
 import { type Diagnostic, isError, type Result } from "../../diagnostics/diagnostic.js";
-import type { ProjectModel, PromptArgument, PromptModel } from "../../model/tool.js";
-import type { PromptMessage } from "../../runtime/contract/prompt.js";
+import type { ProjectModel, PromptArgument, PromptMessageModel, PromptModel } from "../../model/tool.js";
 import { isJsonObject, type JsonObject } from "../../runtime/json/json-value.js";
-import { locate, type NodePath, type SpecDocument } from "../../source/spec-node.js";
+import { locate, type SpecDocument } from "../../source/spec-node.js";
 import { toolContext } from "../context.js";
 import { decodeNode } from "../language/decode.js";
 import { type PromptSpec, promptShape } from "../language/prompt-shape.js";
@@ -12,7 +11,7 @@ import { checkUnusedParameter } from "../rules/unused-parameter.js";
 import { checkSchema } from "../schema/check-schema.js";
 import { namesOnly, needsTypes } from "../schema/names-only.js";
 import { isUntyped, parameterNames, typesOf, variantsAt } from "../schema/types.js";
-import { checkText } from "../template/text.js";
+import { checkPromptMessage } from "./check-prompt-message.js";
 import { listedValues } from "./listed-values.js";
 import { noFindings } from "./no-findings.js";
 import { plainTextContext } from "./plain-text-context.js";
@@ -37,26 +36,25 @@ export function checkPrompt(document: SpecDocument, project: ProjectModel): Resu
   const [checked, schemaProblems] = checkSchema(tool);
   const schema = checked?.schema ?? namesOnly(given ?? {});
   const context = plainTextContext(schema);
-  const texts = textsOf(spec).map(({ role, path }) => {
-    const [text, problems] = checkText(tool, context, path);
+  const messages = messagesOf(spec).flatMap(({ role, ...message }): readonly PromptMessageModel[] => {
+    const [content, problems] = checkPromptMessage(tool, context, message);
     log.push(...problems.filter((problem) => checked !== undefined || !needsTypes(problem)));
-    return { role, text };
+    return content === undefined ? [] : [{ role, ...content }];
   });
   log.push(...schemaProblems, ...checkOneText(spec, tool));
   if (checked === undefined || log.some(isError)) return [undefined, log];
   log.push(...checkArguments(schema, tool), ...checkUnusedParameter(tool, parameterNames(schema), context.used));
-  const messages = texts.flatMap(({ role, text }): readonly PromptMessage[] => (text === undefined ? [] : [{ role, text }]));
   if (log.some(isError)) return [undefined, log];
   const lowered = lower(tool, { ...noFindings, checked });
   const source = { file: document.file, nameSpan: locate(document.root, ["prompt"]) };
   return [{ tool: { ...lowered, source }, arguments: promptArguments(schema), messages }, log];
 }
 
-/** The texts of a prompt's messages, in their order. */
-function textsOf({ messages }: PromptSpec): readonly { readonly role: PromptMessage["role"]; readonly path: NodePath }[] {
-  if (messages === undefined) return [{ role: "user", path: ["text"] }];
-  return messages.map(({ role = "user" }, index) => ({ role, path: ["messages", index, "text"] }));
-}
+/** The messages of a prompt in their order, with their places. A single text is that of the document. */
+const messagesOf = ({ messages, text = "" }: PromptSpec) =>
+  messages?.map(({ role = "user", ...spec }, index) => ({ role, spec, path: ["messages", index] })) ?? [
+    { role: "user" as const, spec: { text }, path: [] },
+  ];
 
 type Context = ReturnType<typeof toolContext>;
 

@@ -9,8 +9,15 @@ export const scopesText = "OAuth scopes that a caller's token must have, all of 
 
 const messageShape = record({
   role: optional(choice(["user", "assistant"]), "Whose message it is. Default: user."),
-  text: required(template, "What the message says: a text template over the arguments."),
+  text: optional(template, "What the message says: a text template over the arguments."),
+  image: optional(text("someText"), "A file that is an image, relative to the project's root, in place of `text`."),
+  audio: optional(text("someText"), "A file that is a sound, relative to the project's root, in place of `text`."),
+  mimeType: optional(text("mediaType"), "The media type of the image or the sound. Default: by the file's name."),
+  resource: optional(text("someText"), "The URI of a resource of the project, in place of `text`: a text template over the arguments."),
 });
+
+/** The keys of a message that say what it holds. */
+export const contentKeys = ["text", "image", "audio", "resource"] as const;
 
 /** A prompt document. */
 export const promptShape = record({

@@ -1,6 +1,6 @@
 import { slashCommand, slashCommandObstacle } from "../../emit/documents/slash-command.js";
 import { bundleNames, type TargetName } from "../../model/target-name.js";
-import type { Model, PromptArgument, PromptModel } from "../../model/tool.js";
+import type { Model, PromptArgument, PromptMessageModel, PromptModel } from "../../model/tool.js";
 import type { JsonValue } from "../../runtime/json/json-value.js";
 import { describeText } from "./describe-text.js";
 import { promptTargets } from "./document-rows.js";
@@ -15,7 +15,7 @@ export function promptFacts(prompt: PromptModel, model: Model) {
     displayName: tool.displayName,
     description: tool.description,
     arguments: prompt.arguments.map((argument) => ({ ...argument, default: tool.definition.defaults[argument.name] })),
-    messages: messages.map(({ role, text }) => ({ role, text: describeText(text) })),
+    messages: messages.map((message) => ({ role: message.role, ...describeContent(message) })),
     targets: promptTargets(model).map((target) => appearance(target, prompt, model)),
     source: tool.source.file.path,
     schema: tool.schema,
@@ -52,9 +52,9 @@ export function describePrompt(prompt: PromptModel, model: Model): string {
     ...section("Arguments", facts.arguments.map(argumentLine)),
     ...section(
       "Messages",
-      facts.messages.flatMap(({ role, text }) => [
-        `${role}:`,
-        ...text
+      facts.messages.flatMap((message) => [
+        `${message.role}:`,
+        ...contentLine(message)
           .trimEnd()
           .split("\n")
           .map((line) => `  ${line}`),
@@ -66,6 +66,26 @@ export function describePrompt(prompt: PromptModel, model: Model): string {
     ),
     ...section("What checks the arguments", facts.arguments.length === 0 ? [] : JSON.stringify(facts.schema, null, 2).split("\n")),
   ]);
+}
+
+/** The content of a message, under the key that says so in the spec. */
+type Content =
+  | { readonly text: string }
+  | { readonly image: string; readonly mimeType: string }
+  | { readonly audio: string; readonly mimeType: string }
+  | { readonly resource: string };
+
+function describeContent(message: PromptMessageModel): Content {
+  if ("text" in message) return { text: describeText(message.text) };
+  if ("resource" in message) return { resource: describeText(message.resource) };
+  const { type, file, mimeType } = message.media;
+  return type === "image" ? { image: file, mimeType } : { audio: file, mimeType };
+}
+
+function contentLine(content: Content): string {
+  if ("text" in content) return content.text;
+  if ("resource" in content) return `the resource ${content.resource}`;
+  return "image" in content ? `the image ${content.image} (${content.mimeType})` : `the sound ${content.audio} (${content.mimeType})`;
 }
 
 function argumentLine(argument: PromptArgument & { readonly default: JsonValue | undefined }): string {

@@ -9,6 +9,29 @@ export const documentCodes = {
     explanation: "A prompt is one text or a list of messages. `text` is short for a list with one message of the user.",
     example: "prompt: review_change\ndescription: Review the current change.\n",
   },
+  "prompt-content": {
+    severity: "error",
+    message: msg`A message of the prompt '${"name"}' has ${"found"}; it takes one of ${"accepted"}.`,
+    help: "Write one of these keys. More contents are more messages, which may have the same role.",
+    explanation: "A message of a prompt is a text, an image, a sound, or a resource of the project. MCP has one content in a message.",
+    example: "prompt: review_change\ndescription: Review the current change.\nmessages: [{ role: user }]\n",
+  },
+  "prompt-media": {
+    severity: "error",
+    message: msg`The file '${"file"}' of a prompt ${"problem"}.`,
+    help: "Write the path of a file of the project, relative to its root and of at most 1 MiB: `image: docs/layout.png`. `mimeType: image/…` or `audio/…` says what it is if its name doesn't.",
+    explanation:
+      "A build reads the images and sounds of prompts and puts them into the output, so that a server has them on each machine. Clients show them by their media type, which follows from the name's ending or is `mimeType`.",
+    example: "prompt: review_layout\ndescription: Review the layout.\nmessages: [{ image: no-such-file.png }]\n",
+  },
+  "prompt-resource": {
+    severity: "error",
+    message: msg`The resource '${"uri"}' of a prompt ${"problem"}.`,
+    help: "Write the URI of a resource that a spec of this project declares. Its variables are arguments of the prompt, required or with a default: `resource: notes://{{name}}`.",
+    explanation:
+      "When a client gets the prompt, the server reads the resource by its URI and puts it into the message. It reads its own resources alone.",
+    example: "prompt: review_notes\ndescription: Review the notes.\nmessages: [{ resource: notes://none }]\n",
+  },
   "prompt-argument": {
     severity: "error",
     message: msg`The argument '${"name"}' of a prompt can be ${"type"}, and clients send text.`,

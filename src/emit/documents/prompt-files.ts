@@ -1,4 +1,5 @@
-import type { Model, PromptModel } from "../../model/tool.js";
+import type { Model, PromptMessageModel, PromptModel } from "../../model/tool.js";
+import type { PromptMessage } from "../../runtime/contract/prompt.js";
 import type { JsonObject } from "../../runtime/json/json-value.js";
 import type { Assets, OutputFile } from "../output-file.js";
 import { printJsonLines } from "../print/json.js";
@@ -18,11 +19,18 @@ export function promptFiles(model: Model, assets: Assets): readonly OutputFile[]
       toolModule(tool, model, { assets, bin: "../../bin" }),
       `exports.description = ${JSON.stringify(tool.description)};\n`,
       `exports.choices = ${JSON.stringify(Object.fromEntries(all.flatMap(({ name, choices }) => (choices ? [[name, choices]] : []))))};\n`,
-      `exports.messages = ${JSON.stringify(messages)};\n`,
+      `exports.messages = ${JSON.stringify(messages.map(withoutPlace))};\n`,
     ].join(""),
     executable: false,
   }));
   return [{ path: "mcp/prompts.json", text: listed, executable: false, shared: true }, ...modules];
+}
+
+/** A message as the server needs it: a file's place is the author's. */
+function withoutPlace(message: PromptMessageModel): PromptMessage {
+  if (!("media" in message)) return message;
+  const { type, mimeType, data } = message.media;
+  return { role: message.role, media: { type, mimeType, data } };
 }
 
 /** The most choices that a description lists. */

@@ -69,6 +69,8 @@ function bodyOf({ arguments: all, messages, tool }: PromptModel, placeholder: st
   const [message, ...more] = messages;
   if (message === undefined || more.length > 0) return "it has several messages";
   if (message.role !== "user") return "its message isn't the user's";
+  if ("media" in message) return message.media.type === "image" ? "its message is an image" : "its message is a sound";
+  if ("resource" in message) return "its message is a resource";
   if (all.length > 1) return "it has several arguments";
   const limited = all.find(({ name }) => !isAnyText(tool.schema.properties, name));
   if (limited !== undefined) return `its argument ${limited.name} can't be any text, or has a default`;

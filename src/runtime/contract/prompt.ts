@@ -1,10 +1,23 @@
 import type { CompiledTool } from "./definition.js";
 import type { TextTemplate } from "./template.js";
 
-/** One message of a prompt. Its text is a template over the prompt's arguments. */
-export interface PromptMessage {
-  readonly role: "user" | "assistant";
-  readonly text: TextTemplate;
+/** One message of a prompt. */
+export type PromptMessage = { readonly role: "user" | "assistant" } & PromptContent;
+
+/** The content of a message. The texts are templates over the prompt's arguments. */
+export type PromptContent =
+  | { readonly text: TextTemplate }
+  /** An image or a sound. */
+  | { readonly media: PromptMedia }
+  /** The URI of a resource, which is read when the prompt is rendered. */
+  | { readonly resource: TextTemplate };
+
+/** A file that was read when the prompt was built. */
+export interface PromptMedia {
+  readonly type: "image" | "audio";
+  readonly mimeType: string;
+  /** In Base64. */
+  readonly data: string;
 }
 
 /**

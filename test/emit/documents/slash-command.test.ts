@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { slashCommandObstacle } from "../../../src/emit/documents/slash-command.js";
 import { compiled } from "../../compiled.js";
 
 const config = "version: 1\nserver: notes\ntargets: { claude-plugin: {}, gemini-extension: {}, mcpb: {} }\n";
@@ -65,4 +66,22 @@ it.each([
   const files = await filesOf(text, schema);
   expect(Object.keys(files).filter((path) => path.includes("/commands/"))).toEqual([]);
   expect(files).toHaveProperty(["claude-plugin/generated/mcp/prompts/go.cjs"]);
+});
+
+it.each([
+  ["an image", "image: tools.d/a.png", "an image"],
+  ["a sound", "audio: tools.d/a.wav", "a sound"],
+  ["a resource", "resource: notes://a", "a resource"],
+])("leaves a prompt that is %s to the server, and says why", async (_what, content, words) => {
+  const prompt = `prompt: go\ndescription: d\nmessages: [{ ${content} }]\n`;
+  const resource = "resource: a\nuri: notes://a\ndescription: d\ntext: t\n";
+  const given = { "toolgen.yaml": config, "t.yaml": tool, "p.yaml": prompt, "r.yaml": resource, "a.png": "a", "a.wav": "b" };
+  const { files, model, diagnostics } = await compiled(given);
+  expect(diagnostics.filter(({ severity }) => severity === "error")).toEqual([]);
+  const paths = files.map(({ path }) => path);
+  expect(paths.filter((path) => path.includes("/commands/"))).toEqual([]);
+  for (const bundle of ["claude-plugin", "gemini-extension"] as const) {
+    expect(paths).toContain(`${bundle}/generated/mcp/prompts/go.cjs`);
+    expect(model.prompts.map((one) => slashCommandObstacle(bundle, one, model))).toEqual([`its message is ${words}`]);
+  }
 });

@@ -44,6 +44,11 @@ description: d
 scopes: [orders:read]
 schema: { properties: { depth: { enum: [deep] } } }
 text: "Review{{#if depth}} {{depth}}{{/if}}."
+---
+prompt: audit
+description: d
+schema: { properties: { id: { type: string } }, required: [id] }
+messages: [{ resource: "notes://{{id}}" }, { text: Check it. }]
 `;
 
 let project: string;
@@ -293,7 +298,7 @@ it.each([
 
 const requests = {
   "resources/read": [{ uri: "notes://orders" }, { uri: "notes://orders/a" }],
-  "prompts/get": [{ name: "review" }],
+  "prompts/get": [{ name: "review" }, { name: "audit", arguments: { id: "orders" } }],
   "completion/complete": [
     { ref: { type: "ref/prompt", name: "review" }, argument: { name: "depth", value: "" } },
     { ref: { type: "ref/resource", uri: "notes://orders/{id}" }, argument: { name: "id", value: "" } },
@@ -309,8 +314,8 @@ it("neither lists nor gives resources and prompts to a caller whose token lacks 
     return send(url, { headers, body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }) });
   };
   for (const [scope, listed] of [
-    ["profile", [["open"], [], ["hello"]]],
-    ["orders:read", [["open", "orders"], ["order_of"], ["hello", "review"]]],
+    ["profile", [["open"], [], ["audit", "hello"]]],
+    ["orders:read", [["open", "orders"], ["order_of"], ["audit", "hello", "review"]]],
   ] as const) {
     const lists = await Promise.all(["resources/list", "resources/templates/list", "prompts/list"].map((method) => ask(method, {}, scope)));
     expect(lists.map(({ body }) => [...body.matchAll(/"name":"(\w+)","title"/g)].map(([, name]) => name))).toEqual(listed);
@@ -323,5 +328,7 @@ it("neither lists nor gives resources and prompts to a caller whose token lacks 
       });
       expect(await ask(method, params, "orders:read")).toMatchObject({ status: 200, body: expect.stringContaining('"result"') });
     }
+  const open = { name: "audit", arguments: { id: "open" } };
+  expect(await ask("prompts/get", open, "profile")).toMatchObject({ body: expect.stringContaining("Open.") });
   expect(await ask("resources/read", { uri: "notes://open" }, "profile")).toMatchObject({ body: expect.stringContaining("Open.") });
 });
