@@ -23,10 +23,12 @@ import { wrongArguments } from "./wrong-arguments.js";
 export async function getPrompt(
   { prompt, projectDir }: FoundPrompt & { readonly ok: true },
   request: PromptRequest,
-  surroundings: PromptSurroundings,
+  given: PromptSurroundings,
 ): Promise<GetPromptResult> {
   const { definition, description } = prompt;
-  const { workspace } = surroundings.options;
+  const { workspace } = given.options;
+  // The client's root may change while resources are read. All of them are read in the one that was checked.
+  const surroundings = { ...given, options: { ...given.options, workspace } };
   const repaired = repairAndValidate(prompt, request.args, { workspace, projectDir, env: {} });
   if (!repaired.ok) throw wrongArguments(definition.name, repaired);
   const scope = { params: repaired.params, order: definition.params, workspace, specDir: resolve(projectDir, definition.specDir) };
