@@ -19,7 +19,7 @@ beforeAll(() => {
 });
 afterAll(removeFolders);
 
-const times = repeat({ usual: 3, soak: 60 });
+const times = repeat({ usual: 3, soak: 20, long: 60 });
 
 it("leaves no process when a host is killed at any moment", async () => {
   for (let i = 0; i < times; i++) {
