@@ -6,7 +6,7 @@ import { gatherFragments } from "./check/fragments/apply.js";
 import { bundledPaths, checkBundledFiles } from "./check/project/bundled-files.js";
 import { checkCompilerRange } from "./check/project/compiler-range.js";
 import { checkConfig, configFile, defaultSpecs, emptyConfigHelp } from "./check/project/config.js";
-import { placeInLibrary, type Taken } from "./check/project/library.js";
+import { librarySpan, type Taken } from "./check/project/library.js";
 import { checkSettingsMatch } from "./check/project/settings.js";
 import { checkTargets } from "./check/project/targets.js";
 import { checkBundledTools } from "./check/rules/bundled-tools.js";
@@ -103,6 +103,6 @@ function taking(results: readonly SourceResult[], { names, config, assets }: Tak
   const [document] = config;
   return results.flatMap((result, i) => {
     const name = names[i] ?? "";
-    return document === undefined ? [] : [{ result, code: libraryBundle(name, assets), span: placeInLibrary(document, name) }];
+    return document === undefined ? [] : [{ result, code: libraryBundle(name, assets), span: librarySpan(document, name) }];
   });
 }

@@ -18,8 +18,8 @@ export const buildLock = `${cacheFolder}/build.lock`;
 /** Removes temporary files that a killed build left in a folder of the cache. */
 export async function removeCacheLeftovers(host: Host, folder: string): Promise<void> {
   try {
-    const left = ((await host.list(folder)) ?? []).filter(({ name }) => name.includes(TEMPORARY));
-    for (const { name } of left) await host.remove(`${folder}/${name}`);
+    const leftovers = ((await host.list(folder)) ?? []).filter(({ name }) => name.includes(TEMPORARY));
+    for (const { name } of leftovers) await host.remove(`${folder}/${name}`);
   } catch (error) {
     if (!(error instanceof HostError)) throw error;
   }

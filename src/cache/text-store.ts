@@ -60,10 +60,10 @@ export async function openTextStore(host: Host, { name, build }: { readonly name
       for (const written of [cacheFolder, folder]) await removeCacheLeftovers(host, written);
       for (const path of new Set([...shards.keys(), ...learned.keys()])) {
         const known: Texts = shards.get(path)?.known ?? new Map();
-        const kept = forget ? [...known].filter(([key]) => used.has(key)) : [...known];
+        const remaining = forget ? [...known].filter(([key]) => used.has(key)) : [...known];
         const fresh = learned.get(path);
-        if (fresh !== undefined || kept.length < known.size)
-          await writeShard(host, path, { build, texts: new Map([...kept, ...(fresh ?? [])]) });
+        if (fresh !== undefined || remaining.length < known.size)
+          await writeShard(host, path, { build, texts: new Map([...remaining, ...(fresh ?? [])]) });
       }
     },
   };

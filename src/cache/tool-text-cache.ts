@@ -28,8 +28,8 @@ export async function openToolTextCache(host: Host, { build, keyOf }: ToolTextCa
       const key = keyOf(tool);
       if (key === undefined) return print();
       const whole = `${key} ${tool.name} ${what}`;
-      const kept = texts.get(whole);
-      if (kept !== undefined) return kept;
+      const cached = texts.get(whole);
+      if (cached !== undefined) return cached;
       const text = print();
       invariant(!text.includes("\n"), "a part is of one line");
       texts.set(whole, text);

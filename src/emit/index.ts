@@ -52,8 +52,9 @@ export async function emit(
   assets: Assets,
   { targets, recall = noModuleCache, part = printPart }: EmitOptions = {},
 ): Promise<readonly OutputFile[]> {
-  const wanted = targets === undefined ? emitters : [...emitters, ...onDemand].filter(({ name }) => targets.includes(name));
+  const selected = targets === undefined ? emitters : [...emitters, ...onDemand].filter(({ name }) => targets.includes(name));
   const files: OutputFile[] = [];
-  for (const emitter of wanted) files.push(...(await emitter.emit(modelFor(model, ...(emitter.targets ?? [])), assets, { recall, part })));
+  for (const emitter of selected)
+    files.push(...(await emitter.emit(modelFor(model, ...(emitter.targets ?? [])), assets, { recall, part })));
   return files.sort((a, b) => (a.path < b.path ? -1 : 1));
 }

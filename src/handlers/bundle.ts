@@ -69,7 +69,7 @@ export async function bundle(request: BundleRequest, workshop: Workshop): Promis
     plugins: [readByHost(workshop), containModules(workshop)],
   }).catch((error: unknown) => failedBuild(error));
   const text = await textsOf(workshop, [...errors, ...warnings], file);
-  const located = (message: Message) => placeOf(message, { text, file, exportName: request.handler.exportName });
+  const located = (message: Message) => missingExport(message, { text, file, exportName: request.handler.exportName });
   const problems: readonly Diagnostic[] = [
     ...errors.map(
       (message) => located(message) ?? diagnostic("handler-bundle", spanOf(message, text, file), { problem: wordsOf(message) }),
@@ -171,7 +171,7 @@ interface Looked {
 }
 
 /** Reports the mistake in terms of the spec. */
-function placeOf({ text, location }: Message, { text: texts, file, exportName }: Looked): Diagnostic | undefined {
+function missingExport({ text, location }: Message, { text: texts, file, exportName }: Looked): Diagnostic | undefined {
   if (location?.file !== "toolgen-handler:entry" || !text.startsWith("No matching export")) return undefined;
   const located = { file: texts.get(file) ?? { path: file, text: "" }, start: 0, end: 0 };
   return diagnostic("handler-no-export", located, { name: exportName }, { didYouMean: location.suggestion || undefined });

@@ -17,13 +17,13 @@ export function containModules({ folder, modules }: ModuleScope): Plugin {
   return {
     name: "toolgen-contained",
     setup(build) {
-      build.onResolve({ filter: /./ }, (args) => (args.pluginData === asked ? undefined : contain(build, args, { folder, modules })));
+      build.onResolve({ filter: /./ }, (args) => (args.pluginData === ownRequest ? undefined : contain(build, args, { folder, modules })));
     },
   };
 }
 
 /** Marks this plugin's own requests to esbuild. */
-const asked = Symbol("asked");
+const ownRequest = Symbol("own request");
 
 async function contain(build: PluginBuild, args: OnResolveArgs, { folder, modules }: ModuleScope): Promise<OnResolveResult | undefined> {
   const { path, kind, importer, namespace, resolveDir } = args;
@@ -40,7 +40,7 @@ async function contain(build: PluginBuild, args: OnResolveArgs, { folder, module
     resolveDir,
     kind,
     with: args.with,
-    pluginData: asked,
+    pluginData: ownRequest,
   });
   if (errors.length > 0) return { errors, warnings };
   if (found.external) return isAddress(path) ? refuse("a bundle loads nothing from the network") : { ...found, warnings };

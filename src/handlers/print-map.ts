@@ -7,11 +7,11 @@ import type { JsonObject } from "../runtime/json/json-value.js";
  */
 export function printMap(map: string, folder: string): string {
   const { version, sources, names, mappings }: JsonObject = JSON.parse(map);
-  const paths = Array.isArray(sources) ? sources.map((source) => placeFrom(folder, String(source))) : [];
+  const paths = Array.isArray(sources) ? sources.map((source) => printedSource(folder, String(source))) : [];
   return `${JSON.stringify({ version, sources: paths, names, mappings })}\n`;
 }
 
-function placeFrom(folder: string, source: string): string {
+function printedSource(folder: string, source: string): string {
   if (source.includes("toolgen-handler:")) return source.slice(source.indexOf("toolgen-handler:"));
   const path = posix.join(folder, source);
   if (!path.startsWith("../")) return source;

@@ -46,8 +46,8 @@ function scriptsOf(text: string): Readonly<Record<string, string>> {
 export function packageManager(text: string, beside: readonly string[]): PackageManager {
   const manifest = parseJson(text);
   const named = isJsonObject(manifest) && typeof manifest.packageManager === "string" ? manifest.packageManager : "";
-  const asked = managers.find((manager) => named === manager || named.startsWith(`${manager}@`));
-  return asked ?? Object.entries(lockfiles).find(([file]) => beside.includes(file))?.[1] ?? "npm";
+  const declared = managers.find((manager) => named === manager || named.startsWith(`${manager}@`));
+  return declared ?? Object.entries(lockfiles).find(([file]) => beside.includes(file))?.[1] ?? "npm";
 }
 
 const managers: readonly PackageManager[] = ["npm", "pnpm", "yarn", "bun"];

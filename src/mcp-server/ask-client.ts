@@ -57,12 +57,12 @@ const keys = { consent: "consent", parameters: "parameters" } as const;
  */
 export async function askLater(context: ServerContext, questions: QuestionStates): Promise<AskClient> {
   const { requestState, inputResponses } = context.mcpReq;
-  const asked = await questions.open(requestState(), context);
-  let entered = asked?.entered;
+  const opened = await questions.open(requestState(), context);
+  let entered = opened?.entered;
   return {
     ask: async (question, change) => {
       const answer = inputResponses?.[keys.consent];
-      if (asked?.digest === question.digest && answer !== undefined) return { answer: readElicitationAnswer(answer), files: asked.files };
+      if (opened?.digest === question.digest && answer !== undefined) return { answer: readElicitationAnswer(answer), files: opened.files };
       const inputRequests = { [keys.consent]: inputRequired.elicit(formOf(question, await change())) };
       const { digest, files } = question;
       return { later: inputRequired({ inputRequests, requestState: await questions.seal({ digest, files, entered }, context) }) };
@@ -71,7 +71,7 @@ export async function askLater(context: ServerContext, questions: QuestionStates
       const { digest, names } = question;
       if (entered?.digest === digest) return { kind: "given", values: entered.values };
       const response = inputResponses?.[keys.parameters];
-      if (asked?.digest === digest && response !== undefined) {
+      if (opened?.digest === digest && response !== undefined) {
         const answer = readParameters(response, names);
         if (answer.kind === "given") entered = { digest, values: answer.values };
         return answer;

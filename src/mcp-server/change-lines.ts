@@ -25,9 +25,9 @@ export async function changeLines(
   const lines = makeFileDiff(change).fileDiff.replace(/\n$/, "").split("\n");
   const first = lines.findIndex((line) => line.startsWith("@@"));
   const shown = first === -1 ? ["A new file without content."] : lines.slice(first);
-  const left = shown.length - firstLines - lastLines;
+  const omitted = shown.length - firstLines - lastLines;
   const asShown = (line: string) => `│ ${shortened(escapeControl(line), longestLine)}`;
-  if (left <= 0) return shown.map(asShown);
-  const between = `│ … ${left} ${left === 1 ? "line" : "lines"} of the change left out here …`;
+  if (omitted <= 0) return shown.map(asShown);
+  const between = `│ … ${omitted} ${omitted === 1 ? "line" : "lines"} of the change left out here …`;
   return [...shown.slice(0, firstLines).map(asShown), between, ...shown.slice(-lastLines).map(asShown)];
 }

@@ -50,14 +50,14 @@ export class OutputStore {
 
   /** Keeps an output for its caller. */
   keep(principal: string, { toolName, stream, bytes }: FullOutput): ResourceLink {
-    const kept = bytes.subarray(0, this.#maxBytes);
+    const stored = bytes.subarray(0, this.#maxBytes);
     const uri = `${scheme}${randomUUID()}`;
-    this.#makeRoom(principal, kept.length);
+    this.#makeRoom(principal, stored.length);
     // A part of a buffer would hold the whole one.
-    const output = { principal, bytes: Buffer.from(kept), left: bytes.length - kept.length, until: Date.now() + this.ms };
+    const output = { principal, bytes: Buffer.from(stored), left: bytes.length - stored.length, until: Date.now() + this.ms };
     this.#outputs.set(uri, output);
     const description = `The full output. It can be read for ${Math.round(this.ms / minute)} minutes.`;
-    return { type: "resource_link", uri, name: `${toolName} ${stream}`, description, mimeType: "text/plain", size: kept.length };
+    return { type: "resource_link", uri, name: `${toolName} ${stream}`, description, mimeType: "text/plain", size: stored.length };
   }
 
   /** Returns an output of this caller; `undefined` if it isn't here, or is another caller's. */

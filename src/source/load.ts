@@ -23,8 +23,8 @@ export async function load(
   log.add(...problems.filter(({ code }) => !mayBeEmpty || code !== "no-specs"));
   const excess = searched > limits.files ? tooMany(limits, "folders") : await exceeded(host, { paths, limits });
   if (excess !== undefined) return log.result(log.take([[], [excess]]));
-  const wanted = globs.filter((glob) => !glob.startsWith("!"));
-  if (paths.length === 0 && !mayBeEmpty && !log.hasErrors) log.add(noSpecs(wanted.join("', '"), "no file matches"));
+  const included = globs.filter((glob) => !glob.startsWith("!"));
+  if (paths.length === 0 && !mayBeEmpty && !log.hasErrors) log.add(noSpecs(included.join("', '"), "no file matches"));
   const files = await Promise.all(paths.map((path) => readSource(host, path)));
   return log.result(files.flatMap((file) => log.take(file) ?? []));
 }

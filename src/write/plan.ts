@@ -73,9 +73,9 @@ export function isUpToDate(p: WritePlan): boolean {
 
 async function planOn(disk: Disk, input: PlanInput, log: Collector): Promise<WritePlan> {
   const files = [...input.files].sort((a, b) => (a.path < b.path ? -1 : 1));
-  const wanted = new Set(files.map((file) => file.path));
+  const outputs = new Set(files.map((file) => file.path));
   invariant(
-    wanted.size === files.length && files.every((file) => isOutputPath(file.path)),
+    outputs.size === files.length && files.every((file) => isOutputPath(file.path)),
     "every output has a path of its own below the output folder",
   );
 
@@ -88,11 +88,11 @@ async function planOn(disk: Disk, input: PlanInput, log: Collector): Promise<Wri
   // Without the manifest, the files that may be deleted are unknown.
   if (log.hasErrors) return emptyPlan(input);
   const owned = new Set([...Object.keys(manifest?.files ?? {}), ...(journal ?? [])]);
-  const obsolete = [...owned].filter((path) => !wanted.has(path)).sort();
+  const obsolete = [...owned].filter((path) => !outputs.has(path)).sort();
 
   // One of several in a folder represents all of them.
   const links = new Set<string>();
-  for (const path of new Map([...wanted, ...owned].map((path) => [parentOf(path), path])).values()) {
+  for (const path of new Map([...outputs, ...owned].map((path) => [parentOf(path), path])).values()) {
     const link = await disk.linkAbove(path);
     if (link !== undefined) links.add(link);
   }
@@ -118,7 +118,7 @@ async function planOn(disk: Disk, input: PlanInput, log: Collector): Promise<Wri
     remove: await existing(disk, obsolete),
     unchanged: inState("same").map((file) => file.path),
     conflicts: [...conflicts].sort(),
-    leftovers: await existing(disk, [...new Set([MANIFEST, JOURNAL, ...wanted, ...owned])].map((path) => path + TEMPORARY).sort()),
+    leftovers: await existing(disk, [...new Set([MANIFEST, JOURNAL, ...outputs, ...owned])].map((path) => path + TEMPORARY).sort()),
     manifest: newManifest === manifestText ? undefined : newManifest,
     journal,
     compiler: input.compiler,

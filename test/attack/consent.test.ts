@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, expect, it } from "vitest";
-import { levels } from "../../src/runtime/contract/risk-settings.js";
+import { riskLevels } from "../../src/runtime/contract/risk-settings.js";
 import { executeFunctionCall, ToolConfirmationOutcome, ToolRegistry } from "../../src/runtime/index.js";
 import { defineTool } from "../../src/runtime/tool/define-tool.js";
 import { compiled } from "../compiled.js";
@@ -36,7 +36,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 /** A call that a person was shown, and what they answered. */
 interface Shown {
-  readonly level: (typeof levels)[number];
+  readonly level: (typeof riskLevels)[number];
   readonly seen: string;
   readonly answer: ToolConfirmationOutcome;
 }
@@ -92,7 +92,7 @@ it("runs no call unasked that is more dangerous than what was allowed, whatever 
         const seen = JSON.stringify(sorted(risk.seen));
         const covers = (earlier: Shown) =>
           isAlways(earlier.answer) &&
-          levels.indexOf(risk.level) <= levels.indexOf(earlier.level) &&
+          riskLevels.indexOf(risk.level) <= riskLevels.indexOf(earlier.level) &&
           (risk.level !== "dangerous" || earlier.seen === seen);
         expect(shown.some(covers), `${risk.level} ${seen} was run unasked after ${JSON.stringify(shown)}`).toBe(true);
       }

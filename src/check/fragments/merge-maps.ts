@@ -6,13 +6,13 @@ import { isNull } from "./expand.js";
  * replaced. Every value keeps its position. The upper layer's keys come first.
  */
 export function mergeMaps(lower: MapNode, upper: MapNode, path: readonly string[] = []): MapNode {
-  const kept = upper.entries.flatMap((entry): readonly MapEntry[] => {
+  const merged = upper.entries.flatMap((entry): readonly MapEntry[] => {
     const below = lower.entries.find((other) => other.key === entry.key);
     if (below === undefined) return [entry];
     return isNull(entry.value) ? [] : [{ ...entry, value: layValue(below.value, entry.value, [...path, entry.key]) }];
   });
   const added = lower.entries.filter((entry) => !upper.entries.some((other) => other.key === entry.key));
-  return { ...upper, entries: [...kept, ...added] };
+  return { ...upper, entries: [...merged, ...added] };
 }
 
 function layValue(lower: SpecNode, upper: SpecNode, path: readonly string[]): SpecNode {

@@ -22,8 +22,8 @@ function prunedRule(rule: SpecNode, params: readonly string[]): readonly SpecNod
   const lacking = when.entries.filter(({ key }) => key !== principalName && !params.includes(key));
   if (lacking.length === 0) return [rule];
   if (!lacking.every(({ value }) => takesAbsence(value))) return [];
-  const left: MapNode = { ...when, entries: when.entries.filter((entry) => !lacking.includes(entry)) };
-  return [{ ...rule, entries: rule.entries.map((entry) => (entry.key === "when" ? { ...entry, value: left } : entry)) }];
+  const remaining: MapNode = { ...when, entries: when.entries.filter((entry) => !lacking.includes(entry)) };
+  return [{ ...rule, entries: rule.entries.map((entry) => (entry.key === "when" ? { ...entry, value: remaining } : entry)) }];
 }
 
 const takesAbsence = (wanted: SpecNode) => (wanted.kind === "list" ? wanted.items.some(isNull) : isNull(wanted));

@@ -53,13 +53,13 @@ export function prune(fragment: MapNode, schema: JsonObject): MapNode {
 }
 
 function pruneAliases(node: SpecNode, schema: JsonObject, has: (name: string) => boolean): SpecNode {
-  const kept = keepKeys(node, has);
-  if (kept.kind !== "map") return kept;
-  const entries = kept.entries.map((entry) => {
+  const pruned = keepKeys(node, has);
+  if (pruned.kind !== "map") return pruned;
+  const entries = pruned.entries.map((entry) => {
     const siblings = propertiesAt(schema, parseSelector(entry.key).slice(0, -1));
     return { ...entry, value: keepItems(entry.value, (item) => item.kind !== "scalar" || canStand(item.text, siblings, schema)) };
   });
-  return { ...kept, entries };
+  return { ...pruned, entries };
 }
 
 /** A range needs its count, a file needs its parameter, and names that are parameters here stand for themselves. */

@@ -1,6 +1,6 @@
 import { hostNames } from "../../model/tool.js";
 import type { ToolKind } from "../../runtime/contract/definition.js";
-import type { RiskLevel } from "../../runtime/contract/risk.js";
+import { riskLevels } from "../../runtime/contract/risk-settings.js";
 import { codeLanguages, codeLanguagesByRisk } from "../programs/code-languages.js";
 import {
   backgroundShape,
@@ -33,7 +33,6 @@ import {
 } from "./shape.js";
 
 export const kinds: readonly ToolKind[] = ["read", "edit", "delete", "move", "search", "execute", "think", "fetch", "other"];
-export const riskLevels: readonly RiskLevel[] = ["safe", "moderate", "dangerous"];
 
 const template = text();
 const names = list(text("word"));

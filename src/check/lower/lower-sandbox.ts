@@ -18,11 +18,11 @@ export function lowerSandbox(sandbox: SandboxSpec | undefined, { globs, template
   const { command, platforms, cwd, stdin, envSet, tempFiles } = templates;
   const names = JSON.stringify([command, platforms, cwd, stdin, envSet, tempFiles]);
   const specDir = names.includes('"specDir":true') || names.includes('"from":"call","name":"specDir"');
-  return { sandbox: { write, read, network, specDir, specs: [...new Set(globs.map(placeOf))].sort() } };
+  return { sandbox: { write, read, network, specDir, specs: [...new Set(globs.map(fixedFolder))].sort() } };
 }
 
 /** `tools.d` of `tools.d/**\/*.yaml`; a glob without wildcards is a file. */
-function placeOf(glob: string): string {
+function fixedFolder(glob: string): string {
   const steps = glob.split("/").filter((step) => step !== "" && step !== ".");
   const first = steps.findIndex((step) => /[*?[\]{}()!+@|\\]/.test(step));
   return (first === -1 ? steps : steps.slice(0, first)).join("/") || ".";

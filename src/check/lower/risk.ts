@@ -1,10 +1,10 @@
 import type { RiskModel } from "../../model/tool.js";
 import type { Condition, Risk, RiskLevel } from "../../runtime/contract/risk.js";
+import { riskLevels } from "../../runtime/contract/risk-settings.js";
 import type { TextTemplate } from "../../runtime/contract/template.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json/json-value.js";
 import { isArray } from "../../runtime/json/selector.js";
 import { levelByKind } from "../../runtime/policy/level-by-kind.js";
-import { riskLevels } from "../language/tool-shape.js";
 import type { RiskSpec, ToolSpec } from "../language/tool-spec.js";
 import { impactDescription } from "./impact-description.js";
 

@@ -72,7 +72,7 @@ export function sandboxesOf(tools: readonly Named[]): Readonly<Record<string, Js
 }
 
 /** The position of a tool's name in `library`. */
-export function placeInLibrary({ root }: SpecDocument, name: string): Span {
+export function librarySpan({ root }: SpecDocument, name: string): Span {
   const list = root.kind === "map" ? root.entries.find(({ key }) => key === "library")?.value : undefined;
   const items = list?.kind === "list" ? list.items : [];
   for (const item of items) {

@@ -20,13 +20,13 @@ export function checkTargets(
     const readOnly = target === "mcp" && project.targets.mcp.readOnly;
     if (document === undefined || (selection.include === undefined && selection.exclude.length === 0 && !readOnly)) return [];
     const unknown = unknownNames({ document, target, selection, tools });
-    const left = tools
+    const excluded = tools
       .filter((tool) => !isSelected(tool, selection) || (readOnly && !mcpAnnotations(tool).readOnlyHint))
       .map(({ name }) => name);
     problems.push(...unknown);
-    if (left.length === tools.length && unknown.length === 0)
+    if (excluded.length === tools.length && unknown.length === 0)
       problems.push(diagnostic("empty-target", locate(document.root, ["targets", target], "key"), { target }));
-    return left;
+    return excluded;
   });
   const { overrides } = project.targets.pi;
   const missing = overrides.flatMap((name, i): readonly Diagnostic[] => {

@@ -78,8 +78,8 @@ function impossible(tool: ToolContext, { condition, path, possible }: Asked): re
   return condition.is.flatMap((value, i) => {
     const because = possible.whyNot(value);
     if (because === undefined) return [];
-    const wanted = value === null ? "absent" : JSON.stringify(value);
-    return [diagnostic("impossible-condition", tool.at(isList ? [...path, i] : path), { param, wanted, because })];
+    const shownValue = value === null ? "absent" : JSON.stringify(value);
+    return [diagnostic("impossible-condition", tool.at(isList ? [...path, i] : path), { param, wanted: shownValue, because })];
   });
 }
 

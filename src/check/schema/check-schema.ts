@@ -133,9 +133,9 @@ function refProblems(root: JsonObject, subschema: Subschema, tool: ToolContext):
 
 /** In JavaScript, and in the validators that clients compile, `__proto__` isn't an ordinary property. */
 function lostNames({ path, schema }: Subschema, tool: ToolContext): readonly Diagnostic[] {
-  const lost = isJsonObject(schema.properties) && Object.hasOwn(schema.properties, "__proto__");
+  const declaresProto = isJsonObject(schema.properties) && Object.hasOwn(schema.properties, "__proto__");
   const values = { keyword: "properties.__proto__", problem: "is a name that validators lose" };
-  return lost ? [diagnostic("invalid-schema", tool.at(["schema", ...path, "properties", "__proto__"], "key"), values)] : [];
+  return declaresProto ? [diagnostic("invalid-schema", tool.at(["schema", ...path, "properties", "__proto__"], "key"), values)] : [];
 }
 
 function requiredProblems(root: JsonObject, subschema: Subschema, tool: ToolContext): readonly Diagnostic[] {

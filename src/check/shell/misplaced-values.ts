@@ -60,11 +60,11 @@ function valueProblems(context: PositionsContext, { refusals, isAsked, placed }:
   const mayReach = (hole: Hole, where: Where) => isAuthored(hole, scope) || mayStand(hole, where) || isListedAsCode(hole, context);
   const mayBeDash = (hole: Hole) => hole.outside !== "variable" || !isDashless(hole, context);
   const isDashChecked = (hole: Hole) => placed && hole.outside === undefined && isDashRefused(hole, context);
-  const asked = refusals.filter(({ where }) => evaluates.includes(where));
-  const reached = checkFlows({ marked, read, refusals: asked, flows, mayReach, mayBeDash, isDashChecked })
+  const applicable = refusals.filter(({ where }) => evaluates.includes(where));
+  const reached = checkFlows({ marked, read, refusals: applicable, flows, mayReach, mayBeDash, isDashChecked })
     .filter(({ range }) => !inVariables.some((use) => contains(range, use.range) || contains(use.range, range)))
     .map((one) => ({ ...one, variable: shown(marked.text.slice(one.range.start, one.range.end)) }));
-  const kept = [...inVariables, ...reached].map(({ hole, range, variable, where, program }: CarriedUse & Partial<Reached>) => {
+  const diagnostics = [...inVariables, ...reached].map(({ hole, range, variable, where, program }: CarriedUse & Partial<Reached>) => {
     const span = scope.locate({
       start: marked.origin(range.start),
       end: Math.max(marked.origin(range.end), marked.origin(range.start) + 1),
@@ -72,7 +72,7 @@ function valueProblems(context: PositionsContext, { refusals, isAsked, placed }:
     if (program !== undefined) return diagnostic("possible-option", span, { name: hole.node.of.written, what: `'${variable}'`, program });
     return diagnostic("shell-variable", span, { name: hole.node.of.written, variable, where }, { help: positionHelp[where] });
   });
-  return [...kept, ...refused.map(({ hole, where }) => diagnosticFor(hole, where, scope))];
+  return [...diagnostics, ...refused.map(({ hole, where }) => diagnosticFor(hole, where, scope))];
 }
 
 /** Reports constructs through which values can't be followed, in a script that has a value. */

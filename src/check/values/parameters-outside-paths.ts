@@ -13,14 +13,14 @@ const elementsAside = (selector: readonly string[]) => selector.filter((step) =>
 /** The parameters that a piece of text may print. */
 function printed(piece: TextPiece, each: readonly string[] = []): readonly string[] {
   if (typeof piece === "string") return [];
-  if (piece.kind !== "block") return placeOf(piece.ref, each);
+  if (piece.kind !== "block") return parameterPath(piece.ref, each);
   const { block } = piece;
   const inside = (text: TextTemplate | undefined, over = each) => (text ?? []).flatMap((inner) => printed(inner, over));
   if (block.kind === "if") return [...block.branches.flatMap((branch) => inside(branch.body)), ...inside(block.otherwise)];
   return [...inside(block.body, block.ref.from === "param" ? block.ref.path : []), ...inside(block.otherwise)];
 }
 
-function placeOf(ref: ValueRef, each: readonly string[]): readonly string[] {
+function parameterPath(ref: ValueRef, each: readonly string[]): readonly string[] {
   if (ref.from === "param") return [ref.path.join(".")];
   return ref.from === "item" ? [[...each, ...ref.path].join(".")] : [];
 }

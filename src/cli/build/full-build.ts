@@ -44,7 +44,7 @@ export async function fullBuild(request: BuildRequest): Promise<number> {
     return exitCode.failed;
   };
   const failed = found.some(isError);
-  const lost = failed ? 0 : lostOf(model, services.part);
+  const unsupported = failed ? 0 : lostOf(model, services.part);
   // `--check` writes no cache, and reports no tokens.
   const command = invocation(projectRoot(options, terminal), terminal.environment);
   const cost = failed || options.check ? "" : costSentence(countCatalogue(model, services.part), command);
@@ -71,7 +71,8 @@ export async function fullBuild(request: BuildRequest): Promise<number> {
         await writeBuildStamp(host, { buildId, tools: toolCount(model), cost, warnings: reported, recorded, lockMark, planned, untouched });
     }
     reportDiagnostics(reported, options, terminal);
-    if (options.format === "pretty") terminal.out(buildSummary({ model, planned, lost, cost, took: tookSince(started), command }));
+    if (options.format === "pretty")
+      terminal.out(buildSummary({ model, planned, lost: unsupported, cost, took: tookSince(started), command }));
     return exitCode.done;
   };
   return options.check ? write() : host.withLock(buildLock, write);

@@ -11,16 +11,16 @@ const quietMs = 60;
  */
 export async function watchSpecs(root: string, hasRead: (path: string) => boolean, onChange: () => void): Promise<() => Promise<void>> {
   const watcher = watch(root, { ignoreInitial: true, ignored: (path) => isElsewhere(path, root) });
-  let wanted: NodeJS.Timeout | undefined;
+  let pending: NodeJS.Timeout | undefined;
   watcher.on("all", (_event, path) => {
     // Of other files, only those that were read matter: handlers, and their imports.
     if (!/\.(?:ya?ml|json)$/.test(path) && !path.endsWith(configFile) && !hasRead(relative(root, path))) return;
-    clearTimeout(wanted);
-    wanted = setTimeout(onChange, quietMs);
+    clearTimeout(pending);
+    pending = setTimeout(onChange, quietMs);
   });
   await new Promise<void>((resolve) => watcher.once("ready", () => resolve()));
   return () => {
-    clearTimeout(wanted);
+    clearTimeout(pending);
     return watcher.close();
   };
 }

@@ -37,9 +37,9 @@ function toolLines({ tool, level }: Prompted, room: number): readonly string[] {
   const letters = [...tool];
   let [fitting, tooMany] = [2, Math.min(letters.length, mostToolLines * room)];
   while (tooMany - fitting > 1) {
-    const kept = Math.floor((fitting + tooMany) / 2);
-    if (linesOf(withoutMiddle(letters, kept)).length <= mostToolLines) fitting = kept;
-    else tooMany = kept;
+    const middle = Math.floor((fitting + tooMany) / 2);
+    if (linesOf(withoutMiddle(letters, middle)).length <= mostToolLines) fitting = middle;
+    else tooMany = middle;
   }
   return linesOf(withoutMiddle(letters, fitting));
 }

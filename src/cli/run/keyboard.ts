@@ -118,12 +118,12 @@ export class Keyboard {
 
   /** After the end of a line, the rest of the same input is dropped. */
   #take(text: string): void {
-    const asked = this.#line;
+    const lineBefore = this.#line;
     for (const key of text.replace(sequences, "")) {
       if (key === "\u001a") this.#options.onSuspend();
       else if (key === "\u001c") this.#options.onQuit();
       else if (this.#line !== undefined) this.#edit(key, this.#line);
-      else if (key === "\u0003" && asked === undefined) this.#options.onInterrupt();
+      else if (key === "\u0003" && lineBefore === undefined) this.#options.onInterrupt();
     }
   }
 

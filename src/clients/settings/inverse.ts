@@ -25,12 +25,12 @@ export function makeInverse(before: string, after: string): Inverse {
   let end = 0;
   while (end < most - at && before.at(-1 - end) === after.at(-1 - end)) end += 1;
   const removed = before.slice(at, before.length - end);
-  const kept = [...removed.matchAll(/[^"'\r\n]{4,}/g)].flatMap(({ 0: part, index }) => {
+  const unchanged = [...removed.matchAll(/[^"'\r\n]{4,}/g)].flatMap(({ 0: part, index }) => {
     const from = after.indexOf(part);
     return from === -1 ? [] : [{ at: index, from, length: part.length }];
   });
-  const rest = kept.reduceRight((text, part) => text.slice(0, part.at) + text.slice(part.at + part.length), removed);
-  return { at, length: after.length - at - end, removed: rest, ...(kept.length > 0 && { kept }) };
+  const rest = unchanged.reduceRight((text, part) => text.slice(0, part.at) + text.slice(part.at + part.length), removed);
+  return { at, length: after.length - at - end, removed: rest, ...(unchanged.length > 0 && { kept: unchanged }) };
 }
 
 export function applyInverse(after: string, { at, length, removed, kept = [] }: Inverse): string {

@@ -10,13 +10,14 @@ export function removeMember(text: string, container: Node, child: Node): string
   const ownComma = commaEnd(text, { from: endOf(child), to: next?.offset ?? close });
   const from = whitespaceBefore(text, child.offset);
   const to = ownComma === undefined ? endOf(child) : ownComma;
-  const kept = text.slice(endOf(child), to).replace(/,$/, "");
+  const afterMember = text.slice(endOf(child), to).replace(/,$/, "");
   const rest = text.slice(to);
   const commaBefore =
     ownComma === undefined && previous !== undefined ? commaEnd(text, { from: endOf(previous), to: child.offset }) : undefined;
   const head = commaBefore === undefined ? text.slice(0, from) : text.slice(0, commaBefore - 1) + text.slice(commaBefore, from);
-  const isEmptied = children.length === 1 && /^\s*$/.test(text.slice(container.offset + 1, child.offset) + kept + text.slice(to, close));
-  return isEmptied ? text.slice(0, container.offset + 1) + text.slice(close) : head + kept + rest;
+  const isEmptied =
+    children.length === 1 && /^\s*$/.test(text.slice(container.offset + 1, child.offset) + afterMember + text.slice(to, close));
+  return isEmptied ? text.slice(0, container.offset + 1) + text.slice(close) : head + afterMember + rest;
 }
 
 /** The offset of the white space before an offset, with at most one line break. */

@@ -10,11 +10,11 @@ export const mcpSchema = ({ schema, dialect, definition: { elicit } }: ToolModel
 /** A model that had to give these would make them up. */
 function withoutElicited(schema: JsonObject, names: readonly string[]): JsonObject {
   const { required, properties, ...rest } = schema;
-  const left = Array.isArray(required) ? required.filter((name) => typeof name !== "string" || !names.includes(name)) : [];
+  const stillRequired = Array.isArray(required) ? required.filter((name) => typeof name !== "string" || !names.includes(name)) : [];
   const described = Object.entries(isJsonObject(properties) ? properties : {}).map(([name, property]) =>
     names.includes(name) && isJsonObject(property) ? [name, mayBeLeftOut(property)] : [name, property],
   );
-  return { ...rest, properties: Object.fromEntries(described), ...(left.length > 0 && { required: left }) };
+  return { ...rest, properties: Object.fromEntries(described), ...(stillRequired.length > 0 && { required: stillRequired }) };
 }
 
 function mayBeLeftOut(property: JsonObject): JsonObject {

@@ -19,7 +19,7 @@ export function promptFiles(model: Model, assets: Assets): readonly OutputFile[]
       toolModule(tool, model, { assets, bin: "../../bin" }),
       `exports.description = ${JSON.stringify(tool.description)};\n`,
       `exports.choices = ${JSON.stringify(Object.fromEntries(all.flatMap(({ name, choices }) => (choices ? [[name, choices]] : []))))};\n`,
-      `exports.messages = ${JSON.stringify(messages.map(withoutPlace))};\n`,
+      `exports.messages = ${JSON.stringify(messages.map(withoutPosition))};\n`,
     ].join(""),
     executable: false,
   }));
@@ -27,7 +27,7 @@ export function promptFiles(model: Model, assets: Assets): readonly OutputFile[]
 }
 
 /** A message as the server needs it: a file's place is the author's. */
-function withoutPlace(message: PromptMessageModel): PromptMessage {
+function withoutPosition(message: PromptMessageModel): PromptMessage {
   if (!("media" in message)) return message;
   const { type, mimeType, data } = message.media;
   return { role: message.role, media: { type, mimeType, data } };

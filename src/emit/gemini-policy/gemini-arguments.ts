@@ -39,12 +39,12 @@ const mostRules = 12;
  * refused when it is made.
  */
 export function geminiArguments(tool: ToolModel): GeminiArguments {
-  const asked = conditionsByParameter(tool);
-  if (asked.length === 0) return nothing;
+  const conditioned = conditionsByParameter(tool);
+  if (conditioned.length === 0) return nothing;
   const { decision: whole } = decideTool(tool.definition);
-  const wanted = (["allow", "deny"] as const).filter((decision) => decision !== whole && !(decision === "allow" && whole === "deny"));
-  if (asked.some(({ conditions }) => conditions.filter((one) => "fits" in one).length > mostSchemas)) return tooMany(whole);
-  const params = asked.map((one) => {
+  const decisions = (["allow", "deny"] as const).filter((decision) => decision !== whole && !(decision === "allow" && whole === "deny"));
+  if (conditioned.some(({ conditions }) => conditions.filter((one) => "fits" in one).length > mostSchemas)) return tooMany(whole);
+  const params = conditioned.map((one) => {
     const detected = withoutVarying(observableValues(tool, one.param, one.listed), one);
     return {
       ...one,
@@ -57,7 +57,7 @@ export function geminiArguments(tool: ToolModel): GeminiArguments {
   const choiceCount = params.reduce((count, { seen }) => count * (seen.length + 1), 1);
   if (cellCount * choiceCount > mostPairs) return tooMany(whole);
   const cells = cellsOf(tool, params);
-  return wanted
+  return decisions
     .map((decision) => rulesFor(tool, { decision, params, cells }))
     .reduce((a, b) => ({ rules: [...a.rules, ...b.rules], lost: [...a.lost, ...b.lost] }), nothing);
 }
@@ -122,8 +122,8 @@ function rulesFor(tool: ToolModel, { decision, params, cells }: Wanted): GeminiA
     const pattern = argsPattern(when, { params: tool.definition.params, isStrict });
     return pattern === undefined ? [] : [{ choice, rule: { decision, when: describeWhen(when), argsPattern: pattern } }];
   });
-  const left = cells.filter((cell) => cell.decision === decision && !written.some(({ choice }) => isAllOf(cell, choice, params)));
-  const lost = left.map((cell): Lost => {
+  const uncovered = cells.filter((cell) => cell.decision === decision && !written.some(({ choice }) => isAllOf(cell, choice, params)));
+  const unsupported = uncovered.map((cell): Lost => {
     const unseen = params.flatMap(({ seen, detected }, i) => {
       const truth = cell.truths[i] ?? "";
       return isAllSeen(detected, seen, truth) ? [] : [{ detected, holds: truth.includes("1") }];
@@ -131,7 +131,10 @@ function rulesFor(tool: ToolModel, { decision, params, cells }: Wanted): GeminiA
     const [first] = [...unseen.filter(({ holds }) => holds), ...unseen];
     return { rule: cell.from, decision, because: first?.detected.because ?? "too many patterns would be needed" };
   });
-  return { rules: written.map(({ rule }) => rule), lost: [...new Map(lost.map((one) => [`${one.rule} ${one.because}`, one])).values()] };
+  return {
+    rules: written.map(({ rule }) => rule),
+    lost: [...new Map(unsupported.map((one) => [`${one.rule} ${one.because}`, one])).values()],
+  };
 }
 
 const weight = (choice: Choice) => choice.filter((one) => one !== undefined).length;

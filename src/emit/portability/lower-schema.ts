@@ -46,8 +46,8 @@ export function lowerSchema(root: JsonObject, dialect: SchemaDialect): LoweredSc
       else if (isConstraint(keyword, value)) lose(position, keyword, treatment);
       if (treatment === "described" && isConstraint(keyword, value)) described.push([keyword, value]);
     }
-    const kept = describedConstraints(Object.fromEntries(entries), described);
-    return rewritten(kept, { does, lose: (keyword, effect) => lose(position, keyword, effect) });
+    const lowered = describedConstraints(Object.fromEntries(entries), described);
+    return rewritten(lowered, { does, lose: (keyword, effect) => lose(position, keyword, effect) });
   };
 
   const lowerBelow = (keyword: string, value: JsonValue, { path, followed }: SchemaPosition): JsonValue => {

@@ -36,7 +36,7 @@ export function printPolicy(tools: readonly ToolModel[], { nameOf, argumentsOf }
       const consent = geminiConsent(tool);
       return consent.decision === decision && consent.inPlanMode === inPlanMode;
     });
-  const asked = tools.filter((tool) => geminiConsent(tool).decision === "ask_user");
+  const confirmed = tools.filter((tool) => geminiConsent(tool).decision === "ask_user");
   const denied = tools.filter((tool) => geminiConsent(tool).decision === "deny");
   const sections = [
     [
@@ -61,12 +61,12 @@ export function printPolicy(tools: readonly ToolModel[], { nameOf, argumentsOf }
     ),
     rule(denied, "Denied by toolgen.yaml: not shown to the model in any mode.", 'decision = "deny"'),
     // An asking rule would override the client's record when a user answers "allow for this session".
-    asked.length === 0
+    confirmed.length === 0
       ? []
       : [
           "Needs confirmation: the client asks by itself, and hides these unattended. A rule that says so here would",
           'outrank a user\'s answer "allow for this session".',
-          ...asked.flatMap((tool) => [
+          ...confirmed.flatMap((tool) => [
             `  ${nameOf(tool)} (${origin(tool)})`,
             ...argumentsOf(tool).lost.map(({ rule: lost, because }) => `    ${lost} can't be expressed here: ${because}`),
           ]),

@@ -49,8 +49,8 @@ export function redisUsedAnswers({ url, log }: RedisOptions): SharedUsedAnswers 
   return {
     use: async (id, { since, until }) => {
       const ms = Math.max(until - Date.now(), 1);
-      const asked = redis.multi().set(sinceKey, Date.now(), "NX").get(sinceKey).set(answerKey(id), 1, "PX", ms, "NX").exec();
-      const results = await asked.catch((error: Error) => {
+      const answer = redis.multi().set(sinceKey, Date.now(), "NX").get(sinceKey).set(answerKey(id), 1, "PX", ms, "NX").exec();
+      const results = await answer.catch((error: Error) => {
         failed(error);
         throw error;
       });

@@ -56,13 +56,13 @@ export class ClientRoots {
     // Revision 2026-07-28 deprecates roots, and has no notification of their changes.
     const roots = era === "modern" ? undefined : server.getClientCapabilities()?.roots;
     if (roots === undefined) return this.ownProblem();
-    const asked = this.#asked ?? this.#ask(server);
-    this.#asked = asked;
-    const found = await asked;
+    const request = this.#asked ?? this.#ask(server);
+    this.#asked = request;
+    const found = await request;
     // The root has changed since the question: this answer is of before.
-    if (this.#asked !== undefined && this.#asked !== asked) return this.problem(server, era);
+    if (this.#asked !== undefined && this.#asked !== request) return this.problem(server, era);
     // A client that doesn't notify, or has no usable root, is asked again.
-    if (this.#asked === asked && (!found.ok || roots.listChanged !== true)) this.#asked = undefined;
+    if (this.#asked === request && (!found.ok || roots.listChanged !== true)) this.#asked = undefined;
     return this.#take(found);
   }
 

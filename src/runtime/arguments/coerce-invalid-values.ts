@@ -145,11 +145,13 @@ function meant(value: JsonValue, { error, mayBeCut, isElement }: Wanted): JsonVa
   if (value === null || error.propertyName !== undefined) return undefined;
   const boxed = isElement ? undefined : listOfOne(value, error);
   if (typeof value === "string") return spelt(value, error, mayBeCut) ?? boxed;
-  const wanted = error.keyword === "type" ? [error.params.type].flat() : [];
+  const expectedTypes = error.keyword === "type" ? [error.params.type].flat() : [];
   if (!isArray(value)) return boxed;
   const [element, ...others] = value;
   const isScalar = element !== undefined && others.length === 0 && ["string", "number", "boolean"].includes(typeof element);
-  return isScalar && !wanted.includes("array") && !wanted.includes("object") && wanted.length > 0 ? element : undefined;
+  return isScalar && !expectedTypes.includes("array") && !expectedTypes.includes("object") && expectedTypes.length > 0
+    ? element
+    : undefined;
 }
 
 function listOfOne(value: JsonValue, { keyword, params }: ValidationError): JsonValue | undefined {
@@ -184,13 +186,13 @@ function spelt(text: string, { keyword, params }: ValidationError, mayBeCut: boo
     return allowed.find((option): option is number | boolean => ["number", "boolean"].includes(typeof option) && String(option) === text);
   }
   if (keyword !== "type") return undefined;
-  const wanted = [params.type].flat();
-  if (wanted.includes("boolean") && booleanFromText(text) !== undefined) return booleanFromText(text);
-  if (wanted.includes("number") || wanted.includes("integer")) {
-    const number = numberFromText(text.trim(), !wanted.includes("number"));
+  const expectedTypes = [params.type].flat();
+  if (expectedTypes.includes("boolean") && booleanFromText(text) !== undefined) return booleanFromText(text);
+  if (expectedTypes.includes("number") || expectedTypes.includes("integer")) {
+    const number = numberFromText(text.trim(), !expectedTypes.includes("number"));
     if (number !== undefined) return number;
   }
-  return wanted.includes("array") || wanted.includes("object") ? parseTextJson(text, mayBeCut)?.value : undefined;
+  return expectedTypes.includes("array") || expectedTypes.includes("object") ? parseTextJson(text, mayBeCut)?.value : undefined;
 }
 
 function put(params: JsonObject, steps: Steps, value: JsonValue | undefined): void {

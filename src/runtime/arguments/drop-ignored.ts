@@ -19,7 +19,7 @@ export function dropIgnored(params: JsonObject, ignore: readonly Selector[], rep
  */
 export function dropIgnoredValues(params: JsonObject, rules: readonly IgnoreIf[], repairs: Repair[]): ChangedArguments {
   const problems: Problem[] = [];
-  const kept = rules.reduce<JsonObject>(
+  const remaining = rules.reduce<JsonObject>(
     (current, { target, values }) =>
       dropAt(current, target, {
         repairs,
@@ -37,7 +37,7 @@ export function dropIgnoredValues(params: JsonObject, rules: readonly IgnoreIf[]
       }),
     params,
   );
-  return { params: kept, problems };
+  return { params: remaining, problems };
 }
 
 interface Dropping {

@@ -95,9 +95,9 @@ function move({ holder, key }: Unknown, name: string, defaults: JsonObject): boo
 }
 
 function restyled(key: string, known: Unknown["known"]): string | undefined {
-  const wanted = plain(key);
-  if (wanted === "") return undefined;
-  return only([...known].filter(([name]) => plain(name) === wanted).map(([, canonical]) => canonical));
+  const normalized = plain(key);
+  if (normalized === "") return undefined;
+  return only([...known].filter(([name]) => plain(name) === normalized).map(([, canonical]) => canonical));
 }
 
 /**

@@ -127,9 +127,9 @@ function joined(params: JsonObject, { rule, start, end, used, dropped, repairs }
     };
   const [own] = given(params, rule.count);
   if (own !== undefined && (open || own.value !== count)) {
-    const wanted = open ? undefined : count;
+    const expectedCount = open ? undefined : count;
     const instead = [rule.start, rule.count] as const;
-    return { params, problems: [{ code: "range-count", given: asGiven(own), end: [end.name], count: wanted, instead }] };
+    return { params, problems: [{ code: "range-count", given: asGiven(own), end: [end.name], count: expectedCount, instead }] };
   }
   for (const name of used) {
     noteRepair(repairs, "range", [name], [open || name === rule.start ? rule.start : rule.count]);

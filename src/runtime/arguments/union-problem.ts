@@ -54,8 +54,8 @@ function branchPhrase(branch: readonly ErrorGroup[], at: string, naming: Naming)
   const phrases = branch.slice(0, mostDemands).map((cause) => {
     const { error } = cause;
     const inner = error.keyword === "anyOf" || error.keyword === "oneOf" ? unionProblem(cause, naming) : undefined;
-    const wanted = inner !== undefined && "demand" in inner ? inner.demand : describeConstraint(error);
-    return error.instancePath === at ? wanted : `have ${naming(error.instancePath)}, which must ${wanted}`;
+    const requirement = inner !== undefined && "demand" in inner ? inner.demand : describeConstraint(error);
+    return error.instancePath === at ? requirement : `have ${naming(error.instancePath)}, which must ${requirement}`;
   });
   return phrases.join(" and ");
 }

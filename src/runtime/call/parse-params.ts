@@ -22,6 +22,6 @@ export function parseParams(input: StdinInput): ParsedParams {
 
 /** Most numbers are short; only a text with a long or huge one is parsed again. */
 export function exactly(value: unknown, json: string): ParsedParams {
-  const lost = /\d{16}|[eE]\+?\d{3}/.test(json) ? findUnsafeNumber(json) : undefined;
-  return lost === undefined ? { ok: true, value } : { ok: false, message: unsafeNumberProblem(lost) };
+  const unsafeNumber = /\d{16}|[eE]\+?\d{3}/.test(json) ? findUnsafeNumber(json) : undefined;
+  return unsafeNumber === undefined ? { ok: true, value } : { ok: false, message: unsafeNumberProblem(unsafeNumber) };
 }

@@ -6,7 +6,7 @@ import type { Condition, RiskLevel } from "./risk.js";
 export const decisions = ["allow", "ask", "deny"] as const;
 export type Decision = (typeof decisions)[number];
 
-export const levels: readonly RiskLevel[] = ["safe", "moderate", "dangerous"];
+export const riskLevels: readonly RiskLevel[] = ["safe", "moderate", "dangerous"];
 
 /** The decisions about a call that requires confirmation if no user can be asked. */
 export const unattendedWords = ["allow", "deny"] as const;

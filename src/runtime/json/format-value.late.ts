@@ -28,11 +28,11 @@ function typeName(value: unknown): string {
 
 function list<T>(elements: readonly T[], brackets: string, room: number, text: (element: T, left: number) => string): string {
   const shown: string[] = [];
-  let left = room - 2;
+  let remaining = room - 2;
   for (const element of elements) {
-    const next = left > 8 ? text(element, left) : "…";
+    const next = remaining > 8 ? text(element, remaining) : "…";
     shown.push(next);
-    left -= next.length + 1;
+    remaining -= next.length + 1;
     if (next === "…") break;
   }
   return `${brackets.slice(0, 1)}${shown.join(",")}${brackets.slice(1)}`;

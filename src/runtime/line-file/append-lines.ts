@@ -58,10 +58,10 @@ function endsWhole(file: number): boolean {
  * Another process's write in progress may look like the rest of a killed one. Only one process at a time ends a line.
  */
 function endTornLine(file: number, path: string): void {
-  for (let left = tries; left > 0; left--) {
+  for (let remaining = tries; remaining > 0; remaining--) {
     sleepSync(1);
     if (endsWhole(file)) return;
-    const lock = left > tries - 2 ? undefined : tryLock(`${path}.lock`);
+    const lock = remaining > tries - 2 ? undefined : tryLock(`${path}.lock`);
     if (lock === undefined) continue;
     try {
       if (!endsWhole(file)) writeAll(file, "\n");

@@ -47,9 +47,9 @@ export function linesOf(path: string): readonly string[] {
  */
 export function undisturbed<T>(path: string, act: () => T): T | undefined {
   if (!existsSync(dirname(path))) return undefined;
-  for (let left = tries; ; left--) {
+  for (let remaining = tries; ; remaining--) {
     const lock = tryLock(`${path}.lock`);
-    if (lock === undefined && left > 0) {
+    if (lock === undefined && remaining > 0) {
       sleepSync(10);
       continue;
     }

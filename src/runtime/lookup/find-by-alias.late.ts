@@ -26,8 +26,8 @@ export function findByAlias(
     const found = load(candidate);
     if (found !== undefined) return found;
   }
-  const lost = candidates.find((candidate) => names.includes(candidate));
-  if (lost !== undefined) return { ok: false, message: corruptOutputMessage(`The file of the tool '${lost}' is missing`) };
+  const missing = candidates.find((candidate) => names.includes(candidate));
+  if (missing !== undefined) return { ok: false, message: corruptOutputMessage(`The file of the tool '${missing}' is missing`) };
   return { ok: false, message: unknownTool(name, closestNames(bare, names)) };
 }
 

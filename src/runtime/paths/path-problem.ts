@@ -44,8 +44,8 @@ export function allowedPath(value: string, { rule, root, realRoot, protectedAs }
     if (!target.ok) return refused({ code: "unusable", reason: target.reason });
     if (target.throughProc && (root.bounded || writes)) return refused({ code: "through-proc" });
     if (root.bounded && !isWithin(target.real, realRoot.real)) return refused({ code: "outside", real: target.real, root: named(root) });
-    const kept = writes ? protectedAs(target) : undefined;
-    if (kept !== undefined) return refused({ code: "protected", as: kept });
+    const protection = writes ? protectedAs(target) : undefined;
+    if (protection !== undefined) return refused({ code: "protected", as: protection });
     const wrong = wrongType(target.real, rule);
     if (wrong !== undefined) return refused(wrong);
     links = Math.max(links, target.links);

@@ -136,8 +136,8 @@ function longestChain(links: readonly Link[], { next }: Automaton, { component }
     const linked = links.filter(({ from }) => from === own).map(({ to }) => 1 + (longest[to] ?? 0));
     longest.push(Math.max(0, ...passed, ...linked));
   }
-  const left = links.filter(({ from }) => from === "match").map(({ to }) => 1 + (longest[to] ?? 0));
-  return Math.max(...longest, ...left);
+  const afterMatch = links.filter(({ from }) => from === "match").map(({ to }) => 1 + (longest[to] ?? 0));
+  return Math.max(...longest, ...afterMatch);
 }
 
 function pumpOf(searched: Searched, state: number, pump: readonly number[]): Pump {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { ToolConfirmationOutcome } from "../contract/confirmation.js";
 import type { RiskLevel } from "../contract/risk.js";
-import { levels } from "../contract/risk-settings.js";
+import { riskLevels } from "../contract/risk-settings.js";
 import { type ApprovalScope, type CallRisk, isInScope } from "./call-risk.js";
 
 /** A call that the user has answered or will be asked about. */
@@ -102,4 +102,4 @@ export class Approvals {
 }
 
 const isWithin = (level: RiskLevel | undefined, most: RiskLevel | undefined): boolean =>
-  level === undefined || most === undefined || levels.indexOf(level) <= levels.indexOf(most);
+  level === undefined || most === undefined || riskLevels.indexOf(level) <= riskLevels.indexOf(most);

@@ -1,5 +1,12 @@
 import type { Risk, RiskLevel } from "../contract/risk.js";
-import { type Decision, decisions, levels, type Override, type RiskSettings, type UserRiskSettings } from "../contract/risk-settings.js";
+import {
+  type Decision,
+  decisions,
+  type Override,
+  type RiskSettings,
+  riskLevels,
+  type UserRiskSettings,
+} from "../contract/risk-settings.js";
 import { type Layer, resolveDecision } from "./resolve-decision.js";
 import { appliesToLevel, stricter } from "./stricter.js";
 
@@ -21,7 +28,7 @@ export function decideTool(
   { user = {}, commandLine = {} }: UserRiskSettings = {},
 ): DecidedTool {
   const all = possible({ risk, consent: project }, { user, commandLine });
-  const level = all.map((one) => one.level).reduce((a, b) => stricter(levels, a, b) ?? a);
+  const level = all.map((one) => one.level).reduce((a, b) => stricter(riskLevels, a, b) ?? a);
   const open = all.filter(({ decision }) => decision !== "deny");
   const decision = open
     .map((one) => one.decision)

@@ -1,4 +1,4 @@
-import { levels } from "../contract/risk-settings.js";
+import { riskLevels } from "../contract/risk-settings.js";
 import type { TrustedPath } from "../paths/find-trusted-path.js";
 import type { Layer, OwnRisk } from "./resolve-decision.js";
 import { stricter } from "./stricter.js";
@@ -8,7 +8,7 @@ import { stricter } from "./stricter.js";
  * more.
  */
 export function raiseRisk(own: OwnRisk, trusted: TrustedPath | undefined): OwnRisk {
-  const level = stricter(levels, own.level, trusted?.level) ?? own.level;
+  const level = stricter(riskLevels, own.level, trusted?.level) ?? own.level;
   if (trusted === undefined || (level === own.level && own.requiresConfirmation)) return own;
   return { ...own, level, requiresConfirmation: true };
 }
@@ -18,11 +18,11 @@ export function raiseRisk(own: OwnRisk, trusted: TrustedPath | undefined): OwnRi
  * user's settings can.
  */
 export function dropLoosening({ confirm, override }: Layer, own: OwnRisk["level"]): Layer {
-  const tightening = override?.decision === "ask" || override?.decision === "deny" || stricter(levels, override?.level, own) !== own;
+  const tightening = override?.decision === "ask" || override?.decision === "deny" || stricter(riskLevels, override?.level, own) !== own;
   const isDenied = confirm?.[own] === "deny";
   return {
     ...(isDenied && { confirm }),
-    ...(override && tightening && { override: { ...override, level: stricter(levels, override.level, own) ?? own } }),
+    ...(override && tightening && { override: { ...override, level: stricter(riskLevels, override.level, own) ?? own } }),
   };
 }
 

@@ -2,9 +2,9 @@ import type { Condition, RiskLevel } from "../contract/risk.js";
 import {
   type Decision,
   decisions,
-  levels,
   type Override,
   type RiskSettings,
+  riskLevels,
   type Unattended,
   unattendedWords,
 } from "../contract/risk-settings.js";
@@ -57,8 +57,8 @@ export function readSettings(
   };
 
   const readConfirm = (given: JsonObject): Settings["confirm"] => {
-    known(given, [...levels, "unattended"], ["confirm"]);
-    const entries = levels.flatMap((level): readonly (readonly [RiskLevel, Decision])[] => {
+    known(given, [...riskLevels, "unattended"], ["confirm"]);
+    const entries = riskLevels.flatMap((level): readonly (readonly [RiskLevel, Decision])[] => {
       const choice = word(given[level], ["never", "ask", "deny"] as const, ["confirm", level]);
       return choice === undefined ? [] : [[level, choice === "never" ? "allow" : choice]];
     });
@@ -66,22 +66,22 @@ export function readSettings(
   };
 
   const readOverride = (given: JsonValue, path: Path, from: string): Override => {
-    if (typeof given === "string") return { when: [], from, ...optional("level", word(given, levels, path)) };
+    if (typeof given === "string") return { when: [], from, ...optional("level", word(given, riskLevels, path)) };
     const map = mapAt(given, path);
     known(map, ["when", "upTo", "level", "requiresConfirmation", "decision", ...(isUsers ? ["declared"] : [])], path);
-    const level = word(map.level, levels, [...path, "level"]);
+    const level = word(map.level, riskLevels, [...path, "level"]);
     const confirmation = map.requiresConfirmation;
     if (confirmation !== undefined && typeof confirmation !== "boolean")
       wrong([...path, "requiresConfirmation"], "Expected true or false.");
     if (confirmation !== undefined && map.decision !== undefined)
       wrong([...path, "decision"], "Write `decision` or `requiresConfirmation`, not both.", true);
-    const asked = typeof confirmation !== "boolean" ? undefined : confirmation ? "ask" : "allow";
-    const decision = word(map.decision, decisions, [...path, "decision"]) ?? asked;
+    const byConfirmation = typeof confirmation !== "boolean" ? undefined : confirmation ? "ask" : "allow";
+    const decision = word(map.decision, decisions, [...path, "decision"]) ?? byConfirmation;
     const when = Object.entries(mapAt(map.when, [...path, "when"])).map(([param, wanted]): Condition => {
       for (const problem of conditionProblems(wanted, [...path, "when", param])) problems.push(problem);
       return isJsonObject(wanted) ? { param, fits: wanted } : { param, is: isArray(wanted) ? wanted : [wanted] };
     });
-    const upTo = word(map.upTo, levels, [...path, "upTo"]);
+    const upTo = word(map.upTo, riskLevels, [...path, "upTo"]);
     if (map.declared !== undefined && typeof map.declared !== "string") wrong([...path, "declared"], "Expected a text.");
     const declared = typeof map.declared === "string" ? map.declared : undefined;
     const only = { ...optional("upTo", upTo), ...optional("declared", declared) };

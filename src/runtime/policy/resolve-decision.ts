@@ -1,5 +1,5 @@
 import type { RiskLevel } from "../contract/risk.js";
-import { type Decision, decisions, levels, type Override, type RiskSettings } from "../contract/risk-settings.js";
+import { type Decision, decisions, type Override, type RiskSettings, riskLevels } from "../contract/risk-settings.js";
 import { stricter } from "./stricter.js";
 
 /** The spec's decision about a call. */
@@ -43,9 +43,9 @@ interface Layers {
  */
 export function resolveDecision(own: OwnRisk, { user = {}, project = {}, commandLine = {} }: Layers): ResolvedDecision {
   const now = commandLine.override;
-  const level = now?.level ?? stricter(levels, user.override?.level, project.override?.level) ?? own.level;
+  const level = now?.level ?? stricter(riskLevels, user.override?.level, project.override?.level) ?? own.level;
   const isUnusual = level === own.level && own.requiresConfirmation !== (own.level !== "safe");
-  const asked = isUnusual ? own.requiresConfirmation : level !== "safe";
+  const byLevel = isUnusual ? own.requiresConfirmation : level !== "safe";
   const stances = [
     stanceOf(project, { level, isUnusual, file: "toolgen.yaml" }),
     stanceOf(user, { level, isUnusual, file: "the user's settings" }),
@@ -53,7 +53,7 @@ export function resolveDecision(own: OwnRisk, { user = {}, project = {}, command
   const declared = now?.decision ?? stricter(decisions, stances[0]?.decision, stances[1]?.decision);
   const deciding = now?.decision === undefined ? stances.find((one) => one?.decision === declared && declared !== undefined) : now;
   const levelling = [now, project.override, user.override].find((one) => one?.level === level);
-  const decision = declared ?? (asked ? "ask" : "allow");
+  const decision = declared ?? (byLevel ? "ask" : "allow");
   const isWanted = own.explicitConfirmation === true || [now, project.override, user.override].some((one) => one?.decision === "ask");
   const isExplicit = decision === "ask" && (isWanted || level === "safe");
   return { level, decision, isExplicit, from: deciding?.from ?? levelling?.from };

@@ -1,4 +1,4 @@
-import { decisions, levels } from "../contract/risk-settings.js";
+import { decisions, riskLevels } from "../contract/risk-settings.js";
 import { closest } from "../text/closest.js";
 import { didYouMean } from "./condition-problems.js";
 import { readSettings, type Settings } from "./read-settings.js";
@@ -8,7 +8,7 @@ export type RiskArguments =
   | { readonly ok: true; readonly settings: Settings }
   | { readonly ok: false; readonly message: string; readonly hint: string };
 
-const words: readonly string[] = [...levels, ...decisions];
+const words: readonly string[] = [...riskLevels, ...decisions];
 
 /** Reads `push=deny`, `toolset:git=safe`: settings for this run, which override those of files. */
 export function readRiskArguments(given: readonly string[]): RiskArguments {

@@ -1,9 +1,9 @@
 import type { RiskLevel } from "../contract/risk.js";
-import { type Decision, levels, type Override, type Unattended } from "../contract/risk-settings.js";
+import { type Decision, type Override, riskLevels, type Unattended } from "../contract/risk-settings.js";
 
 /** Returns true if an override applies to calls of this level of their spec. */
 export const appliesToLevel = ({ upTo }: Override, own: RiskLevel): boolean =>
-  upTo === undefined || levels.indexOf(own) <= levels.indexOf(upTo);
+  upTo === undefined || riskLevels.indexOf(own) <= riskLevels.indexOf(upTo);
 
 /** Returns the stricter of two decisions, either of which may be missing. */
 export function stricter<T extends RiskLevel | Decision | Unattended>(

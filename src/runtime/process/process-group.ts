@@ -25,8 +25,8 @@ export function processGroup(leader: number): ProcessGroup {
       const started = performance.now();
       watch = setInterval(() => {
         const patient = performance.now() - started < graceMs;
-        const left = signalGroup(leader, patient ? 0 : "SIGKILL");
-        if (!left || !patient) over();
+        const isRunning = signalGroup(leader, patient ? 0 : "SIGKILL");
+        if (!isRunning || !patient) over();
       }, lookMs);
       // If this process ends earlier, the guard does the rest.
       watch.unref();

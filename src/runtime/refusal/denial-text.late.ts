@@ -44,13 +44,13 @@ function unreadableText(tool: string, problems: readonly string[]): string {
 }
 
 function notElicitedText(tool: string, { names, how, reason }: Denial & { readonly code: "not-elicited" }): string {
-  const asked = names.map((name) => `\`${name}\``).join(", ");
+  const parameters = names.map((name) => `\`${name}\``).join(", ");
   const outcomes = {
     declined: `declined to give ${names.length === 1 ? "it" : "them"}`,
     cancelled: "closed the question without an answer",
     none: reason ?? "there was no answer",
   };
-  return `${tool} was not run: the user was asked for ${asked}, and ${outcomes[how]}. Nothing was changed. Don't make up a value: ask the user what they want instead.`;
+  return `${tool} was not run: the user was asked for ${parameters}, and ${outcomes[how]}. Nothing was changed. Don't make up a value: ask the user what they want instead.`;
 }
 
 function noElicitationText(

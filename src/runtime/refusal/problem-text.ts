@@ -151,8 +151,8 @@ function shapeText(problem: ShapeProblem): string {
     }
     case "range-count": {
       const { given, end, count, instead } = problem;
-      const wanted = count === undefined ? "to the end" : `of ${count}`;
-      return `${isGiven(given)}, but ${quoted(end)} asks for a range ${wanted}. Give ${instead.map((name) => `\`${name}\``).join(" and ")} alone.`;
+      const extent = count === undefined ? "to the end" : `of ${count}`;
+      return `${isGiven(given)}, but ${quoted(end)} asks for a range ${extent}. Give ${instead.map((name) => `\`${name}\``).join(" and ")} alone.`;
     }
   }
 }

@@ -38,8 +38,8 @@ export function renderRefusal(toolName: string, { code, problems }: Pick<Refusal
     if (room < 0) break;
     lines.push(line);
   }
-  const left = texts.length - lines.length;
-  if (left > 0) lines.push(`- and ${left} more.`);
+  const omitted = texts.length - lines.length;
+  if (omitted > 0) lines.push(`- and ${omitted} more.`);
   const name = cutBytes(toolName, 100);
   return [`${name} was not run: ${reasons[code]}.`, ...lines, `Nothing was changed. ${closing(name, code, texts.length)}`].join("\n");
 }

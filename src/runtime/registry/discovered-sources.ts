@@ -187,10 +187,10 @@ export class DiscoveredSources {
   #register(source: string, tools: readonly Named[]): readonly string[] {
     const renamed: string[] = [];
     const names = tools.map(({ name, otherwise, make }) => {
-      const wanted = safeName(name);
-      const holder = this.#tools.sourceOf(wanted);
-      const free = holder === undefined || holder === source ? wanted : safeName(otherwise);
-      if (free !== wanted) renamed.push(`'${wanted}' is '${free}'`);
+      const preferred = safeName(name);
+      const holder = this.#tools.sourceOf(preferred);
+      const free = holder === undefined || holder === source ? preferred : safeName(otherwise);
+      if (free !== preferred) renamed.push(`'${preferred}' is '${free}'`);
       this.#tools.register(make(free), source);
       return free;
     });

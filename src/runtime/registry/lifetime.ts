@@ -14,11 +14,11 @@ export class Lifetime {
     const { signal: over } = this.#over;
     const { ends, release } = signal === undefined ? { ends: over, release: () => {} } : following([signal, over]);
     const running = work(ends).finally(release);
-    const kept: Promise<unknown> = running.then(
-      () => this.#running.delete(kept),
-      () => this.#running.delete(kept),
+    const tracked: Promise<unknown> = running.then(
+      () => this.#running.delete(tracked),
+      () => this.#running.delete(tracked),
     );
-    this.#running.add(kept);
+    this.#running.add(tracked);
     return running;
   }
 

@@ -25,10 +25,10 @@ export function jsonResult(outcome: Exited, { tool, meaning, validateOutput }: P
   const read = format === "jsonl" ? readLines(stdout) : readValue(stdout);
   if (!read.ok) return unreadableResult(outcome, tool, read.problem);
   if (format === "json" && select === undefined && schema === undefined) return printed(trimmed(stdout), tool);
-  const wanted = declaredPart(read.value, { tool, validateOutput });
-  if (!wanted.ok) return unreadableResult(outcome, tool, wanted.problem);
-  const report = printed(Buffer.from(JSON.stringify(wanted.value, null, 2)), tool);
-  return schema === undefined ? report : { ...report, structured: toStructuredContent(wanted.value, schema) };
+  const declared = declaredPart(read.value, { tool, validateOutput });
+  if (!declared.ok) return unreadableResult(outcome, tool, declared.problem);
+  const report = printed(Buffer.from(JSON.stringify(declared.value, null, 2)), tool);
+  return schema === undefined ? report : { ...report, structured: toStructuredContent(declared.value, schema) };
 }
 
 export type Read = { readonly ok: true; readonly value: JsonValue } | { readonly ok: false; readonly problem: string };

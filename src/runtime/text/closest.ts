@@ -6,16 +6,16 @@ const longestName = 100;
  * ones, the first.
  */
 export function closest(name: string, candidates: readonly string[]): string | undefined {
-  const wanted = plain(name);
-  if (wanted === "" || name.length > longestName) return undefined;
+  const normalized = plain(name);
+  if (normalized === "" || name.length > longestName) return undefined;
   let best: string | undefined;
-  let limit = Math.min(3, Math.max(1, Math.floor(wanted.length / 3)));
+  let limit = Math.min(3, Math.max(1, Math.floor(normalized.length / 3)));
   for (const candidate of candidates) {
     if (candidate.length > longestName) continue;
     const known = plain(candidate);
-    const distance = editDistance({ from: wanted, to: known, limit });
+    const distance = editDistance({ from: normalized, to: known, limit });
     // `q` and `z` have nothing in common, although one change turns one into the other.
-    if (distance > limit || distance >= Math.max(wanted.length, known.length)) continue;
+    if (distance > limit || distance >= Math.max(normalized.length, known.length)) continue;
     best = candidate;
     limit = distance - 1;
     if (limit < 0) break;

@@ -24,7 +24,7 @@ export function locationsOf(
     const root = rule === undefined ? context.workspace : rootOf(rule.root, definition.project, context).dir;
     const isRead = rule === undefined || rule.access === "read";
     return pathsAt(params, location.path).flatMap(({ path, at }) => {
-      const resolved = isRead ? placeOf(path, root) : resolve(root, path);
+      const resolved = isRead ? globBase(path, root) : resolve(root, path);
       return resolved === undefined ? [] : [{ path: resolved, ...lineAt(params, location, at) }];
     });
   });
@@ -56,7 +56,7 @@ function lineAt(params: JsonObject, { line }: LocationRule, at: Steps): { readon
  * A name may contain characters of globs (`app/[id]/page.tsx`), so an existing path isn't a glob. Returns `undefined`
  * for a glob that only excludes.
  */
-function placeOf(path: string, root: string): string | undefined {
+function globBase(path: string, root: string): string | undefined {
   const folder = globFolder(path);
   const plain = resolve(root, path);
   if (folder === path || existsSync(plain)) return plain;

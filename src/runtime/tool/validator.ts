@@ -101,9 +101,9 @@ const [holdsNames, holdsData] = [
 function withoutNullable(value: JsonValue): JsonValue {
   if (Array.isArray(value)) return value.map(withoutNullable);
   if (!isJsonObject(value)) return value;
-  const kept = Object.entries(value).filter(([key]) => key !== "nullable");
+  const members = Object.entries(value).filter(([key]) => key !== "nullable");
   return Object.fromEntries(
-    kept.map(([key, inner]) => {
+    members.map(([key, inner]) => {
       if (holdsData.includes(key)) return [key, inner];
       const isMap = holdsNames.includes(key) && isJsonObject(inner);
       return [

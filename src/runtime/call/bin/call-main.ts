@@ -56,7 +56,7 @@ const isShort = (input: StdinInput) => input.kind === "read" && input.bytes.leng
  */
 function isAbandoned(input: StdinInput): boolean {
   const isEmpty = input.kind === "read" && input.bytes.length === 0 && !fstatSync(0).isCharacterDevice();
-  for (let left = isEmpty ? 10 : 0; left > 0 && !isClientGone(); left--) sleepSync(5);
+  for (let remaining = isEmpty ? 10 : 0; remaining > 0 && !isClientGone(); remaining--) sleepSync(5);
   return isClientGone();
 }
 

@@ -16,7 +16,7 @@ export function buildUrl(template: TextTemplate, scope: PlaceholderScope): { rea
   const values: PositionedValue[] = [];
   let url = "";
   for (const { text, name } of pieces) {
-    const position = placeIn(url);
+    const position = urlPart(url);
     if (name === undefined) url += text ?? "";
     else if (text === undefined || (text === "" && position !== "query")) {
       if (position !== "query") problems.push({ code: "empty-in-url", name, isMissing: text === undefined });
@@ -58,7 +58,7 @@ function piecesOf(template: TextTemplate, context: EvaluationContext): readonly 
 }
 
 /** The position of the text that follows this beginning of a URL. */
-function placeIn(url: string): "origin" | "path" | "query" {
+function urlPart(url: string): "origin" | "path" | "query" {
   if (!/^[^/?#]*\/\/[^/?#]*[/?#]/.test(url)) return "origin";
   return url.includes("?") ? "query" : "path";
 }

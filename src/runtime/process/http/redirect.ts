@@ -23,8 +23,8 @@ export function redirected(message: RequestMessage, { status, headers }: Pick<Re
   url.password = "";
   url.hash = "";
   const asGet = status === 303 ? message.method !== "HEAD" : (status === 301 || status === 302) && message.method === "POST";
-  const kept = asGet ? without(message.headers, ofBody) : message.headers;
-  const carried = url.origin === message.url.origin ? kept : only(kept, ofBody);
+  const allowed = asGet ? without(message.headers, ofBody) : message.headers;
+  const carried = url.origin === message.url.origin ? allowed : only(allowed, ofBody);
   return { method: asGet ? "GET" : message.method, url, headers: carried, body: asGet ? undefined : message.body };
 }
 

@@ -65,7 +65,7 @@ export function bubblewrapOptions({ rules, paths, program, cwd, home }: Wrapped)
     ...open("--ro-bind", seen, opened),
     ...open("--bind", paths.written, opened),
     ...open("--bind", unresolved(paths.pinned)),
-    ...open("--ro-bind", unresolved(paths.kept)),
+    ...open("--ro-bind", unresolved(paths.readOnly)),
     ...(all ? [] : ["--remount-ro", "/"]),
     ...["--chdir", cwd],
   ];

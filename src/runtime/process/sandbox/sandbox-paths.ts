@@ -17,7 +17,7 @@ export interface SandboxPaths {
   /** Writable folders with protected content: they must not be moved away with it. Outer ones first. */
   readonly pinned: readonly string[];
   /** The protected paths inside writable ones: `.git`, generated files, specs. */
-  readonly kept: readonly string[];
+  readonly readOnly: readonly string[];
 }
 
 /**
@@ -33,9 +33,14 @@ export function sandboxPaths(confinement: Confinement, extra: readonly string[])
     ...free(handlers === undefined ? [] : [handlers]),
     ...paths,
   ]);
-  const kept = keptIn(confinement, written);
-  const pinned = kept.flatMap((path) => written.flatMap(({ real }) => between(real, path)));
-  return { read: outermost(read), written: outermost(written), kept, pinned: [...new Set(pinned)].sort((a, b) => a.length - b.length) };
+  const readOnly = readOnlyPathsIn(confinement, written);
+  const pinned = readOnly.flatMap((path) => written.flatMap(({ real }) => between(real, path)));
+  return {
+    read: outermost(read),
+    written: outermost(written),
+    readOnly: readOnly,
+    pinned: [...new Set(pinned)].sort((a, b) => a.length - b.length),
+  };
 }
 
 type Wanted = Pick<ConfinedPath, "path" | "within">;
@@ -62,17 +67,17 @@ function outermost(found: readonly SandboxPath[]): readonly SandboxPath[] {
   return found.filter((path) => !found.some((outer) => covers(outer, path)));
 }
 
-function keptIn({ workspace, projectDir, project, rules }: Confinement, written: readonly SandboxPath[]): readonly string[] {
+function readOnlyPathsIn({ workspace, projectDir, project, rules }: Confinement, written: readonly SandboxPath[]): readonly string[] {
   const named = [
     ...[workspace, projectDir].map((folder) => join(folder, ".git")),
     ...["toolgen.yaml", ".toolgen"].map((name) => join(projectDir, name)),
     resolve(projectDir, project.output),
     ...rules.specs.flatMap((path) => (path === "." ? specsIn(projectDir, project.specPatterns) : [resolve(projectDir, path)])),
   ];
-  const kept = thereOf(free(named)).map(({ real }) => real);
+  const protectedPaths = thereOf(free(named)).map(({ real }) => real);
   // A writable path may also be inside a protected one.
   const inside = written.flatMap(({ real }) =>
-    kept.flatMap((path) => (isWithin(path, real) ? [path] : isWithin(real, path) ? [real] : [])),
+    protectedPaths.flatMap((path) => (isWithin(path, real) ? [path] : isWithin(real, path) ? [real] : [])),
   );
   return [...new Set(inside)].sort((a, b) => a.length - b.length);
 }

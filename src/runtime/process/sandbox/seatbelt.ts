@@ -32,7 +32,7 @@ export function seatbeltOptions({
     paths.written.map(({ real }) => real),
   );
   const pinned = named("PINNED", paths.pinned);
-  const kept = named("KEPT", paths.kept);
+  const readOnly = named("KEPT", paths.readOnly);
   const below = (names: readonly string[]) => names.map((name) => ` (subpath (param "${name}"))`).join("");
   const profile = [
     "(version 1)",
@@ -47,11 +47,11 @@ export function seatbeltOptions({
       : `(allow file-read* (literal "/")${system.map((path) => ` (subpath "${path}")`).join("")}${below(read.names)})`,
     ...(written.names.length === 0 ? [] : [`(allow file-read* file-write*${below(written.names)})`]),
     ...pinned.names.map((name) => `(deny file-write-unlink (literal (param "${name}")))`),
-    ...(kept.names.length === 0 ? [] : [`(deny file-write*${below(kept.names)})`]),
+    ...(readOnly.names.length === 0 ? [] : [`(deny file-write*${below(readOnly.names)})`]),
     '(deny file-write* (regex #"/[.]git(/|$)"))',
     ...(rules.network ? ["(allow network*)", "(system-network)"] : []),
   ];
-  return [...read.defined, ...written.defined, ...pinned.defined, ...kept.defined, "-p", profile.join("\n")];
+  return [...read.defined, ...written.defined, ...pinned.defined, ...readOnly.defined, "-p", profile.join("\n")];
 }
 
 function named(prefix: string, paths: readonly string[]) {

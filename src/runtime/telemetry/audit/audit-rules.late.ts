@@ -19,14 +19,14 @@ type Variables = Readonly<Record<string, string | undefined>>;
  * does, which can't turn the log off. `TOOLGEN_AUDIT` names the file, or else the user's settings.
  */
 export function auditRules(isProjects: boolean, env: Variables): AuditRules {
-  const asked = fileFromEnv(env.TOOLGEN_AUDIT);
-  if (asked.kind === "unusable") {
+  const logFile = fileFromEnv(env.TOOLGEN_AUDIT);
+  if (logFile.kind === "unusable") {
     const problem = `TOOLGEN_AUDIT is '${env.TOOLGEN_AUDIT}'; it takes 1, or the absolute path of a file`;
     return { kind: "unusable", problem };
   }
   const user = userAudit(env);
-  if (asked.kind === "off" && !(user?.isOn ?? isProjects)) return { kind: "off" };
-  const file = asked.kind === "file" ? asked.path : (user?.file ?? stateFile(env, "audit.jsonl"));
+  if (logFile.kind === "off" && !(user?.isOn ?? isProjects)) return { kind: "off" };
+  const file = logFile.kind === "file" ? logFile.path : (user?.file ?? stateFile(env, "audit.jsonl"));
   if (file === undefined)
     return { kind: "unusable", problem: "there is no HOME to store it in; TOOLGEN_AUDIT takes the absolute path of a file" };
   return { kind: "on", file, ...auditDefaults, ...(user && { arguments: user.arguments, maxBytes: user.maxBytes, keep: user.keep }) };

@@ -145,8 +145,8 @@ export class CallRecord implements CallObserver {
   /** Records the arguments, if the log has them. */
   keep(args: JsonValue): void {
     if (this.#rules.kind !== "on" || !this.#rules.arguments || args === undefined) return;
-    const kept = maskedOrNothing(args, this.#masking);
-    this.#line = { ...this.#line, arguments: kept };
+    const masked = maskedOrNothing(args, this.#masking);
+    this.#line = { ...this.#line, arguments: masked };
   }
 
   #outcome({ failed, aborted, thrown }: CallEnd): AuditOutcome {

@@ -18,16 +18,16 @@ export interface Masking {
 
 /** Returns the arguments for the log: without secrets, long values truncated, with a note of what is missing. */
 export function maskArguments(value: JsonValue, masking: Masking): JsonValue {
-  const kept = withoutSecrets(value, masking);
+  const masked = withoutSecrets(value, masking);
   for (const limits of [
     { text: 400, items: 40, keys: 60 },
     { text: 100, items: 12, keys: 30 },
     { text: 30, items: 4, keys: 15 },
   ]) {
-    const shorter = shortened(kept, limits);
+    const shorter = shortened(masked, limits);
     if (Buffer.byteLength(JSON.stringify(shorter)) <= mostBytes) return shorter;
   }
-  return `too large to be kept: ${Buffer.byteLength(JSON.stringify(kept))} bytes`;
+  return `too large to be kept: ${Buffer.byteLength(JSON.stringify(masked))} bytes`;
 }
 
 function withoutSecrets(value: JsonValue, masking: Masking): JsonValue {
@@ -53,15 +53,15 @@ interface Limits {
 function shortened(value: JsonValue, limits: Limits): JsonValue {
   if (typeof value === "string") return shortText(value, limits.text);
   if (Array.isArray(value)) {
-    const left = value.length - limits.items;
-    const kept = value.slice(0, limits.items).map((one) => shortened(one, limits));
-    return left > 0 ? [...kept, `… (${left} more)`] : kept;
+    const omitted = value.length - limits.items;
+    const firstItems = value.slice(0, limits.items).map((one) => shortened(one, limits));
+    return omitted > 0 ? [...firstItems, `… (${omitted} more)`] : firstItems;
   }
   if (!isJsonObject(value)) return value;
   const entries = Object.entries(value);
-  const kept = entries.slice(0, limits.keys).map(([key, one]) => [shortText(key, limits.text), shortened(one, limits)]);
-  const left = entries.length - limits.keys;
-  return Object.fromEntries(left > 0 ? [...kept, ["…", `${left} more`]] : kept);
+  const firstMembers = entries.slice(0, limits.keys).map(([key, one]) => [shortText(key, limits.text), shortened(one, limits)]);
+  const omitted = entries.length - limits.keys;
+  return Object.fromEntries(omitted > 0 ? [...firstMembers, ["…", `${omitted} more`]] : firstMembers);
 }
 
 const shortText = (text: string, most: number) =>

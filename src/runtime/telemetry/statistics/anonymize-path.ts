@@ -28,8 +28,8 @@ export function anonymizePath(path: string, { known, isNear }: { readonly known:
   const steps = path.match(step) ?? [];
   return steps.reduce((text, name, i) => {
     if (/^\[\d+\]$/.test(name)) return `${text}[]`;
-    const kept = known.has(name) || (isNear && i === steps.length - 1) ? name : "*";
-    return `${text}${text === "" ? "" : "."}${looksDeclared(kept) ? kept : "*"}`;
+    const shownName = known.has(name) || (isNear && i === steps.length - 1) ? name : "*";
+    return `${text}${text === "" ? "" : "."}${looksDeclared(shownName) ? shownName : "*"}`;
   }, "");
 }
 

@@ -16,8 +16,11 @@ export function classifyRepairs(repaired: RepairReport, definition: RepairRules)
   const counts = found.map(({ rule, from, to }): Count => {
     // An undeclared name could be any text, so it isn't recorded.
     const isNear = rule === "missing" || (to !== undefined && ["style", "near-miss", "unknown"].includes(rule));
-    const kept = { from: anonymizePath(from, { known, isNear }), to: to === undefined ? undefined : anonymizePath(to, { known, isNear }) };
-    return { tool: "", rule, ...kept, times: 1 };
+    const anonymized = {
+      from: anonymizePath(from, { known, isNear }),
+      to: to === undefined ? undefined : anonymizePath(to, { known, isNear }),
+    };
+    return { tool: "", rule, ...anonymized, times: 1 };
   });
   return mergeCounts(counts)
     .slice(0, most)

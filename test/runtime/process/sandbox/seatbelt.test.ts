@@ -3,7 +3,7 @@ import { seatbeltOptions } from "../../../../src/runtime/process/sandbox/seatbel
 import { closed } from "./sandboxed.js";
 
 const place = (path: string) => ({ real: path, path });
-const none = { read: [], written: [], pinned: [], kept: [] };
+const none = { read: [], written: [], pinned: [], readOnly: [] };
 const program = place("/opt/homebrew/bin/rg");
 
 /** The profile, and the parameters that it is given. */
@@ -25,7 +25,7 @@ it("denies everything that is not opened", () => {
 
 it("never makes a path a part of the profile, whatever it holds", () => {
   const odd = '/w/") (allow default) ("\\';
-  const paths = { read: [place(odd)], written: [place(odd)], pinned: [odd], kept: [`${odd}/.git`] };
+  const paths = { read: [place(odd)], written: [place(odd)], pinned: [odd], readOnly: [`${odd}/.git`] };
   const { profile, defined } = profileOf(seatbeltOptions({ rules: closed, paths, program }));
   expect(profile).not.toContain("allow default");
   expect(defined).toContain(`WRITTEN0=${odd}`);
@@ -36,7 +36,7 @@ it("never makes a path a part of the profile, whatever it holds", () => {
 });
 
 it("closes again, after what may be written, what must stay as it is", () => {
-  const paths = { ...none, written: [place("/w")], pinned: ["/w/deep"], kept: ["/w/deep/tools.d"] };
+  const paths = { ...none, written: [place("/w")], pinned: ["/w/deep"], readOnly: ["/w/deep/tools.d"] };
   const { profile } = profileOf(seatbeltOptions({ rules: { ...closed, write: "workspace" }, paths, program }));
   const order = [
     '(allow file-read* file-write* (subpath (param "WRITTEN0")))',
