@@ -52,11 +52,13 @@ function followRef(schema: JsonObject, root: JsonObject): JsonObject {
 function compareProperties(pair: Pair): readonly SchemaDifference[] {
   const [old, now] = [objectAt(pair.before.properties), objectAt(pair.after.properties)];
   const [required, requiredNow] = [namesAt(pair.before.required), namesAt(pair.after.required)];
-  const names = [...new Set([...Object.keys(old), ...Object.keys(now)])];
+  // `required` may name keys that aren't in `properties`.
+  const names = [...new Set([...Object.keys(old), ...Object.keys(now), ...required, ...requiredNow])];
   return names.flatMap((name): readonly SchemaDifference[] => {
     const path = pair.path === "" ? name : `${pair.path}.${name}`;
-    if (!Object.hasOwn(now, name)) return [{ code: "property-removed", path }];
-    if (!Object.hasOwn(old, name)) return [{ code: "property-added", path, isRequired: requiredNow.has(name) }];
+    const [isDeclared, isDeclaredNow] = [Object.hasOwn(old, name), Object.hasOwn(now, name)];
+    if (isDeclared && !isDeclaredNow) return [{ code: "property-removed", path }];
+    if (!isDeclared && isDeclaredNow) return [{ code: "property-added", path, isRequired: requiredNow.has(name) }];
     const isChanged = required.has(name) !== requiredNow.has(name);
     const code = requiredNow.has(name) ? "now-required" : "no-longer-required";
     const inside = compareAt({ ...pair, before: schemaAt(old[name]), after: schemaAt(now[name]), path });

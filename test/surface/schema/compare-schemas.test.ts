@@ -24,6 +24,12 @@ it("follows references, also of a schema that contains itself", () => {
   expect(codes(tree({ type: "string" }), tree({ type: "integer" }))).toEqual(["leaf: narrowed", "leaf: widened"]);
 });
 
+it("finds that a key is required now, also one that isn't declared", () => {
+  expect(codes({ type: "object" }, { type: "object", required: ["x"] })).toEqual(["x: now-required"]);
+  expect(codes({ type: "object", required: ["x"] }, { type: "object" })).toEqual(["x: no-longer-required"]);
+  expect(codes({ required: ["x"], properties: { x: {} } }, { required: ["x"], properties: { x: {} } })).toEqual([]);
+});
+
 it("takes an integer for a number", () => {
   expect(codes({ type: "integer" }, { type: "number" })).toEqual(["widened"]);
   expect(codes({ type: "number" }, { type: "integer" })).toEqual(["narrowed"]);
