@@ -32,6 +32,11 @@ export const isError = ({ severity }: Diagnostic): boolean => severity === "erro
 /** The result of every stage: its value, as complete as possible, and its diagnostics. */
 export type Result<T> = readonly [value: T, diagnostics: readonly Diagnostic[]];
 
+/** Names a position in a message: `tools.d/read.yaml:4`. */
+export function pathAndLine({ file, start }: Span): string {
+  return `${file.path}:${lineColumn(file.text, start).line}`;
+}
+
 /** The position of an offset: both numbers begin at 1; `column` counts UTF-16 units, as editors do. */
 export function lineColumn(text: string, offset: number): { readonly line: number; readonly column: number } {
   const before = text.slice(0, offset);

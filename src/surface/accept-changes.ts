@@ -1,17 +1,14 @@
-import { needsAcceptance, type SurfaceChange } from "./change.js";
+import type { SurfaceChange } from "./change.js";
 import type { Surface } from "./surface.js";
 
-/**
- * Returns the lock after a build: the new form of each document, but the old one of those with a change that must be
- * accepted and isn't. `changes` are those between the two surfaces.
- */
-export function acceptChanges(
-  locked: Surface,
-  current: Surface,
-  changes: readonly SurfaceChange[],
-  isAccepted: (change: SurfaceChange) => boolean,
-): Surface {
-  const pending = changes.filter((change) => needsAcceptance(change) && !isAccepted(change));
+/** The changes between two surfaces, and which of them must be accepted and aren't. */
+export interface ReviewedChanges {
+  readonly changes: readonly SurfaceChange[];
+  readonly pending: readonly SurfaceChange[];
+}
+
+/** Returns the lock after a build: the new form of each document, but the old one of those with a pending change. */
+export function acceptChanges(locked: Surface, current: Surface, { changes, pending }: ReviewedChanges): Surface {
   return {
     tools: merge("tool", locked.tools, current.tools),
     prompts: merge("prompt", locked.prompts, current.prompts),
@@ -24,9 +21,9 @@ export function acceptChanges(
     const renames = changes.filter(
       (change) => change.code === "tool-renamed" && change.document === document && names.has(String(change.after)),
     );
-    const kept = new Set([...names, ...renames.map(({ name }) => name)]);
+    const keptNames = new Set([...names, ...renames.map(({ name }) => name)]);
     const entries = [
-      ...Object.entries(before).filter(([name]) => kept.has(name)),
+      ...Object.entries(before).filter(([name]) => keptNames.has(name)),
       ...Object.entries(after).filter(([name]) => !names.has(name)),
     ];
     return Object.fromEntries(entries.sort(([one], [other]) => (one < other ? -1 : 1)));

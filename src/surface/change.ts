@@ -28,6 +28,20 @@ export const effectOf = ({ code }: Pick<SurfaceChange, "code">): Effect => chang
 /** Returns true if a reviewer must accept the change. */
 export const needsAcceptance = (change: Pick<SurfaceChange, "code">): boolean => effectOf(change) !== "compatible";
 
+/** Groups changes by the text that `keyOf` returns, in the order of the first of each group. */
+export function groupChanges(
+  changes: readonly SurfaceChange[],
+  keyOf: (change: SurfaceChange) => string,
+): readonly (readonly [SurfaceChange, ...SurfaceChange[]])[] {
+  const groups = new Map<string, [SurfaceChange, ...SurfaceChange[]]>();
+  for (const change of changes) {
+    const group = groups.get(keyOf(change));
+    if (group === undefined) groups.set(keyOf(change), [change]);
+    else group.push(change);
+  }
+  return [...groups.values()];
+}
+
 /** Renders a change as a sentence. */
 export function changeText({ code, at = "", keyword = "", before, after }: Omit<SurfaceChange, "document" | "name">): string {
   const { text }: ChangeKind = changeKinds[code];

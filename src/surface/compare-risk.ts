@@ -1,9 +1,8 @@
 import { readOnlyKinds } from "../runtime/contract/kind.js";
-import type { RiskLevel } from "../runtime/contract/risk.js";
+import { riskLevels } from "../runtime/contract/risk-settings.js";
+import { sortedJson } from "../runtime/json/sorted-json.js";
 import type { NamelessChange } from "./change.js";
 import type { ToolSurface } from "./surface.js";
-
-const levels: readonly RiskLevel[] = ["safe", "moderate", "dangerous"];
 
 /** Compares the kind of two forms of a tool, its level of risk, and the confirmation of calls. */
 export function compareRisk(before: ToolSurface, after: ToolSurface): readonly NamelessChange[] {
@@ -18,19 +17,13 @@ function compareKinds({ kind: before }: ToolSurface, { kind: after }: ToolSurfac
 
 /** Compares the level, and the confirmation of calls. */
 export function compareLevels(before: ToolSurface["risk"], after: ToolSurface["risk"]): readonly NamelessChange[] {
-  const difference = levels.indexOf(after.level) - levels.indexOf(before.level);
+  const difference = riskLevels.indexOf(after.level) - riskLevels.indexOf(before.level);
   const [old, now] = [before.requiresConfirmation, after.requiresConfirmation];
   const level: readonly NamelessChange[] =
     difference === 0 ? [] : [{ code: difference > 0 ? "level-raised" : "level-lowered", before: before.level, after: after.level }];
   const confirmation: readonly NamelessChange[] = old === now ? [] : [{ code: now ? "confirmation-added" : "confirmation-removed" }];
-  const rules: readonly NamelessChange[] = areEqual(before.rules, after.rules) ? [] : [{ code: "risk-rules-changed" }];
+  // Rules are compared as a whole: which of two sets is stricter depends on the arguments.
+  const areEqual = sortedJson([...before.rules]) === sortedJson([...after.rules]);
+  const rules: readonly NamelessChange[] = areEqual ? [] : [{ code: "risk-rules-changed" }];
   return [...level, ...confirmation, ...rules];
 }
-
-/** Rules are compared as a whole: which of two sets is stricter depends on the arguments. */
-const areEqual = (before: ToolSurface["risk"]["rules"], after: ToolSurface["risk"]["rules"]) =>
-  before.length === after.length &&
-  before.every((rule, i) => {
-    const other = after[i];
-    return other !== undefined && JSON.stringify(rule) === JSON.stringify(other);
-  });

@@ -1,5 +1,5 @@
 import { diagnostic } from "../../diagnostics/codes.js";
-import { type Diagnostic, lineColumn, type Result, type SourceFile } from "../../diagnostics/diagnostic.js";
+import { type Diagnostic, pathAndLine, type Result, type SourceFile } from "../../diagnostics/diagnostic.js";
 import { isJsonObject } from "../../runtime/json/json-value.js";
 import { closest } from "../../runtime/text/closest.js";
 import { parse } from "../../source/parse.js";
@@ -37,7 +37,7 @@ export function gatherFragments(sources: readonly SourceFile[], library: readonl
       const name = prefix + value.text;
       const first = fragments.get(name);
       if (first === undefined) fragments.set(name, document);
-      else diagnostics.push(diagnostic("duplicate-fragment", value.span, { name, first: placeOf(first) }));
+      else diagnostics.push(diagnostic("duplicate-fragment", value.span, { name, first: pathAndLine(first.root.span) }));
     }
   }
   return [fragments, diagnostics];
@@ -84,8 +84,4 @@ function schemaOf(root: SpecNode) {
   const node = nodeAt(root, ["schema"]);
   const value = node === undefined ? {} : toValue(node);
   return isJsonObject(value) ? value : {};
-}
-
-function placeOf({ file, root }: SpecDocument): string {
-  return `${file.path}:${lineColumn(file.text, root.span.start).line}`;
 }

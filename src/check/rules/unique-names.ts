@@ -1,6 +1,5 @@
 import { diagnostic } from "../../diagnostics/codes.js";
-import type { Diagnostic, Span } from "../../diagnostics/diagnostic.js";
-import { lineColumn } from "../../diagnostics/diagnostic.js";
+import { type Diagnostic, pathAndLine, type Span } from "../../diagnostics/diagnostic.js";
 import type { PromptModel, ResourceModel } from "../../model/tool.js";
 import { nodeAt, type SpecDocument } from "../../source/spec-node.js";
 
@@ -45,8 +44,8 @@ export function checkUniqueNames(claims: readonly NameClaim[]): readonly Diagnos
     const like = isAlias ? undefined : classes.get(classKey);
     if (!isAlias) classes.set(classKey, like ?? { name, span });
     if (first !== undefined)
-      return [diagnostic(isAlias ? "duplicate-name-alias" : "duplicate-tool", span, { name, first: placeOf(first) })];
-    return like === undefined ? [] : [diagnostic("similar-tool", span, { name, other: like.name, first: placeOf(like.span) })];
+      return [diagnostic(isAlias ? "duplicate-name-alias" : "duplicate-tool", span, { name, first: pathAndLine(first) })];
+    return like === undefined ? [] : [diagnostic("similar-tool", span, { name, other: like.name, first: pathAndLine(like.span) })];
   });
 }
 
@@ -56,7 +55,7 @@ export function checkUniquePrompts(prompts: readonly PromptModel[]): readonly Di
   return prompts.flatMap(({ tool: { name, source } }) => {
     const first = taken.get(name.toLowerCase());
     taken.set(name.toLowerCase(), first ?? source.nameSpan);
-    return first === undefined ? [] : [diagnostic("duplicate-prompt", source.nameSpan, { name, first: placeOf(first) })];
+    return first === undefined ? [] : [diagnostic("duplicate-prompt", source.nameSpan, { name, first: pathAndLine(first) })];
   });
 }
 
@@ -67,12 +66,8 @@ export function checkUniqueUris(resources: readonly ResourceModel[]): readonly D
     const text = uri.kind === "fixed" ? uri.uri : uri.text;
     const first = taken.get(text);
     taken.set(text, first ?? source.nameSpan);
-    return first === undefined ? [] : [diagnostic("duplicate-uri", source.nameSpan, { uri: text, first: placeOf(first) })];
+    return first === undefined ? [] : [diagnostic("duplicate-uri", source.nameSpan, { uri: text, first: pathAndLine(first) })];
   });
 }
 
 const plain = (name: string) => name.toLowerCase().replaceAll("_", "");
-
-function placeOf({ file, start }: Span): string {
-  return `${file.path}:${lineColumn(file.text, start).line}`;
-}

@@ -1,9 +1,5 @@
 import { buildLock } from "../../cache/cache-folder.js";
-import { compile } from "../../compile.js";
-import { isError } from "../../diagnostics/diagnostic.js";
-import { formatDiagnostics } from "../../diagnostics/format.js";
 import type { Host } from "../../host.js";
-import { readAssets } from "../../node-host.js";
 import { acceptChanges } from "../../surface/accept-changes.js";
 import { needsAcceptance, type SurfaceChange } from "../../surface/change.js";
 import { compareSurfaces } from "../../surface/compare-surfaces.js";
@@ -17,8 +13,7 @@ import { gitHost } from "../diff/git-host.js";
 import { exitCode } from "../exit-code.js";
 import type { Terminal } from "../io/terminal.js";
 import type { GlobalOptions } from "../options.js";
-import { packageRoot } from "../package-root.js";
-import { compileOrReport } from "../project/compile-or-report.js";
+import { compileHostOrReport, compileOrReport } from "../project/compile-or-report.js";
 import { invocation } from "../project/invocation.js";
 import { openProject, projectRoot } from "../project/open-project.js";
 import { plural } from "../text/plural.js";
@@ -72,11 +67,8 @@ async function readLock(host: Host): Promise<Surface | undefined> {
 async function surfaceAt(revision: string, options: GlobalOptions, terminal: Terminal): Promise<Surface | undefined> {
   const git = { folder: projectRoot(options, terminal), environment: terminal.environment, signal: new AbortController().signal };
   const host = await gitHost(git, revision);
-  const [{ model }, found] = await compile(host, await readAssets(packageRoot), { targets: [], handlers: "leave" });
-  const errors = found.filter(isError);
-  if (errors.length === 0) return surfaceOfModel(model);
-  const named = errors.map((error) => ({ ...error, path: `${revision}:${error.path}` }));
-  terminal.err(formatDiagnostics(named, { color: terminal.color.err }));
+  const compilation = await compileHostOrReport(host, { options, terminal, revision });
+  if (compilation !== undefined) return surfaceOfModel(compilation.model);
   terminal.err(`The specs of ${revision} have errors for this toolgen, so they can't be compared.\n`);
   return undefined;
 }
@@ -97,14 +89,15 @@ interface Acceptance {
 async function accept({ host, options, terminal, locked, current }: Acceptance): Promise<number> {
   const changes = locked === undefined ? [] : compareSurfaces(locked, current);
   const { only } = options;
-  const isAccepted = ({ name }: SurfaceChange) => only === undefined || only.includes(name);
-  const next = locked === undefined ? current : acceptChanges(locked, current, changes, isAccepted);
+  const reviewed = changes.filter(needsAcceptance);
+  const pending = only === undefined ? [] : reviewed.filter(({ name }) => !only.includes(name));
+  const next = locked === undefined ? current : acceptChanges(locked, current, { changes, pending });
   await host.withLock(buildLock, () => host.write({ path: lockFile, text: printLock(next), executable: false }));
-  const accepted = changes.filter((change) => needsAcceptance(change) && isAccepted(change)).length;
-  const left = changes.filter(needsAcceptance).length - accepted;
   const tools = plural(Object.keys(next.tools).length, "tool");
   const done =
-    locked === undefined ? `Wrote ${lockFile} with ${tools}. Commit it.` : `Accepted ${plural(accepted, "change")} in ${lockFile}.`;
-  terminal.out(`${done}${left === 0 ? "" : ` ${plural(left, "change")} left.`}\n`);
+    locked === undefined
+      ? `Wrote ${lockFile} with ${tools}. Commit it.`
+      : `Accepted ${plural(reviewed.length - pending.length, "change")} in ${lockFile}.`;
+  terminal.out(`${done}${pending.length === 0 ? "" : ` ${plural(pending.length, "change")} left.`}\n`);
   return exitCode.done;
 }

@@ -1,4 +1,4 @@
-import { changeText, effectOf, type SurfaceChange } from "../../surface/change.js";
+import { changeText, effectOf, groupChanges, type SurfaceChange } from "../../surface/change.js";
 import { type Effect, effects } from "../../surface/change-kinds.js";
 import { plural } from "../text/plural.js";
 import type { TokenChange } from "./count-tokens.js";
@@ -19,19 +19,14 @@ export interface DocumentChanges {
 
 /** Groups changes by document. Documents with breaking changes come first, then riskier ones. */
 export function byDocument(changes: readonly SurfaceChange[]): readonly DocumentChanges[] {
-  const groups = new Map<string, SurfaceChange[]>();
-  for (const change of changes) {
-    const key = `${change.document}\0${change.name}`;
-    groups.set(key, [...(groups.get(key) ?? []), change]);
-  }
-  const sorted = [...groups.values()].flatMap((group): readonly DocumentChanges[] => {
-    const [first] = group;
-    if (first === undefined) return [];
+  const groups = groupChanges(changes, ({ document, name }) => JSON.stringify([document, name]));
+  const listed = groups.map((group): DocumentChanges => {
+    const [{ document, name }] = group;
     const lines = group.map((change) => ({ effect: effectOf(change), text: changeText(change) }));
-    return [{ document: first.document, name: first.name, changes: lines.sort((a, b) => rank(a.effect) - rank(b.effect)) }];
+    return { document, name, changes: lines.sort((a, b) => rank(a.effect) - rank(b.effect)) };
   });
   const worst = ({ changes: lines }: DocumentChanges) => rank(lines[0]?.effect ?? "compatible");
-  return sorted.sort((a, b) => worst(a) - worst(b) || (a.name < b.name ? -1 : 1));
+  return listed.sort((a, b) => worst(a) - worst(b) || (a.name < b.name ? -1 : 1));
 }
 
 const rank = (effect: Effect) => effects.indexOf(effect);

@@ -2,6 +2,7 @@ import { recordingHost } from "../../cache/build-stamp.js";
 import { type Compilation, compile } from "../../compile.js";
 import { isError } from "../../diagnostics/diagnostic.js";
 import { formatDiagnostics } from "../../diagnostics/format.js";
+import type { Host } from "../../host.js";
 import { readAssets } from "../../node-host.js";
 import { showSlowWork } from "../io/show-slow-work.js";
 import type { Terminal } from "../io/terminal.js";
@@ -23,13 +24,29 @@ export async function compileOrReport(
 ): Promise<Compilation | undefined> {
   const project = await openProject(options, terminal);
   const { host, marks } = read === undefined ? { host: project, marks: [] } : recordingHost(project);
+  const compilation = await compileHostOrReport(host, { options, terminal, targets });
+  for (const [path, mark] of marks) read?.set(path, mark);
+  return compilation;
+}
+
+export interface CompileRequest {
+  readonly options: GlobalOptions;
+  readonly terminal: Terminal;
+  readonly targets?: readonly string[];
+  /** The Git revision that the host reads, which messages name before each path. */
+  readonly revision?: string;
+}
+
+/** Compiles what a host reads, within the time of `--timeout`, and reports errors. Returns `undefined` if there were any. */
+export async function compileHostOrReport(host: Host, request: CompileRequest): Promise<Compilation | undefined> {
+  const { options, terminal, targets = [], revision } = request;
   const handlers = targets.includes("bin") ? "bundle" : "leave";
   const [compilation, diagnostics] = await showSlowWork(terminal, "Compiling the specs…", () =>
     withinTime(options, terminal, async () => compile(host, await readAssets(packageRoot), { targets, handlers })),
   );
-  for (const [path, mark] of marks) read?.set(path, mark);
   const errors = diagnostics.filter(isError);
   if (errors.length === 0) return compilation;
-  terminal.err(formatDiagnostics(errors, { color: terminal.color.err }));
+  const named = revision === undefined ? errors : errors.map((error) => ({ ...error, path: `${revision}:${error.path}` }));
+  terminal.err(formatDiagnostics(named, { color: terminal.color.err }));
   return undefined;
 }
