@@ -23,13 +23,14 @@ const validationModules = [
  * The usual call doesn't need the modules named `*.late.ts`: they are bundled into files beside `call`, by their folder
  * or name in `src/runtime`. Such a file is read when one of its functions is called, because reading a whole program
  * costs more than running it. These modules may export functions only. `settings.cjs` is for calls of users with
- * settings, `results.cjs` for results that aren't plain text and for failures, `repairs.cjs` for unusual repairs and
- * for refusals.
+ * settings, `results.cjs` for results that aren't plain text and for failures, `usual-repairs.cjs` for
+ * other names and for values of another type, `repairs.cjs` for other repairs and for refusals.
  */
 const lateFiles = Object.entries({
   "settings.cjs": ["policy/", "refusal/denial-text.late.ts", "telemetry/audit/audit-rules.late.ts"],
   "results.cjs": ["result/"],
   "rare.cjs": ["json/find-unsafe-number.late.ts"],
+  "usual-repairs.cjs": ["arguments/coerce-invalid-values", "arguments/drop-ignored", "arguments/rename-aliases"],
   "repairs.cjs": ["arguments/", "json/", "refusal/"],
 });
 
@@ -149,7 +150,7 @@ async function writeCall(folder) {
       ...common,
       stdin: { contents, resolveDir: root },
       outfile,
-      plugins: [loadBeside(besideCall), beside],
+      plugins: [loadBeside(besideCall), beside, readLater(lateStubs(late.filter((other) => other.file !== file)))],
       banner: { js: generated },
       metafile: true,
     });
@@ -254,12 +255,12 @@ const undiciInPart = {
  * file.
  */
 function loadBeside(from) {
-  const load = (path, { file, name }) => ({
+  const load = (path, { file, name, as = name }) => ({
     filter: new RegExp(`[/\\\\]src[/\\\\]runtime[/\\\\]${path}\\.ts$`),
-    contents: `export function ${name}(...values) { return ${from(file)}.${name}(...values); }`,
+    contents: `export function ${as}(...values) { return ${from(file)}.${name}(...values); }`,
   });
   const loaded = [
-    load("call[/\\\\]send-call", { file: "http.cjs", name: "sendCall" }),
+    load("call[/\\\\]send-call-later", { file: "http.cjs", name: "sendCall", as: "sendCallLater" }),
     load("shell-guard[/\\\\]guard-call", { file: "guard.cjs", name: "guardCall" }),
   ];
   return {

@@ -16,6 +16,7 @@ export const assets = {
       "opencode-hook.mjs",
       "settings.cjs",
       "results.cjs",
+      "usual-repairs.cjs",
       "repairs.cjs",
       "rare.cjs",
       "discover.cjs",

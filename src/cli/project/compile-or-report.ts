@@ -37,7 +37,7 @@ export interface CompileRequest {
   readonly revision?: string;
 }
 
-/** Compiles what a host reads, within the time of `--timeout`, and reports errors. Returns `undefined` if there were any. */
+/** Compiles what a host reads, within the time limit, and reports errors. Returns `undefined` if there were any. */
 export async function compileHostOrReport(host: Host, request: CompileRequest): Promise<Compilation | undefined> {
   const { options, terminal, targets = [], revision } = request;
   const handlers = targets.includes("bin") ? "bundle" : "leave";

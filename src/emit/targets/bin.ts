@@ -42,7 +42,7 @@ export const bin = defineEmitter({
 });
 
 /** Files that `call`, the hook and the MCP server load on demand. */
-const readLater: readonly string[] = ["rare.cjs", "repairs.cjs", "results.cjs", "settings.cjs"];
+const readLater: readonly string[] = ["rare.cjs", "repairs.cjs", "results.cjs", "settings.cjs", "usual-repairs.cjs"];
 
 /** Modules of the tools that clients execute themselves, for commands that only inspect arguments. */
 export const hosted = defineEmitter({

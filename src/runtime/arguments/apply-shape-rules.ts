@@ -6,12 +6,12 @@ import { isJsonObject, type JsonObject, type JsonValue } from "../json/json-valu
 import { isArray, selectorText } from "../json/selector.js";
 import type { ChangedArguments } from "./changed-arguments.js";
 import { cleanValues } from "./clean-values.js";
-import { dropIgnored, dropIgnoredValues } from "./drop-ignored.js";
+import { dropIgnored, dropIgnoredValues } from "./drop-ignored.late.js";
 import { type FileRange, fileRange } from "./file-range.late.js";
 import { hoistNestedValues } from "./hoist-nested-values.late.js";
 import { isAccepted } from "./is-accepted.late.js";
 import { applyRange, takeRanges } from "./range.late.js";
-import { renameAliases } from "./rename-aliases.js";
+import { renameAliases } from "./rename-aliases.late.js";
 import { isDeepTouched, type RepairPlan, repairPlan } from "./repair-plan.js";
 import { wrapElements } from "./wrap-elements.late.js";
 

@@ -1,13 +1,13 @@
 import type { Repair } from "../contract/repair.js";
 import type { AliasRule } from "../contract/repair-rules.js";
 import { deepEqual } from "../json/deep-equal.js";
+import { isEmpty } from "../json/is-empty.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../json/json-value.js";
 import type { Selector } from "../json/selector.js";
 import { mapAt, type Steps } from "../json/selector.js";
 import type { ChangedArguments } from "./changed-arguments.js";
 import { noteRepair } from "./note-repair.js";
 import { isLastSegment } from "./other-file.late.js";
-import { isEmpty } from "./rename-aliases.js";
 
 interface Found {
   readonly at: Steps;

@@ -1,7 +1,7 @@
 import type { Validator } from "../contract/definition.js";
 import { isJsonObject, type JsonValue } from "../json/json-value.js";
 import { isArray, type Steps } from "../json/selector.js";
-import type { Accepts } from "./rename-aliases.js";
+import type { Accepts } from "./rename-aliases.late.js";
 
 /** Returns true if validation finds no problem with a value, or inside it, at a path of some arguments. */
 export function isAccepted({ params, at, value }: Parameters<Accepts>[0], validate: Validator): boolean {

@@ -1,11 +1,11 @@
 import type { Problem } from "../contract/problem.js";
 import type { Repair, RepairRules } from "../contract/repair.js";
 import { looselyEqual } from "../json/deep-equal.js";
+import { isEmpty } from "../json/is-empty.js";
 import type { JsonObject, JsonValue } from "../json/json-value.js";
 import { plain } from "../text/closest.js";
 import type { ChangedArguments } from "./changed-arguments.js";
 import { noteRepair } from "./note-repair.js";
-import { isEmpty } from "./rename-aliases.js";
 
 /**
  * Renames unknown keys at the top to the spelling that the spec declares, if they differ from one of its other names

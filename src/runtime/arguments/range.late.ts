@@ -1,13 +1,13 @@
 import type { Problem } from "../contract/problem.js";
 import type { Repair } from "../contract/repair.js";
 import type { RangeRule } from "../contract/repair-rules.js";
+import { isEmpty } from "../json/is-empty.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../json/json-value.js";
 import { numberFromText } from "../json/number-from-text.js";
 import { parseExactJson } from "../json/parse-exact-json.late.js";
 import { isArray } from "../json/selector.js";
 import type { ChangedArguments } from "./changed-arguments.js";
 import { noteRepair } from "./note-repair.js";
-import { isEmpty } from "./rename-aliases.js";
 
 /** A range of lines as it was given under one name. `end` is absent if it is open. */
 export interface LineRange {

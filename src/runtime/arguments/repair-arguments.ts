@@ -5,7 +5,7 @@ import type { JsonObject, JsonValue } from "../json/json-value.js";
 import { refuse } from "../refusal/refusal.late.js";
 import { applyShapeRules, foreignKeys, type Reshaping } from "./apply-shape-rules.js";
 import { argumentsObject } from "./arguments-object.js";
-import { coerceInvalidValues } from "./coerce-invalid-values.js";
+import { coerceInvalidValues } from "./coerce-invalid-values.late.js";
 import { dropClientKeys } from "./drop-client-keys.js";
 import { exclusiveProblems } from "./exclusive-problems.js";
 import { explainProblems } from "./explain-problems.late.js";

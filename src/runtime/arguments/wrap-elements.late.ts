@@ -2,6 +2,7 @@ import type { Problem } from "../contract/problem.js";
 import type { Repair } from "../contract/repair.js";
 import type { AliasRule, WrapRule } from "../contract/repair-rules.js";
 import { deepEqual } from "../json/deep-equal.js";
+import { isEmpty } from "../json/is-empty.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../json/json-value.js";
 import { parseTextJson } from "../json/parse-text-json.late.js";
 import { isArray } from "../json/selector.js";
@@ -9,7 +10,7 @@ import type { ChangedArguments } from "./changed-arguments.js";
 import { namesOfWrapped } from "./normalize-key-case.late.js";
 import { noteRepair } from "./note-repair.js";
 import { parseSearchReplace } from "./parse-search-replace.js";
-import { isEmpty, type Renaming, renameAliases } from "./rename-aliases.js";
+import { type Renaming, renameAliases } from "./rename-aliases.late.js";
 
 /** The data that wrapping needs besides the arguments. */
 export interface Wrapping {

@@ -2,6 +2,7 @@ import type { CallContext } from "../contract/call.js";
 import type { RunOutcome } from "../contract/run-outcome.js";
 import { canUpdateOutput } from "../result/can-update-output.js";
 import { liveOutput } from "../result/live-output.js";
+import { sendCallLater } from "./send-call-later.js";
 import type { PreparedToRun } from "./prepared-or-refused.js";
 import { runPreparedCall } from "./run-prepared-call.js";
 
@@ -16,10 +17,7 @@ export interface LiveOptions {
 /** Runs a prepared call beside others: a program, or a request. */
 export async function runCallAsync(prepared: PreparedToRun, context: CallContext & LiveOptions): Promise<RunOutcome> {
   const { call, tool } = prepared;
-  if (call.request !== undefined) {
-    const { sendCall } = await import("./send-call.js");
-    return sendCall(prepared, context);
-  }
+  if (call.request !== undefined) return sendCallLater(prepared, context);
   const { signal, updateOutput, env, principal, isLast = false } = context;
   const { definition } = tool;
   const limits = { mostBytes: definition.output.maxBytes, secrets: call.secrets ?? [] };

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { renameAliases } from "../../../src/runtime/arguments/rename-aliases.js";
+import { renameAliases } from "../../../src/runtime/arguments/rename-aliases.late.js";
 import type { JsonObject } from "../../../src/runtime/json/json-value.js";
 import { problemText } from "../../../src/runtime/refusal/problem-text.js";
 

@@ -33,7 +33,7 @@ export async function binFolder(tools: readonly FixtureTool[], aliases: Readonly
     copyFileSync(join(built, `${name}.cjs`), join(bin, name));
     chmodSync(join(bin, name), 0o755);
   }
-  for (const file of ["settings.cjs", "results.cjs", "repairs.cjs", "rare.cjs", "guard.cjs", "guard-rare.cjs"])
+  for (const file of ["settings.cjs", "results.cjs", "usual-repairs.cjs", "repairs.cjs", "rare.cjs", "guard.cjs", "guard-rare.cjs"])
     copyFileSync(join(built, file), join(bin, file));
   writeFileSync(join(bin, "package.json"), '{"type": "commonjs"}\n');
   const index = { format: 1, project: "../..", names: tools.map((tool) => tool.name), aliases };

@@ -216,7 +216,7 @@ it("refuses what it can't read or decide on", () => {
   expect(claudeSays(large.stdout).permissionDecision).toBe("deny");
 });
 
-it.each(["tools/push.cjs", "tools.json", "repairs.cjs", "rare.cjs", "hook"])("refuses with a damaged %s", (file) => {
+it.each(["tools/push.cjs", "tools.json", "usual-repairs.cjs", "repairs.cjs", "rare.cjs", "hook"])("refuses with a damaged %s", (file) => {
   const world = project();
   const path = join(world.folder, "generated/bin", file);
   const text = readFileSync(path, "utf8");

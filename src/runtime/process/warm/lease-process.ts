@@ -8,11 +8,11 @@ import { startWarmProcess, type WarmProcess } from "./warm-process.js";
  * For calls with the same place. More run at once only if none has ended for a while, or if a call has waited long, so
  * that none waits for long ones.
  */
-const mostOfPlace = availableParallelism();
+const mostOfPlace = () => availableParallelism();
 const restMs = 100;
 const mostWaitMs = 1000;
 /** For all places together. */
-const mostIdle = Math.max(8, mostOfPlace);
+const mostIdle = () => Math.max(8, mostOfPlace());
 const idleMs = 60_000;
 
 /** A process that runs no call at the moment. */
@@ -51,7 +51,7 @@ export async function leaseProcess(startable: Startable, { key, server }: WarmPl
   const [bundle = ""] = startable.args;
   const place = places.get(key) ?? { running: 0, lastEnd: 0, waiting: new Set() };
   places.set(key, place);
-  const free = takeIdle(key) ?? (place.running < mostOfPlace ? undefined : await waitFor(place, signal));
+  const free = takeIdle(key) ?? (place.running < mostOfPlace() ? undefined : await waitFor(place, signal));
   if (free !== undefined && "kind" in free) return free;
   place.running++;
   places.set(key, place);
@@ -88,7 +88,7 @@ function lease(warm: WarmProcess, { key, bundle, place, calls }: Leased): WarmLe
       if (warm.isUsable) return next(lease(warm, { key, bundle, place, calls: calls + 1 }));
       next(undefined);
     }
-    const isSurplus = place.running > mostOfPlace;
+    const isSurplus = place.running > mostOfPlace();
     leave(place, key);
     if (warm.isUsable && isSurplus) end(warm);
     else if (warm.isUsable) keep({ process: warm, key, bundle, calls: calls + 1 });
@@ -143,7 +143,7 @@ function takeIdle(key: string): Idle | undefined {
 function keep(kept: Omit<Idle, "timer">): void {
   const one: Idle = { ...kept, timer: setTimeout(() => endIdle(one), idleMs).unref() };
   idle.add(one);
-  if (idle.size > mostIdle) endIdle(leastUseful());
+  if (idle.size > mostIdle()) endIdle(leastUseful());
 }
 
 /** A process that was used once may be for an environment that doesn't come again. */

@@ -286,7 +286,7 @@ const wantsNumber = `function validate({ count }) {
   return fits;
 }`;
 
-it("repairs arguments without the files of late modules: models write numbers as texts every day", async () => {
+it("repairs usual mistakes without the files of other repairs: models write numbers as texts every day", async () => {
   const { bin, call: program } = await binFolder(tools);
   for (const file of ["repairs.cjs", "rare.cjs"]) rmSync(join(bin, file));
   const count = { kind: "value", ref: { from: "param", path: ["count"] }, mayDash: true } as const;
@@ -321,7 +321,7 @@ it("reports a failure without the file of rare modules: programs fail every day"
 
 it("guards a command with the guard's file alone: models write filters every day", async () => {
   const { bin, project, call: program } = await binFolder(tools);
-  for (const file of ["settings.cjs", "results.cjs", "repairs.cjs", "rare.cjs"]) rmSync(join(bin, file));
+  for (const file of ["settings.cjs", "results.cjs", "usual-repairs.cjs", "repairs.cjs", "rare.cjs"]) rmSync(join(bin, file));
   const command = { kind: "word", text: [{ kind: "value", ref: { from: "param", path: ["command"] }, mayDash: true }] } as const;
   const guard = { param: "command", slowMs: 10_000, extractors: ["tail"] };
   const plain = definitionOf({ name: "guarded", argv: ["bash", "-c"], params: ["command"], guard });
@@ -336,7 +336,7 @@ it("guards a command with the guard's file alone: models write filters every day
 
 it("runs a usual call without the files of late modules", async () => {
   const { bin, call: program } = await binFolder(tools);
-  for (const file of ["settings.cjs", "results.cjs", "repairs.cjs", "rare.cjs"]) rmSync(join(bin, file));
+  for (const file of ["settings.cjs", "results.cjs", "usual-repairs.cjs", "repairs.cjs", "rare.cjs"]) rmSync(join(bin, file));
   for (const [name, printed] of [
     ["hello", "hello\n"],
     ["warns", "out\n[stderr]\ncareful\n"],

@@ -2,10 +2,11 @@ import type { Problem } from "../contract/problem.js";
 import type { Repair, RepairRule } from "../contract/repair.js";
 import type { AliasRule } from "../contract/repair-rules.js";
 import { looselyEqual } from "../json/deep-equal.js";
+import { isEmpty } from "../json/is-empty.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../json/json-value.js";
 import { looksLikeJson } from "../json/looks-like-json.js";
 import { booleanFromText, numberFromText } from "../json/number-from-text.js";
-import { isArray, mapAt, type Steps, selectorText } from "../json/selector.js";
+import { mapAt, type Steps, selectorText } from "../json/selector.js";
 import { noteRepair } from "./note-repair.js";
 import { isLastSegment, namesOtherFile } from "./other-file.late.js";
 
@@ -147,13 +148,6 @@ const differing = ([first, ...others]: readonly Candidate[]) => others.some(({ v
 function preferGiven(aliases: readonly Candidate[]): readonly Candidate[] {
   const filled = aliases.filter((alias) => !isEmpty(alias.value));
   return filled.length > 0 ? filled : aliases.filter((alias) => alias.value !== null);
-}
-
-/** Returns true if a value is empty: `null`, or a text, list or object with nothing in it. */
-export function isEmpty(value: JsonValue): boolean {
-  if (value === null || value === "") return true;
-  if (isArray(value)) return value.length === 0;
-  return isJsonObject(value) && Object.keys(value).length === 0;
 }
 
 interface Disagreement {
