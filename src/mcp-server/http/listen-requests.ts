@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { type McpHandlerRequestOptions, readRequestBody, type ServerEvent } from "@modelcontextprotocol/server";
+import type { McpHandlerRequestOptions, ServerEvent } from "@modelcontextprotocol/server";
 import { isJsonObject, type JsonObject } from "../../runtime/json/json-value.js";
 import { onAnswered } from "../call-signal.js";
 import { FairShares } from "../fair-shares.js";
@@ -28,20 +28,19 @@ type Answer = (request: Request, options?: McpHandlerRequestOptions) => Promise<
  */
 export class ListenRequests {
   readonly #subscriptions: ResourceSubscriptions;
-  readonly #maxBytes: number;
   readonly #shares = new FairShares(maxListening);
   readonly #current = new AsyncLocalStorage<ListenRequest>();
 
-  constructor(subscriptions: ResourceSubscriptions, maxBytes: number) {
+  constructor(subscriptions: ResourceSubscriptions) {
     this.#subscriptions = subscriptions;
-    this.#maxBytes = maxBytes;
   }
 
   /** Answers a request. One that listens is refused if its caller has too many of them. */
   async answer(request: Request, options: McpHandlerRequestOptions | undefined, answer: Answer): Promise<Response> {
     // The SDK refuses requests whose header doesn't name their method.
     if (request.headers.get("mcp-method") !== "subscriptions/listen") return answer(request, options);
-    const message = await this.#read(request, options?.parsedBody);
+    // A body that isn't JSON is refused by the SDK, too.
+    const message = isJsonObject(options?.parsedBody) ? options.parsedBody : {};
     const principal = principalOf(options?.authInfo);
     const release = this.#shares.hold(principal, 1);
     const uris = urisIn(message);
@@ -85,19 +84,6 @@ export class ListenRequests {
     // The stream doesn't always hear of a connection that closed.
     onAnswered(end);
     return end;
-  }
-
-  async #read(request: Request, parsed: unknown): Promise<JsonObject> {
-    if (parsed !== undefined) return isJsonObject(parsed) ? parsed : {};
-    const body = await readRequestBody(request.clone(), this.#maxBytes).catch(() => ({ tooLarge: true }) as const);
-    if (body.tooLarge) return {};
-    try {
-      const message: unknown = JSON.parse(body.text);
-      return isJsonObject(message) ? message : {};
-    } catch {
-      // The SDK answers what isn't JSON.
-      return {};
-    }
   }
 }
 

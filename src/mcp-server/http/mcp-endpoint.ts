@@ -73,7 +73,7 @@ export function mcpEndpoint(source: ServedToolSource, options: HttpOptions, stat
     });
   const onerror = (error: Error) => options.log(oneLine(error.message).slice(0, 500));
   const maxRequestBodySize = source.server.maxRequestBytes ?? defaultMaxRequestBytes;
-  const listening = new ListenRequests(subscriptions, maxRequestBodySize);
+  const listening = new ListenRequests(subscriptions);
   const subscribe = (listener: (event: ServerEvent) => void) => {
     const stops = [changes.listen(listener), listening.listen(listener)];
     return () => {
