@@ -37,46 +37,46 @@ export interface GeneratedServerTools {
  * `../bin/tools`, loaded when it is called.
  */
 export function generatedTools({ folder, require }: GeneratedServerTools): ServedToolSource {
-  const serverFile = join(folder, "server.json");
-  const server = readServerFile(serverFile);
+  const read = serverFileReader(join(folder, "server.json"));
+  const server = read().file;
   const bin = join(folder, "..", "bin");
   const load = reloading(require);
   // Read again for each call, like the list: a build may have removed a tool since.
-  const excluded = () => new Set(readServerFile(serverFile).excluded);
+  const excluded = () => new Set(read().file.excluded);
   const list = (form: SchemaForm) => readGeneratedList(folder, form === "open" ? "tools-open.json" : "tools.json");
   return {
     server: identityIn(server),
     list,
     // Printed by a build of toolgen.
     names: () => (JSON.parse(list("canonical").toString("utf8")) as readonly { readonly name: string }[]).map(({ name }) => name),
-    groups: groupsIn(serverFile),
+    groups: () => read().groups,
     find: (name, hidden = new Set()): FoundServedTool => {
       const found = findTool(name, { bin, load, excluded: new Set([...excluded(), ...hidden]) });
       return found.ok ? { ok: true, tool: found.tool, projectDir: resolve(bin, found.tool.project) } : found;
     },
     ...(server.prompts === true && {
-      prompts: generatedPrompts(folder, { load, scopes: () => readServerFile(serverFile).promptScopes ?? {} }),
+      prompts: generatedPrompts(folder, { load, scopes: () => read().file.promptScopes ?? {} }),
     }),
     ...(server.resources === true && {
       resources: generatedResources(folder, {
         load,
         hasFiles: server.resourceFiles === true,
-        scopes: () => readServerFile(serverFile).resourceScopes ?? {},
+        scopes: () => read().file.resourceScopes ?? {},
       }),
     }),
     aliases: () => {
-      const read = readToolIndex(bin);
+      const index = readToolIndex(bin);
       const without = excluded();
-      return read.ok ? Object.fromEntries(Object.entries(read.index.aliases).filter(([, name]) => !without.has(name))) : {};
+      return index.ok ? Object.fromEntries(Object.entries(index.index.aliases).filter(([, name]) => !without.has(name))) : {};
     },
     scopes: () => {
-      const { scopes = {}, promptScopes = {}, resourceScopes = {} } = readServerFile(serverFile);
+      const { scopes = {}, promptScopes = {}, resourceScopes = {} } = read().file;
       return [scopes, promptScopes, resourceScopes].flatMap((byName) => Object.values(byName).flat());
     },
     watch: (onChange) => watchFolder(folder, (name) => listFiles.has(name), onChange),
     audited: () => {
-      const read = readToolIndex(bin);
-      return read.ok ? { project: resolve(bin, read.index.project), isProjects: read.index.audit === true } : undefined;
+      const index = readToolIndex(bin);
+      return index.ok ? { project: resolve(bin, index.index.project), isProjects: index.index.audit === true } : undefined;
     },
   };
 }
@@ -89,8 +89,6 @@ function identityIn({ name, instructions, maxRequestBytes }: ServerFile): Server
   return { name, ...(instructions !== undefined && { instructions }), ...(maxRequestBytes !== undefined && { maxRequestBytes }) };
 }
 
-const readServerFile = (path: string): ServerFile => parseServerFile(readFileSync(path, "utf8"));
-
 function parseServerFile(json: string): ServerFile {
   // Written by a build of toolgen; the format, which is checked next, says whether that build is compatible.
   const server = JSON.parse(json) as ServerFile;
@@ -98,15 +96,21 @@ function parseServerFile(json: string): ServerFile {
   return server;
 }
 
-/** Returns the same object for as long as the file's bytes are the same, so that what follows from it is made once. */
-function groupsIn(path: string): () => ToolGroups {
-  let known: { readonly bytes: Buffer; readonly groups: ToolGroups } | undefined;
+interface ReadServerFile {
+  readonly file: ServerFile;
+  readonly groups: ToolGroups;
+}
+
+/** Returns the same objects for as long as the file's bytes are the same, so that what follows from them is made once. */
+function serverFileReader(path: string): () => ReadServerFile {
+  let known: (ReadServerFile & { readonly bytes: Buffer }) | undefined;
   return () => {
     const bytes = readFileSync(path);
-    if (known?.bytes.equals(bytes)) return known.groups;
-    const { toolsets = {}, companions = {} } = parseServerFile(bytes.toString("utf8"));
-    known = { bytes, groups: { toolsets, companions } };
-    return known.groups;
+    if (known?.bytes.equals(bytes)) return known;
+    const file = parseServerFile(bytes.toString("utf8"));
+    const { toolsets = {}, companions = {} } = file;
+    known = { bytes, file, groups: { toolsets, companions } };
+    return known;
   };
 }
 
