@@ -2,6 +2,7 @@ import { buildText } from "../runtime/command/build-text.js";
 import type { CompiledPrompt } from "../runtime/contract/prompt.js";
 import { isJsonObject } from "../runtime/json/json-value.js";
 import { matchUri } from "./match-uri.js";
+import { scopesOf } from "./missing-scopes.js";
 import { resourceUri } from "./resource-uri.js";
 import type { ServedToolSource } from "./tool-source.js";
 
@@ -31,10 +32,8 @@ export function documentScopes(source: ServedToolSource, method: string, params:
   }
 }
 
-function ofPrompt({ prompts }: ServedToolSource, name: unknown): ScopedDocument | undefined {
-  const scopes = prompts?.scopes() ?? {};
-  return typeof name === "string" && Object.hasOwn(scopes, name) ? { what: `The prompt ${name}`, scopes: scopes[name] ?? [] } : undefined;
-}
+const ofPrompt = ({ prompts }: ServedToolSource, name: unknown) =>
+  typeof name === "string" ? scopedDocument(`The prompt ${name}`, prompts && scopesOf(prompts.scopes(), name)) : undefined;
 
 /** A prompt needs the scopes of the resources in it, too. */
 function ofWholePrompt(source: ServedToolSource, name: unknown, args: unknown): ScopedDocument | undefined {
@@ -70,7 +69,7 @@ function ofResource(source: ServedToolSource, uri: unknown): ScopedDocument | un
 const ofTemplate = (source: ServedToolSource, text: unknown) =>
   resourceNamed(source, source.resources?.index().templates.find((template) => template.text === text)?.name);
 
-function resourceNamed({ resources }: ServedToolSource, name: string | undefined): ScopedDocument | undefined {
-  const scopes = resources?.scopes() ?? {};
-  return name !== undefined && Object.hasOwn(scopes, name) ? { what: `The resource ${name}`, scopes: scopes[name] ?? [] } : undefined;
-}
+const resourceNamed = ({ resources }: ServedToolSource, name: string | undefined) =>
+  name === undefined ? undefined : scopedDocument(`The resource ${name}`, resources && scopesOf(resources.scopes(), name));
+
+const scopedDocument = (what: string, scopes: readonly string[] | undefined): ScopedDocument | undefined => scopes && { what, scopes };

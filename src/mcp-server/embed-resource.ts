@@ -1,7 +1,7 @@
 import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError } from "@modelcontextprotocol/server";
 import type { ContentBlock } from "../runtime/contract/call-result.js";
 import { matchUri } from "./match-uri.js";
-import { missingScopes } from "./missing-scopes.js";
+import { missingScopes, scopesOf } from "./missing-scopes.js";
 import { principalOf } from "./principal.js";
 import type { PromptRequest, PromptSurroundings } from "./prompt-request.js";
 import { readResource } from "./read-resource.js";
@@ -17,8 +17,7 @@ export async function embedResource(
 ): Promise<readonly ContentBlock[]> {
   const named = resources && matchUri(uri, resources.index());
   if (resources === undefined || named === undefined) throw unknown(uri);
-  const scopes = resources.scopes();
-  const missing = missingScopes(Object.hasOwn(scopes, named.name) ? scopes[named.name] : undefined, authInfo);
+  const missing = missingScopes(scopesOf(resources.scopes(), named.name), authInfo);
   if (missing.length > 0) throw invalid(`The resource ${named.name} of this prompt needs the scope ${missing.join(" and ")}.`);
   try {
     const { contents } = await readResource(resources, { uri, signal, principal: principalOf(authInfo) }, { options, state });
