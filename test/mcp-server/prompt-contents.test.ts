@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { program, projectOf, toolgen } from "../cli/toolgen.js";
 import { removeFolders } from "../tools.d/repository.js";
 import { initialize, initialized, startServer } from "./raw-server.js";
-import { type SdkClientName, sdkClientNames, sdkClients } from "./sdk-clients.js";
+import { connectSdk, type SdkClientName, sdkClientNames } from "./sdk-clients.js";
 
 const specs = `name: count_lines
 description: Count lines.
@@ -60,7 +60,6 @@ const pixel = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 255]);
 const beep = Buffer.from("RIFF\0\xff", "latin1");
 
 let folder: string;
-const open: { close(): Promise<void> }[] = [];
 beforeAll(() => {
   folder = projectOf({ "toolgen.yaml": "version: 1\nserver: notes\n", "tools.d/all.yaml": specs, "docs/a.md": "# A\n" });
   mkdirSync(join(folder, "media"));
@@ -69,16 +68,9 @@ beforeAll(() => {
   writeFileSync(join(folder, "docs/p.png"), pixel);
   expect(toolgen(folder, ["build"])).toMatchObject({ status: 0, stderr: "" });
 });
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((client) => client.close()));
-});
 afterAll(removeFolders);
 
-const connect = async (name: SdkClientName, args: readonly string[] = ["generated/mcp/server.cjs"]) => {
-  const client = await sdkClients[name]({ args, cwd: folder });
-  open.push(client);
-  return client;
-};
+const connect = (name: SdkClientName, args?: readonly string[]) => connectSdk(name, { cwd: folder, ...(args && { args }) });
 
 const looked = [
   { role: "user", content: { type: "image", mimeType: "image/png", data: pixel.toString("base64") } },
@@ -146,8 +138,7 @@ it("reads no resource for a prompt that the user's settings deny", async () => {
   mkdirSync(join(denied, "media"));
   for (const name of ["pixel.png", "beep.bin"]) writeFileSync(join(denied, "media", name), pixel);
   expect(toolgen(denied, ["build"])).toMatchObject({ status: 0 });
-  const client = await sdkClients["SDK 2 as of 2026-07-28"]({ args: ["generated/mcp/server.cjs"], cwd: denied });
-  open.push(client);
+  const client = await connectSdk("SDK 2 as of 2026-07-28", { cwd: denied });
   for (const request of [
     { name: "doc", arguments: { name: "a.md" } },
     { name: "words", arguments: { text: "a" } },

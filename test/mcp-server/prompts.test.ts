@@ -1,8 +1,8 @@
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { program, projectOf, toolgen } from "../cli/toolgen.js";
 import { removeFolders } from "../tools.d/repository.js";
 import { envelope, initialize, initialized, startServer } from "./raw-server.js";
-import { type SdkClientName, sdkClientNames, sdkClients } from "./sdk-clients.js";
+import { connectSdk, type SdkClientName, sdkClientNames } from "./sdk-clients.js";
 
 const specs = `name: count_lines
 description: Count lines.
@@ -28,21 +28,13 @@ messages:
 `.replace("{{braces}}", "\\\\{{braces}}");
 
 let folder: string;
-const open: { close(): Promise<void> }[] = [];
 beforeAll(() => {
   folder = projectOf({ "toolgen.yaml": "version: 1\nserver: notes\n", "tools.d/all.yaml": specs });
   expect(toolgen(folder, ["build"])).toMatchObject({ status: 0, stderr: "" });
 });
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((client) => client.close()));
-});
 afterAll(removeFolders);
 
-const connect = async (name: SdkClientName, args: readonly string[] = ["generated/mcp/server.cjs"]) => {
-  const client = await sdkClients[name]({ args, cwd: folder });
-  open.push(client);
-  return client;
-};
+const connect = (name: SdkClientName, args?: readonly string[]) => connectSdk(name, { cwd: folder, ...(args && { args }) });
 
 it.each(sdkClientNames)("lists prompts and renders them with a client's texts (%s)", async (name) => {
   const client = await connect(name);

@@ -1,9 +1,9 @@
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { program, projectOf, toolgen } from "../cli/toolgen.js";
 import { removeFolders } from "../tools.d/repository.js";
-import { type SdkClientName, sdkClientNames, sdkClients } from "./sdk-clients.js";
+import { connectSdk, type SdkClientName, sdkClientNames } from "./sdk-clients.js";
 
 const specs = `name: count_lines
 description: Count lines.
@@ -83,7 +83,6 @@ command: [seq, "1", "100000"]
 `;
 
 let folder: string;
-const open: { close(): Promise<void> }[] = [];
 beforeAll(() => {
   folder = projectOf({
     "toolgen.yaml": "version: 1\nserver: notes\n",
@@ -105,16 +104,9 @@ beforeAll(() => {
   mkdirSync(join(folder, "docs/folder"));
   expect(toolgen(folder, ["build"])).toMatchObject({ status: 0, stderr: "" });
 });
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((client) => client.close()));
-});
 afterAll(removeFolders);
 
-const connect = async (name: SdkClientName, args: readonly string[] = ["generated/mcp/server.cjs"]) => {
-  const client = await sdkClients[name]({ args, cwd: folder });
-  open.push(client);
-  return client;
-};
+const connect = (name: SdkClientName, args?: readonly string[]) => connectSdk(name, { cwd: folder, ...(args && { args }) });
 
 type Connected = Awaited<ReturnType<typeof connect>>;
 const contents = async (client: Connected, uri: string) => (await client.readResource({ uri })).contents;

@@ -1,36 +1,53 @@
-import { Client as Client2 } from "@modelcontextprotocol/client";
+import { Client as Client2, StreamableHTTPClientTransport as Http2 } from "@modelcontextprotocol/client";
 import { StdioClientTransport as Stdio2 } from "@modelcontextprotocol/client/stdio";
 import { Client as Client1 } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport as Stdio1 } from "@modelcontextprotocol/sdk/client/stdio.js";
+import { StreamableHTTPClientTransport as Http1 } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import { onTestFinished } from "vitest";
 import { patience } from "../eventually.js";
 
 const self = { name: "toolgen-test", version: "1.0.0" };
 
-interface Command {
-  readonly args: readonly string[];
+/** The address of a server over HTTP, or the project of one that the client starts: its bundle, or what `args` say. */
+export type ServerPlace = { readonly url: string } | StartedServer;
+
+interface StartedServer {
   readonly cwd: string;
+  readonly args?: readonly string[];
 }
 
-const started = ({ args, cwd }: Command) => ({ command: process.execPath, args: [...args], cwd, stderr: "pipe" as const });
+const started = ({ cwd, args = ["generated/mcp/server.cjs"] }: StartedServer) => ({
+  command: process.execPath,
+  args: [...args],
+  cwd,
+  stderr: "pipe" as const,
+});
+
+async function connect2(place: ServerPlace, mode: "legacy" | { readonly pin: string }) {
+  const client = new Client2(self, { versionNegotiation: { mode } });
+  await client.connect("url" in place ? new Http2(new URL(place.url)) : new Stdio2(started(place)), patience);
+  return client;
+}
 
 /** The clients of both SDKs, with all their methods. */
-export const sdkClients = {
-  "SDK 1": async (command: Command) => {
+const sdkClients = {
+  "SDK 1": async (place: ServerPlace) => {
     const client = new Client1(self);
-    await client.connect(new Stdio1(started(command)), patience);
+    await client.connect(("url" in place ? new Http1(new URL(place.url)) : new Stdio1(started(place))) as never, patience);
     return client;
   },
-  "SDK 2 as in 2025": async (command: Command) => {
-    const client = new Client2(self, { versionNegotiation: { mode: "legacy" } });
-    await client.connect(new Stdio2(started(command)), patience);
-    return client;
-  },
-  "SDK 2 as of 2026-07-28": async (command: Command) => {
-    const client = new Client2(self, { versionNegotiation: { mode: { pin: "2026-07-28" } } });
-    await client.connect(new Stdio2(started(command)), patience);
-    return client;
-  },
+  "SDK 2 as in 2025": (place: ServerPlace) => connect2(place, "legacy"),
+  "SDK 2 as of 2026-07-28": (place: ServerPlace) => connect2(place, { pin: "2026-07-28" }),
 } as const;
 
 export type SdkClientName = keyof typeof sdkClients;
 export const sdkClientNames = Object.keys(sdkClients) as readonly SdkClientName[];
+
+type SdkClients = { readonly [Name in SdkClientName]: Awaited<ReturnType<(typeof sdkClients)[Name]>> };
+
+/** Connects a client, which is closed after the test. */
+export async function connectSdk<Name extends SdkClientName>(name: Name, place: ServerPlace): Promise<SdkClients[Name]> {
+  const client = await sdkClients[name](place);
+  onTestFinished(() => client.close().catch(() => {}));
+  return client as SdkClients[Name];
+}

@@ -1,16 +1,12 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { Client as Client2, StreamableHTTPClientTransport as Http2 } from "@modelcontextprotocol/client";
-import { StdioClientTransport as Stdio2 } from "@modelcontextprotocol/client/stdio";
-import { Client as Client1 } from "@modelcontextprotocol/sdk/client/index.js";
-import { StdioClientTransport as Stdio1 } from "@modelcontextprotocol/sdk/client/stdio.js";
-import { StreamableHTTPClientTransport as Http1 } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { ResourceUpdatedNotificationSchema } from "@modelcontextprotocol/sdk/types.js";
-import { afterAll, beforeEach, expect, it, onTestFinished, vi } from "vitest";
+import { afterAll, beforeEach, expect, it, vi } from "vitest";
 import { projectOf, toolgen } from "../cli/toolgen.js";
 import { patience } from "../eventually.js";
 import { removeFolders } from "../tools.d/repository.js";
 import { servedOverHttp } from "./http/connect-http.js";
+import { connectSdk, type ServerPlace } from "./sdk-clients.js";
 
 const specs = `resource: readme
 uri: notes://readme
@@ -28,7 +24,6 @@ uri: notes://motto
 description: A text.
 text: Count first.
 `;
-const self = { name: "toolgen-test", version: "1.0.0" };
 const build = { "toolgen.yaml": "version: 1\nserver: notes\n", "tools.d/all.yaml": specs, "README.md": "1\n", "docs/a.md": "1\n" };
 
 let cwd: string;
@@ -38,14 +33,6 @@ beforeEach(() => {
 });
 afterAll(removeFolders);
 
-type Place = { readonly cwd: string } | { readonly url: string };
-const started = ({ cwd: folder }: { readonly cwd: string }) => ({
-  command: process.execPath,
-  args: ["generated/mcp/server.cjs"],
-  cwd: folder,
-  stderr: "pipe" as const,
-});
-
 interface Subscriber {
   readonly updated: string[];
   readonly capabilities: object | undefined;
@@ -54,56 +41,42 @@ interface Subscriber {
 
 /** Clients of every revision, which note the resources of which they are told. */
 const clients = {
-  "SDK 1": async (place: Place): Promise<Subscriber> => {
-    const client = new Client1(self);
+  "SDK 1": async (place: ServerPlace): Promise<Subscriber> => {
+    const client = await connectSdk("SDK 1", place);
     const updated: string[] = [];
     client.setNotificationHandler(ResourceUpdatedNotificationSchema, ({ params }) => void updated.push(params.uri));
-    await client.connect(("url" in place ? new Http1(new URL(place.url)) : new Stdio1(started(place))) as never, patience);
-    return closing(client, {
-      updated,
-      capabilities: client.getServerCapabilities()?.resources,
-      subscribe: async (uri) => {
-        await client.subscribeResource({ uri }, patience);
-        return () => client.unsubscribeResource({ uri }, patience);
-      },
-    });
+    return { updated, capabilities: client.getServerCapabilities()?.resources, subscribe: subscribing(client) };
   },
-  "SDK 2 as in 2025": async (place: Place): Promise<Subscriber> => {
-    const { client, updated } = await connect2(place, "legacy");
-    return closing(client, {
-      updated,
-      capabilities: client.getServerCapabilities()?.resources,
-      subscribe: async (uri) => {
-        await client.subscribeResource({ uri }, patience);
-        return () => client.unsubscribeResource({ uri }, patience);
-      },
-    });
+  "SDK 2 as in 2025": async (place: ServerPlace): Promise<Subscriber> => {
+    const { client, ...noted } = await connect2("SDK 2 as in 2025", place);
+    return { ...noted, subscribe: subscribing(client) };
   },
-  "SDK 2 as of 2026-07-28": async (place: Place): Promise<Subscriber> => {
-    const { client, updated } = await connect2(place, { pin: "2026-07-28" });
-    return closing(client, {
-      updated,
-      capabilities: client.getServerCapabilities()?.resources,
-      subscribe: async (uri) => {
-        const subscription = await client.listen({ resourceSubscriptions: [uri] }, patience);
-        return () => subscription.close();
-      },
-    });
+  "SDK 2 as of 2026-07-28": async (place: ServerPlace): Promise<Subscriber> => {
+    const { client, ...noted } = await connect2("SDK 2 as of 2026-07-28", place);
+    const subscribe = async (uri: string) => {
+      const subscription = await client.listen({ resourceSubscriptions: [uri] }, patience);
+      return () => subscription.close();
+    };
+    return { ...noted, subscribe };
   },
 } as const;
 
-async function connect2(place: Place, mode: "legacy" | { readonly pin: string }) {
-  const client = new Client2(self, { versionNegotiation: { mode } });
+async function connect2(name: "SDK 2 as in 2025" | "SDK 2 as of 2026-07-28", place: ServerPlace) {
+  const client = await connectSdk(name, place);
   const updated: string[] = [];
   client.setNotificationHandler("notifications/resources/updated", ({ params }) => void updated.push(params.uri));
-  await client.connect("url" in place ? new Http2(new URL(place.url)) : new Stdio2(started(place)), patience);
-  return { client, updated };
+  return { client, updated, capabilities: client.getServerCapabilities()?.resources };
 }
 
-function closing(client: { close(): Promise<void> }, subscriber: Subscriber): Subscriber {
-  onTestFinished(() => client.close().catch(() => {}));
-  return subscriber;
+interface SubscribingClient {
+  subscribeResource(params: { readonly uri: string }, options: typeof patience): Promise<unknown>;
+  unsubscribeResource(params: { readonly uri: string }, options: typeof patience): Promise<unknown>;
 }
+
+const subscribing = (client: SubscribingClient) => async (uri: string) => {
+  await client.subscribeResource({ uri }, patience);
+  return () => client.unsubscribeResource({ uri }, patience);
+};
 
 const names = Object.keys(clients) as readonly (keyof typeof clients)[];
 const places = ["standard input and output", "HTTP"] as const;
