@@ -19,6 +19,7 @@ import { type Assets, noModuleCache, type OutputFile } from "./emit/output-file.
 import { compileHandlers } from "./handlers/compile-handlers.js";
 import type { Host } from "./host.js";
 import { libraryBundle, libraryFragments, libraryNames, librarySource } from "./library.js";
+import { runnableTools } from "./model/runnable-tools.js";
 import { byTarget } from "./model/target-name.js";
 import type { Model } from "./model/tool.js";
 import { readFileFacts } from "./source/file-facts.js";
@@ -75,7 +76,7 @@ export async function compile(
   const taken = taking(results.slice(own.length), { names: project.library, config, assets });
   const checked = log.take(combine(results.slice(0, own.length), project, taken));
   const combined = log.take(placePromptFiles(checked, await readBytesOf(host, promptFilePaths(checked))));
-  const runnable = [...combined.tools, ...combined.resources.map(({ tool }) => tool)];
+  const runnable = runnableTools(combined);
   log.take([undefined, checkScripts(runnable, await readFileFacts(host, scriptFiles(runnable)))]);
   // Settings can be matched only against specs without errors.
   if (!log.hasErrors) log.take([undefined, checkSettingsMatch(config, combined)]);

@@ -38,12 +38,15 @@ export function checkSource(source: SourceFile, context: SourceContext): SourceR
   const checked = documents.map((document) => checkDocument(document, context));
   const tools = checked.flatMap(([{ tool }]) => tool ?? []);
   const companions = tools.flatMap(backgroundTools);
+  const completionsOf = ({ completions }: Pick<PromptModel, "completions">) => ({
+    completions: completions.map((one) => ({ ...one, tool: applyProjectSettings(one.tool, context.project) })),
+  });
   return {
     tools: [...tools, ...companions].map((tool) => applyProjectSettings(tool, context.project)),
-    prompts: checked.flatMap(([{ prompt }]) => prompt ?? []),
+    prompts: checked.flatMap(([{ prompt }]) => prompt ?? []).map((prompt) => ({ ...prompt, ...completionsOf(prompt) })),
     resources: checked
       .flatMap(([{ resource }]) => resource ?? [])
-      .map((resource) => ({ ...resource, tool: applyProjectSettings(resource.tool, context.project) })),
+      .map((resource) => ({ ...resource, ...completionsOf(resource), tool: applyProjectSettings(resource.tool, context.project) })),
     claims: [
       ...documents.flatMap(nameClaims),
       ...companions.map(({ name, source: { nameSpan } }) => ({ name, span: nameSpan, isAlias: false })),

@@ -3,6 +3,7 @@ import type { Diagnostic, Result } from "../diagnostics/diagnostic.js";
 import { asset } from "../emit/asset.js";
 import type { Assets, ModuleCache } from "../emit/output-file.js";
 import { type Host, HostError, refusalReason } from "../host.js";
+import { runnableTools } from "../model/runnable-tools.js";
 import type { HandlerBundle, HandlerModel, Model } from "../model/tool.js";
 import type { Bundled } from "./bundle.js";
 import { checkChangedHandlers } from "./check-changed-handlers.js";
@@ -21,8 +22,7 @@ export interface HandlerOptions {
  * handlers. No tool may write their source files from then on.
  */
 export async function compileHandlers(model: Model, options: HandlerOptions): Promise<Result<Model>> {
-  const runnable = [...model.tools, ...model.resources.map(({ tool }) => tool)];
-  const handled = runnable.filter((tool): tool is HandledTool => tool.handler !== undefined);
+  const handled = runnableTools(model).filter((tool): tool is HandledTool => tool.handler !== undefined);
   if (handled.length === 0) return [model, []];
   const { host, assets } = options;
   const { folder, modules } = host;

@@ -101,7 +101,7 @@ interface ReadServerFile {
   readonly groups: ToolGroups;
 }
 
-/** Returns the same objects for as long as the file's bytes are the same, so that what follows from them is made once. */
+/** Returns the same objects while the file's bytes are the same, so that what follows from them is made once. */
 function serverFileReader(path: string): () => ReadServerFile {
   let known: (ReadServerFile & { readonly bytes: Buffer }) | undefined;
   return () => {

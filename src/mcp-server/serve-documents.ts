@@ -43,9 +43,16 @@ export interface DocumentServing {
 /** Answers requests about the project's prompts and resources, if it has any. */
 export function serveDocuments(server: Server, { prompts, resources }: ServedToolSource, serving: DocumentServing): void {
   if (prompts === undefined && resources === undefined) return;
-  server.setRequestHandler("completion/complete", ({ params }) =>
-    completeArgument({ ...(prompts && { prompts }), ...(resources && { resources }) }, params),
-  );
+  server.setRequestHandler("completion/complete", async ({ params }, context) => {
+    const { options, state } = serving;
+    return completeArgument({ ...(prompts && { prompts }), ...(resources && { resources }) }, params, {
+      options,
+      state,
+      signal: callSignal(context.mcpReq.signal),
+      principal: principalOf(context.http?.authInfo),
+      placed: () => assertPlaced(server, serving),
+    });
+  });
   if (prompts !== undefined) servePrompts(server, { prompts, resources }, serving);
   if (resources !== undefined) serveResources(server, resources, serving);
 }

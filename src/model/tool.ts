@@ -152,7 +152,17 @@ export interface PromptModel {
   /** Its name, its texts for people, and its arguments: as a tool that runs nothing. */
   readonly tool: ToolModel;
   readonly arguments: readonly PromptArgument[];
+  readonly completions: readonly CompletionModel[];
   readonly messages: readonly PromptMessageModel[];
+}
+
+/** The command that completes a parameter of a prompt or a resource. */
+export interface CompletionModel {
+  readonly parameter: string;
+  /** True if the command is given the text that was typed so far, so that each value that it prints is meant. */
+  readonly usesText: boolean;
+  /** The command as a tool, whose name is that of the document and the parameter. */
+  readonly tool: ToolModel;
 }
 
 /** A message of a prompt. That of a file has the file's place. */
@@ -177,6 +187,7 @@ export interface ResourceModel {
   readonly content: ResourceContent;
   /** The values of variables whose schema lists them. */
   readonly choices: Readonly<Record<string, readonly string[]>>;
+  readonly completions: readonly CompletionModel[];
 }
 
 /** An argument as clients list it. */

@@ -47,6 +47,7 @@ export const changeKinds = {
   "private-host-added": { effect: "riskier", text: "Requests may reach {after} in a private network." },
   "program-added": { effect: "riskier", text: "Calls start '{after}'." },
   "variable-added": { effect: "riskier", text: "The variable '{after}' is passed on from the environment." },
+  "completion-added": { effect: "riskier", text: "Completing {at} starts '{after}'." },
   "sandbox-removed": { effect: "riskier", text: "Calls no longer run in a sandbox." },
   "sandbox-widened": { effect: "riskier", text: "The sandbox allows more ({keyword}: {before} → {after})." },
 
@@ -67,6 +68,7 @@ export const changeKinds = {
   "parameter-described": { effect: "compatible", text: "The description of {at} changed." },
   "kind-changed": { effect: "compatible", text: "The kind {before} became {after}." },
   "confirmation-added": { effect: "compatible", text: "Calls are confirmed." },
+  "completion-removed": { effect: "compatible", text: "No command completes {at} any more." },
   "execution-changed": { effect: "compatible", text: "What a call executes changed: its command, script, request or handler." },
   "access-removed": { effect: "compatible", text: "Calls no longer have access to {before}." },
   "read-added": { effect: "compatible", text: "Calls may read the path in {at}." },

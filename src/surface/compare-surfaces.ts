@@ -1,6 +1,7 @@
 import type { NamelessChange, SurfaceChange, SurfaceDocument } from "./change.js";
 import type { ChangeCode } from "./change-kinds.js";
 import { compareAccess } from "./compare-access.js";
+import { compareCompletions } from "./compare-completions.js";
 import { compareParameters } from "./compare-parameters.js";
 import { compareLevels } from "./compare-risk.js";
 import { compareScopes, compareTexts, compareTools } from "./compare-tools.js";
@@ -68,6 +69,7 @@ function withNewNames(before: Surface["tools"], after: Surface["tools"]) {
 const comparePrompts = (before: PromptSurface, after: PromptSurface): readonly NamelessChange[] => [
   ...compareScopes(before.scopes, after.scopes),
   ...compareParameters({ parameters: before.parameters, aliases: {} }, { parameters: after.parameters, aliases: {} }),
+  ...compareCompletions(before.completions, after.completions),
   ...compareTexts(before, after),
 ];
 
@@ -79,6 +81,7 @@ function compareResources(before: ResourceSurface, after: ResourceSurface): read
     ...compareParameters({ parameters: before.parameters, aliases: {} }, { parameters: after.parameters, aliases: {} }),
     ...compareLevels(before.risk, after.risk),
     ...compareAccess(before.access, after.access),
+    ...compareCompletions(before.completions, after.completions),
     ...compareTexts(before, after),
   ];
 }

@@ -47,7 +47,8 @@ type Shape =
   | "lists"
   | { readonly members: Readonly<Record<string, Shape>> }
   | { readonly each: Shape }
-  | { readonly orNull: Shape };
+  | { readonly orNull: Shape }
+  | { readonly orAbsent: Shape };
 
 const members = (shape: Readonly<Record<string, Shape>>): Shape => ({ members: shape });
 
@@ -77,7 +78,8 @@ const tool = members({
   result: { orNull: "object" },
   access,
 });
-const prompt = members({ ...texts, scopes: "strings", parameters: "object" });
+const completions: Shape = { orAbsent: { each: access } };
+const prompt = members({ ...texts, scopes: "strings", parameters: "object", completions });
 const resource = members({
   ...texts,
   uri: "string",
@@ -86,12 +88,14 @@ const resource = members({
   parameters: "object",
   risk,
   access,
+  completions,
 });
 const surfaceShape = members({ tools: { each: tool }, prompts: { each: prompt }, resources: { each: resource } });
 
 /** Returns the path of the first value that doesn't have the expected form. */
 function firstMismatch(value: JsonValue | undefined, shape: Shape, at: string): string | undefined {
   if (typeof shape === "string") return isOf(value, shape) ? undefined : at;
+  if ("orAbsent" in shape) return value === undefined ? undefined : firstMismatch(value, shape.orAbsent, at);
   if ("orNull" in shape) return value === null ? undefined : firstMismatch(value, shape.orNull, at);
   if (!isJsonObject(value)) return at;
   const checked: readonly (readonly [string, Shape])[] =

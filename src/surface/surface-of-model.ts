@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { toolDescription } from "../emit/declaration/tool-description.js";
 import { targetsOf } from "../model/targets.js";
-import type { Model, PromptModel, ResourceModel, ToolModel } from "../model/tool.js";
+import type { CompletionModel, Model, PromptModel, ResourceModel, ToolModel } from "../model/tool.js";
 import type { Command, ToolDefinition } from "../runtime/contract/definition.js";
 import { selectorText } from "../runtime/json/selector.js";
 import { sortedJson } from "../runtime/json/sorted-json.js";
@@ -83,12 +83,23 @@ function originOf([first]: NonNullable<ToolDefinition["http"]>["url"]): string {
 const hashLength = 16;
 const hashOf = (value: unknown) => createHash("sha256").update(sortedJson(value)).digest("hex").slice(0, hashLength);
 
-function promptSurface({ tool }: PromptModel): PromptSurface {
+function promptSurface({ tool, completions }: PromptModel): PromptSurface {
   const scopes = sorted(tool.definition.scopes ?? []);
-  return { title: tool.displayName, description: tool.description, scopes, parameters: tool.schema };
+  return {
+    title: tool.displayName,
+    description: tool.description,
+    scopes,
+    parameters: tool.schema,
+    ...completionsSurface(completions),
+  };
 }
 
-function resourceSurface({ tool, uri, mimeType, content }: ResourceModel): ResourceSurface {
+function completionsSurface(completions: readonly CompletionModel[]): Pick<PromptSurface, "completions"> {
+  if (completions.length === 0) return {};
+  return { completions: Object.fromEntries(completions.map(({ parameter, tool }) => [parameter, accessSurface(tool)])) };
+}
+
+function resourceSurface({ tool, uri, mimeType, content, completions }: ResourceModel): ResourceSurface {
   const access = accessSurface(tool);
   const file = content.kind === "file" ? { file: { access: "read", root: `${content.root}/${content.folder}` } as const } : {};
   return {
@@ -100,6 +111,7 @@ function resourceSurface({ tool, uri, mimeType, content }: ResourceModel): Resou
     parameters: tool.schema,
     risk: riskSurface(tool),
     access: { ...access, paths: { ...access.paths, ...file } },
+    ...completionsSurface(completions),
   };
 }
 

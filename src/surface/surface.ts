@@ -64,7 +64,11 @@ export interface PromptSurface {
   readonly scopes: readonly string[];
   /** The JSON Schema of the arguments. */
   readonly parameters: JsonObject;
+  readonly completions?: CompletionsSurface;
 }
+
+/** The access of the commands that complete parameters, by parameter; absent if there are none. */
+export type CompletionsSurface = Readonly<Record<string, AccessSurface>>;
 
 export interface ResourceSurface {
   readonly title: string;
@@ -78,4 +82,5 @@ export interface ResourceSurface {
   readonly parameters: JsonObject;
   readonly risk: RiskSurface;
   readonly access: AccessSurface;
+  readonly completions?: CompletionsSurface;
 }

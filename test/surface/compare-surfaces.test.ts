@@ -33,6 +33,8 @@ const path = (rule: string) => ({
 });
 const request = (url: string, more = "") => tool(`http: { method: GET, url: "${url}"${more} }\n`, `${head}kind: fetch\nrisk: safe\n`);
 const prompt = (rest: string): Files => ({ ...tool(wc), "p.yaml": `prompt: p\ndescription: d\n${rest}` });
+const completed = (complete: string) =>
+  `uriTemplate: x://{x}\nschema: { properties: { x: { type: string } }, required: [x] }\ntext: "{{x}}"\n${complete}`;
 const resource = (rest: string): Files => ({ ...tool(wc), "r.yaml": `resource: r\ndescription: d\n${rest}` });
 
 const cases: Readonly<Record<string, Case>> = {
@@ -264,6 +266,18 @@ const cases: Readonly<Record<string, Case>> = {
     after: withResult("{ type: object, properties: { x: { type: string, pattern: ^b } } }"),
     forward: ["result-widened"],
     back: ["result-widened"],
+  },
+  "the command that completes a variable of a resource": {
+    before: resource(completed("")),
+    after: resource(completed("complete: { x: { command: [ls] } }\n")),
+    forward: ["completion-added"],
+    back: ["completion-removed"],
+  },
+  "the program that completes a variable": {
+    before: resource(completed("complete: { x: { command: [ls] } }\n")),
+    after: resource(completed("complete: { x: { command: [find, .], secrets: [TOKEN] } }\n")),
+    forward: ["access-removed", "program-added", "variable-added"],
+    back: ["access-removed", "program-added", "access-removed"],
   },
   "the type of a resource": {
     before: resource("uri: x://a\ntext: hello\n"),

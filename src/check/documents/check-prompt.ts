@@ -11,6 +11,7 @@ import { checkUnusedParameter } from "../rules/unused-parameter.js";
 import { checkSchema } from "../schema/check-schema.js";
 import { namesOnly, needsTypes } from "../schema/names-only.js";
 import { isUntyped, parameterNames, typesOf, variantsAt } from "../schema/types.js";
+import { checkCompletions } from "./check-completions.js";
 import { checkPromptMessage } from "./check-prompt-message.js";
 import { listedValues } from "./listed-values.js";
 import { noFindings } from "./no-findings.js";
@@ -43,11 +44,12 @@ export function checkPrompt(document: SpecDocument, project: ProjectModel): Resu
   });
   log.push(...schemaProblems, ...checkOneText(spec, tool));
   if (checked === undefined || log.some(isError)) return [undefined, log];
-  log.push(...checkArguments(schema, tool), ...checkUnusedParameter(tool, parameterNames(schema), context.used));
+  const [completions, completionProblems] = checkCompletions(tool, schema);
+  log.push(...checkArguments(schema, tool), ...checkUnusedParameter(tool, parameterNames(schema), context.used), ...completionProblems);
   if (log.some(isError)) return [undefined, log];
   const lowered = lower(tool, { ...noFindings, checked });
   const source = { file: document.file, nameSpan: locate(document.root, ["prompt"]) };
-  return [{ tool: { ...lowered, source }, arguments: promptArguments(schema), messages }, log];
+  return [{ tool: { ...lowered, source }, arguments: promptArguments(schema), completions, messages }, log];
 }
 
 /** The messages of a prompt in their order, with their places. A single text is that of the document. */

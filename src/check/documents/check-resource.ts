@@ -2,8 +2,8 @@ import { diagnostic } from "../../diagnostics/codes.js";
 import { type Diagnostic, isError, type Result } from "../../diagnostics/diagnostic.js";
 import type { ProjectModel, ResourceModel, ToolModel } from "../../model/tool.js";
 import type { ResourceContent, UriTemplate } from "../../runtime/contract/resource.js";
+import type { RiskLevel } from "../../runtime/contract/risk.js";
 import { locate, type MapNode, type SpecDocument } from "../../source/spec-node.js";
-import { checkTool } from "../check-tool.js";
 import { type ToolContext, toolContext } from "../context.js";
 import { decodeNode } from "../language/decode.js";
 import { executionKeys, type ResourceSpec, resourceShape } from "../language/resource-shape.js";
@@ -11,12 +11,13 @@ import { displayName, lower } from "../lower/lower.js";
 import { checkSchema } from "../schema/check-schema.js";
 import { parameterNames } from "../schema/types.js";
 import { checkText } from "../template/text.js";
+import { checkCompletions } from "./check-completions.js";
 import { checkResourceFile } from "./check-resource-file.js";
+import { checkUnattendedCall } from "./check-unattended-call.js";
 import { listedValues } from "./listed-values.js";
 import { noFindings } from "./no-findings.js";
 import { isUri, parseUriTemplate } from "./parse-uri-template.js";
 import { plainTextContext } from "./plain-text-context.js";
-import { redirectionTarget } from "./redirection-target.js";
 import { toolOfResource } from "./tool-of-resource.js";
 
 /** Checks a resource document. Returns no resource if there was an error. */
@@ -43,18 +44,20 @@ export function checkResource(
   const [uri, uriProblems] = checkUri(spec, resource);
   log.push(...uriProblems);
   if (log.some(isError) || uri === undefined) return [undefined, log];
-  const [checked, problems] = executionKeys.some((key) => resource.has(key)) ? checkCall(document, project) : checkStill(resource, spec);
+  const [checked, problems] = executionKeys.some((key) => resource.has(key))
+    ? checkCall(document, name, project)
+    : checkStill(resource, spec);
   log.push(...problems);
   if (checked === undefined) return [undefined, log];
   log.push(...checkVariables(checked.tool, uri, resource));
+  const [completions, completionProblems] = checkCompletions(resource, checked.tool.schema);
+  log.push(...completionProblems);
   const source = { file: document.file, nameSpan: locate(document.root, ["resource"]) };
   const mimeType = spec.mimeType ?? mimeTypeOf(checked.tool, checked.content);
-  return [
-    log.some(isError)
-      ? undefined
-      : { uri, mimeType, content: checked.content, choices: listedValues(checked.tool.schema), tool: { ...checked.tool, source } },
-    log,
-  ];
+  if (log.some(isError)) return [undefined, log];
+  const { content } = checked;
+  const choices = listedValues(checked.tool.schema);
+  return [{ uri, mimeType, content, choices, completions, tool: { ...checked.tool, source } }, log];
 }
 
 const contents = ["text", "file", ...executionKeys] as const;
@@ -88,43 +91,25 @@ interface CheckedContent {
 }
 
 /** Checks a resource that runs something as the tool that would run it. Reading it asks no one, so it must be safe. */
-function checkCall(document: SpecDocument & { readonly root: MapNode }, project: ProjectModel): Result<CheckedContent | undefined> {
-  const [first, problems] = checkTool(toolOfResource(document, {}), project);
-  // Of a program that toolgen doesn't know, the author says that it only reads by declaring a resource.
-  const [tool] =
-    first !== undefined && first.unknownPrograms.length > 0 ? checkTool(toolOfResource(document, { risk: "safe" }), project) : [first];
+function checkCall(
+  document: SpecDocument & { readonly root: MapNode },
+  name: string,
+  project: ProjectModel,
+): Result<CheckedContent | undefined> {
+  const at = locate(document.root, executionSpot(document.root), "key");
+  const call = {
+    documentOf: (more: Readonly<Record<string, string>>) => toolOfResource(document, more),
+    hasLimit: hasLimit(document.root),
+    notSafe: (level: RiskLevel) => diagnostic("resource-not-safe", at, { name, level }),
+    writes: (file: string) => diagnostic("resource-writes", at, { name, file }),
+  };
+  const [tool, problems] = checkUnattendedCall(call, project);
   if (tool === undefined) return [undefined, problems];
-  const { level } = tool.risk;
-  if (level !== "safe")
-    return [
-      undefined,
-      [
-        ...problems,
-        diagnostic("resource-not-safe", locate(document.root, executionSpot(document.root), "key"), { name: tool.name, level }),
-      ],
-    ];
-  const { http, output, command, paths, platforms = {} } = tool.definition;
-  const commands = [command, ...Object.values(platforms).map((one) => (one === false ? undefined : one.command))];
-  const named = paths.filter(({ access }) => access !== "read").map(({ target }) => `{{${target[0]}}}`);
-  const [file] = [...commands.flatMap((one) => (one && redirectionTarget(one)) ?? []), ...named];
-  if (file !== undefined) {
-    const at = locate(document.root, executionSpot(document.root), "key");
-    return [undefined, [...problems, diagnostic("resource-writes", at, { name: tool.name, file })]];
-  }
+  const { http } = tool.definition;
   if (http !== undefined && http.method !== "GET" && http.method !== "HEAD")
     return [undefined, [...problems, diagnostic("resource-request", locate(document.root, ["http", "method"]), { method: http.method })]];
-  const limits = hasLimit(document.root)
-    ? {}
-    : { maxLines: mostLines, maxBytes: Math.min(mostBytes, project.limits.maxBytes ?? mostBytes) };
-  return [
-    { tool: { ...tool, definition: { ...tool.definition, output: { ...output, ...limits, verbatim: true } } }, content: { kind: "call" } },
-    problems,
-  ];
+  return [{ tool, content: { kind: "call" } }, problems];
 }
-
-/** A resource isn't a model's answer, so it may be longer unless its spec says otherwise. */
-const mostBytes = 1_000_000;
-const mostLines = 1_000_000;
 
 const hasLimit = (root: MapNode) =>
   root.entries.some(({ key, value }) => key === "output" && value.kind === "map" && value.entries.some((entry) => /^max/.test(entry.key)));

@@ -1,3 +1,4 @@
+import { completionsShape, completionsText } from "./completions-shape.js";
 import { listingFields } from "./listing-fields.js";
 import type { Decoded } from "./shape.js";
 import { choice, jsonObject, list, optional, record, required, text } from "./shape.js";
@@ -30,6 +31,7 @@ export const promptShape = record({
   schema: optional(jsonObject, "JSON Schema 2020-12 of the arguments: texts, numbers and booleans. Default: no arguments."),
   text: optional(template, "What the prompt says, as one message of the user: a text template over the arguments."),
   messages: optional(list(messageShape, 1), "Several messages, in place of `text`."),
+  complete: optional(completionsShape, completionsText),
 });
 
 /** A decoded prompt document, without keys that were wrong. */

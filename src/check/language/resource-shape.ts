@@ -1,3 +1,4 @@
+import { completionsShape, completionsText } from "./completions-shape.js";
 import { listingFields } from "./listing-fields.js";
 import { scopesText } from "./prompt-shape.js";
 import type { Decoded } from "./shape.js";
@@ -54,6 +55,7 @@ export const resourceShape = record({
   exitCodes,
   statusCodes,
   output,
+  complete: optional(completionsShape, completionsText),
 });
 
 /** A decoded resource document, without keys that were wrong. */

@@ -1,5 +1,6 @@
 import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic, Result, Span } from "../../diagnostics/diagnostic.js";
+import { runnableTools } from "../../model/runnable-tools.js";
 import { type BundleName, bundleNames } from "../../model/target-name.js";
 import { modelFor } from "../../model/targets.js";
 import type { BundledFile, Model } from "../../model/tool.js";
@@ -40,7 +41,7 @@ function named(model: Model, [document]: readonly SpecDocument[]): readonly Name
   return bundleNames
     .filter((bundle) => model.project.targets[bundle].isBuilt)
     .flatMap((bundle) => [
-      ...[...modelFor(model, bundle).tools, ...model.resources.map(({ tool }) => tool)].flatMap(({ scripts = [] }) =>
+      ...runnableTools(modelFor(model, bundle)).flatMap(({ scripts = [] }) =>
         scripts.map(({ file, span }) => ({ path: file, bundle, span })),
       ),
       ...model.project.targets[bundle].files.flatMap((path, i) =>

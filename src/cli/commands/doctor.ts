@@ -2,6 +2,7 @@ import { agentClients } from "../../clients/clients.js";
 import { type Compilation, compile } from "../../compile.js";
 import type { Result } from "../../diagnostics/diagnostic.js";
 import type { Host } from "../../host.js";
+import { runnableTools } from "../../model/runnable-tools.js";
 import { modelFor } from "../../model/targets.js";
 import type { Model, ProjectModel, ToolModel } from "../../model/tool.js";
 import { readAssets } from "../../node-host.js";
@@ -109,7 +110,7 @@ async function examine(host: Host, { looking, terminal, compiled }: Examination)
     specs,
     ...(specs.status === "ok" ? [await outputs(host, { output, files, command })] : []),
     ...diagnoseExecutable(await clientPrograms(host, output)),
-    ...(await programs([...model.tools, ...model.resources.map(({ tool }) => tool)], looking)),
+    ...(await programs(runnableTools(model), looking)),
     ...diagnoseTargets(model),
     ...(await gemini(modelFor(model, "gemini").tools, model.project, looking)),
     ...installedClients(model, { looking, terminal, command }),

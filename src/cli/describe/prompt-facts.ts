@@ -2,6 +2,7 @@ import { slashCommand, slashCommandObstacle } from "../../emit/documents/slash-c
 import { bundleNames, type TargetName } from "../../model/target-name.js";
 import type { Model, PromptArgument, PromptMessageModel, PromptModel } from "../../model/tool.js";
 import type { JsonValue } from "../../runtime/json/json-value.js";
+import { completionFacts, completionLine } from "./completion-facts.js";
 import { describeText } from "./describe-text.js";
 import { promptTargets } from "./document-rows.js";
 import { printSections, section } from "./section.js";
@@ -15,6 +16,7 @@ export function promptFacts(prompt: PromptModel, model: Model) {
     displayName: tool.displayName,
     description: tool.description,
     arguments: prompt.arguments.map((argument) => ({ ...argument, default: tool.definition.defaults[argument.name] })),
+    completions: completionFacts(prompt.completions),
     messages: messages.map((message) => ({ role: message.role, ...describeContent(message) })),
     targets: promptTargets(model).map((target) => appearance(target, prompt, model)),
     source: tool.source.file.path,
@@ -50,6 +52,7 @@ export function describePrompt(prompt: PromptModel, model: Model): string {
     `${facts.name} (prompt), from ${facts.source}`,
     ...section("Description", facts.description.trim().split("\n")),
     ...section("Arguments", facts.arguments.map(argumentLine)),
+    ...section("Completion", facts.completions.map(completionLine)),
     ...section(
       "Messages",
       facts.messages.flatMap((message) => [

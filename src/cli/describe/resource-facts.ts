@@ -1,5 +1,6 @@
 import { maxFileBytes } from "../../mcp-server/read-resource-file.js";
 import type { Model, ResourceModel } from "../../model/tool.js";
+import { completionFacts, completionLine } from "./completion-facts.js";
 import { platformLines, requirementLines } from "./describe-platforms.js";
 import { describeText } from "./describe-text.js";
 import { resourceTargets, uriOf } from "./document-rows.js";
@@ -22,6 +23,7 @@ export function resourceFacts(resource: ResourceModel, model: Model) {
     description: tool.description,
     ...uriOf(resource),
     variables: variableNames(uri),
+    completions: completionFacts(resource.completions),
     mimeType,
     ...(content.kind === "text" && { text: describeText(content.text) }),
     ...(content.kind === "file" && {
@@ -50,6 +52,7 @@ export function describeResource(resource: ResourceModel, model: Model): string 
     `${facts.name} (resource), from ${facts.source}`,
     ...section("Description", facts.description.trim().split("\n")),
     ...section("URI", ["uri" in facts ? facts.uri : facts.uriTemplate]),
+    ...section("Completion", facts.completions.map(completionLine)),
     ...section("Media type", [facts.mimeType ?? "by the file's name"]),
     ...section("Text", facts.text?.trimEnd().split("\n") ?? []),
     ...section("File", facts.file === undefined ? [] : [fileLine(facts.file)]),

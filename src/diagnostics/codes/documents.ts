@@ -111,6 +111,23 @@ export const documentCodes = {
       "Clients read resources without asking their user. So `paths` of a resource are only read, and scripts redirect no output into files. Output may be redirected to `/dev/null`, to another stream such as `>&2`, or into a temporary file of the call.",
     example: "resource: todo\nuri: notes://todo\ndescription: What is left to do.\nshell: grep -r TODO . > out.txt; cat out.txt\n",
   },
+  "completion-listed": {
+    severity: "error",
+    message: msg`The parameter '${"name"}' lists its values, so there is nothing for a command to complete.`,
+    help: "Remove it from `complete`, or remove the `enum` of the parameter.",
+    explanation: "Clients are offered the values of an `enum`, and `true` and `false` for a boolean. Other values would be refused.",
+    example:
+      "prompt: review\ndescription: Review a branch.\nschema: { properties: { depth: { enum: [quick, full] } } }\ntext: 'Review it: {{depth}}.'\ncomplete: { depth: { command: [printf, quick] } }\n",
+  },
+  "completion-not-safe": {
+    severity: "error",
+    message: msg`Completing '${"name"}' would ${"problem"}, and completing asks no one.`,
+    help: "Use a command that only prints values. It gets what was typed so far as an argument of its own, never as code or as an option.",
+    explanation:
+      "A command in `complete` runs while a person types, without asking anyone, so it only reads. The same rules hold as for resources.",
+    example:
+      "prompt: review\ndescription: Review a branch.\nschema: { properties: { branch: { type: string } } }\ntext: 'Review {{branch}}.'\ncomplete: { branch: { shell: git branch > branches.txt } }\n",
+  },
   "duplicate-uri": {
     severity: "error",
     message: msg`The URI '${"uri"}' is already that of the resource at ${"first"}.`,

@@ -1,5 +1,6 @@
+import { runnableTools } from "../../model/runnable-tools.js";
 import type { BundleName } from "../../model/target-name.js";
-import type { Model, ToolModel } from "../../model/tool.js";
+import type { Model } from "../../model/tool.js";
 
 /** The values that the manifests of all bundles have. */
 export interface BundleFacts {
@@ -19,12 +20,6 @@ export function bundleFacts(name: BundleName, { project, tools }: Model): Bundle
   };
 }
 
-/** Returns what a bundle can run, and what that needs: its tools, and its resources as tools. */
-export const runnableParts = ({ tools, resources }: Pick<Model, "tools" | "resources">): readonly ToolModel[] => [
-  ...tools,
-  ...resources.map(({ tool }) => tool),
-];
-
 /** An environment variable that tools read and that must not be shown. */
 export interface BundleSecret {
   readonly variable: string;
@@ -32,9 +27,9 @@ export interface BundleSecret {
   readonly isRequired: boolean;
 }
 
-/** The secrets of all tools and resources, sorted. One that any of them can't do without is required. */
-export function bundleSecrets(model: Pick<Model, "tools" | "resources">): readonly BundleSecret[] {
-  const all = runnableParts(model).flatMap(({ definition: { secrets = {}, optionalSecrets = [] } }) =>
+/** The secrets of everything that a bundle can run, sorted. One that any of them can't do without is required. */
+export function bundleSecrets(model: Pick<Model, "tools" | "prompts" | "resources">): readonly BundleSecret[] {
+  const all = runnableTools(model).flatMap(({ definition: { secrets = {}, optionalSecrets = [] } }) =>
     Object.entries(secrets).map(([variable, description]) => ({ variable, description, isRequired: !optionalSecrets.includes(variable) })),
   );
   const names = [...new Set(all.map(({ variable }) => variable))].sort();

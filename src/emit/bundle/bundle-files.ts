@@ -1,3 +1,4 @@
+import { runnableTools } from "../../model/runnable-tools.js";
 import { type BundleName, byTarget } from "../../model/target-name.js";
 import type { Model } from "../../model/tool.js";
 import { slashCommand, slashCommandFiles } from "../documents/slash-command.js";
@@ -5,7 +6,6 @@ import type { Assets, EmitServices, OutputFile } from "../output-file.js";
 import { bin } from "../targets/bin.js";
 import { hook } from "../targets/hook.js";
 import { mcpServer } from "../targets/mcp-server.js";
-import { runnableParts } from "./bundle-facts.js";
 import { bundleReadme } from "./bundle-readme.js";
 
 /** The way from a bundle's root to its server. */
@@ -44,7 +44,7 @@ export async function bundleFiles(
 export function bundleModel(name: BundleName, model: Model): Model {
   const tools = model.tools.filter(({ risk }) => !risk.isDenied);
   const resources = model.resources.filter(({ tool }) => !tool.risk.isDenied);
-  const runnable = runnableParts({ tools, resources });
+  const runnable = runnableTools({ tools, prompts: model.prompts, resources });
   const names = new Set(runnable.map((tool) => tool.name));
   const scripts = new Set(runnable.flatMap((tool) => (tool.scripts ?? []).map(({ file }) => file)));
   const { files } = model.project.targets[name];

@@ -1,7 +1,8 @@
+import { runnableTools } from "../../model/runnable-tools.js";
 import type { BundleName } from "../../model/target-name.js";
 import type { Model, ResourceModel, ToolModel } from "../../model/tool.js";
 import { slashCommand } from "../documents/slash-command.js";
-import { bundleFacts, bundleSecrets, runnableParts } from "./bundle-facts.js";
+import { bundleFacts, bundleSecrets } from "./bundle-facts.js";
 
 /** The kind of each bundle, how it is installed, and the folder that its tools work in. */
 const about: Readonly<Record<BundleName, { readonly what: string; readonly workspace: string; readonly install: string }>> = {
@@ -56,7 +57,7 @@ function needs(model: Model, workspace: string): readonly string[] {
   return [
     "Node 20.19 or newer on Linux or macOS.",
     `A workspace: the tools work in ${workspace}.`,
-    ...listed("Programs, which it doesn't contain", programs(runnableParts(model))),
+    ...listed("Programs, which it doesn't contain", programs(runnableTools(model))),
     ...listed("Environment variables", secrets),
     ...listed("Files of the project, which it contains. What these read or import besides isn't there", files),
   ];

@@ -4,6 +4,7 @@ import type { JsonObject } from "../../runtime/json/json-value.js";
 import type { Assets, OutputFile } from "../output-file.js";
 import { printJsonLines } from "../print/json.js";
 import { toolModule } from "../targets/bin.js";
+import { printCompletions } from "./print-completions.js";
 
 /**
  * The prompts beside an MCP server: `prompts.json` is copied into the answer to `prompts/list`, and a prompt's module
@@ -13,12 +14,13 @@ export function promptFiles(model: Model, assets: Assets): readonly OutputFile[]
   const { prompts } = model;
   if (prompts.length === 0) return [];
   const listed = printJsonLines(prompts.map((prompt) => JSON.stringify(listedPrompt(prompt))));
-  const modules = prompts.map(({ tool, messages, arguments: all }) => ({
+  const modules = prompts.map(({ tool, messages, arguments: all, completions }) => ({
     path: `mcp/prompts/${tool.name}.cjs`,
     text: [
       toolModule(tool, model, { assets, bin: "../../bin" }),
       `exports.description = ${JSON.stringify(tool.description)};\n`,
       `exports.choices = ${JSON.stringify(Object.fromEntries(all.flatMap(({ name, choices }) => (choices ? [[name, choices]] : []))))};\n`,
+      printCompletions(completions),
       `exports.messages = ${JSON.stringify(messages.map(withoutPosition))};\n`,
     ].join(""),
     executable: false,

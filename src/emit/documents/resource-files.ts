@@ -3,6 +3,7 @@ import type { JsonObject } from "../../runtime/json/json-value.js";
 import type { Assets, OutputFile } from "../output-file.js";
 import { printJson, printJsonLines } from "../print/json.js";
 import { toolModule } from "../targets/bin.js";
+import { printCompletions } from "./print-completions.js";
 
 /**
  * The resources beside an MCP server: lists that are copied into answers, the URIs of all resources, and a module for
@@ -17,12 +18,13 @@ export function resourceFiles(model: Model, assets: Assets): readonly OutputFile
         .filter(({ uri, tool }) => uri.kind === kind && !tool.risk.isDenied)
         .map((resource) => JSON.stringify(listedResource(resource))),
     );
-  const modules = resources.map(({ tool, mimeType, content, choices }) => ({
+  const modules = resources.map(({ tool, mimeType, content, choices, completions }) => ({
     path: `mcp/resources/${tool.name}.cjs`,
     text: [
       toolModule(tool, model, { assets, bin: "../../bin" }),
       `exports.mimeType = ${JSON.stringify(mimeType)};\n`,
       `exports.choices = ${JSON.stringify(choices)};\n`,
+      printCompletions(completions),
       `exports.content = ${JSON.stringify(content)};\n`,
     ].join(""),
     executable: false,

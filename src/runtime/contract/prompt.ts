@@ -1,3 +1,4 @@
+import type { Completions } from "./completion.js";
 import type { CompiledTool } from "./definition.js";
 import type { TextTemplate } from "./template.js";
 
@@ -28,5 +29,7 @@ export interface CompiledPrompt extends CompiledTool {
   readonly description: string;
   /** The values of arguments whose schema lists them. */
   readonly choices: Readonly<Record<string, readonly string[]>>;
+  /** Absent if no command completes any. */
+  readonly completions?: Completions;
   readonly messages: readonly PromptMessage[];
 }

@@ -1,3 +1,4 @@
+import type { Completions } from "./completion.js";
 import type { CompiledTool } from "./definition.js";
 import type { TextTemplate } from "./template.js";
 
@@ -24,6 +25,8 @@ export interface CompiledResource extends CompiledTool {
   readonly content: ResourceContent;
   /** The values of variables whose schema lists them. */
   readonly choices: Readonly<Record<string, readonly string[]>>;
+  /** Absent if no command completes any. */
+  readonly completions?: Completions;
 }
 
 /** The content of `generated/mcp/resource-index.json`: which resource answers to a URI. */

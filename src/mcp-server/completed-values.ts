@@ -1,0 +1,76 @@
+import { prepareOrRefuse } from "../runtime/call/execute-call.js";
+import type { Completion } from "../runtime/contract/completion.js";
+import { consentFor } from "../runtime/policy/read-settings.js";
+import { oneLine } from "../runtime/text/one-line.js";
+import { callWithoutUser } from "./call-without-user.js";
+import { executeToolCall } from "./execute-tool-call.js";
+import type { ServerOptions } from "./serve-tools.js";
+import type { ServerState } from "./server-state.js";
+
+/** The request that a completion belongs to, and the state of the server. */
+export interface CompletionContext {
+  readonly options: ServerOptions;
+  readonly state: ServerState;
+  readonly signal: AbortSignal;
+  readonly principal: string;
+  /** Waits until the server knows its workspace. Rejects if it has none. */
+  placed(): Promise<void>;
+}
+
+interface RequestedCompletion {
+  readonly completion: Completion;
+  readonly projectDir: string;
+  /** The parameter as it was typed so far, and the other parameters as far as they are known. */
+  readonly typed: Readonly<Record<string, string>>;
+}
+
+/** The values that a command prints. They aren't whole if its output was cut. */
+export interface CompletedValues {
+  readonly values: readonly string[];
+  readonly isWhole: boolean;
+}
+
+/** A command gets at most so many characters of each parameter. */
+const longestText = 1000;
+
+const none = { values: [], isWhole: true } as const;
+
+/**
+ * Runs the command that completes a parameter, as a tool's call would run, within the same limits, and asks no one.
+ * Returns no values if it fails: a person who types can do nothing about it, and the log says why.
+ */
+export async function completedValues(
+  { completion: { definition }, projectDir, typed }: RequestedCompletion,
+  { options, state, signal, principal, placed }: CompletionContext,
+): Promise<CompletedValues> {
+  await placed();
+  const args = Object.fromEntries(Object.entries(typed).filter(([name]) => definition.params.includes(name)));
+  if (Object.values(args).some((text) => text.length > longestText)) return none;
+  // All parameters are texts, as the protocol has them, so there is nothing more to check.
+  const found = { ok: true, tool: { definition, validate: () => true }, projectDir } as const;
+  const { workspace, env, risk } = options;
+  const context = { workspace, projectDir, env: { ...env, TOOLGEN_REPAIRS: undefined } };
+  const prepared = prepareOrRefuse(found.tool, args, {
+    ...context,
+    ...(principal !== "" && { principal }),
+    ...(risk && { commandLine: consentFor(risk, definition) }),
+  });
+  // Such as an option in place of a value. The log needs no line for each character that someone types.
+  if (!prepared.ok && prepared.refused.kind === "refused" && prepared.refused.refusal.code === "invalidArguments") return none;
+  const slot = state.limit.slot(principal);
+  let isWhole = true;
+  const keepFull = () => {
+    isWhole = false;
+    return undefined;
+  };
+  const call = { ...callWithoutUser({ found, args, signal, principal, slot }, state), prepared, keepFull };
+  const { content, isError } = await state.calls.run(() => executeToolCall(call, options));
+  const text = content.map((block) => (block.type === "text" ? block.text : "")).join("\n");
+  if (isError) {
+    options.log(`can't complete ${definition.name}: ${oneLine(text).slice(0, 500)}`);
+    return none;
+  }
+  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== "");
+  // A cut output ends with a note, after a line that may be a part of one.
+  return { values: [...new Set(isWhole ? lines : lines.slice(0, -2))], isWhole };
+}
