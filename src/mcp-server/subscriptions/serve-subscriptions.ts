@@ -1,4 +1,4 @@
-import type { Server } from "@modelcontextprotocol/server";
+import type { AuthInfo, Server } from "@modelcontextprotocol/server";
 import { principalOf } from "../principal.js";
 import { assertPlaced } from "../roots/assert-placed.js";
 import type { ClientRoots } from "../roots/client-roots.js";
@@ -14,16 +14,16 @@ export function serveSubscriptions(server: Server, subscriptions: ResourceSubscr
     stops.delete(uri);
   };
   const placed = () => assertPlaced(server, { roots, era: "legacy" });
-  const begin = async (uri: string, principal: string) => {
+  const begin = async (uri: string, authInfo: AuthInfo | undefined) => {
     if (stops.has(uri)) return;
-    const following = { uri, principal, onUpdated: () => sendUpdated(server, uri) };
+    const following = { uri, principal: principalOf(authInfo), scopes: authInfo?.scopes, onUpdated: () => sendUpdated(server, uri) };
     const stop = roots ? await followInRoot(subscriptions, following, { roots, placed }) : subscriptions.follow(following);
     if (isClosed) stop();
     else stops.set(uri, stop);
   };
   const inOrder = oneAfterAnother();
   server.setRequestHandler("resources/subscribe", async ({ params: { uri } }, { http }) => {
-    await inOrder(() => begin(uri, principalOf(http?.authInfo)));
+    await inOrder(() => begin(uri, http?.authInfo));
     return {};
   });
   server.setRequestHandler("resources/unsubscribe", async ({ params: { uri } }) => {

@@ -332,3 +332,22 @@ it("neither lists nor gives resources and prompts to a caller whose token lacks 
   expect(await ask("prompts/get", open, "profile")).toMatchObject({ body: expect.stringContaining("Open.") });
   expect(await ask("resources/read", { uri: "notes://open" }, "profile")).toMatchObject({ body: expect.stringContaining("Open.") });
 });
+
+it("asks for the scopes of a resource in a session too, to read it and to follow it", async () => {
+  const { url, issuer } = await protectedServer({ more: { hasSessions: true } });
+  const authorization = async (scope: string) => `Bearer ${await issuer.token({ claims: { scope } })}`;
+  const few = { ...asClient, "mcp-protocol-version": "2025-11-25", authorization: await authorization("profile") };
+  const params = { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "test", version: "1" } };
+  const begun = await send(url, { headers: few, body: JSON.stringify({ jsonrpc: "2.0", id: 0, method: "initialize", params }) });
+  const session = { "mcp-session-id": begun.headers["mcp-session-id"] };
+  const ask = (method: string, uri: string, headers: object) =>
+    send(url, { headers: { ...headers, ...session }, body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params: { uri } }) });
+  for (const method of ["resources/read", "resources/subscribe"]) {
+    expect(await ask(method, "notes://orders", few), method).toMatchObject({
+      status: 403,
+      headers: { "www-authenticate": expect.stringMatching(/error="insufficient_scope".* scope="orders:read"/) },
+    });
+    const more = { ...few, authorization: await authorization("orders:read") };
+    expect(await ask(method, "notes://orders", more), method).toMatchObject({ status: 200, body: expect.stringContaining('"result"') });
+  }
+});
