@@ -4,6 +4,8 @@ import { AsyncLocalStorage } from "node:async_hooks";
 export interface HttpExchange {
   /** The revision of the protocol that the request's header names. */
   readonly revision: string | undefined;
+  /** The network that the request came from, as far as it is known. */
+  readonly network: string | undefined;
   /** Aborts if the connection closes before the response is done. */
   readonly signal: AbortSignal;
   /** Calls a function once the response is sent or can't be. */

@@ -3,9 +3,18 @@ export interface ShareLimits {
   readonly ofOne: number;
 }
 
+/** The caller of a request. */
+export interface Caller {
+  /** Its name; empty without authentication. */
+  readonly principal: string;
+  /** The network that it calls from, over HTTP. */
+  readonly network?: string | undefined;
+}
+
 /**
- * Shares an amount of something among callers, so that no caller takes all of it. Callers who aren't known share all of
- * it.
+ * Shares an amount of something among callers, so that no caller takes all of it. Callers without names are told by
+ * their networks, and behind a proxy all of them have one. So a network may hold more than a name: as much as it leaves
+ * free for others.
  */
 export class FairShares {
   readonly #most: ShareLimits;
@@ -17,21 +26,30 @@ export class FairShares {
   }
 
   /** Holds an amount until the returned function is called. Returns `undefined` if there is no room for it. */
-  hold(principal: string, amount: number): (() => void) | undefined {
-    if (this.#held + amount > this.#most.ofAll) return undefined;
-    if (principal !== "" && (this.#heldBy.get(principal) ?? 0) + amount > this.#most.ofOne) return undefined;
-    this.#count(principal, amount);
+  hold(caller: Caller, amount: number): (() => void) | undefined {
+    if (amount > this.#roomOf(caller)) return undefined;
+    const key = keyOf(caller);
+    this.#count(key, amount);
     let isHeld = true;
     return () => {
-      if (isHeld) this.#count(principal, -amount);
+      if (isHeld) this.#count(key, -amount);
       isHeld = false;
     };
   }
 
-  #count(principal: string, change: number): void {
+  #roomOf(caller: Caller): number {
+    const free = this.#most.ofAll - this.#held;
+    const held = this.#heldBy.get(keyOf(caller)) ?? 0;
+    if (caller.principal !== "") return Math.min(free, this.#most.ofOne - held);
+    return caller.network === undefined ? free : free - held;
+  }
+
+  #count(key: string, change: number): void {
     this.#held += change;
-    const held = (this.#heldBy.get(principal) ?? 0) + change;
-    if (held === 0) this.#heldBy.delete(principal);
-    else this.#heldBy.set(principal, held);
+    const held = (this.#heldBy.get(key) ?? 0) + change;
+    if (held === 0) this.#heldBy.delete(key);
+    else this.#heldBy.set(key, held);
   }
 }
+
+const keyOf = ({ principal, network = "" }: Caller) => (principal === "" ? `network ${network}` : `name ${principal}`);

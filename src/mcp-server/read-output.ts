@@ -12,7 +12,7 @@ export function readOutput({ outputs, unsent }: ServerState, uri: string, { http
   const principal = principalOf(http?.authInfo);
   const found = outputs.find(uri, principal);
   if (found === undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, notHere(outputs.ms), { uri });
-  const release = unsent.hold(principal, found.size);
+  const release = unsent.hold({ principal }, found.size);
   if (release === undefined) throw busyError();
   onAnswered(release);
   return { contents: [{ uri, mimeType: "text/plain", ...found.content() }] };

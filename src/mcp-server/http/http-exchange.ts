@@ -1,6 +1,7 @@
 import { setMaxListeners } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { HttpExchange } from "../call-signal.js";
+import { networkOf } from "./network-of.js";
 
 /** Follows a response and its connection. Responses in a queue hear nothing of the connection themselves. */
 export function httpExchange({ socket, headers }: IncomingMessage, response: ServerResponse): HttpExchange {
@@ -26,6 +27,7 @@ export function httpExchange({ socket, headers }: IncomingMessage, response: Ser
   });
   return {
     revision: revision === undefined ? undefined : String(revision),
+    network: socket.remoteAddress === undefined ? undefined : networkOf(socket.remoteAddress),
     signal: gone.signal,
     onDone: (then) => (isDone ? then() : void later.add(then)),
   };

@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
+import { once } from "node:events";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { request as httpRequest, type IncomingMessage } from "node:http";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from "vitest";
 import { maxCallsOfOne } from "../../../src/mcp-server/concurrency-limit.js";
@@ -130,26 +132,48 @@ it("ends no session for a request that begins none", async () => {
   expect(await send(url, { headers: { ...asClient, "mcp-session-id": first }, body })).toMatchObject({ status: 200 });
 });
 
+/** Opens a subscription, and reads what is sent first. */
+async function listen(url: string, id: number, { token, localAddress }: { readonly token?: string; readonly localAddress?: string }) {
+  const notifications = { resourceSubscriptions: ["notes://large"] };
+  const authorization = token === undefined ? {} : { authorization: `Bearer ${token}` };
+  const headers = { ...asClient, ...authorization, "mcp-protocol-version": "2026-07-28", "mcp-method": method };
+  const stop = new AbortController();
+  onTestFinished(() => stop.abort());
+  const options = { method: "POST", headers, signal: stop.signal, ...(localAddress !== undefined && { localAddress }) };
+  const request = httpRequest(url, options).on("error", () => {});
+  request.end(JSON.stringify({ jsonrpc: "2.0", id, method, params: { notifications, _meta: modernMeta } }));
+  const [response]: IncomingMessage[] = await once(request, "response");
+  const [first] =
+    response === undefined
+      ? []
+      : await once(
+          response.on("error", () => {}),
+          "data",
+        );
+  return { first: String(first), stop: () => stop.abort() };
+}
+
+const acknowledged = expect.stringContaining("subscriptions/acknowledged");
+const refused = expect.stringContaining("Too many subscriptions");
+
 it("lets one caller open only a share of the subscriptions, so that others can listen", async () => {
   const { url } = await servedOverHttp(project, { tokens: tokensOf({ alice: "a".repeat(64), bob: "b".repeat(64) }) });
-  const listen = async (token: string, id: number) => {
-    const notifications = { resourceSubscriptions: ["notes://large"] };
-    const headers = { ...asClient, authorization: `Bearer ${token}`, "mcp-protocol-version": "2026-07-28", "mcp-method": method };
-    const body = JSON.stringify({ jsonrpc: "2.0", id, method, params: { notifications, _meta: modernMeta } });
-    const stop = new AbortController();
-    onTestFinished(() => stop.abort());
-    const { body: stream } = await fetch(url, { method: "POST", headers, body, signal: stop.signal });
-    const reader = stream?.getReader();
-    const { value } = (await reader?.read()) ?? {};
-    return { first: Buffer.from(value ?? []).toString(), stop: () => stop.abort() };
-  };
-  const [first] = await Promise.all(Array.from({ length: maxListening.ofOne }, (_, id) => listen("a".repeat(64), id)));
-  expect(first?.first).toContain("subscriptions/acknowledged");
-  expect((await listen("a".repeat(64), 1000)).first).toContain("Too many subscriptions");
-  expect((await listen("b".repeat(64), 1001)).first).toContain("subscriptions/acknowledged");
+  const [alice, bob] = [{ token: "a".repeat(64) }, { token: "b".repeat(64) }];
+  const [first] = await Promise.all(Array.from({ length: maxListening.ofOne }, (_, id) => listen(url, id, alice)));
+  expect(first).toMatchObject({ first: acknowledged });
+  expect(await listen(url, 1000, alice)).toMatchObject({ first: refused });
+  expect(await listen(url, 1001, bob)).toMatchObject({ first: acknowledged });
   first?.stop();
-  const again = async () => expect((await listen("a".repeat(64), 1002)).first).toContain("subscriptions/acknowledged");
-  await vi.waitFor(again, patience);
+  await vi.waitFor(async () => expect(await listen(url, 1002, alice)).toMatchObject({ first: acknowledged }), patience);
+});
+
+it("lets callers of one network without names open half of the subscriptions", async () => {
+  const { url } = await servedOverHttp(project);
+  const all = await Promise.all(Array.from({ length: maxListening.ofAll / 2 }, (_, id) => listen(url, id, {})));
+  for (const one of all) expect(one).toMatchObject({ first: acknowledged });
+  expect(await listen(url, 1000, {})).toMatchObject({ first: refused });
+  // Only Linux has this address without being told.
+  if (process.platform === "linux") expect(await listen(url, 1001, { localAddress: "127.0.0.2" })).toMatchObject({ first: acknowledged });
 });
 
 const method = "subscriptions/listen";
