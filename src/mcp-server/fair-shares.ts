@@ -4,7 +4,7 @@ export interface ShareLimits {
 }
 
 /** The caller of a request. */
-export interface Caller {
+export interface NetworkCaller {
   /** Its name; empty without authentication. */
   readonly principal: string;
   /** The network that it calls from, over HTTP. */
@@ -26,7 +26,7 @@ export class FairShares {
   }
 
   /** Holds an amount until the returned function is called. Returns `undefined` if there is no room for it. */
-  hold(caller: Caller, amount: number): (() => void) | undefined {
+  hold(caller: NetworkCaller, amount: number): (() => void) | undefined {
     if (amount > this.#roomOf(caller)) return undefined;
     const key = keyOf(caller);
     this.#count(key, amount);
@@ -37,7 +37,7 @@ export class FairShares {
     };
   }
 
-  #roomOf(caller: Caller): number {
+  #roomOf(caller: NetworkCaller): number {
     const free = this.#most.ofAll - this.#held;
     const held = this.#heldBy.get(keyOf(caller)) ?? 0;
     if (caller.principal !== "") return Math.min(free, this.#most.ofOne - held);
@@ -52,4 +52,4 @@ export class FairShares {
   }
 }
 
-const keyOf = ({ principal, network = "" }: Caller) => (principal === "" ? `network ${network}` : `name ${principal}`);
+const keyOf = ({ principal, network = "" }: NetworkCaller) => (principal === "" ? `network ${network}` : `name ${principal}`);

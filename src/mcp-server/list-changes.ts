@@ -1,10 +1,12 @@
 import { createHash } from "node:crypto";
 import type { ServerEvent } from "@modelcontextprotocol/server";
+import { userSettingsFile } from "../runtime/policy/user-settings-file.js";
 import { oneLine } from "../runtime/text/one-line.js";
 import { searchMarks } from "./search/search-marks.js";
 import type { ServerOptions } from "./serve-tools.js";
-import type { ServedLists } from "./served-lists.js";
+import { type ListName, readList, type ServedLists } from "./served-lists.js";
 import type { ServedToolSource } from "./tool-source.js";
+import { watchFile } from "./watch-file.js";
 
 /** A build writes several files: changes within this time count as one. In milliseconds. */
 const quietMs = 100;
@@ -18,18 +20,16 @@ const kinds: readonly ListKind[] = ["tools", "prompts", "resources"];
  */
 export class ListChanges {
   readonly #source: ServedToolSource;
-  readonly #log: (line: string) => void;
-  readonly #isSearch: boolean;
+  readonly #options: ServerOptions;
   readonly #listeners = new Set<(event: ServerEvent) => void>();
   #digests = new Map<ListKind, string>();
   #state: "idle" | "wanted" | "watching" | "closed" = "idle";
   #pending: NodeJS.Timeout | undefined;
-  #stop = () => {};
+  readonly #stops: (() => void)[] = [];
 
-  constructor(source: ServedToolSource, { log, search = false }: Pick<ServerOptions, "log" | "search">) {
+  constructor(source: ServedToolSource, options: ServerOptions) {
     this.#source = source;
-    this.#log = log;
-    this.#isSearch = search;
+    this.#options = options;
   }
 
   publish(event: ServerEvent): void {
@@ -59,19 +59,18 @@ export class ListChanges {
   watch(): void {
     if (this.#state === "watching" || this.#state === "closed") return;
     this.#state = "watching";
-    try {
-      this.#stop = this.#source.watch?.(() => this.#changed()) ?? this.#stop;
-    } catch (error) {
-      this.#log(`doesn't tell clients about changed tools, because their files can't be watched: ${oneLine(String(error))}`);
-      return;
-    }
+    const { watch } = this.#source;
+    if (watch === undefined) return;
+    const settings = userSettingsFile(this.#options.env);
+    this.#watchBy("tools", watch);
+    if (settings !== undefined) this.#watchBy("settings", (onChange) => watchFile(settings, onChange));
     this.#digests = new Map(kinds.flatMap((kind) => this.#digest(kind)));
   }
 
   close(): void {
     this.#state = "closed";
     clearTimeout(this.#pending);
-    this.#stop();
+    for (const stop of this.#stops.splice(0)) stop();
     this.#listeners.clear();
   }
 
@@ -91,6 +90,14 @@ export class ListChanges {
     };
   }
 
+  #watchBy(what: string, watch: (onChange: () => void) => () => void): void {
+    try {
+      this.#stops.push(watch(() => this.#changed()));
+    } catch (error) {
+      this.#options.log(`doesn't tell clients about changed ${what}, because their files can't be watched: ${oneLine(String(error))}`);
+    }
+  }
+
   #changed(): void {
     clearTimeout(this.#pending);
     this.#pending = setTimeout(() => this.#compare(), quietMs).unref();
@@ -105,8 +112,22 @@ export class ListChanges {
       }
   }
 
-  #listsOf(kind: ListKind): readonly Uint8Array[] {
-    return kind === "tools" && this.#isSearch ? [searchMarks(this.#source)] : listsOf(kind, this.#source);
+  /** The lists as clients get them by the user's settings, and what else decides which parts of them a client gets. */
+  #listsOf(kind: ListKind): readonly (Uint8Array | string)[] {
+    const source = this.#source;
+    const read = (name: ListName) => readList(name, source, this.#options);
+    switch (kind) {
+      case "tools":
+        return this.#options.search === true
+          ? [searchMarks({ list: () => read("tools canonical"), groups: () => source.groups() })]
+          : [read("tools canonical"), read("tools open"), JSON.stringify(source.groups())];
+      case "prompts":
+        return source.prompts === undefined ? [] : [read("prompts"), JSON.stringify(source.prompts.scopes())];
+      case "resources":
+        return source.resources === undefined
+          ? []
+          : [read("resources"), read("resourceTemplates"), JSON.stringify(source.resources.scopes())];
+    }
   }
 
   /** None for a list that can't be read now: a build may be writing it. */
@@ -118,16 +139,5 @@ export class ListChanges {
     } catch {
       return [];
     }
-  }
-}
-
-function listsOf(kind: ListKind, { list, prompts, resources }: ServedToolSource): readonly Uint8Array[] {
-  switch (kind) {
-    case "tools":
-      return [list("canonical"), list("open")];
-    case "prompts":
-      return prompts === undefined ? [] : [prompts.list()];
-    case "resources":
-      return resources === undefined ? [] : [resources.list(), resources.listTemplates()];
   }
 }

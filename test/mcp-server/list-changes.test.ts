@@ -1,5 +1,5 @@
-import { rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { Client as Client2, StreamableHTTPClientTransport as Http2 } from "@modelcontextprotocol/client";
 import { StdioClientTransport as Stdio2 } from "@modelcontextprotocol/client/stdio";
 import { Client as Client1 } from "@modelcontextprotocol/sdk/client/index.js";
@@ -10,6 +10,7 @@ import { program, projectOf, toolgen } from "../cli/toolgen.js";
 import { patience } from "../eventually.js";
 import { removeFolders } from "../tools.d/repository.js";
 import { servedOverHttp } from "./http/connect-http.js";
+import { connectSdk } from "./sdk-clients.js";
 
 afterAll(removeFolders);
 
@@ -39,7 +40,7 @@ class Followed {
 type Named = readonly { readonly name: string }[] | null;
 const namesIn = (items: Named) => (items ?? []).map(({ name }) => name);
 
-type Place = { readonly args: string[]; readonly cwd: string } | { readonly url: string };
+type Place = { readonly args: string[]; readonly cwd: string; readonly env?: Record<string, string> } | { readonly url: string };
 
 /** Connects a client that follows the lists, and has read its tools. */
 async function follow(era: (typeof eras)[number], place: Place) {
@@ -112,4 +113,50 @@ it.each(eras)("tells %s over HTTP", async (era) => {
   writeFileSync(join(cwd, "tools.d/more.yaml"), echo.replaceAll("echo", "more"));
   build(cwd);
   await vi.waitFor(() => expect(followed.tools).toEqual([["echo", "more"]]), patience);
+});
+
+it.each(eras)("tells %s about the user's settings, whose folder need not exist", async (era) => {
+  const cwd = built();
+  const env = { PATH: process.env.PATH ?? "", XDG_CONFIG_HOME: join(cwd, "home", "config") };
+  const { followed, call } = await follow(era, { args: ["generated/mcp/server.cjs"], cwd, env });
+  // It begins to watch after it has answered the first request.
+  expect(await call()).toBe("first");
+  const settings = join(env.XDG_CONFIG_HOME, "toolgen", "settings.json");
+  mkdirSync(dirname(settings), { recursive: true });
+  writeFileSync(settings, JSON.stringify({ risk: { echo: { decision: "deny" } } }));
+  await vi.waitFor(() => expect(followed.tools.at(-1)).toEqual([]), patience);
+  rmSync(settings);
+  await vi.waitFor(() => expect(followed.tools.at(-1)).toEqual(["echo"]), patience);
+});
+
+it.each(eras)("tells %s about a changed toolgen.yaml", async (era) => {
+  const cwd = built();
+  const { followed } = await follow(era, { args: [program, "mcp"], cwd });
+  writeFileSync(join(cwd, "toolgen.yaml"), "version: 1\nserver: lists\nconfirm: { safe: ask }\n");
+  // The tool's hints have changed.
+  await vi.waitFor(() => expect(followed.tools).toEqual([["echo"]]), patience);
+});
+
+it("tells callers about scopes and toolsets, by which they get another part of a list", async () => {
+  const cwd = built();
+  const { url } = await servedOverHttp(cwd, { hasSessions: true });
+  const { followed } = await follow("SDK 1", { url });
+  writeFileSync(join(cwd, "tools.d/greet.yaml"), `${greet}scopes: [greet]\n`);
+  build(cwd);
+  await vi.waitFor(() => expect(followed).toMatchObject({ tools: [], prompts: [["greet"]] }), patience);
+  writeFileSync(join(cwd, "tools.d/echo.yaml"), `${echo}toolsets: [printing]\n`);
+  build(cwd);
+  await vi.waitFor(() => expect(followed).toMatchObject({ tools: [["echo"]], prompts: [["greet"]] }), patience);
+});
+
+it("serves a changed image of a prompt", async () => {
+  const cwd = built();
+  writeFileSync(join(cwd, "pixel.png"), "one");
+  writeFileSync(join(cwd, "tools.d/look.yaml"), "prompt: look\ndescription: Looks.\nmessages: [{ image: pixel.png }]\n");
+  const client = await connectSdk("SDK 2 as of 2026-07-28", { cwd, args: [program, "mcp"] });
+  const image = async () => JSON.stringify((await client.getPrompt({ name: "look" })).messages);
+  await client.listPrompts();
+  expect(await image()).toContain(Buffer.from("one").toString("base64"));
+  writeFileSync(join(cwd, "pixel.png"), "another");
+  await vi.waitFor(async () => expect(await image()).toContain(Buffer.from("another").toString("base64")), patience);
 });
