@@ -34,6 +34,26 @@ it("names resources, their programs and their secrets in a bundle's README and s
   expect(extension.settings).toMatchObject([{ envVar: "OTHER_TOKEN" }, { envVar: "WORDS_TOKEN", sensitive: true }]);
 });
 
+it("names what the commands need that complete arguments, and takes their scripts along", async () => {
+  const prompt = `prompt: review
+description: Review a branch.
+schema: { properties: { branch: { type: string } } }
+text: Review {{branch}}.
+complete: { branch: { command: [sh, "{{@specDir}}/branches.sh"], secrets: { HOST_TOKEN: The key }, requires: { git: ">=2" } } }
+`;
+  const { files, diagnostics } = await compiled({
+    "toolgen.yaml": config,
+    "t.yaml": tool,
+    "p.yaml": prompt,
+    "branches.sh": "git branch\n",
+  });
+  expect(diagnostics).toEqual([]);
+  const readme = files.find(({ path }) => path === "mcpb/README.md")?.text;
+  expect(readme).toContain("- Environment variables: `HOST_TOKEN`.");
+  expect(readme).toContain("`git` >=2");
+  expect(files.map(({ path }) => path)).toContain("mcpb/tools.d/branches.sh");
+});
+
 it("has no section of resources without any", async () => {
   const { files } = await compiled({ "toolgen.yaml": config, "t.yaml": tool });
   expect(files.find(({ path }) => path === "mcpb/README.md")?.text).not.toContain("Resources");

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { HttpOptions } from "../../../src/mcp-server/http/http-options.js";
@@ -42,8 +42,9 @@ text: Hello.
 prompt: review
 description: d
 scopes: [orders:read]
-schema: { properties: { depth: { enum: [deep] } } }
-text: "Review{{#if depth}} {{depth}}{{/if}}."
+schema: { properties: { depth: { enum: [deep] }, of: { type: string } } }
+text: "Review{{#if depth}} {{depth}}{{/if}} {{of}}."
+complete: { of: { command: [touch, completed] } }
 ---
 prompt: audit
 description: d
@@ -301,6 +302,7 @@ const requests = {
   "prompts/get": [{ name: "review" }, { name: "audit", arguments: { id: "orders" } }],
   "completion/complete": [
     { ref: { type: "ref/prompt", name: "review" }, argument: { name: "depth", value: "" } },
+    { ref: { type: "ref/prompt", name: "review" }, argument: { name: "of", value: "" } },
     { ref: { type: "ref/resource", uri: "notes://orders/{id}" }, argument: { name: "id", value: "" } },
   ],
 };
@@ -322,10 +324,12 @@ it("neither lists nor gives resources and prompts to a caller whose token lacks 
   }
   for (const [method, all] of Object.entries(requests))
     for (const params of all) {
+      rmSync(join(project, "completed"), { force: true });
       expect(await ask(method, params, "profile")).toMatchObject({
         status: 403,
         headers: { "www-authenticate": expect.stringMatching(/error="insufficient_scope".* scope="orders:read"/) },
       });
+      expect(existsSync(join(project, "completed"))).toBe(false);
       expect(await ask(method, params, "orders:read")).toMatchObject({ status: 200, body: expect.stringContaining('"result"') });
     }
   const open = { name: "audit", arguments: { id: "open" } };
