@@ -50,7 +50,7 @@ function toolOfCompletion(
   { key, keySpan, value }: MapEntry & { readonly value: MapNode },
   { names, more }: { readonly names: readonly string[]; readonly more: Readonly<Record<string, string>> },
 ): SpecDocument {
-  const text = { type: "string", maxLength: 1000 };
+  const text = { type: "string" };
   const added = {
     name: "completion",
     description: `Values of ${key}.`,
