@@ -28,7 +28,7 @@ export async function readFile(args: ReadFileArgs, { cwd, signal }: HandlerConte
   const from = Math.max(1, start_line ?? 1);
   const to = limit === undefined ? args.end_line : from + limit - 1;
   if (to !== undefined && to < from) throw new ToolError(`end_line ${to} comes before start_line ${from}.`);
-  const read = await readLines(path, { encoding: kind.encoding, from, to, signal });
+  const read = await readLines(path, { encoding: kind.encoding, whole: kind.whole, from, to, signal });
   if (read.total === 0) return "[The file is empty.]";
   if (from > read.total)
     throw new ToolError(`The file has ${read.total} ${read.total === 1 ? "line" : "lines"}, so there is no line ${from}.`);

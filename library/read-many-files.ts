@@ -46,7 +46,7 @@ export async function readManyFiles(args: ReadManyFilesArgs, { cwd, signal }: Ha
     else if (kind.is === "binary") skipped.push(`${path} (binary)`);
     else if (left.length >= mostNamed) left.push(path);
     else {
-      const read = await readLines(full, { encoding: kind.encoding, from: 1, to: undefined, signal });
+      const read = await readLines(full, { encoding: kind.encoding, whole: kind.whole, from: 1, to: undefined, signal });
       const isCut = read.lines.length < read.total || read.cut > 0;
       const warning = isCut
         ? "[WARNING: This file was truncated. To view the full content, use the 'read_file' tool on this specific file.]\n\n"

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { basename, dirname, join, relative, sep } from "node:path";
 import { ignoresBy } from "../packages/ignore.js";
@@ -85,6 +85,8 @@ function patternsOf(file: string, folder: string): readonly string[] {
 }
 
 function readText(file: string): string {
+  // Most folders have none, and an exception costs ten times as much as this.
+  if (!existsSync(file)) return "";
   try {
     return readFileSync(file, "utf8");
   } catch {

@@ -3,9 +3,9 @@ import { extname } from "node:path";
 import { detectEncoding, type Encoding } from "./encoding.js";
 import { statOrNone } from "./stat-or-none.js";
 
-/** The type of a file's content, by its suffix and its first bytes. */
+/** The type of a file's content, by its suffix and its first bytes. `whole`: the bytes of a small text file. */
 export type FileKind =
-  | { readonly is: "text"; readonly encoding: Encoding }
+  | { readonly is: "text"; readonly encoding: Encoding; readonly whole: Buffer | undefined }
   | { readonly is: "media"; readonly mimeType: string }
   | { readonly is: "binary"; readonly size: number; readonly type: string };
 
@@ -36,9 +36,10 @@ export function kindOfFile(path: string): FileKind | undefined {
   const start = firstBytes(path);
   if (start.subarray(0, 5).toString("latin1") === "%PDF-") return binary(size, "PDF");
   const mimeType = media[extname(path).toLowerCase()];
-  const encoding = detectEncoding(start, { isWhole: start.length === size });
+  const isWhole = start.length === size;
+  const encoding = detectEncoding(start, { isWhole });
   // A suffix alone may mislead: content that is valid text is text.
-  if (encoding !== undefined) return { is: "text", encoding };
+  if (encoding !== undefined) return { is: "text", encoding, whole: isWhole ? start : undefined };
   if (mimeType === undefined || size > largestMedia) return binary(size, mimeType);
   return { is: "media", mimeType };
 }
@@ -48,7 +49,7 @@ const binary = (size: number, type: string | undefined): FileKind => ({ is: "bin
 function firstBytes(path: string): Buffer {
   const file = openSync(path, "r");
   try {
-    const bytes = Buffer.alloc(sniffed);
+    const bytes = Buffer.allocUnsafe(sniffed);
     return bytes.subarray(0, readSync(file, bytes, 0, sniffed, 0));
   } finally {
     closeSync(file);

@@ -7,6 +7,8 @@ export interface LinesWanted {
   /** `undefined`: as many as possible. */
   readonly to: number | undefined;
   readonly signal: AbortSignal;
+  /** The bytes of the file, if it is small and has been read. */
+  readonly whole?: Buffer | undefined;
 }
 
 export interface LinesRead {
@@ -24,8 +26,40 @@ const mostLines = 2000;
 const mostBytes = 45_000;
 const longestLine = 2000;
 
-/** Reads a range of lines and counts the others, in one pass that never holds more of a file than it returns. */
-export async function readLines(path: string, { encoding, from, to, signal }: LinesWanted): Promise<LinesRead> {
+/** Reads a range of lines and counts the others. Never holds much more of a file than it returns. */
+export async function readLines(path: string, wanted: LinesWanted): Promise<LinesRead> {
+  const { encoding, whole } = wanted;
+  if (whole === undefined) return streamLines(path, wanted);
+  const decoder = new TextDecoder(encoding.name);
+  // As a part and an end: Node 20 decodes Latin-1 differently if it is told that this is all.
+  const start = decoder.decode(whole.subarray(bomLength(encoding)), { stream: true });
+  return splitLines(start + decoder.decode(), wanted);
+}
+
+/** Does the same for the text of a small file, several times as fast. */
+function splitLines(text: string, { from, to }: LinesWanted): LinesRead {
+  const all = text.split("\n");
+  const endsWithNewline = all.at(-1) === "";
+  if (endsWithNewline) all.pop();
+  const file = { total: all.length, hasCrlf: text.includes("\r\n") || text.endsWith("\r"), endsWithNewline };
+  const wanted = all.slice(from - 1, to);
+  // A model often reads files that need no cut.
+  if (!text.includes("\r") && Buffer.byteLength(text) < mostBytes && !all.some((line) => line.length > longestLine))
+    return { lines: wanted.slice(0, mostLines), cut: 0, ...file };
+  const lines: string[] = [];
+  let [bytes, cut] = [0, 0];
+  for (const line of wanted) {
+    const [beginning, more] = shown({ beginning: line, length: line.length, endsInCr: line.endsWith("\r") });
+    bytes += Buffer.byteLength(beginning) + 1;
+    if (lines.length === mostLines || bytes > mostBytes) break;
+    lines.push(beginning);
+    if (more > 0) cut++;
+  }
+  return { lines, cut, ...file };
+}
+
+/** Reads a file of any size in one pass. */
+async function streamLines(path: string, { encoding, from, to, signal }: LinesWanted): Promise<LinesRead> {
   const decoder = new TextDecoder(encoding.name);
   const lines: string[] = [];
   let [total, bytes, cut, isFull, hasCrlf] = [0, 0, 0, false, false];

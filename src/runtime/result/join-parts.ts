@@ -35,8 +35,5 @@ export function wholeOutput({ bytes, limits }: Pick<OutputPart, "bytes" | "limit
   return text === undefined || countTextLines(text) > limits.maxLines ? undefined : text;
 }
 
-function countTextLines(text: string): number {
-  let lines = text === "" || text.endsWith("\n") ? 0 : 1;
-  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) lines++;
-  return lines;
-}
+/** An end without a newline is a line too. To split a text is faster than to look for each newline. */
+const countTextLines = (text: string): number => text.split("\n").length - (text === "" || text.endsWith("\n") ? 1 : 0);
