@@ -92,6 +92,9 @@ async function writeHandlerRuntime(folder) {
   // Loads such a bundle, for many calls.
   const warm = { entryPoints: ["src/runtime/handler/warm/warm-main.ts"], banner: { js: generated } };
   await build({ ...common, ...warm, outfile: join(folder, "warm.cjs") });
+  // Loads such a bundle into the process of a call.
+  const inCall = { entryPoints: ["src/runtime/handler/in-call/run-in-call.ts"], banner: { js: generated } };
+  await build({ ...common, ...inCall, outfile: join(folder, "in-call.cjs") });
   const contents = ["filter-options", "guard-answer", "guard-command"].map(
     (name) => `export * from "./src/runtime/shell-guard/${name}.js";`,
   );
@@ -262,6 +265,7 @@ function loadBeside(from) {
   const loaded = [
     load("call[/\\\\]send-call-later", { file: "http.cjs", name: "sendCall", as: "sendCallLater" }),
     load("shell-guard[/\\\\]guard-call", { file: "guard.cjs", name: "guardCall" }),
+    load("handler[/\\\\]in-call[/\\\\]run-in-call", { file: "in-call.cjs", name: "runInCall" }),
   ];
   return {
     name: "load-beside",

@@ -36,6 +36,7 @@ export const assets = {
       "proxy.cjs",
       "proxy-licences.txt",
       "guard.cjs",
+      "in-call.cjs",
       "warm.cjs",
       "guard-rare.cjs",
       "guard-licences.txt",

@@ -183,7 +183,7 @@ export const toolFields = {
   handler: optional(text(), "The function that runs the tool, as `./file.ts#export`. It is called with the arguments and a context."),
   warm: optional(
     boolean,
-    "Whether calls of the handler share processes in programs that run many. Default: true; a sandbox always has its own.",
+    "Whether calls of the handler share a process: with each other in programs that run many, or with `call`. Default: true; a sandbox always has its own.",
   ),
   http: optional(httpShape, "An HTTP request that runs the tool."),
   host: optional(choice(hostNames), "The client whose own tool this is: toolgen repairs and checks its arguments, and the client runs it."),

@@ -36,13 +36,18 @@ export const bin = defineEmitter({
     ...model.tools.map((tool) =>
       fileOfTool({ path: `bin/tools/${tool.name}.cjs`, tool, part, print: () => toolModule(tool, model, { assets }) }),
     ),
-    ...(model.handlers.length > 0 ? [{ path: "bin/warm.cjs", text: asset(assets, "warm.cjs"), executable: false }] : []),
+    ...(model.handlers.length > 0
+      ? handlerLoaders.map((file) => ({ path: `bin/${file}`, text: asset(assets, file), executable: false }))
+      : []),
     ...model.handlers.flatMap(handlerFiles),
   ],
 });
 
 /** Files that `call`, the hook and the MCP server load on demand. */
 const readLater: readonly string[] = ["rare.cjs", "repairs.cjs", "results.cjs", "settings.cjs", "usual-repairs.cjs"];
+
+/** Files that load a handler's bundle: into a process for many calls, and into that of a call. */
+const handlerLoaders: readonly string[] = ["in-call.cjs", "warm.cjs"];
 
 /** Modules of the tools that clients execute themselves, for commands that only inspect arguments. */
 export const hosted = defineEmitter({

@@ -5,17 +5,15 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 /**
  * Makes stack traces name lines of the files that a bundle was made from. The source map is read when a stack trace is
  * first used. Node's `--enable-source-maps` reads it at the start, which costs milliseconds. Lines of the
- * program that has loaded the bundle are left out.
+ * programs that have loaded the bundle are left out.
  */
-export function mapStackTraces(bundle: string, program?: string): void {
+export function mapStackTraces(bundle: string, programs: readonly string[] = []): void {
   let find: FindSource | undefined;
   Error.prepareStackTrace = (error, sites) => {
     find ??= sourceFinder(bundle);
     return [
       headerOf(error),
-      ...sites
-        .filter((site) => site.getFileName() !== program || program === undefined)
-        .map((site) => `    at ${mapped(site, bundle, find)}`),
+      ...sites.filter((site) => !programs.includes(site.getFileName() ?? "")).map((site) => `    at ${mapped(site, bundle, find)}`),
     ].join("\n");
   };
 }

@@ -33,11 +33,11 @@ export function serveHandlers(serve: ServeHandler): void {
 /**
  * Guards the process before the handler's own modules are loaded. Their standard output becomes standard error, because
  * only the result may be on standard output. Any other end of the process is reported as a failure.
- * `program` has loaded the bundle, if that isn't a process's own.
+ * `programs` have loaded the bundle, if that isn't a process's own.
  */
-export function guardHandler(bundle: string, program?: string): void {
+export function guardHandler(bundle: string, ...programs: readonly string[]): void {
   if (shared[serving] !== undefined) return;
-  mapStackTraces(bundle, program);
+  mapStackTraces(bundle, programs);
   Object.defineProperty(process, "stdout", { get: () => process.stderr, configurable: true });
   process.on("uncaughtException", failWith).on("unhandledRejection", failWith);
   process.on("beforeExit", () => failHandler("The handler returned a promise that never settles."));

@@ -1,20 +1,11 @@
 import { fstatSync } from "node:fs";
 
 /**
- * The script that starts a program with a guard in its process group. Its arguments are the process of the call, the
- * process of the client, the fraction of a second and the whole seconds of the time limit, the kind of the call's
- * standard output (`answerOutput`), and then the program and its arguments. The guard checks each second whether the
- * call, the client and the program (`$$`, the group's leader) still run, and whether the call's output still has a
- * reader. Only a process inside the group can do this, because no code of this process runs after a SIGKILL. The guard
- * also keeps the group's number from being reused. `command -p` finds `sleep` even if the call's own PATH doesn't.
- * Without any `sleep`, the guard ends and doesn't spin. Linux counts two references to a socket whose other end is
- * closed, and more to a connected one. GNU's `tail` ends by SIGPIPE (141) if its output is a pipe without a reader. If
- * either is missing, the call counts as having a reader.
+ * Functions of scripts that watch a call. `command -p` finds `sleep` even if the call's own PATH doesn't. Linux counts
+ * two references to a socket whose other end is closed, and more to a connected one. GNU's `tail` ends by SIGPIPE (141)
+ * if its output is a pipe without a reader. If either is missing, the call counts as having a reader.
  */
-export const watchdogScript = `unset PWD OLDPWD SHLVL _
-(
-trap '' TERM INT HUP
-nap() { command -p sleep "$1" || sleep "$1"; }
+export const watchFunctions = `nap() { command -p sleep "$1" || sleep "$1"; }
 reader=
 has_reader() {
 case $2 in
@@ -23,7 +14,20 @@ pipe)
 [ "$reader" ] || { command -p tail -f "--pid=$1" /dev/null >"/proc/$1/fd/1" & reader=$!; }
 kill -0 "$reader" || { wait "$reader"; [ $? != 141 ]; } ;;
 esac
-}
+}`;
+
+/**
+ * The script that starts a program with a guard in its process group. Its arguments are the process of the call, the
+ * process of the client, the fraction of a second and the whole seconds of the time limit, the kind of the call's
+ * standard output (`answerOutput`), and then the program and its arguments. The guard checks each second whether the
+ * call, the client and the program (`$$`, the group's leader) still run, and whether the call's output still has a
+ * reader. Only a process inside the group can do this, because no code of this process runs after a SIGKILL. The guard
+ * also keeps the group's number from being reused. Without any `sleep`, the guard ends and doesn't spin.
+ */
+export const watchdogScript = `unset PWD OLDPWD SHLVL _
+(
+trap '' TERM INT HUP
+${watchFunctions}
 [ "$3" = 0 ] || nap "$3" || nap 1 || exit
 left=$4
 while [ "$left" -gt 0 ] && kill -0 "$1" && kill -0 "$2" && kill -0 $$; do

@@ -1,6 +1,7 @@
 import type { OutputFormat } from "../contract/definition.js";
 import type { FailureReason } from "../contract/failure-reason.js";
 import { onlyUserCan } from "../refusal/refusal.late.js";
+import { timeoutText } from "./timeout-text.js";
 
 /** Renders why a call failed, as lines for the model. What the program printed follows them. */
 export function failureLines(tool: string, reason: FailureReason): readonly string[] {
@@ -14,7 +15,7 @@ export function failureLines(tool: string, reason: FailureReason): readonly stri
     case "signalled":
       return [`${actor(reason)} was ended by ${reason.signal}.`];
     case "timed-out":
-      return [`${actor(reason)} was ended: it took longer than ${duration(reason.timeoutMs)}.`];
+      return [timeoutText({ program: actor(reason), timeoutMs: reason.timeoutMs })];
     case "flooded":
       return [
         `${actor(reason)} was ended: ${reason.program === undefined ? "its answer is" : "it printed"} more than 64 MiB. Ask for less.`,
@@ -60,8 +61,3 @@ const promises: Readonly<Record<OutputFormat, string>> = {
   audio: "a sound",
   mcp: "a CallToolResult of MCP in JSON",
 };
-
-function duration(ms: number): string {
-  if (ms % 60_000 === 0 && ms > 60_000) return `${ms / 60_000} minutes`;
-  return ms < 1000 ? `${ms} ms` : `${ms / 1000} s`;
-}

@@ -1,16 +1,24 @@
 import { fstatSync } from "node:fs";
 import { resolve } from "node:path";
+import type { CallContext } from "../../contract/call.js";
+import type { CompiledTool } from "../../contract/definition.js";
+import type { RunOutcome } from "../../contract/run-outcome.js";
+import { runInCall } from "../../handler/in-call/run-in-call.js";
 import { isClientGone } from "../../io/is-client-gone.js";
 import { readStdin, type StdinInput } from "../../io/read-stdin.js";
 import { reportStdoutError } from "../../io/report-stdout-error.late.js";
 import { sleepSync } from "../../io/sleep-sync.js";
 import { writeAll } from "../../io/write-all.js";
 import { findTool } from "../../lookup/find-tool.js";
+import { shapeResult } from "../../result/shape-result.js";
+import { isAudited } from "../../telemetry/audit/is-audited.js";
 import { recordUnknown, recordUnread } from "../../telemetry/audit/record-unknown.late.js";
-import { executeCall } from "../execute-call.js";
+import { executeCall, prepareOrRefuse } from "../execute-call.js";
 import { executeRequest } from "../execute-request.js";
 import { limitPreparation } from "../limit-preparation.js";
+import { needsResources } from "../needs-resources.js";
 import { parseParams } from "../parse-params.js";
+import { runCall } from "../run-call.js";
 import { brokenOutput } from "./broken-output.late.js";
 import { exitCodes, type ProgramOutput, programOutput, refusedOutput } from "./program-output.js";
 import { usageOutput } from "./usage-output.late.js";
@@ -40,8 +48,24 @@ function main(): ProgramOutput | Promise<ProgramOutput> {
     const { definition } = found.tool;
     return refusedOutput(`${definition.name} was not run. ${params.message}\n${recordUnread(definition, context)}`);
   }
-  if (found.tool.definition.http === undefined) return programOutput(executeCall(found.tool, params.value, context));
+  const { command, http } = found.tool.definition;
+  if (command?.handler !== undefined) return executeHandler(found.tool, params.value, context);
+  if (http === undefined) return programOutput(executeCall(found.tool, params.value, context));
   return executeRequest(found.tool, params.value, { ...context, signal: new AbortController().signal }).then(programOutput);
+}
+
+/** Runs a handler, in this process if that makes no difference: then the process ends before the promise is settled. */
+function executeHandler(tool: CompiledTool, input: unknown, context: CallContext): ProgramOutput | Promise<ProgramOutput> {
+  if (isAudited(tool.definition, context)) return programOutput(executeCall(tool, input, context));
+  const prepared = prepareOrRefuse(tool, input, context);
+  if (!prepared.ok) return programOutput(prepared.refused);
+  const { call } = prepared;
+  const { definition } = prepared.tool;
+  const env = { ...context.env };
+  const shaped = (outcome: RunOutcome) => programOutput(shapeResult(outcome, prepared.tool, { env }));
+  const finish = (outcome: RunOutcome) => deliver(shaped(outcome));
+  const mayStay = definition.warm !== false && !needsResources(call);
+  return mayStay && runInCall(call, { ...definition, finish }) ? new Promise(() => {}) : shaped(runCall(prepared, context));
 }
 
 /**

@@ -1,0 +1,77 @@
+import files from "node:fs";
+import { maxStreamBytes } from "../../contract/run-outcome.js";
+
+/** The handler's output of this process, which doesn't reach the outputs of the call. */
+export interface CapturedOutput {
+  readonly add: (stream: "stdout" | "stderr", data: string | Uint8Array) => void;
+  readonly streams: () => { readonly stdout: Buffer; readonly stderr: Buffer };
+  /** From now on, writing is writing again. */
+  readonly restore: () => void;
+}
+
+type Write = (...values: unknown[]) => unknown;
+const names = ["write", "writeSync", "writev", "writevSync"] as const;
+
+/** Captures all that is printed from now on: by streams, by the console, and by descriptors. */
+export function captureOutput(onFlood: () => void): CapturedOutput {
+  const chunks = { stdout: [] as Uint8Array[], stderr: [] as Uint8Array[] };
+  const sizes = { stdout: 0, stderr: 0 };
+  const add: CapturedOutput["add"] = (stream, data) => {
+    if (sizes[stream] > maxStreamBytes) return;
+    const bytes = Buffer.from(data as Uint8Array);
+    chunks[stream].push(bytes);
+    sizes[stream] += bytes.length;
+    if (sizes[stream] > maxStreamBytes) onFlood();
+  };
+  const original = Object.fromEntries(names.map((name) => [name, files[name]]));
+  for (const name of names) Object.assign(files, { [name]: capturing(files[name] as Write, add) });
+  replaceStreams(add);
+  return {
+    add,
+    streams: () => ({ stdout: Buffer.concat(chunks.stdout), stderr: Buffer.concat(chunks.stderr) }),
+    restore: () => void Object.assign(files, original),
+  };
+}
+
+/** Both become standard error: only a result may be on standard output. The stream is made when it is first used. */
+function replaceStreams(add: CapturedOutput["add"]): void {
+  let stream: object | undefined;
+  const get = () => {
+    if (stream !== undefined) return stream;
+    const { Writable } = process.getBuiltinModule("node:stream");
+    const write = (chunk: Uint8Array, _encoding: unknown, done: () => void) => {
+      add("stderr", chunk);
+      done();
+    };
+    stream = Object.assign(new Writable({ write }), { fd: 2 });
+    return stream;
+  };
+  for (const name of ["stdout", "stderr"]) Object.defineProperty(process, name, { get, configurable: true });
+  // Node prints its warnings by this.
+  Object.assign(process, { _rawDebug: (text: unknown) => add("stderr", `${text}\n`) });
+}
+
+/** A function of `node:fs` that writes, but to the outputs only into what is captured. */
+function capturing(write: Write, add: CapturedOutput["add"]): Write {
+  return function captured(this: unknown, ...values: unknown[]) {
+    const [fd, data, ...more] = values;
+    if (fd !== 1 && fd !== 2) return Reflect.apply(write, this, values);
+    const bytes = bytesOf(data, more);
+    add(fd === 1 ? "stdout" : "stderr", bytes);
+    const done = more.at(-1);
+    if (typeof done === "function") process.nextTick(done, null, bytes.length, data);
+    return bytes.length;
+  };
+}
+
+/** The bytes that a call of such a function writes: of a list, a text, or a part of a buffer. */
+function bytesOf(data: unknown, [second, third]: readonly unknown[]): Buffer {
+  if (Array.isArray(data)) return Buffer.concat(data.map((one: NodeJS.ArrayBufferView) => viewOf(one)));
+  if (typeof data === "string") return Buffer.from(data, typeof third === "string" ? (third as BufferEncoding) : "utf8");
+  const part: unknown = typeof second === "object" && second !== null ? second : { offset: second, length: third };
+  const { offset, length } = part as { readonly offset?: unknown; readonly length?: unknown };
+  const start = typeof offset === "number" ? offset : 0;
+  return viewOf(data as NodeJS.ArrayBufferView).subarray(start, typeof length === "number" ? start + length : undefined);
+}
+
+const viewOf = ({ buffer, byteOffset, byteLength }: NodeJS.ArrayBufferView) => Buffer.from(buffer, byteOffset, byteLength);

@@ -1,0 +1,99 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { eventually } from "../../../eventually.js";
+import { repeat } from "../../../repeat.js";
+import { freshFolder, removeFolders } from "../../../tools.d/repository.js";
+import { actingCalls, type EndedCall, startActing } from "./acting-call.js";
+
+let project: string;
+let workspace: string;
+beforeAll(() => {
+  project = actingCalls();
+  workspace = freshFolder();
+});
+afterAll(removeFolders);
+
+const acts = [
+  ...["text", "data", "nothing", "later", "big", "content", "reports", "noisy", "noisyFailure", "writes", "prints", "warns", "updates"],
+  ...["where", "input", "advises", "advisesLater", "throws", "rejects", "odd", "exits", "exitsWith", "exitsLater", "never", "loses"],
+  ...["losesAndReturns", "throwsNext", "breaks", "circular", "leavesTimer", "leavesServer", "leavesFolder", "leavesFile", "none"],
+];
+const drawn = fc.record({
+  act: fc.constantFrom(...acts),
+  text: fc.constantFrom("", "plain", "several\nlines\n", "€ and \u{1f600}", '"quoted"'),
+});
+const run = (tool: string, given: object) => startActing(project, tool, given, { cwd: workspace }).ended;
+
+/** Node's warnings name the process, and a result that is cut a file. */
+function comparable({ stdout, stderr, ...rest }: EndedCall): EndedCall {
+  return { ...rest, stdout: stdout.replaceAll(/\/(?:act|apart)-\w+\.txt/g, "/file"), stderr: stderr.replaceAll(/\(node:\d+\)/g, "(node)") };
+}
+
+async function expectSame(given: object): Promise<void> {
+  const [inCall, apart] = await Promise.all([run("act", given), run("apart", given)]);
+  expect(comparable(inCall)).toEqual(comparable(apart));
+}
+
+it("runs a handler in the process of its call, unless its tool wants one of its own", async () => {
+  const own = String(process.pid);
+  expect(await run("act", { act: "parent" })).toEqual({ status: 0, signal: null, stdout: own, stderr: "" });
+  expect((await run("apart", { act: "parent" })).stdout).not.toBe(own);
+});
+
+it("gives a handler a process of its own if it may start programs, or if Node was started otherwise", async () => {
+  const parentOf = async (tool: string, env = {}) =>
+    (await startActing(project, tool, { act: "parent" }, { cwd: workspace, env }).ended).stdout;
+  const [own, set] = [String(process.pid), { NODE_OPTIONS: "--no-deprecation" }];
+  expect(await parentOf("act", set)).toBe(own);
+  expect(await parentOf("bare")).toBe(own);
+  expect(await parentOf("bare", set)).not.toBe(own);
+  expect(await parentOf("starter")).not.toBe(own);
+});
+
+it.concurrent.each(acts)("ends as a process of its own does: %s", (act) => expectSame({ act, text: "a text" }));
+
+it("ends as a process of its own does, for random calls", async () => {
+  await fc.assert(fc.asyncProperty(drawn, expectSame), { numRuns: repeat({ usual: 10, soak: 500 }) });
+});
+
+it.concurrent.each(["loops", "waits", "stops", "finishes"])("ends as a process of its own does at the time limit: %s", async (act) => {
+  const given = { act, text: "" };
+  const inCall = await run("act", given);
+  expect(inCall).toMatchObject({ status: 124, stderr: expect.stringContaining("act.ts was ended: it took longer than 2 s.\n") });
+  await expectSame(given);
+});
+
+it.concurrent("kills a call whose handler blocks it after a wait, and says why", async () => {
+  const outcome = await run("act", { act: "loopsLater" });
+  expect(outcome).toEqual({ status: null, signal: "SIGKILL", stdout: "", stderr: "act.ts was ended: it took longer than 2 s.\n" });
+});
+
+it.concurrent("ends a call without memory by SIGABRT, with the message of Node", async () => {
+  const env = { NODE_OPTIONS: "--max-old-space-size=40" };
+  const { signal, stderr } = await startActing(project, "act", { act: "grows" }, { cwd: workspace, env }).ended;
+  expect({ signal, stderr }).toEqual({ signal: "SIGABRT", stderr: expect.stringContaining("heap out of memory") });
+});
+
+it.concurrent("starts no program that would outlive the call", async () => {
+  const { status, stderr } = await run("act", { act: "hides" });
+  expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringContaining("must import node:child_process by its name") });
+});
+
+it.concurrent.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)("aborts the handler before the call ends by %s", async (signal) => {
+  const mark = join(freshFolder(), "mark");
+  const { child, ended } = startActing(project, "act", { act: "marks", text: mark }, { cwd: workspace });
+  expect(await eventually(() => existsSync(mark) && readFileSync(mark, "utf8") === "started")).toBe(true);
+  child.kill(signal);
+  expect(await ended).toMatchObject({ status: null, signal });
+  expect(readFileSync(mark, "utf8")).toBe("stopped");
+});
+
+it.concurrent("ends a call by a signal at once if its handler takes none", async () => {
+  const mark = join(freshFolder(), "mark");
+  const { child, ended } = startActing(project, "deaf", { act: "marks", text: mark }, { cwd: workspace });
+  expect(await eventually(() => existsSync(mark) && readFileSync(mark, "utf8") === "started")).toBe(true);
+  child.kill("SIGTERM");
+  expect(await ended).toMatchObject({ status: null, signal: "SIGTERM" });
+});
