@@ -20,7 +20,7 @@ const readAtStart = /^(?:NODE_(?!ENV$|EXTRA_CA_CERTS$)|LC_|LD_|DYLD_|MALLOC_|OPE
 const certificates = "NODE_EXTRA_CA_CERTS";
 const connects = /\b(?:tls|https|http2|fetch|WebSocket|EventSource)\b/;
 
-/** Returns true if nobody can notice that a handler runs in the process of its call instead of one of its own. */
+/** Returns true if the results of a handler are the same in the process of its call as in one of its own. */
 export function mayRunInCall({ env }: Pick<PreparedCall, "env">, bundle: string): boolean {
   const isEqual = (name: string) => process.env[name] === env[name];
   const names = new Set([...Object.keys(process.env), ...Object.keys(env)]);

@@ -31,7 +31,7 @@ export function runInCall(call: PreparedCall, { command, timeoutMs, finish }: In
   return true;
 }
 
-/** Gives this process the environment, the folder and the arguments of the handler's. Returns false without the folder. */
+/** Gives this process the environment, folder and arguments of the handler's. Returns false without the folder. */
 function enter({ cwd, env, program, args }: PreparedCall): boolean {
   try {
     process.chdir(cwd);
