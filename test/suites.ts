@@ -32,6 +32,7 @@ const repeating = [
   "test/runtime/hook/decide-hook-call.test.ts",
   "test/runtime/process/run-program-async.test.ts",
   "test/runtime/process/warm/{same-outcome,hosts}.test.ts",
+  "test/runtime/handler/in-call/{leftovers,run-in-call}.test.ts",
   "test/library/warm-process.test.ts",
   "test/runtime/paths/{hostile,races}.test.ts",
   "test/runtime/shell-guard/same-effects.test.ts",

@@ -55,7 +55,7 @@ it("gives a handler a process of its own if it may start programs, or if Node wa
 it.concurrent.each(acts)("ends as a process of its own does: %s", (act) => expectSame({ act, text: "a text" }));
 
 it("ends as a process of its own does, for random calls", async () => {
-  await fc.assert(fc.asyncProperty(drawn, expectSame), { numRuns: repeat({ usual: 10, soak: 500 }) });
+  await fc.assert(fc.asyncProperty(drawn, expectSame), { numRuns: repeat({ usual: 10, soak: 200, long: 2000 }) });
 });
 
 it.concurrent.each(["loops", "waits", "stops", "finishes"])("ends as a process of its own does at the time limit: %s", async (act) => {
