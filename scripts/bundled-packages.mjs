@@ -49,7 +49,7 @@ export async function writeBundledPackages(folder) {
       ...common,
       stdin: { contents, resolveDir: root },
       outfile: join(folder, bundleOf(name)),
-      plugins: name === "prettier" ? [] : [prettierWhenUsed, separateCompiler],
+      plugins: name === "prettier" ? [] : [prettierWhenUsed, separateCompiler, usedLodash, withoutYaml],
       // A helper for colours that json-schema-to-typescript tries to load for its logs.
       external: ["cli-color"],
       metafile: true,
@@ -92,6 +92,35 @@ const prettierWhenUsed = {
     onResolve({ filter: /^\.\/prettier\.cjs$/ }, () => ({ path: "./prettier.cjs", external: true }));
     onLoad({ filter: /^prettier$/, namespace: "toolgen" }, () => ({
       contents: `exports.format = (code, options) => require("./prettier.cjs").format(code, options);`,
+    }));
+  },
+};
+
+/**
+ * The functions of lodash that json-schema-to-typescript uses, each loaded at its first use. Loading all of lodash
+ * takes longer than printing a few types.
+ */
+const usedLodash = {
+  name: "used-lodash",
+  setup({ onLoad, onResolve }) {
+    onResolve({ filter: /^lodash$/ }, () => ({ path: "lodash", namespace: "toolgen" }));
+    onLoad({ filter: /^lodash$/, namespace: "toolgen" }, async () => {
+      const folder = join(root, "node_modules/json-schema-to-typescript/dist/src");
+      const files = (await readdir(folder)).filter((name) => name.endsWith(".js"));
+      const texts = await Promise.all(files.map((name) => readFile(join(folder, name), "utf8")));
+      const used = new Set(texts.flatMap((text) => [...text.matchAll(/\blodash_1\.(\w+)/g)].map(([, name]) => name)));
+      const getters = [...used].sort().map((name) => `get ${name}() { return require("lodash/${name}"); }`);
+      return { contents: `module.exports = { ${getters.join(", ")} };`, resolveDir: root };
+    });
+  },
+};
+
+/** json-schema-to-typescript gets schemas as values, and its resolver of references never reads YAML. */
+const withoutYaml = {
+  name: "without-yaml",
+  setup({ onLoad }) {
+    onLoad({ filter: /[/\\]json-schema-ref-parser[/\\]dist[/\\]lib[/\\]parsers[/\\]yaml\.js$/ }, () => ({
+      contents: "exports.default = {};",
     }));
   },
 };

@@ -1,35 +1,73 @@
 // Bundles the command line into dist/cli. Node takes longer to find and read some hundred small modules than to run a
-// build in which nothing has changed.
+// build in which nothing has changed, and longer to load an ES module than a CommonJS module.
 
-import { rm } from "node:fs/promises";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { basename, join } from "node:path";
 import { build } from "esbuild";
+import { licences } from "./assets.mjs";
 import { compiledMetaSchema } from "./meta-schema.mjs";
+import { readModuleGraph } from "./module-graph.mjs";
+import { precompiledTemplates } from "./precompiled-templates.mjs";
 import { requiredPackages } from "./required-packages.mjs";
 import { root } from "./run.mjs";
+import { fileOfLate, sharedModules, writeShared } from "./shared-bundles.mjs";
+
+const entries = ["src/cli/main.ts", "src/cli/command-line.ts", "src/cli/build/check-worker.ts"];
+
+/** The modules that every command loads, and those that every compilation loads besides. */
+const commandLine = ["src/cli/command-line.ts", "src/cli/io/terminal.ts"];
+const compiler = ["src/cli/build/full-build.ts"];
+
+/** The dependencies that are loaded sooner from these bundles. All others stay where they are installed. */
+const bundled = ["@eslint-community/regexpp", "ajv", "ajv-formats", "picomatch", "semver", "unbash", "yaml"];
 
 /**
  * Writes `main.js`, the program; `command-line.js`, the function that it calls, for tests; `check-worker.js`, the
- * threads that it starts; and what they share or load later. Each module of `src` is in one of the files only, so that
- * a class is one class wherever it is asked for. Packages stay where they are.
+ * threads that it starts; `base.cjs` and `compiler.cjs`, which these share; and the modules that they load when they
+ * are used. Each module of `src` is in one of the files only, so that a class is one class wherever it is asked for.
  */
 export async function writeCommandLine(folder) {
   await rm(folder, { recursive: true, force: true });
-  await build({
+  await mkdir(folder, { recursive: true });
+  const { dependencies, peerDependencies } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
+  const options = {
     absWorkingDir: root,
-    entryPoints: ["src/cli/main.ts", "src/cli/command-line.ts", "src/cli/build/check-worker.ts"],
-    outdir: folder,
-    // A thread is started by its name beside the file that starts it.
-    entryNames: "[name]",
     bundle: true,
-    splitting: true,
-    packages: "external",
-    plugins: [requiredPackages, compiledMetaSchema],
-    inject: ["scripts/require-package.mjs"],
+    external: Object.keys({ ...dependencies, ...peerDependencies }).filter((name) => !bundled.includes(name)),
+    plugins: [requiredPackages],
     platform: "node",
     target: "node20",
-    format: "esm",
+    minifySyntax: true,
+    minifyWhitespace: true,
     // The `paths` of tsconfig.json lead to toolgen's own declarations.
     tsconfigRaw: {},
     logLevel: "warning",
+  };
+  const graph = await readModuleGraph(entries, options);
+  const base = graph.loadedWith(commandLine);
+  const late = graph.late.filter((path) => !base.includes(path));
+  const inBase = await writeShared(join(folder, "base.cjs"), { options, modules: base, late, shared: new Map() });
+  const compiling = graph.loadedWith(compiler).filter((path) => !base.includes(path));
+  const inCompiler = await writeShared(join(folder, "compiler.cjs"), {
+    options: { ...options, plugins: [precompiledTemplates, compiledMetaSchema, requiredPackages] },
+    modules: compiling,
+    late: late.filter((path) => !compiling.includes(path)),
+    shared: inBase.shared,
   });
+  const { metafile } = await build({
+    ...options,
+    entryPoints: [
+      // A thread is started by its name beside the file that starts it.
+      ...entries.map((path) => ({ in: path, out: basename(path, ".ts") })),
+      ...late.map((path) => ({ in: path, out: fileOfLate(path) })),
+    ],
+    outdir: folder,
+    splitting: true,
+    plugins: [sharedModules(inCompiler.shared), requiredPackages],
+    inject: ["scripts/require-package.mjs"],
+    format: "esm",
+    metafile: true,
+  });
+  const outputs = Object.assign({}, ...[inBase, inCompiler, { metafile }].map((written) => written.metafile.outputs));
+  await writeFile(join(folder, "LICENCES.txt"), await licences("compiler.cjs or one beside it", { outputs }));
 }

@@ -3,15 +3,15 @@
 
 import { Ajv2020 } from "ajv/dist/2020.js";
 import standalone from "ajv/dist/standalone/index.js";
+import { root } from "./run.mjs";
 
 /**
- * The source of a module that exports `metaErrors`, as `src/check/schema/meta-errors.ts` does, and loads what it needs
- * of ajv by `requirePackage`.
+ * The source of a module that exports `metaErrors`, as `src/check/schema/meta-errors.ts` does.
  */
 export function metaSchemaSource() {
   const ajv = new Ajv2020({ strict: false, allErrors: true, logger: false, code: { source: true, lines: false, optimize: 1, esm: true } });
   const validator = standalone.default(ajv, { validate: "https://json-schema.org/draft/2020-12/schema" });
-  return `${validator.replaceAll("require(", "requirePackage(")}
+  return `${validator}
 export const metaErrors = (schema) => (validate(schema) ? [] : [...validate.errors]);`;
 }
 
@@ -22,7 +22,7 @@ export const compiledMetaSchema = {
     let isReplaced = false;
     build.onLoad({ filter: /\/src\/check\/schema\/meta-errors\.ts$/ }, () => {
       isReplaced = true;
-      return { contents: metaSchemaSource(), loader: "js" };
+      return { contents: metaSchemaSource(), loader: "js", resolveDir: root };
     });
     // A module that has another name would be compiled in each build of each user.
     build.onEnd(() => (isReplaced ? {} : { errors: [{ text: "No module was replaced by the compiled meta-schema." }] }));

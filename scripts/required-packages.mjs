@@ -1,23 +1,17 @@
-// Packages in CommonJS which a build loads. Node takes longer to `import` them, because it first searches all of their
-// text for exports.
+// The packages in dist/packages, which the bundled command line loads when they are used. Node takes longer to `import`
+// a CommonJS file, because it first searches all of its text for exports.
 
 import { bundledNames, bundleOf } from "./bundled-packages.mjs";
 
-const packages = ["ajv", "ajv-formats", "picomatch", "semver", "yaml"];
-
-/**
- * An esbuild plugin with which bundled modules require these packages instead of importing them, from where they are
- * installed or from `dist/packages`.
- */
+/** An esbuild plugin with which bundled modules require these packages instead of importing them. */
 export const requiredPackages = {
   name: "required-packages",
   setup(build) {
-    const names = new RegExp(`^(?:(?:${packages.join("|")})(?:/|$)|(?:${bundledNames})$)`);
+    const names = new RegExp(`^(?:${bundledNames})$`);
     build.onResolve({ filter: names }, ({ path, namespace }) => (namespace === "required" ? undefined : { path, namespace: "required" }));
-    const isBundled = new RegExp(`^(?:${bundledNames})$`);
     build.onLoad({ filter: names, namespace: "required" }, ({ path }) => ({
       // The command line is in `dist/cli`.
-      contents: `module.exports = requirePackage(${JSON.stringify(isBundled.test(path) ? `../packages/${bundleOf(path)}` : path)});`,
+      contents: `module.exports = requirePackage("../packages/${bundleOf(path)}");`,
       loader: "js",
     }));
   },

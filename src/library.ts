@@ -27,8 +27,8 @@ export function libraryBundle(name: string, assets: Assets): string | undefined 
 
 /** The fragments: `library/fragments/*.yaml`. */
 export function libraryFragments(assets: Assets): readonly SourceFile[] {
-  const files = Object.entries(assets).filter(([name]) => name.startsWith(fragments));
-  return files.map(([name, text]) => ({ path: name.replace(fragments, "std/"), text }));
+  const names = Object.keys(assets).filter((name) => name.startsWith(fragments));
+  return names.map((name) => ({ path: name.replace(fragments, "std/"), text: assets[name] ?? "" }));
 }
 
 const asset = (name: string, ending: string) => `${name.replace(/^std/, "library")}.${ending}`;

@@ -47,8 +47,8 @@ export function nodeHost(root: string, limits: ReadLimits = defaultLimits): Host
 }
 
 /**
- * The programs that were bundled when toolgen was built, and its templates. The package is found both from `src/` and
- * from `dist/`.
+ * The programs that were bundled when toolgen was built, and its templates, each read when it is used. The package is
+ * found both from `src/` and from `dist/`.
  */
 export async function readAssets(packageRoot = new URL("../", import.meta.url)): Promise<Assets> {
   const folder = fileURLToPath(new URL("dist/assets/", packageRoot));
@@ -57,14 +57,22 @@ export async function readAssets(packageRoot = new URL("../", import.meta.url)):
   const templates = fileURLToPath(new URL("templates/", packageRoot));
   const layouts = readdirSync(templates, { recursive: true, encoding: "utf8" }).filter((name) => /\.hbs$/.test(name));
   const library = unlessAbsent(() => readdirSync(join(folder, "library"), { recursive: true, encoding: "utf8" })) ?? [];
-  return Object.fromEntries([
-    ["version", readPackageVersion(packageRoot)],
-    ...programs.map((name) => [name, readFileSync(join(folder, name), "utf8")] as const),
+  const paths = [
+    ...programs.map((name) => [name, join(folder, name)] as const),
     ...library
       .filter((name) => /\.(?:cjs|yaml)$/.test(name))
-      .map((name) => [`library/${name.split(sep).join("/")}`, readFileSync(join(folder, "library", name), "utf8")] as const),
-    ...layouts.map((name) => [`templates/${name.split(sep).join("/")}`, readFileSync(join(templates, name), "utf8")] as const),
-  ]);
+      .map((name) => [`library/${name.split(sep).join("/")}`, join(folder, "library", name)] as const),
+    ...layouts.map((name) => [`templates/${name.split(sep).join("/")}`, join(templates, name)] as const),
+  ];
+  const assets = { version: readPackageVersion(packageRoot) };
+  for (const [name, path] of paths) Object.defineProperty(assets, name, textOnDemand(path));
+  return assets;
+}
+
+/** A property whose value is a file's text, read once. */
+function textOnDemand(path: string): PropertyDescriptor {
+  let text: string | undefined;
+  return { enumerable: true, get: () => (text ??= readFileSync(path, "utf8")) };
 }
 
 /** The version in the package.json of a folder. */

@@ -14,8 +14,11 @@ const packageOf = (id: string) => id.split("/", id.startsWith("@") ? 2 : 1).join
 function importedPackages(): ReadonlyMap<string, string> {
   const files = readdirSync(join(root, "dist"), { recursive: true, encoding: "utf8" });
   const found = new Map<string, string>();
-  for (const file of files.filter((name) => /\.(?:js|d\.ts)$/.test(name))) {
-    const ids = read(`dist/${file}`).matchAll(/^\s*(?:import|export)\b[^;"]*?\bfrom "([^"]+)"|\b(?:import|requirePackage)\("([^"]+)"\)/gm);
+  for (const file of files.filter((name) => /\.(?:js|d\.ts)$|^cli\/.*\.cjs$/.test(name))) {
+    const pattern = file.endsWith(".cjs")
+      ? /\brequire\("([\w@][^"$]*)"\)/g
+      : /(?:^|;)\s*(?:import|export)\b[^;"]*?\bfrom ?"([^"]+)"|\b(?:import|requirePackage)\("([^"]+)"\)/gm;
+    const ids = read(`dist/${file}`).matchAll(pattern);
     for (const [, from, called] of ids) {
       const id = from ?? called ?? "";
       if (!id.startsWith(".") && !isBuiltin(id)) found.set(packageOf(id), file);
@@ -43,6 +46,8 @@ it("comes with the licence of every package that it bundles", () => {
     "zod",
   ])
     expect(licences).toMatch(new RegExp(`^=+\n${name} \\d`, "m"));
+  for (const name of ["ajv", "fast-uri", "handlebars", "unbash", "yaml"])
+    expect(read("dist/cli/LICENCES.txt")).toMatch(new RegExp(`^=+\n${name} \\d`, "m"));
   expect(read("dist/packages/LICENCES-prettier.md")).toContain("typescript-estree");
   expect(read("dist/packages/LICENCES-typescript.txt")).toMatch(/Apache License.*DefinitelyTyped/s);
 });

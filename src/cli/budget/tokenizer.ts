@@ -8,6 +8,14 @@ export interface Tokenizer {
 /** Longer pieces are counted in parts: the time to merge one grows with its square. */
 const longestPiece = 1_000;
 
+/** The first line of the table. */
+interface TableHead {
+  readonly encoding: string;
+  readonly split: string;
+  /** How many tokens there are, by their length in bytes. */
+  readonly counts: Readonly<Record<string, number>>;
+}
+
 /**
  * Reads the table that the build of toolgen wrote (`scripts/tokenizer-table.mjs`). It is searched in place, because
  * building a map of its tokens takes a tenth of a second.
@@ -15,12 +23,8 @@ const longestPiece = 1_000;
 export function createTokenizer(table: Buffer): Tokenizer {
   const headEnd = table.indexOf("\n");
   // Written by toolgen's own build.
-  const head = JSON.parse(table.toString("utf8", 0, headEnd)) as {
-    readonly encoding: string;
-    readonly split: string;
-    readonly tokens: number;
-  };
-  const rankOf = tokenRanks(table.subarray(headEnd + 1), head.tokens);
+  const head = JSON.parse(table.toString("utf8", 0, headEnd)) as TableHead;
+  const rankOf = tokenRanks(table.subarray(headEnd + 1), head.counts);
   const pieces = new RegExp(head.split, "gu");
   const counted = new Map<string, number>();
 
@@ -63,24 +67,37 @@ function countMerged(bytes: Uint8Array, rankOf: RankOf): number {
   }
 }
 
-/** Searches the sorted tokens. */
-function tokenRanks(data: Buffer, size: number): RankOf {
-  const tokens = data.subarray(size * 5);
-  const offsets = new Uint32Array(size + 1);
-  for (let index = 0, offset = 0; index < size; index++) {
-    offset += data[size * 4 + index] ?? 0;
-    offsets[index + 1] = offset;
+/** Searches the sorted tokens of the same length. */
+function tokenRanks(data: Buffer, counts: TableHead["counts"]): RankOf {
+  const groups = new Map<number, TokenGroup>();
+  let first = 0;
+  let offset = Object.values(counts).reduce((sum, count) => sum + count, 0) * 4;
+  for (const [length, count] of Object.entries(counts)) {
+    groups.set(Number(length), { first, count, offset });
+    first += count;
+    offset += Number(length) * count;
   }
   return (bytes, start, end) => {
+    const length = end - start;
+    const group = groups.get(length);
+    if (group === undefined) return undefined;
     let low = 0;
-    let high = size - 1;
+    let high = group.count - 1;
     while (low <= high) {
       const middle = (low + high) >>> 1;
-      const order = tokens.compare(bytes, start, end, offsets[middle], offsets[middle + 1]);
-      if (order === 0) return data.readUInt32LE(middle * 4);
+      const at = group.offset + middle * length;
+      const order = data.compare(bytes, start, end, at, at + length);
+      if (order === 0) return data.readUInt32LE((group.first + middle) * 4);
       if (order < 0) low = middle + 1;
       else high = middle - 1;
     }
     return undefined;
   };
+}
+
+/** The tokens of one length: the index of the first, and where its bytes begin. */
+interface TokenGroup {
+  readonly first: number;
+  readonly count: number;
+  readonly offset: number;
 }

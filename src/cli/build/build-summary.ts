@@ -1,6 +1,7 @@
 import { cachedArguments } from "../../emit/gemini-policy/cached-arguments.js";
 import type { PrintPart } from "../../emit/output-file.js";
 import type { Model } from "../../model/tool.js";
+import { groupDigits } from "../../runtime/text/group-digits.js";
 import { isUpToDate, type WritePlan } from "../../write/plan.js";
 import { plural } from "../text/plural.js";
 import { toolCount } from "../text/tool-count.js";
@@ -85,6 +86,6 @@ function lostLine(lost: number, command: string): readonly string[] {
  */
 export function costSentence({ tools, tokens }: { readonly tools: number; readonly tokens: number }, command: string): string {
   if (tokens === 0) return "";
-  const about = Number(tokens.toPrecision(2)).toLocaleString("en-US");
+  const about = groupDigits(Number(tokens.toPrecision(2)));
   return `${plural(tools, "tool")} ${tools === 1 ? "costs" : "cost"} a model about ${about} tokens; '${command} budget' shows each.`;
 }

@@ -1,5 +1,6 @@
 import { printable } from "../../diagnostics/printable.js";
 import { type Showing, showings } from "../../emit/declaration/showings.js";
+import { groupDigits } from "../../runtime/text/group-digits.js";
 import { countTools, type ToolTokens, totalTokens } from "../budget/count-tools.js";
 import { openTokenizer } from "../budget/open-tokenizer.js";
 import { exitCode } from "../exit-code.js";
@@ -28,20 +29,17 @@ export async function budget(options: BudgetOptions, terminal: Terminal): Promis
   const { max = Number.POSITIVE_INFINITY } = options;
   const excessive = totals.filter(({ tokens }) => tokens > max);
   for (const { showing, tokens } of excessive)
-    terminal.err(`The tools cost ${grouped(tokens)} tokens in '${showing.name}', and --max allows ${grouped(max)}.\n`);
+    terminal.err(`The tools cost ${groupDigits(tokens)} tokens in '${showing.name}', and --max allows ${groupDigits(max)}.\n`);
   return excessive.length > 0 ? exitCode.failed : exitCode.done;
 }
 
-/** A number as people read it: 12,340. */
-export const grouped = (number: number): string => number.toLocaleString("en-US");
-
 /** A line for each tool under the names of the showings, and the totals. */
 function table(tools: readonly ToolTokens[]): readonly string[] {
-  const cell = ({ tokens }: ToolTokens, { name }: Showing) => (tokens[name] === undefined ? "-" : grouped(tokens[name]));
+  const cell = ({ tokens }: ToolTokens, { name }: Showing) => (tokens[name] === undefined ? "-" : groupDigits(tokens[name]));
   const rows = [
     ["tokens", ...showings.map(({ name }) => name)],
     ...tools.map((tool) => [tool.name, ...showings.map((showing) => cell(tool, showing))]),
-    ["total", ...showings.map((showing) => grouped(totalTokens(tools, showing)))],
+    ["total", ...showings.map((showing) => groupDigits(totalTokens(tools, showing)))],
   ];
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
   const line = (row: readonly string[]) =>

@@ -1,3 +1,4 @@
+import { groupDigits } from "../../runtime/text/group-digits.js";
 import { changeText, effectOf, groupChanges, type SurfaceChange } from "../../surface/change.js";
 import { type Effect, effects } from "../../surface/change-kinds.js";
 import { plural } from "../text/plural.js";
@@ -41,8 +42,7 @@ export function summary({ base, changes }: DiffReport): string {
 
 /** `The tools cost a model 5,120 tokens, 106 more than before.` */
 export function tokenLine({ before, after }: TokenChange): string {
-  const shown = (number: number) => number.toLocaleString("en-US");
   const difference = after - before;
-  const change = difference === 0 ? "as before" : `${shown(Math.abs(difference))} ${difference > 0 ? "more" : "fewer"} than before`;
-  return `The tools cost a model ${shown(after)} tokens, ${change}.`;
+  const change = difference === 0 ? "as before" : `${groupDigits(Math.abs(difference))} ${difference > 0 ? "more" : "fewer"} than before`;
+  return `The tools cost a model ${groupDigits(after)} tokens, ${change}.`;
 }

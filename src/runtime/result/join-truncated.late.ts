@@ -1,4 +1,5 @@
 import { isUtf8 } from "node:buffer";
+import { groupDigits } from "../text/group-digits.js";
 import { bytesOverLimit, joinLines, maxWrittenBytes } from "./bytes-over-limit.js";
 import type { KeepFull, OutputPart, ResultPart } from "./report.js";
 import { type CutOutput, truncate } from "./truncate.js";
@@ -47,14 +48,12 @@ function render(part: ReadablePart, room: number, keepFull: KeepFull): string {
 }
 
 function cutNote({ omittedLines, omittedBytes }: CutOutput, where: string): string {
-  const lines = omittedLines === 0 ? "" : `${grouped(omittedLines)} ${omittedLines === 1 ? "line" : "lines"}, `;
-  return `[${lines}${grouped(omittedBytes)} bytes left out here.${where}]`;
+  const lines = omittedLines === 0 ? "" : `${groupDigits(omittedLines)} ${omittedLines === 1 ? "line" : "lines"}, `;
+  return `[${lines}${groupDigits(omittedBytes)} bytes left out here.${where}]`;
 }
 
 const fullOutput = (file: string | undefined) =>
   file === undefined ? " The full output could not be kept." : ` The full output is in ${file}`;
-
-const grouped = (n: number) => String(n).replaceAll(/\B(?=(?:\d{3})+$)/g, ",");
 
 function once(keepFull: KeepFull): KeepFull {
   const files = new Map<OutputPart, string | undefined>();
