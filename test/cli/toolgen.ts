@@ -52,6 +52,14 @@ export function projectOf(files: Readonly<Record<string, string>>): string {
   return folder;
 }
 
+/** The same, built. */
+export function builtProject(files: Readonly<Record<string, string>>): string {
+  const folder = projectOf(files);
+  const { status, stdout, stderr } = toolgen(folder, ["build"]);
+  if (status !== 0) throw new Error(`${stdout}${stderr}`);
+  return folder;
+}
+
 /** A small tool that prints a text, under one alias. */
 export const sayTool = `name: say
 description: Say something out loud. It is printed as it is.

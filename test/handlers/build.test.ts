@@ -7,11 +7,11 @@ import { handlerCodes } from "../../src/diagnostics/codes/handler.js";
 import { diagnosticToJson } from "../../src/diagnostics/collector.js";
 import { nodeHost, readAssets } from "../../src/node-host.js";
 import { cachedTexts } from "../cli/cached-texts.js";
-import { projectOf, toolgen } from "../cli/toolgen.js";
+import { builtProject, projectOf, toolgen } from "../cli/toolgen.js";
 import { compiled } from "../compiled.js";
 import { eventually } from "../eventually.js";
 import { removeFolders } from "../tools.d/repository.js";
-import { builtProject, call, reportFiles, reportSpec } from "./project.js";
+import { call, reportFiles, reportProject, reportSpec } from "./project.js";
 
 afterAll(removeFolders);
 
@@ -150,7 +150,7 @@ it("compares types with what the spec says now, not with what was built of it be
 });
 
 it("builds again when a module changes that a handler imports, and only then", () => {
-  const folder = builtProject();
+  const folder = reportProject();
   const build = (...more: readonly string[]) => toolgen(folder, ["build", ...more]);
   settle();
   expect(build().status).toBe(0);
@@ -171,7 +171,7 @@ function settle(): void {
 }
 
 it("watches what a handler imports", async () => {
-  const folder = builtProject();
+  const folder = reportProject();
   const child = spawn(process.execPath, [join(import.meta.dirname, "../../dist/cli/main.js"), "build", "--watch"], { cwd: folder });
   let told = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (told += chunk.toString()));
@@ -196,7 +196,7 @@ it("is explained by its file and export", () => {
 });
 
 it("doesn't ask TypeScript again of what fitted before", () => {
-  const folder = builtProject();
+  const folder = reportProject();
   expect(cachedTexts(folder, "printed")).toContain("lib/deep.ts");
 });
 

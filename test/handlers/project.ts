@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import type { ToolModule } from "../../src/runtime/lookup/tool-module.js";
-import { type Answer, projectOf, toolgen } from "../cli/toolgen.js";
+import { type Answer, builtProject } from "../cli/toolgen.js";
 
 export const reportSpec = `name: report
 description: Report on a text, or fail in the way that is asked for.
@@ -77,13 +77,8 @@ export async function report(params: ReportArgs, context: HandlerContext): Promi
 `,
 };
 
-/** A project that is built. The test that asks for it removes it with `afterAll(removeFolders)`. */
-export function builtProject(files: Readonly<Record<string, string>> = reportFiles): string {
-  const folder = projectOf(files);
-  const { status, stdout, stderr } = toolgen(folder, ["build"]);
-  if (status !== 0) throw new Error(`${stdout}${stderr}`);
-  return folder;
-}
+/** A built project of the tool `report`. The test that asks for it removes it with `afterAll(removeFolders)`. */
+export const reportProject = () => builtProject(reportFiles);
 
 /** Calls a tool as a client does. */
 export function call(folder: string, tool: string, params: object, env: NodeJS.ProcessEnv = {}): Answer {

@@ -1,14 +1,14 @@
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
-import { projectOf, toolgen } from "../cli/toolgen.js";
+import { builtProject, projectOf, toolgen } from "../cli/toolgen.js";
 import { callToolAsync } from "../printed.js";
 import { freshFolder, removeFolders } from "../tools.d/repository.js";
-import { builtProject, call, loadTool, reportFiles } from "./project.js";
+import { call, loadTool, reportFiles, reportProject } from "./project.js";
 
 afterAll(removeFolders);
 
-const project = builtProject();
+const project = reportProject();
 const run = (mode: string) => call(project, "report", { text: "hi", mode });
 
 it("hands a handler the repaired arguments with defaults, and answers its text", () => {

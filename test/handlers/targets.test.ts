@@ -2,11 +2,11 @@ import { afterAll, expect, it } from "vitest";
 import { ToolRegistry } from "../../src/runtime/index.js";
 import { clients } from "../mcp-server/connect.js";
 import { removeFolders } from "../tools.d/repository.js";
-import { builtProject } from "./project.js";
+import { reportProject } from "./project.js";
 
 afterAll(removeFolders);
 
-const project = builtProject();
+const project = reportProject();
 const program = new URL("../../dist/cli/main.js", import.meta.url).pathname;
 
 it("is called by the registry of an embedding program as every tool is", async () => {

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import { projectOf, toolgen } from "../cli/toolgen.js";
+import { builtProject } from "../cli/toolgen.js";
 import { freshFolder, removeFolders } from "../tools.d/repository.js";
 import { clients, type Session } from "./connect.js";
 
@@ -11,7 +11,7 @@ const tool = (name: string, more: string) =>
 
 let project: string;
 beforeAll(() => {
-  project = projectOf({
+  project = builtProject({
     "toolgen.yaml": "version: 1\nrisk: { governed: { level: dangerous } }\n",
     "tools.d/look.yaml": tool("look", "kind: read\ntoolsets: [git]\nannotations: { openWorldHint: true }\n"),
     "tools.d/push.yaml": tool(
@@ -20,7 +20,6 @@ beforeAll(() => {
     ),
     "tools.d/governed.yaml": tool("governed", "kind: read\nannotations: { readOnlyHint: true, destructiveHint: false }\n"),
   });
-  expect(toolgen(project, ["build"])).toMatchObject({ status: 0 });
 });
 afterAll(removeFolders);
 const sessions: Session[] = [];

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { readSelection } from "../../src/mcp-server/tool-selection.js";
-import { projectOf, toolgen, toolgenProcess } from "../cli/toolgen.js";
+import { builtProject, toolgenProcess } from "../cli/toolgen.js";
 import { removeFolders } from "../tools.d/repository.js";
 import { clients, type Session } from "./connect.js";
 
@@ -9,12 +9,11 @@ const program = new URL("../../dist/cli/main.js", import.meta.url).pathname;
 
 let project: string;
 beforeAll(() => {
-  project = projectOf({
+  project = builtProject({
     "tools.d/look.yaml": spec("look", "kind: read\ntoolsets: [git, daily]\nnameAliases: [peek]\ncommand: [echo, look]\n"),
     "tools.d/push.yaml": spec("push", "kind: edit\nrisk: safe\ntoolsets: [git]\ncommand: [echo, push]\n"),
     "tools.d/serve.yaml": spec("serve", "kind: execute\nrisk: safe\ncommand: [sleep, '600']\nbackground: {}\n"),
   });
-  expect(toolgen(project, ["build"])).toMatchObject({ status: 0 });
 });
 afterAll(removeFolders);
 const sessions: Session[] = [];

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { builtProject } from "../../handlers/project.js";
+import { reportProject } from "../../handlers/project.js";
 import { removeFolders } from "../../tools.d/repository.js";
 import { type Client, startClient } from "./client.js";
 
 let client: Client;
 
 beforeAll(async () => {
-  client = await startClient(builtProject());
+  client = await startClient(reportProject());
   await client.discover();
 });
 afterAll(() => {

@@ -3,7 +3,7 @@ import { Agent, request as httpRequest } from "node:http";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { maxConcurrentCalls } from "../../../src/mcp-server/concurrency-limit.js";
-import { projectOf, toolgen } from "../../cli/toolgen.js";
+import { builtProject } from "../../cli/toolgen.js";
 import { isRunning } from "../../clients/gemini-cli-core/processes.js";
 import { eventually } from "../../eventually.js";
 import { repeat } from "../../repeat.js";
@@ -16,13 +16,12 @@ const text = "schema: { properties: { text: { type: string } }, required: [text]
 
 let project: string;
 beforeAll(() => {
-  project = projectOf({
+  project = builtProject({
     // Logs its begin and its end: the order of the lines is that of what happened.
     "tools.d/echo.yaml": `name: echo\ndescription: d\nkind: read\n${text}\nshell: echo + >> log; sleep 0.01; printf %s {{text}}; echo - >> log\n`,
     "tools.d/say.yaml": `name: say\ndescription: d\nkind: read\n${text}\ncommand: [printf, "%s", "{{text}}"]\n`,
     "tools.d/stay.yaml": "name: stay\ndescription: d\nkind: read\nshell: echo $$ >> stays; sleep 600\n",
   });
-  expect(toolgen(project, ["build"])).toMatchObject({ status: 0 });
 });
 afterAll(removeFolders);
 beforeEach(() => {

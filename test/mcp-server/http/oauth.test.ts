@@ -5,7 +5,7 @@ import type { HttpOptions } from "../../../src/mcp-server/http/http-options.js";
 import { type OauthRules, readOauthRules } from "../../../src/mcp-server/http/oauth-rules.js";
 import { oauthVerifier } from "../../../src/mcp-server/http/oauth-verifier.js";
 import { protectedResource } from "../../../src/mcp-server/http/protected-resource.js";
-import { projectOf, toolgen } from "../../cli/toolgen.js";
+import { builtProject, toolgen } from "../../cli/toolgen.js";
 import { freshFolder, removeFolders } from "../../tools.d/repository.js";
 import { httpClients, servedOverHttp, UserLogin } from "./connect-http.js";
 import { freePort } from "./free-port.js";
@@ -54,13 +54,12 @@ messages: [{ resource: "notes://{{id}}" }, { text: Check it. }]
 
 let project: string;
 beforeAll(() => {
-  project = projectOf({
+  project = builtProject({
     "tools.d/echo.yaml": tool("echo", ""),
     "tools.d/order.yaml": tool("order", "scopes: [orders:read]\n"),
     "tools.d/documents.yaml": documents,
     "tools.d/refund.yaml": tool("refund", "scopes: [refunds:write, orders:read]\n"),
   });
-  expect(toolgen(project, ["build"])).toMatchObject({ status: 0 });
 });
 afterAll(removeFolders);
 

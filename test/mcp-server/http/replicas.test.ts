@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished, vi } from "vitest";
-import { projectOf, toolgen } from "../../cli/toolgen.js";
+import { builtProject } from "../../cli/toolgen.js";
 import { isRunning } from "../../clients/gemini-cli-core/processes.js";
 import { eventually, patience } from "../../eventually.js";
 import { freshFolder, removeFolders } from "../../tools.d/repository.js";
@@ -14,14 +14,13 @@ import { type ServerProcess, startServerProcess } from "./server-process.js";
 let project: string;
 beforeAll(() => {
   requireProgram("haproxy", "haproxy");
-  project = projectOf({
+  project = builtProject({
     "tools.d/who.yaml": "name: who\ndescription: d\nkind: read\nshell: echo $PPID\n",
     "tools.d/wait.yaml":
       "name: wait\ndescription: d\nkind: read\nshell: echo $$ $PPID >> started; until [ -e go ]; do sleep 0.05; done; echo $PPID\n",
     // Must be confirmed, and counts how often it has run.
     "tools.d/wipe.yaml": "name: wipe\ndescription: d\nkind: delete\nshell: echo $PPID >> wiped; until [ -e go ]; do sleep 0.05; done\n",
   });
-  expect(toolgen(project, ["build"])).toMatchObject({ status: 0 });
 });
 afterAll(removeFolders);
 beforeEach(() => {

@@ -11,6 +11,22 @@ function verifierOf(issuer: Issuer, more: { readonly jwks?: string } = {}) {
   return jwtVerifier({ issuer: issuer.url, audience, toleranceSeconds: 30, log: (line) => logged.push(line), ...more });
 }
 
+/** An issuer, and a verifier of its tokens. */
+async function startVerified() {
+  const issuer = await startIssuer({ audience });
+  return { issuer, verify: verifierOf(issuer) };
+}
+
+/** The verifier of an issuer that no longer answers, a token that it accepted, and a stopped clock. */
+async function startSilenced() {
+  stopClock();
+  const { issuer, verify } = await startVerified();
+  const token = await issuer.token({ expires: "5h" });
+  expect(await verify(token)).toMatchObject({ kind: "valid" });
+  issuer.status = 503;
+  return { verify, token };
+}
+
 const minute = 60_000;
 const later = (ms: number) => vi.setSystemTime(Date.now() + ms);
 /** Only the clock: requests go on. */
@@ -20,8 +36,7 @@ afterEach(() => void vi.useRealTimers());
 const keyRequests = ({ requests }: Issuer) => requests.filter((path) => path === "/keys").length;
 
 it("accepts its issuer's tokens for its audience, and returns their claims", async () => {
-  const issuer = await startIssuer({ audience });
-  const verify = verifierOf(issuer);
+  const { issuer, verify } = await startVerified();
   expect(await verify(await issuer.token())).toMatchObject({ kind: "valid", claims: { sub: "alice" } });
   expect(await verify(await issuer.token({ claims: { aud: ["https://other.example", audience] } }))).toMatchObject({ kind: "valid" });
 });
@@ -35,15 +50,13 @@ it.each([
 ] as const satisfies readonly (readonly [string, TokenParts, string])[])(
   "refuses a token that is %s",
   async (_what, parts: TokenParts, message) => {
-    const issuer = await startIssuer({ audience });
-    const verify = verifierOf(issuer);
+    const { issuer, verify } = await startVerified();
     expect(await verify(await issuer.token(parts))).toEqual({ kind: "invalid", message: expect.stringContaining(message) });
   },
 );
 
 it("refuses tokens without a good signature, and those that never expire", async () => {
-  const issuer = await startIssuer({ audience });
-  const verify = verifierOf(issuer);
+  const { issuer, verify } = await startVerified();
   const stranger = await newKey("first");
   const [head, , signature] = (await issuer.token()).split(".");
   const forged = Buffer.from(JSON.stringify({ iss: issuer.url, aud: audience, sub: "root", exp: 4_000_000_000 })).toString("base64url");
@@ -69,8 +82,7 @@ it("refuses tokens without a good signature, and those that never expire", async
 });
 
 it("refuses what is signed as something else than an access token", async () => {
-  const issuer = await startIssuer({ audience });
-  const verify = verifierOf(issuer);
+  const { issuer, verify } = await startVerified();
   for (const type of ["logout+jwt", "secevent+jwt", "application/Logout+JWT", "dpop+jwt"])
     expect(await verify(await issuer.token({ type })), type).toEqual({
       kind: "invalid",
@@ -81,8 +93,7 @@ it("refuses what is signed as something else than an access token", async () => 
 });
 
 it("accepts clocks that differ by half a minute, and not by a minute", async () => {
-  const issuer = await startIssuer({ audience });
-  const verify = verifierOf(issuer);
+  const { issuer, verify } = await startVerified();
   const now = Math.floor(Date.now() / 1000);
   expect(await verify(await issuer.token({ expires: now - 20 }))).toMatchObject({ kind: "valid" });
   expect(await verify(await issuer.token({ expires: now - 60 }))).toMatchObject({ kind: "invalid" });
@@ -91,8 +102,7 @@ it("accepts clocks that differ by half a minute, and not by a minute", async () 
 
 it("reads the keys once for many tokens, and again after ten minutes", async () => {
   stopClock();
-  const issuer = await startIssuer({ audience });
-  const verify = verifierOf(issuer);
+  const { issuer, verify } = await startVerified();
   const tokens = await Promise.all(Array.from({ length: 8 }, () => issuer.token({ expires: "2h" })));
   for (const verified of await Promise.all(tokens.map(verify))) expect(verified.kind).toBe("valid");
   expect(keyRequests(issuer)).toBe(1);
@@ -104,8 +114,7 @@ it("reads the keys once for many tokens, and again after ten minutes", async () 
 
 it("follows an issuer that changes its keys, and reads them no more than each half minute for unknown ones", async () => {
   stopClock();
-  const issuer = await startIssuer({ audience });
-  const verify = verifierOf(issuer);
+  const { issuer, verify } = await startVerified();
   expect(await verify(await issuer.token())).toMatchObject({ kind: "valid" });
   const second = await newKey("second");
   issuer.keys = [...issuer.keys, second];
@@ -135,12 +144,7 @@ it("says that the keys can't be read, and leaves the issuer alone for a while", 
 });
 
 it("goes on with the last keys while the issuer doesn't answer, for an hour", async () => {
-  stopClock();
-  const issuer = await startIssuer({ audience });
-  const verify = verifierOf(issuer);
-  const token = await issuer.token({ expires: "5h" });
-  expect(await verify(token)).toMatchObject({ kind: "valid" });
-  issuer.status = 503;
+  const { verify, token } = await startSilenced();
   later(45 * minute);
   expect(await verify(token)).toMatchObject({ kind: "valid" });
   later(6 * minute);
@@ -150,12 +154,7 @@ it("goes on with the last keys while the issuer doesn't answer, for an hour", as
 });
 
 it("uses the last keys for no longer than an hour, whenever they were passed on", async () => {
-  stopClock();
-  const issuer = await startIssuer({ audience });
-  const verify = verifierOf(issuer);
-  const token = await issuer.token({ expires: "5h" });
-  expect(await verify(token)).toMatchObject({ kind: "valid" });
-  issuer.status = 503;
+  const { verify, token } = await startSilenced();
   later(59 * minute);
   await verify(token);
   later(2 * minute);

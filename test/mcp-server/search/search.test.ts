@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { readAudit } from "../../../src/runtime/telemetry/audit/read-audit.js";
-import { projectOf, toolgen } from "../../cli/toolgen.js";
+import { builtProject, projectOf } from "../../cli/toolgen.js";
 import { freshFolder, removeFolders } from "../../tools.d/repository.js";
 import { clients, type ServerCommand, type Session } from "../connect.js";
 import { httpClients, servedOverHttp } from "../http/connect-http.js";
@@ -14,13 +14,12 @@ const file = "schema: { properties: { file: { type: string, description: Its pat
 
 let project: string;
 beforeAll(() => {
-  project = projectOf({
+  project = builtProject({
     "tools.d/list_issues.yaml":
       "name: list_issues\ndescription: List the open issues. Newest first.\nkind: read\ntoolsets: [issues]\ncommand: [echo, issues]\n",
     "tools.d/show.yaml": `name: show\ndescription: Show a file.\nkind: read\n${file}aliases: { file: [path] }\ncommand: [echo, "{{file}}"]\n`,
     "tools.d/wipe.yaml": `name: wipe\ndescription: Remove a file for good.\nkind: delete\nnameAliases: [erase]\n${file}command: [echo, gone, "{{file}}"]\n`,
   });
-  expect(toolgen(project, ["build"])).toMatchObject({ status: 0 });
 });
 afterAll(removeFolders);
 const sessions: Session[] = [];
@@ -134,8 +133,7 @@ it.each([
   { what: "a tool", spec: "name: call_tool" },
   { what: "an alias", spec: "name: look\nnameAliases: [find_tools]" },
 ])("doesn't start if $what of the project has one of the three names", ({ spec }) => {
-  const own = projectOf({ "tools.d/one.yaml": `${spec}\ndescription: d\nkind: read\ncommand: [echo, one]\n` });
-  expect(toolgen(own, ["build"])).toMatchObject({ status: 0 });
+  const own = builtProject({ "tools.d/one.yaml": `${spec}\ndescription: d\nkind: read\ncommand: [echo, one]\n` });
   for (const args of [["generated/mcp/server.cjs"], [program, "mcp"]]) {
     const { status, stderr } = spawnSync(process.execPath, [...args, "--search"], { cwd: own, encoding: "utf8", input: "" });
     expect(status, stderr).not.toBe(0);

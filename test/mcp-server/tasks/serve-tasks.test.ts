@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeEach, expect, it, onTestFinished, vi } from "vitest";
-import { projectOf, toolgen } from "../../cli/toolgen.js";
+import { builtProject } from "../../cli/toolgen.js";
 import { isRunning } from "../../clients/gemini-cli-core/processes.js";
 import { eventually, patience } from "../../eventually.js";
 import { removeFolders } from "../../tools.d/repository.js";
@@ -13,13 +13,12 @@ let project: string;
 let server: RawServer;
 let requests = 0;
 beforeEach(() => {
-  project = projectOf({
+  project = builtProject({
     "tools.d/serve.yaml":
       "name: serve\ndescription: d\nkind: read\nshell: echo $$ > pid; echo ready; until [ -e go ]; do sleep 0.05; done; echo done\nbackground: { readyWhen: ready, maxAge: 10m }\n",
     "tools.d/watch.yaml": "name: watch\ndescription: d\nkind: delete\nshell: echo ready; sleep 600\nbackground: { readyWhen: ready }\n",
     "tools.d/broken.yaml": "name: broken\ndescription: d\nkind: read\nshell: echo no; exit 1\nbackground: { readyWhen: ready }\n",
   });
-  expect(toolgen(project, ["build"])).toMatchObject({ status: 0 });
   server = startServer(project, { env: { TMPDIR: project } });
   onTestFinished(async () => {
     await ask("tools/call", { name: "serve_stop" });
