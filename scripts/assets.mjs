@@ -383,8 +383,8 @@ const serverParts = [
   { name: "oauth", entry: "oauth/jwt-verifier.ts", exported: "jwtVerifier" },
   // Sends telemetry, and contains OpenTelemetry. Loaded by servers whose environment asks for it.
   { name: "telemetry", entry: "telemetry/start-telemetry.ts", exported: "startTelemetry", mainFields: ["module", "main"] },
-  // Shares used answers of users, and contains ioredis. Loaded by servers with TOOLGEN_REDIS.
-  { name: "redis", entry: "redis/redis-used-answers.ts", exported: "redisUsedAnswers" },
+  // Shares state with other replicas, and contains ioredis. Loaded by servers with TOOLGEN_REDIS.
+  { name: "redis", entry: "redis/redis-state.ts", exported: "redisState" },
   // Finds tools by words, and contains minisearch. Loaded by the first search of a server with --search.
   { name: "search", entry: "search/search-index.ts", exported: "indexTools" },
 ];

@@ -8,6 +8,7 @@ import {
 } from "@modelcontextprotocol/server";
 import type { JsonObject } from "../runtime/json/json-value.js";
 import type { ElicitationQuestion } from "./elicitation-question.js";
+import { unavailable } from "./or-unavailable.js";
 import { principalOf } from "./principal.js";
 
 /** A question without its text. */
@@ -56,8 +57,6 @@ interface Sealed {
 
 const leastKeyBytes = 32;
 
-/** Within the range that JSON-RPC leaves to servers. */
-const unavailable = -32000;
 const unavailableMessage =
   "The server can't know now whether this confirmation was used already, so the call was not run. Send it again in a few seconds.";
 

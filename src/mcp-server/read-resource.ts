@@ -105,12 +105,14 @@ async function called(
   if (!prepared.ok && prepared.refused.kind === "refused" && prepared.refused.refusal.code === "invalidArguments")
     throw wrongArguments(uri, prepared.refused.refusal);
   const found = { ok: true, tool: resource, projectDir } as const;
+  const outputs = state.outputs && storeCallOutputs(state.outputs, principal);
   const call = {
     ...callWithoutUser({ found, args: params, signal, principal, slot }, state),
     prepared,
-    ...(state.outputs && { keepFull: storeCallOutputs(state.outputs, principal).keepFull }),
+    ...(outputs && { keepFull: outputs.keepFull }),
   };
   const result = await state.calls.run(() => executeToolCall(call, options));
+  await outputs?.share();
   if (result.isError) throw failure(textOf(result));
   return result.content.map((block) => {
     if (block.type === "image" || block.type === "audio") return { uri, mimeType: block.mimeType, blob: block.data };

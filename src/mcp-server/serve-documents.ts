@@ -96,6 +96,6 @@ function serveResources(server: Server, resources: ServedResources, serving: Doc
   server.setRequestHandler("resources/read", async ({ params: { uri } }, context) => {
     await assertPlaced(server, serving);
     const request = { uri, signal: callSignal(context.mcpReq.signal), principal: principalOf(context.http?.authInfo) };
-    return readOutput(state, uri, context) ?? readResource(resources, request, { options, state });
+    return (await readOutput(state, uri, context)) ?? readResource(resources, request, { options, state });
   });
 }

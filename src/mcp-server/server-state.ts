@@ -5,7 +5,8 @@ import type { ClientApprovals } from "./check-approval.js";
 import { ConcurrencyLimit } from "./concurrency-limit.js";
 import type { OutputStore } from "./output-store.js";
 import { QuestionStates, type UsedAnswers } from "./question-states.js";
-import { TaskStore } from "./tasks/task-store.js";
+import { MemoryTasks } from "./tasks/memory-tasks.js";
+import type { TaskStore } from "./tasks/task-store.js";
 import type { Telemetry } from "./telemetry/telemetry.js";
 import { UnsentAnswers } from "./unsent-answers.js";
 
@@ -37,6 +38,7 @@ export interface ServerStateOptions {
    */
   readonly key?: Uint8Array;
   readonly used?: UsedAnswers;
+  readonly tasks?: TaskStore;
   readonly telemetry?: Telemetry | undefined;
 }
 
@@ -48,6 +50,7 @@ export function createServerState({
   answerMs = longestAnswerMs,
   key = randomBytes(32),
   used = usedInMemory(),
+  tasks = new MemoryTasks(),
   telemetry,
 }: ServerStateOptions = {}): ServerState {
   const approvals = new ApprovalsByPrincipal();
@@ -55,7 +58,7 @@ export function createServerState({
     calls: new CallCount(),
     limit: new ConcurrencyLimit(),
     unsent: new UnsentAnswers(),
-    tasks: new TaskStore(),
+    tasks,
     questions: new QuestionStates({ key, answerMs, used }),
     ...(telemetry && { telemetry }),
     approvalsOf: (principal) => approvals.of(principal),

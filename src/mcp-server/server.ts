@@ -155,8 +155,9 @@ export function addTools(
     };
     try {
       const result = await state.calls.run(() => executeToolCall<InputRequiredResult>(call, options));
+      await outputs?.share();
       if (hasTasks(context) && "content" in result && result.isError !== true) {
-        const task = taskOfCall(found, { options, state, principal });
+        const task = await taskOfCall(found, { options, state, principal });
         // The SDK sends it, but its types of results don't have it.
         if (task !== undefined) return task as unknown as InputRequiredResult;
       }

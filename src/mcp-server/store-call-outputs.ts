@@ -8,6 +8,8 @@ import { isProtocolResult } from "./result-for-revision.js";
 export interface CallOutputs {
   /** Keeps an output that had to be cut, and returns its URI, which the result's text names. */
   keepFull(output: FullOutput): string;
+  /** Resolves once other replicas have what was kept, as far as that is possible. */
+  share(): Promise<void>;
   /** Adds links to what was kept. */
   withLinks<Other extends object>(result: ProtocolResult | Other): ProtocolResult | Other;
 }
@@ -20,6 +22,9 @@ export function storeCallOutputs(outputs: OutputStore, principal: string): CallO
       const link = outputs.keep(principal, output);
       links.push(link);
       return link.uri;
+    },
+    share: async () => {
+      await Promise.all(links.map(({ uri }) => outputs.share(uri)));
     },
     withLinks: (result) => (isProtocolResult(result) && links.length > 0 ? { ...result, content: [...result.content, ...links] } : result),
   };

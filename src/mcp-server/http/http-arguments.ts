@@ -13,8 +13,8 @@ export function readHttpArguments(
   env: Environment,
 ): Pick<HttpOptions, "address" | "allowedHosts" | "tls" | "tokens" | "hasSessions" | "key"> & {
   readonly oauth?: OauthRules;
-  /** The address of the Redis that replicas share. */
-  readonly redis?: string;
+  /** The address of the Redis that replicas share, and their key. */
+  readonly redis?: { readonly url: string; readonly key: Uint8Array };
 } {
   const { http, allowHost = [], tokens, sessions = false } = args;
   const oauth = readOauthRules(args, env);
@@ -34,14 +34,14 @@ export function readHttpArguments(
     throw new Error(`clients don't reach a server by ${host}. Add --allow-host NAME, with the name that they use.`);
   const tls = readTls(args);
   const key = readStateKey(env);
-  const redis = readRedis(env, key !== undefined);
+  const redis = readRedis(env, key);
   return {
     address,
     allowedHosts,
     hasSessions: sessions,
     ...(tls && { tls }),
     ...(key && { key }),
-    ...(redis !== undefined && { redis }),
+    ...(redis && { redis }),
     ...(tokens !== undefined && { tokens: tokenFile(tokens) }),
     ...(oauth && { oauth }),
   };
@@ -54,15 +54,15 @@ function readTls({ tlsCert, tlsKey }: HttpArguments): TlsFiles | undefined {
 }
 
 /** The address of TOOLGEN_REDIS. Without a key of their own, replicas know none of each other's questions. */
-function readRedis({ TOOLGEN_REDIS: url }: Environment, hasKey: boolean): string | undefined {
+function readRedis({ TOOLGEN_REDIS: url }: Environment, key: Uint8Array | undefined): { url: string; key: Uint8Array } | undefined {
   if (url === undefined) return undefined;
   if (url.trim() === "") throw new Error("TOOLGEN_REDIS is empty. Set it, or remove it.");
   // The address may have a password in it.
   if (!URL.canParse(url) || !/^rediss?:$/.test(new URL(url).protocol))
     throw new Error("TOOLGEN_REDIS is not an address such as redis://127.0.0.1:6379, or rediss:// with TLS.");
-  if (!hasKey)
+  if (key === undefined)
     throw new Error("TOOLGEN_REDIS is for replicas, which need the same key too: set TOOLGEN_STATE_KEY or TOOLGEN_STATE_KEY_FILE.");
-  return url;
+  return { url, key };
 }
 
 const leastKeyBytes = 32;

@@ -1,5 +1,5 @@
 import type { OAuthTokenVerifier } from "@modelcontextprotocol/server";
-import type { UsedAnswers } from "../question-states.js";
+import type { SharedState } from "../redis/shared-state.js";
 import type { ServerOptions } from "../serve-tools.js";
 import type { HttpAddress } from "./http-address.js";
 import type { ProtectedResource } from "./protected-resource.js";
@@ -24,8 +24,8 @@ export interface HttpOptions extends ServerOptions {
   readonly hasSessions: boolean;
   /** Signs questions: at least 32 bytes, the same in all replicas. By default random. */
   readonly key?: Uint8Array;
-  /** Remembers which answers to questions were used; by default in memory. */
-  readonly used?: UsedAnswers;
+  /** State that replicas share; by default each has its own in memory. */
+  readonly shared?: SharedState;
 }
 
 /** A server that listens. */

@@ -1,5 +1,5 @@
 import { prepareOptions } from "../prepare-options.js";
-import { redisUsedAnswers } from "../redis/redis-used-answers.js";
+import { redisState } from "../redis/redis-state.js";
 import type { RunHttp } from "../serve-tools.js";
 import { endTelemetry } from "../telemetry/end-telemetry.js";
 import { isLoopback } from "./http-address.js";
@@ -17,11 +17,11 @@ export const runHttp: RunHttp = async (source, args, given) => {
   const { oauth, redis, ...read } = readHttpArguments(args, given.env);
   const prepared = prepareOptions(source, { ...given, ...read });
   const { log } = prepared;
-  const used = redis === undefined ? undefined : redisUsedAnswers({ url: redis, log });
+  const shared = redis && redisState({ ...redis, log });
   const options = {
     ...prepared,
     ...(oauth && oauthOptions(oauth, source.server.name, log)),
-    ...(used && { used }),
+    ...(shared && { shared }),
   };
   const serving = await serveHttp(source, options);
   log(`listens on ${serving.url}`);
@@ -30,7 +30,7 @@ export const runHttp: RunHttp = async (source, args, given) => {
   await stopSignal();
   log("finishes running calls and ends");
   await serving.close(drainMs);
-  used?.close();
+  shared?.close();
   await endTelemetry(options.telemetry);
 };
 

@@ -5,6 +5,7 @@ import { doneWithin } from "../../runtime/io/done-within.js";
 import { endingMessage } from "../call-count.js";
 import { OutputStore } from "../output-store.js";
 import { createServerState } from "../server-state.js";
+import { watchTasks } from "../tasks/settle-task.js";
 import type { ServedToolSource } from "../tool-source.js";
 import { answerError, answerJson, answerText } from "./answer-error.js";
 import { endpointUrl, type HttpAddress, mcpPath } from "./http-address.js";
@@ -19,8 +20,10 @@ import { isMcpPath, pathOf } from "./request-selections.js";
  * request is the process's. Rejects if the address can't be listened on.
  */
 export async function serveHttp(source: ServedToolSource, options: HttpOptions): Promise<HttpServing> {
-  const { address, tls, resource } = options;
-  const state = { ...createServerState(options), outputs: new OutputStore() };
+  const { address, tls, resource, shared } = options;
+  const outputs = new OutputStore(shared && { shared: shared.outputs });
+  const state = { ...createServerState({ ...options, ...shared }), outputs };
+  watchTasks({ source, options, state });
   const { calls } = state;
   const mcp = mcpEndpoint(source, options, state);
   const mayGoOn = requestGuard(address, options.allowedHosts);

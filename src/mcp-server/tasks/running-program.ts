@@ -1,18 +1,26 @@
-import { runningAt } from "../../runtime/process/background/is-task-alive.js";
+import { type Running, runningAt, startedAt } from "../../runtime/process/background/is-task-alive.js";
 import { backgroundFolder, taskFolder } from "../../runtime/process/background/task-folder.js";
 import type { ServerOptions } from "../serve-tools.js";
 import type { FoundServedTool } from "../tool-source.js";
 import type { TaskProgram } from "./task-store.js";
 
+type Found = FoundServedTool & { readonly ok: true };
+
 /** Returns the program that a background tool has started in the server's workspace, if it runs. */
-export function runningProgram(
-  { tool: { definition }, projectDir }: FoundServedTool & { readonly ok: true },
+export const runningProgram = (found: Found, options: ServerOptions): TaskProgram | undefined => programAt(found, options, runningAt);
+
+/** The same, also if it has ended. */
+export const startedProgram = (found: Found, options: ServerOptions): TaskProgram | undefined => programAt(found, options, startedAt);
+
+function programAt(
+  { tool: { definition }, projectDir }: Found,
   { env, workspace }: ServerOptions,
+  read: (folder: string) => Running | undefined,
 ): TaskProgram | undefined {
   try {
     const folder = taskFolder(backgroundFolder(env), { tool: definition.name, workspace, projectDir });
-    const running = runningAt(folder);
-    return running && { tool: definition.name, pid: running.pid, start: running.start };
+    const found = read(folder);
+    return found && { tool: definition.name, pid: found.pid, start: found.start };
   } catch {
     // The folder can't be used, which the call itself reports.
     return undefined;

@@ -8,14 +8,13 @@ import {
 } from "@modelcontextprotocol/server";
 import { isJsonObject } from "../../runtime/json/json-value.js";
 import { callSignal } from "../call-signal.js";
-import { callWithoutUser } from "../call-without-user.js";
-import { executeToolCall } from "../execute-tool-call.js";
+import { orUnavailable } from "../or-unavailable.js";
 import { principalOf } from "../principal.js";
-import { type ProtocolResult, protocolFailure } from "../protocol-result.js";
 import type { ServerOptions } from "../serve-tools.js";
 import type { ServerState } from "../server-state.js";
-import type { FoundServedTool, ServedToolSource } from "../tool-source.js";
+import type { FoundServedTool } from "../tool-source.js";
 import { runningProgram } from "./running-program.js";
+import { cancelTask, settleTask, type TaskServer } from "./settle-task.js";
 import { type StoredTask, taskMs } from "./task-store.js";
 
 /** The extension in which a call's result may be a task (SEP-2663). Clients of 2026-07-28 name it in each request. */
@@ -26,40 +25,36 @@ const headerMismatch = -32020;
 /** How often a client should ask. In milliseconds. */
 const pollIntervalMs = 1000;
 
-interface TaskServer {
-  readonly source: ServedToolSource;
-  readonly options: ServerOptions;
-  readonly state: ServerState;
-}
-
 /** Answers requests about tasks, and tells clients that calls may become tasks. */
 export function serveTasks(server: Server, taskServer: TaskServer): void {
   server.registerCapabilities({ extensions: { [extension]: {} } });
   const { tasks } = taskServer.state;
-  const answer = (method: string, work: (task: StoredTask, context: ServerContext) => Promise<Record<string, unknown>>) =>
+  const notHere = tasks.shared === undefined ? notInThisProcess : notInAny;
+  const answer = (method: string, work: (task: StoredTask, signal: AbortSignal) => Promise<Record<string, unknown>>) =>
     server.setRequestHandler(method, { params: withTaskId }, async ({ taskId }, context) => {
       if (!hasTasks(context)) throw new MissingRequiredClientCapabilityError({ requiredCapabilities: { extensions: { [extension]: {} } } });
       const named = context.http?.req?.headers.get("mcp-name");
       if (named !== undefined && named !== null && named !== taskId)
         throw new ProtocolError(headerMismatch, `The header Mcp-Name names ${named}, and the message the task ${taskId}.`);
-      const task = tasks.find(taskId, principalOf(context.http?.authInfo));
-      if (task === undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, notHere);
-      return work(task, context);
+      return orUnavailable(async () => {
+        const task = await tasks.find(taskId, principalOf(context.http?.authInfo));
+        if (task === undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, notHere);
+        return work(task, callSignal(context.mcpReq.signal));
+      });
     });
-  answer("tasks/get", async (task, context) => detailsOf(await settled(task, taskServer, context)));
-  answer("tasks/cancel", async (task, context) => {
-    if (task.state.status !== "working") return {};
-    const ended = await settled(task, taskServer, context);
-    if (ended.state.status !== "working") return {};
-    tasks.end(task, { status: "cancelled", at: new Date().toISOString() });
-    await runCompanion(task, "stop", taskServer, context);
+  answer("tasks/get", async (task, signal) => detailsOf(await settleTask(task, taskServer, signal)));
+  answer("tasks/cancel", async (task, signal) => {
+    await cancelTask(task, taskServer, signal);
     return {};
   });
   // No task asks its user: that is done before it begins.
   answer("tasks/update", async () => ({}));
 }
 
-const notHere =
+const notInAny =
+  "This task isn't here. A task is known for a day, to its caller. The tools that belong to the background tool show its output and stop it.";
+
+const notInThisProcess =
   "This task isn't here. A task is known to the process that began it, for a day and for its caller. If the server has several " +
   "replicas, another one may have it. The tools that belong to the background tool show its output and stop it.";
 
@@ -72,13 +67,14 @@ export function hasTasks({ mcpReq }: ServerContext): boolean {
 }
 
 /** Returns a task in place of the result of a call, if it has started a background program that runs. */
-export function taskOfCall(
+export async function taskOfCall(
   found: FoundServedTool & { readonly ok: true },
   { options, state, principal }: { readonly options: ServerOptions; readonly state: ServerState; readonly principal: string },
-): TaskResult | undefined {
+): Promise<TaskResult | undefined> {
   if (found.tool.definition.background?.does !== "start") return undefined;
   const program = runningProgram(found, options);
-  const task = program && state.tasks.begin(principal, program);
+  // The program runs. If its task can't be shared, the usual result says so.
+  const task = program && (await state.tasks.begin(principal, program).catch(() => undefined));
   return task && { ...detailsOf(task), resultType: "task" };
 }
 
@@ -91,36 +87,10 @@ export interface TaskResult {
 function detailsOf({ id, createdAt, state }: StoredTask): Record<string, unknown> {
   const lastUpdatedAt = state.status === "working" ? createdAt : state.at;
   const times = { createdAt, lastUpdatedAt, ttlMs: taskMs, pollIntervalMs };
-  return { taskId: id, status: state.status, ...times, ...(state.status === "completed" && { result: state.result }) };
-}
-
-/** Returns a task as it is now: it has ended if its program has. */
-async function settled(task: StoredTask, server: TaskServer, context: ServerContext): Promise<StoredTask> {
-  const { source, options, state } = server;
-  if (task.state.status !== "working") return task;
-  const found = source.find(task.program.tool);
-  const running = found.ok ? runningProgram(found, options) : undefined;
-  if (running?.pid === task.program.pid && running.start === task.program.start) return task;
-  const result =
-    running === undefined
-      ? await runCompanion(task, "output", server, context)
-      : protocolFailure("The program has ended, and its output is no longer here: it was started again since.");
-  return state.tasks.end(task, { status: "completed", at: new Date().toISOString(), result }) ?? task;
-}
-
-/** Runs a tool that belongs to the task's tool. It is safe, so no one is asked. */
-async function runCompanion(
-  { program: { tool } }: StoredTask,
-  does: "output" | "stop",
-  { source, options, state }: TaskServer,
-  { http, mcpReq }: ServerContext,
-): Promise<ProtocolResult> {
-  const found = source.find(`${tool}_${does}`);
-  if (!found.ok) return protocolFailure(found.message);
-  const principal = principalOf(http?.authInfo);
-  const signal = callSignal(mcpReq.signal);
-  const call = callWithoutUser({ found, args: {}, signal, principal, slot: state.limit.slot(principal) }, state);
-  return state.calls.run(() => executeToolCall(call, options));
+  const details = { taskId: id, status: state.status, ...times };
+  if (state.status === "completed") return { ...details, result: state.result };
+  if (state.status === "failed") return { ...details, error: { code: ProtocolErrorCode.InternalError, message: state.message } };
+  return details;
 }
 
 /** Parameters with the id of a task, in the form that the SDK takes schemas in. */

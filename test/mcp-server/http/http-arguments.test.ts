@@ -69,7 +69,9 @@ it("refuses options of HTTP without --http", () => {
 it("takes a Redis only with a key of all replicas, and never prints its password", () => {
   const at = (TOOLGEN_REDIS: string, more = {}) => readHttpArguments({ http: true }, { TOOLGEN_REDIS, ...more });
   const key = { TOOLGEN_STATE_KEY: "x".repeat(32) };
-  expect(at("rediss://:secret@redis:6379/1", key)).toMatchObject({ redis: "rediss://:secret@redis:6379/1" });
+  expect(at("rediss://:secret@redis:6379/1", key)).toMatchObject({
+    redis: { url: "rediss://:secret@redis:6379/1", key: Buffer.from("x".repeat(32)) },
+  });
   expect(() => at("redis://127.0.0.1:6379")).toThrow("set TOOLGEN_STATE_KEY");
   expect(() => at(" ", key)).toThrow("TOOLGEN_REDIS is empty");
   expect(() => at("http://:secret@redis", key)).toThrow(/^TOOLGEN_REDIS is not an address((?!secret).)*$/);

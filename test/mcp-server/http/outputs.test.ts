@@ -6,7 +6,7 @@ import { tokenFile } from "../../../src/mcp-server/http/token-file.js";
 import { projectOf, toolgen } from "../../cli/toolgen.js";
 import { removeFolders } from "../../tools.d/repository.js";
 import { servedOverHttp } from "./connect-http.js";
-import { asClient, send } from "./send.js";
+import { modernRequest } from "./modern-request.js";
 
 let project: string;
 beforeAll(() => {
@@ -20,36 +20,22 @@ afterAll(removeFolders);
 
 const numbers = Array.from({ length: 100_000 }, (_, index) => `${index + 1}\n`).join("");
 
-/** A request of a client of 2026-07-28. */
-async function ask(url: string, method: string, params: Readonly<Record<string, unknown>>, own: object = {}) {
-  const _meta = {
-    "io.modelcontextprotocol/protocolVersion": "2026-07-28",
-    "io.modelcontextprotocol/clientInfo": { name: "test", version: "1" },
-    "io.modelcontextprotocol/clientCapabilities": {},
-  };
-  const name = params.name ?? params.uri;
-  const named = { "mcp-method": method, ...(name !== undefined && { "mcp-name": name }) };
-  const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params: { ...params, _meta } });
-  const answer = await send(url, { headers: { ...asClient, "mcp-protocol-version": "2026-07-28", ...named, ...own }, body });
-  return JSON.parse(answer.body.replace(/^[\s\S]*data: /, ""));
-}
-
 it.each(["count", "fail"])("links to the full output of %s, which its client reads as a resource", async (name) => {
   const { url } = await servedOverHttp(project);
-  const { result } = await ask(url, "tools/call", { name });
+  const { result } = await modernRequest(url, "tools/call", { name });
   const [text, link] = result.content;
   expect(link).toMatchObject({ type: "resource_link", uri: expect.stringMatching(/^toolgen-output:/), size: numbers.length });
   expect(text.text).toContain(`The full output is in ${link.uri}`);
-  const read = await ask(url, "resources/read", { uri: link.uri });
+  const read = await modernRequest(url, "resources/read", { uri: link.uri });
   expect(read.result.contents).toEqual([{ uri: link.uri, mimeType: "text/plain", text: numbers }]);
   expect(readdirSync(project).filter((file) => file.startsWith("toolgen-"))).toEqual([]);
 });
 
 it("says that another process may have an output, as a replica of the server", async () => {
   const [calling, reading] = [await servedOverHttp(project), await servedOverHttp(project)];
-  const { result } = await ask(calling.url, "tools/call", { name: "count" });
+  const { result } = await modernRequest(calling.url, "tools/call", { name: "count" });
   const { uri } = result.content[1];
-  expect((await ask(reading.url, "resources/read", { uri })).error).toMatchObject({
+  expect((await modernRequest(reading.url, "resources/read", { uri })).error).toMatchObject({
     code: -32602,
     message: expect.stringContaining("another one may have it"),
     data: { uri },
@@ -61,15 +47,18 @@ it("gives an output to its caller alone", async () => {
   const file = join(project, "tokens");
   writeFileSync(file, `alice sha256:${hash("a")}\nbob sha256:${hash("b")}\n`);
   const { url } = await servedOverHttp(project, { tokens: tokenFile(file) });
-  const as = (token: string) => ({ authorization: `Bearer ${token}` });
-  const { result } = await ask(url, "tools/call", { name: "count" }, as("a"));
+  const as = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
+  const { result } = await modernRequest(url, "tools/call", { name: "count" }, as("a"));
   const { uri } = result.content[1];
-  expect((await ask(url, "resources/read", { uri }, as("b"))).error).toMatchObject({ code: -32602 });
-  expect((await ask(url, "resources/read", { uri }, as("a"))).result.contents).toMatchObject([{ text: numbers }]);
+  expect((await modernRequest(url, "resources/read", { uri }, as("b"))).error).toMatchObject({ code: -32602 });
+  expect((await modernRequest(url, "resources/read", { uri }, as("a"))).result.contents).toMatchObject([{ text: numbers }]);
 });
 
 it("answers for resources of a project that has none", async () => {
   const { url } = await servedOverHttp(project);
-  expect((await ask(url, "resources/list", {})).result).toMatchObject({ resources: [] });
-  expect((await ask(url, "resources/read", { uri: "test://a" })).error).toMatchObject({ code: -32602, data: { uri: "test://a" } });
+  expect((await modernRequest(url, "resources/list", {})).result).toMatchObject({ resources: [] });
+  expect((await modernRequest(url, "resources/read", { uri: "test://a" })).error).toMatchObject({
+    code: -32602,
+    data: { uri: "test://a" },
+  });
 });

@@ -1,32 +1,21 @@
-import { expect, it, onTestFinished } from "vitest";
-import { redisUsedAnswers } from "../../../src/mcp-server/redis/redis-used-answers.js";
-import { patience } from "../../eventually.js";
+import { expect, it } from "vitest";
+
+import { connected, whenReady } from "./connected.js";
 import { startRedis } from "./redis-server.js";
 
-function connected(url: string) {
+function replicaOf(url: string) {
   const logged: string[] = [];
-  const answers = redisUsedAnswers({ url, log: (line) => logged.push(line) });
-  onTestFinished(() => answers.close());
-  return { answers, logged };
+  return { answers: connected(url, (line) => logged.push(line)).used, logged };
 }
 
 const question = () => ({ since: Date.now(), until: Date.now() + 600_000 });
 
 /** Uses an answer as soon as Redis can be asked at all. */
-async function useWhenReady({ answers }: ReturnType<typeof connected>, id: string): Promise<boolean> {
-  for (let left = patience.timeout / 50; ; left--) {
-    try {
-      return await answers.use(id, question());
-    } catch (error) {
-      if (left === 0) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-  }
-}
+const useWhenReady = ({ answers }: ReturnType<typeof replicaOf>, id: string) => whenReady(() => answers.use(id, question()));
 
 it("takes an answer once, of all replicas", async () => {
   const { url } = await startRedis();
-  const replicas = [connected(url), connected(url), connected(url)] as const;
+  const replicas = [replicaOf(url), replicaOf(url), replicaOf(url)] as const;
   for (const replica of replicas) await useWhenReady(replica, `first-${Math.random()}`);
   for (let i = 0; i < 50; i++) {
     const about = question();
@@ -37,7 +26,7 @@ it("takes an answer once, of all replicas", async () => {
 
 it("takes no answer while Redis is away or hangs, and says so", async () => {
   const redis = await startRedis();
-  const replica = connected(redis.url);
+  const replica = replicaOf(redis.url);
   expect(await useWhenReady(replica, "before")).toBe(true);
   redis.signal("SIGSTOP");
   await expect(replica.answers.use("hanging", question())).rejects.toThrow();
@@ -52,7 +41,7 @@ it("takes no answer while Redis is away or hangs, and says so", async () => {
 
 it("takes no answer to a question that is older than what Redis remembers", async () => {
   const redis = await startRedis();
-  const replica = connected(redis.url);
+  const replica = replicaOf(redis.url);
   expect(await useWhenReady(replica, "older")).toBe(true);
   const about = question();
   expect(await replica.answers.use("used", about)).toBe(true);

@@ -1,0 +1,84 @@
+import { createHmac } from "node:crypto";
+import { Redis } from "ioredis";
+import { SharedStateError } from "./shared-state-error.js";
+
+export interface RedisOptions {
+  readonly url: string;
+  /** The key of the replicas. Servers with other keys in the same Redis share nothing with them. */
+  readonly key: Uint8Array;
+  log(line: string): void;
+}
+
+/** A command that Redis hasn't answered by then has failed. In milliseconds. */
+const commandMs = 2000;
+
+/** Between two attempts to connect, at most. In milliseconds. */
+const longestPauseMs = 2000;
+
+/** The connection of a replica. */
+export interface RedisConnection {
+  readonly redis: Redis;
+  /** Since when Redis can be asked, in milliseconds since 1970; `undefined` while it is away. */
+  readonly readySince: number | undefined;
+  /** Returns a key of these replicas. */
+  keyOf(name: string): string;
+  /** Returns a digest that stands for a caller in Redis, which names no callers. */
+  callerOf(principal: string): string;
+  /** Waits for an answer of Redis. Reports once that there is none, and rejects with a `SharedStateError`. */
+  ask<Answer>(answer: Promise<Answer>): Promise<Answer>;
+}
+
+export function connectRedis({ url, key, log }: RedisOptions): RedisConnection {
+  const redis = new Redis(url, {
+    connectionName: "toolgen",
+    commandTimeout: commandMs,
+    connectTimeout: commandMs,
+    // A command is sent now or fails: no call waits for a Redis that may be away for hours.
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    autoResendUnfulfilledCommands: false,
+    retryStrategy: (attempt) => Math.min(attempt * 100, longestPauseMs),
+    reconnectOnError: (error) => error.message.startsWith("READONLY"),
+  });
+  const digest = (text: string) => createHmac("sha256", key).update(text).digest("hex").slice(0, 32);
+  const space = digest("toolgen: the keys in Redis");
+  let readySince: number | undefined;
+  let isReported = false;
+  const recovered = () => {
+    if (isReported) log("Redis answers again.");
+    isReported = false;
+  };
+  const failed = ({ message }: Error) => {
+    if (isReported) return;
+    isReported = true;
+    const reason = message || "it can't be reached";
+    log(`Redis (TOOLGEN_REDIS) can't be used: ${reason}. Until it can, no confirmation is taken, and replicas share nothing.`);
+  };
+  redis.on("error", failed);
+  redis.on("close", () => {
+    readySince = undefined;
+  });
+  redis.on("ready", () => {
+    readySince = Date.now();
+    recovered();
+  });
+  return {
+    redis,
+    get readySince() {
+      return readySince;
+    },
+    keyOf: (name) => `toolgen:${space}:${name}`,
+    callerOf: (principal) => digest(`caller ${principal}`),
+    ask: async (answer) => {
+      try {
+        const result = await answer;
+        recovered();
+        return result;
+      } catch (error) {
+        const reason = error instanceof Error ? error : new Error(String(error));
+        failed(reason);
+        throw new SharedStateError(reason.message, { cause: reason });
+      }
+    },
+  };
+}

@@ -1,0 +1,139 @@
+import { randomUUID } from "node:crypto";
+import { protocolFailure } from "../protocol-result.js";
+import {
+  type EndedTaskState,
+  mostTasks,
+  type SharedTaskStore,
+  type StoredTask,
+  type TaskOwner,
+  type TaskProgram,
+  type TaskReplicas,
+  taskMs,
+} from "../tasks/task-store.js";
+import type { RedisConnection } from "./redis-connection.js";
+import { taskScripts } from "./task-scripts.js";
+
+/** A replica that hasn't said for so long that it lives is gone. In milliseconds. */
+const leaseMs = 15_000;
+
+/** How often a replica says that it lives, and looks for requests to cancel its tasks. In milliseconds. */
+const beatMs = 1000;
+
+/** The most bytes of a result, in JSON. With the limit of tasks, all of them take at most 256 MiB. */
+const maxStateBytes = 256 * 1024;
+
+/**
+ * Tasks in Redis, which any replica can look up and cancel for their caller. The replica that began a task is its owner
+ * for as long as it renews its lease.
+ */
+export class RedisTasks implements SharedTaskStore, TaskReplicas {
+  readonly shared = this;
+  readonly #connection: RedisConnection;
+  readonly #self = randomUUID();
+  /** The tasks of this replica that haven't ended. */
+  readonly #own = new Map<string, StoredTask>();
+  readonly #busy = new Set<string>();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(connection: RedisConnection) {
+    this.#connection = connection;
+  }
+
+  async begin(principal: string, program: TaskProgram): Promise<StoredTask | undefined> {
+    const { redis, keyOf, callerOf, ask } = this.#connection;
+    const caller = callerOf(principal);
+    const task = { id: randomUUID(), principal, program, createdAt: new Date().toISOString(), state: { status: "working" } } as const;
+    const { tool, pid, start } = program;
+    const keys = [keyOf(""), keyOf("tasks"), keyOf(`task-of:${caller}:${pid}:${start}:${tool}`), this.#lease];
+    const values = [task.id, mostTasks, taskMs, leaseMs, this.#self, caller, JSON.stringify({ program, createdAt: task.createdAt })];
+    const id = await ask(redis.eval(taskScripts.begin, keys.length, ...keys, ...values));
+    if (id !== task.id) return typeof id === "string" ? this.find(id, principal) : undefined;
+    this.#own.set(id, task);
+    return task;
+  }
+
+  async find(id: string, principal: string): Promise<StoredTask | undefined> {
+    const { redis, callerOf, ask } = this.#connection;
+    const [caller, about, status, ended] = await ask(redis.hmget(this.#keyOf({ id }), "caller", "about", "status", "ended"));
+    if (caller !== callerOf(principal) || !about || !status) return undefined;
+    // This server has written them, or a replica with the same key.
+    const state = status === "working" ? { status } : JSON.parse(ended ?? "");
+    return { id, principal, ...JSON.parse(about), state };
+  }
+
+  async end(task: StoredTask, state: EndedTaskState): Promise<StoredTask | undefined> {
+    const { redis, ask } = this.#connection;
+    const { status } = state;
+    await ask(redis.eval(taskScripts.end, 1, this.#keyOf(task), status, printState(task, state)));
+    this.#own.delete(task.id);
+    return this.find(task.id, task.principal);
+  }
+
+  async ownerOf({ id }: StoredTask): Promise<TaskOwner> {
+    if (this.#own.has(id)) return "this";
+    const { redis, keyOf, ask, readySince } = this.#connection;
+    const owner = await ask(redis.hget(this.#keyOf({ id }), "owner"));
+    const lives = owner === this.#self || (await ask(redis.exists(keyOf(`replica:${owner}`)))) === 1;
+    // If Redis was away, the owner may not have been able to renew its lease.
+    return lives || readySince === undefined || Date.now() - readySince < leaseMs ? "another" : "gone";
+  }
+
+  async adopt(task: StoredTask): Promise<boolean> {
+    const { redis, keyOf, ask } = this.#connection;
+    const keys = [keyOf(""), this.#keyOf(task), this.#lease];
+    const isAdopted = (await ask(redis.eval(taskScripts.adopt, keys.length, ...keys, this.#self, leaseMs))) === 1;
+    if (isAdopted) this.#own.set(task.id, task);
+    return isAdopted;
+  }
+
+  async endLost(task: StoredTask, state: EndedTaskState): Promise<StoredTask | undefined> {
+    const { redis, keyOf, ask } = this.#connection;
+    await ask(redis.eval(taskScripts.endLost, 2, keyOf(""), this.#keyOf(task), state.status, printState(task, state)));
+    return this.find(task.id, task.principal);
+  }
+
+  async requestCancel(task: StoredTask): Promise<void> {
+    const { redis, ask } = this.#connection;
+    await ask(redis.eval(taskScripts.requestCancel, 1, this.#keyOf(task)));
+  }
+
+  follow(onTask: (task: StoredTask, request: { readonly isCancelled: boolean }) => Promise<void>): void {
+    const { redis } = this.#connection;
+    const visit = async (task: StoredTask, isCancelled: boolean): Promise<void> => {
+      if (this.#busy.has(task.id)) return;
+      this.#busy.add(task.id);
+      await onTask(task, { isCancelled }).finally(() => this.#busy.delete(task.id));
+    };
+    const look = async (task: StoredTask): Promise<void> => {
+      const [status, cancel] = await redis.hmget(this.#keyOf(task), "status", "cancel");
+      // It has ended, or Redis has lost it.
+      if (status !== "working") this.#own.delete(task.id);
+      else await visit(task, cancel === "1");
+    };
+    this.#timer = setInterval(() => {
+      if (this.#own.size === 0) return;
+      // What fails now is tried again with the next beat. Requests report that Redis is away.
+      redis.set(this.#lease, 1, "PX", leaseMs).catch(() => {});
+      for (const task of this.#own.values()) look(task).catch(() => {});
+    }, beatMs).unref();
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+  }
+
+  get #lease(): string {
+    return this.#connection.keyOf(`replica:${this.#self}`);
+  }
+
+  #keyOf({ id }: { readonly id: string }): string {
+    return this.#connection.keyOf(`task:${id}`);
+  }
+}
+
+function printState({ program: { tool } }: StoredTask, state: EndedTaskState): string {
+  const printed = JSON.stringify(state);
+  if (state.status !== "completed" || Buffer.byteLength(printed) <= maxStateBytes) return printed;
+  const result = protocolFailure(`The program has ended. Its output is too large to be shared by replicas; ${tool}_output shows it.`);
+  return JSON.stringify({ ...state, result });
+}

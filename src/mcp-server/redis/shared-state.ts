@@ -1,0 +1,11 @@
+import type { SharedOutputs } from "../output-store.js";
+import type { UsedAnswers } from "../question-states.js";
+import type { SharedTaskStore } from "../tasks/task-store.js";
+
+/** State that replicas of a server share. */
+export interface SharedState {
+  readonly used: UsedAnswers;
+  readonly outputs: SharedOutputs;
+  readonly tasks: SharedTaskStore;
+  close(): void;
+}

@@ -1,0 +1,85 @@
+import { Redis } from "ioredis";
+import { expect, it, onTestFinished } from "vitest";
+import { type EndedTaskState, mostTasks, type SharedTaskStore } from "../../../src/mcp-server/tasks/task-store.js";
+import { patience } from "../../eventually.js";
+import { connected, whenReady } from "./connected.js";
+import { startRedis } from "./redis-server.js";
+
+const program = { tool: "serve", pid: 5, start: "100" };
+const done: EndedTaskState = { status: "completed", at: "2026-01-01T00:00:00.000Z", result: { content: [{ type: "text", text: "done" }] } };
+const failed = { status: "failed", at: "2026-01-01T00:00:00.000Z", message: "lost" } as const;
+
+async function begun(tasks: SharedTaskStore, of = program) {
+  const task = await tasks.begin("a", of);
+  if (task === undefined) throw new Error("there is room");
+  return task;
+}
+
+async function replicas() {
+  const server = await startRedis();
+  const states = [connected(server.url), connected(server.url)] as const;
+  for (const { tasks } of states) await whenReady(() => tasks.find("none", ""));
+  const redis = new Redis(server.url);
+  onTestFinished(() => redis.disconnect());
+  return { ...server, redis, states, first: states[0].tasks, second: states[1].tasks };
+}
+
+it("gives a task of another replica to its caller alone, and ends it once", async () => {
+  const { first, second } = await replicas();
+  const task = await begun(first);
+  expect(await second.find(task.id, "a")).toEqual(task);
+  expect([await second.find(task.id, "b"), await second.find("other", "a")]).toEqual([undefined, undefined]);
+  expect((await second.begin("a", program))?.id).toBe(task.id);
+  expect((await second.begin("b", program))?.id).not.toBe(task.id);
+  expect((await first.end(task, done))?.state).toEqual(done);
+  expect((await second.end(task, { status: "cancelled", at: "" }))?.state).toEqual(done);
+  expect((await second.find(task.id, "a"))?.state).toEqual(done);
+  expect((await second.begin("a", program))?.id).not.toBe(task.id);
+});
+
+it("tells the owner of a task that another replica requests its cancellation", async () => {
+  const { first, second } = await replicas();
+  const task = await begun(first);
+  const seen: boolean[] = [];
+  first.shared.follow(async ({ id }, { isCancelled }) => {
+    if (id === task.id) seen.push(isCancelled);
+  });
+  expect([await first.shared.ownerOf(task), await second.shared.ownerOf(task)]).toEqual(["this", "another"]);
+  await expect.poll(() => seen.at(-1), patience).toBe(false);
+  await second.shared.requestCancel(task);
+  await expect.poll(() => seen.at(-1), patience).toBe(true);
+});
+
+it("ends or adopts no task whose owner lives, and lets one replica do it once it is gone", async () => {
+  const { redis, first, second } = await replicas();
+  const task = await begun(first);
+  expect((await second.shared.endLost(task, failed))?.state.status).toBe("working");
+  expect(await second.shared.adopt(task)).toBe(false);
+  await redis.del(await redis.keys("toolgen:*:replica:*"));
+  expect(await second.shared.adopt(task)).toBe(true);
+  expect(await second.shared.ownerOf(task)).toBe("this");
+  expect((await first.shared.endLost(task, failed))?.state.status).toBe("working");
+  await redis.del(await redis.keys("toolgen:*:replica:*"));
+  expect((await first.shared.endLost(task, failed))?.state).toEqual(failed);
+});
+
+it("doesn't take an owner for gone that Redis may have kept from saying that it lives", async () => {
+  const { redis, first, second } = await replicas();
+  const task = await begun(first);
+  await redis.del(await redis.keys("toolgen:*:replica:*"));
+  expect(await second.shared.ownerOf(task)).toBe("another");
+  await expect.poll(() => second.shared.ownerOf(task), patience).toBe("gone");
+});
+
+it("begins no task beyond a thousand of all replicas, and keeps no result that is too large", async () => {
+  const { redis, first, second } = await replicas();
+  for (let pid = 0; pid < mostTasks; pid++) await begun(pid % 2 === 0 ? first : second, { ...program, pid });
+  expect(await first.begin("a", { ...program, pid: mostTasks })).toBeUndefined();
+  const known = await begun(second, { ...program, pid: 7 });
+  const large: EndedTaskState = { status: "completed", at: "", result: { content: [{ type: "text", text: "x".repeat(300_000) }] } };
+  expect((await first.end(known, large))?.state).toMatchObject({
+    result: { isError: true, content: [{ text: expect.stringContaining("serve_output") }] },
+  });
+  const without = await Promise.all((await redis.keys("toolgen:*task*")).map((name) => redis.pttl(name)));
+  expect(Math.min(...without)).toBeGreaterThan(0);
+});
