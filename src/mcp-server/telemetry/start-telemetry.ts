@@ -1,13 +1,15 @@
 import { type Attributes, type Context, defaultTextMapGetter, ROOT_CONTEXT, SpanKind, SpanStatusCode } from "@opentelemetry/api";
 import { setGlobalErrorHandler, W3CTraceContextPropagator } from "@opentelemetry/core";
-import { OTLPMetricExporter } from "@opentelemetry/exporter-metrics-otlp-http";
-import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
+import { OTLPMetricExporter as JsonMetricExporter } from "@opentelemetry/exporter-metrics-otlp-http";
+import { OTLPMetricExporter as ProtobufMetricExporter } from "@opentelemetry/exporter-metrics-otlp-proto";
+import { OTLPTraceExporter as JsonTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
+import { OTLPTraceExporter as ProtobufTraceExporter } from "@opentelemetry/exporter-trace-otlp-proto";
 import { defaultResource, detectResources, envDetector, resourceFromAttributes, serviceInstanceIdDetector } from "@opentelemetry/resources";
 import { MeterProvider, PeriodicExportingMetricReader } from "@opentelemetry/sdk-metrics";
 import { BasicTracerProvider, BatchSpanProcessor } from "@opentelemetry/sdk-trace-base";
 import { doneWithin } from "../../runtime/io/done-within.js";
 import { metricAttributes, resultErrorType, spanAttributes, spanName, thrownErrorType } from "./span-attributes.js";
-import type { ObservedRequest, Telemetry, TelemetryOptions } from "./telemetry.js";
+import type { ObservedRequest, OtlpFormat, Telemetry, TelemetryOptions } from "./telemetry.js";
 
 /** How long the end of a server waits for its last telemetry. In milliseconds. */
 const closeMs = 2000;
@@ -29,11 +31,14 @@ export function startTelemetry({ signals, name, version, metricsMs, log }: Telem
     .merge(detectResources({ detectors: [serviceInstanceIdDetector, envDetector] }));
   const tracing = new BasicTracerProvider({
     resource,
-    spanProcessors: signals.traces ? [new BatchSpanProcessor(new OTLPTraceExporter())] : [],
+    spanProcessors: signals.traces === undefined ? [] : [new BatchSpanProcessor(traceExporter(signals.traces))],
   });
   const metering = new MeterProvider({
     resource,
-    readers: signals.metrics ? [new PeriodicExportingMetricReader({ exporter: new OTLPMetricExporter(), ...intervals(metricsMs) })] : [],
+    readers:
+      signals.metrics === undefined
+        ? []
+        : [new PeriodicExportingMetricReader({ exporter: metricExporter(signals.metrics), ...intervals(metricsMs) })],
   });
   const tracer = tracing.getTracer("toolgen");
   const meter = metering.getMeter("toolgen");
@@ -68,6 +73,10 @@ export function startTelemetry({ signals, name, version, metricsMs, log }: Telem
     close: () => doneWithin(closeMs, Promise.allSettled([tracing.shutdown(), metering.shutdown()])),
   };
 }
+
+const traceExporter = (format: OtlpFormat) => (format === "json" ? new JsonTraceExporter() : new ProtobufTraceExporter());
+
+const metricExporter = (format: OtlpFormat) => (format === "json" ? new JsonMetricExporter() : new ProtobufMetricExporter());
 
 /** An export may take no longer than the time between two. */
 const intervals = (ms: number) => ({ exportIntervalMillis: ms, exportTimeoutMillis: Math.min(ms, 30_000) });

@@ -1,4 +1,4 @@
-import type { TelemetrySignals } from "./telemetry.js";
+import type { OtlpFormat, TelemetrySignals } from "./telemetry.js";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -10,13 +10,22 @@ const signals = ["traces", "metrics"] as const;
  */
 export function telemetrySignals(env: Environment, log: (line: string) => void): TelemetrySignals | undefined {
   if (read(env, "OTEL_SDK_DISABLED")?.toLowerCase() === "true") return undefined;
-  const [traces = false, metrics = false] = signals.map((signal) => isOn(signal, env, log));
-  if (!traces && !metrics) return undefined;
-  for (const name of ["", "_TRACES", "_METRICS"].map((part) => `OTEL_EXPORTER_OTLP${part}_PROTOCOL`)) {
-    if (read(env, name)?.toLowerCase() === "grpc")
-      log(`${name} is grpc, but telemetry is sent over HTTP in JSON. Collectors take that on another port, usually 4318.`);
-  }
-  return { traces, metrics };
+  const [traces, metrics] = signals.map((signal) => (isOn(signal, env, log) ? formatOf(signal, env, log) : undefined));
+  if (traces === undefined && metrics === undefined) return undefined;
+  return { ...(traces && { traces }), ...(metrics && { metrics }) };
+}
+
+/** OpenTelemetry's default is protobuf. Of a signal's own variable and the common one, the first that is set counts. */
+function formatOf(signal: (typeof signals)[number], env: Environment, log: (line: string) => void): OtlpFormat {
+  const names = [`OTEL_EXPORTER_OTLP_${signal.toUpperCase()}_PROTOCOL`, "OTEL_EXPORTER_OTLP_PROTOCOL"];
+  const name = names.find((one) => read(env, one) !== undefined) ?? "";
+  const protocol = read(env, name)?.toLowerCase() ?? "http/protobuf";
+  if (protocol === "http/json") return "json";
+  if (protocol === "grpc")
+    log(`${name} is grpc, but ${signal} are sent by http/protobuf. Collectors take that on another port, usually 4318.`);
+  else if (protocol !== "http/protobuf")
+    log(`${name} is ${protocol}, so ${signal} are sent by http/protobuf. Write http/protobuf or http/json.`);
+  return "protobuf";
 }
 
 function isOn(signal: (typeof signals)[number], env: Environment, log: (line: string) => void): boolean {

@@ -37,8 +37,11 @@ export interface TelemetryOptions {
   log(line: string): void;
 }
 
-/** The signals that are sent. */
+/** How a signal is written: OTLP over HTTP in either format. */
+export type OtlpFormat = "protobuf" | "json";
+
+/** The signals that are sent, with their formats. */
 export interface TelemetrySignals {
-  readonly traces: boolean;
-  readonly metrics: boolean;
+  readonly traces?: OtlpFormat;
+  readonly metrics?: OtlpFormat;
 }

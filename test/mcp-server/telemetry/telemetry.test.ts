@@ -65,11 +65,20 @@ async function startHttp(args: readonly string[], env: object): Promise<{ readon
   return { child, url: /listens on (\S+)/.exec(String(said))?.[1] ?? "" };
 }
 
-it.each(["stdio", "http"] as const)("sends spans and metrics of calls over %s, without arguments or results", async (kind) => {
+const protobuf = ["/v1/metrics application/x-protobuf", "/v1/traces application/x-protobuf"];
+const json = ["/v1/metrics application/json", "/v1/traces application/json"];
+const mixed = ["/v1/metrics application/json", "/v1/traces application/x-protobuf"];
+
+it.each([
+  { kind: "stdio", env: {}, formats: protobuf },
+  { kind: "http", env: { OTEL_EXPORTER_OTLP_PROTOCOL: "http/protobuf" }, formats: protobuf },
+  { kind: "stdio", env: { OTEL_EXPORTER_OTLP_PROTOCOL: "http/json" }, formats: json },
+  { kind: "http", env: { OTEL_EXPORTER_OTLP_METRICS_PROTOCOL: "http/json" }, formats: mixed },
+] as const)("sends spans and metrics of calls over $kind, without arguments or results, with $env", async ({ kind, env, formats }) => {
   const collector = await startCollector();
   await over(
     kind,
-    { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_RESOURCE_ATTRIBUTES: "deployment.environment.name=test" },
+    { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_RESOURCE_ATTRIBUTES: "deployment.environment.name=test", ...env },
     async (client) => {
       await client.listTools();
       await client.callTool({ name: "echo", arguments: { text: "private-text" } });
@@ -77,6 +86,7 @@ it.each(["stdio", "http"] as const)("sends spans and metrics of calls over %s, w
       await Promise.resolve(client.callTool({ name: "private-name" })).catch(() => {});
     },
   );
+  expect(collector.formats()).toEqual(formats);
   const spans = collector.spans();
   const common = { "mcp.protocol.version": "2026-07-28", "network.transport": kind === "http" ? "tcp" : "pipe" };
   const calls = { ...common, "mcp.method.name": "tools/call", "gen_ai.operation.name": "execute_tool" };
