@@ -15,8 +15,8 @@ const entries = {
   jsonrepair: `export { jsonrepair } from "jsonrepair";`,
   "json-schema-to-typescript": `export { compile } from "json-schema-to-typescript";`,
   "@modelcontextprotocol/client": `export {
-      auth, Client, discoverOAuthServerInfo, extractWWWAuthenticateParams, InsufficientScopeError, OAuthClientFlowError, OAuthError,
-      parseErrorResponse, ProtocolError, refreshAuthorization, RegistrationRejectedError, SdkError, SdkHttpError, selectClientAuthMethod, SSEClientTransport,
+      auth, Client, ClientCredentialsProvider, discoverOAuthServerInfo, extractWWWAuthenticateParams, InsufficientScopeError, OAuthClientFlowError, OAuthError,
+      parseErrorResponse, ProtocolError, refreshAuthorization, RegistrationRejectedError, SdkError, SdkErrorCode, SdkHttpError, selectClientAuthMethod, SSEClientTransport,
       StreamableHTTPClientTransport, UnauthorizedError,
     }
     from "@modelcontextprotocol/client";`,

@@ -57,6 +57,7 @@ function checkedOAuth(name: string, { oauth = {} }: McpServerSettings): McpOAuth
   if (!isJsonObject(oauth as never)) throw fail("it is not an object.");
   if (Object.hasOwn(oauth, "clientSecret"))
     throw fail("a secret isn't written into settings. Name the variable that holds it, in clientSecretEnv.");
+  if (oauth.grant !== undefined) throw fail("its client gets tokens with its secret ('grant'), so no login is used.");
   const unknown = Object.keys(oauth).find((key) => !keys.includes(key));
   if (unknown !== undefined) throw fail(`'${unknown}' is unknown.`);
   const noText = texts.find((key) => oauth[key] !== undefined && typeof oauth[key] !== "string");

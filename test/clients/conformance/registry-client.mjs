@@ -15,10 +15,18 @@ const env = { PATH: process.env.PATH, HOME: home, CLIENT_SECRET: context.client_
 /** A server may ask for another login after each one. */
 const mostLogins = 3;
 
+/** The authorization server that a user would write into the settings. */
+async function issuerOf(server) {
+  const { authorization_servers: servers } = await (await fetch(new URL("/.well-known/oauth-protected-resource/mcp", server))).json();
+  return servers[0];
+}
+
+const isClientAlone = process.env.MCP_CONFORMANCE_SCENARIO === "auth/client-credentials-basic";
+const client = { clientId: context.client_id, ...(context.client_secret && { clientSecretEnv: "CLIENT_SECRET" }) };
 const oauth =
   context.client_id === undefined
     ? { clientMetadataUrl: "https://conformance-test.local/client-metadata.json" }
-    : { clientId: context.client_id, ...(context.client_secret && { clientSecretEnv: "CLIENT_SECRET" }) };
+    : { ...client, ...(isClientAlone && { grant: "client_credentials", issuer: await issuerOf(url) }) };
 const registry = new ToolRegistry({ environment: { workspace: home, env }, mcpServers: { tested: { httpUrl: url, oauth } } });
 let logins = 0;
 try {
@@ -77,9 +85,11 @@ async function browse(page) {
   await fetch(headers.get("location"));
 }
 
-/** A value for each required parameter. One tool wants the schema of another as the registry declares it. */
+/** The arguments that the scenario names for a tool, or a value for each required parameter. One tool wants the schema of another as the registry declares it. */
 function argumentsFor({ name, schema }) {
   if (name === "json_schema_echo") return { schema: registry.getTool("json_schema_2020_12_tool")?.schema.parametersJsonSchema };
+  const named = context.toolCalls?.find((call) => call.name === name);
+  if (named !== undefined) return named.arguments;
   const { properties = {}, required = [] } = schema.parametersJsonSchema;
   const values = { string: "text", number: 1, integer: 1, boolean: true, array: [], object: {} };
   return Object.fromEntries(

@@ -4,6 +4,7 @@ import {
   type JSONRPCMessage,
   ProtocolError,
   SdkError,
+  SdkErrorCode,
   SdkHttpError,
   SSEClientTransport,
   StreamableHTTPClientTransport,
@@ -15,6 +16,7 @@ import { contextOf, type ToolEnvironment } from "../../tool/tool-environment.js"
 import { ClientTransport } from "./client-transport.js";
 import { limitedFetch } from "./limited-fetch.js";
 import { deniedAccess } from "./login/denied-access.js";
+import { LoginRequired } from "./login/login-required.js";
 import { storedAuthorization } from "./login/stored-authorization.js";
 import type { McpConnection, McpRequest } from "./mcp-connection.js";
 import type { McpServerSettings } from "./mcp-server-settings.js";
@@ -49,7 +51,7 @@ export async function connect(options: ConnectOptions): Promise<McpConnection> {
       options.onClosing(() => transport.close());
       options.signal.throwIfAborted();
       if (limit.aborted) throw late(options.timeoutMs, transport);
-      problem = await failureOf(error, transport, options);
+      problem = await failureOf(causeOf(error), transport, options);
     }
   }
   throw problem ?? new Error("It can't be connected to.");
@@ -60,10 +62,7 @@ type Wire = Transport & { readonly diagnosis?: string };
 
 interface Attempt {
   readonly transport: () => Wire;
-  /**
-   * `auto`: also the revisions of 2026, which need no initialization. Most servers know only older revisions, and some
-   * fail at the probe.
-   */
+  /** `auto` asks for the revision of 2026 first (`server/discover`) and knows the older ones too. */
   readonly mode: "legacy" | "auto";
   /** Returns true if a retry can succeed after this failure. */
   readonly helps: (cause: unknown) => boolean;
@@ -71,12 +70,15 @@ interface Attempt {
 
 /** The possible transports of a server, the likeliest first. */
 function attemptsOf({ settings, environment }: ConnectOptions): readonly Attempt[] {
-  const either = (transport: Attempt["transport"]): readonly Attempt[] => [
-    { transport, mode: "legacy", helps: () => false },
-    { transport, mode: "auto", helps: refusesOldRevisions },
-  ];
   const { command } = settings;
-  if (command !== undefined) return either(() => new ClientTransport<JSONRPCMessage>(serverProgram(command, { settings, environment })));
+  if (command !== undefined) {
+    const transport = () => new ClientTransport<JSONRPCMessage>(serverProgram(command, { settings, environment }));
+    // Programs of older revisions may end at a request before `initialize`, or never answer it.
+    return [
+      { transport, mode: "legacy", helps: () => false },
+      { transport, mode: "auto", helps: (cause) => cause instanceof ProtocolError },
+    ];
+  }
   const url = new URL(settings.httpUrl ?? settings.url ?? "");
   const connectionOptions = {
     requestInit: { headers: { ...settings.headers } },
@@ -90,21 +92,31 @@ function attemptsOf({ settings, environment }: ConnectOptions): readonly Attempt
     helps: (cause) => cause instanceof SdkHttpError && cause.status >= 400 && cause.status < 500 && cause.status !== 401,
   };
   if (settings.httpUrl === undefined && settings.type === "sse") return [events];
-  const http = either(() => new StreamableHTTPClientTransport(url, connectionOptions));
+  const transport = () => new StreamableHTTPClientTransport(url, connectionOptions);
+  // Older servers refuse `server/discover` with a status or an error, and `auto` goes on with `initialize`.
+  const http: readonly Attempt[] = [
+    { transport, mode: "auto", helps: () => false },
+    { transport, mode: "legacy", helps: failsAtProbe },
+  ];
   return settings.httpUrl !== undefined || settings.type === "http" ? http : [...http, events];
 }
 
 const hasOwnToken = ({ headers = {} }: McpServerSettings) => Object.keys(headers).some((name) => /^authorization$/i.test(name));
 
-/**
- * Returns true if a server may have refused `initialize` because it knows only the revisions of 2026: over HTTP with
- * status 400 (-32022, an unsupported version).
- */
-const refusesOldRevisions = (cause: unknown) => cause instanceof ProtocolError || (cause instanceof SdkHttpError && cause.status === 400);
+/** Returns true if a server neither knows `server/discover` nor refuses it. */
+const failsAtProbe = (cause: unknown) =>
+  cause instanceof SdkError && (cause.code === SdkErrorCode.EraNegotiationFailed || cause.code === SdkErrorCode.RequestTimeout);
+
+/** The SDK takes a login that is required at the probe for a failure of the network. */
+const causeOf = (error: unknown) => (error instanceof SdkError && error.cause instanceof LoginRequired ? error.cause : error);
+
+/** The most time that a server may take to answer `server/discover`. In milliseconds. */
+const mostProbeMs = 10_000;
 
 async function open(transport: Wire, { mode }: Attempt, options: ConnectOptions): Promise<McpConnection> {
   const { signal, timeoutMs, onToolsChanged } = options;
-  const client = new Client({ name: "toolgen", version: version() }, { capabilities: {}, versionNegotiation: { mode } });
+  const versionNegotiation = { mode, probe: { timeoutMs: Math.min(mostProbeMs, timeoutMs / 2) } };
+  const client = new Client({ name: "toolgen", version: version() }, { capabilities: {}, versionNegotiation });
   // Not all transports listen to the signal before they are connected.
   await unlessAborted(client.connect(transport, { timeout: timeoutMs, signal }), signal);
   client.setNotificationHandler("notifications/tools/list_changed", onToolsChanged);
@@ -113,6 +125,7 @@ async function open(transport: Wire, { mode }: Attempt, options: ConnectOptions)
   });
   return {
     closed,
+    hasParameterHeaders: transport instanceof StreamableHTTPClientTransport && client.getProtocolEra() === "modern",
     hasTools: client.getServerCapabilities()?.tools !== undefined,
     diagnosis: () => transport.diagnosis ?? "",
     request: async (request) => {
@@ -137,8 +150,8 @@ async function open(transport: Wire, { mode }: Attempt, options: ConnectOptions)
 /** How long the end of a session may take, which a server may not know. In milliseconds. */
 const endOfSessionMs = 1000;
 
-function requestOptions({ signal, timeoutMs, onProgress }: McpRequest) {
-  return { signal, timeout: timeoutMs, ...(onProgress && { onprogress: onProgress }) };
+function requestOptions({ signal, timeoutMs, headers, onProgress }: McpRequest) {
+  return { signal, timeout: timeoutMs, ...(headers && { headers }), ...(onProgress && { onprogress: onProgress }) };
 }
 
 /** The callers narrow results, because the SDK's own schemas refuse a whole list of tools for a flaw in one. */
@@ -148,7 +161,7 @@ const anything = {
 
 class Failure extends Error {}
 
-const isTimeout = (error: unknown) => error instanceof SdkError && error.code === "REQUEST_TIMEOUT";
+const isTimeout = (error: unknown) => error instanceof SdkError && error.code === SdkErrorCode.RequestTimeout;
 
 const late = (timeoutMs: number, { diagnosis = "" }: Wire) =>
   new Failure(`It did not answer within ${timeoutMs / 1000} s. ${diagnosis}`.trim());

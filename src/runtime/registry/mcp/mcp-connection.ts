@@ -4,6 +4,8 @@ export interface McpConnection {
   readonly closed: Promise<void>;
   /** True if the server declares that it has tools. */
   readonly hasTools: boolean;
+  /** True if calls repeat parameters in headers: over HTTP, since 2026-07-28. */
+  readonly hasParameterHeaders: boolean;
   /** Rejects with the known reasons of a failure, for people, and with the signal's reason when aborted. */
   request(request: McpRequest): Promise<unknown>;
   /** Returns sentences about the server's state; empty if nothing is known. */
@@ -17,6 +19,8 @@ export interface McpRequest {
   readonly params: Record<string, unknown>;
   readonly signal: AbortSignal;
   readonly timeoutMs: number;
+  /** Sent with the request over HTTP. */
+  readonly headers?: Readonly<Record<string, string>>;
   readonly onProgress?: (progress: McpProgress) => void;
 }
 

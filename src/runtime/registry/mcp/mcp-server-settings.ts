@@ -33,6 +33,10 @@ export interface McpOAuthSettings {
   readonly clientId?: string;
   /** The name of the environment variable that holds its secret. */
   readonly clientSecretEnv?: string;
+  /** `client_credentials` for a program without a user: the client gets tokens with its secret, without a login. */
+  readonly grant?: "client_credentials";
+  /** The authorization server at which that client is registered. Its secret is sent to no other. */
+  readonly issuer?: string;
   /** The HTTPS address of a client ID metadata document, which is used where the authorization server supports them. */
   readonly clientMetadataUrl?: string;
   /** Asked for in the place of those that the server names. */

@@ -2,6 +2,7 @@ import { unlessAborted } from "../../io/unless-aborted.js";
 import type { JsonObject } from "../../json/json-value.js";
 import type { ToolEnvironment } from "../../tool/tool-environment.js";
 import type { Lifetime } from "../lifetime.js";
+import { type HeaderParameter, parameterHeaders } from "./header-parameters.js";
 import type { McpConnection, McpRequest } from "./mcp-connection.js";
 import type { McpServerSettings } from "./mcp-server-settings.js";
 import { type McpTool, type McpToolList, readTools } from "./read-tools.js";
@@ -32,6 +33,8 @@ interface Session {
   readonly firstList: McpToolList;
   /** The hashes of its tools in the last declaration, by the server's names. */
   declared: ReadonlyMap<string, string>;
+  /** The parameters that calls repeat in headers, by the names of its tools. */
+  headers: ReadonlyMap<string, readonly HeaderParameter[]>;
 }
 
 /** One server of `mcpServers`: connected on first use, and again on the next use after it ended. */
@@ -60,7 +63,7 @@ export class McpServer {
     try {
       const limit = AbortSignal.timeout(this.#startMs);
       const list = await this.#options.lifetime.run(undefined, (signal) => this.#list(session.connection, signal, limit));
-      session.declared = marksOf(list);
+      ({ declared: session.declared, headers: session.headers } = declarationsOf(list));
       return list;
     } catch (error) {
       this.#forget(shared);
@@ -87,7 +90,8 @@ export class McpServer {
     const session = await unlessAborted(shared, signal);
     if ((session.declared.get(name) ?? declared) !== declared) throw new ChangedToolError(name);
     const timeoutMs = this.settings.timeout ?? this.#options.callMs;
-    const request = { method: "tools/call", params: { name, arguments: args }, signal, timeoutMs };
+    const headers = parameterHeaders(session.headers.get(name) ?? [], args);
+    const request = { method: "tools/call", params: { name, arguments: args }, signal, timeoutMs, headers };
     return session.connection.request(onProgress === undefined ? request : { ...request, onProgress });
   }
 
@@ -124,14 +128,14 @@ export class McpServer {
     const onClosing = (close: () => Promise<void>) => this.#endLater(close);
     const connection = await connect({ settings, environment, signal, timeoutMs, onToolsChanged, onClosing });
     const firstList = await this.#list(connection, signal, limit);
-    return { connection, firstList, declared: marksOf(firstList) };
+    return { connection, firstList, ...declarationsOf(firstList) };
   }
 
   /** Ends the server if it doesn't list its tools. */
   async #list(connection: McpConnection, signal: AbortSignal, limit: AbortSignal): Promise<McpToolList> {
     const timeoutMs = this.#startMs;
     try {
-      return readTools(await allPages(connection, AbortSignal.any([signal, limit]), timeoutMs));
+      return readTools(await allPages(connection, AbortSignal.any([signal, limit]), timeoutMs), connection);
     } catch (error) {
       this.#endLater(() => connection.close());
       if (signal.aborted || !limit.aborted) throw error;
@@ -156,7 +160,10 @@ export class McpServer {
   }
 }
 
-const marksOf = ({ tools }: McpToolList): ReadonlyMap<string, string> => new Map(tools.map(({ name, declared }) => [name, declared]));
+const declarationsOf = ({ tools }: McpToolList): Pick<Session, "declared" | "headers"> => ({
+  declared: new Map(tools.map(({ name, declared }) => [name, declared])),
+  headers: new Map(tools.map(({ name, headers }) => [name, headers])),
+});
 
 async function allPages(connection: McpConnection, signal: AbortSignal, timeoutMs: number): Promise<readonly unknown[]> {
   const tools: unknown[] = [];

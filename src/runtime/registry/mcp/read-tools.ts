@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { isJsonObject, type JsonObject } from "../../json/json-value.js";
 import { argumentsHash } from "../../telemetry/audit/arguments-hash.js";
 import { quoteStart } from "../quote-start.js";
+import { type HeaderParameter, headerParameters } from "./header-parameters.js";
 
 /** A tool as a server declared it. */
 export interface McpTool {
@@ -14,6 +15,8 @@ export interface McpTool {
   readonly annotations: JsonObject;
   /** A hash of all this, whatever the order of its keys. */
   readonly declared: string;
+  /** The parameters that a call repeats in headers. */
+  readonly headers: readonly HeaderParameter[];
 }
 
 export interface McpToolList {
@@ -23,23 +26,25 @@ export interface McpToolList {
 }
 
 /** Narrows a list of tools. A flawed one is left out; the others stay. */
-export function readTools(list: readonly unknown[]): McpToolList {
+export function readTools(list: readonly unknown[], { hasParameterHeaders = false } = {}): McpToolList {
   const tools: McpTool[] = [];
   const problems: string[] = [];
   for (const item of list) {
-    const tool = readTool(item);
+    const tool = readTool(item, hasParameterHeaders);
     if (typeof tool === "string") problems.push(tool);
     else tools.push(tool);
   }
   return { tools, problems };
 }
 
-function readTool(item: unknown): McpTool | string {
+function readTool(item: unknown, hasHeaders: boolean): McpTool | string {
   if (!isJsonObject(item) || typeof item.name !== "string" || item.name === "") return "A tool has no name and was left out.";
   const { name, inputSchema = {} } = item;
   const annotations = isJsonObject(item.annotations) ? item.annotations : {};
   if (!isJsonObject(inputSchema) || (inputSchema.type ?? "object") !== "object")
     return `The tool ${quoteStart(name, 64)} was left out: its inputSchema is not an object schema.`;
+  const headers = hasHeaders ? headerParameters(inputSchema) : [];
+  if (typeof headers === "string") return `The tool ${quoteStart(name, 64)} was left out: ${headers}.`;
   const tool = {
     name,
     title: firstText(item.title, annotations.title, name),
@@ -48,7 +53,7 @@ function readTool(item: unknown): McpTool | string {
     annotations,
   };
   // A declaration that can't be hashed never counts as the same.
-  return { ...tool, declared: argumentsHash(tool)?.slice(0, 32) ?? randomUUID() };
+  return { ...tool, declared: argumentsHash(tool)?.slice(0, 32) ?? randomUUID(), headers };
 }
 
 const firstText = (...values: readonly unknown[]) => values.find((value) => typeof value === "string") ?? "";

@@ -11,6 +11,9 @@ export interface AccessSubject extends LoginSubject {
 /** Returns the message of a failure that a login, or one with more scopes, would solve; `undefined` for others. */
 export async function deniedAccess(cause: unknown, subject: AccessSubject): Promise<string | undefined> {
   if (cause instanceof LoginRequired) return cause.message;
+  const isClient = subject.oauth?.grant === "client_credentials";
+  if (cause instanceof SdkHttpError && cause.status === 401 && isClient && !subject.hasOwnToken)
+    return "The token of its client is not accepted.";
   if (cause instanceof SdkHttpError && cause.status === 401)
     return subject.hasOwnToken
       ? "The Authorization header of its settings is not accepted."
@@ -19,6 +22,7 @@ export async function deniedAccess(cause: unknown, subject: AccessSubject): Prom
   const missing = knownScopes(cause.requiredScope ?? "");
   const lacks = missing === "" ? "may not do this" : `lacks the scope '${missing}'`;
   if (subject.hasOwnToken) return `The Authorization header of its settings ${lacks}.`;
+  if (isClient) return `The token of its client ${lacks}. Its settings name scopes in oauth.scopes.`;
   return loginRequired(`Its login ${lacks}.`, subject, unitedScopes(await grantedScope(subject), missing)).message;
 }
 

@@ -1,13 +1,8 @@
-import {
-  auth,
-  discoverOAuthServerInfo,
-  type OAuthDiscoveryState,
-  parseErrorResponse,
-  StreamableHTTPClientTransport,
-} from "@modelcontextprotocol/client";
+import { auth, discoverOAuthServerInfo, type OAuthDiscoveryState, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import type { McpOAuthSettings } from "../mcp-server-settings.js";
 import { authFetch, isSecure } from "./auth-fetch.js";
-import { LoginFailure, loginProblem } from "./login-problem.js";
+import { endingAtRefusals } from "./ending-at-refusals.js";
+import { LoginFailure } from "./login-problem.js";
 import { LoginProvider } from "./login-provider.js";
 import { readChallenge } from "./read-challenge.js";
 import { withTokens } from "./refresh-login.js";
@@ -51,15 +46,6 @@ export async function logIn(request: LoginRequest): Promise<StoredLogin> {
 }
 
 type Fetch = ReturnType<typeof authFetch>;
-
-/** The SDK would print a refusal by the token endpoint, and send the code once more. */
-const endingAtRefusals =
-  (fetchFn: Fetch): Fetch =>
-  async (address, init) => {
-    const response = await fetchFn(address, init);
-    if (!(init?.body instanceof URLSearchParams) || response.status < 400) return response;
-    throw new LoginFailure(loginProblem(await parseErrorResponse(response)));
-  };
 
 async function hasAuthorizationServer(server: URL, fetchFn: Fetch): Promise<boolean> {
   const { resourceMetadata, authorizationServerMetadata } = await discoverOAuthServerInfo(server, { fetchFn });

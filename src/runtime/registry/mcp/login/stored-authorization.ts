@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { clientAuthorization } from "./client-authorization.js";
 import { type LoginSubject, loginRequired } from "./login-required.js";
 import { loginFile } from "./stored-login.js";
 
@@ -11,10 +12,12 @@ export interface StoredAuthorization {
 }
 
 /**
- * Returns the authorization by the user's login at a server. It is read for each request, so a login that is made while
- * a program runs counts. What reads and refreshes logins is loaded only if there is a file.
+ * Returns the authorization by the user's login at a server, or by a client of its own. A login is read for each
+ * request, so one that is made while a program runs counts. What reads and refreshes logins is loaded only if there is
+ * a file.
  */
 export function storedAuthorization(subject: LoginSubject, env: Readonly<Record<string, string | undefined>>): StoredAuthorization {
+  if (subject.oauth?.grant === "client_credentials") return clientAuthorization(subject, env);
   const file = loginFile(subject.url, env);
   /** The token of the last request. Others may run at the same time, so it stays until there is another one. */
   let used: string | undefined;

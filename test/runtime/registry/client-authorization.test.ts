@@ -1,0 +1,102 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { SdkErrorCode, SdkHttpError } from "@modelcontextprotocol/client";
+import { expect, it, onTestFinished } from "vitest";
+import { deniedAccess } from "../../../src/runtime/registry/mcp/login/denied-access.js";
+import { storedAuthorization } from "../../../src/runtime/registry/mcp/login/stored-authorization.js";
+import type { McpOAuthSettings } from "../../../src/runtime/registry/mcp/mcp-server-settings.js";
+
+async function listen(handle: (request: IncomingMessage, response: ServerResponse) => void): Promise<string> {
+  const server = createServer(handle).listen(0, "127.0.0.1");
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  await new Promise((resolve) => server.once("listening", resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const json = (response: ServerResponse, body: object, status = 200) =>
+  void response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+
+/** An authorization server that knows one client, and the requests for tokens that it got. */
+async function startIssuer({ seconds = 3600 } = {}) {
+  const asked: { readonly authorization: string | undefined; readonly body: URLSearchParams }[] = [];
+  const url = await listen(async (request, response) => {
+    const issuer = `http://${request.headers.host}`;
+    if (request.url?.startsWith("/.well-known/"))
+      return json(response, {
+        issuer,
+        token_endpoint: `${issuer}/token`,
+        authorization_endpoint: `${issuer}/authorize`,
+        response_types_supported: ["code"],
+        grant_types_supported: ["client_credentials"],
+        token_endpoint_auth_methods_supported: ["client_secret_basic"],
+      });
+    const { authorization } = request.headers;
+    asked.push({ authorization, body: new URLSearchParams(await text(request)) });
+    const isKnown = authorization === `Basic ${Buffer.from("job:a secret").toString("base64")}`;
+    if (isKnown) json(response, { access_token: `token ${asked.length}`, token_type: "Bearer", expires_in: seconds });
+    else json(response, { error: "invalid_client" }, 401);
+  });
+  return { url, asked };
+}
+
+/** An MCP server that names an authorization server, and the client of its settings. */
+async function startGuarded(named: string, oauth: McpOAuthSettings, env: Readonly<Record<string, string>> = { SECRET: "a secret" }) {
+  const url = await listen((request, response) =>
+    request.url?.startsWith("/.well-known/oauth-protected-resource")
+      ? json(response, { resource: `http://${request.headers.host}/mcp`, authorization_servers: [named] })
+      : void response.writeHead(404).end(),
+  );
+  const authorization = storedAuthorization({ url: `${url}/mcp`, oauth: { grant: "client_credentials", ...oauth } }, env);
+  const refuse = () => authorization.onUnauthorized({ response: new Response("", { status: 401 }) });
+  return { url: `${url}/mcp`, authorization, refuse };
+}
+
+const client = { clientId: "job", clientSecretEnv: "SECRET" };
+
+it("gets a token with a client's secret once the server refuses a request, and another one when it is refused", async () => {
+  const { url: issuer, asked } = await startIssuer();
+  const { url, authorization, refuse } = await startGuarded(issuer, { ...client, issuer, scopes: ["read", "write"] });
+  expect(await authorization.token()).toBeUndefined();
+  await refuse();
+  expect([await authorization.token(), await authorization.token()]).toEqual(["token 1", "token 1"]);
+  expect(Object.fromEntries(asked[0]?.body ?? [])).toEqual({ grant_type: "client_credentials", scope: "read write", resource: url });
+  await refuse();
+  expect(await authorization.token()).toBe("token 2");
+});
+
+it("replaces a token that has expired before it is used", async () => {
+  const { url: issuer } = await startIssuer({ seconds: 1 });
+  const { authorization, refuse } = await startGuarded(issuer, { ...client, issuer });
+  await refuse();
+  expect([await authorization.token(), await authorization.token()]).toEqual(["token 2", "token 3"]);
+});
+
+it("sends the secret to no authorization server but that of the settings", async () => {
+  const [own, other] = [await startIssuer(), await startIssuer()];
+  const { refuse } = await startGuarded(other.url, { ...client, issuer: own.url });
+  await expect(refuse()).rejects.toThrow("Its client gets no token");
+  expect([...own.asked, ...other.asked]).toEqual([]);
+});
+
+it("says what is missing or refused, without the secret", async () => {
+  const { url: issuer } = await startIssuer();
+  const problem = async (oauth: McpOAuthSettings, env?: Readonly<Record<string, string>>) => {
+    const { refuse } = await startGuarded(issuer, oauth, env);
+    return refuse().then(
+      () => "",
+      (error: Error) => error.message,
+    );
+  };
+  expect(await problem({ clientId: "job", issuer })).toContain("needs clientId, clientSecretEnv and issuer");
+  expect(await problem({ ...client, issuer }, {})).toBe("The variable SECRET, which has the secret of its OAuth client, is not set.");
+  const refused = await problem({ ...client, issuer }, { SECRET: "wrong-secret" });
+  expect(refused).toContain("invalid_client");
+  expect(refused).not.toContain("wrong-secret");
+  const subject = { url: issuer, oauth: { grant: "client_credentials", ...client, issuer }, env: {}, hasOwnToken: false } as const;
+  const cause = new SdkHttpError(SdkErrorCode.ClientHttpAuthentication, "", { status: 401 });
+  expect(await deniedAccess(cause, subject)).toBe("The token of its client is not accepted.");
+});
