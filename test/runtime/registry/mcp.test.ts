@@ -4,6 +4,7 @@ import { createServer, type RequestListener, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { Readable } from "node:stream";
+import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { type NodeIncomingMessageLike, toNodeHandler } from "@modelcontextprotocol/node";
 import { createMcpHandler, Server } from "@modelcontextprotocol/server";
@@ -292,6 +293,30 @@ it("talks to a server over HTTP that knows the revision of 2026 alone", async ()
     expect(await tool?.buildAndExecute({}, never)).toMatchObject({ llmContent: "2026" });
     expect(tool?.schema.parametersJsonSchema).toMatchObject({ $schema: draft, $defs });
   }
+});
+
+it("reaches an older server over HTTP that fails at server/discover instead of refusing it", async () => {
+  const handler = createMcpHandler(() => {
+    const older = new Server({ name: "older", version: "1.0.0" });
+    older.registerCapabilities({ tools: {} });
+    older.setRequestHandler("tools/list", () => ({ tools: [{ name: "now", inputSchema: { type: "object" } }] }));
+    return older;
+  });
+  const methods: string[] = [];
+  const http = createServer(async (request, response) => {
+    const message = request.method === "POST" ? JSON.parse(await text(request)) : {};
+    methods.push(message.method);
+    if (message.method === "server/discover") response.writeHead(500).end("broken");
+    else void toNodeHandler(handler)(request as NodeIncomingMessageLike, response, message);
+  }).listen(0, "127.0.0.1");
+  onTestFinished(() => {
+    http.close();
+    http.closeAllConnections();
+  });
+  await new Promise((resolve) => http.once("listening", resolve));
+  const { registry } = registryOf({ older: { httpUrl: `http://127.0.0.1:${(http.address() as AddressInfo).port}/mcp` } });
+  expect(await registry.discoverAllTools()).toEqual({ registered: ["now"], problems: [] });
+  expect(methods.slice(0, 2)).toEqual(["server/discover", "initialize"]);
 });
 
 const draft = "https://json-schema.org/draft/2020-12/schema";
