@@ -1,5 +1,5 @@
 // Bundles packages of which toolgen uses a part into dist/packages, so that they are no dependencies of its users:
-// installed, these six and what they depend on take 67 MB. docs/package.md says which packages are bundled, why,
+// installed, these seven and what they depend on take 67 MB. docs/package.md says which packages are bundled, why,
 // and what that costs.
 
 import { copyFile, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
@@ -10,6 +10,7 @@ import { root } from "./run.mjs";
 
 /** The text of each bundle's entry, by the package's name: the exports that `src` uses. */
 const entries = {
+  "@apidevtools/json-schema-ref-parser": `export { $RefParser } from "@apidevtools/json-schema-ref-parser";`,
   diff: `export { diffArrays, formatPatch, structuredPatch } from "diff";`,
   handlebars: `module.exports = require("handlebars");`,
   jsonrepair: `export { jsonrepair } from "jsonrepair";`,
@@ -49,7 +50,7 @@ export async function writeBundledPackages(folder) {
       ...common,
       stdin: { contents, resolveDir: root },
       outfile: join(folder, bundleOf(name)),
-      plugins: name === "prettier" ? [] : [prettierWhenUsed, separateCompiler, usedLodash, withoutYaml],
+      plugins: pluginsOf(name),
       // A helper for colours that json-schema-to-typescript tries to load for its logs.
       external: ["cli-color"],
       metafile: true,
@@ -66,6 +67,11 @@ export async function writeBundledPackages(folder) {
   await copyFile(join(root, "node_modules/prettier/THIRD-PARTY-NOTICES.md"), join(folder, "LICENCES-prettier.md"));
 }
 
+function pluginsOf(name) {
+  if (name === "prettier") return [];
+  return name.endsWith("/json-schema-ref-parser") ? [withoutOwnReaders] : [prettierWhenUsed, separateCompiler, usedLodash, withoutYaml];
+}
+
 /** ts-morph requires TypeScript's compiler from the file beside it. */
 const separateCompiler = {
   name: "separate-compiler",
@@ -73,6 +79,18 @@ const separateCompiler = {
     onResolve({ filter: /^\.\/typescript$/ }, ({ importer }) =>
       importer.includes("@ts-morph") ? { path: `./${compiler}`, external: true } : undefined,
     );
+  },
+};
+
+/**
+ * toolgen reads the files that an OpenAPI document refers to (src/import/openapi/bundle-document.ts), so the library's
+ * own readers of YAML and of addresses are left out.
+ */
+const withoutOwnReaders = {
+  name: "without-own-readers",
+  setup({ onLoad }) {
+    const readers = /[/\\]@apidevtools[/\\]json-schema-ref-parser[/\\]dist[/\\]lib[/\\](?:parsers[/\\]yaml|resolvers[/\\]http)\.js$/;
+    onLoad({ filter: readers }, () => ({ contents: "export default {};" }));
   },
 };
 

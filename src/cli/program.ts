@@ -7,6 +7,7 @@ import { addBuildCommands } from "./parser/build-commands.js";
 import { addCallCommands } from "./parser/call-commands.js";
 import { addClientCommands } from "./parser/client-commands.js";
 import type { Commands } from "./parser/commands.js";
+import { addImportCommands } from "./parser/import-commands.js";
 import { limitOption } from "./parser/limit-option.js";
 import { addMachineCommands } from "./parser/machine-commands.js";
 import { addRecordCommands } from "./parser/record-commands.js";
@@ -31,6 +32,7 @@ export async function runCommand(args: readonly string[], openTerminal: OpenTerm
 /** The order of the groups in `--help`, and what adds their commands. */
 const groups: readonly (readonly [heading: string, add: (commands: Commands) => void])[] = [
   ["Begin:", addStartCommands],
+  ["Begin:", addImportCommands],
   ["Write tools:", addBuildCommands],
   ["Connect agent clients:", addClientCommands],
   ["Call tools:", addCallCommands],

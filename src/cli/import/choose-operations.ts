@@ -1,0 +1,66 @@
+import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json/json-value.js";
+import type { Operation } from "../../import/openapi/operation.js";
+import { isEverything, type Selection } from "../../import/openapi/select-operations.js";
+import type { Terminal } from "../io/terminal.js";
+import { plural } from "../text/plural.js";
+import { UsageError } from "../usage-error.js";
+
+/** How many operations are imported without being chosen. A model that is shown more tools chooses worse. */
+const mostUnchosen = 40;
+
+export interface SelectionOptions {
+  readonly tag?: readonly string[];
+  readonly path?: readonly string[];
+  readonly operation?: readonly string[];
+  readonly deprecated?: true;
+  readonly all?: true;
+}
+
+/** The operations that the command line, the last import or the user chooses; `undefined` if the user cancels. */
+export async function chooseOperations(
+  operations: readonly Operation[],
+  { options, before }: { readonly options: SelectionOptions; readonly before: JsonObject | undefined },
+  terminal: Terminal,
+): Promise<Selection | undefined> {
+  const given = selectionOf(options);
+  if (options.all || !isEverything(given)) return given;
+  if (before !== undefined) return { ...recordedSelection(before), ...(options.deprecated ? { deprecated: true } : {}) };
+  const offered = operations.filter(({ isDeprecated }) => given.deprecated || !isDeprecated);
+  if (offered.length <= mostUnchosen) return given;
+  const tags = countTags(offered);
+  if (terminal.isInteractive && tags.length > 1) {
+    const chosen = await (await import("./ask-tags.js")).askTags(tags);
+    return chosen === undefined ? undefined : { ...given, tags: chosen };
+  }
+  const shown = tags.slice(0, 30).map(({ tag, count }) => `${tag} (${count})`);
+  throw new UsageError(
+    `The document has ${plural(offered.length, "operation")}, more than a model can choose among. Choose some with --tag, --path or --operation, or --all.`,
+    shown.length === 0 ? "" : `Tags: ${shown.join(", ")}${tags.length > 30 ? ` and ${tags.length - 30} more` : ""}.`,
+  );
+}
+
+const selectionOf = ({ tag = [], path = [], operation = [], deprecated }: SelectionOptions): Selection => ({
+  tags: tag,
+  paths: path,
+  operations: operation,
+  deprecated: deprecated === true,
+});
+
+/** The choices of the last import, which its record has as JSON. */
+function recordedSelection({ selection }: JsonObject): Selection {
+  const texts = (value: JsonValue | undefined) => (Array.isArray(value) ? value.filter((one: JsonValue) => typeof one === "string") : []);
+  const { tags, paths, operations, deprecated } = isJsonObject(selection) ? selection : {};
+  return { tags: texts(tags), paths: texts(paths), operations: texts(operations), deprecated: deprecated === true };
+}
+
+/** A tag with the number of its operations. */
+export interface CountedTag {
+  readonly tag: string;
+  readonly count: number;
+}
+
+function countTags(operations: readonly Operation[]): readonly CountedTag[] {
+  const counts = new Map<string, number>();
+  for (const tag of operations.flatMap(({ tags }) => tags)) counts.set(tag, (counts.get(tag) ?? 0) + 1);
+  return [...counts].map(([tag, count]) => ({ tag, count }));
+}

@@ -1,0 +1,75 @@
+import { readFileSync, realpathSync, statSync } from "node:fs";
+import { dirname, resolve, sep } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { documentLimits } from "../../import/openapi/read-document.js";
+import { UsageError } from "../usage-error.js";
+import { fetchText } from "./fetch-text.js";
+
+/** A document, and the way to the files that it may refer to. */
+export interface OpenedDocument {
+  readonly text: string;
+  /** The address of the document, after redirects: `file:` or `http:`. */
+  readonly url: string;
+  /** The address, if it came from the network. */
+  readonly fromNetwork: string | undefined;
+  /** Rejects with an `Error` whose message says why a file isn't read. */
+  readReferred(url: string): Promise<string>;
+}
+
+/** Reads a document from a file or an address. The files that it refers to must be below its folder, or of its origin. */
+export async function openDocument(given: string, launchDir: string): Promise<OpenedDocument> {
+  return /^https?:\/\//i.test(given) ? openAddress(given) : openFile(given, launchDir);
+}
+
+async function openAddress(given: string): Promise<OpenedDocument> {
+  if (!URL.canParse(given)) throw new UsageError(`'${given}' is not an address.`);
+  const { url, text } = await fetchText(given, { maxBytes: documentLimits.bytes }).catch((error: unknown) => {
+    throw new UsageError(`'${given}' can't be read: ${messageOf(error)}.`);
+  });
+  const { origin } = new URL(url);
+  const readReferred = async (target: string) => {
+    if (!URL.canParse(target) || new URL(target).origin !== origin) throw new Error(`'${target}' is not of ${origin}`);
+    return (await fetchText(target, { maxBytes: documentLimits.bytes, origin })).text;
+  };
+  return { text, url, fromNetwork: url, readReferred };
+}
+
+function openFile(given: string, launchDir: string): OpenedDocument {
+  const path = resolve(launchDir, given);
+  const real = readable(path, given);
+  const folder = dirname(real);
+  const readReferred = async (target: string) => {
+    const file = target.startsWith("file:") ? fileURLToPath(target) : target;
+    if (/^[a-z][a-z0-9+.-]+:/i.test(file)) throw new Error(`'${target}' is on the network, and the document is a file`);
+    const realFile = realpathOf(file);
+    if (realFile === undefined) throw new Error(`there is no file '${file}'`);
+    if (!realFile.startsWith(`${folder}${sep}`)) throw new Error(`'${file}' is outside of the document's folder`);
+    return readText(realFile);
+  };
+  return { text: readText(real), url: pathToFileURL(real).href, fromNetwork: undefined, readReferred };
+}
+
+function readable(path: string, given: string): string {
+  const real = realpathOf(path);
+  if (real === undefined) throw new UsageError(`There is no file '${given}'.`, "Give the path of an OpenAPI document, or its address with https://.");
+  const stats = statSync(real);
+  if (!stats.isFile()) throw new UsageError(`'${given}' is not a file.`);
+  if (stats.size > documentLimits.bytes) throw new UsageError(`'${given}' is larger than ${documentLimits.bytes / 1024 / 1024} MiB.`);
+  return real;
+}
+
+function readText(real: string): string {
+  const { size } = statSync(real);
+  if (size > documentLimits.bytes) throw new Error(`'${real}' is larger than ${documentLimits.bytes / 1024 / 1024} MiB`);
+  return readFileSync(real, "utf8").replace(/^\uFEFF/, "");
+}
+
+function realpathOf(path: string): string | undefined {
+  try {
+    return realpathSync(path);
+  } catch {
+    return undefined;
+  }
+}
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

@@ -1,0 +1,100 @@
+import { printable } from "../../diagnostics/printable.js";
+import type { LeftOut } from "../../import/imported-tool.js";
+import type { PlannedSpec } from "../../import/merge/plan-files.js";
+import type { JsonObject } from "../../runtime/json/json-value.js";
+import { plural } from "../text/plural.js";
+
+/** The outcome of an import, or of its dry run. */
+export interface ImportReport {
+  /** The folder of the specs, relative to the project's root. */
+  readonly folder: string;
+  readonly specs: readonly PlannedSpec[];
+  readonly leftOut: readonly LeftOut[];
+  /** Sentences about parts of imported operations that their specs lack. */
+  readonly notes: readonly { readonly origin: string; readonly text: string }[];
+  readonly deprecated: readonly string[];
+  /** The command that a user types for `toolgen` here. */
+  readonly command: string;
+  readonly isDry: boolean;
+}
+
+const signs: Readonly<Record<PlannedSpec["action"], string>> = {
+  create: "+",
+  update: "~",
+  keep: "=",
+  deleted: " ",
+  remove: "-",
+  gone: "!",
+  blocked: "!",
+};
+
+const remarks: Readonly<Partial<Record<PlannedSpec["action"], string>>> = {
+  deleted: "not written: you deleted it. Name the operation with --operation to get it back",
+  remove: "the document no longer has this operation",
+  gone: "kept, because you edited it, but the document no longer has this operation",
+};
+
+/** Returns true if the user has to look at something before the import is complete. */
+export const needsAttention = ({ specs }: ImportReport): boolean =>
+  specs.some(({ action, conflicts }) => action === "gone" || action === "blocked" || conflicts.length > 0);
+
+/** The report for a terminal: the files, what differs from the document, and what to do next. */
+export function importText(report: ImportReport): string {
+  const { specs, leftOut, notes, deprecated, isDry, command } = report;
+  const shown = specs.filter(({ action, conflicts }) => action !== "keep" || conflicts.length > 0);
+  const unchanged = specs.length - shown.length;
+  const parts = [
+    shown.map((spec) => specLines(spec, report)).join(""),
+    unchanged === 0 ? "" : `  = ${plural(unchanged, "spec")} unchanged\n`,
+    section("Left out", leftOut.map(({ origin, reason }) => `${origin}: ${reason}`)),
+    section("Imported in part", notes.map(({ origin, text }) => `${origin}: ${text}`)),
+    deprecated.length === 0 ? "" : `\nLeft out, because they are deprecated (--deprecated imports them):\n${list(deprecated)}`,
+    isDry ? "\nNothing was written: this was a dry run.\n" : "",
+    conflictSentence(report),
+    isDry || shown.length === 0 ? "" : `\nNext:\n  ${command} build\n  ${command} test\n`,
+  ];
+  return printableLines(parts.join(""));
+}
+
+function specLines({ action, name, file, origin, conflicts, problem }: PlannedSpec, { folder }: ImportReport): string {
+  const remark = problem ?? remarks[action];
+  const lines = conflicts.map(
+    ({ path, line, imported }) =>
+      `      ! ${folder}/${file}:${line} - you and the document changed '${path}'; yours is kept. The document has: ${shortened(imported)}\n`,
+  );
+  return `  ${signs[action]} ${folder}/${file}  ${name}, ${origin}${remark === undefined ? "" : `: ${remark}`}\n${lines.join("")}`;
+}
+
+const shortened = (value: unknown) => {
+  const text = value === undefined ? "nothing" : JSON.stringify(value);
+  return text.length > 200 ? `${text.slice(0, 200)}…` : text;
+};
+
+const section = (title: string, lines: readonly string[]) => (lines.length === 0 ? "" : `\n${title}:\n${list(lines)}`);
+
+const list = (lines: readonly string[]) => lines.map((line) => `  ${line}\n`).join("");
+
+function conflictSentence({ specs }: ImportReport): string {
+  const count = specs.flatMap(({ conflicts }) => conflicts).length;
+  return count === 0 ? "" : `\n${plural(count, "conflict")}: your lines were kept. The next import takes them as yours.\n`;
+}
+
+const printableLines = (text: string) => text.split("\n").map(printable).join("\n");
+
+/** The report as data: the shape is documented in docs/import.md. */
+export function importFacts({ folder, specs, leftOut, notes, deprecated, isDry }: ImportReport): JsonObject {
+  return {
+    dryRun: isDry,
+    files: specs.map(({ origin, name, file, action, conflicts, problem }) => ({
+      path: `${folder}/${file}`,
+      tool: name,
+      operation: origin,
+      action,
+      conflicts: conflicts.map(({ path, line, imported }) => ({ path, line, document: imported ?? null })),
+      ...(problem === undefined ? {} : { problem }),
+    })),
+    leftOut: leftOut.map(({ origin, reason }) => ({ operation: origin, reason })),
+    notes: notes.map(({ origin, text }) => ({ operation: origin, note: text })),
+    deprecated,
+  };
+}

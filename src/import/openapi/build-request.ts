@@ -1,0 +1,78 @@
+import type { JsonObject, JsonValue } from "../../runtime/json/json-value.js";
+import type { ConvertedBody } from "./convert-body.js";
+import type { Security } from "./convert-security.js";
+import type { Server } from "./find-server.js";
+import type { Operation } from "./operation.js";
+import type { LocatedParameter } from "./read-parameters.js";
+import { constantText, written } from "./tool-parameter.js";
+
+/** Everything that an operation's request is made of. */
+export interface RequestParts {
+  readonly operation: Operation;
+  readonly server: Server;
+  readonly security: Security;
+  readonly parameters: readonly LocatedParameter[];
+  readonly body: ConvertedBody | undefined;
+  readonly accept: string | undefined;
+}
+
+/** Returns the key `http` of a spec. */
+export function buildRequest(parts: RequestParts): JsonObject {
+  const { operation, server, body } = parts;
+  const query = templatesOf(parts, "query");
+  const headers = { ...constantHeaders(parts), ...templatesOf(parts, "header") };
+  return {
+    ...(operation.method === "GET" ? {} : { method: operation.method }),
+    url: `${server.url}${pathTemplate(parts)}${repeatedTemplate(parts)}`,
+    ...(Object.keys(query).length === 0 ? {} : { query }),
+    ...(Object.keys(headers).length === 0 ? {} : { headers }),
+    ...(body === undefined ? {} : { body: bodyTemplate(body) }),
+    ...(server.privateHost === undefined ? {} : { allowPrivate: [server.privateHost] }),
+  };
+}
+
+/** Headers whose text no argument changes: secrets, and what is sent and asked for. */
+export function constantHeaders({ security, accept, body }: RequestParts): Readonly<Record<string, string>> {
+  return {
+    ...security.headers,
+    ...(accept === undefined ? {} : { Accept: accept }),
+    ...(body?.mediaType === undefined ? {} : { "Content-Type": body.mediaType }),
+  };
+}
+
+function templatesOf({ parameters }: RequestParts, location: "query" | "header"): Record<string, string> {
+  const entries = parameters.filter((one) => one.in === location).flatMap((one) => one.entries);
+  return Object.fromEntries(entries.map(({ key, template }) => [key, template]));
+}
+
+/** The path with a placeholder for each variable. */
+function pathTemplate({ operation, parameters }: RequestParts): string {
+  const entries = parameters.filter((one) => one.in === "path").flatMap((one) => one.entries);
+  return operation.path
+    .split(/(\{[^{}]+\})/)
+    .map((piece) => entries.find(({ key }) => piece === `{${key}}`)?.template ?? constantText(piece))
+    .join("");
+}
+
+/**
+ * Lists whose elements are query entries of their own. The first of all entries follows `?`, so each list asks whether
+ * one before it has elements.
+ */
+function repeatedTemplate({ operation, parameters }: RequestParts): string {
+  const lists = parameters.flatMap(({ repeated }) => repeated ?? []);
+  const hasQuery = operation.path.includes("?");
+  return lists
+    .map(({ key, template }, index) => {
+      const before = lists.slice(0, index).map((list) => list.template);
+      const first = hasQuery ? "&" : before.reduceRight((rest, name) => `{{#if ../${written(name)}}}&{{else}}${rest}{{/if}}`, "?");
+      const lead = first === "&" ? "&" : `{{#if @first}}${first}{{else}}&{{/if}}`;
+      return `{{#each ${written(template)}}}${lead}${constantText(encodeURIComponent(key))}={{this}}{{/each}}`;
+    })
+    .join("");
+}
+
+function bodyTemplate({ kind, entries }: ConvertedBody): JsonObject {
+  const [only] = entries;
+  const whole: JsonValue = only?.key === "" ? only.template : Object.fromEntries(entries.map(({ key, template }) => [key, template]));
+  return { [kind]: whole };
+}

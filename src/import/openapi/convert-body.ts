@@ -1,0 +1,125 @@
+import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json/json-value.js";
+import { convertSchema, isNeeded, requiredNames, type SchemaConversion } from "./convert-schema.js";
+import { firstExample } from "./example-value.js";
+import { followReference } from "./follow-reference.js";
+import { mergeParts } from "./merge-parts.js";
+import { typesOf } from "./schema-keywords.js";
+import { claimName, placeholder, type RequestEntry, type ToolParameter, valueAt } from "./tool-parameter.js";
+
+/** A request's body: the parameters that fill it, and its templates. */
+export interface ConvertedBody {
+  readonly kind: "json" | "form" | "text";
+  readonly parameters: readonly ToolParameter[];
+  /** The fields of the body. If there is one without a key, it is the whole body. */
+  readonly entries: readonly RequestEntry[];
+  /** The media type, if it isn't what the kind of body has by itself. */
+  readonly mediaType: string | undefined;
+}
+
+const kinds: readonly (readonly [kind: ConvertedBody["kind"], mediaType: RegExp])[] = [
+  ["json", /^application\/json\b/i],
+  ["json", /^application\/[\w.+-]*\+json\b/i],
+  ["form", /^application\/x-www-form-urlencoded\b/i],
+  ["text", /^text\/(?:plain|markdown)\b/i],
+  ["json", /^(?:\*\/\*|application\/\*)$/],
+];
+
+/**
+ * Converts the body of an operation; `undefined` if it has none, a text if `http` can't send it. The properties of an
+ * object become parameters of the tool. Any other body is one parameter, `body`.
+ */
+export function convertBody(operation: JsonObject, taken: Set<string>, state: SchemaConversion): ConvertedBody | undefined | string {
+  const request = followReference(operation.requestBody, state.root);
+  if (request === undefined) return undefined;
+  const contents = Object.entries(isJsonObject(request.content) ? request.content : {});
+  const found = kinds.flatMap(([kind, pattern]) => {
+    const content = contents.find(([name]) => pattern.test(name));
+    return content === undefined ? [] : [{ kind, name: content[0], media: followReference(content[1], state.root) ?? {} }];
+  })[0];
+  if (found === undefined) {
+    const types = contents.map(([name]) => name).join(", ");
+    if (request.required === true && contents.length > 0) return `its body is ${types}`;
+    if (contents.length > 0) state.notes.push(`Its optional body is left out: it is ${types}.`);
+    return undefined;
+  }
+  const { kind, name, media } = found;
+  const mediaType = kind === "json" && name !== "application/json" && !name.includes("*") ? name : undefined;
+  const whole = mergeParts(followReference(media.schema, state.root) ?? {}, state.root);
+  const isOptional = request.required === false;
+  const example = firstExample(media, state.root) ?? firstExample(whole, state.root);
+  const isFlat = isPlainObject(whole) && kind !== "text";
+  if (!isFlat) return wholeBody({ schema: media.schema, kind, mediaType, example, isOptional }, taken, state);
+  const required = requiredNames(whole);
+  const properties = Object.entries(isJsonObject(whole.properties) ? whole.properties : {}).filter(([property, value]) =>
+    isNeeded(value, required.includes(property), state.root),
+  );
+  const parameters: ToolParameter[] = [];
+  const entries: RequestEntry[] = [];
+  for (const [property, value] of properties) {
+    const schema = convertSchema(value, state, `'${property}'`);
+    const own = claimName(property, "body", taken);
+    const isRequired = required.includes(property) && !isOptional;
+    const fields = kind === "json" ? [{ key: property, path: [own] }] : formFields(property, own, schema);
+    if (fields === undefined) {
+      if (isRequired) return `'${property}' of its form is a list or an object`;
+      state.notes.push(`'${property}' is left out: a form can't hold a list or an object.`);
+      continue;
+    }
+    const shown = isJsonObject(example) ? example[property] : firstExample(followReference(value, state.root), state.root);
+    parameters.push({ name: own, schema: describable(schema, kind), isRequired, example: shown });
+    for (const { key, path } of fields) entries.push({ key, template: placeholder(...path), valueOf: (params) => valueAt(params, path) });
+  }
+  return { kind, parameters, entries, mediaType };
+}
+
+interface WholeBody {
+  readonly schema: JsonValue | undefined;
+  readonly kind: ConvertedBody["kind"];
+  readonly mediaType: string | undefined;
+  readonly example: JsonValue | undefined;
+  readonly isOptional: boolean;
+}
+
+function wholeBody({ schema, kind, mediaType, example, isOptional }: WholeBody, taken: Set<string>, state: SchemaConversion): ConvertedBody | string {
+  if (kind === "form") return "its form has no fixed fields";
+  const name = claimName("body", "body", taken);
+  const converted = kind === "text" ? { type: "string" } : convertSchema(schema, state, "the body");
+  const described = converted.description === undefined ? { ...converted, description: "The body of the request." } : converted;
+  return {
+    kind,
+    parameters: [{ name, schema: described, isRequired: !isOptional, example }],
+    entries: [{ key: "", template: placeholder(name), valueOf: (params) => valueAt(params, [name]) }],
+    mediaType,
+  };
+}
+
+/** An object with fixed properties alone. One with alternatives is sent as one parameter, so that they stay together. */
+function isPlainObject(schema: JsonObject): boolean {
+  const declared = Object.keys(isJsonObject(schema.properties) ? schema.properties : {});
+  const isOpen = isJsonObject(schema.additionalProperties);
+  const alternatives = [schema.oneOf, schema.anyOf].flatMap((list) => (Array.isArray(list) ? (list as readonly JsonValue[]) : []));
+  // Alternatives that only say which properties go together are left to the server.
+  const isRestriction = (one: JsonValue) => isJsonObject(one) && Object.keys(one).every((key) => key === "required" || key === "title");
+  return typesOf(schema).includes("object") && declared.length > 0 && !isOpen && alternatives.every(isRestriction);
+}
+
+interface FormField {
+  readonly key: string;
+  readonly path: readonly string[];
+}
+
+/** The fields for a property: one for a scalar, `name[key]` for each property of an object. */
+function formFields(property: string, name: string, schema: JsonObject): readonly FormField[] | undefined {
+  const isScalar = (one: JsonValue | undefined) =>
+    isJsonObject(one) && one.anyOf === undefined && typesOf(one).every((type) => type !== "array" && type !== "object");
+  if (isScalar(schema)) return [{ key: property, path: [name] }];
+  const inner = Object.entries(isJsonObject(schema.properties) ? schema.properties : {});
+  if (inner.length === 0 || !inner.every(([, value]) => isScalar(value))) return undefined;
+  return inner.map(([key]) => ({ key: `${property}[${key}]`, path: [name, key] }));
+}
+
+/** A form is made of texts, whose templates need a type. */
+const describable = (schema: JsonObject, kind: ConvertedBody["kind"]): JsonObject =>
+  kind === "form" && typesOf(schema).length === 0 && schema.enum === undefined && schema.const === undefined
+    ? { type: "string", ...schema }
+    : schema;

@@ -1,0 +1,88 @@
+import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json/json-value.js";
+import type { ImportedTool } from "../imported-tool.js";
+import { failed, found, type Outcome } from "../result.js";
+import { buildRequest, type RequestParts } from "./build-request.js";
+import { convertBody } from "./convert-body.js";
+import { convertResponse } from "./convert-response.js";
+import type { SchemaConversion } from "./convert-schema.js";
+import { convertSecurity } from "./convert-security.js";
+import { describeOperation } from "./describe-operation.js";
+import { findServer } from "./find-server.js";
+import { makeExample } from "./make-example.js";
+import type { Operation } from "./operation.js";
+import { readParameters } from "./read-parameters.js";
+import type { ToolParameter } from "./tool-parameter.js";
+
+/** The settings that all operations of an import share. */
+export interface ImportContext {
+  readonly root: JsonObject;
+  /** The name of the group of tools. */
+  readonly group: string;
+  readonly documentUrl: string | undefined;
+  /** The address of the server, if the user gives it. */
+  readonly server: string | undefined;
+  /** The name of a secret that is sent as a bearer token. */
+  readonly bearer: string | undefined;
+}
+
+/** The kinds of tools by method. Without a risk of their own, reading is safe, `other` moderate and `delete` dangerous. */
+const kinds = { GET: "read", HEAD: "read", OPTIONS: "read", POST: "other", PUT: "other", PATCH: "other", DELETE: "delete" } as const;
+
+/** Converts an operation to a tool; the problem is a clause about the operation. */
+export function convertOperation(operation: Operation, name: string, context: ImportContext): Outcome<ImportedTool> {
+  const { root, group } = context;
+  const state: SchemaConversion = { root, notes: [], subschemas: 0 };
+  const taken = new Set<string>();
+  const server = findServer(operation, context);
+  if (typeof server === "string") return failed(server);
+  const security = convertSecurity(operation.body, context);
+  if (typeof security === "string") return failed(security);
+  const parameters = readParameters(operation, { taken, state, secretHeaders: Object.keys(security.headers) });
+  if (typeof parameters === "string") return failed(parameters);
+  const body = convertBody(operation.body, taken, state);
+  if (typeof body === "string") return failed(body);
+  if (body !== undefined && ["GET", "HEAD"].includes(operation.method)) return failed(`it is a ${operation.method} request with a body`);
+  const response = convertResponse(operation.body, root);
+  if (typeof response === "string") return failed(response);
+  const parts: RequestParts = { operation, server, security, parameters, body, accept: response.accept };
+  const all = [...parameters.map(({ parameter }) => parameter), ...(body?.parameters ?? [])];
+  const { text, isGuess } = describeOperation(operation, all, root);
+  const example = makeExample(parts, all);
+  const spec: Record<string, JsonValue> = {
+    name,
+    description: text,
+    kind: kinds[operation.method],
+    toolsets: [group],
+    ...(all.length === 0 ? {} : { schema: schemaOf(all) }),
+    ...(Object.keys(security.secrets).length === 0 ? {} : { secrets: security.secrets }),
+    http: buildRequest(parts),
+    ...(response.statusCodes === undefined ? {} : { statusCodes: response.statusCodes }),
+    ...(response.output === undefined ? {} : { output: response.output }),
+    ...(example === undefined ? {} : { examples: [example] }),
+  };
+  const comments = {
+    "/kind": `guessed from the method ${operation.method}`,
+    ...(isGuess ? { "/description": "guessed: the document doesn't describe the operation" } : {}),
+    ...(server.guess === undefined ? {} : { "/http/url": server.guess }),
+    ...(response.comment === undefined ? {} : { "/output": response.comment }),
+  };
+  return found({ name, origin: operation.origin, spec, comments, notes: [...new Set(state.notes)] });
+}
+
+function schemaOf(parameters: readonly ToolParameter[]): JsonObject {
+  const required = parameters.filter(({ isRequired }) => isRequired).map(({ name }) => name);
+  const inOrder = [...parameters].sort((a, b) => Number(b.isRequired) - Number(a.isRequired));
+  const properties = Object.fromEntries(inOrder.map(({ name, schema }) => [name, sorted(schema)]));
+  return { properties, ...(required.length === 0 ? {} : { required }) };
+}
+
+/** A schema as people write it: the type first, and the description before what is inside. */
+function sorted(schema: JsonObject): JsonObject {
+  const order = ["type", "description", "enum", "const"];
+  const rank = (key: string) => (order.includes(key) ? order.indexOf(key) : order.length);
+  const entries = Object.entries(schema).sort(([a], [b]) => rank(a) - rank(b));
+  return Object.fromEntries(entries.map(([key, value]) => [key, key === "properties" && isJsonObject(value) ? sortedMembers(value) : value]));
+}
+
+const sortedMembers = (properties: JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, isJsonObject(schema) ? sorted(schema) : schema]));

@@ -1,0 +1,139 @@
+import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json/json-value.js";
+import { convertSchema, type SchemaConversion } from "./convert-schema.js";
+import { firstExample } from "./example-value.js";
+import { followReference, textOf } from "./follow-reference.js";
+import { describePaging } from "./paging.js";
+import { typesOf } from "./schema-keywords.js";
+import { constantText, placeholder, type RequestEntry, type ToolParameter, valueAt, written } from "./tool-parameter.js";
+
+/** A parameter of the document: an entry of `parameters` with its references followed. */
+export interface DocumentParameter {
+  readonly name: string;
+  readonly in: string;
+  readonly isRequired: boolean;
+  readonly body: JsonObject;
+}
+
+/** The parts of a request that one parameter fills. */
+export interface ConvertedParameter {
+  readonly parameter: ToolParameter;
+  readonly entries: readonly RequestEntry[];
+  /** A list whose elements are query entries of their own: `tag=a&tag=b`. */
+  readonly repeated?: RequestEntry;
+}
+
+/** Converts a parameter to one of the tool; a text says why that can't be done. */
+export function convertParameter(given: DocumentParameter, name: string, state: SchemaConversion): ConvertedParameter | string {
+  const [mediaType] = Object.entries(isJsonObject(given.body.content) ? given.body.content : {});
+  const media = mediaType === undefined ? undefined : followReference(mediaType[1], state.root);
+  const schema = scalarWithoutNull(convertSchema(media?.schema ?? given.body.schema, state, `'${given.name}'`));
+  const parameter: ToolParameter = {
+    name,
+    schema: { ...typed(schema, media !== undefined), ...describeParameter(given, schema) },
+    isRequired: given.isRequired,
+    example: firstExample(given.body, state.root) ?? firstExample(followReference(given.body.schema, state.root), state.root),
+  };
+  if (media !== undefined) {
+    const isJson = /^application\/(?:[\w.+-]*\+)?json\b/i.test(mediaType?.[0] ?? "");
+    const entry = { key: given.name, template: `{{json ${written(name)}}}`, valueOf: asJson(name) };
+    return isJson ? { parameter, entries: [entry] } : `'${given.name}' is sent as ${mediaType?.[0]}`;
+  }
+  const parts = entriesFor(given, parameter);
+  return typeof parts === "string" ? parts : { parameter, ...parts };
+}
+
+type Parts = Pick<ConvertedParameter, "entries" | "repeated">;
+
+function entriesFor(given: DocumentParameter, { name, schema }: ToolParameter): Parts | string {
+  const types = typesOf(schema);
+  const isAlternative = Array.isArray(schema.anyOf) && schema.anyOf.some((one: JsonValue) => isJsonObject(one) && !isScalar(one));
+  if (isAlternative) return `'${given.name}' can be of several types, and one of them is a list or an object`;
+  if (types.includes("object")) return objectEntries(given, name, schema);
+  if (types.includes("array")) return listEntries(given, name, schema);
+  const value = (params: JsonObject) => valueAt(params, [name]);
+  return { entries: [{ key: given.name, template: `${prefixOf(given)}${placeholder(name)}`, valueOf: value }] };
+}
+
+/** The styles `label` and `matrix` of a path write something before the value. */
+function prefixOf({ name, body: { style } }: DocumentParameter): string {
+  return style === "label" ? "." : style === "matrix" ? `;${constantText(name)}=` : "";
+}
+
+const separators: Readonly<Record<string, string>> = { spaceDelimited: " ", pipeDelimited: "|" };
+
+function listEntries(given: DocumentParameter, name: string, schema: JsonObject): Parts | string {
+  const items = isJsonObject(schema.items) ? schema.items : {};
+  if (!isScalar(items)) return `the elements of '${given.name}' are lists or objects`;
+  const style = typeof given.body.style === "string" ? given.body.style : given.in === "query" ? "form" : "simple";
+  const explode = given.body.explode ?? style === "form";
+  if (given.in === "query" && explode === true) {
+    return { entries: [], repeated: { key: given.name, template: name, valueOf: (params) => valueAt(params, [name]) } };
+  }
+  const separator = style === "label" ? "." : (separators[style] ?? ",");
+  const joined = (params: JsonObject) => {
+    const list = valueAt(params, [name]);
+    return Array.isArray(list) ? list.map(String).join(separator) : undefined;
+  };
+  return { entries: [{ key: given.name, template: `${prefixOf(given)}{{join ${written(name)} "${separator}"}}`, valueOf: joined }] };
+}
+
+function objectEntries(given: DocumentParameter, name: string, schema: JsonObject): Parts | string {
+  const { style, explode } = given.body;
+  const isForm = style === undefined || style === "form";
+  if (given.in !== "query" || (style !== "deepObject" && !(isForm && explode !== false))) return `'${given.name}' is an object in one text`;
+  const properties = Object.entries(isJsonObject(schema.properties) ? schema.properties : {});
+  const isSimple = properties.every(([, value]) => isJsonObject(value) && isScalar(value));
+  if (properties.length === 0) return `'${given.name}' is an object with any keys`;
+  if (!isSimple) return `'${given.name}' is an object with lists or objects in it`;
+  const entries = properties.map(([key]) => ({
+    key: style === "deepObject" ? `${given.name}[${key}]` : key,
+    template: placeholder(name, key),
+    valueOf: (params: JsonObject) => valueAt(params, [name, key]),
+  }));
+  return { entries };
+}
+
+const asJson = (name: string) => (params: JsonObject) => {
+  const value = valueAt(params, [name]);
+  return value === undefined ? undefined : JSON.stringify(value);
+};
+
+function isScalar(schema: JsonObject): boolean {
+  const types = typesOf(schema);
+  if (types.length > 0) return !types.includes("object") && !types.includes("array");
+  if (Array.isArray(schema.enum)) return schema.enum.every((value: JsonValue) => typeof value !== "object" || value === null);
+  if (Array.isArray(schema.anyOf)) return schema.anyOf.every((one: JsonValue) => isJsonObject(one) && isScalar(one));
+  return schema.const !== undefined && typeof schema.const !== "object";
+}
+
+/** A text has no null: leaving the parameter out has the same meaning. */
+function scalarWithoutNull(schema: JsonObject): JsonObject {
+  const { type, enum: values, anyOf, ...others } = schema;
+  const types = (Array.isArray(type) ? type : [type]).filter((one) => one !== "null" && one !== undefined);
+  const alternatives = Array.isArray(anyOf) ? anyOf.filter((one: JsonValue) => !(isJsonObject(one) && one.type === "null")) : [];
+  const [only] = alternatives;
+  return {
+    ...(types.length === 0 ? {} : { type: types.length === 1 ? (types[0] as JsonValue) : (types as readonly JsonValue[]) }),
+    ...(Array.isArray(values) ? { enum: values.filter((value: JsonValue) => value !== null) } : {}),
+    ...others,
+    ...(alternatives.length === 1 && isJsonObject(only) ? only : alternatives.length > 1 ? { anyOf: alternatives } : {}),
+  };
+}
+
+/** A template needs to know a value's type. A parameter without one is text. */
+function typed(schema: JsonObject, isJson: boolean): JsonObject {
+  if (isJson || typesOf(schema).length > 0 || Array.isArray(schema.anyOf) || Array.isArray(schema.enum) || schema.const !== undefined) return schema;
+  return { type: "string", ...schema };
+}
+
+function describeParameter(given: DocumentParameter, schema: JsonObject): JsonObject {
+  const own = textOf(given.body.description);
+  if (own === undefined) return schema.description === undefined ? describePaging(given.name) : {};
+  // The same keywords describe it as in a schema, where a default is named too.
+  const described = convertSchema({ description: own, default: defaultOf(given) }, { root: {}, notes: [], subschemas: 0 }, "");
+  return described;
+}
+
+function defaultOf({ body: { schema } }: DocumentParameter): JsonValue {
+  return isJsonObject(schema) && schema.default !== undefined ? schema.default : null;
+}

@@ -1,0 +1,54 @@
+import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json/json-value.js";
+import { entriesIn, followReference } from "./follow-reference.js";
+import { projectResponse } from "./project-response.js";
+
+/** The keys of a spec about an operation's answer. */
+export interface ConvertedResponse {
+  readonly output: JsonValue | undefined;
+  readonly statusCodes: JsonObject | undefined;
+  /** The media type to ask for, if the server may answer with another one. */
+  readonly accept: string | undefined;
+  /** A comment on the schema, if fields of the answer are left out. */
+  readonly comment: string | undefined;
+}
+
+const isJson = (type: string) => /^application\/(?:[\w.+-]*\+)?json\b/i.test(type);
+const isText = (type: string) => /^(?:text\/(?!event-stream)[\w.+-]+|application\/(?:[\w.+-]*\+)?(?:xml|yaml))\b/i.test(type);
+
+/** Converts the successful answers of an operation; a text says why a tool can't show them. */
+export function convertResponse(operation: JsonObject, root: JsonObject): ConvertedResponse | string {
+  const responses = entriesIn(operation.responses, root);
+  const good = responses.filter(([status]) => /^2(?:\d\d|XX)$/i.test(status)).sort(([a], [b]) => (a < b ? -1 : 1));
+  if (good.length === 0 && responses.some(([status]) => /^3\d\d$/.test(status)) && !responses.some(([status]) => status === "default"))
+    return "its answer is a redirect";
+  const all = good.length > 0 ? good : responses.filter(([status]) => status === "default");
+  const isEmpty = good.length > 0 && good.every(([, { content }]) => Object.keys(isJsonObject(content) ? content : {}).length === 0);
+  const statusCodes = good.some(([status]) => status === "204") ? { 204: "Done." } : undefined;
+  const none: ConvertedResponse = { output: undefined, statusCodes, accept: undefined, comment: undefined };
+  if (isEmpty) return none;
+  const contents = all.flatMap(([, { content }]) => Object.entries(isJsonObject(content) ? content : {}));
+  const types = [...new Set(contents.map(([type]) => type))];
+  const json = contents.filter(([type]) => isJson(type));
+  const [first] = json;
+  if (first !== undefined) {
+    const accept = types.length > 1 || first[0] !== "application/json" ? first[0] : undefined;
+    const schemas = json.map(([, media]) => followReference(media, root)?.schema).filter((schema) => schema !== undefined);
+    return { ...none, accept, ...jsonOutput(schemas, root) };
+  }
+  const text = types.find(isText);
+  if (text !== undefined) return { ...none, accept: types.length > 1 ? text : undefined, output: /markdown/i.test(text) ? "markdown" : undefined };
+  const image = types.find((type) => /^(?:image|audio)\/[\w.+-]+$/i.test(type));
+  if (image !== undefined) {
+    const output = { format: image.toLowerCase().startsWith("image") ? "image" : "audio", mimeType: image };
+    return { ...none, accept: types.length > 1 ? image : undefined, output };
+  }
+  return types.length === 0 || types.includes("*/*") ? none : `its answer is ${types.join(", ")}`;
+}
+
+function jsonOutput(schemas: readonly JsonValue[], root: JsonObject): Pick<ConvertedResponse, "output" | "comment"> {
+  const { schema, select, omitted } = projectResponse(schemas, root);
+  if (schema === undefined) return { output: "json", comment: undefined };
+  const shown = omitted.slice(0, 6).join(", ");
+  const comment = omitted.length === 0 ? undefined : `left out: ${shown}${omitted.length > 6 ? ` and ${omitted.length - 6} more` : ""}`;
+  return { output: { format: "json", ...(select === undefined ? {} : { select }), schema }, comment };
+}

@@ -1,0 +1,128 @@
+import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json/json-value.js";
+import { asSentence, shortenText } from "../shorten-text.js";
+import { followReference, textOf } from "./follow-reference.js";
+import { mergeParts } from "./merge-parts.js";
+import { typesOf, valueKeywords } from "./schema-keywords.js";
+
+/** The size of a tool's parameters above which deeper objects are shown to a model without their properties. */
+export const schemaLimits = { levels: 6, subschemas: 150, description: 300 } as const;
+
+/** The state of converting the schemas of one operation. */
+export interface SchemaConversion {
+  readonly root: JsonObject;
+  /** Notes on what was left out, for the user. */
+  readonly notes: string[];
+  subschemas: number;
+}
+
+/**
+ * Converts a schema for a request to JSON Schema 2020-12, with what a model needs: references replaced, `readOnly`
+ * properties left out, and defaults described and not sent, because the server has them. `at` is what the notes name.
+ */
+export function convertSchema(given: JsonValue | undefined, state: SchemaConversion, at: string): JsonObject {
+  return convert(given, state, { at, level: 0, within: [] });
+}
+
+interface Position {
+  readonly at: string;
+  readonly level: number;
+  /** The schemas around this one, which a recursive schema contains again. */
+  readonly within: readonly JsonValue[];
+}
+
+function convert(given: JsonValue | undefined, state: SchemaConversion, position: Position): JsonObject {
+  const target = followReference(given, state.root);
+  if (target === undefined) return {};
+  const schema = mergeParts(target, state.root);
+  const identity = identityOf(given, target);
+  const isRecursive = position.within.includes(identity);
+  const isLarge = position.level >= schemaLimits.levels || ++state.subschemas > schemaLimits.subschemas;
+  const inner = { ...position, level: position.level + 1, within: [...position.within, identity] };
+  const described = describe(schema);
+  if (isRecursive || (isLarge && hasMembers(schema))) {
+    state.notes.push(`${position.at} is shown without its parts, because the document nests ${isRecursive ? "it in itself" : "deeply"}.`);
+    return { ...typeAlone(valueKeywords(schema)), ...described };
+  }
+  const alternatives = ["oneOf", "anyOf"].flatMap((key) => {
+    const list = schema[key];
+    return Array.isArray(list) && list.length > 0 ? [list as readonly JsonValue[]] : [];
+  });
+  const [first = []] = alternatives;
+  const converted = first.map((one) => convert(one, state, inner));
+  const distinct = [...new Map(converted.map((one) => [JSON.stringify(one), one])).values()];
+  const [only] = distinct;
+  const own = { ...valueKeywords(schema), ...described };
+  const parts = { ...objectKeywords(schema, state, inner), ...arrayKeywords(schema, state, inner) };
+  if (distinct.length === 1 && only !== undefined) return { ...only, ...own, ...parts };
+  return { ...own, ...parts, ...(distinct.length === 0 || distinct.some(isEmpty) ? {} : { anyOf: distinct }) };
+}
+
+/** A reference identifies its target also if keys beside it are merged with it. */
+const identityOf = (given: JsonValue | undefined, target: JsonObject): JsonValue =>
+  isJsonObject(given) && typeof given.$ref === "string" ? given.$ref : target;
+
+const isEmpty = (schema: JsonObject) => Object.keys(schema).length === 0;
+
+const hasMembers = (schema: JsonObject) =>
+  ["properties", "items", "oneOf", "anyOf", "additionalProperties"].some((key) => typeof schema[key] === "object");
+
+const typeAlone = ({ type }: JsonObject): JsonObject => (type === undefined ? {} : { type });
+
+/** The description, with the default that the server applies. */
+function describe(schema: JsonObject): JsonObject {
+  const text = textOf(schema.description) ?? textOf(schema.title);
+  const shown = text === undefined ? "" : shortenText(text, schemaLimits.description);
+  const preset = presetText(schema.default);
+  const isNamed = preset === undefined || /\bdefaults?\b/i.test(shown);
+  const all = [...(shown === "" ? [] : [isNamed ? shown : asSentence(shown)]), ...(isNamed ? [] : [`Default: ${preset}.`])].join(" ");
+  return all === "" ? {} : { description: all };
+}
+
+function presetText(value: JsonValue | undefined): string | undefined {
+  if (value === undefined || value === null || value === "") return undefined;
+  const text = typeof value === "string" ? value : JSON.stringify(value);
+  return text.length > 60 || text === "[]" || text === "{}" ? undefined : shortenText(text, 60);
+}
+
+/** The names of properties that every model provider accepts. */
+const isPortable = (name: string) => /^[a-zA-Z0-9_.-]{1,64}$/.test(name) && name !== "__proto__";
+
+function objectKeywords(schema: JsonObject, state: SchemaConversion, position: Position): JsonObject {
+  if (!typesOf(schema).includes("object")) return {};
+  const declared = Object.entries(isJsonObject(schema.properties) ? schema.properties : {});
+  const required = requiredNames(schema);
+  const named = declared.filter(([name, value]) => isNeeded(value, required.includes(name), state.root));
+  const unportable = named.filter(([name]) => !isPortable(name)).map(([name]) => name);
+  if (unportable.some((name) => required.includes(name))) {
+    state.notes.push(`${position.at} is shown without its properties: not every model provider accepts the name '${unportable[0]}'.`);
+    return {};
+  }
+  if (unportable.length > 0)
+    state.notes.push(`${position.at} has no ${unportable.map((name) => `'${name}'`).join(", ")}: not every model provider accepts such a name.`);
+  const kept = named
+    .filter(([name]) => isPortable(name))
+    .map(([name, value]) => [name, convert(value, state, { ...position, at: `${position.at}.${name}` })] as const);
+  const names = required.filter((name) => kept.some(([own]) => own === name));
+  const { additionalProperties: others } = schema;
+  return {
+    ...(kept.length === 0 ? {} : { properties: Object.fromEntries(kept) }),
+    ...(names.length === 0 ? {} : { required: names }),
+    ...(isJsonObject(others) ? { additionalProperties: convert(others, state, { ...position, at: `${position.at}.*` }) } : {}),
+    ...(others === false && unportable.length === 0 && kept.length > 0 ? { additionalProperties: false } : {}),
+  };
+}
+
+function arrayKeywords(schema: JsonObject, state: SchemaConversion, position: Position): JsonObject {
+  if (!typesOf(schema).includes("array")) return {};
+  const items = convert(schema.items, state, { ...position, at: `${position.at}[]` });
+  return isEmpty(items) ? {} : { items };
+}
+
+export const requiredNames = ({ required }: JsonObject): readonly string[] =>
+  Array.isArray(required) ? [...new Set(required.filter((name: JsonValue): name is string => typeof name === "string"))] : [];
+
+/** Returns false for a property that only the server sets, or that is deprecated and may be missing. */
+export function isNeeded(value: JsonValue, isRequired: boolean, root: JsonObject): boolean {
+  const schema = followReference(value, root);
+  return schema !== undefined && schema.readOnly !== true && (isRequired || schema.deprecated !== true);
+}

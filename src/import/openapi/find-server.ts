@@ -1,0 +1,62 @@
+import { isJsonObject, type JsonObject } from "../../runtime/json/json-value.js";
+import { entriesIn, objectsIn } from "./follow-reference.js";
+import type { Operation } from "./operation.js";
+import { constantText } from "./tool-parameter.js";
+
+/** The address that the paths of an operation are appended to. */
+export interface Server {
+  readonly url: string;
+  /** Why the address is a guess; `undefined` if it isn't. */
+  readonly guess: string | undefined;
+  /** The host, if it is on this machine or in its networks, which `http` refuses without being asked to. */
+  readonly privateHost: string | undefined;
+}
+
+interface ServerContext {
+  readonly root: JsonObject;
+  /** The address of the document, if it came from the network. */
+  readonly documentUrl: string | undefined;
+  /** The address that the user gives. */
+  readonly server: string | undefined;
+}
+
+/** Returns the first server of an operation, with the defaults of its variables; a text says why there is none. */
+export function findServer({ body, item }: Operation, { root, documentUrl, server }: ServerContext): Server | string {
+  if (server !== undefined) return addressOf(server, undefined);
+  const lists = [body.servers, item.servers, root.servers].map((list) => objectsIn(list, root)).filter((list) => list.length > 0);
+  const [first, ...others] = lists[0] ?? [];
+  const variables = entriesIn(first?.variables, root);
+  const template = typeof first?.url === "string" ? first.url : "/";
+  const filled = variables.reduce((url, [name, variable]) => url.replaceAll(`{${name}}`, defaultOf(variable)), template);
+  if (/\{[^}]*\}/.test(filled)) return "its server's address has a variable without a default";
+  if (!/^https?:\/\//i.test(filled) && documentUrl === undefined)
+    return first === undefined ? "the document names no server; give one with --server" : "its server's address is relative; give one with --server";
+  const url = documentUrl === undefined ? filled : new URL(filled, documentUrl).href;
+  const guess =
+    variables.length > 0
+      ? `guessed: the defaults of ${variables.map(([name]) => name).join(", ")}`
+      : others.length > 0
+        ? "guessed: the first of the document's servers"
+        : undefined;
+  return addressOf(url, guess);
+}
+
+const defaultOf = (variable: JsonObject) => (["string", "number"].includes(typeof variable.default) ? String(variable.default) : "");
+
+function addressOf(text: string, guess: string | undefined): Server | string {
+  if (!URL.canParse(text) || !/^https?:\/\//i.test(text)) return `the address of its server, '${text}', is not an HTTP address`;
+  const { origin, pathname, hostname, username } = new URL(text);
+  if (username !== "") return "the address of its server contains a user name";
+  return { url: constantText(`${origin}${pathname.replace(/\/+$/, "")}`), guess, privateHost: isPrivate(hostname) ? bare(hostname) : undefined };
+}
+
+const bare = (hostname: string) => hostname.replace(/^\[|\]$/g, "");
+
+/** Returns true for hosts that people use on their own machine or network. Others are found out when a call is made. */
+function isPrivate(hostname: string): boolean {
+  const host = bare(hostname);
+  return /^(?:localhost|.*\.(?:localhost|local|internal|lan)|127\..*|10\..*|192\.168\..*|172\.(?:1[6-9]|2\d|3[01])\..*|::1|f[cd][0-9a-f]*:.*)$/i.test(host);
+}
+
+/** Returns the title of a document as the name of a group of tools. */
+export const titleOf = (root: JsonObject): string => (isJsonObject(root.info) && typeof root.info.title === "string" ? root.info.title : "");

@@ -1,0 +1,82 @@
+import type { JsonObject, JsonValue } from "../../runtime/json/json-value.js";
+import { constantHeaders, type RequestParts } from "./build-request.js";
+import { makeValue } from "./example-value.js";
+import { typesOf } from "./schema-keywords.js";
+import type { RequestEntry, ToolParameter } from "./tool-parameter.js";
+
+/** The longest example value that a spec gets. */
+const most = 300;
+
+/**
+ * Returns an example of a call and the request that it must send, with values of the document, or made up where it has
+ * none; `undefined` if a required value can't be made up.
+ */
+export function makeExample(parts: RequestParts, parameters: readonly ToolParameter[]): JsonObject | undefined {
+  const values = parameters.flatMap(({ name, schema, isRequired, example }) => {
+    const isUsable = example !== undefined && isOfType(example, schema) && JSON.stringify(example).length <= most;
+    const value = isUsable ? example : isRequired ? makeValue(schema) : undefined;
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  const params: JsonObject = Object.fromEntries(values);
+  if (parameters.some(({ name, isRequired }) => isRequired && params[name] === undefined)) return undefined;
+  const secrets = Object.keys(parts.security.secrets);
+  const request = expectedRequest(parts, params);
+  return {
+    name: "the request",
+    ...(secrets.length === 0 ? {} : { given: { secrets: Object.fromEntries(secrets.map((name) => [name, "secret"])) } }),
+    params,
+    expect: request === undefined ? { risk: riskOf(parts) } : { request },
+  };
+}
+
+const riskOf = ({ operation: { method } }: RequestParts) =>
+  method === "DELETE" ? "dangerous" : ["POST", "PUT", "PATCH"].includes(method) ? "moderate" : "safe";
+
+function isOfType(value: JsonValue, schema: JsonObject): boolean {
+  const types = typesOf(schema);
+  const type = value === null ? "null" : Array.isArray(value) ? "array" : typeof value;
+  return types.length === 0 || types.includes(type) || (Number.isInteger(value) && types.includes("integer"));
+}
+
+/** Returns the request that a call must send; `undefined` if an address might be written in another form. */
+function expectedRequest(parts: RequestParts, params: JsonObject): JsonObject | undefined {
+  const { operation, server, parameters, body } = parts;
+  const valuesOf = (entries: readonly RequestEntry[]) =>
+    entries.flatMap((entry) => {
+      const value = entry.valueOf(params);
+      return value === undefined ? [] : [{ key: entry.key, value }];
+    });
+  const entriesIn = (location: string) => valuesOf(parameters.filter((one) => one.in === location).flatMap(({ entries }) => entries));
+  const repeated = valuesOf(parameters.flatMap((one) => one.repeated ?? [])).flatMap(({ key, value }) =>
+    (Array.isArray(value) ? value : []).map((item: JsonValue) => ({ key, value: item })),
+  );
+  const inPath = entriesIn("path");
+  const styled = parameters.some(({ entries }) => entries.some(({ template }) => /^[.;]/.test(template)));
+  const query = [...repeated, ...entriesIn("query")];
+  const texts = [...inPath, ...query].map(({ value }) => textOf(value));
+  if (styled || server.url.includes("\\") || texts.some((text) => !isPlainText(text)) || !/^[\w~!*()./{}-]*$/.test(operation.path)) return undefined;
+  const path = inPath.reduce((at, { key, value }) => at.replaceAll(`{${key}}`, encodeURIComponent(textOf(value))), operation.path);
+  const entries = query.map(({ key, value }) => `${encodeURIComponent(key)}=${encodeURIComponent(textOf(value))}`).join("&");
+  const headers = [
+    ...Object.entries(constantHeaders(parts)).map(([name, text]) => [name.toLowerCase(), text.replaceAll(/\{\{@secret\.\w+\}\}/g, "secret")]),
+    ...entriesIn("header").map(({ key, value }) => [key.toLowerCase(), textOf(value)]),
+  ];
+  return {
+    method: operation.method,
+    url: `${server.url}${path}${entries === "" ? "" : `?${entries}`}`,
+    ...(headers.length === 0 ? {} : { headers: Object.fromEntries(headers) as JsonObject }),
+    ...(body === undefined ? {} : bodyFact(body.kind, valuesOf(body.entries))),
+  };
+}
+
+function bodyFact(kind: "json" | "form" | "text", entries: readonly { readonly key: string; readonly value: JsonValue }[]): JsonObject {
+  const [only] = entries;
+  if (only?.key === "") return { body: only.value };
+  if (kind === "form") return { body: new URLSearchParams(entries.map(({ key, value }): [string, string] => [key, textOf(value)])).toString() };
+  return kind === "json" ? { body: Object.fromEntries(entries.map(({ key, value }) => [key, value])) } : {};
+}
+
+const textOf = (value: JsonValue): string => (typeof value === "string" ? value : JSON.stringify(value));
+
+/** An apostrophe is encoded in some places only, a step can't be a value, and an empty one is refused in a path. */
+const isPlainText = (text: string) => text !== "" && !text.includes("'") && !text.split(/[/\\]/).some((step) => /^\.{1,2}$/.test(step));

@@ -1,0 +1,52 @@
+import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json/json-value.js";
+import { wordsIn } from "../words.js";
+
+/** A parameter of the tool, and what the document shows as its value. */
+export interface ToolParameter {
+  readonly name: string;
+  readonly schema: JsonObject;
+  readonly isRequired: boolean;
+  readonly example: JsonValue | undefined;
+}
+
+/** A place of the request, the template that fills it, and the value that a call's arguments give it. */
+export interface RequestEntry {
+  readonly key: string;
+  readonly template: string;
+  valueOf(params: JsonObject): JsonValue | undefined;
+}
+
+export type Location = "path" | "query" | "header" | "body";
+
+/** Names that mean something else in a template. */
+const reservedNames = ["this", "true", "false", "null", "undefined", "if", "each", "else", "unless", "join", "json", "eq", "as", "constructor"];
+
+/**
+ * Returns the tool's own name for a parameter, and takes it. Names that are no plain words are rewritten (`X-Trace`,
+ * `filter[a]`), and of two parameters with one name the second begins with its location: `body_id`.
+ */
+export function claimName(original: string, location: Location, taken: Set<string>): string {
+  const isPlain = /^[A-Za-z_][A-Za-z0-9_-]{0,63}$/.test(original) && location !== "header" && original !== "__proto__";
+  const words = wordsIn(original);
+  const plain = isPlain ? original : words.length === 0 ? "value" : words.join("_").slice(0, 56);
+  const candidates = [plain, `${location}_${plain}`, ...Array.from({ length: taken.size + 1 }, (_, n) => `${plain}_${n + 2}`)];
+  const name = candidates.find((candidate) => !taken.has(candidate.toLowerCase())) ?? plain;
+  taken.add(name.toLowerCase());
+  return name;
+}
+
+/** Returns a placeholder for a parameter, or for a property of it. */
+export function placeholder(...path: readonly string[]): string {
+  return `{{${path.map(written).join(".")}}}`;
+}
+
+/** The parameter's name as it is written in a block or a helper. */
+export const written = (name: string): string =>
+  /^[A-Za-z_][A-Za-z0-9_]*$/.test(name) && !reservedNames.includes(name) ? name : `[${name}]`;
+
+/** Returns an author's text with its braces escaped. */
+export const constantText = (text: string): string => text.replaceAll("{{", "\\{{");
+
+/** Returns the value at a path of keys in a call's arguments. */
+export const valueAt = (params: JsonObject, path: readonly string[]): JsonValue | undefined =>
+  path.reduce<JsonValue | undefined>((at, key) => (isJsonObject(at) && Object.hasOwn(at, key) ? at[key] : undefined), params);

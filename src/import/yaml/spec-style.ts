@@ -1,0 +1,43 @@
+import { type Document, isCollection, isMap, isPair, isScalar, Scalar, type YAMLMap } from "yaml";
+
+/** The widest map or list that is printed on one line. */
+const maxWidth = 100;
+
+/** The options with which specs are printed, so that a spec that is printed again doesn't change. */
+export const printOptions = { lineWidth: 0, flowCollectionPadding: true } as const;
+
+/**
+ * Prints short maps and lists on one line and long texts in blocks, as people write specs. `depth` is the number of
+ * keys around the value: those of the spec itself stay on lines of their own.
+ */
+export function styleValue(node: unknown, depth: number): void {
+  if (isScalar(node)) {
+    if (typeof node.value === "string" && node.value.includes("\n")) node.type = Scalar.BLOCK_LITERAL;
+    return;
+  }
+  if (!isCollection(node)) return;
+  if (depth > 0 && isShort(node)) {
+    node.flow = true;
+    return;
+  }
+  for (const item of node.items) styleValue(isPair(item) ? item.value : item, depth + 1);
+}
+
+/** A map of maps is a table, and easier to read in lines. */
+function isShort(node: { readonly items: readonly unknown[]; toJSON(): unknown }): boolean {
+  const text = JSON.stringify(node.toJSON());
+  const isTable = isMap(node) && (node as YAMLMap).items.length > 1 && (node as YAMLMap).items.every(({ value }) => isMap(value));
+  return text.length <= maxWidth && !text.includes("\\n") && !isTable;
+}
+
+/** Adds comments before the keys that JSON Pointers name. */
+export function addComments(document: Document, comments: Readonly<Record<string, string>>): void {
+  for (const [pointer, text] of Object.entries(comments)) {
+    const steps = pointer.split("/").slice(1);
+    const parent = steps.length === 1 ? document.contents : document.getIn(steps.slice(0, -1), true);
+    if (!isMap(parent)) continue;
+    if (parent.flow) parent.flow = false;
+    const pair = parent.items.find(({ key }) => isScalar(key) && key.value === steps.at(-1));
+    if (pair !== undefined && isScalar(pair.key)) pair.key.commentBefore = ` ${text.replaceAll(/\s+/g, " ")}`;
+  }
+}
