@@ -46,6 +46,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   handlers: ["model", "diagnostics", "emit/asset", "emit/output-file", "emit/typescript", "host", "runtime/json/json-value"],
   surface: ["diagnostics", "emit/declaration/tool-description", "model", "runtime/contract", "runtime/json"],
   init: ["runtime/json/json-value"],
+  import: ["runtime/json", "runtime/pattern/slow-pattern"],
   clients: ["runtime/json"],
   write: ["emit/output-file", "host", "diagnostics", "runtime/json", "runtime/paths/git-folder"],
   examples: ["model", "diagnostics", "runtime"],
@@ -80,6 +81,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "emit/scaffold",
     "emit/output-file",
     "host",
+    "import",
     "init",
     "model",
     "node-host",
@@ -129,8 +131,9 @@ const runtimeRows = [
 
 /** Where each package and each effect of Node has its adapters: one a layer. */
 const adapters: Readonly<Record<string, readonly string[]>> = {
-  "@clack/prompts": ["cli/init/ask.ts"],
-  yaml: ["source/yaml/", "init/read-yaml.ts"],
+  "@apidevtools/json-schema-ref-parser": ["import/openapi/bundle-document.ts"],
+  "@clack/prompts": ["cli/init/ask.ts", "cli/import/ask-tags.ts"],
+  yaml: ["source/yaml/", "init/read-yaml.ts", "import/yaml/", "import/merge/merge-spec.ts"],
   picomatch: ["source/find.ts", "check/project/glob.ts"],
   handlebars: ["check/template/parse.ts", "emit/print/template.ts"],
   ajv: ["check/schema/compile-schema.ts", "runtime/tool/validator.ts", "runtime/tool/bound-texts.ts"],

@@ -1,32 +1,27 @@
-import { basename, posix, relative } from "node:path";
-import { checkSource } from "../../check/check-source.js";
-import { compile } from "../../compile.js";
+import { basename, posix } from "node:path";
+import { checkSources } from "../../check/check.js";
 import { isError } from "../../diagnostics/diagnostic.js";
-import { schemaLine, specFolder, specPath } from "../../emit/scaffold/new-tool.js";
+import { specPath } from "../../emit/scaffold/new-tool.js";
 import type { Host } from "../../host.js";
-import { type ImportRecord, parseRecord, printRecord, recordName } from "../../import/merge/import-record.js";
-import { type ImportPlan, planFiles } from "../../import/merge/plan-files.js";
+import { type ImportRecord, printRecord, recordName } from "../../import/merge/import-record.js";
+import { type ImportPlan, planImport } from "../../import/merge/plan-import.js";
 import { bundleDocument } from "../../import/openapi/bundle-document.js";
-import { titleOf } from "../../import/openapi/find-server.js";
 import { importOperations } from "../../import/openapi/import-operations.js";
 import { findOperations, type Operation } from "../../import/openapi/operation.js";
-import { documentLimits, readData, versionProblem } from "../../import/openapi/read-document.js";
-import { type Selection, selectOperations } from "../../import/openapi/select-operations.js";
-import { joinWords, wordsIn } from "../../import/words.js";
-import type { Model } from "../../model/tool.js";
-import { readAssets } from "../../node-host.js";
+import { documentLimits, openApiVersionProblem, readData } from "../../import/openapi/read-data.js";
+import { selectOperations } from "../../import/openapi/select-operations.js";
 import { isJsonObject, type JsonObject } from "../../runtime/json/json-value.js";
 import { closest } from "../../runtime/text/closest.js";
+import { checkInWorkers } from "../build/check-in-workers.js";
 import { exitCode } from "../exit-code.js";
 import { chooseOperations, type SelectionOptions } from "../import/choose-operations.js";
+import { type ImportReport, importFacts, importText, needsAttention } from "../import/import-text.js";
 import { openDocument } from "../import/open-document.js";
-import { type ImportReport, importFacts, importText, needsAttention } from "../import/report-import.js";
+import { type ImportTarget, openImportTarget } from "../import/open-import-target.js";
 import type { Terminal } from "../io/terminal.js";
-import { withinTime } from "../io/within-time.js";
 import type { GlobalOptions } from "../options.js";
-import { packageRoot } from "../package-root.js";
 import { invocation } from "../project/invocation.js";
-import { openProject, projectRoot } from "../project/open-project.js";
+import { projectRoot } from "../project/open-project.js";
 import { findSchemas, writeSchemas } from "../project/schema-location.js";
 import { UsageError } from "../usage-error.js";
 
@@ -42,12 +37,13 @@ export interface ImportRequest extends GlobalOptions, SelectionOptions {
 }
 
 /** `toolgen import openapi`: makes specs of the operations of a document, and merges later versions into them. */
-export async function importOpenApi(request: ImportRequest, terminal: Terminal): Promise<number> {
+export async function importOpenapi(request: ImportRequest, terminal: Terminal): Promise<number> {
   const opened = await openDocument(request.document, terminal.launchDir);
   const root = await readRoot(request.document, opened);
   const { operations, unsupported } = findOperations(root);
-  if (operations.length > documentLimits.operations) throw new UsageError(`The document has more than ${documentLimits.operations} operations.`);
-  const project = await openTarget(request, root, terminal);
+  if (operations.length > documentLimits.operations)
+    throw new UsageError(`The document has more than ${documentLimits.operations} operations.`);
+  const project = await openImportTarget(request, root, terminal);
   const { host, folder, record } = project;
   const before = record?.options;
   const selection = await chooseOperations(operations, { options: request, before }, terminal);
@@ -59,7 +55,7 @@ export async function importOpenApi(request: ImportRequest, terminal: Terminal):
   const [unknown] = selected.unknown;
   if (unknown !== undefined) throw unknownWord(unknown, operations);
   const settings = { server: request.server ?? textAt(before, "server"), bearer: request.bearer ?? textAt(before, "bearer") };
-  const { tools, leftOut } = importOperations(withRecorded(selected.chosen, operations, record), {
+  const { tools, leftOut } = await importOperations(withRecorded(selected.chosen, operations, record), {
     root,
     group: project.group,
     documentUrl: opened.fromNetwork,
@@ -70,10 +66,7 @@ export async function importOpenApi(request: ImportRequest, terminal: Terminal):
     ],
     namesBefore: new Map(Object.entries(record?.tools ?? {}).map(([origin, { name }]) => [origin, name])),
     taken: project.taken,
-    check: (text) =>
-      checkSource({ path: `${folder}/new.yaml`, text }, { project: project.model.project, fragments: new Map() })
-        .diagnostics.filter(isError)
-        .map(({ message }) => message),
+    check: (texts) => checkSpecs(texts, project, terminal),
   });
   const files = new Map<string, string>();
   const known = record?.tools ?? {};
@@ -84,7 +77,7 @@ export async function importOpenApi(request: ImportRequest, terminal: Terminal):
   }
   const origins = new Set(operations.map(({ origin }) => origin));
   const restored = new Set(operations.filter((one) => isNamed(one, request)).map(({ origin }) => origin));
-  const plan = planFiles({
+  const plan = planImport({
     tools: planned,
     record,
     hasEntry: (origin) => origins.has(origin),
@@ -109,70 +102,25 @@ export async function importOpenApi(request: ImportRequest, terminal: Terminal):
   return needsAttention(report) ? exitCode.failed : exitCode.done;
 }
 
+/** Returns the errors of specs as a build finds them. */
+async function checkSpecs(
+  texts: readonly string[],
+  { folder, model }: ImportTarget,
+  terminal: Terminal,
+): Promise<readonly (readonly string[])[]> {
+  const sources = texts.map((text, index) => ({ path: `${folder}/${index}.json`, text }));
+  const results = await checkInWorkers({ inProcess: checkSources, terminal })(sources, { project: model.project, fragments: new Map() });
+  return results.map(({ diagnostics }) => diagnostics.filter(isError).map(({ message }) => message));
+}
+
 async function readRoot(name: string, { text, url, readReferred }: Awaited<ReturnType<typeof openDocument>>): Promise<JsonObject> {
   const data = readData(text, name);
   if (!data.ok) throw new UsageError(data.problem);
-  const problem = versionProblem(data.value, name);
+  const problem = openApiVersionProblem(data.value, name);
   if (problem !== undefined) throw new UsageError(problem);
   const bundled = await bundleDocument(data.value, url, readReferred);
   if (!bundled.ok) throw new UsageError(bundled.problem);
   return bundled.value;
-}
-
-/** The project and the folder that an import writes to. */
-interface ImportTarget {
-  readonly host: Host;
-  readonly model: Model;
-  readonly folder: string;
-  readonly group: string;
-  readonly record: ImportRecord | undefined;
-  readonly schemaLine: string;
-  /** The document for people: an address, or a path relative to the project's root. */
-  readonly source: string;
-  /** The names of the project's other tools, in small letters. */
-  readonly taken: ReadonlySet<string>;
-}
-
-async function openTarget(request: ImportRequest, root: JsonObject, terminal: Terminal): Promise<ImportTarget> {
-  const host = await openProject(request, terminal);
-  const assets = await readAssets(packageRoot);
-  // Mistakes in other specs don't matter here.
-  const [{ model }] = await withinTime(request, terminal, () => compile(host, assets, { targets: [], handlers: "leave" }));
-  const title = joinWords(wordsIn(titleOf(root)), { most: 24, empty: "api" });
-  const folder = posix.normalize(request.out?.replace(/\/+$/, "") ?? posix.join(specFolder(model.project.specs[0] ?? ""), title.replaceAll("_", "-")));
-  const group = joinWords(wordsIn(basename(folder)), { most: 24, empty: title });
-  const projectDir = projectRoot(request, terminal);
-  const isAddress = /^https?:\/\//i.test(request.document);
-  const source = isAddress ? withoutCredentials(request.document) : relative(projectDir, posix.resolve(terminal.launchDir, request.document));
-  const own = (file: { readonly path: string }) => posix.dirname(file.path) === folder;
-  const others = [...model.tools, ...model.hosted, ...model.resources.map(({ tool }) => tool)].filter((tool) => !own(tool.source.file));
-  return {
-    host,
-    model,
-    folder,
-    group,
-    record: await readRecord(host, folder),
-    schemaLine: schemaLine(folder, findSchemas(projectDir).spec).replace(/^# /, ""),
-    source,
-    taken: new Set(others.flatMap(({ name, nameAliases }) => [name, ...nameAliases]).map((name) => name.toLowerCase())),
-  };
-}
-
-async function readRecord(host: Host, folder: string): Promise<ImportRecord | undefined> {
-  const path = posix.join(folder, recordName);
-  const bytes = await host.read(path);
-  if (bytes === undefined) return undefined;
-  const record = parseRecord(new TextDecoder().decode(bytes));
-  if (typeof record !== "string") return record;
-  throw new UsageError(`Can't read ${path}: ${record}.`, "Restore it from version control.");
-}
-
-function withoutCredentials(address: string): string {
-  const url = new URL(address);
-  url.username = "";
-  url.password = "";
-  url.search = "";
-  return url.href;
 }
 
 /** The chosen operations and those that were imported before, in the document's order. */
@@ -205,5 +153,6 @@ async function writePlan(host: Host, folder: string, { specs }: ImportPlan, reco
     if (action === "remove") await host.remove(path);
     else if (text !== undefined) await host.write({ path, text, executable: false });
   }
-  if (Object.keys(record.tools).length > 0) await host.write({ path: posix.join(folder, recordName), text: printRecord(record), executable: false });
+  if (Object.keys(record.tools).length > 0)
+    await host.write({ path: posix.join(folder, recordName), text: printRecord(record), executable: false });
 }

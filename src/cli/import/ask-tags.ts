@@ -1,7 +1,7 @@
 import { isCancel, multiselect } from "@clack/prompts";
 import { printable } from "../../diagnostics/printable.js";
 import { plural } from "../text/plural.js";
-import type { CountedTag } from "./choose-operations.js";
+import type { CountedTag } from "./count-tags.js";
 
 /** Asks on the terminal for the tags whose operations become tools; `undefined` if the user cancels. */
 export async function askTags(tags: readonly CountedTag[]): Promise<readonly string[] | undefined> {

@@ -1,9 +1,10 @@
-import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json/json-value.js";
 import type { Operation } from "../../import/openapi/operation.js";
-import { isEverything, type Selection } from "../../import/openapi/select-operations.js";
+import { isEverything, type OperationSelection } from "../../import/openapi/select-operations.js";
+import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json/json-value.js";
 import type { Terminal } from "../io/terminal.js";
 import { plural } from "../text/plural.js";
 import { UsageError } from "../usage-error.js";
+import { countTags } from "./count-tags.js";
 
 /** How many operations are imported without being chosen. A model that is shown more tools chooses worse. */
 const mostUnchosen = 40;
@@ -21,7 +22,7 @@ export async function chooseOperations(
   operations: readonly Operation[],
   { options, before }: { readonly options: SelectionOptions; readonly before: JsonObject | undefined },
   terminal: Terminal,
-): Promise<Selection | undefined> {
+): Promise<OperationSelection | undefined> {
   const given = selectionOf(options);
   if (options.all || !isEverything(given)) return given;
   if (before !== undefined) return { ...recordedSelection(before), ...(options.deprecated ? { deprecated: true } : {}) };
@@ -39,7 +40,7 @@ export async function chooseOperations(
   );
 }
 
-const selectionOf = ({ tag = [], path = [], operation = [], deprecated }: SelectionOptions): Selection => ({
+const selectionOf = ({ tag = [], path = [], operation = [], deprecated }: SelectionOptions): OperationSelection => ({
   tags: tag,
   paths: path,
   operations: operation,
@@ -47,20 +48,8 @@ const selectionOf = ({ tag = [], path = [], operation = [], deprecated }: Select
 });
 
 /** The choices of the last import, which its record has as JSON. */
-function recordedSelection({ selection }: JsonObject): Selection {
+function recordedSelection({ selection }: JsonObject): OperationSelection {
   const texts = (value: JsonValue | undefined) => (Array.isArray(value) ? value.filter((one: JsonValue) => typeof one === "string") : []);
   const { tags, paths, operations, deprecated } = isJsonObject(selection) ? selection : {};
   return { tags: texts(tags), paths: texts(paths), operations: texts(operations), deprecated: deprecated === true };
-}
-
-/** A tag with the number of its operations. */
-export interface CountedTag {
-  readonly tag: string;
-  readonly count: number;
-}
-
-function countTags(operations: readonly Operation[]): readonly CountedTag[] {
-  const counts = new Map<string, number>();
-  for (const tag of operations.flatMap(({ tags }) => tags)) counts.set(tag, (counts.get(tag) ?? 0) + 1);
-  return [...counts].map(([tag, count]) => ({ tag, count }));
 }

@@ -8,7 +8,10 @@ const maxRedirects = 5;
 const timeoutMs = 30_000;
 
 /** Returns the text at an address, and the address after redirects. Rejects with an `Error` for any other answer. */
-export async function fetchText(given: string, { maxBytes, origin }: FetchLimits): Promise<{ readonly url: string; readonly text: string }> {
+export async function fetchText(
+  given: string,
+  { maxBytes, origin }: FetchLimits,
+): Promise<{ readonly url: string; readonly text: string }> {
   const signal = AbortSignal.timeout(timeoutMs);
   let url = new URL(given);
   for (let redirects = 0; redirects <= maxRedirects; redirects++) {

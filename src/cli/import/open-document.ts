@@ -1,7 +1,7 @@
 import { readFileSync, realpathSync, statSync } from "node:fs";
 import { dirname, resolve, sep } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { documentLimits } from "../../import/openapi/read-document.js";
+import { documentLimits } from "../../import/openapi/read-data.js";
 import { UsageError } from "../usage-error.js";
 import { fetchText } from "./fetch-text.js";
 
@@ -16,7 +16,9 @@ export interface OpenedDocument {
   readReferred(url: string): Promise<string>;
 }
 
-/** Reads a document from a file or an address. The files that it refers to must be below its folder, or of its origin. */
+/**
+ * Reads a document from a file or an address. The files that it refers to must be below its folder, or of its origin.
+ */
 export async function openDocument(given: string, launchDir: string): Promise<OpenedDocument> {
   return /^https?:\/\//i.test(given) ? openAddress(given) : openFile(given, launchDir);
 }
@@ -51,7 +53,8 @@ function openFile(given: string, launchDir: string): OpenedDocument {
 
 function readable(path: string, given: string): string {
   const real = realpathOf(path);
-  if (real === undefined) throw new UsageError(`There is no file '${given}'.`, "Give the path of an OpenAPI document, or its address with https://.");
+  if (real === undefined)
+    throw new UsageError(`There is no file '${given}'.`, "Give the path of an OpenAPI document, or its address with https://.");
   const stats = statSync(real);
   if (!stats.isFile()) throw new UsageError(`'${given}' is not a file.`);
   if (stats.size > documentLimits.bytes) throw new UsageError(`'${given}' is larger than ${documentLimits.bytes / 1024 / 1024} MiB.`);

@@ -31,8 +31,8 @@ export function addImportCommands({ program, perform }: Commands): void {
     )
     .action((document: string, _options: object, command: Command) =>
       perform(command, async (terminal) => {
-        const { importOpenApi } = await import("../commands/import-openapi.js");
-        return importOpenApi({ ...command.optsWithGlobals<GlobalOptions>(), document }, terminal);
+        const { importOpenapi } = await import("../commands/import-openapi.js");
+        return importOpenapi({ ...command.optsWithGlobals<GlobalOptions>(), document }, terminal);
       }),
     );
 }

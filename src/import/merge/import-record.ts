@@ -11,7 +11,7 @@ export interface RecordedTool {
   readonly spec: JsonObject;
 }
 
-/** What an import wrote, so that the next one can merge. */
+/** The tools that an import wrote, so that the next one can merge. */
 export interface ImportRecord {
   /** The document, as the user gave it. */
   readonly source: string;
@@ -41,11 +41,16 @@ export function parseRecord(text: string): ImportRecord | string {
   if (!isJsonObject(data) || !isJsonObject(data.tools)) return "it has no map 'tools'";
   if (data.version !== 1) return `its version is ${JSON.stringify(data.version)}, and this toolgen reads 1`;
   const tools = Object.entries(data.tools);
-  if (!tools.every((entry): entry is [string, JsonObject] => isRecordedTool(entry[1]))) return "one of its tools has no name, file and spec";
+  if (!tools.every((entry): entry is [string, JsonObject] => isRecordedTool(entry[1])))
+    return "one of its tools has no name, file and spec";
   const options = isJsonObject(data.options) ? data.options : {};
   return { source: String(data.source ?? ""), options, tools: data.tools as unknown as ImportRecord["tools"] };
 }
 
 /** The file is a name beside the record, so that a record can't lead to another folder. */
 const isRecordedTool = (value: JsonValue): boolean =>
-  isJsonObject(value) && typeof value.name === "string" && typeof value.file === "string" && /^[\w-]+\.yaml$/.test(value.file) && isJsonObject(value.spec);
+  isJsonObject(value) &&
+  typeof value.name === "string" &&
+  typeof value.file === "string" &&
+  /^[\w-]+\.yaml$/.test(value.file) &&
+  isJsonObject(value.spec);

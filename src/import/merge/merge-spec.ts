@@ -2,7 +2,7 @@ import { isMap, LineCounter, parseDocument } from "yaml";
 import { deepEqual } from "../../runtime/json/deep-equal.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json/json-value.js";
 import { readYamlText } from "../yaml/read-yaml-text.js";
-import { printOptions, styleValue } from "../yaml/spec-style.js";
+import { printOptions, styleValue } from "../yaml/style-value.js";
 import { type EditPath, mergeValues } from "./merge-values.js";
 
 /** A conflict at its line in the user's file. */

@@ -50,8 +50,7 @@ export function mergeValues(versions: Versions, path: EditPath = []): Merged {
 
 const unchanged: Merged = { edits: [], conflicts: [] };
 
-const same = (a: JsonValue | undefined, b: JsonValue | undefined) =>
-  a === undefined || b === undefined ? a === b : deepEqual(a, b);
+const same = (a: JsonValue | undefined, b: JsonValue | undefined) => (a === undefined || b === undefined ? a === b : deepEqual(a, b));
 
 function mergeMaps({ base, own, imported }: Versions<JsonObject>, path: EditPath): Merged {
   const keys = [...new Set([...Object.keys(own), ...Object.keys(imported), ...Object.keys(base)])];

@@ -1,7 +1,7 @@
 import { $RefParser } from "@apidevtools/json-schema-ref-parser";
 import type { JsonObject } from "../../runtime/json/json-value.js";
-import { failed, found, type Outcome } from "../result.js";
-import { documentLimits, readData } from "./read-document.js";
+import { failed, found, type ImportOutcome } from "../import-outcome.js";
+import { documentLimits, readData } from "./read-data.js";
 
 /** Returns the text of a file that a document refers to, or rejects with an `Error` whose message says why not. */
 export type ReadReferred = (url: string) => Promise<string>;
@@ -10,7 +10,7 @@ export type ReadReferred = (url: string) => Promise<string>;
  * Returns a document with the content of the other files that it refers to, so that each `$ref` leads to a place inside
  * it. `url` is the document's own.
  */
-export async function bundleDocument(root: JsonObject, url: string, read: ReadReferred): Promise<Outcome<JsonObject>> {
+export async function bundleDocument(root: JsonObject, url: string, read: ReadReferred): Promise<ImportOutcome<JsonObject>> {
   if (!hasExternalReference(root)) return found(root);
   let files = 0;
   const readOnce = async (target: string) => {
@@ -19,7 +19,11 @@ export async function bundleDocument(root: JsonObject, url: string, read: ReadRe
   };
   try {
     const bundled = await new $RefParser().bundle(url, structuredClone(root) as object, {
-      resolve: { file: false, http: false, own: { order: 1, canRead: () => true, read: ({ url: target }: { readonly url: string }) => readOnce(target) } },
+      resolve: {
+        file: false,
+        http: false,
+        own: { order: 1, canRead: () => true, read: ({ url: target }: { readonly url: string }) => readOnce(target) },
+      },
       parse: { json: false, yaml: false, text: false, binary: false, own: { order: 1, canParse: true, parse: parseReferred } },
     });
     return found(bundled as JsonObject);

@@ -1,10 +1,10 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json/json-value.js";
 import { convertSchema, isNeeded, requiredNames, type SchemaConversion } from "./convert-schema.js";
-import { firstExample } from "./example-value.js";
 import { followReference } from "./follow-reference.js";
+import { firstExample } from "./make-value.js";
 import { mergeParts } from "./merge-parts.js";
-import { typesOf } from "./schema-keywords.js";
-import { claimName, placeholder, type RequestEntry, type ToolParameter, valueAt } from "./tool-parameter.js";
+import { argumentAt, claimName, placeholder, type RequestEntry, type ToolParameter } from "./tool-parameter.js";
+import { schemaTypes } from "./value-keywords.js";
 
 /** A request's body: the parameters that fill it, and its templates. */
 export interface ConvertedBody {
@@ -67,7 +67,8 @@ export function convertBody(operation: JsonObject, taken: Set<string>, state: Sc
     }
     const shown = isJsonObject(example) ? example[property] : firstExample(followReference(value, state.root), state.root);
     parameters.push({ name: own, schema: describable(schema, kind), isRequired, example: shown });
-    for (const { key, path } of fields) entries.push({ key, template: placeholder(...path), valueOf: (params) => valueAt(params, path) });
+    for (const { key, path } of fields)
+      entries.push({ key, template: placeholder(...path), valueOf: (params) => argumentAt(params, path) });
   }
   return { kind, parameters, entries, mediaType };
 }
@@ -80,7 +81,11 @@ interface WholeBody {
   readonly isOptional: boolean;
 }
 
-function wholeBody({ schema, kind, mediaType, example, isOptional }: WholeBody, taken: Set<string>, state: SchemaConversion): ConvertedBody | string {
+function wholeBody(
+  { schema, kind, mediaType, example, isOptional }: WholeBody,
+  taken: Set<string>,
+  state: SchemaConversion,
+): ConvertedBody | string {
   if (kind === "form") return "its form has no fixed fields";
   const name = claimName("body", "body", taken);
   const converted = kind === "text" ? { type: "string" } : convertSchema(schema, state, "the body");
@@ -88,19 +93,21 @@ function wholeBody({ schema, kind, mediaType, example, isOptional }: WholeBody, 
   return {
     kind,
     parameters: [{ name, schema: described, isRequired: !isOptional, example }],
-    entries: [{ key: "", template: placeholder(name), valueOf: (params) => valueAt(params, [name]) }],
+    entries: [{ key: "", template: placeholder(name), valueOf: (params) => argumentAt(params, [name]) }],
     mediaType,
   };
 }
 
-/** An object with fixed properties alone. One with alternatives is sent as one parameter, so that they stay together. */
+/**
+ * An object with fixed properties alone. One with alternatives is sent as one parameter, so that they stay together.
+ */
 function isPlainObject(schema: JsonObject): boolean {
   const declared = Object.keys(isJsonObject(schema.properties) ? schema.properties : {});
   const isOpen = isJsonObject(schema.additionalProperties);
   const alternatives = [schema.oneOf, schema.anyOf].flatMap((list) => (Array.isArray(list) ? (list as readonly JsonValue[]) : []));
   // Alternatives that only say which properties go together are left to the server.
   const isRestriction = (one: JsonValue) => isJsonObject(one) && Object.keys(one).every((key) => key === "required" || key === "title");
-  return typesOf(schema).includes("object") && declared.length > 0 && !isOpen && alternatives.every(isRestriction);
+  return schemaTypes(schema).includes("object") && declared.length > 0 && !isOpen && alternatives.every(isRestriction);
 }
 
 interface FormField {
@@ -111,7 +118,7 @@ interface FormField {
 /** The fields for a property: one for a scalar, `name[key]` for each property of an object. */
 function formFields(property: string, name: string, schema: JsonObject): readonly FormField[] | undefined {
   const isScalar = (one: JsonValue | undefined) =>
-    isJsonObject(one) && one.anyOf === undefined && typesOf(one).every((type) => type !== "array" && type !== "object");
+    isJsonObject(one) && one.anyOf === undefined && schemaTypes(one).every((type) => type !== "array" && type !== "object");
   if (isScalar(schema)) return [{ key: property, path: [name] }];
   const inner = Object.entries(isJsonObject(schema.properties) ? schema.properties : {});
   if (inner.length === 0 || !inner.every(([, value]) => isScalar(value))) return undefined;
@@ -120,6 +127,6 @@ function formFields(property: string, name: string, schema: JsonObject): readonl
 
 /** A form is made of texts, whose templates need a type. */
 const describable = (schema: JsonObject, kind: ConvertedBody["kind"]): JsonObject =>
-  kind === "form" && typesOf(schema).length === 0 && schema.enum === undefined && schema.const === undefined
+  kind === "form" && schemaTypes(schema).length === 0 && schema.enum === undefined && schema.const === undefined
     ? { type: "string", ...schema }
     : schema;

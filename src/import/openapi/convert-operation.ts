@@ -1,8 +1,8 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json/json-value.js";
+import { failed, found, type ImportOutcome } from "../import-outcome.js";
 import type { ImportedTool } from "../imported-tool.js";
-import { failed, found, type Outcome } from "../result.js";
-import { buildRequest, type RequestParts } from "./build-request.js";
 import { convertBody } from "./convert-body.js";
+import { convertParameters } from "./convert-parameters.js";
 import { convertResponse } from "./convert-response.js";
 import type { SchemaConversion } from "./convert-schema.js";
 import { convertSecurity } from "./convert-security.js";
@@ -10,7 +10,7 @@ import { describeOperation } from "./describe-operation.js";
 import { findServer } from "./find-server.js";
 import { makeExample } from "./make-example.js";
 import type { Operation } from "./operation.js";
-import { readParameters } from "./read-parameters.js";
+import { type RequestParts, requestTemplate } from "./request-template.js";
 import type { ToolParameter } from "./tool-parameter.js";
 
 /** The settings that all operations of an import share. */
@@ -23,13 +23,17 @@ export interface ImportContext {
   readonly server: string | undefined;
   /** The name of a secret that is sent as a bearer token. */
   readonly bearer: string | undefined;
+  /** Examples are made up, also where the document has some. */
+  readonly madeUp?: boolean;
 }
 
-/** The kinds of tools by method. Without a risk of their own, reading is safe, `other` moderate and `delete` dangerous. */
+/**
+ * The kinds of tools by method. Without a risk of their own, `read` is safe, `other` moderate and `delete` dangerous.
+ */
 const kinds = { GET: "read", HEAD: "read", OPTIONS: "read", POST: "other", PUT: "other", PATCH: "other", DELETE: "delete" } as const;
 
 /** Converts an operation to a tool; the problem is a clause about the operation. */
-export function convertOperation(operation: Operation, name: string, context: ImportContext): Outcome<ImportedTool> {
+export function convertOperation(operation: Operation, name: string, context: ImportContext): ImportOutcome<ImportedTool> {
   const { root, group } = context;
   const state: SchemaConversion = { root, notes: [], subschemas: 0 };
   const taken = new Set<string>();
@@ -37,7 +41,7 @@ export function convertOperation(operation: Operation, name: string, context: Im
   if (typeof server === "string") return failed(server);
   const security = convertSecurity(operation.body, context);
   if (typeof security === "string") return failed(security);
-  const parameters = readParameters(operation, { taken, state, secretHeaders: Object.keys(security.headers) });
+  const parameters = convertParameters(operation, { taken, state, secretHeaders: Object.keys(security.headers) });
   if (typeof parameters === "string") return failed(parameters);
   const body = convertBody(operation.body, taken, state);
   if (typeof body === "string") return failed(body);
@@ -47,7 +51,7 @@ export function convertOperation(operation: Operation, name: string, context: Im
   const parts: RequestParts = { operation, server, security, parameters, body, accept: response.accept };
   const all = [...parameters.map(({ parameter }) => parameter), ...(body?.parameters ?? [])];
   const { text, isGuess } = describeOperation(operation, all, root);
-  const example = makeExample(parts, all);
+  const example = makeExample(parts, context.madeUp ? all.map((one) => ({ ...one, example: undefined })) : all);
   const spec: Record<string, JsonValue> = {
     name,
     description: text,
@@ -55,7 +59,7 @@ export function convertOperation(operation: Operation, name: string, context: Im
     toolsets: [group],
     ...(all.length === 0 ? {} : { schema: schemaOf(all) }),
     ...(Object.keys(security.secrets).length === 0 ? {} : { secrets: security.secrets }),
-    http: buildRequest(parts),
+    http: requestTemplate(parts),
     ...(response.statusCodes === undefined ? {} : { statusCodes: response.statusCodes }),
     ...(response.output === undefined ? {} : { output: response.output }),
     ...(example === undefined ? {} : { examples: [example] }),
@@ -81,7 +85,9 @@ function sorted(schema: JsonObject): JsonObject {
   const order = ["type", "description", "enum", "const"];
   const rank = (key: string) => (order.includes(key) ? order.indexOf(key) : order.length);
   const entries = Object.entries(schema).sort(([a], [b]) => rank(a) - rank(b));
-  return Object.fromEntries(entries.map(([key, value]) => [key, key === "properties" && isJsonObject(value) ? sortedMembers(value) : value]));
+  return Object.fromEntries(
+    entries.map(([key, value]) => [key, key === "properties" && isJsonObject(value) ? sortedMembers(value) : value]),
+  );
 }
 
 const sortedMembers = (properties: JsonObject): JsonObject =>

@@ -1,10 +1,10 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json/json-value.js";
 import { convertSchema, type SchemaConversion } from "./convert-schema.js";
-import { firstExample } from "./example-value.js";
-import { followReference, textOf } from "./follow-reference.js";
-import { describePaging } from "./paging.js";
-import { typesOf } from "./schema-keywords.js";
-import { constantText, placeholder, type RequestEntry, type ToolParameter, valueAt, written } from "./tool-parameter.js";
+import { describePaging } from "./describe-paging.js";
+import { followReference, nonEmptyText } from "./follow-reference.js";
+import { firstExample } from "./make-value.js";
+import { argumentAt, constantText, placeholder, type RequestEntry, type ToolParameter, written } from "./tool-parameter.js";
+import { schemaTypes } from "./value-keywords.js";
 
 /** A parameter of the document: an entry of `parameters` with its references followed. */
 export interface DocumentParameter {
@@ -26,7 +26,9 @@ export interface ConvertedParameter {
 export function convertParameter(given: DocumentParameter, name: string, state: SchemaConversion): ConvertedParameter | string {
   const [mediaType] = Object.entries(isJsonObject(given.body.content) ? given.body.content : {});
   const media = mediaType === undefined ? undefined : followReference(mediaType[1], state.root);
-  const schema = scalarWithoutNull(convertSchema(media?.schema ?? given.body.schema, state, `'${given.name}'`));
+  const converted = withoutNull(convertSchema(media?.schema ?? given.body.schema, state, `'${given.name}'`));
+  const schema =
+    media === undefined ? withoutLists(converted, () => state.notes.push(`'${given.name}' takes a single value, and no list.`)) : converted;
   const parameter: ToolParameter = {
     name,
     schema: { ...typed(schema, media !== undefined), ...describeParameter(given, schema) },
@@ -45,12 +47,12 @@ export function convertParameter(given: DocumentParameter, name: string, state: 
 type Parts = Pick<ConvertedParameter, "entries" | "repeated">;
 
 function entriesFor(given: DocumentParameter, { name, schema }: ToolParameter): Parts | string {
-  const types = typesOf(schema);
+  const types = schemaTypes(schema);
   const isAlternative = Array.isArray(schema.anyOf) && schema.anyOf.some((one: JsonValue) => isJsonObject(one) && !isScalar(one));
   if (isAlternative) return `'${given.name}' can be of several types, and one of them is a list or an object`;
   if (types.includes("object")) return objectEntries(given, name, schema);
   if (types.includes("array")) return listEntries(given, name, schema);
-  const value = (params: JsonObject) => valueAt(params, [name]);
+  const value = (params: JsonObject) => argumentAt(params, [name]);
   return { entries: [{ key: given.name, template: `${prefixOf(given)}${placeholder(name)}`, valueOf: value }] };
 }
 
@@ -67,11 +69,11 @@ function listEntries(given: DocumentParameter, name: string, schema: JsonObject)
   const style = typeof given.body.style === "string" ? given.body.style : given.in === "query" ? "form" : "simple";
   const explode = given.body.explode ?? style === "form";
   if (given.in === "query" && explode === true) {
-    return { entries: [], repeated: { key: given.name, template: name, valueOf: (params) => valueAt(params, [name]) } };
+    return { entries: [], repeated: { key: given.name, template: name, valueOf: (params) => argumentAt(params, [name]) } };
   }
   const separator = style === "label" ? "." : (separators[style] ?? ",");
   const joined = (params: JsonObject) => {
-    const list = valueAt(params, [name]);
+    const list = argumentAt(params, [name]);
     return Array.isArray(list) ? list.map(String).join(separator) : undefined;
   };
   return { entries: [{ key: given.name, template: `${prefixOf(given)}{{join ${written(name)} "${separator}"}}`, valueOf: joined }] };
@@ -88,26 +90,36 @@ function objectEntries(given: DocumentParameter, name: string, schema: JsonObjec
   const entries = properties.map(([key]) => ({
     key: style === "deepObject" ? `${given.name}[${key}]` : key,
     template: placeholder(name, key),
-    valueOf: (params: JsonObject) => valueAt(params, [name, key]),
+    valueOf: (params: JsonObject) => argumentAt(params, [name, key]),
   }));
   return { entries };
 }
 
 const asJson = (name: string) => (params: JsonObject) => {
-  const value = valueAt(params, [name]);
+  const value = argumentAt(params, [name]);
   return value === undefined ? undefined : JSON.stringify(value);
 };
 
 function isScalar(schema: JsonObject): boolean {
-  const types = typesOf(schema);
+  const types = schemaTypes(schema);
   if (types.length > 0) return !types.includes("object") && !types.includes("array");
   if (Array.isArray(schema.enum)) return schema.enum.every((value: JsonValue) => typeof value !== "object" || value === null);
   if (Array.isArray(schema.anyOf)) return schema.anyOf.every((one: JsonValue) => isJsonObject(one) && isScalar(one));
   return schema.const !== undefined && typeof schema.const !== "object";
 }
 
+/** A parameter that is a single value or a list of them is shown as the single value, which every style can send. */
+function withoutLists(schema: JsonObject, note: () => void): JsonObject {
+  const { anyOf, ...others } = schema;
+  const scalars = Array.isArray(anyOf) ? anyOf.filter((one: JsonValue) => isJsonObject(one) && isScalar(one)) : [];
+  if (!Array.isArray(anyOf) || scalars.length === 0 || scalars.length === anyOf.length) return schema;
+  note();
+  const [only] = scalars;
+  return scalars.length === 1 && isJsonObject(only) ? { ...only, ...others } : { ...others, anyOf: scalars };
+}
+
 /** A text has no null: leaving the parameter out has the same meaning. */
-function scalarWithoutNull(schema: JsonObject): JsonObject {
+function withoutNull(schema: JsonObject): JsonObject {
   const { type, enum: values, anyOf, ...others } = schema;
   const types = (Array.isArray(type) ? type : [type]).filter((one) => one !== "null" && one !== undefined);
   const alternatives = Array.isArray(anyOf) ? anyOf.filter((one: JsonValue) => !(isJsonObject(one) && one.type === "null")) : [];
@@ -122,12 +134,13 @@ function scalarWithoutNull(schema: JsonObject): JsonObject {
 
 /** A template needs to know a value's type. A parameter without one is text. */
 function typed(schema: JsonObject, isJson: boolean): JsonObject {
-  if (isJson || typesOf(schema).length > 0 || Array.isArray(schema.anyOf) || Array.isArray(schema.enum) || schema.const !== undefined) return schema;
+  if (isJson || schemaTypes(schema).length > 0 || Array.isArray(schema.anyOf) || Array.isArray(schema.enum) || schema.const !== undefined)
+    return schema;
   return { type: "string", ...schema };
 }
 
 function describeParameter(given: DocumentParameter, schema: JsonObject): JsonObject {
-  const own = textOf(given.body.description);
+  const own = nonEmptyText(given.body.description);
   if (own === undefined) return schema.description === undefined ? describePaging(given.name) : {};
   // The same keywords describe it as in a schema, where a default is named too.
   const described = convertSchema({ description: own, default: defaultOf(given) }, { root: {}, notes: [], subschemas: 0 }, "");

@@ -36,7 +36,8 @@ export function convertResponse(operation: JsonObject, root: JsonObject): Conver
     return { ...none, accept, ...jsonOutput(schemas, root) };
   }
   const text = types.find(isText);
-  if (text !== undefined) return { ...none, accept: types.length > 1 ? text : undefined, output: /markdown/i.test(text) ? "markdown" : undefined };
+  if (text !== undefined)
+    return { ...none, accept: types.length > 1 ? text : undefined, output: /markdown/i.test(text) ? "markdown" : undefined };
   const image = types.find((type) => /^(?:image|audio)\/[\w.+-]+$/i.test(type));
   if (image !== undefined) {
     const output = { format: image.toLowerCase().startsWith("image") ? "image" : "audio", mimeType: image };

@@ -1,8 +1,8 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json/json-value.js";
 import { asSentence, shortenText } from "../shorten-text.js";
-import { followReference, textOf } from "./follow-reference.js";
+import { followReference, nonEmptyText } from "./follow-reference.js";
 import { mergeParts } from "./merge-parts.js";
-import { typesOf, valueKeywords } from "./schema-keywords.js";
+import { schemaTypes, valueKeywords } from "./value-keywords.js";
 
 /** The size of a tool's parameters above which deeper objects are shown to a model without their properties. */
 export const schemaLimits = { levels: 6, subschemas: 150, description: 300 } as const;
@@ -70,7 +70,7 @@ const typeAlone = ({ type }: JsonObject): JsonObject => (type === undefined ? {}
 
 /** The description, with the default that the server applies. */
 function describe(schema: JsonObject): JsonObject {
-  const text = textOf(schema.description) ?? textOf(schema.title);
+  const text = nonEmptyText(schema.description) ?? nonEmptyText(schema.title);
   const shown = text === undefined ? "" : shortenText(text, schemaLimits.description);
   const preset = presetText(schema.default);
   const isNamed = preset === undefined || /\bdefaults?\b/i.test(shown);
@@ -88,7 +88,7 @@ function presetText(value: JsonValue | undefined): string | undefined {
 const isPortable = (name: string) => /^[a-zA-Z0-9_.-]{1,64}$/.test(name) && name !== "__proto__";
 
 function objectKeywords(schema: JsonObject, state: SchemaConversion, position: Position): JsonObject {
-  if (!typesOf(schema).includes("object")) return {};
+  if (!schemaTypes(schema).includes("object")) return {};
   const declared = Object.entries(isJsonObject(schema.properties) ? schema.properties : {});
   const required = requiredNames(schema);
   const named = declared.filter(([name, value]) => isNeeded(value, required.includes(name), state.root));
@@ -98,7 +98,9 @@ function objectKeywords(schema: JsonObject, state: SchemaConversion, position: P
     return {};
   }
   if (unportable.length > 0)
-    state.notes.push(`${position.at} has no ${unportable.map((name) => `'${name}'`).join(", ")}: not every model provider accepts such a name.`);
+    state.notes.push(
+      `${position.at} has no ${unportable.map((name) => `'${name}'`).join(", ")}: not every model provider accepts such a name.`,
+    );
   const kept = named
     .filter(([name]) => isPortable(name))
     .map(([name, value]) => [name, convert(value, state, { ...position, at: `${position.at}.${name}` })] as const);
@@ -113,7 +115,7 @@ function objectKeywords(schema: JsonObject, state: SchemaConversion, position: P
 }
 
 function arrayKeywords(schema: JsonObject, state: SchemaConversion, position: Position): JsonObject {
-  if (!typesOf(schema).includes("array")) return {};
+  if (!schemaTypes(schema).includes("array")) return {};
   const items = convert(schema.items, state, { ...position, at: `${position.at}[]` });
   return isEmpty(items) ? {} : { items };
 }

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json/json-value.js";
 import { shortenText } from "../shorten-text.js";
-import { wordsIn } from "../words.js";
-import { entriesIn, textOf } from "./follow-reference.js";
+import { wordsIn } from "../words-in.js";
+import { entriesIn, nonEmptyText } from "./follow-reference.js";
 
 /** The secrets that an operation needs, and the headers that send them. */
 export interface Security {
@@ -24,7 +24,8 @@ interface SecurityContext {
 export function convertSecurity(operation: JsonObject, { root, group, bearer }: SecurityContext): Security | string {
   const given = operation.security ?? root.security;
   const alternatives = (Array.isArray(given) ? given : []).filter(isJsonObject);
-  if (bearer !== undefined && (alternatives.length === 0 || alternatives.every((one) => Object.keys(one).length === 0))) return bearerSecurity(bearer);
+  if (bearer !== undefined && (alternatives.length === 0 || alternatives.every((one) => Object.keys(one).length === 0)))
+    return bearerSecurity(bearer);
   if (alternatives.length === 0) return none;
   const schemes = new Map(entriesIn(isJsonObject(root.components) ? root.components.securitySchemes : undefined, root));
   const problems: string[] = [];
@@ -45,7 +46,7 @@ const bearerSecurity = (name: string): Security => ({
 function securityOf(name: string, scheme: JsonObject | undefined, group: string): Security | string {
   if (scheme === undefined) return `its security scheme '${name}' isn't declared`;
   const secret = secretName(group, name);
-  const own = textOf(scheme.description);
+  const own = nonEmptyText(scheme.description);
   const described = (otherwise: string) => (own === undefined ? otherwise : shortenText(own, 200));
   const header = (key: string, value: string, otherwise: string): Security => ({
     secrets: { [secret]: described(otherwise) },
@@ -59,13 +60,20 @@ function securityOf(name: string, scheme: JsonObject | undefined, group: string)
   }
   const style = String(scheme.scheme ?? "").toLowerCase();
   if (type === "http" && style === "basic") {
-    return header("Authorization", "Basic SECRET", "User name and password as Base64: the output of `printf '%s' 'user:password' | base64`.");
+    return header(
+      "Authorization",
+      "Basic SECRET",
+      "User name and password as Base64: the output of `printf '%s' 'user:password' | base64`.",
+    );
   }
   if (type === "http" && style === "bearer") return header("Authorization", "Bearer SECRET", "Token that is sent as a bearer token.");
   if (type === "oauth2" || type === "openIdConnect") {
     return header("Authorization", "Bearer SECRET", "Access token that is sent as a bearer token.");
   }
-  return `its security scheme '${name}' is ${[type, scheme.scheme].filter((one) => one !== undefined).map(String).join(" ")}`;
+  return `its security scheme '${name}' is ${[type, scheme.scheme]
+    .filter((one) => one !== undefined)
+    .map(String)
+    .join(" ")}`;
 }
 
 /** `petstore` and `api_key` give `PETSTORE_API_KEY`. */

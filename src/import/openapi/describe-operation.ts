@@ -1,8 +1,8 @@
 import type { JsonObject } from "../../runtime/json/json-value.js";
 import { asSentence, shortenText } from "../shorten-text.js";
-import { textOf } from "./follow-reference.js";
+import { pagingSentence } from "./describe-paging.js";
+import { nonEmptyText } from "./follow-reference.js";
 import type { Operation } from "./operation.js";
-import { pagingSentence } from "./paging.js";
 import type { ToolParameter } from "./tool-parameter.js";
 
 /** The longest description of a tool. Every model reads it before every answer. */
@@ -14,14 +14,20 @@ export function describeOperation(
   parameters: readonly ToolParameter[],
   _root: JsonObject,
 ): { readonly text: string; readonly isGuess: boolean } {
-  const summary = shortenText(textOf(body.summary) ?? textOf(item.summary) ?? "", 200);
-  const description = shortenText(textOf(body.description) ?? textOf(item.description) ?? "", most);
+  const summary = shortenText(nonEmptyText(body.summary) ?? nonEmptyText(item.summary) ?? "", 200);
+  const description = shortenText(nonEmptyText(body.description) ?? nonEmptyText(item.description) ?? "", most);
   const isRepeated = plain(description).startsWith(plain(summary));
   const isGuess = summary === "" && description === "";
-  const own = isGuess ? `Sends ${method} ${path}.` : [...(isRepeated ? [] : [asSentence(summary)]), description].filter((part) => part !== "").join("\n");
+  const own = isGuess
+    ? `Sends ${method} ${path}.`
+    : [...(isRepeated ? [] : [asSentence(summary)]), description].filter((part) => part !== "").join("\n");
   const paging = method === "GET" ? pagingSentence(parameters.map(({ name }) => name)) : undefined;
   const sentences = [...(isDeprecated ? ["Deprecated."] : []), asSentence(own), ...(paging === undefined ? [] : [paging])];
   return { text: sentences.join(own.includes("\n") ? "\n" : " "), isGuess };
 }
 
-const plain = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, " ").trim();
+const plain = (text: string) =>
+  text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();

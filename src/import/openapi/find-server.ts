@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from "../../runtime/json/json-value.js";
+import type { JsonObject } from "../../runtime/json/json-value.js";
 import { entriesIn, objectsIn } from "./follow-reference.js";
 import type { Operation } from "./operation.js";
 import { constantText } from "./tool-parameter.js";
@@ -30,7 +30,9 @@ export function findServer({ body, item }: Operation, { root, documentUrl, serve
   const filled = variables.reduce((url, [name, variable]) => url.replaceAll(`{${name}}`, defaultOf(variable)), template);
   if (/\{[^}]*\}/.test(filled)) return "its server's address has a variable without a default";
   if (!/^https?:\/\//i.test(filled) && documentUrl === undefined)
-    return first === undefined ? "the document names no server; give one with --server" : "its server's address is relative; give one with --server";
+    return first === undefined
+      ? "the document names no server; give one with --server"
+      : "its server's address is relative; give one with --server";
   const url = documentUrl === undefined ? filled : new URL(filled, documentUrl).href;
   const guess =
     variables.length > 0
@@ -47,7 +49,11 @@ function addressOf(text: string, guess: string | undefined): Server | string {
   if (!URL.canParse(text) || !/^https?:\/\//i.test(text)) return `the address of its server, '${text}', is not an HTTP address`;
   const { origin, pathname, hostname, username } = new URL(text);
   if (username !== "") return "the address of its server contains a user name";
-  return { url: constantText(`${origin}${pathname.replace(/\/+$/, "")}`), guess, privateHost: isPrivate(hostname) ? bare(hostname) : undefined };
+  return {
+    url: constantText(`${origin}${pathname.replace(/\/+$/, "")}`),
+    guess,
+    privateHost: isPrivate(hostname) ? bare(hostname) : undefined,
+  };
 }
 
 const bare = (hostname: string) => hostname.replace(/^\[|\]$/g, "");
@@ -55,8 +61,7 @@ const bare = (hostname: string) => hostname.replace(/^\[|\]$/g, "");
 /** Returns true for hosts that people use on their own machine or network. Others are found out when a call is made. */
 function isPrivate(hostname: string): boolean {
   const host = bare(hostname);
-  return /^(?:localhost|.*\.(?:localhost|local|internal|lan)|127\..*|10\..*|192\.168\..*|172\.(?:1[6-9]|2\d|3[01])\..*|::1|f[cd][0-9a-f]*:.*)$/i.test(host);
+  return /^(?:localhost|.*\.(?:localhost|local|internal|lan)|127\..*|10\..*|192\.168\..*|172\.(?:1[6-9]|2\d|3[01])\..*|::1|f[cd][0-9a-f]*:.*)$/i.test(
+    host,
+  );
 }
-
-/** Returns the title of a document as the name of a group of tools. */
-export const titleOf = (root: JsonObject): string => (isJsonObject(root.info) && typeof root.info.title === "string" ? root.info.title : "");

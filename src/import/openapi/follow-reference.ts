@@ -33,5 +33,5 @@ export const entriesIn = (map: JsonValue | undefined, root: JsonObject): readonl
   });
 
 /** A text of a document that isn't empty. */
-export const textOf = (value: JsonValue | undefined): string | undefined =>
+export const nonEmptyText = (value: JsonValue | undefined): string | undefined =>
   typeof value === "string" && value.trim() !== "" ? value : undefined;

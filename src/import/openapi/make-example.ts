@@ -1,8 +1,8 @@
-import type { JsonObject, JsonValue } from "../../runtime/json/json-value.js";
-import { constantHeaders, type RequestParts } from "./build-request.js";
-import { makeValue } from "./example-value.js";
-import { typesOf } from "./schema-keywords.js";
+import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json/json-value.js";
+import { makeValue } from "./make-value.js";
+import { constantHeaders, type RequestParts } from "./request-template.js";
 import type { RequestEntry, ToolParameter } from "./tool-parameter.js";
+import { schemaTypes } from "./value-keywords.js";
 
 /** The longest example value that a spec gets. */
 const most = 300;
@@ -12,7 +12,8 @@ const most = 300;
  * none; `undefined` if a required value can't be made up.
  */
 export function makeExample(parts: RequestParts, parameters: readonly ToolParameter[]): JsonObject | undefined {
-  const values = parameters.flatMap(({ name, schema, isRequired, example }) => {
+  const values = parameters.flatMap(({ name, schema, isRequired, example: shown }) => {
+    const example = withoutNulls(shown);
     const isUsable = example !== undefined && isOfType(example, schema) && JSON.stringify(example).length <= most;
     const value = isUsable ? example : isRequired ? makeValue(schema) : undefined;
     return value === undefined ? [] : [[name, value] as const];
@@ -29,11 +30,20 @@ export function makeExample(parts: RequestParts, parameters: readonly ToolParame
   };
 }
 
+/** A null says as much as a missing value, and not every schema of a document allows the nulls of its example. */
+function withoutNulls(value: JsonValue | undefined): JsonValue | undefined {
+  if (value === null || value === undefined) return undefined;
+  if (Array.isArray(value)) return value.map((item: JsonValue) => withoutNulls(item)).filter((item) => item !== undefined);
+  if (!isJsonObject(value)) return value;
+  const entries = Object.entries(value).map(([key, member]) => [key, withoutNulls(member)] as const);
+  return Object.fromEntries(entries.filter((entry): entry is [string, JsonValue] => entry[1] !== undefined));
+}
+
 const riskOf = ({ operation: { method } }: RequestParts) =>
   method === "DELETE" ? "dangerous" : ["POST", "PUT", "PATCH"].includes(method) ? "moderate" : "safe";
 
 function isOfType(value: JsonValue, schema: JsonObject): boolean {
-  const types = typesOf(schema);
+  const types = schemaTypes(schema);
   const type = value === null ? "null" : Array.isArray(value) ? "array" : typeof value;
   return types.length === 0 || types.includes(type) || (Number.isInteger(value) && types.includes("integer"));
 }
@@ -54,11 +64,15 @@ function expectedRequest(parts: RequestParts, params: JsonObject): JsonObject | 
   const styled = parameters.some(({ entries }) => entries.some(({ template }) => /^[.;]/.test(template)));
   const query = [...repeated, ...entriesIn("query")];
   const texts = [...inPath, ...query].map(({ value }) => textOf(value));
-  if (styled || server.url.includes("\\") || texts.some((text) => !isPlainText(text)) || !/^[\w~!*()./{}-]*$/.test(operation.path)) return undefined;
+  if (styled || server.url.includes("\\") || texts.some((text) => !isPlainText(text)) || !/^[\w~!*()./{}-]*$/.test(operation.path))
+    return undefined;
   const path = inPath.reduce((at, { key, value }) => at.replaceAll(`{${key}}`, encodeURIComponent(textOf(value))), operation.path);
   const entries = query.map(({ key, value }) => `${encodeURIComponent(key)}=${encodeURIComponent(textOf(value))}`).join("&");
   const headers = [
-    ...Object.entries(constantHeaders(parts)).map(([name, text]) => [name.toLowerCase(), text.replaceAll(/\{\{@secret\.\w+\}\}/g, "secret")]),
+    ...Object.entries(constantHeaders(parts)).map(([name, text]) => [
+      name.toLowerCase(),
+      text.replaceAll(/\{\{@secret\.\w+\}\}/g, "secret"),
+    ]),
     ...entriesIn("header").map(({ key, value }) => [key.toLowerCase(), textOf(value)]),
   ];
   return {
@@ -72,7 +86,8 @@ function expectedRequest(parts: RequestParts, params: JsonObject): JsonObject | 
 function bodyFact(kind: "json" | "form" | "text", entries: readonly { readonly key: string; readonly value: JsonValue }[]): JsonObject {
   const [only] = entries;
   if (only?.key === "") return { body: only.value };
-  if (kind === "form") return { body: new URLSearchParams(entries.map(({ key, value }): [string, string] => [key, textOf(value)])).toString() };
+  if (kind === "form")
+    return { body: new URLSearchParams(entries.map(({ key, value }): [string, string] => [key, textOf(value)])).toString() };
   return kind === "json" ? { body: Object.fromEntries(entries.map(({ key, value }) => [key, value])) } : {};
 }
 

@@ -1,4 +1,4 @@
-import { freeName, joinWords, wordsIn } from "../words.js";
+import { joinWords, numberedName, wordsIn } from "../words-in.js";
 import type { Operation } from "./operation.js";
 
 /** The longest name of a tool. */
@@ -15,7 +15,7 @@ export function nameOperation(operation: Operation, { group, isFree }: { readonl
   const words = operation.id === undefined ? wordsOfPath(operation) : wordsIn(operation.id);
   const name = joinWords(words, { most, empty: operation.method.toLowerCase() });
   if (isFree(name)) return name;
-  return freeName(joinWords([...wordsIn(group), ...words], { most, empty: group }), isFree, most);
+  return numberedName(joinWords([...wordsIn(group), ...words], { most, empty: group }), isFree, most);
 }
 
 function wordsOfPath({ method, path }: Operation): readonly string[] {

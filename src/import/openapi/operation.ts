@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../runtime/json/json-value.js";
 import { isJsonObject } from "../../runtime/json/json-value.js";
-import { entriesIn, textOf } from "./follow-reference.js";
+import { entriesIn, nonEmptyText } from "./follow-reference.js";
 
 const methods = ["get", "head", "post", "put", "patch", "delete", "options"] as const;
 /** The methods of OpenAPI that `http` doesn't send. */
@@ -38,7 +38,7 @@ export function findOperations(root: JsonObject): FoundOperations {
       if (!isJsonObject(body)) return [];
       const method = name.toUpperCase() as Method;
       const tags = Array.isArray(body.tags) ? body.tags.filter((tag: unknown) => typeof tag === "string") : [];
-      const id = textOf(body.operationId);
+      const id = nonEmptyText(body.operationId);
       return [{ method, path, origin: `${method} ${path}`, id, tags, isDeprecated: body.deprecated === true, body, item }];
     }),
   );

@@ -32,7 +32,8 @@ export function projectResponse(given: readonly JsonValue[], root: JsonObject): 
   const schema: Record<string, JsonValue> = {};
   const [only, ...others] = Object.keys(membersOf(given, root).properties);
   const inner = only === undefined || others.length > 0 ? undefined : membersOf(given, root).properties[only];
-  const select = inner !== undefined && isContainer(inner, root) ? `/${(only ?? "").replaceAll("~", "~0").replaceAll("/", "~1")}` : undefined;
+  const select =
+    inner !== undefined && isContainer(inner, root) ? `/${(only ?? "").replaceAll("~", "~0").replaceAll("/", "~1")}` : undefined;
   const start = select === undefined || inner === undefined ? given : inner;
   const omitted: string[] = [];
   let fields = 0;
@@ -49,7 +50,9 @@ export function projectResponse(given: readonly JsonValue[], root: JsonObject): 
     }
     level = next;
   }
-  return { schema: Object.keys(schema).length === 0 ? undefined : schema, select, omitted };
+  const type = schema.items === undefined ? "object" : "array";
+  const isBoth = schema.items !== undefined && (schema.properties ?? schema.additionalProperties) !== undefined;
+  return { schema: Object.keys(schema).length === 0 || isBoth ? undefined : { type, ...schema }, select, omitted };
 }
 
 /** Links to other addresses of the API, which a model can't follow. */

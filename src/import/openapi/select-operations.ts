@@ -1,7 +1,7 @@
 import type { Operation } from "./operation.js";
 
 /** The operations that a user chooses. Those that any list names are chosen; without any list, all are. */
-export interface Selection {
+export interface OperationSelection {
   readonly tags: readonly string[];
   /** Paths: each stands for itself and those below it. */
   readonly paths: readonly string[];
@@ -19,10 +19,11 @@ export interface Selected {
   readonly unknown: readonly string[];
 }
 
-export const isEverything = ({ tags, paths, operations }: Selection): boolean => tags.length + paths.length + operations.length === 0;
+export const isEverything = ({ tags, paths, operations }: OperationSelection): boolean =>
+  tags.length + paths.length + operations.length === 0;
 
 /** Selects operations of a document, in its order. */
-export function selectOperations(all: readonly Operation[], selection: Selection): Selected {
+export function selectOperations(all: readonly Operation[], selection: OperationSelection): Selected {
   const hasTag = (tag: string) => (one: Operation) => one.tags.some((own) => own.toLowerCase() === tag.toLowerCase());
   const isBelow = (path: string) => (one: Operation) => one.path === path || one.path.startsWith(`${path.replace(/\/$/, "")}/`);
   const isNamed = (name: string) => (one: Operation) => one.id === name || one.origin.toLowerCase() === name.toLowerCase();

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json/json-value.js";
-import { wordsIn } from "../words.js";
+import { wordsIn } from "../words-in.js";
 
 /** A parameter of the tool, and what the document shows as its value. */
 export interface ToolParameter {
@@ -19,7 +19,22 @@ export interface RequestEntry {
 export type Location = "path" | "query" | "header" | "body";
 
 /** Names that mean something else in a template. */
-const reservedNames = ["this", "true", "false", "null", "undefined", "if", "each", "else", "unless", "join", "json", "eq", "as", "constructor"];
+const reservedNames = [
+  "this",
+  "true",
+  "false",
+  "null",
+  "undefined",
+  "if",
+  "each",
+  "else",
+  "unless",
+  "join",
+  "json",
+  "eq",
+  "as",
+  "constructor",
+];
 
 /**
  * Returns the tool's own name for a parameter, and takes it. Names that are no plain words are rewritten (`X-Trace`,
@@ -48,5 +63,5 @@ export const written = (name: string): string =>
 export const constantText = (text: string): string => text.replaceAll("{{", "\\{{");
 
 /** Returns the value at a path of keys in a call's arguments. */
-export const valueAt = (params: JsonObject, path: readonly string[]): JsonValue | undefined =>
+export const argumentAt = (params: JsonObject, path: readonly string[]): JsonValue | undefined =>
   path.reduce<JsonValue | undefined>((at, key) => (isJsonObject(at) && Object.hasOwn(at, key) ? at[key] : undefined), params);

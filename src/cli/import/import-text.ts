@@ -1,6 +1,6 @@
 import { printable } from "../../diagnostics/printable.js";
 import type { LeftOut } from "../../import/imported-tool.js";
-import type { PlannedSpec } from "../../import/merge/plan-files.js";
+import type { PlannedSpec } from "../../import/merge/plan-import.js";
 import type { JsonObject } from "../../runtime/json/json-value.js";
 import { plural } from "../text/plural.js";
 
@@ -46,8 +46,14 @@ export function importText(report: ImportReport): string {
   const parts = [
     shown.map((spec) => specLines(spec, report)).join(""),
     unchanged === 0 ? "" : `  = ${plural(unchanged, "spec")} unchanged\n`,
-    section("Left out", leftOut.map(({ origin, reason }) => `${origin}: ${reason}`)),
-    section("Imported in part", notes.map(({ origin, text }) => `${origin}: ${text}`)),
+    section(
+      "Left out",
+      leftOut.map(({ origin, reason }) => `${origin}: ${reason}`),
+    ),
+    section(
+      "Imported in part",
+      notes.map(({ origin, text }) => `${origin}: ${text}`),
+    ),
     deprecated.length === 0 ? "" : `\nLeft out, because they are deprecated (--deprecated imports them):\n${list(deprecated)}`,
     isDry ? "\nNothing was written: this was a dry run.\n" : "",
     conflictSentence(report),

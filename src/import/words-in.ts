@@ -9,7 +9,7 @@ export const wordsIn = (name: string): readonly string[] =>
     .split(/[^a-z0-9]+/)
     .filter((word) => word !== "");
 
-/** Returns the words as a name of at most so many characters that doesn't begin with a digit; whole words if possible. */
+/** Returns the words as a name of at most `most` characters that doesn't begin with a digit, cut between words. */
 export function joinWords(words: readonly string[], { most, empty }: { readonly most: number; readonly empty: string }): string {
   const joined = words.length === 0 ? empty : words.join("_");
   const name = /^\d/.test(joined) ? `_${joined}` : joined;
@@ -19,7 +19,7 @@ export function joinWords(words: readonly string[], { most, empty }: { readonly 
 }
 
 /** Returns the first of `NAME`, `NAME_2`, `NAME_3`, … that is free. No name gets longer than `most`. */
-export function freeName(wanted: string, isFree: (name: string) => boolean, most: number): string {
+export function numberedName(wanted: string, isFree: (name: string) => boolean, most: number): string {
   for (let n = 1; ; n++) {
     const suffix = n === 1 ? "" : `_${n}`;
     const name = `${wanted.slice(0, most - suffix.length)}${suffix}`;

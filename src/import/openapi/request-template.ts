@@ -1,9 +1,9 @@
 import type { JsonObject, JsonValue } from "../../runtime/json/json-value.js";
 import type { ConvertedBody } from "./convert-body.js";
+import type { LocatedParameter } from "./convert-parameters.js";
 import type { Security } from "./convert-security.js";
 import type { Server } from "./find-server.js";
 import type { Operation } from "./operation.js";
-import type { LocatedParameter } from "./read-parameters.js";
 import { constantText, written } from "./tool-parameter.js";
 
 /** Everything that an operation's request is made of. */
@@ -17,7 +17,7 @@ export interface RequestParts {
 }
 
 /** Returns the key `http` of a spec. */
-export function buildRequest(parts: RequestParts): JsonObject {
+export function requestTemplate(parts: RequestParts): JsonObject {
   const { operation, server, body } = parts;
   const query = templatesOf(parts, "query");
   const headers = { ...constantHeaders(parts), ...templatesOf(parts, "header") };

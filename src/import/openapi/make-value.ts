@@ -28,7 +28,7 @@ const textsByFormat: Readonly<Record<string, string>> = {
   regex: "a",
 };
 
-/** Makes up a value for a converted schema, with required properties alone; `undefined` if it has a pattern. */
+/** Makes up a value for a converted schema, with required properties alone; `undefined` if a pattern is too special. */
 export function makeValue(schema: JsonValue | undefined, depth = 0): JsonValue | undefined {
   if (!isJsonObject(schema) || depth > maxDepth) return "text";
   const { const: constant, enum: values, anyOf, type, items, properties, required } = schema;
@@ -68,8 +68,30 @@ function makeNumber(schema: JsonObject): number {
   return value <= highest ? value : highest;
 }
 
+/** Texts that many patterns accept. */
+const texts = [
+  "text",
+  "a",
+  "abc",
+  "A",
+  "ABC",
+  "1",
+  "123",
+  "1.0.0",
+  "v1",
+  "main",
+  "example.com",
+  "https://example.com/",
+  "#336699",
+  "2026-01-31",
+];
+
 function makeText(schema: JsonObject): string | undefined {
-  if (schema.pattern !== undefined) return undefined;
+  const { pattern } = schema;
+  if (typeof pattern === "string") {
+    const isAllowed = (text: string) => text.length >= (numberAt(schema, "minLength") ?? 0) && new RegExp(pattern, "u").test(text);
+    return texts.find(isAllowed);
+  }
   const text = textsByFormat[String(schema.format ?? "")] ?? "text";
   return text.padEnd(numberAt(schema, "minLength") ?? 0, "x").slice(0, numberAt(schema, "maxLength") ?? text.length + 1000);
 }

@@ -20,10 +20,21 @@ interface ParameterContext {
 /** Headers that follow from the body, from the answer or from the secret. */
 const otherHeaders = ["accept", "content-type", "authorization"];
 /** Headers that the connection sets. */
-const connectionHeaders = ["host", "content-length", "transfer-encoding", "connection", "keep-alive", "upgrade", "expect", "te", "trailer", "cookie"];
+const connectionHeaders = [
+  "host",
+  "content-length",
+  "transfer-encoding",
+  "connection",
+  "keep-alive",
+  "upgrade",
+  "expect",
+  "te",
+  "trailer",
+  "cookie",
+];
 
 /** Converts the parameters in the path, the query and the headers; a text says why the operation can't be called. */
-export function readParameters(operation: Operation, context: ParameterContext): readonly LocatedParameter[] | string {
+export function convertParameters(operation: Operation, context: ParameterContext): readonly LocatedParameter[] | string {
   const { state, taken } = context;
   const converted: LocatedParameter[] = [];
   for (const given of declaredParameters(operation, state.root)) {

@@ -2,7 +2,7 @@ import type { ImportedTool } from "../imported-tool.js";
 import type { ImportRecord, RecordedTool } from "./import-record.js";
 import { isUnedited, mergeSpec, type SpecConflict } from "./merge-spec.js";
 
-/** What an import does with the file of a tool. */
+/** The file of a tool, and the action of an import on it. */
 export interface PlannedSpec {
   readonly origin: string;
   readonly name: string;
@@ -25,7 +25,7 @@ export interface ImportPlan {
   readonly tools: ImportRecord["tools"];
 }
 
-export interface Planning {
+export interface ImportPlanning {
   /** The tools to write, each with its printed spec and the file that it gets. */
   readonly tools: readonly (ImportedTool & { readonly file: string; readonly text: string })[];
   readonly record: ImportRecord | undefined;
@@ -38,7 +38,7 @@ export interface Planning {
 }
 
 /** Plans the files of an import: new ones, merged ones, and those whose entries the source doesn't have any more. */
-export function planFiles({ tools, record, hasEntry, restored, read }: Planning): ImportPlan {
+export function planImport({ tools, record, hasEntry, restored, read }: ImportPlanning): ImportPlan {
   const known = record?.tools ?? {};
   const specs = tools.map((tool) => planTool(tool, { before: known[tool.origin], isRestored: restored.has(tool.origin), read }));
   const imported = new Set(tools.map(({ origin }) => origin));
@@ -60,10 +60,10 @@ export function planFiles({ tools, record, hasEntry, restored, read }: Planning)
 interface Before {
   readonly before: RecordedTool | undefined;
   readonly isRestored: boolean;
-  readonly read: Planning["read"];
+  readonly read: ImportPlanning["read"];
 }
 
-function planTool(tool: Planning["tools"][number], { before, isRestored, read }: Before): PlannedSpec {
+function planTool(tool: ImportPlanning["tools"][number], { before, isRestored, read }: Before): PlannedSpec {
   const { origin, name, file, text, spec } = tool;
   const planned = { origin, name, file, text: undefined, conflicts: [], problem: undefined } as const;
   const there = read(file);

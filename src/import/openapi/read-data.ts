@@ -1,12 +1,12 @@
 import { isJsonObject, type JsonObject } from "../../runtime/json/json-value.js";
-import { type Outcome, failed, found } from "../result.js";
+import { failed, found, type ImportOutcome } from "../import-outcome.js";
 import { readYamlText } from "../yaml/read-yaml-text.js";
 
 /** The limits of a document with all files that it refers to. */
 export const documentLimits = { bytes: 64 * 1024 * 1024, files: 500, operations: 20_000 } as const;
 
 /** Reads JSON or YAML. The problem is a sentence about the file. */
-export function readData(text: string, name: string): Outcome<JsonObject> {
+export function readData(text: string, name: string): ImportOutcome<JsonObject> {
   const data = parseJson(text) ?? readYamlText(text);
   if (data === undefined) return failed(`'${name}' is neither valid JSON nor valid YAML.`);
   return isJsonObject(data) ? found(data) : failed(`'${name}' is not an OpenAPI document: it is not an object.`);
@@ -22,7 +22,7 @@ function parseJson(text: string): unknown {
 }
 
 /** Returns why a document can't be imported; `undefined` if it is OpenAPI 3.0 or 3.1. */
-export function versionProblem(root: JsonObject, name: string): string | undefined {
+export function openApiVersionProblem(root: JsonObject, name: string): string | undefined {
   const { openapi, swagger } = root;
   if (typeof openapi === "string" && /^3\.[01]\b/.test(openapi)) return undefined;
   if (swagger !== undefined) return `'${name}' is Swagger ${swagger}. Convert it to OpenAPI 3 first, for example with swagger2openapi.`;

@@ -12,7 +12,7 @@ const counts = ["minLength", "maxLength", "minItems", "maxItems", "minProperties
 const numbers = ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"];
 
 /** Returns the types of a schema of either version, without those that don't exist. */
-export function typesOf({ type, nullable, properties, items }: JsonObject): readonly string[] {
+export function schemaTypes({ type, nullable, properties, items }: JsonObject): readonly string[] {
   const given = (Array.isArray(type) ? type : [type]).filter((one): one is string => typeof one === "string" && types.includes(one));
   const all = given.length > 0 ? given : properties !== undefined ? ["object"] : items !== undefined ? ["array"] : [];
   return nullable === true && all.length > 0 && !all.includes("null") ? [...all, "null"] : all;
@@ -20,7 +20,7 @@ export function typesOf({ type, nullable, properties, items }: JsonObject): read
 
 /** Returns the keywords about a single value, in the form of JSON Schema 2020-12. Invalid ones are left out. */
 export function valueKeywords(schema: JsonObject): JsonObject {
-  const all = typesOf(schema);
+  const all = schemaTypes(schema);
   return {
     ...(all.length === 0 ? {} : { type: all.length === 1 ? (all[0] ?? "") : all }),
     ...choices(schema),
@@ -34,7 +34,7 @@ export function valueKeywords(schema: JsonObject): JsonObject {
 /** A choice that may be null needs it among its values, too. */
 function choices(schema: JsonObject): JsonObject {
   const { enum: values, const: constant } = schema;
-  const isNullable = typesOf(schema).includes("null");
+  const isNullable = schemaTypes(schema).includes("null");
   if (constant !== undefined) return { const: constant };
   if (!Array.isArray(values) || values.length === 0) return {};
   const all: readonly JsonValue[] = isNullable && !values.includes(null) ? [...values, null] : values;

@@ -1,0 +1,85 @@
+import { basename, posix, relative } from "node:path";
+import { compile } from "../../compile.js";
+import { schemaLine, specFolder } from "../../emit/scaffold/new-tool.js";
+import type { Host } from "../../host.js";
+import { groupName } from "../../import/group-name.js";
+import { type ImportRecord, parseRecord, recordName } from "../../import/merge/import-record.js";
+import { joinWords, wordsIn } from "../../import/words-in.js";
+import type { Model } from "../../model/tool.js";
+import { readAssets } from "../../node-host.js";
+import { isJsonObject, type JsonObject } from "../../runtime/json/json-value.js";
+import type { Terminal } from "../io/terminal.js";
+import { withinTime } from "../io/within-time.js";
+import type { GlobalOptions } from "../options.js";
+import { packageRoot } from "../package-root.js";
+import { openProject, projectRoot } from "../project/open-project.js";
+import { findSchemas } from "../project/schema-location.js";
+import { UsageError } from "../usage-error.js";
+
+interface TargetRequest extends GlobalOptions {
+  readonly document: string;
+  readonly out?: string;
+}
+
+/** The project and the folder that an import writes to. */
+export interface ImportTarget {
+  readonly host: Host;
+  readonly model: Model;
+  readonly folder: string;
+  readonly group: string;
+  readonly record: ImportRecord | undefined;
+  readonly schemaLine: string;
+  /** The document for people: an address, or a path relative to the project's root. */
+  readonly source: string;
+  /** The names of the project's other tools, in small letters. */
+  readonly taken: ReadonlySet<string>;
+}
+
+export async function openImportTarget(request: TargetRequest, root: JsonObject, terminal: Terminal): Promise<ImportTarget> {
+  const host = await openProject(request, terminal);
+  const assets = await readAssets(packageRoot);
+  // Mistakes in other specs don't matter here.
+  const [{ model }] = await withinTime(request, terminal, () => compile(host, assets, { targets: [], handlers: "leave" }));
+  const title = groupName(titleOf(root));
+  const folder = posix.normalize(
+    request.out?.replace(/\/+$/, "") ?? posix.join(specFolder(model.project.specs[0] ?? ""), title.replaceAll("_", "-")),
+  );
+  const group = joinWords(wordsIn(basename(folder)), { most: 24, empty: title });
+  const projectDir = projectRoot(request, terminal);
+  const isAddress = /^https?:\/\//i.test(request.document);
+  const source = isAddress
+    ? withoutCredentials(request.document)
+    : relative(projectDir, posix.resolve(terminal.launchDir, request.document));
+  const own = (file: { readonly path: string }) => posix.dirname(file.path) === folder;
+  const others = [...model.tools, ...model.hosted, ...model.resources.map(({ tool }) => tool)].filter((tool) => !own(tool.source.file));
+  return {
+    host,
+    model,
+    folder,
+    group,
+    record: await readRecord(host, folder),
+    schemaLine: schemaLine(folder, findSchemas(projectDir).spec).replace(/^# /, ""),
+    source,
+    taken: new Set(others.flatMap(({ name, nameAliases }) => [name, ...nameAliases]).map((name) => name.toLowerCase())),
+  };
+}
+
+async function readRecord(host: Host, folder: string): Promise<ImportRecord | undefined> {
+  const path = posix.join(folder, recordName);
+  const bytes = await host.read(path);
+  if (bytes === undefined) return undefined;
+  const record = parseRecord(new TextDecoder().decode(bytes));
+  if (typeof record !== "string") return record;
+  throw new UsageError(`Can't read ${path}: ${record}.`, "Restore it from version control.");
+}
+
+function withoutCredentials(address: string): string {
+  const url = new URL(address);
+  url.username = "";
+  url.password = "";
+  url.search = "";
+  return url.href;
+}
+
+/** Returns the title of a document. */
+const titleOf = ({ info }: JsonObject): string => (isJsonObject(info) && typeof info.title === "string" ? info.title : "");
