@@ -13,9 +13,16 @@ export type ReadReferred = (url: string) => Promise<string>;
 export async function bundleDocument(root: JsonObject, url: string, read: ReadReferred): Promise<ImportOutcome<JsonObject>> {
   if (!hasExternalReference(root)) return found(root);
   let files = 0;
+  let refusal: string | undefined;
   const readOnce = async (target: string) => {
-    if (++files > documentLimits.files) throw new Error(`it refers to more than ${documentLimits.files} files`);
-    return read(target);
+    try {
+      if (++files > documentLimits.files) throw new Error(`it refers to more than ${documentLimits.files} files`);
+      return await read(target);
+    } catch (error) {
+      // The library's own message names the file, but not the reason.
+      refusal ??= messageOf(error);
+      throw error;
+    }
   };
   try {
     const bundled = await new $RefParser().bundle(url, structuredClone(root) as object, {
@@ -28,7 +35,7 @@ export async function bundleDocument(root: JsonObject, url: string, read: ReadRe
     });
     return found(bundled as JsonObject);
   } catch (error) {
-    return failed(`A reference of the document can't be followed: ${messageOf(error)}`);
+    return failed(`A reference of the document can't be followed: ${refusal ?? messageOf(error)}.`);
   }
 }
 
@@ -38,8 +45,7 @@ function parseReferred({ url, data }: { readonly url: string; readonly data: unk
   return result.value;
 }
 
-/** The library names the file before the reason, in a sentence of its own. */
-const messageOf = (error: unknown) => (error instanceof Error ? error.message.split("\n")[0] : String(error));
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error)).replace(/\.?\n[\s\S]*|\.$/, "");
 
 /** Returns true if a document has a `$ref` that leads to another file. A stack, because documents may be deep. */
 function hasExternalReference(root: JsonObject): boolean {

@@ -140,11 +140,14 @@ function typed(schema: JsonObject, isJson: boolean): JsonObject {
 }
 
 function describeParameter(given: DocumentParameter, schema: JsonObject): JsonObject {
-  const own = nonEmptyText(given.body.description);
-  if (own === undefined) return schema.description === undefined ? describePaging(given.name) : {};
+  const { description } = given.body;
+  const hasOwn =
+    isJsonObject(given.body.schema) &&
+    ["description", "title", "$ref"].some((key) => given.body.schema !== undefined && key in (given.body.schema as JsonObject));
+  const text = nonEmptyText(description) ?? (hasOwn ? undefined : describePaging(given.name));
+  if (text === undefined) return schema.description === undefined ? {} : { description: schema.description };
   // The same keywords describe it as in a schema, where a default is named too.
-  const described = convertSchema({ description: own, default: defaultOf(given) }, { root: {}, notes: [], subschemas: 0 }, "");
-  return described;
+  return convertSchema({ description: text, default: defaultOf(given) }, { root: {}, notes: [], subschemas: 0 }, "");
 }
 
 function defaultOf({ body: { schema } }: DocumentParameter): JsonValue {

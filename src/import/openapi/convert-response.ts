@@ -28,12 +28,18 @@ export function convertResponse(operation: JsonObject, root: JsonObject): Conver
   if (isEmpty) return none;
   const contents = all.flatMap(([, { content }]) => Object.entries(isJsonObject(content) ? content : {}));
   const types = [...new Set(contents.map(([type]) => type))];
-  const json = contents.filter(([type]) => isJson(type));
-  const [first] = json;
+  const inJson = contents.filter(([type]) => isJson(type));
+  const [first] = inJson;
   if (first !== undefined) {
     const accept = types.length > 1 || first[0] !== "application/json" ? first[0] : undefined;
-    const schemas = json.map(([, media]) => followReference(media, root)?.schema).filter((schema) => schema !== undefined);
-    return { ...none, accept, ...jsonOutput(schemas, root) };
+    const schemas = inJson.map(([, media]) => followReference(media, root)?.schema).filter((schema) => schema !== undefined);
+    const json = jsonOutput(schemas, root);
+    // Where nothing is said of the answer, it may be empty, which isn't JSON.
+    const empty =
+      json.output === "json"
+        ? Object.fromEntries(all.filter(([status]) => /^2\d\d$/.test(status)).map(([status]) => [status, "Done."]))
+        : {};
+    return { ...none, accept, ...json, ...(Object.keys(empty).length === 0 ? {} : { statusCodes: empty }) };
   }
   const text = types.find(isText);
   if (text !== undefined)

@@ -1,5 +1,3 @@
-import type { JsonObject } from "../../runtime/json/json-value.js";
-
 /** Descriptions of the parameters that choose a part of a long list, by their names without separators. */
 const descriptions: Readonly<Record<string, string>> = {
   page: "The number of the page to return.",
@@ -24,10 +22,8 @@ const advancing = ["page", "pagenumber", "offset", "skip", "cursor", "pagetoken"
 const plainName = (name: string) => name.toLowerCase().replaceAll(/[^a-z]/g, "");
 
 /** Returns a description for a parameter that has none but a well-known name. */
-export function describePaging(name: string): JsonObject {
-  const description = Object.hasOwn(descriptions, plainName(name)) ? descriptions[plainName(name)] : undefined;
-  return description === undefined ? {} : { description };
-}
+export const describePaging = (name: string): string | undefined =>
+  Object.hasOwn(descriptions, plainName(name)) ? descriptions[plainName(name)] : undefined;
 
 /** Returns the sentence that tells a model how to get more of a list; `undefined` if no parameter does that. */
 export function pagingSentence(names: readonly string[]): string | undefined {

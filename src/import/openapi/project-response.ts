@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json/json-value.js";
 import { followReference } from "./follow-reference.js";
 import { mergeParts } from "./merge-parts.js";
+import { schemaTypes } from "./value-keywords.js";
 
 /** The size of a result's projection: fields closer to its root are kept first. */
 const limits = { fields: 40, levels: 5 } as const;
@@ -50,9 +51,9 @@ export function projectResponse(given: readonly JsonValue[], root: JsonObject): 
     }
     level = next;
   }
-  const type = schema.items === undefined ? "object" : "array";
-  const isBoth = schema.items !== undefined && (schema.properties ?? schema.additionalProperties) !== undefined;
-  return { schema: Object.keys(schema).length === 0 || isBoth ? undefined : { type, ...schema }, select, omitted };
+  const [type, ...otherTypes] = membersOf(start, root).types;
+  const isKnown = Object.keys(schema).length > 0 && type !== undefined && otherTypes.length === 0;
+  return isKnown ? { schema: { type, ...schema }, select, omitted } : { schema: undefined, select: undefined, omitted: [] };
 }
 
 /** Links to other addresses of the API, which a model can't follow. */
@@ -85,11 +86,13 @@ function member(parent: Record<string, JsonValue>, key: string): Record<string, 
 }
 
 const isContainer = (schemas: readonly JsonValue[], root: JsonObject) => {
-  const { properties, items } = membersOf(schemas, root);
-  return Object.keys(properties).length > 0 || items.length > 0;
+  const { properties, items, types } = membersOf(schemas, root);
+  return types.length === 1 && (Object.keys(properties).length > 0 || items.length > 0);
 };
 
 interface Members {
+  /** The types that the value may have, as far as they are declared. */
+  readonly types: readonly string[];
   readonly properties: Readonly<Record<string, readonly JsonValue[]>>;
   readonly items: readonly JsonValue[];
   /** The schemas of values under any key. */
@@ -108,6 +111,7 @@ function membersOf(schemas: readonly JsonValue[], root: JsonObject): Members {
     }
   }
   return {
+    types: [...new Set(all.flatMap(schemaTypes))],
     properties: Object.fromEntries(properties),
     items: all.flatMap(({ items }) => (isJsonObject(items) ? [items] : [])),
     others: all.flatMap(({ additionalProperties }) => (isJsonObject(additionalProperties) ? [additionalProperties] : [])),

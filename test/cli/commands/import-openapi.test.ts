@@ -1,0 +1,273 @@
+import { execFile } from "node:child_process";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { afterAll, expect, it, onTestFinished } from "vitest";
+import { freshFolder, removeFolders } from "../../tools.d/repository.js";
+import { program, projectOf, toolgen } from "../toolgen.js";
+
+afterAll(removeFolders);
+
+const parameter = '{ "name": "id", "in": "path", "required": true, "schema": { "type": "integer" } }';
+const answers = '"responses": { "204": { "description": "Done" } }';
+
+/** A document with two operations, in which a test replaces texts. */
+const document = `{
+  "openapi": "3.0.3",
+  "info": { "title": "Pet Store API", "version": "1" },
+  "servers": [{ "url": "https://pets.example.com" }],
+  "paths": {
+    "/pets": { "get": { "operationId": "listPets", "tags": ["pets"], "summary": "List all pets", ${answers} } },
+    "/pets/{id}": { "delete": { "operationId": "deletePet", "tags": ["admin"], "summary": "Delete a pet", "parameters": [${parameter}], ${answers} } }
+  }
+}`;
+
+const folder = "tools.d/pet-store";
+const importing = (project: string, ...args: readonly string[]) => toolgen(project, ["import", "openapi", "api.json", ...args]);
+const read = (project: string, file: string) => readFileSync(join(project, folder, file), "utf8");
+const write = (project: string, file: string, text: string) => writeFileSync(join(project, file), text);
+
+function importedProject(text = document): string {
+  const project = projectOf({ "api.json": text });
+  expect(importing(project)).toMatchObject({ status: 0, stderr: "" });
+  return project;
+}
+
+it("writes a spec for each operation, which builds and whose examples pass", () => {
+  const project = projectOf({ "api.json": document });
+  expect(importing(project).stdout).toBe(
+    `  + ${folder}/list-pets.yaml  list_pets, GET /pets
+  + ${folder}/delete-pet.yaml  delete_pet, DELETE /pets/{id}
+
+Next:
+  toolgen build
+  toolgen test
+`,
+  );
+  expect(readdirSync(join(project, folder)).sort()).toEqual([".import.json", "delete-pet.yaml", "list-pets.yaml"]);
+  expect(read(project, "delete-pet.yaml")).toBe(`# yaml-language-server: $schema=../../.toolgen/spec.schema.json
+# Imported from api.json: DELETE /pets/{id} (deletePet). The next import keeps your edits.
+name: delete_pet
+description: Delete a pet.
+# guessed from the method DELETE
+kind: delete
+toolsets: [ pet_store ]
+schema: { properties: { id: { type: integer } }, required: [ id ] }
+http: { method: DELETE, url: "https://pets.example.com/pets/{{id}}" }
+statusCodes: { "204": Done. }
+examples:
+  - name: the request
+    params: { id: 1 }
+    expect: { request: { method: DELETE, url: https://pets.example.com/pets/1 } }
+`);
+  expect(toolgen(project, ["build"]).status).toBe(0);
+  expect(toolgen(project, ["test"]).stdout).toContain("2 passed, 0 failed");
+  expect(toolgen(project, ["explain", "delete_pet"]).stdout).toContain("dangerous");
+});
+
+it("writes nothing in a dry run", () => {
+  const project = projectOf({ "api.json": document });
+  const { status, stdout } = importing(project, "--dry-run");
+  expect(status).toBe(0);
+  expect(stdout).toContain("Nothing was written: this was a dry run.");
+  expect(existsSync(join(project, "tools.d"))).toBe(false);
+});
+
+it("reports as JSON", () => {
+  const project = projectOf({ "api.json": document.replace('"tags": ["admin"]', '"deprecated": true') });
+  expect(JSON.parse(importing(project, "--json").stdout)).toEqual({
+    dryRun: false,
+    files: [{ path: `${folder}/list-pets.yaml`, tool: "list_pets", operation: "GET /pets", action: "create", conflicts: [] }],
+    leftOut: [],
+    notes: [],
+    deprecated: ["DELETE /pets/{id}"],
+  });
+});
+
+it("chooses operations by tag, path and name, and keeps the choice for the next import", () => {
+  const chosen = (...args: readonly string[]) => {
+    const project = projectOf({ "api.json": document });
+    importing(project, ...args);
+    return readdirSync(join(project, folder)).filter((name) => name.endsWith(".yaml"));
+  };
+  expect(chosen("--tag", "admin")).toEqual(["delete-pet.yaml"]);
+  expect(chosen("--path", "/pets/{id}")).toEqual(["delete-pet.yaml"]);
+  expect(chosen("--path", "/pets")).toEqual(["delete-pet.yaml", "list-pets.yaml"]);
+  expect(chosen("--operation", "listPets")).toEqual(["list-pets.yaml"]);
+  expect(chosen("--operation", "get /pets")).toEqual(["list-pets.yaml"]);
+  const project = projectOf({ "api.json": document });
+  importing(project, "--tag", "admin");
+  expect(importing(project).stdout).toBe("  = 1 spec unchanged\n");
+  expect(importing(project, "--tag", "pest")).toMatchObject({
+    status: 2,
+    stderr: "toolgen: The document has no 'pest'. Did you mean 'pets'?\n",
+  });
+});
+
+it("asks to choose if there are many operations", () => {
+  const paths = Array.from({ length: 41 }, (_, n) => `"/a${n}": { "get": { "tags": ["t${n % 2}"], ${answers} } }`).join(", ");
+  const project = projectOf({ "api.json": document.replace(/"paths": \{[\s\S]*$/, `"paths": { ${paths} } }`) });
+  const { status, stderr } = importing(project);
+  expect(status).toBe(2);
+  expect(stderr).toContain("The document has 41 operations, more than a model can choose among.");
+  expect(stderr).toContain("Tags: t0 (21), t1 (20).");
+  expect(importing(project, "--all").status).toBe(0);
+});
+
+it("keeps a user's edits and comments, and takes the document's changes where there are none", () => {
+  const project = importedProject();
+  const own = read(project, "delete-pet.yaml")
+    .replace("description: Delete a pet.", "description: Remove a pet for ever. # ours")
+    .replace("kind: delete", "kind: delete\nrisk: { impact: Removes the pet. }");
+  write(project, `${folder}/delete-pet.yaml`, own);
+  write(
+    project,
+    "api.json",
+    document.replace('"type": "integer"', '"type": "integer", "minimum": 1').replace("List all pets", "List every pet"),
+  );
+  const { status, stdout } = importing(project);
+  expect(status).toBe(0);
+  expect(stdout).toContain(`  ~ ${folder}/delete-pet.yaml`);
+  expect(read(project, "delete-pet.yaml")).toBe(own.replace("{ type: integer }", "{ type: integer, minimum: 1 }"));
+  expect(read(project, "list-pets.yaml")).toContain("description: List every pet.");
+  expect(importing(project).stdout).toBe("  = 2 specs unchanged\n");
+});
+
+it("reports a conflict at its line, keeps the user's, and exits with 1", () => {
+  const project = importedProject();
+  const own = read(project, "delete-pet.yaml").replace("Delete a pet.", "Ours.");
+  write(project, `${folder}/delete-pet.yaml`, own);
+  write(project, "api.json", document.replace("Delete a pet", "Theirs"));
+  const report = `      ! ${folder}/delete-pet.yaml:4 - you and the document changed 'description'; yours is kept. The document has: "Theirs."`;
+  expect(importing(project, "--dry-run")).toMatchObject({ status: 1, stdout: expect.stringContaining(report) });
+  expect(importing(project)).toMatchObject({ status: 1, stdout: expect.stringContaining(report) });
+  expect(read(project, "delete-pet.yaml")).toBe(own);
+  expect(importing(project)).toMatchObject({ status: 0, stdout: "  = 2 specs unchanged\n" });
+});
+
+it("removes the spec of an operation that is gone, unless the user edited it", () => {
+  const project = importedProject();
+  write(project, `${folder}/delete-pet.yaml`, read(project, "delete-pet.yaml").replace("Delete a pet.", "Ours."));
+  write(project, "api.json", document.replace(/"paths": \{[\s\S]*$/, '"paths": {} }'));
+  const { status, stdout } = importing(project);
+  expect(status).toBe(1);
+  expect(stdout).toContain(`  - ${folder}/list-pets.yaml  list_pets, GET /pets: the document no longer has this operation`);
+  expect(stdout).toContain(`  ! ${folder}/delete-pet.yaml  delete_pet, DELETE /pets/{id}: kept, because you edited it`);
+  expect(readdirSync(join(project, folder)).filter((name) => name.endsWith(".yaml"))).toEqual(["delete-pet.yaml"]);
+});
+
+it("doesn't write a spec again that the user deleted, unless it is named", () => {
+  const project = importedProject();
+  rmSync(join(project, folder, "delete-pet.yaml"));
+  expect(importing(project).stdout).toContain("delete_pet, DELETE /pets/{id}: not written: you deleted it");
+  expect(existsSync(join(project, folder, "delete-pet.yaml"))).toBe(false);
+  importing(project, "--operation", "deletePet");
+  expect(existsSync(join(project, folder, "delete-pet.yaml"))).toBe(true);
+});
+
+it("replaces no file that no import wrote", () => {
+  const project = projectOf({ "api.json": document, [`${folder}/list-pets.yaml`]: "# mine\n" });
+  const { status, stdout } = importing(project);
+  expect(status).toBe(1);
+  expect(stdout).toContain("the file is there already, and no import wrote it");
+  expect(read(project, "list-pets.yaml")).toBe("# mine\n");
+});
+
+it("avoids the names of the project's other tools", () => {
+  const project = projectOf({
+    "api.json": document,
+    "tools.d/other.yaml": "name: list_pets\ndescription: Other.\nkind: read\ncommand: [ls]\n",
+  });
+  expect(importing(project).stdout).toContain("pet_store_list_pets, GET /pets");
+  expect(toolgen(project, ["build"]).status).toBe(0);
+});
+
+it("refuses what isn't OpenAPI 3.0 or 3.1, with exit code 2", () => {
+  const refused = (text: string) => importing(projectOf({ "api.json": text }));
+  const problem = (stderr: string) => ({ status: 2, stderr: expect.stringContaining(stderr) });
+  expect(refused("{")).toMatchObject(problem("'api.json' is neither valid JSON nor valid YAML."));
+  expect(refused("- a")).toMatchObject(problem("it is not an object"));
+  expect(refused('{ "swagger": "2.0" }')).toMatchObject(problem("is Swagger 2.0. Convert it to OpenAPI 3 first"));
+  expect(refused('{ "openapi": "4.0.0" }')).toMatchObject(problem("This version imports 3.0 and 3.1."));
+  expect(refused("{}")).toMatchObject(problem("it has no key 'openapi'"));
+  expect(toolgen(freshFolder(), ["import", "openapi", "gone.yaml"])).toMatchObject(problem("There is no file 'gone.yaml'."));
+});
+
+const referring = (ref: string) => document.replace(parameter, `{ "$ref": "${ref}" }`);
+
+it("follows references to files below the document's folder, and to no others", () => {
+  const project = projectOf({
+    "docs/api.json": referring("shared/id.yaml#/id"),
+    "docs/shared/id.yaml": `id: ${parameter}\n`,
+    "id.json": parameter,
+  });
+  const run = () => toolgen(project, ["import", "openapi", "docs/api.json"]);
+  expect(run().stderr).toBe("");
+  expect(read(project, "delete-pet.yaml")).toContain("id: { type: integer }");
+  const refusal = (ref: string) => {
+    write(project, "docs/api.json", referring(ref));
+    const { status, stderr } = run();
+    expect(status).toBe(2);
+    return stderr;
+  };
+  expect(refusal("../id.json")).toContain("outside of the document's folder");
+  symlinkSync("../../id.json", join(project, "docs/shared/link.json"));
+  expect(refusal("shared/link.json")).toContain("outside of the document's folder");
+  expect(refusal("http://127.0.0.1:9/id.json")).toContain("on the network");
+  expect(refusal("/etc/hostname")).toContain("outside of the document's folder");
+  expect(refusal("shared/gone.yaml")).toContain("there is no file");
+});
+
+async function listening(listener: RequestListener): Promise<string> {
+  const server = createServer(listener).listen(0, "127.0.0.1");
+  onTestFinished(() => void server.close());
+  await new Promise((resolve) => server.once("listening", resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+it("reads a document from an address, and what it refers to from its origin alone", async () => {
+  const requests: string[] = [];
+  const other = await listening((request, response) => {
+    requests.push(`other ${request.url}`);
+    response.end(parameter);
+  });
+  let text = referring("id.json");
+  const origin = await listening((request, response) => {
+    requests.push(request.url ?? "");
+    if (request.url === "/moved") response.writeHead(302, { location: "/v1/api.json" }).end();
+    else if (request.url === "/v1/api.json") response.end(text.replace("https://pets.example.com", "/base"));
+    else if (request.url === "/v1/id.json") response.end(parameter);
+    else if (request.url === "/v1/away.json") response.writeHead(302, { location: `${other}/id.json` }).end();
+    else response.writeHead(404).end();
+  });
+  // As a process, because this one answers.
+  const run = async (path: string) => {
+    const project = freshFolder();
+    mkdirSync(join(project, "tools.d"));
+    const child = execFile(process.execPath, [program, "import", "openapi", `${origin}${path}`], { cwd: project });
+    let stderr = "";
+    child.stderr?.on("data", (chunk) => {
+      stderr += chunk;
+    });
+    const status = await new Promise<number | null>((resolve) => child.once("close", resolve));
+    return { project, status, stderr };
+  };
+  const first = await run("/moved");
+  expect(first.stderr).toBe("");
+  expect(read(first.project, "list-pets.yaml")).toContain(`url: ${origin}/base/pets`);
+  expect(read(first.project, "list-pets.yaml")).toContain("allowPrivate: [ 127.0.0.1 ]");
+  text = referring(`${other}/id.json`);
+  expect(await run("/v1/api.json")).toMatchObject({ status: 2, stderr: expect.stringContaining(`is not of ${origin}`) });
+  text = referring("away.json");
+  expect(await run("/v1/api.json")).toMatchObject({ status: 2, stderr: expect.stringContaining("it redirects to") });
+  expect(await run("/gone.json")).toMatchObject({ status: 2, stderr: expect.stringContaining("the server answers with status 404") });
+  expect(requests.filter((request) => request.startsWith("other"))).toEqual([]);
+});
+
+it("keeps a name that leads elsewhere out of a record", () => {
+  const project = importedProject();
+  const record = join(project, folder, ".import.json");
+  writeFileSync(record, readFileSync(record, "utf8").replace("list-pets.yaml", "../../toolgen.yaml"));
+  expect(importing(project)).toMatchObject({ status: 2, stderr: expect.stringContaining("Can't read tools.d/pet-store/.import.json") });
+});

@@ -1,0 +1,120 @@
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { afterAll, expect, it } from "vitest";
+import { toolgen } from "../../cli/toolgen.js";
+import { freshFolder, removeFolders } from "../../tools.d/repository.js";
+import { type CalledExample, callExamples } from "./call-examples.js";
+import { isPartOf, pointed } from "./is-part-of.js";
+import { startMock } from "./start-mock.js";
+
+afterAll(removeFolders);
+
+const documentOf = (name: string) => fileURLToPath(new URL(`node_modules/${name}`, import.meta.url));
+const github = "@octokit/openapi/generated/api.github.com.json";
+
+/** Documents, with the number of their operations that become tools. */
+const documents: readonly (readonly [name: string, tools: number])[] = [
+  ...(
+    [
+      ["callbacks", 1],
+      ["circular", 1],
+      ["complex-nesting", 5],
+      ["discriminators", 10],
+      ["http-status-codes", 80],
+      ["link-example", 6],
+      ["parameters-common", 5],
+      ["parameters-style", 16],
+      ["petstore-expanded", 4],
+      ["polymorphism", 13],
+      ["readme-extensions", 12],
+      ["request-examples", 11],
+      ["response-schemas", 7],
+      ["schema-types", 21],
+      ["schema-validation", 5],
+      ["security", 14],
+      ["server-variables", 4],
+      ["uspto", 3],
+    ] as const
+  ).map(([name, tools]) => [`@readme/oas-examples/3.0/json/${name}.json`, tools] as const),
+  ["@readme/oas-examples/3.1/json/readme.json", 54],
+  ["@readme/oas-examples/3.1/json/security.json", 13],
+];
+
+interface ImportFacts {
+  readonly files: readonly { readonly path: string; readonly action: string }[];
+  readonly leftOut: readonly { readonly operation: string; readonly reason: string }[];
+}
+
+/** Imports all operations of a document into a fresh project, and builds and tests it. */
+function importedProject(name: string, server: string, ...args: readonly string[]) {
+  const project = freshFolder();
+  const { status, stdout, stderr } = toolgen(project, [
+    ...["import", "openapi", documentOf(name), "--json", "--deprecated", "--server", server],
+    ...(args.length === 0 ? ["--all"] : args),
+  ]);
+  expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+  const facts: ImportFacts = JSON.parse(stdout);
+  expect(toolgen(project, ["build"])).toMatchObject({ status: 0, stderr: "" });
+  const tested = toolgen(project, ["test"]);
+  expect(tested.status, tested.stdout).toBe(0);
+  return { project, facts, folder: facts.files[0]?.path.replace(/\/[^/]+$/, "") ?? "" };
+}
+
+it.each(documents)("imports %s: all of its specs build, and their examples pass", (name, tools) => {
+  const { facts, project } = importedProject(name, "https://api.example.com");
+  expect(facts.files.filter(({ action }) => action === "create")).toHaveLength(tools);
+  expect(existsSync(`${project}/generated/bin/call`)).toBe(true);
+});
+
+/** The document's own example of an answer contradicts its schema, or its server wants another sign-in. */
+const isRefusedByMock = ({ status, answer }: CalledExample) => status >= 400 && !answer.includes('"location":["request"');
+
+/** Documents whose mock is called, and how many calls succeed at least. */
+const served: readonly (readonly [name: string, succeeding: number])[] = [
+  ["@readme/oas-examples/3.0/json/petstore.json", 13],
+  ["@readme/oas-examples/3.0/json/star-trek.json", 115],
+  ["@readme/oas-examples/3.1/json/train-travel.json", 6],
+  ["@scalar/galaxy/dist/3.1.yaml", 8],
+  ["@ideal-postcodes/openapi/dist/openapi.json", 29],
+  ["@blockfrost/openapi/openapi.yaml", 115],
+  ["@directus/specs/dist/openapi.json", 125],
+  ["rclone-openapi/openapi.yaml", 95],
+];
+
+it.each(served)("gets the right answers of a server that is made of %s", async (name, succeeding) => {
+  const server = await startMock(documentOf(name));
+  const { project, folder } = importedProject(name, server);
+  const called = await callExamples(project, folder);
+  const good = called.filter(({ status }) => status < 400);
+  for (const one of good) expect({ name: one.name, ...wrongAnswer(one) }).toEqual({ name: one.name });
+  // What the mock refuses, it refuses for the call too.
+  for (const one of called.filter(isRefusedByMock)) expect(`${one.name}: ${one.exitCode}`).toBe(`${one.name}: 1`);
+  expect(good.length).toBeGreaterThanOrEqual(succeeding);
+});
+
+/** Returns what is wrong with the result of a call; empty if it is a part of the server's answer. */
+function wrongAnswer({ exitCode, printed, answer, spec: { output } }: CalledExample): object {
+  if (exitCode !== 0) return { exitCode, printed };
+  const { format, select } = typeof output === "string" ? { format: output, select: undefined } : (output ?? {});
+  if (format === "json" && answer.trim() !== "" && printed.length < 50_000) {
+    const whole = pointed(JSON.parse(answer), select);
+    return isPartOf(JSON.parse(printed), whole) ? {} : { printed, answer };
+  }
+  return {};
+}
+
+it("imports GitHub's document, with more than a thousand operations", () => {
+  const { facts } = importedProject(github, "https://api.github.com");
+  expect(facts.files.length).toBeGreaterThan(1170);
+  expect(facts.leftOut.map(({ operation }) => operation)).toEqual([
+    "GET /octocat",
+    "GET /orgs/{org}/migrations/{migration_id}/archive",
+    "GET /repos/{owner}/{repo}/actions/artifacts/{artifact_id}/{archive_format}",
+    "GET /repos/{owner}/{repo}/actions/jobs/{job_id}/logs",
+    "GET /repos/{owner}/{repo}/actions/runs/{run_id}/attempts/{attempt_number}/logs",
+    "GET /repos/{owner}/{repo}/actions/runs/{run_id}/logs",
+    "GET /repos/{owner}/{repo}/tarball/{ref}",
+    "GET /repos/{owner}/{repo}/zipball/{ref}",
+    "GET /user/migrations/{migration_id}/archive",
+  ]);
+});

@@ -1,0 +1,51 @@
+import { parse } from "yaml";
+import { importOperations } from "../../src/import/openapi/import-operations.js";
+import { findOperations } from "../../src/import/openapi/operation.js";
+import type { JsonObject } from "../../src/runtime/json/json-value.js";
+import { compiledTool } from "../compiled.js";
+
+interface Settings {
+  readonly server?: string;
+  readonly bearer?: string;
+  readonly documentUrl?: string;
+  readonly group?: string;
+}
+
+/** Imports the operations of a document, in YAML without its head. Every spec is compiled as a build does it. */
+export async function imported(text: string, settings: Settings = {}) {
+  const head = { openapi: "3.1.0", info: { title: "Shop", version: "1" }, servers: [{ url: "https://shop.example.com/v1" }] };
+  const root = { ...head, ...(parse(text) as object) } as unknown as JsonObject;
+  const { operations, unsupported } = findOperations(root);
+  const { tools, leftOut } = await importOperations(operations, {
+    root,
+    group: settings.group ?? "shop",
+    documentUrl: settings.documentUrl,
+    server: settings.server,
+    bearer: settings.bearer,
+    headerOf: () => [],
+    namesBefore: new Map(),
+    taken: new Set(),
+    check: async (texts) => Promise.all(texts.map(errorsOf)),
+  });
+  return {
+    tools,
+    specs: tools.map(({ text: spec }) => parse(spec)),
+    notes: tools.flatMap(({ notes }) => notes),
+    leftOut: leftOut.map(({ origin, reason }) => `${origin}: ${reason}`),
+    unsupported,
+  };
+}
+
+async function errorsOf(text: string): Promise<readonly string[]> {
+  const { diagnostics } = await compiledTool(text);
+  return diagnostics.filter(({ severity }) => severity === "error").map(({ message }) => message);
+}
+
+/** Imports a document with one operation, and returns its spec. */
+export async function importedSpec(text: string, settings?: Settings) {
+  const all = await imported(text, settings);
+  return { ...all, spec: all.specs[0], http: all.specs[0]?.http, properties: all.specs[0]?.schema?.properties };
+}
+
+/** A document with one operation, whose parts are YAML in one line. */
+export const operation = (method: string, path: string, body: string): string => `paths: { "${path}": { ${method}: { ${body} } } }`;

@@ -1,0 +1,161 @@
+import { expect, it } from "vitest";
+import { imported, importedSpec, operation } from "./openapi.js";
+
+const get = (path: string, parameters: string) =>
+  operation("get", path, `operationId: call, parameters: [${parameters}], responses: { 204: {} }`);
+const post = (content: string) =>
+  operation("post", "/x", `operationId: call, requestBody: { required: true, content: { ${content} } }, responses: { 204: {} }`);
+const json = (schema: string) => post(`application/json: { schema: ${schema} }`);
+const address = "https://shop.example.com/v1/x";
+
+it("puts parameters into the path, the query and headers, and shows the request in an example", async () => {
+  const { spec } = await importedSpec(
+    get(
+      "/pets/{petId}",
+      "{ name: petId, in: path, required: true, schema: { type: integer }, example: 7 }, { name: fields, in: query, schema: { type: string }, example: a b }, { name: X-Trace-Id, in: header, required: true, schema: { type: string } }",
+    ),
+  );
+  expect(spec.http).toEqual({
+    url: "https://shop.example.com/v1/pets/{{petId}}",
+    query: { fields: "{{fields}}" },
+    headers: { "X-Trace-Id": "{{x_trace_id}}" },
+  });
+  expect(spec.schema.required).toEqual(["petId", "x_trace_id"]);
+  expect(spec.examples[0]).toEqual({
+    name: "the request",
+    params: { petId: 7, fields: "a b", x_trace_id: "text" },
+    expect: { request: { method: "GET", url: "https://shop.example.com/v1/pets/7?fields=a%20b", headers: { "x-trace-id": "text" } } },
+  });
+});
+
+/** A query parameter, the templates that it becomes, and the query of its example. */
+const styles: readonly (readonly [title: string, parameter: string, http: object, query: string])[] = [
+  [
+    "a repeated list",
+    "schema: { type: array, items: { type: string } }, example: [a, b]",
+    { url: "URL{{#each ids}}{{#if @first}}?{{else}}&{{/if}}ids={{this}}{{/each}}" },
+    "?ids=a&ids=b",
+  ],
+  [
+    "a list with commas",
+    "explode: false, schema: { type: array, items: { type: integer } }, example: [1, 2]",
+    { url: "URL", query: { ids: '{{join ids ","}}' } },
+    "?ids=1%2C2",
+  ],
+  [
+    "a list with bars",
+    "style: pipeDelimited, explode: false, schema: { type: array, items: { type: string } }, example: [a, b]",
+    { url: "URL", query: { ids: '{{join ids "|"}}' } },
+    "?ids=a%7Cb",
+  ],
+  [
+    "an object with its keys in brackets",
+    "style: deepObject, schema: { type: object, properties: { a: { type: string }, b: { type: integer } } }, example: { a: x }",
+    { url: "URL", query: { "ids[a]": "{{ids.a}}", "ids[b]": "{{ids.b}}" } },
+    "?ids%5Ba%5D=x",
+  ],
+  [
+    "an object whose keys are entries",
+    "schema: { type: object, properties: { a: { type: string } } }, example: { a: x }",
+    { url: "URL", query: { a: "{{ids.a}}" } },
+    "?a=x",
+  ],
+  [
+    "JSON",
+    "content: { application/json: { schema: { type: object, properties: { a: { type: string } } } } }, example: { a: x }",
+    { url: "URL", query: { ids: "{{json ids}}" } },
+    "?ids=%7B%22a%22%3A%22x%22%7D",
+  ],
+  ["a boolean", "schema: { type: boolean }, example: false", { url: "URL", query: { ids: "{{ids}}" } }, "?ids=false"],
+  [
+    "a value or a list as the value",
+    "schema: { oneOf: [{ type: string }, { type: array, items: { type: string } }] }, example: a",
+    { url: "URL", query: { ids: "{{ids}}" } },
+    "?ids=a",
+  ],
+];
+
+it.each(styles)("sends %s", async (_title, parameter, http, query) => {
+  const { spec, leftOut } = await importedSpec(get("/x", `{ name: ids, in: query, ${parameter} }`));
+  expect(leftOut).toEqual([]);
+  expect(JSON.parse(JSON.stringify(spec.http).replace(address, "URL"))).toEqual(http);
+  expect(spec.examples[0].expect.request.url).toBe(`${address}${query}`);
+});
+
+it("begins the query with the first of several repeated lists that has elements", async () => {
+  const list = (name: string) => `{ name: ${name}, in: query, schema: { type: array, items: { type: string } } }`;
+  const { http } = await importedSpec(get("/x", `${list("a")}, ${list("b")}`));
+  const second = "{{#each b}}{{#if @first}}{{#if ../a}}&{{else}}?{{/if}}{{else}}&{{/if}}b={{this}}{{/each}}";
+  expect(http.url).toBe(`${address}{{#each a}}{{#if @first}}?{{else}}&{{/if}}a={{this}}{{/each}}${second}`);
+});
+
+it("gives parameters of one name different ones, and rewrites names that a model can't send", async () => {
+  const { spec } = await importedSpec(
+    operation(
+      "post",
+      "/x/{id}",
+      `parameters: [{ name: id, in: path, required: true, schema: { type: string } }, { name: id, in: query, schema: { type: string } }, { name: "a[b]", in: query, schema: { type: string } }, { name: if, in: query, schema: { type: string } }],
+       requestBody: { required: true, content: { application/json: { schema: { type: object, properties: { id: { type: string }, $top: { type: integer } } } } } }, responses: { 204: {} }`,
+    ),
+  );
+  expect(spec.http).toEqual({
+    method: "POST",
+    url: `${address}/{{id}}`,
+    query: { id: "{{query_id}}", "a[b]": "{{a_b}}", if: "{{[if]}}" },
+    body: { json: { id: "{{body_id}}", $top: "{{top}}" } },
+  });
+});
+
+it("makes the properties of a JSON body parameters, without those that only the server sets", async () => {
+  const owner = "{ type: object, properties: { id: { type: integer, readOnly: true }, name: { type: string } } }";
+  const { spec, notes } = await importedSpec(
+    json(
+      `{ type: object, required: [name, id], properties: { id: { type: integer, readOnly: true }, name: { type: string }, old: { type: string, deprecated: true }, owner: ${owner} } }`,
+    ),
+  );
+  expect(spec.schema).toEqual({
+    properties: { name: { type: "string" }, owner: { type: "object", properties: { name: { type: "string" } } } },
+    required: ["name"],
+  });
+  expect(spec.http.body).toEqual({ json: { name: "{{name}}", owner: "{{owner}}" } });
+  expect(notes).toEqual([]);
+});
+
+it("makes any other body one parameter", async () => {
+  const { spec } = await importedSpec(json("{ type: array, items: { type: string } }"));
+  expect(spec.http.body).toEqual({ json: "{{body}}" });
+  expect(spec.schema.properties.body).toEqual({ type: "array", description: "The body of the request.", items: { type: "string" } });
+  const alternative = (name: string) => `{ type: object, properties: { ${name}: { type: string } }, required: [${name}] }`;
+  const alternatives = await importedSpec(json(`{ oneOf: [${alternative("a")}, ${alternative("b")}] }`));
+  expect(alternatives.spec.http.body).toEqual({ json: "{{body}}" });
+  expect(alternatives.spec.schema.properties.body.anyOf).toHaveLength(2);
+});
+
+it("sends forms and texts, and says which bodies it can't send", async () => {
+  const fields =
+    "a: { type: string }, m: { type: object, properties: { k: { type: string } } }, l: { type: array, items: { type: string } }";
+  const form = await importedSpec(
+    post(`application/x-www-form-urlencoded: { schema: { type: object, properties: { ${fields} }, required: [a] } }`),
+  );
+  expect(form.http.body).toEqual({ form: { a: "{{a}}", "m[k]": "{{m.k}}" } });
+  expect(form.notes).toEqual(["'l' is left out: a form can't hold a list or an object."]);
+  expect((await importedSpec(post("text/plain: { schema: { type: string } }"))).http.body).toEqual({ text: "{{body}}" });
+  const file = await imported(post("multipart/form-data: { schema: { type: object } }"));
+  expect(file.leftOut).toEqual(["POST /x: its body is multipart/form-data"]);
+});
+
+it("lists what a tool can't send, with the reason", async () => {
+  const cookie = (required: boolean) => get("/x", `{ name: c, in: cookie, required: ${required}, schema: { type: string } }`);
+  expect((await imported(cookie(true))).leftOut).toEqual(["GET /x: its parameter 'c' is in a cookie"]);
+  expect((await imported(cookie(false))).notes).toEqual(["'c' is left out: it is in a cookie."]);
+  const list = get("/x", "{ name: l, in: query, schema: { type: array, items: { type: object } } }");
+  expect((await imported(list)).notes).toEqual(["'l' is left out: the elements of it are lists or objects."]);
+  expect((await imported(operation("trace", "/x", "responses: {}"))).unsupported).toEqual(["TRACE /x"]);
+  expect((await imported(get("/x#y", ""))).leftOut).toEqual([expect.stringContaining("GET /x#y: its spec doesn't build: ")]);
+});
+
+it("takes a variable of the path that no parameter declares as text", async () => {
+  const { http, properties } = await importedSpec(get("/x/{b}", ""));
+  expect(http.url).toBe(`${address}/{{b}}`);
+  expect(properties).toEqual({ b: { type: "string" } });
+});

@@ -1,0 +1,87 @@
+import { expect, it } from "vitest";
+import type { JsonValue } from "../../src/runtime/json/json-value.js";
+import { importedSpec } from "./openapi.js";
+
+/** Imports a body whose one property has this schema, and returns the parameter's schema. */
+async function converted(schema: string, components = "{}") {
+  const document = `openapi: 3.0.3
+paths: { /x: { post: { requestBody: { content: { application/json: { schema: { type: object, properties: { p: ${schema} } } } } }, responses: { 204: {} } } } }
+components: { schemas: ${components} }`;
+  const { properties, notes, leftOut } = await importedSpec(document);
+  expect(leftOut).toEqual([]);
+  return { schema: properties?.p, notes };
+}
+
+/** A schema of a document, and the parameter's. */
+const table: readonly (readonly [given: string, expected: JsonValue])[] = [
+  ["{ type: string, nullable: true }", { type: ["string", "null"] }],
+  ["{ type: [string, 'null'] }", { type: ["string", "null"] }],
+  ["{ type: string, nullable: true, enum: [a, b] }", { type: ["string", "null"], enum: ["a", "b", null] }],
+  ["{ type: integer, format: int64, minimum: 1, exclusiveMinimum: true }", { type: "integer", exclusiveMinimum: 1 }],
+  ["{ type: integer, exclusiveMaximum: 9 }", { type: "integer", exclusiveMaximum: 9 }],
+  ["{ type: integer, maximum: 9223372036854775807 }", { type: "integer" }],
+  ["{ type: string, format: date-time }", { type: "string", format: "date-time" }],
+  ["{ type: string, format: password }", { type: "string" }],
+  ["{ type: string, pattern: '^a+$' }", { type: "string", pattern: "^a+$" }],
+  ["{ type: string, pattern: '^(a+)+$' }", { type: "string" }],
+  ["{ type: string, pattern: '(' }", { type: "string" }],
+  ["{ type: string, default: x, description: Sorted by. }", { type: "string", description: "Sorted by. Default: x." }],
+  ["{ type: string, default: x, description: By default it is x. }", { type: "string", description: "By default it is x." }],
+  ["{ properties: { a: { type: string } } }", { type: "object", properties: { a: { type: "string" } } }],
+  ["{ type: object, additionalProperties: { type: integer } }", { type: "object", additionalProperties: { type: "integer" } }],
+  [
+    "{ type: object, additionalProperties: false, properties: { a: {} } }",
+    { type: "object", properties: { a: {} }, additionalProperties: false },
+  ],
+  [
+    "{ allOf: [{ $ref: '#/components/schemas/A' }, { required: [b], properties: { b: { type: string } } }] }",
+    { type: "object", properties: { a: { type: "string" }, b: { type: "string" } }, required: ["b"] },
+  ],
+  ["{ oneOf: [{ type: string }, { type: integer }] }", { anyOf: [{ type: "string" }, { type: "integer" }] }],
+  ["{ oneOf: [{ type: string }, { type: string }] }", { type: "string" }],
+  [
+    "{ description: Own., allOf: [{ $ref: '#/components/schemas/A' }] }",
+    { type: "object", description: "Own.", properties: { a: { type: "string" } } },
+  ],
+  ["{ type: file, required: true, example: 1, xml: {}, discriminator: {} }", {}],
+  ["{ type: object, required: [gone], properties: { a: { type: string } } }", { type: "object", properties: { a: { type: "string" } } }],
+  ["{ $ref: '#/components/schemas/Nowhere' }", {}],
+  ["{ $ref: '#/components/schemas/Loop' }", {}],
+];
+
+it.each(table)("converts %s", async (given, expected) => {
+  const { schema } = await converted(
+    given,
+    "{ A: { type: object, properties: { a: { type: string } } }, Loop: { $ref: '#/components/schemas/Loop' } }",
+  );
+  expect(schema ?? {}).toEqual(expected);
+});
+
+it("shows a schema that contains itself once, and says so", async () => {
+  const { schema, notes } = await converted(
+    "{ $ref: '#/components/schemas/Tree' }",
+    "{ Tree: { type: object, description: A tree., properties: { child: { $ref: '#/components/schemas/Tree' } } } }",
+  );
+  expect(schema).toEqual({ type: "object", description: "A tree.", properties: { child: { type: "object", description: "A tree." } } });
+  expect(notes).toEqual(["'p'.child is shown without its parts, because the document nests it in itself."]);
+});
+
+it("shows objects below the sixth level without their properties", async () => {
+  const deep = Array.from({ length: 12 }).reduce<string>(
+    (inner, _, n) => `{ type: object, properties: { l${12 - n}: ${inner} } }`,
+    "{ type: string }",
+  );
+  const { schema, notes } = await converted(deep);
+  expect(JSON.stringify(schema)).toContain("l6");
+  expect(JSON.stringify(schema)).not.toContain("l7");
+  expect(notes).toHaveLength(1);
+});
+
+it("leaves out nested properties whose names a model provider refuses, or shows the object without any", async () => {
+  const optional = await converted("{ type: object, properties: { a: {}, 'größe x': {} } }");
+  expect(optional.schema).toEqual({ type: "object", properties: { a: {} } });
+  expect(optional.notes).toEqual(["'p' has no 'größe x': not every model provider accepts such a name."]);
+  const required = await converted("{ type: object, required: ['@x'], properties: { a: {}, '@x': {} } }");
+  expect(required.schema).toEqual({ type: "object" });
+  expect(required.notes).toEqual(["'p' is shown without its properties: not every model provider accepts the name '@x'."]);
+});

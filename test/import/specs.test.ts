@@ -1,0 +1,152 @@
+import { expect, it } from "vitest";
+import { imported, importedSpec, operation } from "./openapi.js";
+
+const responses = "responses: { 204: {} }";
+const secured = (schemes: string, security: string) =>
+  `${operation("get", "/x", responses)}\ncomponents: { securitySchemes: ${schemes} }\nsecurity: ${security}`;
+
+it("names tools after operations, or after the method and the path, and never twice", async () => {
+  const document = `paths:
+  /pets: { get: { ${responses} }, post: { operationId: "pets/create-one", ${responses} } }
+  /v1/pets/{id}: { get: { ${responses} }, delete: { operationId: deletePet, ${responses} }, put: { operationId: DeletePET, ${responses} } }
+  /x: { get: { operationId: "a-very-long-name-of-an-operation-which-no-person-would-ever-type", ${responses} } }
+  /y: { get: { operationId: "123", ${responses} }, post: { operationId: 删除, ${responses} } }`;
+  expect((await imported(document)).tools.map(({ name }) => name)).toEqual([
+    "list_pets",
+    "pets_create_one",
+    "get_pets",
+    "delete_pet",
+    "shop_delete_pet",
+    "a_very_long_name_of_an_operation_which_no_person",
+    "_123",
+    "post",
+  ]);
+});
+
+it("takes the kind, and so the risk, from the method", async () => {
+  const kinds = await Promise.all(
+    ["get", "head", "post", "put", "patch", "delete"].map((method) => importedSpec(operation(method, "/x", responses))),
+  );
+  expect(kinds.map(({ spec }) => spec.kind)).toEqual(["read", "read", "other", "other", "other", "delete"]);
+  expect(kinds[2]?.tools[0]?.text).toContain("# guessed from the method POST\nkind: other\n");
+});
+
+it("describes a tool for a model: plain text, short, with the way to more results", async () => {
+  const { spec } = await importedSpec(
+    operation(
+      "get",
+      "/x",
+      `summary: List things, description: "Lists [things](https://example.com/docs) of **yours**.<br>\\n\\n# Notes\\n\\n${"Long. ".repeat(150)}", parameters: [{ name: per_page, in: query, schema: { type: integer, default: 30 } }, { name: page, in: query, schema: { type: integer } }], ${responses}`,
+    ),
+  );
+  expect(spec.description).toBe("List things.\nLists things of yours.\n\nNotes.\nReturns a part of the list; `page` leads to the next.");
+  expect(spec.schema.properties).toEqual({
+    per_page: { type: "integer", description: "How many results a page has. Default: 30." },
+    page: { type: "integer", description: "The number of the page to return." },
+  });
+  const bare = await importedSpec(operation("get", "/x", responses));
+  expect(bare.tools[0]?.text).toContain("# guessed: the document doesn't describe the operation\ndescription: Sends GET /x.\n");
+});
+
+it("sends secrets as the document's security schemes say", async () => {
+  const schemes =
+    "{ key: { type: apiKey, in: header, name: X-Key }, token: { type: http, scheme: bearer }, login: { type: http, scheme: basic }, oauth: { type: oauth2, flows: {} }, cookie: { type: apiKey, in: cookie, name: sid }, query: { type: apiKey, in: query, name: key }, digest: { type: http, scheme: digest } }";
+  const headers = async (security: string) => (await importedSpec(secured(schemes, security))).http?.headers;
+  expect(await headers("[{ key: [] }]")).toEqual({ "X-Key": "{{@secret.SHOP_KEY}}" });
+  expect(await headers("[{ token: [] }]")).toEqual({ Authorization: "Bearer {{@secret.SHOP_TOKEN}}" });
+  expect(await headers("[{ login: [] }]")).toEqual({ Authorization: "Basic {{@secret.SHOP_LOGIN}}" });
+  expect(await headers("[{ oauth: [read] }]")).toEqual({ Authorization: "Bearer {{@secret.SHOP_OAUTH}}" });
+  expect(await headers("[{ cookie: [] }]")).toEqual({ Cookie: "sid={{@secret.SHOP_COOKIE}}" });
+  expect(await headers("[{ key: [], token: [] }]")).toEqual({
+    "X-Key": "{{@secret.SHOP_KEY}}",
+    Authorization: "Bearer {{@secret.SHOP_TOKEN}}",
+  });
+  expect(await headers("[{ query: [] }, { key: [] }]")).toEqual({ "X-Key": "{{@secret.SHOP_KEY}}" });
+  expect(await headers("[{}]")).toBeUndefined();
+  const reasons = async (security: string) => (await imported(secured(schemes, security))).leftOut;
+  expect(await reasons("[{ query: [] }]")).toEqual(["GET /x: its key is sent in the query, where secrets would be logged"]);
+  expect(await reasons("[{ digest: [] }]")).toEqual(["GET /x: its security scheme 'digest' is http digest"]);
+  expect(await reasons("[{ token: [], login: [] }]")).toEqual(["GET /x: it needs two secrets in one header"]);
+  expect(await reasons("[{ gone: [] }]")).toEqual(["GET /x: its security scheme 'gone' isn't declared"]);
+  const bearer = await importedSpec(operation("get", "/x", responses), { bearer: "MY_TOKEN" });
+  expect(bearer.http.headers).toEqual({ Authorization: "Bearer {{@secret.MY_TOKEN}}" });
+  expect(bearer.spec.examples[0].given).toEqual({ secrets: { MY_TOKEN: "secret" } });
+});
+
+it("finds the server: the nearest one, its variables' defaults, relative to the document's address", async () => {
+  const url = async (servers: string, settings = {}) => {
+    const { http, leftOut } = await importedSpec(`${operation("get", "/x", responses)}\nservers: ${servers}`, settings);
+    return http?.url ?? leftOut[0];
+  };
+  expect(
+    await url("[{ url: 'https://{region}.example.com/{v}', variables: { region: { default: eu, enum: [eu, us] }, v: { default: v2 } } }]"),
+  ).toBe("https://eu.example.com/v2/x");
+  expect(await url("[{ url: /api }]", { documentUrl: "https://example.com/docs/openapi.json" })).toBe("https://example.com/api/x");
+  expect(await url("[{ url: /api }]")).toBe("GET /x: its server's address is relative; give one with --server");
+  expect(await url("[]")).toBe("GET /x: the document names no server; give one with --server");
+  expect(await url("[{ url: 'https://a.example.com' }]", { server: "https://b.example.com/c/" })).toBe("https://b.example.com/c/x");
+  expect(await url("[{ url: 'ftp://example.com' }]")).toBe("GET /x: its server's address is relative; give one with --server");
+  const local = await importedSpec(operation("get", "/x", responses), { server: "http://localhost:8080" });
+  expect(local.http.allowPrivate).toEqual(["localhost"]);
+});
+
+const answer = (schema: string) =>
+  importedSpec(operation("get", "/x", `responses: { 200: { content: { application/json: { schema: ${schema} } } } }`));
+
+it("cuts the answer to its fields, without links, and selects what a wrapper holds", async () => {
+  const item =
+    "{ type: object, properties: { id: { type: integer }, secret: { type: string, writeOnly: true }, html_url: {}, events_url: {}, owner: { type: object, properties: { name: {} } } } }";
+  const { spec, tools } = await answer(`{ type: object, properties: { data: { type: array, items: ${item} } } }`);
+  expect(spec.output).toEqual({
+    format: "json",
+    select: "/data",
+    schema: { type: "array", items: { properties: { id: {}, html_url: {}, owner: { properties: { name: {} } } } } },
+  });
+  expect(tools[0]?.text).toContain("# left out: [].events_url\noutput:\n");
+  const page = await answer(`{ type: object, properties: { items: { type: array, items: { type: string } }, next: { type: string } } }`);
+  expect(page.spec.output).toEqual({ format: "json", schema: { type: "object", properties: { items: { items: {} }, next: {} } } });
+});
+
+it("keeps forty fields of a large answer, those near its root first", async () => {
+  const many = Array.from({ length: 60 }, (_, n) => `f${n}: {}`).join(", ");
+  const { spec } = await answer(`{ type: object, properties: { deep: { type: object, properties: { ${many} } }, a: {}, b: {} } }`);
+  const { deep, ...others } = spec.output.schema.properties;
+  expect(Object.keys(others)).toEqual(["a", "b"]);
+  expect(Object.keys(deep.properties)).toHaveLength(37);
+});
+
+it("shows texts, images and empty answers, and says which answers it can't", async () => {
+  const by = async (all: string) => {
+    const { spec, leftOut } = await importedSpec(operation("get", "/x", `responses: ${all}`));
+    return spec === undefined ? leftOut[0] : { output: spec.output, statusCodes: spec.statusCodes, headers: spec.http.headers };
+  };
+  expect(await by("{ 204: {} }")).toEqual({ output: undefined, statusCodes: { 204: "Done." }, headers: undefined });
+  expect(await by("{ 200: { content: { text/plain: {} } } }")).toEqual({ output: undefined, statusCodes: undefined, headers: undefined });
+  expect(await by("{ 200: { content: { image/png: {} } } }")).toMatchObject({ output: { format: "image", mimeType: "image/png" } });
+  expect(await by("{ 200: { content: { application/xml: {}, application/vnd.shop+json: {} } } }")).toMatchObject({
+    output: "json",
+    headers: { Accept: "application/vnd.shop+json" },
+  });
+  expect(await by("{ 200: { content: { application/zip: {} } } }")).toBe("GET /x: its answer is application/zip");
+  expect(await by("{ 200: { content: { text/event-stream: {} } } }")).toBe("GET /x: its answer is text/event-stream");
+  expect(await by("{ 302: {} }")).toBe("GET /x: its answer is a redirect");
+});
+
+it("makes up an example if the document's own is wrong", async () => {
+  const { spec, notes } = await importedSpec(
+    operation(
+      "get",
+      "/x",
+      `parameters: [{ name: id, in: query, required: true, example: wrong, schema: { type: string, format: uuid } }], ${responses}`,
+    ),
+  );
+  expect(spec.examples[0].params).toEqual({ id: "123e4567-e89b-42d3-a456-426614174000" });
+  expect(notes).toEqual([]);
+});
+
+it("keeps hostile texts of a document text", async () => {
+  const text = "a: b # c {{x}} \\u001b[31m *y &z !!js -- '\\\" <!-- x -->";
+  const { tools, leftOut } = await importedSpec(operation("get", "/x", `summary: "${text}", operationId: "${text}", ${responses}`));
+  expect(leftOut).toEqual([]);
+  expect(tools[0]?.text).not.toContain("\u001b");
+});
