@@ -60,8 +60,9 @@ it("has --json on every command that prints something, and keeps --format json w
   const without = commands.filter(
     (name) => !program.commands.find((command) => command.name() === name)?.options.some(({ long }) => long === "--json"),
   );
-  // One speaks a protocol, the other prints a script.
-  expect(without).toEqual(["mcp", "completion"]);
+  // The first only has commands of its own, the second speaks a protocol, the last prints a script.
+  expect(without).toEqual(["import", "mcp", "completion"]);
+  expect(toolgen("/", ["import", "openapi", "--help"]).stdout).toContain("--json");
   const folder = projectOf({ "tools.d/say.yaml": brokenTool });
   for (const command of ["build", "check"]) {
     const answer = toolgen(folder, [command, "--json"]);
