@@ -22,7 +22,7 @@ export async function imported(text: string, settings: Settings = {}) {
     documentUrl: settings.documentUrl,
     server: settings.server,
     bearer: settings.bearer,
-    headerOf: () => [],
+    headerOf: ({ origin }) => [`Imported: ${origin}`],
     namesBefore: new Map(),
     taken: new Set(),
     check: async (texts) => Promise.all(texts.map(errorsOf)),

@@ -144,9 +144,29 @@ it("makes up an example if the document's own is wrong", async () => {
   expect(notes).toEqual([]);
 });
 
+it("opens no way to this machine for a document from elsewhere", async () => {
+  const local = (documentUrl: string) =>
+    importedSpec(`${operation("get", "/x", responses)}\nservers: [{ url: "http://localhost:1/" }]`, { documentUrl });
+  expect((await local("https://example.com/openapi.json")).http.allowPrivate).toBeUndefined();
+  expect((await local("http://localhost:2/openapi.json")).http.allowPrivate).toEqual(["localhost"]);
+});
+
+it("ends for schemas that contain themselves many times", async () => {
+  const loops = Array.from({ length: 30 }, () => "{ $ref: '#/components/schemas/A' }").join(", ");
+  const content = "content: { application/json: { schema: { $ref: '#/components/schemas/A' } } }";
+  const { leftOut } = await importedSpec(
+    `${operation("post", "/x", `requestBody: { ${content} }, responses: { 200: { ${content} } }`)}
+components: { schemas: { A: { type: object, properties: { a: {} }, allOf: [${loops}], oneOf: [${loops}], anyOf: [${loops}] } } }`,
+  );
+  expect(leftOut).toEqual([]);
+});
+
 it("keeps hostile texts of a document text", async () => {
   const text = "a: b # c {{x}} \\u001b[31m *y &z !!js -- '\\\" <!-- x -->";
   const { tools, leftOut } = await importedSpec(operation("get", "/x", `summary: "${text}", operationId: "${text}", ${responses}`));
   expect(leftOut).toEqual([]);
   expect(tools[0]?.text).not.toContain("\u001b");
+  const path = await imported(operation("get", "/x\\nname: evil\\n#", responses));
+  expect(path.tools.map(({ name }) => name).concat(path.leftOut).length).toBe(1);
+  for (const { text: spec } of path.tools) expect(spec).not.toMatch(/^name: evil/m);
 });

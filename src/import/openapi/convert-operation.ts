@@ -68,6 +68,9 @@ export function convertOperation(operation: Operation, name: string, context: Im
     "/kind": `guessed from the method ${operation.method}`,
     ...(isGuess ? { "/description": "guessed: the document doesn't describe the operation" } : {}),
     ...(server.guess === undefined ? {} : { "/http/url": server.guess }),
+    ...(server.privateHost === undefined
+      ? {}
+      : { "/http/allowPrivate": "guessed from the address: requests may go to this machine or its network" }),
     ...(response.comment === undefined ? {} : { "/output": response.comment }),
   };
   return found({ name, origin: operation.origin, spec, comments, notes: [...new Set(state.notes)] });

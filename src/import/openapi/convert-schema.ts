@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json/json-value.js";
 import { asSentence, shortenText } from "../shorten-text.js";
-import { followReference, nonEmptyText } from "./follow-reference.js";
+import { followReference, identityOf, nonEmptyText } from "./follow-reference.js";
 import { mergeParts } from "./merge-parts.js";
 import { schemaTypes, valueKeywords } from "./value-keywords.js";
 
@@ -34,7 +34,7 @@ function convert(given: JsonValue | undefined, state: SchemaConversion, position
   const target = followReference(given, state.root);
   if (target === undefined) return {};
   const schema = mergeParts(target, state.root);
-  const identity = identityOf(given, target);
+  const identity = identityOf(given) ?? target;
   const isRecursive = position.within.includes(identity);
   const isLarge = position.level >= schemaLimits.levels || ++state.subschemas > schemaLimits.subschemas;
   const inner = { ...position, level: position.level + 1, within: [...position.within, identity] };
@@ -56,10 +56,6 @@ function convert(given: JsonValue | undefined, state: SchemaConversion, position
   if (distinct.length === 1 && only !== undefined) return { ...only, ...own, ...parts };
   return { ...own, ...parts, ...(distinct.length === 0 || distinct.some(isEmpty) ? {} : { anyOf: distinct }) };
 }
-
-/** A reference identifies its target also if keys beside it are merged with it. */
-const identityOf = (given: JsonValue | undefined, target: JsonObject): JsonValue =>
-  isJsonObject(given) && typeof given.$ref === "string" ? given.$ref : target;
 
 const isEmpty = (schema: JsonObject) => Object.keys(schema).length === 0;
 

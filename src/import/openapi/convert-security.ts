@@ -48,27 +48,24 @@ function securityOf(name: string, scheme: JsonObject | undefined, group: string)
   const secret = secretName(group, name);
   const own = nonEmptyText(scheme.description);
   const described = (otherwise: string) => (own === undefined ? otherwise : shortenText(own, 200));
-  const header = (key: string, value: string, otherwise: string): Security => ({
+  const header = (key: string, prefix: string, otherwise: string): Security => ({
     secrets: { [secret]: described(otherwise) },
-    headers: { [key]: value.replace("SECRET", `{{@secret.${secret}}}`) },
+    headers: { [key]: `${prefix}{{@secret.${secret}}}` },
   });
   const { type, in: location, name: key } = scheme;
   if (type === "apiKey" && typeof key === "string") {
-    if (location === "header") return header(key, "SECRET", `Key that is sent as ${key}.`);
-    if (location === "cookie" && /^[\w.-]+$/.test(key)) return header("Cookie", `${key}=SECRET`, `Value of the cookie ${key}.`);
+    if (location === "header") return header(key, "", `Key that is sent as ${key}.`);
+    if (location === "cookie" && /^[\w.-]+$/.test(key)) return header("Cookie", `${key}=`, `Value of the cookie ${key}.`);
     return `its key is sent in the ${String(location)}, where secrets would be logged`;
   }
   const style = String(scheme.scheme ?? "").toLowerCase();
   if (type === "http" && style === "basic") {
-    return header(
-      "Authorization",
-      "Basic SECRET",
-      "User name and password as Base64: the output of `printf '%s' 'user:password' | base64`.",
-    );
+    const description = "User name and password as Base64: the output of `printf '%s' 'user:password' | base64`.";
+    return { secrets: { [secret]: description }, headers: { Authorization: `Basic {{@secret.${secret}}}` } };
   }
-  if (type === "http" && style === "bearer") return header("Authorization", "Bearer SECRET", "Token that is sent as a bearer token.");
+  if (type === "http" && style === "bearer") return header("Authorization", "Bearer ", "Token that is sent as a bearer token.");
   if (type === "oauth2" || type === "openIdConnect") {
-    return header("Authorization", "Bearer SECRET", "Access token that is sent as a bearer token.");
+    return header("Authorization", "Bearer ", "Access token that is sent as a bearer token.");
   }
   return `its security scheme '${name}' is ${[type, scheme.scheme]
     .filter((one) => one !== undefined)

@@ -27,20 +27,23 @@ export function findServer({ body, item }: Operation, { root, documentUrl, serve
   const [first, ...others] = lists[0] ?? [];
   const variables = entriesIn(first?.variables, root);
   const template = typeof first?.url === "string" ? first.url : "/";
-  const filled = variables.reduce((url, [name, variable]) => url.replaceAll(`{${name}}`, defaultOf(variable)), template);
+  const filled = variables.reduce((url, [name, variable]) => url.replaceAll(`{${name}}`, () => defaultOf(variable)), template);
   if (/\{[^}]*\}/.test(filled)) return "its server's address has a variable without a default";
   if (!/^https?:\/\//i.test(filled) && documentUrl === undefined)
     return first === undefined
       ? "the document names no server; give one with --server"
       : "its server's address is relative; give one with --server";
-  const url = documentUrl === undefined ? filled : new URL(filled, documentUrl).href;
+  const url = documentUrl === undefined || !URL.canParse(filled, documentUrl) ? filled : new URL(filled, documentUrl).href;
   const guess =
     variables.length > 0
       ? `guessed: the defaults of ${variables.map(([name]) => name).join(", ")}`
       : others.length > 0
         ? "guessed: the first of the document's servers"
         : undefined;
-  return addressOf(url, guess);
+  const address = addressOf(url, guess);
+  if (typeof address === "string" || documentUrl === undefined || new URL(documentUrl).hostname === new URL(url).hostname) return address;
+  // A document from elsewhere must not open the way to this machine.
+  return { ...address, privateHost: undefined };
 }
 
 const defaultOf = (variable: JsonObject) => (["string", "number"].includes(typeof variable.default) ? String(variable.default) : "");

@@ -21,6 +21,10 @@ export function followReference(value: JsonValue | undefined, root: JsonObject):
   return undefined;
 }
 
+/** Identifies the target of a value, so that a schema that contains itself is noticed. */
+export const identityOf = (value: JsonValue | undefined): JsonValue | undefined =>
+  isJsonObject(value) && typeof value.$ref === "string" ? value.$ref : value;
+
 /** The objects in a list of a document, with references followed. Anything else in it is left out. */
 export const objectsIn = (list: JsonValue | undefined, root: JsonObject): readonly JsonObject[] =>
   Array.isArray(list) ? list.map((item: JsonValue) => followReference(item, root)).filter((item) => item !== undefined) : [];

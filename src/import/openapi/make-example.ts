@@ -4,8 +4,9 @@ import { constantHeaders, type RequestParts } from "./request-template.js";
 import type { RequestEntry, ToolParameter } from "./tool-parameter.js";
 import { schemaTypes } from "./value-keywords.js";
 
-/** The longest example value that a spec gets. */
+/** The longest and the deepest example value that a spec gets. */
 const most = 300;
+const maxDepth = 8;
 
 /**
  * Returns an example of a call and the request that it must send, with values of the document, or made up where it has
@@ -31,11 +32,11 @@ export function makeExample(parts: RequestParts, parameters: readonly ToolParame
 }
 
 /** A null says as much as a missing value, and not every schema of a document allows the nulls of its example. */
-function withoutNulls(value: JsonValue | undefined): JsonValue | undefined {
-  if (value === null || value === undefined) return undefined;
-  if (Array.isArray(value)) return value.map((item: JsonValue) => withoutNulls(item)).filter((item) => item !== undefined);
+function withoutNulls(value: JsonValue | undefined, depth = 0): JsonValue | undefined {
+  if (value === null || value === undefined || depth > maxDepth) return undefined;
+  if (Array.isArray(value)) return value.map((item: JsonValue) => withoutNulls(item, depth + 1)).filter((item) => item !== undefined);
   if (!isJsonObject(value)) return value;
-  const entries = Object.entries(value).map(([key, member]) => [key, withoutNulls(member)] as const);
+  const entries = Object.entries(value).map(([key, member]) => [key, withoutNulls(member, depth + 1)] as const);
   return Object.fromEntries(entries.filter((entry): entry is [string, JsonValue] => entry[1] !== undefined));
 }
 

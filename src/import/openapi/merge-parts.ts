@@ -1,19 +1,18 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json/json-value.js";
-import { followReference } from "./follow-reference.js";
-
-/** The depth to which parts of parts are merged. */
-const maxDepth = 16;
+import { followReference, identityOf } from "./follow-reference.js";
 
 /**
  * Returns a schema with the parts in its `allOf` merged into it, as documents mean them: properties and `required` add
- * up, and the outer schema's other keywords win.
+ * up, and the outer schema's other keywords win. A part that occurs again is merged once.
  */
-export function mergeParts(schema: JsonObject, root: JsonObject, depth = 0): JsonObject {
+export function mergeParts(schema: JsonObject, root: JsonObject, seen: Set<JsonValue | undefined> = new Set()): JsonObject {
   const { allOf, ...own } = schema;
-  if (!Array.isArray(allOf) || depth > maxDepth) return schema;
+  if (!Array.isArray(allOf)) return schema;
   const parts = allOf.flatMap((part: JsonValue) => {
-    const target = followReference(part, root);
-    return target === undefined ? [] : [mergeParts(target, root, depth + 1)];
+    const identity = identityOf(part);
+    const target = seen.has(identity) ? undefined : followReference(part, root);
+    seen.add(identity);
+    return target === undefined ? [] : [mergeParts(target, root, seen)];
   });
   return [...parts, own].reduce<JsonObject>(mergeTwo, {});
 }

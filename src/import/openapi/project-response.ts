@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json/json-value.js";
-import { followReference } from "./follow-reference.js";
+import { followReference, identityOf } from "./follow-reference.js";
 import { mergeParts } from "./merge-parts.js";
 import { schemaTypes } from "./value-keywords.js";
 
@@ -102,7 +102,7 @@ interface Members {
 
 /** The members that any of the alternatives declares. */
 function membersOf(schemas: readonly JsonValue[], root: JsonObject): Members {
-  const all = schemas.flatMap((schema) => alternativesOf(schema, root, 0));
+  const all = schemas.flatMap((schema) => alternativesOf(schema, root, new Set()));
   const properties = new Map<string, JsonValue[]>();
   for (const { properties: own } of all) {
     for (const [name, value] of Object.entries(isJsonObject(own) ? own : {})) {
@@ -119,10 +119,13 @@ function membersOf(schemas: readonly JsonValue[], root: JsonObject): Members {
   };
 }
 
-function alternativesOf(given: JsonValue, root: JsonObject, depth: number): readonly JsonObject[] {
-  const target = followReference(given, root);
-  if (target === undefined || depth > 8) return [];
+/** A schema and its alternatives. One that occurs again, also in itself, counts once. */
+function alternativesOf(given: JsonValue, root: JsonObject, seen: Set<JsonValue | undefined>): readonly JsonObject[] {
+  const identity = identityOf(given);
+  const target = seen.has(identity) ? undefined : followReference(given, root);
+  if (target === undefined) return [];
+  seen.add(identity);
   const { oneOf, anyOf, ...own } = mergeParts(target, root);
   const inner = [oneOf, anyOf].flatMap((list) => (Array.isArray(list) ? (list as readonly JsonValue[]) : []));
-  return [own, ...inner.flatMap((one) => alternativesOf(one, root, depth + 1))];
+  return [own, ...inner.flatMap((one) => alternativesOf(one, root, seen))];
 }

@@ -1,14 +1,17 @@
+import { isNestedDeeper } from "../../runtime/json/is-nested-deeper.js";
 import { isJsonObject, type JsonObject } from "../../runtime/json/json-value.js";
 import { failed, found, type ImportOutcome } from "../import-outcome.js";
 import { readYamlText } from "../yaml/read-yaml-text.js";
 
 /** The limits of a document with all files that it refers to. */
-export const documentLimits = { bytes: 64 * 1024 * 1024, files: 500, operations: 20_000 } as const;
+export const documentLimits = { bytes: 64 * 1024 * 1024, files: 500, operations: 20_000, levels: 500 } as const;
 
 /** Reads JSON or YAML. The problem is a sentence about the file. */
 export function readData(text: string, name: string): ImportOutcome<JsonObject> {
   const data = parseJson(text) ?? readYamlText(text);
   if (data === undefined) return failed(`'${name}' is neither valid JSON nor valid YAML.`);
+  if (isJsonObject(data) && isNestedDeeper(data, documentLimits.levels))
+    return failed(`'${name}' is nested more than ${documentLimits.levels} levels deep.`);
   return isJsonObject(data) ? found(data) : failed(`'${name}' is not an OpenAPI document: it is not an object.`);
 }
 

@@ -30,6 +30,9 @@ function isShort(node: { readonly items: readonly unknown[]; toJSON(): unknown }
   return text.length <= maxWidth && !text.includes("\\n") && !isTable;
 }
 
+/** Returns a text as one line of a comment, which none of its characters ends. */
+export const commentText = (text: string): string => text.replaceAll(/[\s\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, " ");
+
 /** Adds comments before the keys that JSON Pointers name. */
 export function addComments(document: Document, comments: Readonly<Record<string, string>>): void {
   for (const [pointer, text] of Object.entries(comments)) {
@@ -38,6 +41,6 @@ export function addComments(document: Document, comments: Readonly<Record<string
     if (!isMap(parent)) continue;
     if (parent.flow) parent.flow = false;
     const pair = parent.items.find(({ key }) => isScalar(key) && key.value === steps.at(-1));
-    if (pair !== undefined && isScalar(pair.key)) pair.key.commentBefore = ` ${text.replaceAll(/\s+/g, " ")}`;
+    if (pair !== undefined && isScalar(pair.key)) pair.key.commentBefore = ` ${commentText(text)}`;
   }
 }

@@ -74,7 +74,7 @@ const served: readonly (readonly [name: string, succeeding: number])[] = [
   ["@readme/oas-examples/3.0/json/petstore.json", 13],
   ["@readme/oas-examples/3.0/json/star-trek.json", 115],
   ["@readme/oas-examples/3.1/json/train-travel.json", 6],
-  ["@scalar/galaxy/dist/3.1.yaml", 8],
+  ["@scalar/galaxy/dist/3.1.yaml", 6],
   ["@ideal-postcodes/openapi/dist/openapi.json", 29],
   ["@blockfrost/openapi/openapi.yaml", 115],
   ["@directus/specs/dist/openapi.json", 125],
