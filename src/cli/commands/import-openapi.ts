@@ -9,12 +9,12 @@ import { bundleDocument } from "../../import/openapi/bundle-document.js";
 import { importOperations } from "../../import/openapi/import-operations.js";
 import { findOperations, type Operation } from "../../import/openapi/operation.js";
 import { documentLimits, openApiVersionProblem, readData } from "../../import/openapi/read-data.js";
-import { selectOperations } from "../../import/openapi/select-operations.js";
+import { joinSelections, selectOperations } from "../../import/openapi/select-operations.js";
 import { isJsonObject, type JsonObject } from "../../runtime/json/json-value.js";
 import { closest } from "../../runtime/text/closest.js";
 import { checkInWorkers } from "../build/check-in-workers.js";
 import { exitCode } from "../exit-code.js";
-import { chooseOperations, type SelectionOptions } from "../import/choose-operations.js";
+import { chooseOperations, isGiven, recordedSelection, type SelectionOptions } from "../import/choose-operations.js";
 import { type ImportReport, importFacts, importText, needsAttention } from "../import/import-text.js";
 import { openDocument } from "../import/open-document.js";
 import { type ImportTarget, openImportTarget } from "../import/open-import-target.js";
@@ -53,7 +53,8 @@ export async function importOpenapi(request: ImportRequest, terminal: Terminal):
   }
   const selected = selectOperations(operations, selection);
   const [unknown] = selected.unknown;
-  if (unknown !== undefined) throw unknownWord(unknown, operations);
+  // A word of the last import may be gone from the document.
+  if (unknown !== undefined && isGiven(request)) throw unknownWord(unknown, operations);
   const settings = { server: request.server ?? textAt(before, "server"), bearer: request.bearer ?? textAt(before, "bearer") };
   const { tools, leftOut } = await importOperations(withRecorded(selected.chosen, operations, record), {
     root,
@@ -89,12 +90,13 @@ export async function importOpenapi(request: ImportRequest, terminal: Terminal):
     specs: plan.specs,
     leftOut: [...leftOut, ...unsupported.map((origin) => ({ origin, reason: "'http' doesn't send this method" }))],
     notes: tools.flatMap(({ origin, notes }) => notes.map((text) => ({ origin, text }))),
-    deprecated: selected.deprecated.map(({ origin }) => origin),
+    deprecated: selected.deprecated.map(({ origin }) => origin).filter((origin) => !Object.hasOwn(known, origin)),
     command: invocation(projectRoot(request, terminal), terminal.environment),
     isDry: request.dryRun === true,
   };
   if (!request.dryRun) {
-    const options = { selection: { ...selection } as unknown as JsonObject, ...definedOnly(settings) };
+    const recorded = before === undefined ? selection : joinSelections(recordedSelection(before), selection);
+    const options = { selection: { ...recorded }, ...definedOnly(settings) };
     await writePlan(host, folder, plan, { source: project.source, options, tools: plan.tools });
     await writeSchemas(host, findSchemas(projectRoot(request, terminal)));
   }

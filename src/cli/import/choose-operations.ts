@@ -40,6 +40,9 @@ export async function chooseOperations(
   );
 }
 
+/** Returns true if the command line names operations. */
+export const isGiven = (options: SelectionOptions): boolean => !isEverything(selectionOf(options));
+
 const selectionOf = ({ tag = [], path = [], operation = [], deprecated }: SelectionOptions): OperationSelection => ({
   tags: tag,
   paths: path,
@@ -48,7 +51,7 @@ const selectionOf = ({ tag = [], path = [], operation = [], deprecated }: Select
 });
 
 /** The choices of the last import, which its record has as JSON. */
-function recordedSelection({ selection }: JsonObject): OperationSelection {
+export function recordedSelection({ selection }: JsonObject): OperationSelection {
   const texts = (value: JsonValue | undefined) => (Array.isArray(value) ? value.filter((one: JsonValue) => typeof one === "string") : []);
   const { tags, paths, operations, deprecated } = isJsonObject(selection) ? selection : {};
   return { tags: texts(tags), paths: texts(paths), operations: texts(operations), deprecated: deprecated === true };

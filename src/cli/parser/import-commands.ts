@@ -4,7 +4,9 @@ import { type Commands, examples, jsonOption, repeatable } from "./commands.js";
 
 /** `import openapi`: specs from descriptions that exist already. */
 export function addImportCommands({ program, perform }: Commands): void {
-  const group = program.command("import").description("Make specs of what exists already: the operations of an OpenAPI document.")
+  const group = program
+    .command("import")
+    .description("Make specs of what exists already: the operations of an OpenAPI document.")
     .addHelpText("after", examples("toolgen import openapi petstore.yaml", "toolgen import openapi --help"));
   group
     .command("openapi")

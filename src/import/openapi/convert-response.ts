@@ -23,7 +23,8 @@ export function convertResponse(operation: JsonObject, root: JsonObject): Conver
     return "its answer is a redirect";
   const all = good.length > 0 ? good : responses.filter(([status]) => status === "default");
   const isEmpty = good.length > 0 && good.every(([, { content }]) => Object.keys(isJsonObject(content) ? content : {}).length === 0);
-  const statusCodes = good.some(([status]) => status === "204") ? { 204: "Done." } : undefined;
+  const blank = good.filter(([status, response]) => /^2\d\d$/.test(status) && mayBeBlank(response, root)).map(([status]) => status);
+  const statusCodes = blank.length === 0 ? undefined : Object.fromEntries(blank.map((status) => [status, "Done."]));
   const none: ConvertedResponse = { output: undefined, statusCodes, accept: undefined, comment: undefined };
   if (isEmpty) return none;
   const contents = all.flatMap(([, { content }]) => Object.entries(isJsonObject(content) ? content : {}));
@@ -33,13 +34,7 @@ export function convertResponse(operation: JsonObject, root: JsonObject): Conver
   if (first !== undefined) {
     const accept = types.length > 1 || first[0] !== "application/json" ? first[0] : undefined;
     const schemas = inJson.map(([, media]) => followReference(media, root)?.schema).filter((schema) => schema !== undefined);
-    const json = jsonOutput(schemas, root);
-    // Where nothing is said of the answer, it may be empty, which isn't JSON.
-    const empty =
-      json.output === "json"
-        ? Object.fromEntries(all.filter(([status]) => /^2\d\d$/.test(status)).map(([status]) => [status, "Done."]))
-        : {};
-    return { ...none, accept, ...json, ...(Object.keys(empty).length === 0 ? {} : { statusCodes: empty }) };
+    return { ...none, accept, ...jsonOutput(schemas, root) };
   }
   const text = types.find(isText);
   if (text !== undefined)
@@ -50,6 +45,15 @@ export function convertResponse(operation: JsonObject, root: JsonObject): Conver
     return { ...none, accept: types.length > 1 ? image : undefined, output };
   }
   return types.length === 0 || types.includes("*/*") ? none : `its answer is ${types.join(", ")}`;
+}
+
+/** Returns true for an answer without content, or with JSON of which nothing is said: an empty one isn't JSON. */
+function mayBeBlank({ content }: JsonObject, root: JsonObject): boolean {
+  const entries = Object.entries(isJsonObject(content) ? content : {});
+  return entries.every(([type, media]) => {
+    const schema = followReference(media, root)?.schema;
+    return isJson(type) && (schema === undefined || projectResponse([schema], root).schema === undefined);
+  });
 }
 
 function jsonOutput(schemas: readonly JsonValue[], root: JsonObject): Pick<ConvertedResponse, "output" | "comment"> {

@@ -43,10 +43,18 @@ function withoutNulls(value: JsonValue | undefined, depth = 0): JsonValue | unde
 const riskOf = ({ operation: { method } }: RequestParts) =>
   method === "DELETE" ? "dangerous" : ["POST", "PUT", "PATCH"].includes(method) ? "moderate" : "safe";
 
+/** Returns true if a value has the types that its schema declares, also inside. Others would be coerced in a call. */
 function isOfType(value: JsonValue, schema: JsonObject): boolean {
   const types = schemaTypes(schema);
   const type = value === null ? "null" : Array.isArray(value) ? "array" : typeof value;
-  return types.length === 0 || types.includes(type) || (Number.isInteger(value) && types.includes("integer"));
+  if (types.length > 0 && !types.includes(type) && !(Number.isInteger(value) && types.includes("integer"))) return false;
+  const { items, properties } = schema;
+  if (Array.isArray(value)) return !isJsonObject(items) || value.every((item: JsonValue) => isOfType(item, items));
+  if (!isJsonObject(value) || !isJsonObject(properties)) return true;
+  return Object.entries(value).every(([key, member]) => {
+    const inner = Object.hasOwn(properties, key) ? properties[key] : undefined;
+    return !isJsonObject(inner) || isOfType(member, inner);
+  });
 }
 
 /** Returns the request that a call must send; `undefined` if an address might be written in another form. */

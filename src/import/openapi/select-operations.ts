@@ -22,6 +22,14 @@ export interface Selected {
 export const isEverything = ({ tags, paths, operations }: OperationSelection): boolean =>
   tags.length + paths.length + operations.length === 0;
 
+/** Returns the selection of two imports, for the next one. */
+export function joinSelections(a: OperationSelection, b: OperationSelection): OperationSelection {
+  const deprecated = a.deprecated || b.deprecated;
+  if (isEverything(a) || isEverything(b)) return { tags: [], paths: [], operations: [], deprecated };
+  const joined = (key: "tags" | "paths" | "operations") => [...new Set([...a[key], ...b[key]])];
+  return { tags: joined("tags"), paths: joined("paths"), operations: joined("operations"), deprecated };
+}
+
 /** Selects operations of a document, in its order. */
 export function selectOperations(all: readonly Operation[], selection: OperationSelection): Selected {
   const hasTag = (tag: string) => (one: Operation) => one.tags.some((own) => own.toLowerCase() === tag.toLowerCase());

@@ -105,6 +105,19 @@ it("chooses operations by tag, path and name, and keeps the choice for the next 
   });
 });
 
+it("adds to the choice of the last import, whose words may be gone from the document", () => {
+  const project = projectOf({ "api.json": document });
+  importing(project, "--tag", "admin");
+  expect(importing(project, "--operation", "listPets").stdout).toContain("list_pets, GET /pets");
+  const { options } = JSON.parse(read(project, ".import.json"));
+  expect(options.selection).toEqual({ tags: ["admin"], paths: [], operations: ["listPets"], deprecated: false });
+  write(project, "api.json", document.replace('"tags": ["admin"]', '"deprecated": true'));
+  const { status, stdout } = importing(project);
+  expect(status).toBe(0);
+  expect(stdout).toContain("delete_pet, DELETE /pets/{id}");
+  expect(stdout).not.toContain("Left out");
+});
+
 it("asks to choose if there are many operations", () => {
   const paths = Array.from({ length: 41 }, (_, n) => `"/a${n}": { "get": { "tags": ["t${n % 2}"], ${answers} } }`).join(", ");
   const project = projectOf({ "api.json": document.replace(/"paths": \{[\s\S]*$/, `"paths": { ${paths} } }`) });

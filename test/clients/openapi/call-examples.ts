@@ -6,6 +6,7 @@ import { parse } from "yaml";
 /** An imported tool: the parts of its spec that a call and a comparison need. */
 interface ImportedSpec {
   readonly name: string;
+  readonly http: { readonly body?: { readonly json?: unknown; readonly form?: object } };
   readonly output?: { readonly select?: string; readonly format?: string } | string;
   readonly examples?: readonly [
     {
@@ -46,7 +47,7 @@ export async function callExamples(project: string, folder: string): Promise<rea
     for (let spec = pending.shift(); spec !== undefined; spec = pending.shift()) {
       const [example] = spec.examples ?? [];
       if (example?.expect.request === undefined) continue;
-      const { status, answer } = await send(example.expect.request);
+      const { status, answer } = await send(example.expect.request, spec);
       called.push({ name: spec.name, spec, status, answer, ...(await call(project, spec)) });
     }
   };
@@ -54,9 +55,10 @@ export async function callExamples(project: string, folder: string): Promise<rea
   return called;
 }
 
-async function send({ method, url, headers = {}, body }: ExpectedRequest) {
-  const text = body === undefined ? undefined : typeof body === "string" ? body : JSON.stringify(body);
-  const type = typeof body === "string" ? (body.includes("=") ? "application/x-www-form-urlencoded" : "text/plain") : "application/json";
+async function send({ method, url, headers = {}, body }: ExpectedRequest, { http }: ImportedSpec) {
+  const isJson = http.body?.json !== undefined;
+  const text = body === undefined ? undefined : isJson ? JSON.stringify(body) : String(body);
+  const type = isJson ? "application/json" : http.body?.form === undefined ? "text/plain" : "application/x-www-form-urlencoded";
   const response = await fetch(url, {
     method,
     headers: { ...(text === undefined ? {} : { "content-type": type }), ...replaced(headers) },
