@@ -88,6 +88,9 @@ it("finds the server: the nearest one, its variables' defaults, relative to the 
   expect(await url("[{ url: 'ftp://example.com' }]")).toBe("GET /x: its server's address is relative; give one with --server");
   const local = await importedSpec(operation("get", "/x", responses), { server: "http://localhost:8080" });
   expect(local.http.allowPrivate).toEqual(["localhost"]);
+  expect(local.tools[0]?.text).toContain(
+    "  # guessed from the address: requests may go to this machine or its network\n  allowPrivate: [ localhost ]\n",
+  );
 });
 
 const answer = (schema: string) =>

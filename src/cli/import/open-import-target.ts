@@ -1,4 +1,5 @@
 import { basename, posix, relative } from "node:path";
+import { checkSources } from "../../check/check.js";
 import { compile } from "../../compile.js";
 import { schemaLine, specFolder } from "../../emit/scaffold/new-tool.js";
 import type { Host } from "../../host.js";
@@ -8,6 +9,7 @@ import { joinWords, wordsIn } from "../../import/words-in.js";
 import type { Model } from "../../model/tool.js";
 import { readAssets } from "../../node-host.js";
 import { isJsonObject, type JsonObject } from "../../runtime/json/json-value.js";
+import { checkInWorkers } from "../build/check-in-workers.js";
 import type { Terminal } from "../io/terminal.js";
 import { withinTime } from "../io/within-time.js";
 import type { GlobalOptions } from "../options.js";
@@ -38,8 +40,9 @@ export interface ImportTarget {
 export async function openImportTarget(request: TargetRequest, root: JsonObject, terminal: Terminal): Promise<ImportTarget> {
   const host = await openProject(request, terminal);
   const assets = await readAssets(packageRoot);
+  const check = checkInWorkers({ inProcess: checkSources, terminal });
   // Mistakes in other specs don't matter here.
-  const [{ model }] = await withinTime(request, terminal, () => compile(host, assets, { targets: [], handlers: "leave" }));
+  const [{ model }] = await withinTime(request, terminal, () => compile(host, assets, { targets: [], handlers: "leave", check }));
   const title = groupName(titleOf(root));
   const folder = posix.normalize(
     request.out?.replace(/\/+$/, "") ?? posix.join(specFolder(model.project.specs[0] ?? ""), title.replaceAll("_", "-")),

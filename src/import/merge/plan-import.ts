@@ -1,3 +1,4 @@
+import { deepEqual } from "../../runtime/json/deep-equal.js";
 import type { ImportedTool } from "../imported-tool.js";
 import type { ImportRecord, RecordedTool } from "./import-record.js";
 import { isUnedited, mergeSpec, type SpecConflict } from "./merge-spec.js";
@@ -72,6 +73,8 @@ function planTool(tool: ImportPlanning["tools"][number], { before, isRestored, r
       ? { ...planned, action: "create", text }
       : { ...planned, action: "blocked", problem: "the file is there already, and no import wrote it" };
   if (there === undefined) return isRestored ? { ...planned, action: "create", text } : { ...planned, action: "deleted" };
+  // Where the document didn't change, every edit stays.
+  if (deepEqual(before.spec, spec)) return { ...planned, action: "keep" };
   const merged = mergeSpec(there, { base: before.spec, imported: spec });
   if (!merged.ok) return { ...planned, action: "blocked", problem: merged.problem };
   const { conflicts } = merged;

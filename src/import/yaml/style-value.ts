@@ -39,7 +39,11 @@ export function addComments(document: Document, comments: Readonly<Record<string
     const steps = pointer.split("/").slice(1);
     const parent = steps.length === 1 ? document.contents : document.getIn(steps.slice(0, -1), true);
     if (!isMap(parent)) continue;
-    if (parent.flow) parent.flow = false;
+    // A comment needs lines, and then each value is printed by itself.
+    if (parent.flow) {
+      parent.flow = false;
+      for (const { value } of parent.items) styleValue(value, steps.length);
+    }
     const pair = parent.items.find(({ key }) => isScalar(key) && key.value === steps.at(-1));
     if (pair !== undefined && isScalar(pair.key)) pair.key.commentBefore = ` ${commentText(text)}`;
   }
