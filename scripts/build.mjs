@@ -33,6 +33,8 @@ await Promise.all([
   writeStarters(join(assets, "starters.json")),
   writeTokenizerTable(assets),
 ]);
+// Only the command line imports these modules, and its bundle has them.
+await rm(join(dist, "import"), { recursive: true });
 await chmod(join(dist, "cli", "main.js"), 0o755);
 await writeSchemas();
 await writeBuildId();
