@@ -1,5 +1,5 @@
 // Bundles packages of which toolgen uses a part into dist/packages, so that they are no dependencies of its users:
-// installed, these seven and what they depend on take 67 MB. docs/package.md says which packages are bundled, why,
+// installed, these eight and what they depend on take 67 MB. docs/package.md says which packages are bundled, why,
 // and what that costs.
 
 import { copyFile, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
@@ -21,6 +21,7 @@ const entries = {
       StreamableHTTPClientTransport, UnauthorizedError,
     }
     from "@modelcontextprotocol/client";`,
+  unbash: `export { parse } from "unbash";`,
   "ts-morph": `export { Node, Project, ScriptTarget, ts } from "ts-morph";`,
 };
 

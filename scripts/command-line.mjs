@@ -19,7 +19,7 @@ const commandLine = ["src/cli/command-line.ts", "src/cli/io/terminal.ts"];
 const compiler = ["src/cli/build/full-build.ts"];
 
 /** The dependencies that are loaded sooner from these bundles. All others stay where they are installed. */
-const bundled = ["@eslint-community/regexpp", "ajv", "ajv-formats", "picomatch", "semver", "unbash", "yaml"];
+const bundled = ["@eslint-community/regexpp", "ajv", "ajv-formats", "picomatch", "semver", "yaml"];
 
 /**
  * Writes `main.js`, the program; `command-line.js`, the function that it calls, for tests; `check-worker.js`, the
