@@ -2,9 +2,9 @@ import type { CallContext } from "../contract/call.js";
 import type { RunOutcome } from "../contract/run-outcome.js";
 import { canUpdateOutput } from "../result/can-update-output.js";
 import { liveOutput } from "../result/live-output.js";
-import { sendCallLater } from "./send-call-later.js";
 import type { PreparedToRun } from "./prepared-or-refused.js";
 import { runPreparedCall } from "./run-prepared-call.js";
+import { sendCallLater } from "./send-call-later.js";
 
 export interface LiveOptions {
   readonly signal: AbortSignal;
