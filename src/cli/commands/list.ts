@@ -2,12 +2,12 @@ import { printable } from "../../diagnostics/printable.js";
 import type { TargetName } from "../../model/target-name.js";
 import { builtTargets, targetsOf } from "../../model/targets.js";
 import type { Model, ToolModel } from "../../model/tool.js";
+import { firstSentence } from "../../runtime/text/first-sentence.js";
 import { documentRows, type PromptRow, type ResourceRow } from "../describe/document-rows.js";
 import { exitCode } from "../exit-code.js";
 import type { Terminal } from "../io/terminal.js";
 import type { GlobalOptions } from "../options.js";
 import { compileOrReport } from "../project/compile-or-report.js";
-import { firstSentence } from "../text/first-sentence.js";
 
 /** `toolgen list`: prints one line for each tool, and sections of prompts and resources if there are any. */
 export async function listTools(options: GlobalOptions & { readonly json?: true }, terminal: Terminal): Promise<number> {

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import type { Starter } from "../../emit/scaffold/copy-starter.js";
 import { closest } from "../../runtime/text/closest.js";
+import { firstSentence } from "../../runtime/text/first-sentence.js";
 import { exitCode } from "../exit-code.js";
 import type { Terminal } from "../io/terminal.js";
 import { packageRoot } from "../package-root.js";
-import { firstSentence } from "../text/first-sentence.js";
 import { UsageError } from "../usage-error.js";
 import { table } from "./list.js";
 

@@ -1,6 +1,6 @@
 import type { Argument, Command, Option } from "commander";
 import { scaffoldKinds } from "../../emit/scaffold/scaffold-kinds.js";
-import { firstSentence } from "../text/first-sentence.js";
+import { firstSentence } from "../../runtime/text/first-sentence.js";
 
 /** The words that a shell can complete: the command line's own table of commands and options, as plain data. */
 export interface CompletionTable {

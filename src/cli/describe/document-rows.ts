@@ -1,7 +1,7 @@
 import { bundleNames, type TargetName } from "../../model/target-name.js";
 import { builtTargets } from "../../model/targets.js";
 import type { Model, ResourceModel } from "../../model/tool.js";
-import { firstSentence } from "../text/first-sentence.js";
+import { firstSentence } from "../../runtime/text/first-sentence.js";
 
 interface DocumentRow {
   readonly name: string;

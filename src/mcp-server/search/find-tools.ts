@@ -1,5 +1,6 @@
 import type { ListToolsResult } from "@modelcontextprotocol/server";
 import { isJsonObject } from "../../runtime/json/json-value.js";
+import { firstSentence } from "../../runtime/text/first-sentence.js";
 import { shortened, singleLine } from "../../runtime/text/single-line.js";
 import { type ProtocolResult, protocolFailure } from "../protocol-result.js";
 import { indexTools, type SearchIndex } from "./search-index.js";
@@ -27,11 +28,8 @@ export async function findTools(given: unknown, { offered, source, lists }: Tool
   indexes.set(all, index);
   const tools = new Map(offered.list("canonical").map((tool) => [tool.name, tool]));
   const found = index.search(query.slice(0, maxQuery), (name) => tools.has(name));
-  const lines = found.slice(0, most).map((name) => `${name}: ${firstSentence(tools.get(name)?.description ?? "")}`);
+  const lines = found.slice(0, most).map((name) => `${name}: ${shortened(firstSentence(tools.get(name)?.description ?? ""), maxSentence)}`);
   if (found.length > most) lines.push(`(${found.length - most} more match less well.)`);
   const text = lines.length === 0 ? `No tool matches '${singleLine(query, maxSentence)}'. Search for other words.` : lines.join("\n");
   return { content: [{ type: "text", text }] };
 }
-
-const firstSentence = (description: string): string =>
-  shortened(/^[\s\S]*?[.!?](?=\s|$)/.exec(description)?.[0].replace(/\s+/g, " ") ?? description.replace(/\s+/g, " "), maxSentence);

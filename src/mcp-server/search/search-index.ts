@@ -1,6 +1,7 @@
 import type { ListToolsResult } from "@modelcontextprotocol/server";
 import MiniSearch from "minisearch";
 import type { ToolGroups } from "../tool-source.js";
+import { toolsetsOf } from "../toolsets-of.js";
 
 type Tools = ListToolsResult["tools"];
 
@@ -14,7 +15,7 @@ export interface SearchIndex {
 const fields = { name: 4, title: 3, toolsets: 2, description: 1, parameters: 0.5 } as const;
 
 /** Indexes tools by the words that are in them: no model is needed, and nothing is sent anywhere. */
-export function indexTools(tools: Tools, { toolsets }: ToolGroups): SearchIndex {
+export function indexTools(tools: Tools, groups: ToolGroups): SearchIndex {
   const index = new MiniSearch<Indexed>({
     idField: "id",
     fields: Object.keys(fields),
@@ -26,9 +27,7 @@ export function indexTools(tools: Tools, { toolsets }: ToolGroups): SearchIndex 
       id: name,
       name,
       title,
-      toolsets: Object.keys(toolsets)
-        .filter((label) => toolsets[label]?.includes(name))
-        .join(" "),
+      toolsets: toolsetsOf(name, groups).join(" "),
       description,
       parameters: Object.keys(inputSchema.properties ?? {}).join(" "),
     })),

@@ -1,5 +1,5 @@
+import { interruptAfter, TimeLimitReached } from "../io/interrupt-after.js";
 import { isClientGone } from "../io/is-client-gone.js";
-import { TimeLimitReached, withTimeLimit } from "../io/time-limit.js";
 
 /** The most time that repairing and checking arguments takes for a normal call. After it, the client is watched too. */
 const unwatchedMs = 1000;
@@ -10,9 +10,9 @@ const unwatchedMs = 1000;
  * could notice that, and a guard costs milliseconds.
  */
 export function limitPreparation<T>(timeoutMs: number, work: () => T): T {
-  if (timeoutMs <= unwatchedMs) return withTimeLimit(timeoutMs, work);
+  if (timeoutMs <= unwatchedMs) return interruptAfter(timeoutMs, work);
   try {
-    return withTimeLimit(unwatchedMs, work);
+    return interruptAfter(unwatchedMs, work);
   } catch (error) {
     if (!(error instanceof TimeLimitReached)) throw error;
   }
@@ -24,7 +24,7 @@ export function limitPreparation<T>(timeoutMs: number, work: () => T): T {
     cwd: "/",
   });
   guard.on("error", () => undefined).unref();
-  return withTimeLimit(timeoutMs - unwatchedMs, work);
+  return interruptAfter(timeoutMs - unwatchedMs, work);
 }
 
 /** The guard ends with the call. */

@@ -5,7 +5,7 @@ import type { CallDecision, PermittedCall } from "../contract/decision.js";
 import type { CompiledTool, ToolDefinition } from "../contract/definition.js";
 import type { Refusal } from "../contract/refusal.js";
 import type { Repaired } from "../contract/repair.js";
-import { TimeLimitReached } from "../io/time-limit.js";
+import { TimeLimitReached } from "../io/interrupt-after.js";
 import type { JsonObject } from "../json/json-value.js";
 import { checkPermitted, type PermissionCheck } from "../policy/check-permitted.late.js";
 import { maySkipConfirmation } from "../policy/may-skip-confirmation.js";

@@ -1,8 +1,8 @@
 import { existsSync, realpathSync } from "node:fs";
 import { dirname, isAbsolute, join, relative, resolve } from "node:path";
 import type { CallContext } from "../contract/call.js";
+import { interruptAfter, TimeLimitReached } from "../io/interrupt-after.js";
 import { readStdin } from "../io/read-stdin.js";
-import { TimeLimitReached, withTimeLimit } from "../io/time-limit.js";
 import { writeAll } from "../io/write-all.js";
 import { findTool } from "../lookup/find-tool.js";
 import { readToolIndex } from "../lookup/read-tool-index.js";
@@ -94,7 +94,7 @@ function isOfOtherProject(
 
 function answerOrFail(): HookAnswer {
   try {
-    return withTimeLimit(longestMs, answerEvent);
+    return interruptAfter(longestMs, answerEvent);
   } catch (error) {
     if (error instanceof TimeLimitReached) return failHook(`its arguments could not be checked within ${longestMs / 1000} s`);
     const [message] = String(error instanceof Error ? error.message : error).split("\n");

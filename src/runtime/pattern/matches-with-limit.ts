@@ -1,4 +1,4 @@
-import { TimeLimitReached, withTimeLimit } from "../io/time-limit.js";
+import { interruptAfter, TimeLimitReached } from "../io/interrupt-after.js";
 import { isPlainlyLinear } from "./plainly-linear.js";
 
 /** The time limit of a pattern that no build has proven to be fast. */
@@ -16,7 +16,7 @@ export function matchesWithLimit(pattern: string, text: string): boolean {
   const regex = new RegExp(pattern, "u");
   if (isPlainlyLinear(pattern)) return regex.test(text);
   try {
-    return withTimeLimit(limitMs, () => regex.test(text));
+    return interruptAfter(limitMs, () => regex.test(text));
   } catch (error) {
     throw error instanceof TimeLimitReached ? new SlowMatch(pattern) : error;
   }

@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import type { Validator } from "../contract/definition.js";
-import { TimeLimitReached, withTimeLimit } from "../io/time-limit.js";
+import { interruptAfter, TimeLimitReached } from "../io/interrupt-after.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../json/json-value.js";
 import { boundTexts, hasBoundedText } from "./bound-texts.js";
 import { validationOptions } from "./validation-options.js";
@@ -46,7 +46,7 @@ function limitedValidator(validate: Validator, onLate: () => void): Validator {
     limited.errors = null;
     if (isLate) return true;
     try {
-      const valid = withTimeLimit(limitMs, () => validate(data));
+      const valid = interruptAfter(limitMs, () => validate(data));
       limited.errors = validate.errors ?? null;
       return valid;
     } catch (error) {

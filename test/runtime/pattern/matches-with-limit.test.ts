@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
-import { TimeLimitReached, withTimeLimit } from "../../../src/runtime/io/time-limit.js";
+import { interruptAfter, TimeLimitReached } from "../../../src/runtime/io/interrupt-after.js";
 import { matchesWithLimit, SlowMatch } from "../../../src/runtime/pattern/matches-with-limit.js";
 import { decideCall } from "../../../src/runtime/policy/decide-call.js";
 import { matchesSchema } from "../../../src/runtime/policy/matches-schema.js";
@@ -22,11 +22,11 @@ it("matches as a regular expression does, and gives up at its limit", () => {
 
 it("limits work inside of limited work, and lets what it throws through", () => {
   const spin = () => /^(a+)+$/.test(attack);
-  expect(withTimeLimit(60_000, () => withTimeLimit(60_000, () => [1]))).toEqual([1]);
-  expect(() => withTimeLimit(60_000, () => withTimeLimit(20, spin))).toThrow(TimeLimitReached);
-  expect(() => withTimeLimit(20, () => withTimeLimit(60_000, spin))).toThrow(TimeLimitReached);
+  expect(interruptAfter(60_000, () => interruptAfter(60_000, () => [1]))).toEqual([1]);
+  expect(() => interruptAfter(60_000, () => interruptAfter(20, spin))).toThrow(TimeLimitReached);
+  expect(() => interruptAfter(20, () => interruptAfter(60_000, spin))).toThrow(TimeLimitReached);
   expect(() =>
-    withTimeLimit(60_000, () => {
+    interruptAfter(60_000, () => {
       throw new RangeError("own");
     }),
   ).toThrow("own");

@@ -1,18 +1,18 @@
 import { availableParallelism } from "node:os";
 import type { NotStarted } from "../../contract/run-outcome.js";
 import type { Startable } from "../start-guarded.js";
-import type { WarmPlace } from "./warm-place.js";
 import { startWarmProcess, type WarmProcess } from "./warm-process.js";
+import type { WarmProcessKey } from "./warm-process-key.js";
 
 /**
- * For calls with the same place. More run at once only if none has ended for a while, or if a call has waited long, so
+ * For the calls of one pool. More run at once only if none has ended for a while, or if a call has waited long, so
  * that none waits for long ones.
  */
-const mostOfPlace = () => availableParallelism();
+const mostOfPool = () => availableParallelism();
 const restMs = 100;
 const mostWaitMs = 1000;
-/** For all places together. */
-const mostIdle = () => Math.max(8, mostOfPlace());
+/** For all pools together. */
+const mostIdle = () => Math.max(8, mostOfPool());
 const idleMs = 60_000;
 
 /** A process that runs no call at the moment. */
@@ -33,80 +33,84 @@ export type WarmLease = {
 
 type Waiting = (lease: WarmLease | undefined) => void;
 
-/** The processes by their place: those that run a call, and calls that wait for one. */
-interface Place {
+/** The processes that serve equal calls (`WarmProcessKey`), and the calls that wait for one. */
+interface Pool {
   running: number;
   /** When a call has ended, by `performance.now`. */
   lastEnd: number;
   readonly waiting: Set<Waiting>;
 }
 
-const places = new Map<string, Place>();
+const pools = new Map<string, Pool>();
 /** In the order of their last calls. */
 const idle = new Set<Idle>();
 const alive = new Set<WarmProcess>();
 
 /** Returns a process for a call: one that is idle, or another one. Rejects with the signal's reason if that aborts. */
-export async function leaseProcess(startable: Startable, { key, server }: WarmPlace, signal: AbortSignal): Promise<WarmLease | NotStarted> {
+export async function leaseProcess(
+  startable: Startable,
+  { key, server }: WarmProcessKey,
+  signal: AbortSignal,
+): Promise<WarmLease | NotStarted> {
   const [bundle = ""] = startable.args;
-  const place = places.get(key) ?? { running: 0, lastEnd: 0, waiting: new Set() };
-  places.set(key, place);
-  const free = takeIdle(key) ?? (place.running < mostOfPlace() ? undefined : await waitFor(place, signal));
+  const pool = pools.get(key) ?? { running: 0, lastEnd: 0, waiting: new Set() };
+  pools.set(key, pool);
+  const free = takeIdle(key) ?? (pool.running < mostOfPool() ? undefined : await waitFor(pool, signal));
   if (free !== undefined && "kind" in free) return free;
-  place.running++;
-  places.set(key, place);
-  if (free !== undefined) return lease(free.process, { key, bundle, place, calls: free.calls });
+  pool.running++;
+  pools.set(key, pool);
+  if (free !== undefined) return lease(free.process, { key, bundle, pool, calls: free.calls });
   const started = await startWarmProcess(startable, server).catch((error: unknown) => {
-    leave(place, key);
+    leave(pool, key);
     throw error;
   });
   if ("kind" in started) {
-    leave(place, key);
+    leave(pool, key);
     return started;
   }
   if (alive.size === 0) process.on("exit", killAll);
   alive.add(started);
-  return lease(started, { key, bundle, place, calls: 0 });
+  return lease(started, { key, bundle, pool, calls: 0 });
 }
 
 interface Leased {
   readonly key: string;
   readonly bundle: string;
-  readonly place: Place;
+  readonly pool: Pool;
   /** How many calls the process has run. */
   readonly calls: number;
 }
 
-function lease(warm: WarmProcess, { key, bundle, place, calls }: Leased): WarmLease {
+function lease(warm: WarmProcess, { key, bundle, pool, calls }: Leased): WarmLease {
   const giveBack = () => {
     if (!warm.isUsable) forget(warm);
-    place.lastEnd = performance.now();
-    const [next] = place.waiting;
+    pool.lastEnd = performance.now();
+    const [next] = pool.waiting;
     if (next !== undefined) {
-      place.waiting.delete(next);
+      pool.waiting.delete(next);
       // Without a process, the call that has waited starts another one.
-      if (warm.isUsable) return next(lease(warm, { key, bundle, place, calls: calls + 1 }));
+      if (warm.isUsable) return next(lease(warm, { key, bundle, pool, calls: calls + 1 }));
       next(undefined);
     }
-    const isSurplus = place.running > mostOfPlace();
-    leave(place, key);
+    const isSurplus = pool.running > mostOfPool();
+    leave(pool, key);
     if (warm.isUsable && isSurplus) end(warm);
     else if (warm.isUsable) keep({ process: warm, key, bundle, calls: calls + 1 });
   };
   return { kind: "leased", process: warm, giveBack };
 }
 
-function leave(place: Place, key: string): void {
-  place.running--;
-  if (place.running === 0 && place.waiting.size === 0) places.delete(key);
+function leave(pool: Pool, key: string): void {
+  pool.running--;
+  if (pool.running === 0 && pool.waiting.size === 0) pools.delete(key);
 }
 
 /** Waits for a process in the hands of another call; `undefined` after a while, or if that process has ended. */
-function waitFor(place: Place, signal: AbortSignal): Promise<WarmLease | undefined> {
+function waitFor(pool: Pool, signal: AbortSignal): Promise<WarmLease | undefined> {
   return new Promise((resolve, reject) => {
     const stop = () => {
       clearTimeout(timer);
-      place.waiting.delete(go);
+      pool.waiting.delete(go);
       signal.removeEventListener("abort", onAbort);
     };
     const go: Waiting = (free) => {
@@ -120,13 +124,13 @@ function waitFor(place: Place, signal: AbortSignal): Promise<WarmLease | undefin
     const began = performance.now();
     const look = () => {
       const now = performance.now();
-      const rest = Math.min(restMs - (now - place.lastEnd), mostWaitMs - (now - began));
+      const rest = Math.min(restMs - (now - pool.lastEnd), mostWaitMs - (now - began));
       if (rest > 0) timer = setTimeout(look, rest);
       else go(undefined);
     };
     let timer = setTimeout(look, restMs);
     signal.addEventListener("abort", onAbort, { once: true });
-    place.waiting.add(go);
+    pool.waiting.add(go);
   });
 }
 

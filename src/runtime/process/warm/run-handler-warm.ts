@@ -3,7 +3,7 @@ import type { RunOutcome } from "../../contract/run-outcome.js";
 import { type AsyncRunOptions, runProgramAsync } from "../run-program-async.js";
 import type { Startable } from "../start-guarded.js";
 import { leaseProcess } from "./lease-process.js";
-import { type Caller, warmPlace } from "./warm-place.js";
+import { type Caller, warmProcessKey } from "./warm-process-key.js";
 
 /**
  * Runs a call of a handler in a process that may have run others, with the results of `runProgramAsync`. Why
@@ -15,9 +15,9 @@ export async function runHandlerWarm(
 ): Promise<RunOutcome> {
   const { signal } = options;
   signal.throwIfAborted();
-  const place = call.stdin === undefined ? undefined : warmPlace(call, { principal });
-  if (place === undefined || call.stdin === undefined) return runProgramAsync(call, options);
-  const lease = await leaseProcess(call, place, signal);
+  const key = call.stdin === undefined ? undefined : warmProcessKey(call, { principal });
+  if (key === undefined || call.stdin === undefined) return runProgramAsync(call, options);
+  const lease = await leaseProcess(call, key, signal);
   if (lease.kind !== "leased") return lease;
   try {
     signal.throwIfAborted();

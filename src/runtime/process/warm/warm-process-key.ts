@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import type { Startable } from "../start-guarded.js";
 
 /** Calls of a handler run in one process only if these are equal. */
-export interface WarmPlace {
+export interface WarmProcessKey {
   /** The program that loads the bundle and serves calls. */
   readonly server: string;
   /** Equal for calls of the same bundle, folder, environment and caller. */
@@ -20,12 +20,12 @@ export interface Caller {
  * others, and so do calls of another caller. `undefined` if the folder is missing, or if the outputs are of a toolgen
  * that always starts a process.
  */
-export function warmPlace({ program, args, cwd, env }: Startable, { principal = "" }: Caller): WarmPlace | undefined {
+export function warmProcessKey({ program, args, cwd, env }: Startable, { principal = "" }: Caller): WarmProcessKey | undefined {
   const [bundle = ""] = args;
   const server = join(dirname(dirname(bundle)), "warm.cjs");
-  const places = [bundle, server, cwd].map(identity);
-  if (places.includes(undefined)) return undefined;
-  return { server, key: JSON.stringify([program, args, places, cwd, env, principal]) };
+  const identities = [bundle, server, cwd].map(identity);
+  if (identities.includes(undefined)) return undefined;
+  return { server, key: JSON.stringify([program, args, identities, cwd, env, principal]) };
 }
 
 function identity(path: string): string | undefined {

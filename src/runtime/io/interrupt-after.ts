@@ -15,7 +15,7 @@ let script: Script | undefined;
  * script with a `timeout` uses one. The work must hold no resources, because `finally` doesn't run when it is
  * interrupted.
  */
-export function withTimeLimit<T>(timeoutMs: number, work: () => T): T {
+export function interruptAfter<T>(timeoutMs: number, work: () => T): T {
   const { Script } = process.getBuiltinModule("node:vm");
   script ??= new Script(`globalThis[Symbol.for(${JSON.stringify(key)})]()`);
   const registry: { [work: symbol]: unknown } = globalThis;
