@@ -15,9 +15,9 @@ export const describeProgram = async () => (await import("./program.js")).create
 /** Runs a command line, reports why it failed, and returns its exit code. */
 export async function runCommandLine(args: readonly string[], openTerminal: OpenTerminal): Promise<number> {
   try {
-    const plain = fastPathOptions(args);
-    if (plain === undefined) return await (await import("./program.js")).runCommand(args, openTerminal);
-    return await build(plain, openTerminal(undefined));
+    const fastOptions = fastPathOptions(args);
+    if (fastOptions === undefined) return await (await import("./program.js")).runCommand(args, openTerminal);
+    return await build(fastOptions, openTerminal(undefined));
   } catch (error) {
     return reportFailure(error, openTerminal(undefined));
   }

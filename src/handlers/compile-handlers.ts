@@ -69,9 +69,9 @@ async function lookAt({ file, span }: HandlerModel, host: Host): Promise<Diagnos
 
 function withHandlers(model: Model, bundles: readonly (readonly [HandledTool, Bundled])[]): Model {
   const handlers = bundles.map(([{ name }, { code, map }]): HandlerBundle => ({ tool: name, code, map }));
-  const known = model.project.specPatterns.map((pattern) => new RegExp(pattern));
+  const patterns = model.project.specPatterns.map((pattern) => new RegExp(pattern));
   const sources = [...new Set(bundles.flatMap(([, bundled]) => bundled.sources))].sort();
-  const others = sources.filter((path) => !known.some((pattern) => pattern.test(path)));
+  const others = sources.filter((path) => !patterns.some((pattern) => pattern.test(path)));
   if (others.length === 0) return { ...model, handlers: [...model.handlers, ...handlers] };
   const specPatterns = [...model.project.specPatterns, ...others.map((path) => `^${path.replace(/[^\w/-]/g, "\\$&")}$`)];
   const tools = model.tools.map((tool) => ({

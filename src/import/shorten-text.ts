@@ -3,7 +3,7 @@
  * headings' marks and the targets of links.
  */
 export function shortenText(markdown: string, most: number): string {
-  const plain = markdown
+  const withoutMarkup = markdown
     .replaceAll("\r\n", "\n")
     .replaceAll(/<!--[\s\S]*?-->/g, "")
     .replaceAll(/!\[[^\]]*\]\([^)]*\)/g, "")
@@ -14,7 +14,7 @@ export function shortenText(markdown: string, most: number): string {
     .replaceAll(/\*\*([^*\n]+)\*\*/g, "$1")
     // Control characters, except the line's end, show nothing and may hide something.
     .replaceAll(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029]+/g, " ");
-  const paragraphs = plain
+  const paragraphs = withoutMarkup
     .split(/\n\s*\n/)
     .map(oneLine)
     .filter((paragraph) => paragraph !== "");

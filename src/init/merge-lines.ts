@@ -6,8 +6,8 @@ export function mergeLines(
   text: string | undefined,
   wanted: readonly string[],
 ): { readonly text: string; readonly added: readonly string[] } {
-  const known = new Set((text ?? "").split(/\r?\n/).map(patternOf));
-  const added = wanted.filter((line) => !known.has(patternOf(line)));
+  const existing = new Set((text ?? "").split(/\r?\n/).map(patternOf));
+  const added = wanted.filter((line) => !existing.has(patternOf(line)));
   const newline = text?.includes("\r\n") ? "\r\n" : "\n";
   const before = text === undefined || text === "" || text.endsWith("\n") ? (text ?? "") : `${text}${newline}`;
   return { text: added.length === 0 ? (text ?? "") : `${before}${added.map((line) => `${line}${newline}`).join("")}`, added };

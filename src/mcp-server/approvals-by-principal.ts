@@ -17,9 +17,9 @@ export class ApprovalsByPrincipal {
       remember: async (outcome, call) => {
         const { Cancel, ProceedOnce } = ToolConfirmationOutcome;
         if (outcome === ProceedOnce || outcome === Cancel) return;
-        const known = this.#approvals.get(principal) ?? new Approvals();
-        this.#approvals.set(principal, known);
-        await known.remember(outcome, call);
+        const approvals = this.#approvals.get(principal) ?? new Approvals();
+        this.#approvals.set(principal, approvals);
+        await approvals.remember(outcome, call);
       },
     };
   }

@@ -31,7 +31,7 @@ export type ApprovalState =
   | { readonly kind: "refused"; readonly denial: Denial; readonly risk: DecidedRisk }
   | { readonly kind: "asked"; readonly question: ElicitationQuestion };
 
-const given: ApprovalState = { kind: "given" };
+const approved: ApprovalState = { kind: "given" };
 
 /**
  * Returns the approval that a checked call needs, as decided when it was prepared. If it requires confirmation and the
@@ -43,7 +43,7 @@ export function checkApproval(prepared: PreparedToRun, context: CallContext, cli
   const { definition } = tool;
   const decided = decidedOn(prepared, context);
   const { decision, level, isExplicit } = decided;
-  if (decision === "allow" || client.asksItself) return given;
+  if (decision === "allow" || client.asksItself) return approved;
   if (client.canElicit) {
     const risk = riskOfCall(prepared, context);
     if (client.approvals.has({ tool: definition.name, risk })) return { kind: "given", isRemembered: true };
@@ -51,10 +51,10 @@ export function checkApproval(prepared: PreparedToRun, context: CallContext, cli
   }
   if (client.refusedHere !== undefined) {
     const message = client.refusedHere(definition.name, decided, context.env);
-    return message === undefined ? given : { kind: "refused", denial: { code: "message", message }, risk: decided };
+    return message === undefined ? approved : { kind: "refused", denial: { code: "message", message }, risk: decided };
   }
   const { unattended = level === "dangerous" || isExplicit ? "deny" : "allow" } = decided;
-  return unattended === "allow" ? given : { kind: "refused", denial: noElicitation(decided, context), risk: decided };
+  return unattended === "allow" ? approved : { kind: "refused", denial: noElicitation(decided, context), risk: decided };
 }
 
 /** Returns the risk of a call for its confirmation, by the settings that decided on it. */

@@ -28,8 +28,8 @@ export async function completeArgument(
           { completion, projectDir, typed: { ...context?.arguments, [argument.name]: argument.value } },
           completionContext,
         );
-  const begun = argument.value.toLowerCase();
-  const offered = completion?.usesText === true ? values : values.filter((value) => value.toLowerCase().startsWith(begun));
+  const prefix = argument.value.toLowerCase();
+  const offered = completion?.usesText === true ? values : values.filter((value) => value.toLowerCase().startsWith(prefix));
   return {
     completion: {
       values: offered.slice(0, mostValues),

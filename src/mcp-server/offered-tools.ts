@@ -58,14 +58,14 @@ interface Selecting {
 
 /** Selects once for each list and selection, because every request over HTTP selects again. */
 function selectedFrom(all: Tools, { key, groups, select: selectNow }: Selecting): Selected {
-  const known = selectedByList.get(all) ?? new Map<string, Selected & { readonly groups: ToolGroups }>();
-  selectedByList.set(all, known);
-  const before = known.get(key);
+  const cached = selectedByList.get(all) ?? new Map<string, Selected & { readonly groups: ToolGroups }>();
+  selectedByList.set(all, cached);
+  const before = cached.get(key);
   if (before?.groups === groups) return before;
   const selected = { ...selectNow(), groups };
-  known.delete(key);
-  const [oldest] = known.keys();
-  if (oldest !== undefined && known.size >= maxSelections) known.delete(oldest);
-  known.set(key, selected);
+  cached.delete(key);
+  const [oldest] = cached.keys();
+  if (oldest !== undefined && cached.size >= maxSelections) cached.delete(oldest);
+  cached.set(key, selected);
   return selected;
 }

@@ -7,8 +7,8 @@ export function parsedLists(source: ServedToolSource, options: ServerOptions): S
   const parsed = new Map<ListName, { readonly bytes: Buffer; readonly list: unknown }>();
   const read = (name: ListName): unknown => {
     const bytes = Buffer.from(readList(name, source, options));
-    const known = parsed.get(name);
-    if (known?.bytes.equals(bytes)) return known.list;
+    const cached = parsed.get(name);
+    if (cached?.bytes.equals(bytes)) return cached.list;
     const list: unknown = JSON.parse(bytes.toString("utf8"));
     parsed.set(name, { bytes, list });
     return list;

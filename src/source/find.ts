@@ -27,8 +27,8 @@ export async function findFiles(host: Host, globs: readonly string[], maxFolders
   const found = new Map<string, string>();
   for (const glob of globs.filter((glob) => !glob.startsWith("!"))) {
     for (const { path, realPath } of log.take(await find(search, glob))) {
-      const known = found.get(realPath);
-      if (!excluded(path) && (known === undefined || path < known)) found.set(realPath, path);
+      const earlier = found.get(realPath);
+      if (!excluded(path) && (earlier === undefined || path < earlier)) found.set(realPath, path);
     }
   }
   return log.result({ paths: [...found.values()].sort(), searched: search.searched });

@@ -32,9 +32,9 @@ export function acceptedForms(
   const values = new Map<JsonObject, JsonObject[]>();
 
   const formsOf = (holder: JsonObject) => {
-    const known = holders.get(holder) ?? { optional: new Set(), announced: new Set() };
-    holders.set(holder, known);
-    return known;
+    const names = holders.get(holder) ?? { optional: new Set(), announced: new Set() };
+    holders.set(holder, names);
+    return names;
   };
   const acceptKeysIn = (path: Selector) => void schemasAt(root, path).map(formsOf);
   const makeOptional = (target: Selector) => {

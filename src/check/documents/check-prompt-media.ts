@@ -26,10 +26,10 @@ export function checkPromptMedia(
   const outside = file.startsWith("/") || file.includes("\0") || file.includes("\\") || file.split("/").some(isStep);
   if (outside) return [undefined, [diagnostic("prompt-media", span, { file, problem: "is not named by a path below the project" })]];
   const ending = file.slice(file.lastIndexOf(".") + 1).toLowerCase();
-  const known = byEnding[type];
-  const mimeType = spec.mimeType ?? (Object.hasOwn(known, ending) ? known[ending] : undefined);
+  const expectedType = byEnding[type];
+  const mimeType = spec.mimeType ?? (Object.hasOwn(expectedType, ending) ? expectedType[ending] : undefined);
   if (mimeType === undefined) {
-    const endings = Object.keys(known).join(", ");
+    const endings = Object.keys(expectedType).join(", ");
     const problem = `has no ending of ${nameOf(type)} that toolgen knows (${endings}), and no \`mimeType\``;
     return [undefined, [diagnostic("prompt-media", span, { file, problem })]];
   }

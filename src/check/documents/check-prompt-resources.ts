@@ -20,8 +20,8 @@ function canBe(text: TextTemplate, uri: ResourceModel["uri"]): boolean {
   if (typeof first === "string" && more.length === 0) return uri.kind === "fixed" ? uri.uri === first : pattern(uri).test(first);
   const start = typeof first === "string" ? first : "";
   const [literal] = uri.kind === "fixed" ? [uri.uri] : uri.parts;
-  const begun = typeof literal === "string" ? literal : "";
-  return begun.startsWith(start) || (uri.kind === "template" && start.startsWith(begun));
+  const literalPrefix = typeof literal === "string" ? literal : "";
+  return literalPrefix.startsWith(start) || (uri.kind === "template" && start.startsWith(literalPrefix));
 }
 
 /** Matches the URIs that a template stands for. */

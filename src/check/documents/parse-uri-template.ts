@@ -17,8 +17,8 @@ export function parseUriTemplate(text: string): ParsedUriTemplate {
   let at = 0;
   const failed = (problem: string) => ({ ok: false, problem, at }) as const;
   while (at < text.length) {
-    const open = text.slice(at).search(/[{}]/);
-    const end = open === -1 ? text.length : at + open;
+    const braceOffset = text.slice(at).search(/[{}]/);
+    const end = braceOffset === -1 ? text.length : at + braceOffset;
     if (query.length > 0) return failed("must end behind the variables of its query");
     if (end > at) parts.push(text.slice(at, end));
     at = end;

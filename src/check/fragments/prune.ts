@@ -71,8 +71,8 @@ function pruneCoerce(node: SpecNode, schema: JsonObject): SpecNode {
     if (how.kind !== "map") return [entry];
     const count = how.entries.find(({ key }) => key === "count")?.value;
     if (count?.kind === "scalar" && !params.includes(count.text)) return [];
-    const known = how.entries.filter(({ key, value }) => key !== "file" || value.kind !== "scalar" || params.includes(value.text));
-    const inner = known.map((one) => ({
+    const remaining = how.entries.filter(({ key, value }) => key !== "file" || value.kind !== "scalar" || params.includes(value.text));
+    const inner = remaining.map((one) => ({
       ...one,
       value: keepItems(one.value, (item) => item.kind !== "scalar" || !params.includes(item.text)),
     }));

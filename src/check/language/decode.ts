@@ -78,12 +78,12 @@ function read(node: SpecNode, shape: Shape, reading: Reading): unknown {
 
 function readRecord(node: MapNode, fields: Fields, log: Diagnostic[]): Readonly<Record<string, unknown>> {
   const result: Record<string, unknown> = {};
-  const known = Object.keys(fields);
+  const fieldNames = Object.keys(fields);
   const meant = new Set<string>();
   for (const entry of languageEntries(node)) {
     const field = Object.hasOwn(fields, entry.key) ? fields[entry.key] : undefined;
     if (field === undefined) {
-      const { didYouMean, help } = suggestKey(entry, known);
+      const { didYouMean, help } = suggestKey(entry, fieldNames);
       if (didYouMean !== undefined) meant.add(didYouMean);
       log.push(diagnostic("unknown-key", entry.keySpan, { key: entry.key }, { didYouMean, help }));
     } else if (field.notYet) {

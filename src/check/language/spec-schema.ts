@@ -33,9 +33,9 @@ export function specSchema(): JsonObject {
     else: { required },
   };
   const rules = Object.entries(otherDocuments).reduceRight<JsonObject>((otherwise, [key, shape]) => {
-    const known = propertiesOf(shape);
+    const declaredKeys = propertiesOf(shape);
     const needed = key === "fragment" ? {} : { required: toJsonSchema(shape).required ?? [] };
-    return { if: has(key), then: { properties: without(known, key), ...needed }, else: otherwise };
+    return { if: has(key), then: { properties: without(declaredKeys, key), ...needed }, else: otherwise };
   }, aTool);
   return { $schema: dialect, title: "toolgen spec", ...tool, properties: all, ...rules };
 }

@@ -146,8 +146,11 @@ function lowerCode({ code = {} }: ToolSpec): Pick<ToolDefinition, "code"> {
 }
 
 function lowerLocations(spec: ToolSpec): ToolModel["locations"] {
-  const given = spec.locations ?? Object.keys(spec.paths ?? {}).map((path) => ({ path, line: undefined }));
-  return given.map(({ path, line }) => ({ path: parseSelector(path), line: line === undefined ? undefined : parseSelector(line) }));
+  const declaredLocations = spec.locations ?? Object.keys(spec.paths ?? {}).map((path) => ({ path, line: undefined }));
+  return declaredLocations.map(({ path, line }) => ({
+    path: parseSelector(path),
+    line: line === undefined ? undefined : parseSelector(line),
+  }));
 }
 
 /** If branches declare a parameter differently, it has a default only if all of them have the same one. */

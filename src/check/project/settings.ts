@@ -47,16 +47,18 @@ export function checkAudit(document: SpecDocument, audit: boolean | JsonObject |
 export function checkSettingsMatch([document]: readonly SpecDocument[], { project, tools, hosted }: Model): readonly Diagnostic[] {
   if (document === undefined) return [];
   const all = [...tools, ...hosted];
-  const known = [...all.map(({ name }) => name), ...all.flatMap(({ toolsets }) => toolsets.map((name) => `toolset:${name}`)), "*"];
+  const selectable = [...all.map(({ name }) => name), ...all.flatMap(({ toolsets }) => toolsets.map((name) => `toolset:${name}`)), "*"];
   return Object.entries(project.consent.overrides).flatMap(([target, overrides]) => {
-    if (!known.includes(target)) {
+    if (!selectable.includes(target)) {
       const isServer = target.startsWith("server:");
       const what = isServer
         ? `'${target}' speaks of an MCP server of a program's registry, and only a user's own settings are asked there`
         : `There is no tool or toolset '${target}'`;
       const values = { what };
       return [
-        diagnostic("unmatched-setting", locate(document.root, ["risk", target], "key"), values, { didYouMean: closest(target, known) }),
+        diagnostic("unmatched-setting", locate(document.root, ["risk", target], "key"), values, {
+          didYouMean: closest(target, selectable),
+        }),
       ];
     }
     const params = all.find(({ name }) => name === target)?.definition.params;

@@ -60,12 +60,12 @@ interface Selecting {
 }
 
 function unknownNames({ document, target, selection, tools }: Selecting): readonly Diagnostic[] {
-  const known = [...new Set(tools.flatMap((tool) => [...namesOf(tool)]))];
+  const toolNames = [...new Set(tools.flatMap((tool) => [...namesOf(tool)]))];
   return (["include", "exclude"] as const).flatMap((key) =>
     (selection[key] ?? []).flatMap((name, i) => {
-      if (known.includes(name)) return [];
+      if (toolNames.includes(name)) return [];
       const at = locate(document.root, ["targets", target, key, i]);
-      return [diagnostic("unknown-selection", at, { name }, { didYouMean: closest(name, known) })];
+      return [diagnostic("unknown-selection", at, { name }, { didYouMean: closest(name, toolNames) })];
     }),
   );
 }

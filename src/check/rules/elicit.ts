@@ -11,10 +11,10 @@ import { parameterNames } from "../schema/types.js";
 export function checkElicit(tool: ToolContext, schema: JsonObject): readonly Diagnostic[] {
   const names = tool.spec.elicit ?? [];
   const masked = names.length === 0 ? [] : maskedNames(schema);
-  const known = parameterNames(schema);
+  const declaredNames = parameterNames(schema);
   return names.flatMap((name, i) => {
     const at = tool.at(["elicit", i]);
-    if (!known.includes(name)) return [diagnostic("unknown-parameter", at, { name }, { didYouMean: closest(name, known) })];
+    if (!declaredNames.includes(name)) return [diagnostic("unknown-parameter", at, { name }, { didYouMean: closest(name, declaredNames) })];
     if (masked.includes(name) || soundsSecret(name)) return [diagnostic("elicit-secret", at, { name })];
     if (!isRequired(schema, name)) return [diagnostic("elicit-optional", at, { name })];
     return formProperty(schema, name) === undefined ? [diagnostic("elicit-type", at, { name })] : [];

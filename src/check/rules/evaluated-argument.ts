@@ -35,7 +35,7 @@ export function checkEvaluatedArgument({ program, words, given: besides }: Progr
   const read = readArguments(program, possibleArguments(words));
   const { evaluated, prefixed, programs, readers: reading } = read;
   const readers = new Set(reading);
-  const given = [...input.stdin];
+  const stdinValues = [...input.stdin];
   const found = new Map<string, Diagnostic>();
   const report = ({ resolved, scope }: ModelValue, by: string, reason: (key: string) => EvaluationReason): void => {
     const name = resolvedPathText(resolved);
@@ -55,7 +55,7 @@ export function checkEvaluatedArgument({ program, words, given: besides }: Progr
     const wrong = values.filter((value) => isModels(value.resolved) && !isSaid(value, one.program, languageFor(one)) && !isFine(value));
     for (const value of wrong) report(value, one.program, (key) => argumentReason(one, key));
     if (one.fed) readers.add(one.program);
-    if (one.fed) given.push(...heldBy(words, input));
+    if (one.fed) stdinValues.push(...heldBy(words, input));
     if (one.role === "text" || one.role === "pipe") continue;
     for (const { resolved } of values) {
       const held = resolved.ref.from === "temp" ? (input.tempFiles[resolved.ref.name] ?? []) : [];
@@ -68,7 +68,7 @@ export function checkEvaluatedArgument({ program, words, given: besides }: Progr
     if (scope === undefined) {
       // Text that `xargs` reads comes after all words.
       readers.add(one.program);
-      given.push(...heldBy(words, input));
+      stdinValues.push(...heldBy(words, input));
       continue;
     }
     const begins = one.rest === one.prefix;
@@ -93,7 +93,7 @@ export function checkEvaluatedArgument({ program, words, given: besides }: Progr
       report(value, "git", (key) => argumentReason({ index: 0, role: "setting", program: "git", setting }, key));
   }
   for (const reader of readers) {
-    for (const value of evaluatedInput(given, reader, (value) => isSaid(value, reader)))
+    for (const value of evaluatedInput(stdinValues, reader, (value) => isSaid(value, reader)))
       report(value, reader, (key) => inputReason("its standard input", reader, key));
   }
   const takes = (at: number) =>

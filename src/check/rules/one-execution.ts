@@ -10,8 +10,8 @@ const helpsToExecute = (key: string) => (["url", "method", "bash", "sh"].include
 
 /** Exactly one of `command`, `shell`, `handler`, `http` and `host` must say what runs a tool. */
 export function checkOneExecution(tool: ToolContext): readonly Diagnostic[] {
-  const given = executions.filter((key) => tool.has(key));
-  const [first, ...others] = given;
+  const declaredExecutions = executions.filter((key) => tool.has(key));
+  const [first, ...others] = declaredExecutions;
   if (first === undefined) {
     const { root } = tool.document;
     const meant =

@@ -15,9 +15,9 @@ const longestName = 64;
 export function checkPrefixedName(model: Model): readonly Diagnostic[] {
   const { server, targets } = model.project;
   const inPlugin = targets["claude-plugin"].isBuilt ? tooLong(modelFor(model, "claude-plugin"), pluginPrefix(server)) : [];
-  const known = new Set(inPlugin.map(({ span }) => span));
+  const pluginSpans = new Set(inPlugin.map(({ span }) => span));
   // In a plugin the prefix is longer: a tool that is too long for both is reported once.
-  return [...inPlugin, ...tooLong(modelFor(model, "mcp"), `mcp__${server}__`).filter(({ span }) => !known.has(span))];
+  return [...inPlugin, ...tooLong(modelFor(model, "mcp"), `mcp__${server}__`).filter(({ span }) => !pluginSpans.has(span))];
 }
 
 function tooLong({ tools }: Model, prefix: string): readonly Diagnostic[] {

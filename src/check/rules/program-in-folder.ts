@@ -22,10 +22,10 @@ export function checkProgramInFolder(commands: readonly ProgramWords[], input: I
   for (const command of commands) {
     const { at = 0, until = Number.POSITIVE_INFINITY } = command;
     const program = relativeProgram(command);
-    const looked = [...(program === undefined ? [] : [{ text: program, at }]), ...(command.found ?? [])];
+    const searchedPrograms = [...(program === undefined ? [] : [{ text: program, at }]), ...(command.found ?? [])];
     for (const { value, ...folder } of folders) {
       const { resolved, scope } = value;
-      const first = looked.find((one) => folder.from <= one.at && one.at < folder.until);
+      const first = searchedPrograms.find((one) => folder.from <= one.at && one.at < folder.until);
       const name = resolvedPathText(resolved);
       if (first !== undefined)
         found.set(name, diagnostic("program-in-folder", scope.locate(resolved.range), { program: first.text, name }));
@@ -52,13 +52,13 @@ const isSaid = ({ resolved }: ModelValue, { code }: InputValues) =>
 /** Returns what a command runs from its working directory: itself, a program that it starts, or a script. */
 function relativeProgram({ program, words }: ProgramWords): string | undefined {
   if (isRelative(program) && program.includes("/")) return program;
-  const given = possibleArguments(words);
-  const read = readArguments(program, given);
+  const possible = possibleArguments(words);
+  const read = readArguments(program, possible);
   const findings = runFindings(read);
-  const found = findings.find(({ from, until }) => !given.slice(from, until).some(isFixed));
+  const found = findings.find(({ from, until }) => !possible.slice(from, until).some(isFixed));
   if (found !== undefined) return found.finder;
   for (const { index, role } of read.evaluated) {
-    const texts = given[index]?.texts ?? [];
+    const texts = possible[index]?.texts ?? [];
     const [first] = texts;
     // `{}` stands for a finding.
     if (findings.length > 0 && first?.text.includes("{") === true) continue;

@@ -73,15 +73,15 @@ export function selectorsOf(schema: JsonObject): readonly string[] {
 
 /** A root that a path is bound to must be declared in toolgen.yaml. */
 export function checkRoots(tool: ToolContext): readonly Diagnostic[] {
-  const known = ["workspace", "any", ...Object.keys(tool.project.roots)];
+  const rootNames = ["workspace", "any", ...Object.keys(tool.project.roots)];
   return Object.entries(tool.spec.paths ?? {}).flatMap(([name, rule]) => {
-    if (typeof rule === "string" || rule.root === undefined || known.includes(rule.root)) return [];
+    if (typeof rule === "string" || rule.root === undefined || rootNames.includes(rule.root)) return [];
     return [
       diagnostic(
         "unknown-root",
         tool.at(["paths", name, "root"]),
-        { root: rule.root, accepted: known.join(", ") },
-        { didYouMean: closest(rule.root, known) },
+        { root: rule.root, accepted: rootNames.join(", ") },
+        { didYouMean: closest(rule.root, rootNames) },
       ),
     ];
   });

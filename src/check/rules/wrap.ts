@@ -22,10 +22,11 @@ export function checkWrap(tool: ToolContext, schema: JsonObject): readonly Diagn
         ),
       ];
     }
-    const known = propertiesAt(schema, [target, "[]"]);
+    const elementNames = propertiesAt(schema, [target, "[]"]);
     return keys.flatMap((key, i) => {
       const at = tool.at(["wrap", target, i]);
-      if (!known.includes(key)) return [diagnostic("unknown-element-key", at, { key, target }, { didYouMean: closest(key, known) })];
+      if (!elementNames.includes(key))
+        return [diagnostic("unknown-element-key", at, { key, target }, { didYouMean: closest(key, elementNames) })];
       return standsForParameter(tool, schema, key)
         ? [diagnostic("repair-name-taken", at, { name: key, target: `${target}[].${key}` })]
         : [];

@@ -25,18 +25,18 @@ const types = ["array", "boolean", "integer", "null", "number", "object", "strin
  */
 export function checkSchema(tool: ToolContext): Result<CheckedSchema | undefined> {
   if (tool.has("schema") && tool.spec.schema === undefined) return [undefined, []];
-  const given = tool.spec.schema ?? {};
-  if (given.type !== undefined && given.type !== "object") {
-    return [undefined, [diagnostic("schema-not-object", tool.at(["schema", "type"]), { type: JSON.stringify(given.type) })]];
+  const declaredSchema = tool.spec.schema ?? {};
+  if (declaredSchema.type !== undefined && declaredSchema.type !== "object") {
+    return [undefined, [diagnostic("schema-not-object", tool.at(["schema", "type"]), { type: JSON.stringify(declaredSchema.type) })]];
   }
-  const invalid = checkAgainstMetaSchema(given, tool);
+  const invalid = checkAgainstMetaSchema(declaredSchema, tool);
   if (invalid.length > 0) return [undefined, invalid];
-  const schema = canonical(given);
+  const schema = canonical(declaredSchema);
   const [wrong, warnings] = schemaProblems(schema, tool);
   const problems = [...wrong, ...[...subschemas(schema)].flatMap((subschema) => unportableNames(subschema, tool))];
   if (problems.length > 0) return [undefined, [...problems, ...warnings]];
   const compiled = compileSchema(schema);
-  const dialect = typeof given.$schema === "string" ? { dialect: given.$schema } : {};
+  const dialect = typeof declaredSchema.$schema === "string" ? { dialect: declaredSchema.$schema } : {};
   return [{ schema, compiled, ...dialect }, [...warnings, ...checkDefaults({ schema, compiled }, [...subschemas(schema)], tool)]];
 }
 
@@ -125,8 +125,8 @@ function refProblems(root: JsonObject, subschema: Subschema, tool: ToolContext):
   const at = tool.at(["schema", ...subschema.path, "$ref"]);
   if (!ref.startsWith("#")) return [diagnostic("remote-ref", at, { ref })];
   if (resolveRef(root, ref) === undefined) {
-    const known = Object.keys(isJsonObject(root.$defs) ? root.$defs : {}).map((name) => `#/$defs/${name}`);
-    return [diagnostic("dangling-ref", at, { ref }, { didYouMean: closest(ref, known) })];
+    const definitions = Object.keys(isJsonObject(root.$defs) ? root.$defs : {}).map((name) => `#/$defs/${name}`);
+    return [diagnostic("dangling-ref", at, { ref }, { didYouMean: closest(ref, definitions) })];
   }
   return isInescapable(root, subschema) ? [diagnostic("schema-cycle", at, { ref })] : [];
 }

@@ -23,16 +23,16 @@ const tooLarge = (tool: ToolContext, what: string, limit: number) =>
 
 /** A cycle of `$ref`s counts once: it ends where the data does. */
 function levelsOf(root: JsonObject): number {
-  const known = new Map<JsonValue, number>();
+  const sizes = new Map<JsonValue, number>();
   const levels = (value: JsonValue | undefined, depth: number): number => {
     if (typeof value !== "object" || value === null) return 0;
-    const before = known.get(value);
+    const before = sizes.get(value);
     if (before !== undefined) return before;
     if (depth > maxLevels) return maxLevels;
-    known.set(value, 0);
+    sizes.set(value, 0);
     const named = isJsonObject(value) && typeof value.$ref === "string" ? [resolveRef(root, value.$ref)] : [];
     const deepest = [...Object.values(value), ...named].reduce<number>((most, part) => Math.max(most, levels(part, depth + 1)), 0);
-    known.set(value, deepest + 1);
+    sizes.set(value, deepest + 1);
     return deepest + 1;
   };
   return levels(root, 0);

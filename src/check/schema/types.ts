@@ -80,15 +80,15 @@ export function parameterNames(schema: JsonObject): readonly string[] {
 
 /** Caches: a script with hundreds of placeholders asks for the same few parameters thousands of times. */
 const names = new WeakMap<JsonObject, readonly string[]>();
-const known = new WeakMap<JsonObject, Map<string, readonly JsonObject[]>>();
+const cache = new WeakMap<JsonObject, Map<string, readonly JsonObject[]>>();
 
 /**
  * Returns the variants of a parameter by a path of keys and `[]` for elements, or those of the schema itself for an
  * empty path; none if the schema has no such parameter.
  */
 export function variantsAt(schema: JsonObject, path: readonly string[]): readonly JsonObject[] {
-  const paths = known.get(schema) ?? new Map<string, readonly JsonObject[]>();
-  known.set(schema, paths);
+  const paths = cache.get(schema) ?? new Map<string, readonly JsonObject[]>();
+  cache.set(schema, paths);
   const key = JSON.stringify(path);
   const before = paths.get(key);
   if (before !== undefined) return before;
@@ -131,8 +131,8 @@ export function entryValues(schema: JsonObject, variant: JsonObject): readonly J
   const named = isJsonObject(variant.properties) ? Object.values(variant.properties) : [];
   const patterned = isJsonObject(variant.patternProperties) ? Object.values(variant.patternProperties) : [];
   const others = variant.additionalProperties;
-  const open = isJsonObject(others) ? [others] : others === false ? [] : [{}];
-  return [...named, ...patterned, ...open].flatMap((s) => variants({ root: schema, schema: s }));
+  const otherSchemas = isJsonObject(others) ? [others] : others === false ? [] : [{}];
+  return [...named, ...patterned, ...otherSchemas].flatMap((s) => variants({ root: schema, schema: s }));
 }
 
 /**
@@ -143,11 +143,11 @@ export function entryKeys(schema: JsonObject, variant: JsonObject): readonly Jso
   const declared = isJsonObject(variant.properties) ? Object.keys(variant.properties) : [];
   const patterns = isJsonObject(variant.patternProperties) ? Object.keys(variant.patternProperties) : [];
   const named = variant.propertyNames === undefined ? [{}] : variants({ root: schema, schema: variant.propertyNames });
-  const open = variant.additionalProperties === false ? [] : named;
+  const unnamed = variant.additionalProperties === false ? [] : named;
   return [
     ...(declared.length > 0 ? [{ type: "string", enum: declared }] : []),
     ...patterns.map((pattern) => ({ type: "string", pattern })),
-    ...open.map((keys) => ({ ...keys, type: "string" })),
+    ...unnamed.map((keys) => ({ ...keys, type: "string" })),
   ];
 }
 

@@ -26,8 +26,8 @@ export function unportableNames({ path, schema }: Subschema, tool: ToolContext):
 
 /** `größe` → `grosse`, `max items` → `max_items`, `$filter` → `filter`; different from names that are taken. */
 function proposeName(name: string, taken: readonly string[]): string {
-  const plain = name.replaceAll("ß", "ss").normalize("NFKD").replaceAll(/\p{M}/gu, "");
-  const joined = plain.replaceAll(/[^a-zA-Z0-9_.-]+/g, "_").replaceAll(/^_+|_+$/g, "");
+  const folded = name.replaceAll("ß", "ss").normalize("NFKD").replaceAll(/\p{M}/gu, "");
+  const joined = folded.replaceAll(/[^a-zA-Z0-9_.-]+/g, "_").replaceAll(/^_+|_+$/g, "");
   const base = joined === "" ? "value" : joined.slice(0, 60);
   const candidates = [base, ...taken.map((_, index) => `${base}_${index + 2}`)];
   return candidates.find((candidate) => !taken.includes(candidate)) ?? base;

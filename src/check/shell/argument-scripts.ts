@@ -60,9 +60,9 @@ function scriptsInArguments({ evaluated, programs }: ReadArguments, { words }: P
     // A shell takes one script; other programs join words.
     const scripts = isShell ? indexes.map((index) => [index]) : [indexes];
     return scripts.map((script): ScriptText => {
-      const given = isShell ? words.slice(Math.max(...script) + 1) : [];
+      const scriptArguments = isShell ? words.slice(Math.max(...script) + 1) : [];
       const fed = feeds ? templatesOf(input.stdin).map((text) => ({ ...text, fed: true as const })) : [];
-      return { texts: script.flatMap((index) => words[index] ?? []), given: [...given, ...fed], input, isShell };
+      return { texts: script.flatMap((index) => words[index] ?? []), given: [...scriptArguments, ...fed], input, isShell };
     });
   });
 }

@@ -26,11 +26,11 @@ export function fedFiles(command: SimpleCommand): readonly ShellWord[] {
 export function fedArguments(command: SimpleCommand): FedArguments {
   const { name, args } = unwrapped(command);
   const program = literalOf(name) ?? "";
-  const given = args.map(argumentOf);
-  const own = readArguments(program, given);
+  const words = args.map(argumentOf);
+  const own = readArguments(program, words);
   const isMarked = args.some((arg) => literalOf(arg)?.includes("{}"));
   const isAppended = !isMarked && findProgram(program)?.feeds !== true && !own.args.some((arg) => arg.fed);
-  const { evaluated } = isAppended ? readArguments(program, [...given, appended]) : own;
+  const { evaluated } = isAppended ? readArguments(program, [...words, appended]) : own;
   const isFed = ({ index }: { readonly index: number }) =>
     index === args.length || own.args[index]?.fed === true || literalOf(args[index])?.includes("{}") === true;
   const reached = evaluated.filter(isFed);

@@ -35,10 +35,10 @@ export function fileNamesOf(read: Script): FileNames {
     return [text.replaceAll(/\{\}|\[[^\]]*\]|[?*]+/g, anyFile).replaceAll(/\*+/g, anyFile)];
   };
   // A cache: every redirection is compared with every other.
-  const known = new WeakMap<ShellWord, readonly string[]>();
+  const cache = new WeakMap<ShellWord, readonly string[]>();
   return (word) => {
-    const names = known.get(word) ?? ofWord(word, []).map((name) => (name === printed ? anyFile : name));
-    known.set(word, names);
+    const names = cache.get(word) ?? ofWord(word, []).map((name) => (name === printed ? anyFile : name));
+    cache.set(word, names);
     return names;
   };
 }

@@ -120,14 +120,14 @@ export function flowsOf(marked: Filled, read: Script, outside: OutsideValues = n
     }
   };
   // The findings since the last value that moved on.
-  const known = new Map<string, readonly Hole[]>();
+  const cache = new Map<string, readonly Hole[]>();
   const valuesIn = (range: Range, depth = Number.POSITIVE_INFINITY): readonly Hole[] => {
     const key = `${range.start} ${range.end} ${depth}`;
-    const before = known.get(key);
+    const before = cache.get(key);
     if (before !== undefined) return before;
     const found = new Set<Hole>();
     collect(range, { found, seen: new Set(), depth });
-    known.set(key, [...found]);
+    cache.set(key, [...found]);
     return [...found];
   };
   const valuesInWord = (word: ShellWord): readonly Hole[] =>
@@ -144,11 +144,11 @@ export function flowsOf(marked: Filled, read: Script, outside: OutsideValues = n
 
   const addToVariables = (keys: readonly string[], holes: readonly Hole[]): void => {
     // What was found before is without these.
-    if (store.addToVariables(keys, holes)) known.clear();
+    if (store.addToVariables(keys, holes)) cache.clear();
   };
   const addToFiles = (keys: readonly string[], holes: readonly Hole[]): void => {
     if (!store.addToFiles(keys, holes)) return;
-    known.clear();
+    cache.clear();
     knownFiles.clear();
   };
   /** Where a command leads values by routes that aren't followed exactly. */
@@ -159,7 +159,7 @@ export function flowsOf(marked: Filled, read: Script, outside: OutsideValues = n
       const folder = suspected(valuesIn(command.range));
       if (folder.length > (movers.get(command)?.length ?? 0)) {
         movers.set(command, folder);
-        known.clear();
+        cache.clear();
       }
     }
     if (keys.length > 0) addToVariables(keys, suspected(valuesIn(command.range)));

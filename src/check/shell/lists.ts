@@ -26,8 +26,8 @@ export function listsOf(read: Script): Lists {
 }
 
 function flattened<T>(lists: readonly (readonly T[] | undefined)[]): readonly T[] | undefined {
-  const known = lists.filter((list) => list !== undefined);
-  return known.length === lists.length ? known.flat() : undefined;
+  const complete = lists.filter((list) => list !== undefined);
+  return complete.length === lists.length ? complete.flat() : undefined;
 }
 
 /** Commands that run text as a part of the script, and so may set any variable. */

@@ -30,10 +30,10 @@ export function misplacedValues(context: PositionsContext, placed: boolean): rea
     ...calculated(read),
     ...exportedVariableProblems(read),
   ];
-  const open = read.commands.flatMap((command) => openProgramIn(command, read));
+  const openPrograms = read.commands.flatMap((command) => openProgramIn(command, read));
   const certainly = valueProblems(context, { refusals: certain, isAsked: () => true, placed });
   if (certainly.length > 0) return certainly;
-  const possibly = valueProblems(context, { refusals: open, isAsked: (where) => where === ofOpenProgram, placed });
+  const possibly = valueProblems(context, { refusals: openPrograms, isAsked: (where) => where === ofOpenProgram, placed });
   return possibly.length > 0 ? possibly : unfollowedIn(context);
 }
 

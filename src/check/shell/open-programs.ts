@@ -32,8 +32,8 @@ function namesOf(word: ShellWord, read: Script): readonly string[] | undefined {
   const use = read.uses.find(({ range }) => range.start === part?.range.start && range.end === part.range.end);
   if (use === undefined || others.length > 0) return undefined;
   const set = read.assignments.filter(({ variable }) => variable === use.variable).map((kept) => literalOf(kept.word));
-  const known = set.filter((text) => text !== undefined);
-  return known.length === 0 || known.length < set.length ? undefined : known;
+  const literals = set.filter((text) => text !== undefined);
+  return literals.length === 0 || literals.length < set.length ? undefined : literals;
 }
 
 /** Returns true if the table knows a program as one that evaluates arguments or its input. */

@@ -18,11 +18,11 @@ export type PrintedVariables = readonly string[] | ((name: string) => boolean);
  */
 export function printedVariablesOf(read: Script, outside: OutsideValues): (command: SimpleCommand) => PrintedVariables {
   const isExported = exportTestOf(read);
-  const given = new Set([
+  const printedNames = new Set([
     ...outside.variables.keys(),
     ...read.assignments.flatMap((kept) => (kept.exported === true ? [kept.variable] : [])),
   ]);
-  const isGiven = (name: string) => given.has(name) || isExported(name);
+  const isGiven = (name: string) => printedNames.has(name) || isExported(name);
   return (command) => {
     const { name, args } = unwrapped(command);
     const program = literalOf(name) ?? "";

@@ -75,13 +75,13 @@ export function scriptParts(
       commands: parts.commands(range).flatMap((command) => facts.get(command) ?? []),
     };
   };
-  const known = new Map<string, ScriptPart>();
+  const cache = new Map<string, ScriptPart>();
   return (range) => {
     const key = `${range.start} ${range.end}`;
-    const before = known.get(key);
+    const before = cache.get(key);
     if (before !== undefined) return before;
     const part = readPart(range);
-    known.set(key, part);
+    cache.set(key, part);
     return part;
   };
 }

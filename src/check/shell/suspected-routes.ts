@@ -104,11 +104,11 @@ export function keepingProgram(command: SimpleCommand, read: Script): string | u
 export const suspected = (holes: readonly Hole[]): readonly Hole[] => holes.map(suspect);
 
 /** A cache: a value has one suspected form, so that two routes to it are equal. */
-const known = new WeakMap<Hole, Hole>();
+const cache = new WeakMap<Hole, Hole>();
 function suspect(hole: Hole): Hole {
   if (hole.isSuspected === true) return hole;
-  const before = known.get(hole) ?? { ...hole, isSuspected: true as const };
-  known.set(hole, before);
+  const before = cache.get(hole) ?? { ...hole, isSuspected: true as const };
+  cache.set(hole, before);
   return before;
 }
 

@@ -35,13 +35,13 @@ export function descend(descent: Descent, scope: TemplateScope): Resolved | unde
     }
     const next = objects.flatMap((variant) => property(root, variant, part));
     if (next.length === 0) {
-      const near = closest(
+      const suggestion = closest(
         part,
         objects.flatMap((v) => (isJsonObject(v.properties) ? Object.keys(v.properties) : [])),
       );
       const above = expression.written.slice(0, expression.written.lastIndexOf(path.slice(depth).join(".")));
       return reportUnknownName(expression, scope, {
-        didYouMean: near && `${above}${near}`,
+        didYouMean: suggestion && `${above}${suggestion}`,
         help: "Name a property that the schema declares there.",
       });
     }

@@ -45,11 +45,11 @@ export function resolveData(expression: Expression, scope: TemplateScope): Resol
       written: expression.written,
     };
   }
-  const known = (scope.each === undefined ? here(scope) : [...here(scope), ...eachNames]).map((k) => `@${k}`);
+  const dataNames = (scope.each === undefined ? here(scope) : [...here(scope), ...eachNames]).map((k) => `@${k}`);
   if (inEach !== undefined) return reportUnknownName(expression, scope, { help: `@${name} has a meaning only inside each.` });
   return reportUnknownName(expression, scope, {
-    didYouMean: closest(`@${name}`, known),
-    help: `Besides parameters there are ${known.join(", ")} here.`,
+    didYouMean: closest(`@${name}`, dataNames),
+    help: `Besides parameters there are ${dataNames.join(", ")} here.`,
   });
 }
 
@@ -63,10 +63,13 @@ function resolveOwn(
   scope: TemplateScope,
 ): Resolved | undefined {
   const { from, name } = ref;
-  const known = from === "temp" ? scope.own.tempFiles : scope.own.secrets;
-  if (!known.includes(name)) {
+  const declaredNames = from === "temp" ? scope.own.tempFiles : scope.own.secrets;
+  if (!declaredNames.includes(name)) {
     const key = from === "temp" ? "tempFiles" : "secrets";
-    return reportUnknownName(expression, scope, { didYouMean: prefixed(from, closest(name, known)), help: `Declare it under \`${key}\`.` });
+    return reportUnknownName(expression, scope, {
+      didYouMean: prefixed(from, closest(name, declaredNames)),
+      help: `Declare it under \`${key}\`.`,
+    });
   }
   if (from === "secret" && !scope.own.takesSecrets) {
     scope.log.push(diagnostic("secret-shown", scope.locate(expression.range), { name }));

@@ -35,10 +35,11 @@ export function resolveName(expression: Expression, scope: TemplateScope): Resol
   if (name === undefined) return reportUnknownName(expression, scope, { help: "Name a parameter after '../'." });
   const start = variantsAt(scope.schema, []);
   if (variantsAt(scope.schema, [name]).length === 0) {
-    const known = parameterNames(scope.schema);
+    const declaredNames = parameterNames(scope.schema);
     // Other languages have all parameters in one object.
     const [inside] = expression.parts.slice(1);
-    const didYouMean = inside !== undefined && known.includes(inside) ? expression.parts.slice(1).join(".") : closest(name, known);
+    const didYouMean =
+      inside !== undefined && declaredNames.includes(inside) ? expression.parts.slice(1).join(".") : closest(name, declaredNames);
     const ends = ["end", "endif", "endfor", "fi"].includes(name)
       ? "A block is closed by its own name: {{/if}}, {{/unless}}, {{/each}}."
       : undefined;

@@ -20,7 +20,7 @@ export interface UnsupportedSyntax {
  * tag that is wrong by itself.
  */
 export function templateSyntaxProblem({ text, message, takes }: UnsupportedSyntax): TemplateSyntaxProblem {
-  const open: { readonly name: string; readonly range: Range }[] = [];
+  const openBlocks: { readonly name: string; readonly range: Range }[] = [];
   for (const match of text.matchAll(/\\{0,2}\{\{(?:(?!\}\}|\{\{).)*(\}\})?/gs)) {
     const range = { start: match.index, end: match.index + match[0].length };
     if (/^\\\{/.test(match[0])) continue;
@@ -28,17 +28,17 @@ export function templateSyntaxProblem({ text, message, takes }: UnsupportedSynta
       return { code: "template-syntax", range: { start: range.start, end: range.start + 2 }, detail: "'{{' has no '}}'" };
     if (!takes(completed(match[0])))
       return { code: "template-syntax", range, detail: tagProblem(match[0]) ?? firstLine(message), help: tagHelp(match[0]) };
-    if (/^\\{0,2}\{\{~?\s*else\b/.test(match[0]) && open.length === 0)
+    if (/^\\{0,2}\{\{~?\s*else\b/.test(match[0]) && openBlocks.length === 0)
       return { code: "template-syntax", range, detail: "nothing is open that {{else}} could belong to" };
     const name = /^\\{0,2}\{\{~?\s*([#/])\s*([^\s}~]+)/.exec(match[0]);
-    if (name?.[1] === "#") open.push({ name: name[2] ?? "", range });
+    if (name?.[1] === "#") openBlocks.push({ name: name[2] ?? "", range });
     if (name?.[1] !== "/") continue;
-    const opener = open.pop();
+    const opener = openBlocks.pop();
     if (opener === undefined) return { code: "template-syntax", range, detail: `nothing is open that {{/${name[2]}}} could close` };
     if (opener.name !== name[2])
       return { code: "unclosed-block", range: opener.range, detail: `{{#${opener.name}}} meets {{/${name[2]}}}` };
   }
-  const last = open.at(-1);
+  const last = openBlocks.at(-1);
   if (last !== undefined) return { code: "unclosed-block", range: last.range, detail: `{{#${last.name}}} has no {{/${last.name}}}` };
   return { code: "template-syntax", range: { start: 0, end: text.length }, detail: firstLine(message) };
 }

@@ -27,7 +27,7 @@ export function possibleValues(tool: ToolContext, schema: JsonObject): (param: s
       return reasons.includes(undefined) ? undefined : reasons[0];
     };
     const counted = forms.map(countable);
-    const given = counted.every((values) => values !== undefined)
+    const combinations = counted.every((values) => values !== undefined)
       ? distinct(counted.flat()).filter((value) => refused(value) === undefined)
       : undefined;
     return {
@@ -36,11 +36,11 @@ export function possibleValues(tool: ToolContext, schema: JsonObject): (param: s
         return refused(value) ?? (isPath(tool, param) ? pathProblem(value) : undefined);
       },
       mayFit: (wanted) => {
-        if (given !== undefined) return given.some((value) => matchesSchema(value, wanted));
+        if (combinations !== undefined) return combinations.some((value) => matchesSchema(value, wanted));
         const types = typesOf(wanted);
         return forms.some((form) => typesOf(form).some((type) => types.includes(type)));
       },
-      all: given === undefined ? undefined : distinct([...given, ...(isAbsentSometimes ? [null] : [])]),
+      all: combinations === undefined ? undefined : distinct([...combinations, ...(isAbsentSometimes ? [null] : [])]),
     };
   };
 }

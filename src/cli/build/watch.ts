@@ -10,14 +10,14 @@ import { fullBuild } from "./full-build.js";
  */
 export async function watch(request: BuildRequest): Promise<number> {
   const { options, terminal } = request;
-  const looked = new Set<string>();
-  const build = () => fullBuild({ ...request, looked });
+  const watched = new Set<string>();
+  const build = () => fullBuild({ ...request, looked: watched });
   const root = projectRoot(options, terminal);
   let building: Promise<unknown> = Promise.resolve();
   // Changes are events from now on, so the first build reads everything before them.
   const stop = await watchSpecs(
     root,
-    (path) => looked.has(path),
+    (path) => watched.has(path),
     () => {
       building = building.then(build).catch((error: unknown) => terminal.err(`${String(error)}\n`));
     },

@@ -70,9 +70,9 @@ export async function importOpenapi(request: ImportRequest, terminal: Terminal):
     check: (texts) => checkSpecs(texts, project, terminal),
   });
   const files = new Map<string, string>();
-  const known = record?.tools ?? {};
-  const planned = tools.map((tool) => ({ ...tool, file: known[tool.origin]?.file ?? basename(specPath(folder, tool.name)) }));
-  for (const file of [...planned.map((tool) => tool.file), ...Object.values(known).map((tool) => tool.file)]) {
+  const imported = record?.tools ?? {};
+  const planned = tools.map((tool) => ({ ...tool, file: imported[tool.origin]?.file ?? basename(specPath(folder, tool.name)) }));
+  for (const file of [...planned.map((tool) => tool.file), ...Object.values(imported).map((tool) => tool.file)]) {
     const bytes = await host.read(posix.join(folder, file));
     if (bytes !== undefined) files.set(file, new TextDecoder().decode(bytes));
   }
@@ -90,7 +90,7 @@ export async function importOpenapi(request: ImportRequest, terminal: Terminal):
     specs: plan.specs,
     leftOut: [...leftOut, ...unsupported.map((origin) => ({ origin, reason: "'http' doesn't send this method" }))],
     notes: tools.flatMap(({ origin, notes }) => notes.map((text) => ({ origin, text }))),
-    deprecated: selected.deprecated.map(({ origin }) => origin).filter((origin) => !Object.hasOwn(known, origin)),
+    deprecated: selected.deprecated.map(({ origin }) => origin).filter((origin) => !Object.hasOwn(imported, origin)),
     command: invocation(projectRoot(request, terminal), terminal.environment),
     isDry: request.dryRun === true,
   };
@@ -136,8 +136,8 @@ const isNamed = ({ id, origin }: Operation, { operation = [] }: ImportRequest) =
 
 function unknownWord(word: string, operations: readonly Operation[]): UsageError {
   const all = operations.flatMap(({ id, tags, path, origin }) => [...(id === undefined ? [] : [id]), ...tags, path, origin]);
-  const near = closest(word, [...new Set(all)].slice(0, 5000));
-  return new UsageError(`The document has no '${word}'.${near === undefined ? "" : ` Did you mean '${near}'?`}`);
+  const suggestion = closest(word, [...new Set(all)].slice(0, 5000));
+  return new UsageError(`The document has no '${word}'.${suggestion === undefined ? "" : ` Did you mean '${suggestion}'?`}`);
 }
 
 const textAt = (options: JsonObject | undefined, key: string): string | undefined => {

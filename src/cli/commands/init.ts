@@ -46,10 +46,10 @@ export async function init(options: InitRequest, terminal: Terminal): Promise<nu
     return exitCode.failed;
   }
   const detected = withoutOwn(detectProject(projectDir, terminal.environment), model.tools);
-  const given = givenChoices(request, detected);
+  const givenAnswers = givenChoices(request, detected);
   const asks = terminal.isInteractive && !request.yes && !request.json && !request.dryRun;
   const ask = asks ? await import("../init/ask.js") : undefined;
-  const choices = ask === undefined ? choicesWithoutAsking(given) : await ask.askChoices(detected, given);
+  const choices = ask === undefined ? choicesWithoutAsking(givenAnswers) : await ask.askChoices(detected, givenAnswers);
   if (choices === undefined) return cancelled(terminal);
 
   const schemas = findSchemas(projectDir);

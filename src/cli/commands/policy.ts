@@ -79,9 +79,9 @@ export function unmatched(settings: Settings, model: Model, speaks = "The user's
     toolsets: () => all.flatMap(({ toolsets }) => toolsets),
   };
   const params = Object.entries(settings.overrides).flatMap(([target, list]) => {
-    const known = all.find(({ name }) => name === target)?.definition.params;
+    const declaredParams = all.find(({ name }) => name === target)?.definition.params;
     const wrong = list.flatMap(({ when }) =>
-      when.filter(({ param }) => known !== undefined && param !== principalName && !known.includes(param)),
+      when.filter(({ param }) => declaredParams !== undefined && param !== principalName && !declaredParams.includes(param)),
     );
     return wrong.map(({ param }) => `${speaks} of a parameter '${param}', which '${target}' doesn't have.`);
   });

@@ -9,9 +9,9 @@ import { diagnoseProgram, neededPrograms, platformOf } from "./programs.js";
 export function missingRequirementFinder(looking: Looking): (tool: ToolModel) => Promise<string | undefined> {
   const remembered = new Map<string, Promise<string | undefined>>();
   return (tool) => {
-    const known = remembered.get(tool.name) ?? lacking(tool, looking);
-    remembered.set(tool.name, known);
-    return known;
+    const requirements = remembered.get(tool.name) ?? lacking(tool, looking);
+    remembered.set(tool.name, requirements);
+    return requirements;
   };
 }
 

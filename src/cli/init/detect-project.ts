@@ -60,8 +60,12 @@ export function detectProject(projectDir: string, environment: Readonly<Record<s
 const lockfiles = { npm: "package-lock.json", pnpm: "pnpm-lock.yaml", yarn: "yarn.lock" } as const;
 
 function packagesOf({ manager, folder, lockfile }: ProjectPackages, repositoryRoot: string): CiPackages {
-  const known = manager === "bun" ? "npm" : manager;
-  return { manager: known, lockfile: lockfile === lockfiles[known] ? lockfile : undefined, folder: pathBetween(repositoryRoot, folder) };
+  const baseManager = manager === "bun" ? "npm" : manager;
+  return {
+    manager: baseManager,
+    lockfile: lockfile === lockfiles[baseManager] ? lockfile : undefined,
+    folder: pathBetween(repositoryRoot, folder),
+  };
 }
 
 const pathBetween = (from: string, to: string) => relative(from, to).split(sep).join("/") || ".";

@@ -49,10 +49,14 @@ function namedTools(list: string, proposals: readonly Proposal[]): readonly Prop
   const names = list.split(",").map((name) => name.trim());
   for (const name of names) {
     if (proposals.some((proposal) => proposal.name === name)) continue;
-    const known = proposals.map((proposal) => proposal.name);
-    const near = closest(name, known);
-    const hint = known.length === 0 ? "No command of this project was found that could be one." : `There are: ${known.join(", ")}.`;
-    throw new UsageError(`'${name}' is not a tool that was found here.${near === undefined ? "" : ` Did you mean '${near}'?`}`, hint);
+    const proposedNames = proposals.map((proposal) => proposal.name);
+    const suggestion = closest(name, proposedNames);
+    const hint =
+      proposedNames.length === 0 ? "No command of this project was found that could be one." : `There are: ${proposedNames.join(", ")}.`;
+    throw new UsageError(
+      `'${name}' is not a tool that was found here.${suggestion === undefined ? "" : ` Did you mean '${suggestion}'?`}`,
+      hint,
+    );
   }
   return proposals.filter(({ name }) => names.includes(name));
 }

@@ -29,19 +29,19 @@ export async function answerLines({ input, output }: Streams, answered: (value: 
   const answer = (line: Line) => {
     pending += `${JSON.stringify(answered(parseLine(line)))}\n`;
   };
-  let begun: Begun = { chunks: [], size: 0 };
+  let partialLine: Begun = { chunks: [], size: 0 };
   for await (const chunk of readable(input)) {
     let start = 0;
     for (let end = chunk.indexOf(lineFeed); end >= 0; end = chunk.indexOf(lineFeed, start)) {
-      answer(whole(added(begun, chunk.subarray(start, end))));
-      begun = { chunks: [], size: 0 };
+      answer(whole(added(partialLine, chunk.subarray(start, end))));
+      partialLine = { chunks: [], size: 0 };
       start = end + 1;
       if (pending.length > mostPending) await flush();
     }
-    if (start < chunk.length) begun = added(begun, chunk.subarray(start));
+    if (start < chunk.length) partialLine = added(partialLine, chunk.subarray(start));
     await flush();
   }
-  if (begun.size > 0) answer(whole(begun));
+  if (partialLine.size > 0) answer(whole(partialLine));
   await flush();
 }
 

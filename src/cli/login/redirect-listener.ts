@@ -56,9 +56,9 @@ function readRedirect({ method, url = "" }: IncomingMessage, state: string): URL
   if (!URL.canParse(url, origin)) return undefined;
   const target = new URL(url, origin);
   if (method !== "GET" || target.pathname !== path) return undefined;
-  const given = Buffer.from(target.searchParams.get("state") ?? "");
+  const receivedState = Buffer.from(target.searchParams.get("state") ?? "");
   const expected = Buffer.from(state);
-  return given.length === expected.length && timingSafeEqual(given, expected) ? target.searchParams : undefined;
+  return receivedState.length === expected.length && timingSafeEqual(receivedState, expected) ? target.searchParams : undefined;
 }
 
 function respond(response: ServerResponse, parameters: URLSearchParams | undefined): void {

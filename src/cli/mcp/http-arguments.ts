@@ -25,14 +25,14 @@ export function httpArguments(options: Partial<HttpArguments>, launchDir: string
     if (unused !== undefined) throw new UsageError(`${unused[1]} is for a server over HTTP.`, "Add --http.");
     return undefined;
   }
-  const given = Object.entries(httpOptions).flatMap(([name, option]) => {
+  const httpArguments = Object.entries(httpOptions).flatMap(([name, option]) => {
     const value = options[name as keyof typeof httpOptions];
     return value === undefined ? [] : [{ name, option, value }];
   });
-  const empty = given.find(({ value }) => value === "");
+  const empty = httpArguments.find(({ value }) => value === "");
   if (empty !== undefined) throw new UsageError(`${empty.option} is empty.`, "Is a variable unset?");
   const files = Object.entries({ tokens, tlsCert, tlsKey }).flatMap(([name, file]) =>
     file === undefined ? [] : [[name, resolve(launchDir, file)]],
   );
-  return { http, ...Object.fromEntries(given.map(({ name, value }) => [name, value])), ...Object.fromEntries(files) };
+  return { http, ...Object.fromEntries(httpArguments.map(({ name, value }) => [name, value])), ...Object.fromEntries(files) };
 }

@@ -24,10 +24,10 @@ export function toolNamed(model: Model, name: string): ToolModel {
 
 /** ` Did you mean 'x'?` for the closest tool, otherwise nothing. */
 export function closestTool(model: Model, name: string): string {
-  const near = closest(
+  const suggestion = closest(
     name,
     [...model.tools, ...model.hosted].flatMap((tool) => [tool.name, ...tool.nameAliases]),
   );
-  const tool = near === undefined ? undefined : findToolModel(model, near);
+  const tool = suggestion === undefined ? undefined : findToolModel(model, suggestion);
   return tool === undefined ? "" : ` Did you mean '${tool.name}'?`;
 }

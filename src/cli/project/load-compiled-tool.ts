@@ -23,8 +23,8 @@ export function moduleLoader(files: readonly OutputFile[], projectDir: string): 
   const texts = new Map(files.map((file) => [file.path, file.text]));
   const loaded = new Map<string, { exports: unknown }>();
   const load = (path: string): unknown => {
-    const known = loaded.get(path);
-    if (known !== undefined) return known.exports;
+    const cached = loaded.get(path);
+    if (cached !== undefined) return cached.exports;
     const text = texts.get(path);
     invariant(text !== undefined, `${path} is generated`);
     const module: { exports: unknown } = { exports: {} };

@@ -33,14 +33,14 @@ export function repairsByTool(counts: readonly Count[], model: Model | undefined
   const names = [...new Set(counts.map(({ tool }) => tool))];
   const tools = names.map((tool): ToolRepairs => {
     const own = counts.filter((count) => count.tool === tool).map(({ tool: _, ...count }) => count);
-    const known = model && findToolModel(model, tool);
+    const toolModel = model && findToolModel(model, tool);
     return {
       tool,
       repairs: sum(own.filter((count) => !isRefusal(count))),
       refusals: sum(own.filter(({ rule }) => rule === "refused")),
       counts: own,
-      aliases: suggestAliases(own, known?.definition),
-      ...(known && { spec: known.source.file.path }),
+      aliases: suggestAliases(own, toolModel?.definition),
+      ...(toolModel && { spec: toolModel.source.file.path }),
     };
   });
   return tools.toSorted((one, other) => other.repairs + other.refusals - one.repairs - one.refusals);

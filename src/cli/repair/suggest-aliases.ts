@@ -19,8 +19,8 @@ export function suggestAliases(
     if (!["style", "near-miss", "unknown"].includes(rule) || from === "*" || to === undefined || to === "*") continue;
     const name = lastName(from);
     const target = definition === undefined ? to : meaning(to, definition);
-    const known = definition === undefined ? [to] : knownAt(holderOf(target), definition);
-    if (known.includes(name) || found.get(target)?.includes(name)) continue;
+    const declaredNames = definition === undefined ? [to] : knownAt(holderOf(target), definition);
+    if (declaredNames.includes(name) || found.get(target)?.includes(name)) continue;
     found.set(target, [...(found.get(target) ?? []), name]);
   }
   return Object.fromEntries(found);

@@ -57,18 +57,18 @@ export function runLines({ screen, paint, columns }: LinesOutput): (event: Agent
         return line("!", "yellow", { what: "warning", end: "", reason: event.message });
       case "started": {
         const { call, tool, invocation } = event;
-        const begun = { name: visibleLine(tool.name), summary: visibleLine(invocation.getDescription()), since: performance.now() };
-        running.set(call.id, begun);
-        return screen.progress(`… ${begun.name} ${begun.summary}`);
+        const started = { name: visibleLine(tool.name), summary: visibleLine(invocation.getDescription()), since: performance.now() };
+        running.set(call.id, started);
+        return screen.progress(`… ${started.name} ${started.summary}`);
       }
       case "output":
         return screen.progress(`… ${running.get(event.call.id)?.name}: ${lastLine(event.output)}`);
       case "result": {
         const { call, outcome } = event;
-        const begun = running.get(call.id);
+        const started = running.get(call.id);
         running.delete(call.id);
-        const { mark, style, ...ended } = ending(outcome, begun);
-        const what = begun === undefined ? describe(event) : `${begun.name} ${begun.summary}`;
+        const { mark, style, ...ended } = ending(outcome, started);
+        const what = started === undefined ? describe(event) : `${started.name} ${started.summary}`;
         return line(mark, style, { what: what.trimEnd(), ...ended });
       }
       default:

@@ -75,8 +75,10 @@ type Shown = DiffLine | "gap";
 
 /** Lines that both sides have; those far from any difference are left out. */
 function folded(lines: readonly DiffLine[]): readonly Shown[] {
-  const near = lines.map((_, at) => lines.slice(Math.max(0, at - contextLines), at + contextLines + 1).some(({ side }) => side !== "both"));
-  return lines.flatMap((line, at): readonly Shown[] => (near[at] ? [line] : near[at - 1] || at === 0 ? ["gap"] : []));
+  const isShown = lines.map((_, at) =>
+    lines.slice(Math.max(0, at - contextLines), at + contextLines + 1).some(({ side }) => side !== "both"),
+  );
+  return lines.flatMap((line, at): readonly Shown[] => (isShown[at] ? [line] : isShown[at - 1] || at === 0 ? ["gap"] : []));
 }
 
 /** The lines with their signs, and a mark below the first column at which two corresponding lines differ. */

@@ -17,8 +17,8 @@ export function argsPattern(
   { params, isStrict }: { readonly params: readonly string[]; readonly isStrict: boolean },
 ): string | undefined {
   const names = [...new Set([...params, "wait_for_previous"])].sort().map((name) => keyOf(name).slice(1));
-  const known = isStrict ? `(?!${anything}\\x00"(?!(?:${names.join("|")}):))` : "";
-  const pattern = `^${known}${[...when].map(([param, given]) => oneOf(given.map((one) => seen(param, one)))).join("")}`;
+  const declaredKeys = isStrict ? `(?!${anything}\\x00"(?!(?:${names.join("|")}):))` : "";
+  const pattern = `^${declaredKeys}${[...when].map(([param, given]) => oneOf(given.map((one) => seen(param, one)))).join("")}`;
   return pattern.length > longest ? undefined : pattern;
 }
 

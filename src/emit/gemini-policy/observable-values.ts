@@ -43,12 +43,12 @@ export function observableValues(tool: ToolModel, param: string, listed: readonl
   const absent = isRequired || (isPath && fallback !== undefined) ? [] : [{ given: { kind: "absent" } as const, value: fallback ?? null }];
   if (isPath) return { seen: absent, isWhole: false, because: `the target of \`${param}\` is only known during a call` };
   const values = [...new Set([...listed, ...countable(own)].filter(isScalar))].filter((value) => matchesSchema(value, withoutDefault(own)));
-  const known = values.map((value) => ({ given: { kind: "is", value } as const, value }));
+  const listedValues = values.map((value) => ({ given: { kind: "is", value } as const, value }));
   const texts = values.filter((value) => typeof value === "string");
   const other = isAnyText(own) ? [{ given: { kind: "other", than: texts } as const, value: unlisted }] : [];
   const isWhole = isAnyText(own) || countable(own).length > 0;
   return {
-    seen: [...known, ...absent, ...other],
+    seen: [...listedValues, ...absent, ...other],
     isWhole,
     because: `its condition on \`${param}\` isn't a list of single values`,
   };

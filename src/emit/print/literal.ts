@@ -28,8 +28,8 @@ function layOut(value: unknown, indent: string, lines: Lines): string {
 function line(value: unknown, lines: Lines): string {
   if (typeof value === "string") return quoted(value);
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
-  const known = lines.get(value);
-  if (known !== undefined) return known;
+  const cached = lines.get(value);
+  if (cached !== undefined) return cached;
   const printed = Array.isArray(value) ? `[${value.map((element) => line(element, lines)).join(", ")}]` : objectLine(value, lines);
   lines.set(value, printed);
   return printed;

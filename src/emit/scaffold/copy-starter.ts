@@ -37,8 +37,11 @@ export function copyStarter(starter: Starter, { name, taken }: Copying, project:
   const modules = [...(entry === undefined ? [] : [entry]), ...rest.sort()].map((path) => {
     const text = starter.modules[path] ?? "";
     const copy = path === entry ? `${file}${ending}` : `${file}/${path}`;
-    const near = path === entry ? text.replaceAll(/(\bfrom ?")\.\/(?!\/)/g, `$1./${file}/`) : text;
-    return { path: copy, text: withTypes(near, { starter, name, from: posix.join(folder, posix.dirname(copy)), output: project.output }) };
+    const relocated = path === entry ? text.replaceAll(/(\bfrom ?")\.\/(?!\/)/g, `$1./${file}/`) : text;
+    return {
+      path: copy,
+      text: withTypes(relocated, { starter, name, from: posix.join(folder, posix.dirname(copy)), output: project.output }),
+    };
   });
   return [spec, ...modules].map(({ path, text }) => ({ path: posix.join(folder, path), text, executable: false }));
 }

@@ -22,7 +22,9 @@ export const mcpServer = defineEmitter({
   targets: ["mcp"],
   emit: (model, assets, { part }) => {
     const tools = printJsonLines(model.tools.map((tool) => part(tool, "mcp", () => JSON.stringify(mcpTool(tool, mcpSchema(tool))))));
-    const open = printJsonLines(model.tools.map((tool) => part(tool, "mcp-open", () => JSON.stringify(mcpTool(tool, tool.openSchema)))));
+    const openTools = printJsonLines(
+      model.tools.map((tool) => part(tool, "mcp-open", () => JSON.stringify(mcpTool(tool, tool.openSchema)))),
+    );
     return [
       { path: "mcp/server.cjs", text: asset(assets, "mcp-server.cjs"), executable: true },
       { path: "mcp/oauth.cjs", text: asset(assets, "oauth.cjs"), executable: false },
@@ -33,7 +35,7 @@ export const mcpServer = defineEmitter({
       ...promptFiles(model, assets),
       ...resourceFiles(model, assets),
       { path: "mcp/tools.json", text: tools, executable: false, shared: true },
-      { path: "mcp/tools-open.json", text: open, executable: false, shared: true },
+      { path: "mcp/tools-open.json", text: openTools, executable: false, shared: true },
       // Without it Node reads the project's own package.json, which may be damaged.
       { path: "mcp/package.json", text: printJson({ type: "commonjs" }), executable: false },
       { path: "mcp/LICENCES.txt", text: mcpLicences.map((name) => asset(assets, name)).join(""), executable: false },

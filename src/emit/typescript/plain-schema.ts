@@ -125,8 +125,8 @@ const unprintable = "hasOwnProperty";
 /** A member's type, and above it what the schema says in words. */
 function member(schema: JsonValue, find: FindReference, untyped: boolean): PlainSchema {
   const text = describeParameter(schema);
-  const plain = untyped ? unknown() : plainSchema(schema, find);
-  return text === "" ? plain : described(plain, text);
+  const printed = untyped ? unknown() : plainSchema(schema, find);
+  return text === "" ? printed : described(printed, text);
 }
 
 /** TypeScript assumes that an object without such a key inherits it. */
@@ -144,8 +144,8 @@ function otherKeys(schema: JsonObject, find: FindReference, around: Around): Pla
   const patterned = isJsonObject(schema.patternProperties) ? Object.values(schema.patternProperties) : [];
   // In TypeScript a pattern covers every key: also those that the outer schemas declare.
   const isOneOfSeveral = around !== alone || branching.some((key) => schema[key] !== undefined);
-  const open = patterned.length > 0 && isOneOfSeveral && schema.additionalProperties === undefined;
-  const rest = open || (schema.additionalProperties ?? unevaluated(schema) ?? !around.closed);
+  const allowsOtherKeys = patterned.length > 0 && isOneOfSeveral && schema.additionalProperties === undefined;
+  const rest = allowsOtherKeys || (schema.additionalProperties ?? unevaluated(schema) ?? !around.closed);
   const allowed = [...patterned, ...(rest === false ? [] : [rest])];
   return allowed.length === 0 ? undefined : union(allowed.map((value) => plainSchema(value, find)));
 }

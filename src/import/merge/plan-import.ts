@@ -40,10 +40,10 @@ export interface ImportPlanning {
 
 /** Plans the files of an import: new ones, merged ones, and those whose entries the source doesn't have any more. */
 export function planImport({ tools, record, hasEntry, restored, read }: ImportPlanning): ImportPlan {
-  const known = record?.tools ?? {};
-  const specs = tools.map((tool) => planTool(tool, { before: known[tool.origin], isRestored: restored.has(tool.origin), read }));
+  const importedBefore = record?.tools ?? {};
+  const specs = tools.map((tool) => planTool(tool, { before: importedBefore[tool.origin], isRestored: restored.has(tool.origin), read }));
   const imported = new Set(tools.map(({ origin }) => origin));
-  const others = Object.entries(known).filter(([origin]) => !imported.has(origin));
+  const others = Object.entries(importedBefore).filter(([origin]) => !imported.has(origin));
   const gone = others.filter(([origin]) => !hasEntry(origin)).map(([origin, before]) => planGone(origin, before, read(before.file)));
   const recorded = [
     ...others.filter(([origin]) => hasEntry(origin)),
@@ -52,7 +52,7 @@ export function planImport({ tools, record, hasEntry, restored, read }: ImportPl
   const blocked = new Set(specs.filter(({ action }) => action === "blocked").map(({ origin }) => origin));
   // What could not be merged is merged from the same base the next time.
   const next = recorded.flatMap(([origin, tool]) => {
-    const kept = blocked.has(origin) ? known[origin] : tool;
+    const kept = blocked.has(origin) ? importedBefore[origin] : tool;
     return kept === undefined ? [] : [[origin, kept] as const];
   });
   return { specs: [...specs, ...gone], tools: Object.fromEntries(next) };

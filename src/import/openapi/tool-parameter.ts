@@ -43,9 +43,9 @@ const reservedNames = [
 export function claimName(original: string, location: Location, taken: Set<string>): string {
   const isPlain = /^[A-Za-z_][A-Za-z0-9_-]{0,63}$/.test(original) && location !== "header" && original !== "__proto__";
   const words = wordsIn(original);
-  const plain = isPlain ? original : words.length === 0 ? "value" : words.join("_").slice(0, 56);
-  const candidates = [plain, `${location}_${plain}`, ...Array.from({ length: taken.size + 1 }, (_, n) => `${plain}_${n + 2}`)];
-  const name = candidates.find((candidate) => !taken.has(candidate.toLowerCase())) ?? plain;
+  const safeName = isPlain ? original : words.length === 0 ? "value" : words.join("_").slice(0, 56);
+  const candidates = [safeName, `${location}_${safeName}`, ...Array.from({ length: taken.size + 1 }, (_, n) => `${safeName}_${n + 2}`)];
+  const name = candidates.find((candidate) => !taken.has(candidate.toLowerCase())) ?? safeName;
   taken.add(name.toLowerCase());
   return name;
 }

@@ -13,8 +13,8 @@ const numbers = ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "
 
 /** Returns the types of a schema of either version, without those that don't exist. */
 export function schemaTypes({ type, nullable, properties, items }: JsonObject): readonly string[] {
-  const given = (Array.isArray(type) ? type : [type]).filter((one): one is string => typeof one === "string" && types.includes(one));
-  const all = given.length > 0 ? given : properties !== undefined ? ["object"] : items !== undefined ? ["array"] : [];
+  const typeNames = (Array.isArray(type) ? type : [type]).filter((one): one is string => typeof one === "string" && types.includes(one));
+  const all = typeNames.length > 0 ? typeNames : properties !== undefined ? ["object"] : items !== undefined ? ["array"] : [];
   return nullable === true && all.length > 0 && !all.includes("null") ? [...all, "null"] : all;
 }
 

@@ -45,10 +45,10 @@ export function parametersQuestion({ prepared, definition, args, context }: Inco
     names.push(name);
   }
   if (names.length === 0) return undefined;
-  const given = maskArguments(shownArguments(args, definition), { hidden, secrets: secretValues(secrets, context.env) });
+  const maskedArguments = maskArguments(shownArguments(args, definition), { hidden, secrets: secretValues(secrets, context.env) });
   return {
     names,
-    message: `${tool}: enter ${names.join(", ")}.\nThe call so far: ${singleLine(JSON.stringify(given), 2000)}`,
+    message: `${tool}: enter ${names.join(", ")}.\nThe call so far: ${singleLine(JSON.stringify(maskedArguments), 2000)}`,
     form: { type: "object", properties: Object.fromEntries(names.map((name) => [name, elicit[name] ?? {}])), required: names },
     digest: createHash("sha256")
       .update(sortedJson({ elicit: tool, names, args }))

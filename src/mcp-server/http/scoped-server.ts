@@ -47,8 +47,8 @@ export class ScopedServer extends McpServer {
     const { what, scopes: needed, call, authInfo, missing } = lacking;
     const unwritten = call && this.#record(call.found, { principal: authInfo.clientId, input: call.input, missing });
     // A client may get a token with exactly these scopes, so those that its token has for this server are among them.
-    const known = new Set([...this.#required, ...(this.#source.scopes?.() ?? [])]);
-    const [first, ...others] = new Set([...authInfo.scopes.filter((scope) => known.has(scope)), ...needed]);
+    const declaredScopes = new Set([...this.#required, ...(this.#source.scopes?.() ?? [])]);
+    const [first, ...others] = new Set([...authInfo.scopes.filter((scope) => declaredScopes.has(scope)), ...needed]);
     if (first === undefined) return undefined;
     const message = `${what} needs the scope ${missing.join(" and ")}.`;
     return {

@@ -48,14 +48,14 @@ export class Sessions {
     this.#endWhere(({ lastUsed }) => Date.now() - lastUsed >= idleMs);
     const id = request.headers.get("mcp-session-id");
     const principal = principalOf(options.authInfo);
-    const known = id === null ? undefined : this.#sessions.get(id);
-    if (id !== null && (known === undefined || known.principal !== principal))
+    const session = id === null ? undefined : this.#sessions.get(id);
+    if (id !== null && (session === undefined || session.principal !== principal))
       return Response.json(errorBody("There is no such session. Begin a new one with `initialize`."), { status: 404 });
-    if (known === undefined || id === null) return this.#begin(request, principal, options);
-    known.lastUsed = Date.now();
+    if (session === undefined || id === null) return this.#begin(request, principal, options);
+    session.lastUsed = Date.now();
     this.#sessions.delete(id);
-    this.#sessions.set(id, known);
-    return known.transport.handleRequest(request, options);
+    this.#sessions.set(id, session);
+    return session.transport.handleRequest(request, options);
   }
 
   async close(): Promise<void> {

@@ -18,11 +18,11 @@ const requestSeconds = 60;
  * line isn't of that form.
  */
 export function tokenFile(path: string): OAuthTokenVerifier {
-  let known = read(path);
+  let current = read(path);
   return {
     verifyAccessToken: async (token): Promise<AuthInfo> => {
-      if (changeMark(path) !== known.mark) known = read(path);
-      const found = known.tokens.get(createHash("sha256").update(token).digest("hex"));
+      if (changeMark(path) !== current.mark) current = read(path);
+      const found = current.tokens.get(createHash("sha256").update(token).digest("hex"));
       if (found === undefined) throw new OAuthError(OAuthErrorCode.InvalidToken, "The token is not known.");
       const expiresAt = found.expires ?? Math.floor(Date.now() / 1000) + requestSeconds;
       return { token, clientId: found.name, scopes: found.scopes, expiresAt };

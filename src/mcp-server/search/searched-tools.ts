@@ -14,12 +14,12 @@ import type { ToolsToSearch } from "./tools-to-search.js";
  * how, is the same: each selection holds, and the call of a tool is the same call.
  */
 export function searchedTools(offered: OfferedTools, source: ServedToolSource, lists: ServedLists): OfferedTools {
-  const known = { offered, source, lists };
+  const searchable = { offered, source, lists };
   return {
     ...offered,
     list: () => searchTools(offered.list("canonical"), source.groups()),
     requested: requestedCall,
-    answer: (call) => answer(call, known),
+    answer: (call) => answer(call, searchable),
   };
 }
 

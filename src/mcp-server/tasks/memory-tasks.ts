@@ -15,8 +15,8 @@ export class MemoryTasks implements TaskStore {
     const now = Date.now();
     for (const [id, { until }] of this.#tasks) if (until <= now) this.#tasks.delete(id);
     const isSame = (task: Entry) => task.principal === principal && task.state.status === "working" && isSameProgram(task.program, program);
-    const known = [...this.#tasks.values()].find(isSame);
-    if (known !== undefined || this.#tasks.size >= mostTasks) return known;
+    const running = [...this.#tasks.values()].find(isSame);
+    if (running !== undefined || this.#tasks.size >= mostTasks) return running;
     const createdAt = new Date(now).toISOString();
     const task: Entry = { id: randomUUID(), principal, program, createdAt, state: { status: "working" }, until: now + taskMs };
     this.#tasks.set(task.id, task);

@@ -49,8 +49,8 @@ function isOn(signal: (typeof signals)[number], env: Environment, log: (line: st
 const defaultMetricsMs = 60_000;
 
 export function metricsInterval(env: Environment): number {
-  const given = Number(read(env, "OTEL_METRIC_EXPORT_INTERVAL"));
-  return Number.isFinite(given) && given > 0 ? given : defaultMetricsMs;
+  const intervalMs = Number(read(env, "OTEL_METRIC_EXPORT_INTERVAL"));
+  return Number.isFinite(intervalMs) && intervalMs > 0 ? intervalMs : defaultMetricsMs;
 }
 
 const protocolOf = (url: string): string => (URL.canParse(url) ? new URL(url).protocol : "");

@@ -53,11 +53,19 @@ function beginning({ model, registry, resume, system, messages, prompt, stateKey
     const state = readState(resume, { sdk, registry, stateKey });
     return system === undefined ? state : { ...state, system };
   }
-  const given = [...plainMessages(messages ?? []), ...(prompt === undefined ? [] : [{ role: "user" as const, content: prompt }])];
-  const problem = problemIn(given, sdk);
+  const initialMessages = [...plainMessages(messages ?? []), ...(prompt === undefined ? [] : [{ role: "user" as const, content: prompt }])];
+  const problem = problemIn(initialMessages, sdk);
   if (problem !== undefined) throw new TypeError(`The start of the loop is invalid: ${problem}.`);
-  if (given.length === 0) throw new TypeError("There is no task: give a `prompt`, `messages`, or a state to `resume`.");
-  return { version: 2, ...(system !== undefined && { system }), messages: given, calls: [], turns: 0, usage: noUsage, recent: [] };
+  if (initialMessages.length === 0) throw new TypeError("There is no task: give a `prompt`, `messages`, or a state to `resume`.");
+  return {
+    version: 2,
+    ...(system !== undefined && { system }),
+    messages: initialMessages,
+    calls: [],
+    turns: 0,
+    usage: noUsage,
+    recent: [],
+  };
 }
 
 /** Executes the calls of the last turn. The model gets the results when all calls have one. */

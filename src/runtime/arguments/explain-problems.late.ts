@@ -123,11 +123,11 @@ function didYouMean(invalid: Invalid, { keyword, params, instancePath }: Validat
   const value = given(invalid, instancePath);
   const allowed = params.allowedValues;
   if (keyword !== "enum" || typeof value !== "string" || !isArray(allowed)) return "";
-  const near = closest(
+  const suggestion = closest(
     value,
     allowed.filter((option) => typeof option === "string"),
   );
-  return near === undefined ? "" : ` (did you mean ${JSON.stringify(near)}?)`;
+  return suggestion === undefined ? "" : ` (did you mean ${JSON.stringify(suggestion)}?)`;
 }
 
 function subject(invalid: Invalid, pointer: string): string {

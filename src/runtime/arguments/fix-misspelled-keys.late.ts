@@ -74,8 +74,8 @@ function newName({ key, known, missing, weak }: Unknown): { readonly name: strin
   if (exact !== undefined) return { name: exact, rule: "alias" };
   const styled = restyled(key, known);
   if (styled !== undefined) return { name: styled, rule: "style" };
-  const near = nearMiss({ key, known, missing, weak });
-  return near === undefined ? undefined : { name: near, rule: "near-miss" };
+  const suggestion = nearMiss({ key, known, missing, weak });
+  return suggestion === undefined ? undefined : { name: suggestion, rule: "near-miss" };
 }
 
 /**
@@ -105,11 +105,11 @@ function restyled(key: string, known: Unknown["known"]): string | undefined {
  * that is long enough not to be mistaken for another word.
  */
 function nearMiss({ key, known, missing, weak }: Omit<Unknown, "holder">): string | undefined {
-  const near = [...known].filter(([name, canonical]) => {
+  const similar = [...known].filter(([name, canonical]) => {
     const isOwn = name === canonical;
     return !weak.includes(name) && (isOwn || plain(name).length >= shortestAlias) && isMisspelt(plain(key), plain(name));
   });
-  const name = only(near.map(([, canonical]) => canonical));
+  const name = only(similar.map(([, canonical]) => canonical));
   return name !== undefined && missing.includes(name) ? name : undefined;
 }
 

@@ -65,9 +65,9 @@ export function branchesOf({ error, causes }: ErrorGroup): readonly (readonly Er
     const within = error.schemaPath !== undefined && cause.error.schemaPath?.startsWith(`${error.schemaPath}/`);
     const index = within ? cause.error.schemaPath?.slice((error.schemaPath?.length ?? 0) + 1).split("/")[0] : undefined;
     const key = index ?? /^#\/\$defs\/[^/]*/.exec(cause.error.schemaPath ?? "")?.[0] ?? `#${i}`;
-    const known = branches.get(key);
-    if (known === undefined) branches.set(key, [cause]);
-    else known.push(cause);
+    const grouped = branches.get(key);
+    if (grouped === undefined) branches.set(key, [cause]);
+    else grouped.push(cause);
   }
   return [...branches.values()];
 }

@@ -49,16 +49,16 @@ const knownByRules = new WeakMap<RepairRules, Known>();
 function knownBy(rules: RepairRules): Known {
   const earlier = knownByRules.get(rules);
   if (earlier !== undefined) return earlier;
-  const known = otherNames(rules);
+  const otherSpellings = otherNames(rules);
   const spellings = new Map<string, string>();
   const ambiguous = new Set<string>([""]);
-  for (const [name, meaning] of known) {
+  for (const [name, meaning] of otherSpellings) {
     const other = spellings.get(plain(name));
     if (other === undefined) spellings.set(plain(name), name);
-    else if (known.get(other) !== meaning) ambiguous.add(plain(name));
+    else if (otherSpellings.get(other) !== meaning) ambiguous.add(plain(name));
   }
   for (const name of ambiguous) spellings.delete(name);
-  const made = { known, spellings };
+  const made = { known: otherSpellings, spellings };
   knownByRules.set(rules, made);
   return made;
 }

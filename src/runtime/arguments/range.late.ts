@@ -118,24 +118,24 @@ function joined(params: JsonObject, { rule, start, end, used, dropped, repairs }
   const first = start?.value ?? rule.first;
   if (end === undefined) return { params: rest, problems: [] };
   if (first === undefined) return { params, problems: [{ code: "range-without-start", path: [end.name], start: rule.start }] };
-  const open = end.value === -1;
+  const isOpenEnded = end.value === -1;
   const count = end.value - first + 1;
-  if (!open && count < 1)
+  if (!isOpenEnded && count < 1)
     return {
       params,
       problems: [{ code: "range-reversed", end: asGiven(end), start: { path: [start?.name ?? rule.start], value: first } }],
     };
   const [own] = given(params, rule.count);
-  if (own !== undefined && (open || own.value !== count)) {
-    const expectedCount = open ? undefined : count;
+  if (own !== undefined && (isOpenEnded || own.value !== count)) {
+    const expectedCount = isOpenEnded ? undefined : count;
     const instead = [rule.start, rule.count] as const;
     return { params, problems: [{ code: "range-count", given: asGiven(own), end: [end.name], count: expectedCount, instead }] };
   }
   for (const name of used) {
-    noteRepair(repairs, "range", [name], [open || name === rule.start ? rule.start : rule.count]);
+    noteRepair(repairs, "range", [name], [isOpenEnded || name === rule.start ? rule.start : rule.count]);
   }
-  const begun = start === undefined || given(rest, rule.start).length > 0 ? rest : { ...rest, [rule.start]: first };
-  return { params: open ? begun : { ...begun, [rule.count]: count }, problems: [] };
+  const withStart = start === undefined || given(rest, rule.start).length > 0 ? rest : { ...rest, [rule.start]: first };
+  return { params: isOpenEnded ? withStart : { ...withStart, [rule.count]: count }, problems: [] };
 }
 
 function given(params: JsonObject, name: string): readonly Given[] {

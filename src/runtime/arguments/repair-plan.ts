@@ -40,8 +40,8 @@ export function repairPlan(rules: RepairRules): RepairPlan | undefined {
     rules.ignoreIf === undefined
   )
     return undefined;
-  const known = plans.get(rules);
-  if (known !== undefined) return known;
+  const cached = plans.get(rules);
+  if (cached !== undefined) return cached;
   const plan = makePlan(rules);
   plans.set(rules, plan);
   return plan;

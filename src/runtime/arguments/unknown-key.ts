@@ -20,7 +20,7 @@ export function unknownKey({ definition, key, at, accepted }: UnknownKey): Probl
   const top = at.length === 0;
   const wrapped = (definition.wrap ?? []).flatMap(({ keys }) => keys);
   const names = [...new Set([...(top ? [...definition.params, ...wrapped] : []), ...accepted, ...canonical.values()])];
-  const near = closest(key, [...names, ...canonical.keys()]);
-  const suggestion = near === undefined ? undefined : [...at, canonical.get(near) ?? near];
+  const similar = closest(key, [...names, ...canonical.keys()]);
+  const suggestion = similar === undefined ? undefined : [...at, canonical.get(similar) ?? similar];
   return { code: "unknown", path: [...at, key], ...(suggestion && { suggestion }) };
 }

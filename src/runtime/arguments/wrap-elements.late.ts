@@ -35,12 +35,12 @@ export function wrapElements(params: JsonObject, { accepts, ...wrapping }: Wrapp
   // A value that isn't a list of elements is refused unchanged, together with the element at the top.
   if (opened === undefined) return { params, problems: [] };
   const nested = wrapping.aliases.filter(({ target: [array, each] }) => array === rule.target && each === "[]");
-  const known = renameAliases({ ...params, [rule.target]: opened }, nested, { accepts, repairs });
-  const blocks = takeBlocks(known.params, wrapping);
+  const renamed = renameAliases({ ...params, [rule.target]: opened }, nested, { accepts, repairs });
+  const blocks = takeBlocks(renamed.params, wrapping);
   const loose = takeLoose(blocks.params, wrapping);
   const elements = blocks.params[rule.target];
   if (!isArray(elements) || (loose.element === undefined && blocks.elements.length === 0 && own === null))
-    return { params, problems: [...known.problems, ...blocks.problems] };
+    return { params, problems: [...renamed.problems, ...blocks.problems] };
 
   const added = [...blocks.elements, ...(loose.element === undefined ? [] : [loose.element])];
   const all = added.length === 0 ? [...elements] : withoutEmpty(elements, wrapping);
@@ -54,7 +54,7 @@ export function wrapElements(params: JsonObject, { accepts, ...wrapping }: Wrapp
       noteRepair(repairs, element === loose.element ? "wrap" : "search-replace", [key], [rule.target, all.length, key]);
     all.push(element);
   }
-  return { params: { ...loose.params, [rule.target]: all }, problems: [...known.problems, ...blocks.problems, ...loose.problems] };
+  return { params: { ...loose.params, [rule.target]: all }, problems: [...renamed.problems, ...blocks.problems, ...loose.problems] };
 }
 
 /** A list whose elements are all empty counts as empty, if elements are also given in another way. */

@@ -80,14 +80,14 @@ export function resolvePaths(
 export function buildCall(definition: ToolDefinition, { cwd, params, checked }: ResolvedPaths, context: CallContext): ResolvedCall {
   const own = hasOwn(definition) ? prepareCallFiles(definition, scopeOf(definition, checked, context), context) : nothingOwn;
   if (!own.ok) return own;
-  const given = scopeOf(definition, params, context);
-  const plain = checked === params ? given : scopeOf(definition, checked, context);
-  const scope = own === nothingOwn ? plain : { ...plain, specDir: plain.specDir, ...own.scope };
+  const declaredScope = scopeOf(definition, params, context);
+  const checkedScope = checked === params ? declaredScope : scopeOf(definition, checked, context);
+  const scope = own === nothingOwn ? checkedScope : { ...checkedScope, specDir: checkedScope.specDir, ...own.scope };
   const argv = definition.command === undefined ? noArguments : buildArgv(definition.command, scope);
   const http = definition.http === undefined ? undefined : buildRequest(definition.http, scope);
   const stdin = optionalText(definition.stdin, scope);
   const env = buildEnvironment(withSecrets(definition), scope, { env: context.env, platform: process.platform });
-  const summary = optionalText(definition.summary, given);
+  const summary = optionalText(definition.summary, declaredScope);
   const outputFile = optionalText(definition.output.file, scope);
   if (http?.ok === false) return refuseAll([http, summary]);
   if (!argv.ok || !stdin.ok || !env.ok || !summary.ok || !outputFile.ok) return refuseAll([argv, stdin, env, summary, outputFile]);

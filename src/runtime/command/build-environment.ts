@@ -31,13 +31,13 @@ export function buildEnvironment(
 ): { readonly ok: true; readonly env: Record<string, string> } | Refusal {
   const isWanted = platform === "win32" ? ignoringCase([...base, ...windows, ...pass]) : oneOf([...base, ...pass]);
   // Each access to `process.env` is a system call, so only the needed variables are read.
-  const given: Variable[] = [];
+  const collected: Variable[] = [];
   for (const name of Object.keys(env)) {
     const value = isWanted(name) ? env[name] : undefined;
-    if (value !== undefined) given.push([name, value]);
+    if (value !== undefined) collected.push([name, value]);
   }
   const own = Object.keys(set).length === 0 ? none : ownVariables(set, scope);
-  return own.ok ? { ok: true, env: Object.fromEntries([...given, ...own.variables]) } : own;
+  return own.ok ? { ok: true, env: Object.fromEntries([...collected, ...own.variables]) } : own;
 }
 
 type Variable = readonly [name: string, value: string];

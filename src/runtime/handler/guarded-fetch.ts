@@ -62,9 +62,9 @@ export async function guardedFetch(url: string, options: GuardedFetchOptions): P
   const { exchange } = await loadExchange();
   const chunks: Uint8Array[] = [];
   const text = body === undefined ? {} : { body: { kind: "text", text: body } as const };
-  const given = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+  const lowerCased = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
   try {
-    const request = { method, url: withoutHash(url), headers: given, allowPrivate, ...text };
+    const request = { method, url: withoutHash(url), headers: lowerCased, allowPrivate, ...text };
     const answer = await exchange(request, { timeoutMs, signal, env: process.env, chunks, mostBytes });
     const whole = Buffer.concat(chunks);
     return {

@@ -23,10 +23,10 @@ function projected(value: JsonValue, schemas: readonly JsonObject[], root: JsonO
       ),
     );
   if (!isJsonObject(value) || !all.some(declaresKeys)) return value;
-  const open = all.some(({ additionalProperties }) => additionalProperties === true);
+  const allowsOtherKeys = all.some(({ additionalProperties }) => additionalProperties === true);
   const declaredMembers = Object.entries(value).flatMap(([key, member]) => {
     const declared = all.flatMap((schema) => memberSchemas(schema, key));
-    return declared.length > 0 || open ? [[key, projected(member, declared, root)] as const] : [];
+    return declared.length > 0 || allowsOtherKeys ? [[key, projected(member, declared, root)] as const] : [];
   });
   return Object.fromEntries(declaredMembers);
 }

@@ -14,7 +14,7 @@ const escapeSequence = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
  * it.
  */
 export function findSyntaxError(json: string): JsonSyntaxError | undefined {
-  const open: string[] = [];
+  const openBrackets: string[] = [];
   let at = skip(space, json, 0);
   for (;;) {
     // At a value.
@@ -22,7 +22,7 @@ export function findSyntaxError(json: string): JsonSyntaxError | undefined {
     if (start === "{" || start === "[") {
       at = skip(space, json, at + 1);
       if (json[at] !== closing(start)) {
-        open.push(start);
+        openBrackets.push(start);
         const key = start === "{" ? skipKey(json, at, "a key in double quotes or '}'") : at;
         if (typeof key !== "number") return key;
         at = key;
@@ -32,16 +32,16 @@ export function findSyntaxError(json: string): JsonSyntaxError | undefined {
     } else {
       const end = start === '"' ? skipText(json, at) : skip(scalar, json, at);
       if (typeof end !== "number") return end;
-      if (end === at) return { offset: at, expected: open.length === 0 ? "one JSON object" : "a value" };
+      if (end === at) return { offset: at, expected: openBrackets.length === 0 ? "one JSON object" : "a value" };
       at = end;
     }
     // After a value: containers end here, or go on with a comma.
     at = skip(space, json, at);
-    while (open.length > 0 && json[at] === closing(open.at(-1))) {
-      open.pop();
+    while (openBrackets.length > 0 && json[at] === closing(openBrackets.at(-1))) {
+      openBrackets.pop();
       at = skip(space, json, at + 1);
     }
-    const inside = open.at(-1);
+    const inside = openBrackets.at(-1);
     if (inside === undefined) return at < json.length ? { offset: at, expected: "the end of the text" } : undefined;
     if (json[at] !== ",") return { offset: at, expected: `',' or '${closing(inside)}'` };
     at = skip(space, json, at + 1);

@@ -6,7 +6,7 @@ export function componentsOf<Node>(nodes: Iterable<Node>, next: (node: Node) => 
   const index = new Map<Node, number>();
   const low = new Map<Node, number>();
   const component = new Map<Node, number>();
-  const open: Node[] = [];
+  const stack: Node[] = [];
   let components = 0;
   for (const root of nodes) {
     if (index.has(root)) continue;
@@ -23,7 +23,7 @@ export function componentsOf<Node>(nodes: Iterable<Node>, next: (node: Node) => 
       const parent = work.at(-1)?.node;
       if (parent !== undefined) low.set(parent, Math.min(low.get(parent) ?? 0, low.get(node) ?? 0));
       if (low.get(node) !== index.get(node)) continue;
-      for (let member = open.pop(); member !== undefined; member = open.pop()) {
+      for (let member = stack.pop(); member !== undefined; member = stack.pop()) {
         component.set(member, components);
         if (member === node) break;
       }
@@ -35,7 +35,7 @@ export function componentsOf<Node>(nodes: Iterable<Node>, next: (node: Node) => 
   function enter(node: Node) {
     index.set(node, index.size);
     low.set(node, index.get(node) ?? 0);
-    open.push(node);
+    stack.push(node);
     return { node, rest: next(node)[Symbol.iterator]() };
   }
 }

@@ -52,6 +52,6 @@ const isCount = (value: JsonValue | undefined, least: number): value is number =
   typeof value === "number" && Number.isSafeInteger(value) && value >= least;
 
 function didYouMean(key: string): string {
-  const near = closest(key, keys);
-  return near === undefined ? "" : ` Did you mean '${near}'?`;
+  const suggestion = closest(key, keys);
+  return suggestion === undefined ? "" : ` Did you mean '${suggestion}'?`;
 }

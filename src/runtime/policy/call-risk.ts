@@ -90,7 +90,7 @@ const isParameter = (name: string) => name !== principalName;
 
 /** Returns true if the scope covers a call. */
 export function isInScope({ when, exactly }: ApprovalScope, seen: JsonObject): boolean {
-  const known = new Set(when.map(({ param }) => param));
-  if (exactly && Object.keys(seen).some((param) => !known.has(param))) return false;
+  const parameters = new Set(when.map(({ param }) => param));
+  if (exactly && Object.keys(seen).some((param) => !parameters.has(param))) return false;
   return conditionsHold(when, seen);
 }

@@ -25,8 +25,8 @@ export function conditionProblems(wanted: JsonValue, path: Path): readonly Setti
 
 /** ` Did you mean 'dangerous'?`, if there is a close name. */
 export function didYouMean(given: string, accepted: readonly string[]): string {
-  const near = closest(given, accepted);
-  return near === undefined ? "" : ` Did you mean '${near}'?`;
+  const suggestion = closest(given, accepted);
+  return suggestion === undefined ? "" : ` Did you mean '${suggestion}'?`;
 }
 
 const types = ["string", "number", "integer", "boolean", "array", "object", "null"];

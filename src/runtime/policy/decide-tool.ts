@@ -29,10 +29,10 @@ export function decideTool(
 ): DecidedTool {
   const all = possible({ risk, consent: project }, { user, commandLine });
   const level = all.map((one) => one.level).reduce((a, b) => stricter(riskLevels, a, b) ?? a);
-  const open = all.filter(({ decision }) => decision !== "deny");
-  const decision = open
+  const permitted = all.filter(({ decision }) => decision !== "deny");
+  const decision = permitted
     .map((one) => one.decision)
-    .reduce<Decision>((a, b) => stricter(decisions, a, b) ?? a, open.length === 0 ? "deny" : "allow");
+    .reduce<Decision>((a, b) => stricter(decisions, a, b) ?? a, permitted.length === 0 ? "deny" : "allow");
   // If several decide the same, the rule that applies if no other matches, which is the last.
   const deciding =
     all.findLast((one) => one.decision === decision && one.level === level) ?? all.findLast((one) => one.decision === decision);

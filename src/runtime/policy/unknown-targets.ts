@@ -38,6 +38,6 @@ export function unknownTargets({ overrides }: Settings, here: Here, speaks = "--
 const isToolset = (target: string) => target.startsWith("toolset:");
 
 function nearestTool(target: string, known: readonly string[], aliases: Here["aliases"] = {}): string | undefined {
-  const near = closest(target, [...known, ...Object.keys(aliases)]);
-  return near === undefined || known.includes(near) ? near : aliases[near];
+  const suggestion = closest(target, [...known, ...Object.keys(aliases)]);
+  return suggestion === undefined || known.includes(suggestion) ? suggestion : aliases[suggestion];
 }

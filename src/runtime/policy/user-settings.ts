@@ -30,13 +30,13 @@ export function readUserSettings(file: string): UserSettings {
 }
 
 function understand(text: string, file: string): UserSettings {
-  const plain = stripComments(text);
-  const value = parsed(plain);
+  const json = stripComments(text);
+  const value = parsed(json);
   if (typeof value === "string") return { ok: false, problems: [`${file} is not valid JSON: ${value}.`] };
   const { settings, problems } = readSettings(value, { file: "the user's settings", isUsers: true });
   const audit = value.audit === undefined ? undefined : readAuditSettings(value.audit);
   const unknown = Object.keys(value).filter((key) => !["$schema", "confirm", "risk", "audit"].includes(key));
-  const repeated = repeatedKeys(plain);
+  const repeated = repeatedKeys(json);
   const wrong = [
     ...repeated.map(
       ({ key, first, line }) => `${file}: line ${line}: The key '${key}' is given twice; first on line ${first}. Remove one of the two.`,

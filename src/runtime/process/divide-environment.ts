@@ -16,7 +16,7 @@ const envProgram = "/usr/bin/env";
  * Variables that nearly every call passes on are valid. Testing the pattern on them costs more than the rest of this
  * function.
  */
-const known = new Set(baseVariables);
+const alwaysPassed = new Set(baseVariables);
 const ordinary = /^(?!(?:PWD|OLDPWD|SHLVL|_|IFS|OPTIND|OPTARG|PPID|LINENO|ENV|SHELLOPTS|UID|EUID|PS[0-4]|BASH.*)$)[A-Za-z_][A-Za-z0-9_]*$/;
 
 /**
@@ -25,7 +25,7 @@ const ordinary = /^(?!(?:PWD|OLDPWD|SHLVL|_|IFS|OPTIND|OPTARG|PPID|LINENO|ENV|SH
  * it.
  */
 export function divideEnvironment(env: Readonly<Record<string, string>>, program: string): DividedEnvironment {
-  const odd = Object.keys(env).filter((name) => !known.has(name) && !ordinary.test(name));
+  const odd = Object.keys(env).filter((name) => !alwaysPassed.has(name) && !ordinary.test(name));
   return odd.length === 0 ? { shell: env, prefix: [] } : divide(env, new Set(odd), program);
 }
 

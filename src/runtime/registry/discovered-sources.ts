@@ -147,8 +147,8 @@ export class DiscoveredSources {
   }
 
   async #server(name: string): Promise<McpServer> {
-    const known = this.#servers.get(name);
-    if (known !== undefined) return known;
+    const configured = this.#servers.get(name);
+    if (configured !== undefined) return configured;
     const settings = this.#configured[name];
     const address = settings?.httpUrl ?? settings?.url;
     if (settings === undefined || (settings.command === undefined && address === undefined))

@@ -51,8 +51,8 @@ export class GeneratedFolder {
 
   /** Returns the definition and the validator of a tool. */
   module(name: string): ToolModule {
-    const known = this.#modules.get(name);
-    if (known !== undefined) return known;
+    const loaded = this.#modules.get(name);
+    if (loaded !== undefined) return loaded;
     const found = findTool(name, { bin: this.bin, load: this.#require });
     if (!found.ok) throw new Error(found.message);
     this.#modules.set(name, found.tool);

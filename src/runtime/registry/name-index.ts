@@ -35,21 +35,21 @@ export class NameIndex {
 
   /** Returns the name of the tool; `undefined` if none is meant for certain. */
   find(wanted: string): string | undefined {
-    const given = wanted.trim().replace(namespace, "");
-    const candidates = [{ name: wanted }, { name: given }, ...withoutHost(given)];
+    const shortName = wanted.trim().replace(namespace, "");
+    const candidates = [{ name: wanted }, { name: shortName }, ...withoutHost(shortName)];
     return this.#first(candidates, (name) => this.#exactly(name)) ?? this.#first(candidates, (name) => this.#plain.get(plain(name)));
   }
 
   /** Returns tools whose names or aliases are close; at most three. */
   near(wanted: string): readonly string[] {
-    const given = wanted.trim().replace(namespace, "");
-    const bare = withoutHost(given).at(-1)?.name ?? given;
+    const shortName = wanted.trim().replace(namespace, "");
+    const bare = withoutHost(shortName).at(-1)?.name ?? shortName;
     const others = new Map(
       [...this.#tools.values()].flatMap(({ name, server }) => [[name, name] as const, [server?.toolName ?? name, name]]),
     );
-    const near = closestNames(bare, [...others.keys()]).map((name) => others.get(name) ?? name);
+    const similar = closestNames(bare, [...others.keys()]).map((name) => others.get(name) ?? name);
     const same = [...this.#tools.values()].filter(({ server }) => server?.toolName === bare).map(({ name }) => name);
-    return [...new Set([...same, ...near])].slice(0, 3);
+    return [...new Set([...same, ...similar])].slice(0, 3);
   }
 
   #exactly(name: string): string | undefined {
@@ -77,8 +77,8 @@ export class NameIndex {
 
   /** A tool's own name wins over another's aliases. */
   #addOtherPlain(other: string, tool: string): void {
-    const known = this.#plain.get(plain(other));
-    if (known === undefined || plain(known) !== plain(other)) this.#addPlain(other, tool);
+    const indexed = this.#plain.get(plain(other));
+    if (indexed === undefined || plain(indexed) !== plain(other)) this.#addPlain(other, tool);
   }
 }
 

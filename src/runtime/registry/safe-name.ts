@@ -7,8 +7,8 @@ const longest = 64;
  * characters), as close to the given one as possible. A name that is too long ends with a hash of the whole.
  */
 export function safeName(name: string): string {
-  const plain = name.replaceAll(/[^A-Za-z0-9_-]/g, "_").replace(/^(?=[0-9-]|$)/, "_");
-  if (plain.length <= longest) return plain;
+  const sanitized = name.replaceAll(/[^A-Za-z0-9_-]/g, "_").replace(/^(?=[0-9-]|$)/, "_");
+  if (sanitized.length <= longest) return sanitized;
   const hash = createHash("sha256").update(name).digest("hex").slice(0, 8);
-  return `${plain.slice(0, longest - hash.length - 1)}_${hash}`;
+  return `${sanitized.slice(0, longest - hash.length - 1)}_${hash}`;
 }

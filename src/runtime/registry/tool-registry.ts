@@ -191,9 +191,9 @@ export class ToolRegistry {
 function grouped(aliases: Readonly<Record<string, string>>): ReadonlyMap<string, readonly string[]> {
   const others = new Map<string, string[]>();
   for (const [alias, name] of Object.entries(aliases)) {
-    const known = others.get(name);
-    if (known === undefined) others.set(name, [alias]);
-    else known.push(alias);
+    const registered = others.get(name);
+    if (registered === undefined) others.set(name, [alias]);
+    else registered.push(alias);
   }
   return others;
 }

@@ -36,8 +36,8 @@ export function secretFinder(secrets: readonly string[]): FindSecrets {
     for (const { layer, isWhole, isLast } of decodedLayers(text, overlap)) {
       // Base64, base32 and hexadecimal digits contain no escapes.
       for (const search of isWhole ? searches : searches.filter(({ name }) => name === "text")) {
-        const open = scan(layer, search, { text, found });
-        if (isLast) opens.push(open);
+        const unfinished = scan(layer, search, { text, found });
+        if (isLast) opens.push(unfinished);
       }
     }
     const ranges = merged(found);
@@ -164,8 +164,8 @@ function scan(
     found.push(widened({ start, end: ends?.[at] ?? at + 1 }, form, { text, own: meanings }));
   }
   const depth = automaton.depth(state);
-  const open = depth === 0 ? text.length : (ring[(read - depth) % ring.length] ?? 0);
-  return (name === "base64" || name === "base32") && depth > 0 ? Math.max(0, open - 1) : open;
+  const firstUnread = depth === 0 ? text.length : (ring[(read - depth) % ring.length] ?? 0);
+  return (name === "base64" || name === "base32") && depth > 0 ? Math.max(0, firstUnread - 1) : firstUnread;
 }
 
 const equalsSign = 0x3d;

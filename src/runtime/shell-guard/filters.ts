@@ -23,9 +23,9 @@ export function isExtractor(node: CommandNode, { extractors, hasVariables }: Fil
   if (options === undefined) return `\`${program}\` isn't one of the filters.`;
   if (node.redirects.some(isOdd)) return `The output of \`${program}\` is redirected.`;
   const texts = words.map((word) => textOf(word, hasVariables));
-  const given = texts.filter((text) => text !== undefined);
-  if (given.length < texts.length) return `The shell expands an argument of \`${program}\`.`;
-  const read = readFilterArguments(given, options);
+  const literals = texts.filter((text) => text !== undefined);
+  if (literals.length < texts.length) return `The shell expands an argument of \`${program}\`.`;
+  const read = readFilterArguments(literals, options);
   if ("odd" in read) return `\`${program} ${read.odd}\` does more than filter.`;
   const programs = options.language === undefined ? [] : read.programs;
   return programs.every((text) => onlyFilters(text, options.language)) ? undefined : `The program of \`${program}\` does more than filter.`;

@@ -12,10 +12,10 @@ export function closest(name: string, candidates: readonly string[]): string | u
   let limit = Math.min(3, Math.max(1, Math.floor(normalized.length / 3)));
   for (const candidate of candidates) {
     if (candidate.length > longestName) continue;
-    const known = plain(candidate);
-    const distance = editDistance({ from: normalized, to: known, limit });
+    const normalizedCandidate = plain(candidate);
+    const distance = editDistance({ from: normalized, to: normalizedCandidate, limit });
     // `q` and `z` have nothing in common, although one change turns one into the other.
-    if (distance > limit || distance >= Math.max(normalized.length, known.length)) continue;
+    if (distance > limit || distance >= Math.max(normalized.length, normalizedCandidate.length)) continue;
     best = candidate;
     limit = distance - 1;
     if (limit < 0) break;
@@ -25,15 +25,15 @@ export function closest(name: string, candidates: readonly string[]): string | u
 
 /** Returns the candidates closest to a name, at most three, the closest first. */
 export function closestNames(name: string, candidates: readonly string[]): readonly string[] {
-  const near: string[] = [];
+  const closestNames: string[] = [];
   let rest = candidates;
-  while (near.length < 3) {
+  while (closestNames.length < 3) {
     const next = closest(name, rest);
     if (next === undefined) break;
-    near.push(next);
+    closestNames.push(next);
     rest = rest.filter((other) => other !== next);
   }
-  return near;
+  return closestNames;
 }
 
 /** A name without case and separators, which are ignored. */

@@ -29,8 +29,8 @@ export abstract class BaseDeclarativeTool<
     const normalized = this.#judge(normalizeArguments<TArgs>(this.#tool, params));
     if (!normalized.ok)
       throw recordRefusedBuild(renderRefusal(this.name, normalized), { tool: this.#tool, input: params, repaired: normalized });
-    const looked = { repaired: normalized, definition: this.#tool.definition };
-    return addCallFacts(this.createInvocation(normalized.params), { input: params, looked });
+    const repairedCall = { repaired: normalized, definition: this.#tool.definition };
+    return addCallFacts(this.createInvocation(normalized.params), { input: params, looked: repairedCall });
   }
 
   override validateToolParams(params: unknown): string | null {

@@ -51,8 +51,8 @@ export function systemMessage({ tool, params, context, risk, note, secrets = [] 
   const { level, impact = "" } = risk;
   const word = `${level.charAt(0).toUpperCase()}${level.slice(1)}`;
   const effect = singleLine(impact, 1000);
-  const plain = level === "safe" ? "" : `${word}.`;
-  const first = effect === "" ? plain : `${word}: ${effect}`;
+  const levelText = level === "safe" ? "" : `${word}.`;
+  const first = effect === "" ? levelText : `${word}: ${effect}`;
   const lines = [...(first === "" ? [] : [first]), ...pathLines(tool.definition, params, context), ...(note === undefined ? [] : [note])];
   return lines.length === 0 ? {} : { systemMessage: redactText(lines.join("\n"), secrets) };
 }

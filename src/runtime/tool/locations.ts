@@ -58,7 +58,7 @@ function lineAt(params: JsonObject, { line }: LocationRule, at: Steps): { readon
  */
 function globBase(path: string, root: string): string | undefined {
   const folder = globFolder(path);
-  const plain = resolve(root, path);
-  if (folder === path || existsSync(plain)) return plain;
+  const absolute = resolve(root, path);
+  if (folder === path || existsSync(absolute)) return absolute;
   return path.startsWith("!") ? undefined : resolve(root, folder);
 }

@@ -97,8 +97,8 @@ function grepCounts(node: CommandNode, piped: boolean): boolean {
 function literals(node: CommandNode): readonly string[] | undefined {
   if (node.type !== "Command" || node.name === undefined || node.prefix.length > 0) return undefined;
   const words = [node.name, ...node.args].map((word) => (word.type === "Word" ? literalWord(word) : undefined));
-  const known = words.filter((word) => word !== undefined);
-  return known.length === words.length ? known : undefined;
+  const literals = words.filter((word) => word !== undefined);
+  return literals.length === words.length ? literals : undefined;
 }
 
 const firstLiteral = (node: CommandNode): string | undefined =>

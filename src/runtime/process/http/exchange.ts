@@ -118,8 +118,8 @@ function firstMessage({ method, url, headers, body }: PreparedRequest): RequestM
 function reasonOf(error: unknown): string {
   if (error instanceof PrivateHostError || error instanceof RedirectError) return error.message;
   const { code, name } = error as NodeJS.ErrnoException;
-  const known = code === undefined ? undefined : reasons[code];
-  if (known !== undefined) return known;
+  const reason = code === undefined ? undefined : reasons[code];
+  if (reason !== undefined) return reason;
   // undici's parser tells no code.
   if (code?.startsWith("HPE_") || name === "HTTPParserError") return "its response isn't valid HTTP";
   const message = error instanceof Error && error.message !== "" ? error.message : String(code ?? error);

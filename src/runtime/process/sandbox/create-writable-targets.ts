@@ -20,11 +20,11 @@ export function createWritableTargets({ rules, workspace, paths }: Confinement):
   const made: string[] = [];
   const undo = () => made.forEach(removeUntouched);
   if (rules.write === "none") return { problem: undefined, undo };
-  const open = rules.write === "workspace" ? resolveLinks(workspace) : undefined;
+  const writableRoot = rules.write === "workspace" ? resolveLinks(workspace) : undefined;
   for (const { path, type, within } of paths.filter(({ access }) => access !== "read")) {
     const walked = stillInside(path, within);
     // The program reports the problem of such a path itself, because it isn't opened.
-    if (!walked.ok || (open?.ok && isWithin(walked.real, open.real)) || isThere(walked.real)) continue;
+    if (!walked.ok || (writableRoot?.ok && isWithin(walked.real, writableRoot.real)) || isThere(walked.real)) continue;
     if (!isFolder(dirname(walked.real))) {
       undo();
       return { problem: `The folder of ${path} doesn't exist, and the sandbox of this tool can't create it: create it first.`, undo };

@@ -11,8 +11,8 @@ import { failedResult } from "../../tool/failed-result.js";
  */
 export function resultOfContent(answer: unknown, toolName: string): ToolResult {
   const { content, structuredContent, isError } = Object(answer) as Readonly<Record<string, unknown>>;
-  const given = Array.isArray(content) ? content.flatMap(partsOf) : [];
-  const parts = given.length === 0 && structuredContent !== undefined ? [{ text: JSON.stringify(structuredContent) }] : given;
+  const contentParts = Array.isArray(content) ? content.flatMap(partsOf) : [];
+  const parts = contentParts.length === 0 && structuredContent !== undefined ? [{ text: JSON.stringify(structuredContent) }] : contentParts;
   const shown = parts.map((part) => part.text ?? `[${part.inlineData?.mimeType ?? "data"}]`).join("\n");
   if (isError === true)
     return { ...failedResult(shown === "" ? `${toolName} failed and did not say why.` : shown, ToolErrorType.McpToolError) };

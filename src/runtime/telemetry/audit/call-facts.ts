@@ -36,8 +36,8 @@ export interface HasCallFacts {
  * toolgen's, gets none.
  */
 export function addCallFacts<Invocation extends HasCallFacts>(invocation: Invocation, facts: CallFacts): Invocation {
-  const known = invocation.callFacts;
-  if (known === undefined && !Object.isExtensible(invocation)) return invocation;
-  invocation.callFacts = { ...known, ...facts, decided: { ...known?.decided, ...facts.decided } };
+  const recorded = invocation.callFacts;
+  if (recorded === undefined && !Object.isExtensible(invocation)) return invocation;
+  invocation.callFacts = { ...recorded, ...facts, decided: { ...recorded?.decided, ...facts.decided } };
   return invocation;
 }

@@ -11,14 +11,14 @@ const most = 100;
 
 /** Counts a call: each repair, and for a refusal its kinds and paths. Names, never values. */
 export function classifyRepairs(repaired: RepairReport, definition: RepairRules): readonly Counted[] {
-  const known = namesInSpec(definition);
+  const declaredNames = namesInSpec(definition);
   const found: readonly Found[] = repaired.ok ? repaired.repairs : [{ rule: "refused", from: "" }, ...repaired.problems.flatMap(reasonOf)];
   const counts = found.map(({ rule, from, to }): Count => {
     // An undeclared name could be any text, so it isn't recorded.
     const isNear = rule === "missing" || (to !== undefined && ["style", "near-miss", "unknown"].includes(rule));
     const anonymized = {
-      from: anonymizePath(from, { known, isNear }),
-      to: to === undefined ? undefined : anonymizePath(to, { known, isNear }),
+      from: anonymizePath(from, { known: declaredNames, isNear }),
+      to: to === undefined ? undefined : anonymizePath(to, { known: declaredNames, isNear }),
     };
     return { tool: "", rule, ...anonymized, times: 1 };
   });

@@ -25,8 +25,8 @@ export function loginCommand({ url, oauth }: LoginSubject, scope?: string): stri
     ["--port", oauth?.redirectPort],
     ["--scope", scopes === "" ? undefined : scopes],
   ];
-  const given = options.flatMap(([flag, value]) => (value === undefined ? [] : [flag, quoted(String(value))]));
-  return ["toolgen login", quoted(serverKey(url)), ...given].join(" ");
+  const flags = options.flatMap(([flag, value]) => (value === undefined ? [] : [flag, quoted(String(value))]));
+  return ["toolgen login", quoted(serverKey(url)), ...flags].join(" ");
 }
 
 const mostScopes = 50;
