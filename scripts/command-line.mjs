@@ -30,10 +30,11 @@ export async function writeCommandLine(folder) {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   const { dependencies, peerDependencies } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
+  const installed = Object.keys({ ...dependencies, ...peerDependencies });
   const options = {
     absWorkingDir: root,
     bundle: true,
-    external: Object.keys({ ...dependencies, ...peerDependencies }).filter((name) => !bundled.includes(name)),
+    external: installed.filter((name) => !bundled.includes(name)),
     plugins: [requiredPackages],
     platform: "node",
     target: "node20",
@@ -56,6 +57,8 @@ export async function writeCommandLine(folder) {
   });
   const { metafile } = await build({
     ...options,
+    // What isn't in the two files is loaded from where it is installed: these packages are CommonJS.
+    external: installed,
     entryPoints: [
       // A thread is started by its name beside the file that starts it.
       ...entries.map((path) => ({ in: path, out: basename(path, ".ts") })),

@@ -16,7 +16,7 @@ async function bundled(): Promise<{ readonly metaErrors: typeof metaErrors }> {
   const folder = mkdtempSync(join(tmpdir(), "toolgen-meta-"));
   try {
     const file = join(folder, "meta-schema.mjs");
-    const require = `import { createRequire } from "node:module";\nconst requirePackage = createRequire(${JSON.stringify(import.meta.url)});\n`;
+    const require = `import { createRequire } from "node:module";\nconst require = createRequire(${JSON.stringify(import.meta.url)});\n`;
     writeFileSync(file, metaSchemaSource().replace('"use strict";', `"use strict";${require}`));
     return await import(pathToFileURL(file).href);
   } finally {
