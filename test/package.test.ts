@@ -34,6 +34,12 @@ it("imports no package that a user doesn't have", () => {
   expect([...imported].filter(([name]) => !installed.has(name))).toEqual([]);
 });
 
+it("has no ES module that requires what a bundler couldn't find", () => {
+  const modules = readdirSync(join(root, "dist/cli"), { encoding: "utf8" }).filter((file) => file.endsWith(".js"));
+  expect(modules).toContain("main.js");
+  expect(modules.filter((file) => read(`dist/cli/${file}`).includes("Dynamic require of"))).toEqual([]);
+});
+
 it("comes with the licence of every package that it bundles", () => {
   const licences = read("dist/packages/LICENCES.txt");
   for (const name of [
