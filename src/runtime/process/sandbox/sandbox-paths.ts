@@ -38,7 +38,7 @@ export function sandboxPaths(confinement: Confinement, extra: readonly string[])
   return {
     read: outermost(read),
     written: outermost(written),
-    readOnly: readOnly,
+    readOnly,
     pinned: [...new Set(pinned)].sort((a, b) => a.length - b.length),
   };
 }
