@@ -1,12 +1,15 @@
-import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
+import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, type Stats } from "node:fs";
+import { dirname } from "node:path";
 
 /**
- * Reads a file of this user that no other user can write and that isn't a link; `undefined` for any other. At most
- * `mostBytes` are read.
+ * Reads a file of this user that no other user can write and that isn't a link, in such a folder; `undefined` for any
+ * other. At most `mostBytes` are read.
  */
 export function readPrivateFile(path: string, mostBytes: number): Buffer | undefined {
   let file: number;
   try {
+    const folder = lstatSync(dirname(path));
+    if (!folder.isDirectory() || !isOwn(folder)) return undefined;
     // Non-blocking, because opening a pipe with this name would wait for a writer.
     file = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   } catch {
@@ -14,7 +17,7 @@ export function readPrivateFile(path: string, mostBytes: number): Buffer | undef
   }
   try {
     const stats = fstatSync(file);
-    if (!stats.isFile() || stats.nlink > 1 || stats.uid !== process.getuid?.() || (stats.mode & 0o022) !== 0) return undefined;
+    if (!stats.isFile() || stats.nlink > 1 || !isOwn(stats)) return undefined;
     const bytes = Buffer.alloc(Math.min(stats.size, mostBytes));
     return bytes.subarray(0, readSync(file, bytes));
   } catch {
@@ -23,3 +26,5 @@ export function readPrivateFile(path: string, mostBytes: number): Buffer | undef
     closeSync(file);
   }
 }
+
+const isOwn = ({ uid, mode }: Stats) => uid === process.getuid?.() && (mode & 0o022) === 0;

@@ -6,6 +6,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -154,6 +155,23 @@ it("believes no state that it can't have written, and kills nothing because of i
     forge(JSON.stringify(good));
     expect((await tool.output()).stdout, name).toContain("doesn't run in this workspace");
     rmSync(path);
+    writeFileSync(path, real, { mode: 0o600 });
+  }
+  const foreign: Readonly<Record<string, () => void>> = {
+    "a linked folder": () => {
+      renameSync(place, join(folder, "moved"));
+      symlinkSync(join(folder, "moved"), place);
+    },
+    "a folder that others can write": () => chmodSync(place, 0o777),
+    ...(process.getuid?.() === 0 && { "a folder of another user": () => chownSync(place, 65_534, 65_534) }),
+  };
+  for (const [name, change] of Object.entries(foreign)) {
+    writeFileSync(path, JSON.stringify(good));
+    change();
+    expect((await tool.output()).stdout, name).toContain("doesn't run in this workspace");
+    rmSync(place, { recursive: true });
+    rmSync(join(folder, "moved"), { recursive: true, force: true });
+    mkdirSync(place, { mode: 0o700 });
     writeFileSync(path, real, { mode: 0o600 });
   }
   const wrong: readonly object[] = [
