@@ -110,6 +110,7 @@ async function listen(request: TurnRequest, heard: Heard): Promise<readonly Assi
     // Errors are in the stream; without this the SDK would print them too.
     onError: () => {},
   });
+  let streamed = 0;
   for await (const part of answer.fullStream) {
     if (part.type === "text-delta") {
       heard.text += part.text;
@@ -120,7 +121,11 @@ async function listen(request: TurnRequest, heard: Heard): Promise<readonly Assi
       report({ type: "reasoning", text: part.text });
     } else if (part.type === "tool-input-delta") {
       count(part.delta, heard, request);
+      streamed += part.delta.length;
     } else if (part.type === "tool-call" && part.providerExecuted !== true) {
+      // Some providers send arguments in one piece.
+      if (streamed === 0) count(JSON.stringify(part.input) ?? "", heard, request);
+      streamed = 0;
       heard.calls.push({ id: part.toolCallId, name: part.toolName, args: readSentArguments(texts[heard.calls.length], part.input) });
     } else if (part.type === "finish-step") {
       const milliseconds = Math.round(performance.now() - started);

@@ -47,6 +47,18 @@ it.each<[string, Turn]>([
       then: "open",
     },
   ],
+  [
+    "arguments in one piece",
+    {
+      parts: Array.from({ length: 100 }, (_, i) => ({
+        type: "tool-call" as const,
+        toolCallId: `c${i}`,
+        toolName: "read",
+        input: JSON.stringify({ what: "x".repeat(50) }),
+      })),
+      then: "open",
+    },
+  ],
 ])("ends an answer that uses more tokens than are left while it is spoken: %s", async (_, turn) => {
   const { result, prompts } = await loop([reads("a"), turn], { tokens: 100 });
   expect(result).toMatchObject({ status: "limit", reason: "The model's answer was ended, because the loop has used its 100 tokens." });
