@@ -1,5 +1,6 @@
 import { type CompleteRequestParams, type CompleteResult, ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
 import { type CompletionContext, completedValues } from "./completed-values.js";
+import { referencedDocument } from "./referenced-document.js";
 import type { ServedToolSource } from "./tool-source.js";
 
 /** The most values that an answer may have, by the protocol. */
@@ -10,12 +11,12 @@ const mostValues = 100;
  * the command that the spec names.
  */
 export async function completeArgument(
-  { prompts, resources }: Pick<ServedToolSource, "prompts" | "resources">,
+  source: Pick<ServedToolSource, "prompts" | "resources">,
   { ref, argument, context }: CompleteRequestParams,
   completionContext: CompletionContext,
 ): Promise<CompleteResult> {
-  const name = ref.type === "ref/prompt" ? ref.name : resources?.index().templates.find(({ text }) => text === ref.uri)?.name;
-  const found = ref.type === "ref/prompt" ? prompts?.find(ref.name) : name === undefined ? undefined : resources?.find(name);
+  const document = referencedDocument(source, ref);
+  const found = document && (document.kind === "prompt" ? source.prompts : source.resources)?.find(document.name);
   if (found?.ok !== true) throw new ProtocolError(ProtocolErrorCode.InvalidParams, "There is no such prompt or URI template.");
   const { choices, completions = {} } = "prompt" in found ? found.prompt : found.resource;
   const { projectDir } = found;

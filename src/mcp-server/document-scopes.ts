@@ -1,8 +1,9 @@
 import { buildText } from "../runtime/command/build-text.js";
 import type { CompiledPrompt } from "../runtime/contract/prompt.js";
-import { isJsonObject } from "../runtime/json/json-value.js";
+import { isJsonObject, type JsonObject } from "../runtime/json/json-value.js";
 import { matchUri } from "./match-uri.js";
 import { scopesOf } from "./missing-scopes.js";
+import { referencedDocument } from "./referenced-document.js";
 import { resourceUri } from "./resource-uri.js";
 import type { ServedToolSource } from "./tool-source.js";
 
@@ -26,7 +27,7 @@ export function documentScopes(source: ServedToolSource, method: string, params:
     case "resources/subscribe":
       return ofResource(source, uri);
     case "completion/complete":
-      return isJsonObject(ref) ? (ofPrompt(source, ref.name) ?? ofTemplate(source, ref.uri)) : undefined;
+      return isJsonObject(ref) ? ofReference(source, ref) : undefined;
     default:
       return undefined;
   }
@@ -66,8 +67,10 @@ function ofResource(source: ServedToolSource, uri: unknown): ScopedDocument | un
   return typeof uri === "string" && index !== undefined ? resourceNamed(source, matchUri(uri, index)?.name) : undefined;
 }
 
-const ofTemplate = (source: ServedToolSource, text: unknown) =>
-  resourceNamed(source, source.resources?.index().templates.find((template) => template.text === text)?.name);
+function ofReference(source: ServedToolSource, ref: JsonObject): ScopedDocument | undefined {
+  const document = referencedDocument(source, ref);
+  return document?.kind === "prompt" ? ofPrompt(source, document.name) : resourceNamed(source, document?.name);
+}
 
 const resourceNamed = ({ resources }: ServedToolSource, name: string | undefined) =>
   name === undefined ? undefined : scopedDocument(`The resource ${name}`, resources && scopesOf(resources.scopes(), name));

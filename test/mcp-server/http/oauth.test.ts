@@ -50,6 +50,11 @@ prompt: audit
 description: d
 schema: { properties: { id: { type: string } }, required: [id] }
 messages: [{ resource: "notes://{{id}}" }, { text: Check it. }]
+---
+prompt: mine
+description: d
+scopes: [refunds:write]
+text: Mine.
 `;
 
 let project: string;
@@ -334,6 +339,21 @@ it("neither lists nor gives resources and prompts to a caller whose token lacks 
   const open = { name: "audit", arguments: { id: "open" } };
   expect(await ask("prompts/get", open, "profile")).toMatchObject({ body: expect.stringContaining("Open.") });
   expect(await ask("resources/read", { uri: "notes://open" }, "profile")).toMatchObject({ body: expect.stringContaining("Open.") });
+});
+
+it.each([
+  ["a resource's template", { type: "ref/resource", uri: "notes://orders/{id}", name: "mine" }, "id"],
+  ["a prompt", { type: "ref/prompt", name: "review", uri: "notes://orders/{id}" }, "of"],
+])("completes nothing of %s for a caller who lacks its scope, whatever else the reference names", async (_name, ref, name) => {
+  const { url, issuer } = await protectedServer();
+  const authorization = `Bearer ${await issuer.token({ claims: { scope: "refunds:write" } })}`;
+  const headers = { ...asClient, "mcp-protocol-version": "2025-11-25", authorization };
+  const params = { ref, argument: { name, value: "" } };
+  const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "completion/complete", params });
+  expect(await send(url, { headers, body })).toMatchObject({
+    status: 403,
+    headers: { "www-authenticate": expect.stringContaining("orders:read") },
+  });
 });
 
 it("asks for the scopes of a resource in a session too, to read it and to follow it", async () => {
