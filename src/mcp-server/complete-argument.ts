@@ -26,7 +26,7 @@ export async function completeArgument(
     completion === undefined
       ? { values: listed, isWhole: true }
       : await completedValues(
-          { completion, projectDir, typed: { ...context?.arguments, [argument.name]: argument.value } },
+          { completion, projectDir, parameter: argument.name, typed: { ...context?.arguments, [argument.name]: argument.value } },
           completionContext,
         );
   const prefix = argument.value.toLowerCase();

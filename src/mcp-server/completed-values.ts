@@ -1,5 +1,6 @@
 import { prepareOrRefuse } from "../runtime/call/execute-call.js";
 import type { Completion } from "../runtime/contract/completion.js";
+import type { ToolDefinition } from "../runtime/contract/definition.js";
 import { consentFor } from "../runtime/policy/read-settings.js";
 import { oneLine } from "../runtime/text/one-line.js";
 import { callWithoutUser } from "./call-without-user.js";
@@ -20,6 +21,8 @@ export interface CompletionContext {
 interface RequestedCompletion {
   readonly completion: Completion;
   readonly projectDir: string;
+  /** The parameter that is being typed. */
+  readonly parameter: string;
   /** The parameter as it was typed so far, and the other parameters as far as they are known. */
   readonly typed: Readonly<Record<string, string>>;
 }
@@ -40,11 +43,14 @@ const none = { values: [], isWhole: true } as const;
  * Returns no values if it fails: a person who types can do nothing about it, and the log says why.
  */
 export async function completedValues(
-  { completion: { definition }, projectDir, typed }: RequestedCompletion,
+  { completion: { definition }, projectDir, parameter, typed }: RequestedCompletion,
   { options, state, signal, principal, placed }: CompletionContext,
 ): Promise<CompletedValues> {
   await placed();
-  const args = Object.fromEntries(Object.entries(typed).filter(([name]) => definition.params.includes(name)));
+  const args = pathsAsTyped(Object.fromEntries(Object.entries(typed).filter(([name]) => definition.params.includes(name))), {
+    paths: definition.paths,
+    parameter,
+  });
   if (Object.values(args).some((text) => text.length > longestText)) return none;
   // All parameters are texts, as the protocol has them, so there is nothing more to check.
   const found = { ok: true, tool: { definition, validate: () => true }, projectDir } as const;
@@ -55,7 +61,7 @@ export async function completedValues(
     ...(principal !== "" && { principal }),
     ...(risk && { commandLine: consentFor(risk, definition) }),
   });
-  // Such as an option in place of a value. The log needs no line for each character that someone types.
+  // An option in place of a value, or a path outside of its root. The log needs no line for each character.
   if (!prepared.ok && prepared.refused.kind === "refused" && prepared.refused.refusal.code === "invalidArguments") return none;
   const slot = state.limit.slot(principal);
   let isWhole = true;
@@ -73,4 +79,17 @@ export async function completedValues(
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== "");
   // A cut output ends with a note, after a line that may be a part of one.
   return { values: [...new Set(isWhole ? lines : lines.slice(0, -2))], isWhole };
+}
+
+/**
+ * Returns texts whose empty paths are those of their roots. An empty path could become another with the text after it:
+ * `{{path}}/` would be the root of the disk. Of a parameter that isn't being typed, an empty one isn't known.
+ */
+function pathsAsTyped(
+  args: Readonly<Record<string, string>>,
+  { paths, parameter }: { readonly paths: ToolDefinition["paths"]; readonly parameter: string },
+): Readonly<Record<string, string>> {
+  const isEmptyPath = ([name, text]: readonly [string, string]) => text === "" && paths.some(({ target }) => target[0] === name);
+  const entries = Object.entries(args).filter((entry) => entry[0] === parameter || !isEmptyPath(entry));
+  return Object.fromEntries(entries.map((entry) => (isEmptyPath(entry) ? [entry[0], "./"] : entry)));
 }

@@ -1,3 +1,5 @@
+import { symlinkSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { program, projectOf, toolgen } from "../cli/toolgen.js";
 import { removeFolders } from "../tools.d/repository.js";
@@ -108,6 +110,59 @@ it("runs nothing if the user's settings deny it", async () => {
   const client = await connectSdk("SDK 2 as of 2026-07-28", { url });
   expect((await client.complete({ ref: review, argument: { name: "branch", value: "" } })).completion.values).toEqual([]);
   expect(logged).toEqual([expect.stringContaining("can't complete review.branch")]);
+});
+
+const contained = `resource: page
+uriTemplate: pages://{path}{?other}
+description: A page.
+schema: { properties: { path: { type: string }, other: { type: string } }, required: [path] }
+paths: { path: { access: read, type: file, mustExist: true }, other: read }
+command: [cat, "--", "{{path}}", "{{#if other}}{{other}}{{/if}}"]
+complete: { path: { command: [sh, -c, 'ls -d -- "$1"*', sh, "{{path}}"] } }
+---
+resource: note
+uriTemplate: notes://{path}
+description: A note.
+schema: { properties: { path: { type: string } }, required: [path] }
+paths: { path: { access: read, root: notes } }
+text: "{{path}}"
+complete: { path: { command: [ls, "--", "{{path}}/"] } }
+---
+prompt: review
+description: d
+schema: { properties: { path: { type: string }, folder: { type: string }, free: { type: string } } }
+text: "{{path}} {{folder}} {{free}}"
+complete:
+  path: { command: [ls, "--", "{{path}}"], paths: { path: read } }
+  folder: { command: [ls], cwd: "{{folder}}", paths: { folder: read } }
+  free: { command: [printf, "%s", "{{free}}"] }
+`;
+
+it("keeps what was typed in the root of its path", async () => {
+  const files = { "docs/readme.md": "a", "docs/rest.md": "b", "stored/a.txt": "c" };
+  const config = "version: 1\nserver: notes\nroots: { notes: stored }\n";
+  const project = projectOf({ "toolgen.yaml": config, "tools.d/all.yaml": contained, ...files });
+  expect(toolgen(project, ["build"])).toMatchObject({ status: 0, stderr: "" });
+  for (const folder of ["", "stored"]) symlinkSync("/etc", join(project, folder, "link"));
+  const { url, logged } = await servedOverHttp(project);
+  const client = await connectSdk("SDK 2 as of 2026-07-28", { url });
+  const completer =
+    (ref: { type: "ref/prompt"; name: string } | { type: "ref/resource"; uri: string }, name: string) => async (value: string) =>
+      (await client.complete({ ref, argument: { name, value }, context: { arguments: { other: "/etc" } } })).completion.values;
+  const page = completer({ type: "ref/resource", uri: "pages://{path}{?other}" }, "path");
+  // The beginning of a path needn't exist.
+  expect(await page("docs/re")).toEqual(["docs/readme.md", "docs/rest.md"]);
+  expect(await page("")).toContain("./docs");
+  const note = completer({ type: "ref/resource", uri: "notes://{path}" }, "path");
+  expect(await note("")).toEqual(["a.txt", "link"]);
+  const path = completer({ type: "ref/prompt", name: "review" }, "path");
+  const folder = completer({ type: "ref/prompt", name: "review" }, "folder");
+  expect(await path("docs")).toEqual(["readme.md", "rest.md"]);
+  expect(await folder("docs")).toEqual(["readme.md", "rest.md"]);
+  for (const complete of [page, note, path, folder])
+    for (const text of ["/etc", "/", "..", "../", "docs/../../", "link", "link/pass"]) expect(await complete(text), text).toEqual([]);
+  expect(await completer({ type: "ref/prompt", name: "review" }, "free")("/etc")).toEqual(["/etc"]);
+  expect(logged).toEqual([]);
 });
 
 it("shows the command in toolgen explain", () => {

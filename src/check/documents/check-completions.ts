@@ -9,6 +9,7 @@ import type { ToolContext } from "../context.js";
 import { parameterNames } from "../schema/types.js";
 import { checkUnattendedCall } from "./check-unattended-call.js";
 import { listedValues } from "./listed-values.js";
+import { pathsOfCompletion } from "./paths-of-completion.js";
 import { syntheticEntry } from "./synthetic-node.js";
 
 /** People wait for it while they type. In milliseconds. */
@@ -59,7 +60,9 @@ function toolOfCompletion(
     ...more,
   };
   const entries = Object.entries(added).map(([name, one]) => syntheticEntry(name, one, keySpan));
-  return { ...document, root: { ...value, entries: [...entries, ...value.entries] } };
+  const paths = pathsOfCompletion(document.root, value, names);
+  const others = value.entries.filter((entry) => entry.key !== "paths");
+  return { ...document, root: { ...value, entries: [...entries, ...others, ...(paths === undefined ? [] : [paths])] } };
 }
 
 function namedTool(tool: ToolModel, document: ToolContext, { key, keySpan, value }: MapEntry): ToolModel {
@@ -67,7 +70,9 @@ function namedTool(tool: ToolModel, document: ToolContext, { key, keySpan, value
   const hasTimeout = nodeAt(value, ["timeout"]) !== undefined;
   const timeoutMs = hasTimeout ? tool.definition.timeoutMs : Math.min(tool.definition.timeoutMs, defaultTimeoutMs);
   const output = { ...tool.definition.output, keep: "head" as const };
-  const definition = { ...tool.definition, name, timeoutMs, output };
+  // A parameter that the command doesn't use leads nowhere.
+  const paths = tool.definition.paths.filter(({ target: [param = ""] }) => usesParameter(tool, param));
+  const definition = { ...tool.definition, name, timeoutMs, output, paths };
   return { ...tool, name, definition, source: { ...tool.source, nameSpan: keySpan } };
 }
 

@@ -1,13 +1,14 @@
 import { map, optional, record } from "./shape.js";
 import { toolFields } from "./tool-shape.js";
 
-const { command, shell, cwd, env, secrets, timeout, sandbox, requires } = toolFields;
+const { command, shell, paths, cwd, env, secrets, timeout, sandbox, requires } = toolFields;
 
 /** The commands that complete the parameters of a prompt or a resource. */
 export const completionsShape = map(
   record({
     command: { ...command, description: "The command line that prints values, one a line: a list of items, or one string." },
     shell: { ...shell, description: "A constant script that prints values: for sh, or `{ bash: … }`." },
+    paths: { ...paths, description: "Parameters whose texts stay in a root, besides those in the document's own `paths`." },
     cwd,
     env,
     secrets,

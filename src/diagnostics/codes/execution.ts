@@ -35,7 +35,7 @@ export const executionCodes = {
   "cwd-not-a-path": {
     severity: "error",
     message: msg`'${"name"}' is part of the working directory, but is not in 'paths'.`,
-    help: "Add it to `paths`, so that it can't leave its root.",
+    help: "Add it to `paths` of the tool, or of the command that completes, so that it can't leave its root.",
     explanation:
       "A program's relative paths are relative to its working directory. So a parameter in it is a path, and must be bound to a root.",
     example: exampleTool("schema: { properties: { dir: { type: string } } }\ncwd: '{{dir}}'\ncommand: [wc, -l]"),
