@@ -138,6 +138,38 @@ complete:
   free: { command: [printf, "%s", "{{free}}"] }
 `;
 
+const listing = `resource: listed
+uriTemplate: listed://{name}
+description: d
+schema: { properties: { name: { type: string } }, required: [name] }
+text: "{{name}}"
+complete: { name: { command: [printf, "%s", a] } }
+`;
+
+it.each([
+  ["a resource by its name", "listed"],
+  ["a completion by its own", "listed.name"],
+  ["everything", '"*"'],
+])("completes nothing where settings deny %s", async (_name, target) => {
+  const rule = `risk: { ${target}: { decision: deny } }\n`;
+  const project = projectOf({ "toolgen.yaml": `version: 1\n${rule}`, "tools.d/all.yaml": listing });
+  expect(toolgen(project, ["build"])).toMatchObject({ status: 0 });
+  const plain = projectOf({ "toolgen.yaml": "version: 1\n", "tools.d/all.yaml": listing });
+  expect(toolgen(plain, ["build"])).toMatchObject({ status: 0 });
+  const settings = JSON.stringify({ risk: { [target.replaceAll('"', "")]: { decision: "deny" } } });
+  const users = { PATH: process.env.PATH, XDG_CONFIG_HOME: projectOf({ "toolgen/settings.json": settings }) };
+  for (const [served, more, expected] of [
+    [plain, {}, ["a"]],
+    [project, {}, []],
+    [plain, { env: users }, []],
+  ] as const) {
+    const { url } = await servedOverHttp(served, more);
+    const client = await connectSdk("SDK 2 as of 2026-07-28", { url });
+    const ref = { type: "ref/resource", uri: "listed://{name}" } as const;
+    expect((await client.complete({ ref, argument: { name: "name", value: "" } })).completion.values).toEqual(expected);
+  }
+});
+
 it("keeps what was typed in the root of its path", async () => {
   const files = { "docs/readme.md": "a", "docs/rest.md": "b", "stored/a.txt": "c" };
   const config = "version: 1\nserver: notes\nroots: { notes: stored }\n";

@@ -72,7 +72,9 @@ function namedTool(tool: ToolModel, document: ToolContext, { key, keySpan, value
   const output = { ...tool.definition.output, keep: "head" as const };
   // A parameter that the command doesn't use leads nowhere.
   const paths = tool.definition.paths.filter(({ target: [param = ""] }) => usesParameter(tool, param));
-  const definition = { ...tool.definition, name, timeoutMs, output, paths };
+  // Settings that deny a resource deny what lists its values. They can't name a prompt.
+  const otherNames = document.has("resource") && { otherNames: [document.spec.name ?? ""] };
+  const definition = { ...tool.definition, name, ...otherNames, timeoutMs, output, paths };
   return { ...tool, name, definition, source: { ...tool.source, nameSpan: keySpan } };
 }
 

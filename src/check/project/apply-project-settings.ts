@@ -7,8 +7,9 @@ import { consentFor } from "../../runtime/policy/read-settings.js";
  * see the result.
  */
 export function applyProjectSettings(tool: ToolModel, { consent: settings, audit }: Pick<ProjectModel, "consent" | "audit">): ToolModel {
-  const consent = consentFor(settings, tool);
-  const { definition, toolsets } = tool;
+  const { definition, name, toolsets } = tool;
+  const { otherNames = [] } = definition;
+  const consent = consentFor(settings, { name, otherNames, toolsets });
   const labelled = { ...definition, ...(toolsets.length > 0 && { toolsets }), ...(audit && { audit }) };
   if (Object.keys(consent).length === 0) return { ...tool, definition: labelled };
   const { level: own, requiresConfirmation, explicitConfirmation, impact, rules } = definition.risk;

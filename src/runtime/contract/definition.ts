@@ -16,6 +16,8 @@ export type { AliasRule, CoerceRule, IgnoreIf, WrapRule } from "./repair-rules.j
  */
 export interface ToolDefinition {
   readonly name: string;
+  /** Other names by which settings select it: of a command that completes, the resource that it belongs to. */
+  readonly otherNames?: readonly string[];
   readonly kind: ToolKind;
   readonly risk: Risk;
   /** The project's settings for the tool. */
