@@ -1,5 +1,6 @@
 import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic, Result } from "../../diagnostics/diagnostic.js";
+import { runnableTools } from "../../model/runnable-tools.js";
 import type { Model } from "../../model/tool.js";
 import { principalName } from "../../runtime/contract/risk.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json/json-value.js";
@@ -43,17 +44,18 @@ export function checkAudit(document: SpecDocument, audit: boolean | JsonObject |
   return [diagnostic("bad-setting", locate(document.root, ["audit"]), { problem })];
 }
 
-/** Settings for an unknown tool, or for a parameter that the tool lacks, have no effect. */
-export function checkSettingsMatch([document]: readonly SpecDocument[], { project, tools, hosted }: Model): readonly Diagnostic[] {
+/** Settings for an unknown tool or resource, or for a parameter that the tool lacks, have no effect. */
+export function checkSettingsMatch([document]: readonly SpecDocument[], model: Model): readonly Diagnostic[] {
   if (document === undefined) return [];
-  const all = [...tools, ...hosted];
+  const { project, hosted } = model;
+  const all = [...runnableTools(model), ...hosted];
   const selectable = [...all.map(({ name }) => name), ...all.flatMap(({ toolsets }) => toolsets.map((name) => `toolset:${name}`)), "*"];
   return Object.entries(project.consent.overrides).flatMap(([target, overrides]) => {
     if (!selectable.includes(target)) {
       const isServer = target.startsWith("server:");
       const what = isServer
         ? `'${target}' speaks of an MCP server of a program's registry, and only a user's own settings are asked there`
-        : `There is no tool or toolset '${target}'`;
+        : `There is no tool, resource or toolset '${target}'`;
       const values = { what };
       return [
         diagnostic("unmatched-setting", locate(document.root, ["risk", target], "key"), values, {

@@ -67,8 +67,29 @@ it("says that servers of registries are a matter of users' own settings", async 
 it("warns of settings that match no tool, or no parameter of it", async () => {
   const { diagnostics } = await said("risk: { puhs: safe, 'toolset:gti': safe, push: { when: { forse: true }, decision: deny } }\n");
   expect(diagnostics.map(([code, , , message]) => `${code}: ${message}`)).toEqual([
-    "unmatched-setting: There is no tool or toolset 'puhs': this setting has no effect. Did you mean 'push'?",
-    "unmatched-setting: There is no tool or toolset 'toolset:gti': this setting has no effect. Did you mean 'toolset:git'?",
+    "unmatched-setting: There is no tool, resource or toolset 'puhs': this setting has no effect. Did you mean 'push'?",
+    "unmatched-setting: There is no tool, resource or toolset 'toolset:gti': this setting has no effect. Did you mean 'toolset:git'?",
     "unmatched-setting: 'push' has no parameter 'forse': this setting has no effect. Did you mean 'force'?",
+  ]);
+});
+
+it("takes settings for resources and completions", async () => {
+  const documents = `resource: page
+uriTemplate: pages://{name}
+description: d
+schema: { properties: { name: { type: string } }, required: [name] }
+command: [cat, "{{name}}"]
+complete: { name: { command: [ls] } }
+---
+prompt: review
+description: d
+schema: { properties: { name: { type: string } } }
+text: "{{name}}"
+complete: { name: { command: [ls] } }
+`;
+  const names = ["page", "page.name", "review.name", "pgae"].map((name) => `${name}: { when: { name: a }, decision: deny }`);
+  const { diagnostics } = await compiled({ "toolgen.yaml": `version: 1\nrisk: { ${names.join(", ")} }\n`, "a.yaml": documents });
+  expect(diagnostics.map(({ message }) => message)).toEqual([
+    "There is no tool, resource or toolset 'pgae': this setting has no effect. Did you mean 'page'?",
   ]);
 });
