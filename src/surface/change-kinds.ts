@@ -1,10 +1,11 @@
 /** The effect of a change: on calls that worked, on what a call may do, or on neither. */
 export type Effect = "breaking" | "riskier" | "compatible";
 
-/** A kind of change. `text` is the sentence in a report. */
+/** A kind of change. `text` is the sentence in a report, and `ofCompletion` that about a command that completes. */
 export interface ChangeKind {
   readonly effect: Effect;
   readonly text: string;
+  readonly ofCompletion?: string;
 }
 
 /** The effects, the worst first. */
@@ -45,11 +46,23 @@ export const changeKinds = {
   "root-widened": { effect: "riskier", text: "The path in {at} may be below {after}, not only below {before}." },
   "request-added": { effect: "riskier", text: "Calls send {after}." },
   "private-host-added": { effect: "riskier", text: "Requests may reach {after} in a private network." },
-  "program-added": { effect: "riskier", text: "Calls start '{after}'." },
-  "variable-added": { effect: "riskier", text: "The variable '{after}' is passed on from the environment." },
-  "completion-added": { effect: "riskier", text: "Completing {at} starts '{after}'." },
-  "sandbox-removed": { effect: "riskier", text: "Calls no longer run in a sandbox." },
-  "sandbox-widened": { effect: "riskier", text: "The sandbox allows more ({keyword}: {before} → {after})." },
+  "program-added": { effect: "riskier", text: "Calls start '{after}'.", ofCompletion: "The command in {at} starts '{after}'." },
+  "variable-added": {
+    effect: "riskier",
+    text: "The variable '{after}' is passed on from the environment.",
+    ofCompletion: "The command in {at} gets the variable '{after}' of the environment.",
+  },
+  "completion-added": { effect: "riskier", text: "The new command in {at} starts '{after}'." },
+  "sandbox-removed": {
+    effect: "riskier",
+    text: "Calls no longer run in a sandbox.",
+    ofCompletion: "The command in {at} no longer runs in a sandbox.",
+  },
+  "sandbox-widened": {
+    effect: "riskier",
+    text: "The sandbox allows more ({keyword}: {before} → {after}).",
+    ofCompletion: "The sandbox of {at} allows more ({keyword}: {before} → {after}).",
+  },
 
   "tool-added": { effect: "compatible", text: "The tool is new." },
   "tool-renamed": { effect: "compatible", text: "The tool is named '{after}', and its old name still works." },
@@ -68,13 +81,25 @@ export const changeKinds = {
   "parameter-described": { effect: "compatible", text: "The description of {at} changed." },
   "kind-changed": { effect: "compatible", text: "The kind {before} became {after}." },
   "confirmation-added": { effect: "compatible", text: "Calls are confirmed." },
-  "completion-removed": { effect: "compatible", text: "No command completes {at} any more." },
-  "execution-changed": { effect: "compatible", text: "What a call executes changed: its command, script, request or handler." },
-  "access-removed": { effect: "compatible", text: "Calls no longer have access to {before}." },
-  "read-added": { effect: "compatible", text: "Calls may read the path in {at}." },
+  "completion-removed": { effect: "compatible", text: "The command in {at} is gone, which completed a parameter." },
+  "execution-changed": {
+    effect: "compatible",
+    text: "What a call executes changed: its command, script, request or handler.",
+    ofCompletion: "The command in {at} changed.",
+  },
+  "access-removed": {
+    effect: "compatible",
+    text: "Calls no longer have access to {before}.",
+    ofCompletion: "The command in {at} no longer has access to {before}.",
+  },
+  "read-added": { effect: "compatible", text: "Calls may read the path in {at}.", ofCompletion: "The command may read the path in {at}." },
   "root-narrowed": { effect: "compatible", text: "The path in {at} must be below {after}." },
-  "sandbox-added": { effect: "compatible", text: "Calls run in a sandbox." },
-  "sandbox-narrowed": { effect: "compatible", text: "The sandbox allows less ({keyword}: {before} → {after})." },
+  "sandbox-added": { effect: "compatible", text: "Calls run in a sandbox.", ofCompletion: "The command in {at} runs in a sandbox." },
+  "sandbox-narrowed": {
+    effect: "compatible",
+    text: "The sandbox allows less ({keyword}: {before} → {after}).",
+    ofCompletion: "The sandbox of {at} allows less ({keyword}: {before} → {after}).",
+  },
   "result-added": { effect: "compatible", text: "The result has a structure." },
   "result-property-added": { effect: "compatible", text: "The result has a new property {at}." },
   "result-changed": { effect: "compatible", text: "{at} of the result is described more narrowly." },

@@ -44,7 +44,8 @@ export function groupChanges(
 
 /** Renders a change as a sentence. */
 export function changeText({ code, at = "", keyword = "", before, after }: Omit<SurfaceChange, "document" | "name">): string {
-  const { text }: ChangeKind = changeKinds[code];
+  const kind: ChangeKind = changeKinds[code];
+  const text = (at.startsWith("complete.") ? kind.ofCompletion : undefined) ?? kind.text;
   const values: Readonly<Record<string, string>> = {
     at: at === "" ? "the whole value" : `'${at}'`,
     keyword,

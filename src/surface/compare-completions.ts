@@ -6,9 +6,11 @@ import type { CompletionsSurface } from "./surface.js";
 /** Compares the commands that complete the parameters of a prompt or a resource. */
 export function compareCompletions(before: CompletionsSurface = {}, after: CompletionsSurface = {}): readonly NamelessChange[] {
   const parameters = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort();
-  return parameters.flatMap((at): readonly NamelessChange[] => {
-    const [old, now] = [ownMember(before, at), ownMember(after, at)];
+  return parameters.flatMap((parameter): readonly NamelessChange[] => {
+    const at = `complete.${parameter}`;
+    const [old, now] = [ownMember(before, parameter), ownMember(after, parameter)];
     if (old === undefined) return now === undefined ? [] : [{ code: "completion-added", at, after: now.programs.join(", ") }];
-    return now === undefined ? [{ code: "completion-removed", at }] : compareAccess(old, now);
+    if (now === undefined) return [{ code: "completion-removed", at }];
+    return compareAccess(old, now).map((change) => ({ ...change, at: change.at === undefined ? at : `${at}.paths.${change.at}` }));
   });
 }

@@ -305,6 +305,24 @@ it.each(Object.entries(cases))("reports a change of %s, both ways", async (_, { 
   expect(compareSurfaces(now, now)).toEqual([]);
 });
 
+it("says which of several completions changed, and how", async () => {
+  const two = (x: string, y: string) =>
+    surfaceOf(
+      prompt(
+        `schema: { properties: { x: { type: string }, y: { type: string } } }\ntext: "{{x}} {{y}}"\n` +
+          `complete: { x: { command: ${x} }, y: { command: ${y} } }\n`,
+      ),
+    );
+  const changes = compareSurfaces(await two("[ls]", "[ls, -a]"), await two("[find, .]", '[ls, "{{y}}"], paths: { y: read }'));
+  expect(changes.map((change) => [change.at, changeText(change)])).toEqual([
+    ["complete.x", "The command in 'complete.x' no longer has access to ls."],
+    ["complete.x", "The command in 'complete.x' starts 'find'."],
+    ["complete.x", "The command in 'complete.x' changed."],
+    ["complete.y.paths.y", "The command may read the path in 'complete.y.paths.y'."],
+    ["complete.y", "The command in 'complete.y' changed."],
+  ]);
+});
+
 it("has a case for every kind of change", () => {
   const shown = new Set<string>([...Object.values(cases).flatMap(({ forward, back }) => [...forward, ...back]), "execution-changed"]);
   expect(Object.keys(changeKinds).filter((code) => !shown.has(code))).toEqual([]);
