@@ -47,9 +47,15 @@ export class RedisTasks implements SharedTaskStore, TaskReplicas {
     const keys = [keyOf(""), keyOf("tasks"), keyOf(`task-of:${caller}:${pid}:${start}:${tool}`), this.#lease];
     const values = [task.id, mostTasks, taskMs, leaseMs, this.#self, caller, JSON.stringify({ program, createdAt: task.createdAt })];
     const id = await ask(redis.eval(taskScripts.begin, keys.length, ...keys, ...values));
-    if (id !== task.id) return typeof id === "string" ? this.find(id, principal) : undefined;
-    this.#own.set(id, task);
-    return task;
+    if (typeof id !== "string") return undefined;
+    if (id === task.id) {
+      this.#own.set(id, task);
+      return task;
+    }
+    const known = await this.find(id, principal);
+    // The task may be this replica's without its knowledge.
+    if (known?.state.status === "working") await this.ownerOf(known);
+    return known;
   }
 
   async find(id: string, principal: string): Promise<StoredTask | undefined> {
@@ -69,11 +75,16 @@ export class RedisTasks implements SharedTaskStore, TaskReplicas {
     return this.find(task.id, task.principal);
   }
 
-  async ownerOf({ id }: StoredTask): Promise<TaskOwner> {
-    if (this.#own.has(id)) return "this";
+  async ownerOf(task: StoredTask): Promise<TaskOwner> {
+    if (this.#own.has(task.id)) return "this";
     const { redis, keyOf, ask, readySince } = this.#connection;
-    const owner = await ask(redis.hget(this.#keyOf({ id }), "owner"));
-    const lives = owner === this.#self || (await ask(redis.exists(keyOf(`replica:${owner}`)))) === 1;
+    const owner = await ask(redis.hget(this.#keyOf(task), "owner"));
+    if (owner === this.#self) {
+      // Redis took the task, but its answer came too late or was lost.
+      this.#own.set(task.id, task);
+      return "this";
+    }
+    const lives = (await ask(redis.exists(keyOf(`replica:${owner}`)))) === 1;
     // If Redis was away, the owner may not have been able to renew its lease.
     return lives || readySince === undefined || Date.now() - readySince < leaseMs ? "another" : "gone";
   }

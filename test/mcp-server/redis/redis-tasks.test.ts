@@ -2,6 +2,7 @@ import { Redis } from "ioredis";
 import { expect, it, onTestFinished } from "vitest";
 import { type EndedTaskState, mostTasks, type SharedTaskStore } from "../../../src/mcp-server/tasks/task-store.js";
 import { patience } from "../../eventually.js";
+import { startAnswerFilter } from "./answer-filter.js";
 import { connected, whenReady } from "./connected.js";
 import { startRedis } from "./redis-server.js";
 
@@ -48,6 +49,32 @@ it("tells the owner of a task that another replica requests its cancellation", a
   await expect.poll(() => seen.at(-1), patience).toBe(false);
   await second.shared.requestCancel(task);
   await expect.poll(() => seen.at(-1), patience).toBe(true);
+});
+
+it("owns a task that Redis took although its answer was lost", async () => {
+  const { url } = await startRedis();
+  const filter = await startAnswerFilter(url);
+  const { tasks } = connected(filter.url);
+  await whenReady(() => tasks.find("none", ""));
+  const seen: string[] = [];
+  tasks.shared.follow(async ({ id }) => void seen.push(id));
+  filter.loseNextAnswer();
+  await expect(tasks.begin("a", program)).rejects.toThrow();
+  const task = await whenReady(() => begun(tasks));
+  await expect.poll(() => seen.at(-1), patience).toBe(task.id);
+  expect(await tasks.shared.ownerOf(task)).toBe("this");
+});
+
+it("owns a task that it adopted although the answer of Redis was lost", async () => {
+  const { url, redis, first } = await replicas();
+  const filter = await startAnswerFilter(url);
+  const { tasks } = connected(filter.url);
+  await whenReady(() => tasks.find("none", ""));
+  const task = await begun(first);
+  await redis.del(await redis.keys("toolgen:*:replica:*"));
+  filter.loseNextAnswer();
+  await expect(tasks.shared.adopt(task)).rejects.toThrow();
+  expect(await whenReady(() => tasks.shared.ownerOf(task))).toBe("this");
 });
 
 it("ends or adopts no task whose owner lives, and lets one replica do it once it is gone", async () => {
