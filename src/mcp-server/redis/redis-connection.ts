@@ -33,6 +33,8 @@ export function connectRedis({ url, key, log }: RedisOptions): RedisConnection {
     connectionName: "toolgen",
     commandTimeout: commandMs,
     connectTimeout: commandMs,
+    // A Redis that hangs gets a new connection. The old one holds each command that it hasn't answered in memory.
+    socketTimeout: commandMs,
     // A command is sent now or fails: no call waits for a Redis that may be away for hours.
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,

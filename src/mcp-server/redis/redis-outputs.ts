@@ -1,5 +1,6 @@
 import type { SharedOutputs } from "../output-store.js";
 import type { RedisConnection } from "./redis-connection.js";
+import { SharedStateError } from "./shared-state-error.js";
 
 /** Room for an entry's key and its two places in lists, so that the number of small outputs is limited too. */
 const entryBytes = 1024;
@@ -41,15 +42,25 @@ for _, sum in ipairs({'all', caller}) do redis.call('HINCRBY', sums, sum, size) 
 for _, key in ipairs({entry, index, own, sums}) do redis.call('PEXPIRE', key, ms) end
 return 1`;
 
+/** The most bytes of outputs that Redis hasn't answered. Beyond that it is too slow to get more. */
+const maxUnansweredBytes = 16 * 1024 * 1024;
+
 /** Shares full outputs in Redis, with the limits of one process for all replicas together. */
 export function redisOutputs({ redis, keyOf, callerOf, ask }: RedisConnection): SharedOutputs {
+  let unansweredBytes = 0;
   return {
     put: async ({ id, principal, bytes, left }, { ms, allBytes, bytesOfOne }) => {
+      if (unansweredBytes + bytes.length > maxUnansweredBytes) throw new SharedStateError("Redis is too slow for this output.");
       const keys = [keyOf(""), keyOf(`output:${id}`), keyOf("outputs"), keyOf("output-bytes")];
       // Callers who aren't known are one, and may have all of it.
       const mostOfOne = principal === "" ? 0 : bytesOfOne;
       const values = [id, callerOf(principal), bytes.length + entryBytes, ms, mostOfOne, allBytes, left, bytes];
-      await ask(redis.eval(addOutput, keys.length, ...keys, ...values));
+      unansweredBytes += bytes.length;
+      try {
+        await ask(redis.eval(addOutput, keys.length, ...keys, ...values));
+      } finally {
+        unansweredBytes -= bytes.length;
+      }
     },
     get: async (id, principal) => {
       const [caller, left, bytes] = await ask(redis.hmgetBuffer(keyOf(`output:${id}`), "caller", "left", "bytes"));

@@ -81,3 +81,18 @@ it("reads its own outputs while Redis is away, and doesn't know about others", a
   await expect(reader.find(uri, "a")).rejects.toThrow(expect.objectContaining({ name: "SharedStateError" }));
   await expect(keep("a", "2")).resolves.toMatch(/^toolgen-output:/);
 });
+
+it("sends a Redis that hangs a bounded number of bytes, and connects again", async () => {
+  const { url, signal } = await startRedis();
+  const { outputs } = connected(url);
+  await whenReady(() => outputs.get("none", ""));
+  const limits = { ms: 60_000, allBytes: 64 << 20, bytesOfOne: 64 << 20 };
+  const put = (id: string) => outputs.put({ id, principal: "a", bytes: Buffer.alloc(4 << 20), left: 0 }, limits);
+  signal("SIGSTOP");
+  const earlier = [1, 2, 3, 4].map((id) => put(`${id}`).catch((error: Error) => error.message));
+  await expect(put("5")).rejects.toThrow("too slow");
+  expect(new Set(await Promise.all(earlier)).has("Redis is too slow for this output.")).toBe(false);
+  signal("SIGCONT");
+  await whenReady(() => put("6"));
+  expect((await outputs.get("6", "a"))?.bytes.length).toBe(4 << 20);
+});
