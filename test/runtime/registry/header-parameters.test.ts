@@ -56,3 +56,15 @@ it("takes no header at the whole schema or in definitions", () => {
   expect(headerParameters({ type: "string", "x-mcp-header": "A" })).toContain("not at a parameter");
   expect(headerParameters({ $defs: { properties: { type: "string", "x-mcp-header": "A" } } })).toContain("not at a parameter");
 });
+
+it("leaves out a tool whose schema is nested too deeply, and keeps the others", () => {
+  const deep: unknown = JSON.parse(`${'{"items":'.repeat(50_000)}{}${"}".repeat(50_000)}`);
+  const tools = [
+    { name: "good", inputSchema: { type: "object" } },
+    { name: "deep", inputSchema: { type: "object", properties: { a: deep } } },
+  ];
+  expect(readTools(tools, { hasParameterHeaders: true })).toMatchObject({
+    tools: [{ name: "good" }],
+    problems: ['The tool "deep" was left out: its inputSchema is nested too deeply.'],
+  });
+});

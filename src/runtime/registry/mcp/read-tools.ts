@@ -30,11 +30,22 @@ export function readTools(list: readonly unknown[], { hasParameterHeaders = fals
   const tools: McpTool[] = [];
   const problems: string[] = [];
   for (const item of list) {
-    const tool = readTool(item, hasParameterHeaders);
+    const tool = readShallowTool(item, hasParameterHeaders);
     if (typeof tool === "string") problems.push(tool);
     else tools.push(tool);
   }
   return { tools, problems };
+}
+
+/** A schema that is nested too deeply for the stack is a flaw of its tool alone. */
+function readShallowTool(item: unknown, hasHeaders: boolean): McpTool | string {
+  try {
+    return readTool(item, hasHeaders);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    const { name }: { readonly name?: unknown } = Object(item);
+    return `The tool ${quoteStart(String(name), 64)} was left out: its inputSchema is nested too deeply.`;
+  }
 }
 
 function readTool(item: unknown, hasHeaders: boolean): McpTool | string {
