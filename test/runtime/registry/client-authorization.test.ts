@@ -69,10 +69,22 @@ it("gets a token with a client's secret once the server refuses a request, and a
 });
 
 it("replaces a token that has expired before it is used", async () => {
-  const { url: issuer } = await startIssuer({ seconds: 1 });
+  const { url: issuer } = await startIssuer({ seconds: 0 });
   const { authorization, refuse } = await startGuarded(issuer, { ...client, issuer });
   await refuse();
   expect([await authorization.token(), await authorization.token()]).toEqual(["token 2", "token 3"]);
+});
+
+it("requests one token for refusals at the same time, and uses one of a few seconds more than once", async () => {
+  const { url: issuer, asked } = await startIssuer({ seconds: 1000 });
+  const { authorization, refuse } = await startGuarded(issuer, { ...client, issuer });
+  await Promise.all(Array.from({ length: 8 }, refuse));
+  expect(asked).toHaveLength(1);
+  expect(await authorization.token()).toBe("token 1");
+  const short = await startIssuer({ seconds: 9 });
+  const second = await startGuarded(short.url, { ...client, issuer: short.url });
+  await second.refuse();
+  expect([await second.authorization.token(), await second.authorization.token()]).toEqual(["token 1", "token 1"]);
 });
 
 it("sends the secret to no authorization server but that of the settings", async () => {

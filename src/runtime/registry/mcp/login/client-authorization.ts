@@ -7,13 +7,13 @@ import { LoginRequired, type LoginSubject } from "./login-required.js";
 /** The time for all requests that get a token. In milliseconds. */
 const limitMs = 20_000;
 
-/** A token that expires during a request is as good as expired. In milliseconds. */
-const marginMs = 10_000;
+/** A token that expires during a request is as good as expired, so it is replaced before. At most, in milliseconds. */
+const mostMarginMs = 10_000;
 
 interface ClientToken {
   readonly value: string;
-  /** In milliseconds since 1970. */
-  readonly expiresAt: number;
+  /** When another one replaces it, before it expires. In milliseconds since 1970. */
+  readonly renewAt: number;
 }
 
 /**
@@ -21,22 +21,31 @@ interface ClientToken {
  * Its secret is sent to the authorization server of the settings alone, whatever the MCP server names.
  */
 export function clientAuthorization(subject: LoginSubject, env: Readonly<Record<string, string | undefined>>) {
-  let pending: Promise<ClientToken> | undefined;
+  let token: ClientToken | undefined;
+  let renewal: Promise<ClientToken> | undefined;
   let challenge: ReturnType<typeof extractWWWAuthenticateParams> = {};
-  const renew = () => {
-    const work = requestToken(subject, env, challenge);
-    pending = work;
-    work.catch(() => {
-      pending = undefined;
-    });
-    return work;
+  // Requests that are refused at the same time get one token.
+  const renew = (): Promise<ClientToken> => {
+    renewal ??= requestToken(subject, env, challenge)
+      .then((renewed) => {
+        token = renewed;
+        return renewed;
+      })
+      .catch((error) => {
+        token = undefined;
+        throw error;
+      })
+      .finally(() => {
+        renewal = undefined;
+      });
+    return renewal;
   };
   return {
     token: async (): Promise<string | undefined> => {
       // The first request has no token: the refusal says where the server's metadata is.
-      const token = await pending;
-      if (token === undefined) return undefined;
-      return Date.now() + marginMs < token.expiresAt ? token.value : (await renew()).value;
+      const current = renewal === undefined ? token : await renewal;
+      if (current === undefined) return undefined;
+      return Date.now() < current.renewAt ? current.value : (await renew()).value;
     },
     onUnauthorized: async ({ response }: { readonly response: Response }): Promise<void> => {
       challenge = extractWWWAuthenticateParams(response);
@@ -48,14 +57,14 @@ export function clientAuthorization(subject: LoginSubject, env: Readonly<Record<
 async function requestToken(
   { url, oauth = {} }: LoginSubject,
   env: Readonly<Record<string, string | undefined>>,
-  { scope: asked, resourceMetadataUrl }: ReturnType<typeof extractWWWAuthenticateParams>,
+  { scope: requestedScope, resourceMetadataUrl }: ReturnType<typeof extractWWWAuthenticateParams>,
 ): Promise<ClientToken> {
   const { clientId, clientSecretEnv, issuer, scopes } = oauth;
   if (clientId === undefined || clientSecretEnv === undefined || issuer === undefined)
     throw new LoginRequired("Its grant client_credentials needs clientId, clientSecretEnv and issuer in the oauth of its settings.");
   const clientSecret = env[clientSecretEnv];
   if (!clientSecret) throw new LoginRequired(`The variable ${clientSecretEnv}, which has the secret of its OAuth client, is not set.`);
-  const scope = scopes?.join(" ") ?? asked;
+  const scope = scopes?.join(" ") ?? requestedScope;
   const provider = new ClientCredentialsProvider({ clientId, clientSecret, clientName: "toolgen", expectedIssuer: issuer });
   const server = new URL(url);
   try {
@@ -71,5 +80,6 @@ async function requestToken(
   const tokens = provider.tokens();
   if (tokens === undefined) throw new LoginRequired("Its client gets no token.");
   const { access_token: value, expires_in: seconds = Number.POSITIVE_INFINITY } = tokens;
-  return { value, expiresAt: Date.now() + seconds * 1000 };
+  const lifetimeMs = seconds * 1000;
+  return { value, renewAt: Date.now() + Math.max(lifetimeMs - mostMarginMs, lifetimeMs / 2) };
 }
