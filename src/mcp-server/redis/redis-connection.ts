@@ -69,7 +69,8 @@ export function connectRedis({ url, key, log }: RedisOptions): RedisConnection {
     get readySince() {
       return readySince;
     },
-    keyOf: (name) => `toolgen:${space}:${name}`,
+    // The braces put all keys into one slot of a cluster, as scripts with several keys need it.
+    keyOf: (name) => `{toolgen:${space}}:${name}`,
     callerOf: (principal) => digest(`caller ${principal}`),
     ask: async (answer) => {
       try {

@@ -64,12 +64,12 @@ it("makes room in Redis by the oldest: of the same caller first, then of all", a
 it("leaves nothing in Redis once outputs have expired", async () => {
   const long = await replicas();
   await long.keep("a", "1");
-  const names = await long.redis.keys("toolgen:*output*");
+  const names = await long.redis.keys("{toolgen:*output*");
   expect(names).toHaveLength(4);
   for (const name of names) expect(await long.redis.pttl(name)).toBeGreaterThan(0);
   const short = await replicas({ ms: 200 });
   const uri = await short.keep("a", "1");
-  await expect.poll(() => short.redis.keys("toolgen:*output*"), patience).toEqual([]);
+  await expect.poll(() => short.redis.keys("{toolgen:*output*"), patience).toEqual([]);
   expect(await short.read(uri, "a")).toBe(undefined);
 });
 

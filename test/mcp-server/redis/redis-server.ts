@@ -22,15 +22,14 @@ export function requireProgram(program: string, debianPackage: string): void {
     throw new Error(`This test needs ${program}, which isn't installed. On Debian: apt-get install ${debianPackage}`);
 }
 
-export async function startRedis(): Promise<RedisServer> {
+export async function startRedis(options: readonly string[] = []): Promise<RedisServer> {
   requireProgram("redis-server", "redis-server");
   const port = await freePort();
   const dir = freshFolder();
   let child: ChildProcess | undefined;
   const start = async () => {
-    child = spawn("redis-server", ["--port", String(port), "--bind", "127.0.0.1", "--dir", dir, "--save", "", "--appendonly", "no"], {
-      stdio: "ignore",
-    });
+    const own = ["--port", String(port), "--bind", "127.0.0.1", "--dir", dir, "--save", "", "--appendonly", "no"];
+    child = spawn("redis-server", [...own, ...options], { stdio: "ignore" });
     let isUp = false;
     const look = () => {
       const socket = connect(port, "127.0.0.1", () => {

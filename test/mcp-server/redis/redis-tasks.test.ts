@@ -71,7 +71,7 @@ it("owns a task that it adopted although the answer of Redis was lost", async ()
   const { tasks } = connected(filter.url);
   await whenReady(() => tasks.find("none", ""));
   const task = await begun(first);
-  await redis.del(await redis.keys("toolgen:*:replica:*"));
+  await redis.del(await redis.keys("{toolgen:*:replica:*"));
   filter.loseNextAnswer();
   await expect(tasks.shared.adopt(task)).rejects.toThrow();
   expect(await whenReady(() => tasks.shared.ownerOf(task))).toBe("this");
@@ -82,18 +82,18 @@ it("ends or adopts no task whose owner lives, and lets one replica do it once it
   const task = await begun(first);
   expect((await second.shared.endLost(task, failed))?.state.status).toBe("working");
   expect(await second.shared.adopt(task)).toBe(false);
-  await redis.del(await redis.keys("toolgen:*:replica:*"));
+  await redis.del(await redis.keys("{toolgen:*:replica:*"));
   expect(await second.shared.adopt(task)).toBe(true);
   expect(await second.shared.ownerOf(task)).toBe("this");
   expect((await first.shared.endLost(task, failed))?.state.status).toBe("working");
-  await redis.del(await redis.keys("toolgen:*:replica:*"));
+  await redis.del(await redis.keys("{toolgen:*:replica:*"));
   expect((await first.shared.endLost(task, failed))?.state).toEqual(failed);
 });
 
 it("doesn't take an owner for gone that Redis may have kept from saying that it lives", async () => {
   const { redis, first, second } = await replicas();
   const task = await begun(first);
-  await redis.del(await redis.keys("toolgen:*:replica:*"));
+  await redis.del(await redis.keys("{toolgen:*:replica:*"));
   expect(await second.shared.ownerOf(task)).toBe("another");
   await expect.poll(() => second.shared.ownerOf(task), patience).toBe("gone");
 });
@@ -107,6 +107,20 @@ it("begins no task beyond a thousand of all replicas, and keeps no result that i
   expect((await first.end(known, large))?.state).toMatchObject({
     result: { isError: true, content: [{ text: expect.stringContaining("serve_output") }] },
   });
-  const without = await Promise.all((await redis.keys("toolgen:*task*")).map((name) => redis.pttl(name)));
+  const without = await Promise.all((await redis.keys("{toolgen:*task*")).map((name) => redis.pttl(name)));
   expect(Math.min(...without)).toBeGreaterThan(0);
+});
+
+it("works with a node of a cluster, which takes no commands for keys of several slots", async () => {
+  const { url } = await startRedis(["--cluster-enabled", "yes"]);
+  const redis = new Redis(url);
+  onTestFinished(() => redis.disconnect());
+  for (let first = 0; first < 16_384; first += 4096)
+    await redis.cluster("ADDSLOTS", ...Array.from({ length: 4096 }, (_, slot) => first + slot));
+  const { tasks, used, outputs } = connected(url);
+  const task = await whenReady(() => begun(tasks));
+  expect((await tasks.end(task, done))?.state).toEqual(done);
+  expect(await used.use("x", { since: Date.now() + 1000, until: Date.now() + 60_000 })).toBe(true);
+  await outputs.put({ id: "1", principal: "a", bytes: Buffer.from("1"), left: 0 }, { ms: 60_000, allBytes: 1 << 20, bytesOfOne: 1 << 20 });
+  expect((await outputs.get("1", "a"))?.bytes.toString()).toBe("1");
 });
