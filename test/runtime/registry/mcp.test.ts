@@ -295,7 +295,7 @@ it("talks to a server over HTTP that knows the revision of 2026 alone", async ()
   }
 });
 
-it("reaches an older server over HTTP that fails at server/discover instead of refusing it", async () => {
+it.each([500, 403])("reaches an older server over HTTP that answers server/discover with %i", async (status) => {
   const handler = createMcpHandler(() => {
     const older = new Server({ name: "older", version: "1.0.0" });
     older.registerCapabilities({ tools: {} });
@@ -306,7 +306,7 @@ it("reaches an older server over HTTP that fails at server/discover instead of r
   const http = createServer(async (request, response) => {
     const message = request.method === "POST" ? JSON.parse(await text(request)) : {};
     methods.push(message.method);
-    if (message.method === "server/discover") response.writeHead(500).end("broken");
+    if (message.method === "server/discover") response.writeHead(status).end("broken");
     else void toNodeHandler(handler)(request as NodeIncomingMessageLike, response, message);
   }).listen(0, "127.0.0.1");
   onTestFinished(() => {

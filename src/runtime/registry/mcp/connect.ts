@@ -103,9 +103,11 @@ function attemptsOf({ settings, environment }: ConnectOptions): readonly Attempt
 
 const hasOwnToken = ({ headers = {} }: McpServerSettings) => Object.keys(headers).some((name) => /^authorization$/i.test(name));
 
-/** Returns true if a server neither knows `server/discover` nor refuses it. */
+/** Returns true if a server doesn't know `server/discover`. Gateways refuse methods that they don't know with 403. */
 const failsAtProbe = (cause: unknown) =>
-  cause instanceof SdkError && (cause.code === SdkErrorCode.EraNegotiationFailed || cause.code === SdkErrorCode.RequestTimeout);
+  cause instanceof SdkError &&
+  ([SdkErrorCode.EraNegotiationFailed, SdkErrorCode.RequestTimeout].includes(cause.code as SdkErrorCode) ||
+    (cause instanceof SdkHttpError && cause.status === 403));
 
 /** The SDK takes a login that is required at the probe for a failure of the network. */
 const causeOf = (error: unknown) => (error instanceof SdkError && error.cause instanceof LoginRequired ? error.cause : error);
