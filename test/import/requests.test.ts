@@ -159,3 +159,22 @@ it("takes a variable of the path that no parameter declares as text", async () =
   expect(http.url).toBe(`${address}/{{b}}`);
   expect(properties).toEqual({ b: { type: "string" } });
 });
+
+it("leaves out operations whose path would change the host, or leave the server's address", async () => {
+  const reason = async (path: string, server = "https://api.example.com") =>
+    (await imported(get(path, ""), { server, bearer: "TOKEN" })).leftOut[0];
+  for (const path of [".evil.example/me", "@evil.example/me", ":8443/me", "{id}/me", "me", "?a=b"])
+    expect(await reason(path)).toBe(`GET ${path}: its path doesn't begin with '/'`);
+  for (const path of ["/../b/me", "/%2e%2e/b/me", "/x/../../me"])
+    expect(await reason(path, "https://api.example.com/a")).toBe(`GET ${path}: its address isn't below that of its server`);
+  expect(await reason("//evil.example/me")).toBeUndefined();
+  const { http } = await importedSpec(get("//evil.example/me", ""), { server: "https://api.example.com" });
+  expect(new URL(http.url).host).toBe("api.example.com");
+});
+
+it("leaves out operations whose path would become a template that its author didn't write", async () => {
+  for (const path of ["/a{{id}}", "/a\\\\{{id}}", "/a\\\\{id}", "/a/{{@secret.TOKEN}}", "/a/{id", "/a/{id}}", "/a/{}"]) {
+    const { leftOut } = await imported(get(path, ""), { bearer: "TOKEN" });
+    expect(leftOut).toEqual([expect.stringContaining(": its path has a backslash, or braces that don't enclose one name")]);
+  }
+});

@@ -9,8 +9,8 @@ import { convertSecurity } from "./convert-security.js";
 import { describeOperation } from "./describe-operation.js";
 import { findServer } from "./find-server.js";
 import { makeExample } from "./make-example.js";
-import type { Operation } from "./operation.js";
-import { type RequestParts, requestTemplate } from "./request-template.js";
+import { type Operation, pathProblem } from "./operation.js";
+import { leavesServer, type RequestParts, requestTemplate } from "./request-template.js";
 import type { ToolParameter } from "./tool-parameter.js";
 
 /** The settings that all operations of an import share. */
@@ -37,6 +37,8 @@ export function convertOperation(operation: Operation, name: string, context: Im
   const { root, group } = context;
   const state: SchemaConversion = { root, notes: [], subschemas: 0 };
   const taken = new Set<string>();
+  const problem = pathProblem(operation.path);
+  if (problem !== undefined) return failed(problem);
   const server = findServer(operation, context);
   if (typeof server === "string") return failed(server);
   const security = convertSecurity(operation.body, context);
@@ -49,6 +51,8 @@ export function convertOperation(operation: Operation, name: string, context: Im
   const response = convertResponse(operation.body, root);
   if (typeof response === "string") return failed(response);
   const parts: RequestParts = { operation, server, security, parameters, body, accept: response.accept };
+  const http = requestTemplate(parts);
+  if (leavesServer(http, server)) return failed("its address isn't below that of its server");
   const all = [...parameters.map(({ parameter }) => parameter), ...(body?.parameters ?? [])];
   const { text, isGuess } = describeOperation(operation, all, root);
   const example = makeExample(parts, context.madeUp ? all.map((one) => ({ ...one, example: undefined })) : all);
@@ -59,7 +63,7 @@ export function convertOperation(operation: Operation, name: string, context: Im
     toolsets: [group],
     ...(all.length === 0 ? {} : { schema: schemaOf(all) }),
     ...(Object.keys(security.secrets).length === 0 ? {} : { secrets: security.secrets }),
-    http: requestTemplate(parts),
+    http,
     ...(response.statusCodes === undefined ? {} : { statusCodes: response.statusCodes }),
     ...(response.output === undefined ? {} : { output: response.output }),
     ...(example === undefined ? {} : { examples: [example] }),

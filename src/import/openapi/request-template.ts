@@ -31,6 +31,12 @@ export function requestTemplate(parts: RequestParts): JsonObject {
   };
 }
 
+/** Returns true if a request goes to another host or to another path than its server's: `/../x`. */
+export function leavesServer({ url }: JsonObject, server: Server): boolean {
+  const base = new URL(server.url).href.replace(/\/?$/, "/");
+  return typeof url !== "string" || !URL.canParse(url) || !new URL(url).href.startsWith(base);
+}
+
 /** Headers whose text no argument changes: secrets, and what is sent and asked for. */
 export function constantHeaders({ security, accept, body }: RequestParts): Readonly<Record<string, string>> {
   return {
