@@ -178,3 +178,25 @@ it("leaves out operations whose path would become a template that its author did
     expect(leftOut).toEqual([expect.stringContaining(": its path has a backslash, or braces that don't enclose one name")]);
   }
 });
+
+it("sends one parameter under a key, and says which other is left out", async () => {
+  const filter = (required: boolean) =>
+    `{ name: filter, in: query, required: ${required}, schema: { type: object, properties: { status: { type: string }, b: { type: string } } } }`;
+  const status = (required: boolean) => `{ name: status, in: query, required: ${required}, schema: { type: string } }`;
+  const note = (one: string, other: string) => `'${one}' is left out: it is sent under the same name as '${other}'.`;
+  const both = await importedSpec(get("/x", `${status(false)}, ${filter(false)}`));
+  expect(both.http.query).toEqual({ status: "{{status}}" });
+  expect(Object.keys(both.properties)).toEqual(["status"]);
+  expect(both.notes).toEqual([note("filter", "status")]);
+  const needed = await importedSpec(get("/x", `${status(false)}, ${filter(true)}`));
+  expect(needed.http.query).toEqual({ status: "{{filter.status}}", b: "{{filter.b}}" });
+  expect(needed.notes).toEqual([note("status", "filter")]);
+  const { leftOut } = await imported(get("/x", `${status(true)}, ${filter(true)}`));
+  expect(leftOut).toEqual(["GET /x: its parameters 'status' and 'filter' are sent under one name"]);
+  const header = (name: string) => `{ name: ${name}, in: header, schema: { type: string } }`;
+  expect((await imported(get("/x", `${header("X-A")}, ${header("x-a")}`))).notes).toEqual([note("x-a", "X-A")]);
+  const fields = "m: { type: object, properties: { k: { type: string } } }, 'm[k]': { type: string }";
+  const form = await importedSpec(post(`application/x-www-form-urlencoded: { schema: { type: object, properties: { ${fields} } } }`));
+  expect(form.http.body).toEqual({ form: { "m[k]": "{{m.k}}" } });
+  expect(form.notes).toEqual(["'m[k]' is left out: another field of the form has its name."]);
+});

@@ -65,6 +65,11 @@ export function convertBody(operation: JsonObject, taken: Set<string>, state: Sc
       state.notes.push(`'${property}' is left out: a form can't hold a list or an object.`);
       continue;
     }
+    if (fields.some(({ key }) => entries.some((entry) => entry.key === key))) {
+      if (isRequired) return `two fields of its form are called '${fields[0]?.key}'`;
+      state.notes.push(`'${property}' is left out: another field of the form has its name.`);
+      continue;
+    }
     const shown = isJsonObject(example) ? example[property] : firstExample(followReference(value, state.root), state.root);
     parameters.push({ name: own, schema: describable(schema, kind), isRequired, example: shown });
     for (const { key, path } of fields)

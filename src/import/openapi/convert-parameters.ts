@@ -1,6 +1,7 @@
 import type { JsonObject } from "../../runtime/json/json-value.js";
 import { type ConvertedParameter, convertParameter, type DocumentParameter } from "./convert-parameter.js";
 import type { SchemaConversion } from "./convert-schema.js";
+import { withDistinctKeys } from "./distinct-keys.js";
 import { objectsIn } from "./follow-reference.js";
 import type { Operation } from "./operation.js";
 import { claimName, type Location } from "./tool-parameter.js";
@@ -8,6 +9,8 @@ import { claimName, type Location } from "./tool-parameter.js";
 /** A parameter with its location in the request. */
 export interface LocatedParameter extends ConvertedParameter {
   readonly in: Location;
+  /** The parameter's name in the document. */
+  readonly original: string;
 }
 
 interface ParameterContext {
@@ -46,11 +49,11 @@ export function convertParameters(operation: Operation, context: ParameterContex
       continue;
     }
     const result = convertParameter(given, claimName(given.name, location, taken), state);
-    if (typeof result !== "string") converted.push({ ...result, in: location });
+    if (typeof result !== "string") converted.push({ ...result, in: location, original: given.name });
     else if (given.isRequired) return result;
     else state.notes.push(`'${given.name}' is left out: ${result.replace(`'${given.name}'`, "it")}.`);
   }
-  return converted;
+  return withDistinctKeys(converted, state.notes);
 }
 
 function isSetOtherwise(name: string, { secretHeaders }: ParameterContext): boolean {
