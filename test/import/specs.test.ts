@@ -147,6 +147,21 @@ it("makes up an example if the document's own is wrong", async () => {
   expect(notes).toEqual([]);
 });
 
+it("gives an operation no example whose values would be longer than an example may be", async () => {
+  const nested = Array.from({ length: 6 }).reduce<string>(
+    (items) => `{ type: array, minItems: 400, items: ${items} }`,
+    "{ type: integer }",
+  );
+  const wide = Array.from({ length: 5 }).reduce<string>((items) => `{ type: array, minItems: 250, items: ${items} }`, "{ type: integer }");
+  const schemas = ["{ type: array, minItems: 5000000000, items: { type: string } }", "{ type: string, minLength: 1000000000000 }"];
+  for (const schema of [...schemas, nested, wide]) {
+    const content = `content: { application/json: { schema: { type: object, required: [a], properties: { a: ${schema} } } } }`;
+    const { spec, leftOut } = await importedSpec(operation("post", "/x", `requestBody: { ${content} }, ${responses}`));
+    expect(leftOut).toEqual([]);
+    expect(spec.examples).toBeUndefined();
+  }
+});
+
 it("opens no way to this machine for a document from elsewhere", async () => {
   const local = (documentUrl: string) =>
     importedSpec(`${operation("get", "/x", responses)}\nservers: [{ url: "http://localhost:1/" }]`, { documentUrl });

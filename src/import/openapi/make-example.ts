@@ -1,11 +1,10 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json/json-value.js";
-import { makeValue } from "./make-value.js";
+import { makeValue, maxExampleLength } from "./make-value.js";
 import { constantHeaders, type RequestParts } from "./request-template.js";
 import type { RequestEntry, ToolParameter } from "./tool-parameter.js";
 import { schemaTypes } from "./value-keywords.js";
 
-/** The longest and the deepest example value that a spec gets. */
-const most = 300;
+/** The deepest example value that a spec gets. */
 const maxDepth = 8;
 
 /**
@@ -15,7 +14,7 @@ const maxDepth = 8;
 export function makeExample(parts: RequestParts, parameters: readonly ToolParameter[]): JsonObject | undefined {
   const values = parameters.flatMap(({ name, schema, isRequired, example: shown }) => {
     const example = withoutNulls(shown);
-    const isUsable = example !== undefined && isOfType(example, schema) && JSON.stringify(example).length <= most;
+    const isUsable = example !== undefined && isOfType(example, schema) && JSON.stringify(example).length <= maxExampleLength;
     const value = isUsable ? example : isRequired ? makeValue(schema) : undefined;
     return value === undefined ? [] : [[name, value] as const];
   });

@@ -9,7 +9,8 @@ export function firstExample(holder: JsonObject | undefined, root: JsonObject): 
   return entriesIn(holder.examples, root).find(([, { value }]) => value !== undefined)?.[1].value;
 }
 
-/** The deepest value that is made up. */
+/** The longest example value of a spec, as JSON, and the deepest value that is made up. */
+export const maxExampleLength = 300;
 const maxDepth = 8;
 
 const textsByFormat: Readonly<Record<string, string>> = {
@@ -28,8 +29,16 @@ const textsByFormat: Readonly<Record<string, string>> = {
   regex: "a",
 };
 
-/** Makes up a value for a converted schema, with required properties alone; `undefined` if a pattern is too special. */
+/**
+ * Makes up a value for a converted schema, with required properties alone; `undefined` if a pattern is too special, or
+ * the value too long.
+ */
 export function makeValue(schema: JsonValue | undefined, depth = 0): JsonValue | undefined {
+  const value = makeAny(schema, depth);
+  return value === undefined || JSON.stringify(value).length > maxExampleLength ? undefined : value;
+}
+
+function makeAny(schema: JsonValue | undefined, depth: number): JsonValue | undefined {
   if (!isJsonObject(schema) || depth > maxDepth) return "text";
   const { const: constant, enum: values, anyOf, type, items, properties, required } = schema;
   if (constant !== undefined) return constant;
@@ -44,8 +53,9 @@ export function makeValue(schema: JsonValue | undefined, depth = 0): JsonValue |
     case "null":
       return null;
     case "array": {
-      const item = makeValue(items, depth + 1);
-      return item === undefined ? undefined : Array.from({ length: Math.max(1, numberAt(schema, "minItems") ?? 1) }, () => item);
+      const length = Math.max(1, numberAt(schema, "minItems") ?? 1);
+      const item = length > maxExampleLength ? undefined : makeValue(items, depth + 1);
+      return item === undefined ? undefined : Array.from({ length }, () => item);
     }
     case "object": {
       const names = Array.isArray(required) ? (required as readonly string[]) : [];
@@ -88,6 +98,7 @@ const texts = [
 
 function makeText(schema: JsonObject): string | undefined {
   const { pattern } = schema;
+  if ((numberAt(schema, "minLength") ?? 0) > maxExampleLength) return undefined;
   if (typeof pattern === "string") {
     const isAllowed = (text: string) => text.length >= (numberAt(schema, "minLength") ?? 0) && new RegExp(pattern, "u").test(text);
     return texts.find(isAllowed);
