@@ -46,7 +46,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   handlers: ["model", "diagnostics", "emit/asset", "emit/output-file", "emit/typescript", "host", "runtime/json/json-value"],
   surface: ["diagnostics", "emit/declaration/tool-description", "model", "runtime/contract", "runtime/json"],
   init: ["runtime/json/json-value"],
-  import: ["runtime/json", "runtime/pattern/slow-pattern"],
+  import: ["runtime/json", "runtime/pattern/slow-pattern", "runtime/process/http/local-host", "runtime/process/http/private-address"],
   clients: ["runtime/json"],
   write: ["emit/output-file", "host", "diagnostics", "runtime/json", "runtime/paths/git-folder"],
   examples: ["model", "diagnostics", "runtime"],

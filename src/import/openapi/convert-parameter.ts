@@ -3,7 +3,7 @@ import { convertSchema, type SchemaConversion } from "./convert-schema.js";
 import { describePaging } from "./describe-paging.js";
 import { followReference, nonEmptyText } from "./follow-reference.js";
 import { firstExample } from "./make-value.js";
-import { argumentAt, constantText, placeholder, type RequestEntry, type ToolParameter, written } from "./tool-parameter.js";
+import { argumentAt, constantText, type Location, placeholder, type RequestEntry, type ToolParameter, written } from "./tool-parameter.js";
 import { schemaTypes } from "./value-keywords.js";
 
 /** A parameter of the document: an entry of `parameters` with its references followed. */
@@ -20,6 +20,13 @@ export interface ConvertedParameter {
   readonly entries: readonly RequestEntry[];
   /** A list whose elements are query entries of their own: `tag=a&tag=b`. */
   readonly repeated?: RequestEntry;
+}
+
+/** A parameter with its location in the request. */
+export interface LocatedParameter extends ConvertedParameter {
+  readonly in: Location;
+  /** The parameter's name in the document. */
+  readonly original: string;
 }
 
 /** Converts a parameter to one of the tool; a text says why that can't be done. */

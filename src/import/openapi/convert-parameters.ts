@@ -1,17 +1,10 @@
 import type { JsonObject } from "../../runtime/json/json-value.js";
-import { type ConvertedParameter, convertParameter, type DocumentParameter } from "./convert-parameter.js";
+import { convertParameter, type DocumentParameter, type LocatedParameter } from "./convert-parameter.js";
 import type { SchemaConversion } from "./convert-schema.js";
 import { withDistinctKeys } from "./distinct-keys.js";
 import { objectsIn } from "./follow-reference.js";
 import type { Operation } from "./operation.js";
-import { claimName, type Location } from "./tool-parameter.js";
-
-/** A parameter with its location in the request. */
-export interface LocatedParameter extends ConvertedParameter {
-  readonly in: Location;
-  /** The parameter's name in the document. */
-  readonly original: string;
-}
+import { claimName } from "./tool-parameter.js";
 
 interface ParameterContext {
   readonly taken: Set<string>;

@@ -1,4 +1,4 @@
-import type { LocatedParameter } from "./convert-parameters.js";
+import type { LocatedParameter } from "./convert-parameter.js";
 
 /**
  * Returns the parameters without those that are sent under the key of another, which a request has once: `status` and a

@@ -1,4 +1,6 @@
 import type { JsonObject } from "../../runtime/json/json-value.js";
+import { isLocalHost } from "../../runtime/process/http/local-host.js";
+import { withoutBrackets } from "../../runtime/process/http/private-address.js";
 import { entriesIn, objectsIn } from "./follow-reference.js";
 import type { Operation } from "./operation.js";
 import { constantText } from "./tool-parameter.js";
@@ -27,8 +29,10 @@ export function findServer({ body, item }: Operation, { root, documentUrl, serve
   const [first, ...others] = lists[0] ?? [];
   const variables = entriesIn(first?.variables, root);
   const template = typeof first?.url === "string" ? first.url : "/";
-  const filled = variables.reduce((url, [name, variable]) => url.replaceAll(`{${name}}`, () => defaultOf(variable)), template);
-  if (/\{[^}]*\}/.test(filled)) return "its server's address has a variable without a default";
+  // In one pass: defaults that name other variables would multiply.
+  const defaults = new Map(variables.map(([name, variable]) => [`{${name}}`, defaultOf(variable)]));
+  const filled = template.replaceAll(/\{[^{}]*\}/g, (variable) => defaults.get(variable) ?? variable);
+  if (/\{[^{}]*\}/.test(filled)) return "its server's address has a variable without a default";
   if (!/^https?:\/\//i.test(filled) && documentUrl === undefined)
     return first === undefined
       ? "the document names no server; give one with --server"
@@ -41,8 +45,8 @@ export function findServer({ body, item }: Operation, { root, documentUrl, serve
         ? "guessed: the first of the document's servers"
         : undefined;
   const address = addressOf(url, guess);
-  if (typeof address === "string" || documentUrl === undefined || new URL(documentUrl).hostname === new URL(url).hostname) return address;
-  // A document from elsewhere must not open the way to this machine.
+  if (typeof address === "string" || documentUrl === undefined || new URL(documentUrl).origin === new URL(url).origin) return address;
+  // A document from the network must not open the way to another server on this machine. The user can, with --server.
   return { ...address, privateHost: undefined };
 }
 
@@ -53,18 +57,8 @@ function addressOf(text: string, guess: string | undefined): Server | string {
   const { origin, pathname, hostname, username } = new URL(text);
   if (username !== "") return "the address of its server contains a user name";
   return {
-    url: constantText(`${origin}${pathname.replace(/\/+$/, "")}`),
+    url: constantText(`${origin}${pathname.replace(/(?<!\/)\/+$/, "")}`),
     guess,
-    privateHost: isPrivate(hostname) ? bare(hostname) : undefined,
+    privateHost: isLocalHost(hostname) ? withoutBrackets(hostname) : undefined,
   };
-}
-
-const bare = (hostname: string) => hostname.replace(/^\[|\]$/g, "");
-
-/** Returns true for hosts that people use on their own machine or network. Others are found out when a call is made. */
-function isPrivate(hostname: string): boolean {
-  const host = bare(hostname);
-  return /^(?:localhost|.*\.(?:localhost|local|internal|lan)|127\..*|10\..*|192\.168\..*|172\.(?:1[6-9]|2\d|3[01])\..*|::1|f[cd][0-9a-f]*:.*)$/i.test(
-    host,
-  );
 }

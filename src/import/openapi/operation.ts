@@ -52,7 +52,7 @@ export function findOperations(root: JsonObject): FoundOperations {
  * Returns why a path can't follow a server's address; `undefined` if it can. `.example.org/x` would change the host, and
  * braces that don't enclose a name, or a backslash before some, would become a template that its author didn't write.
  */
-export function pathProblem(path: string): string | undefined {
+export function unusablePath(path: string): string | undefined {
   if (!path.startsWith("/")) return "its path doesn't begin with '/'";
   const constant = path.replaceAll(/\{[^{}]+\}/g, "");
   return path.includes("{{") || /[{}\\]/.test(constant) ? "its path has a backslash, or braces that don't enclose one name" : undefined;

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from "../../runtime/json/json-value.js";
 import type { ConvertedBody } from "./convert-body.js";
-import type { LocatedParameter } from "./convert-parameters.js";
+import type { LocatedParameter } from "./convert-parameter.js";
 import type { Security } from "./convert-security.js";
 import type { Server } from "./find-server.js";
 import type { Operation } from "./operation.js";
