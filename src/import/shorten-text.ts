@@ -1,14 +1,20 @@
+import { visibleText } from "./visible-text.js";
+
+/** The part of a text that is read. No result is nearly as long. */
+const maxRead = 20_000;
+
 /**
  * Returns Markdown as plain text for a model, cut at the end of a paragraph or a sentence: without HTML, images,
  * headings' marks and the targets of links.
  */
 export function shortenText(markdown: string, most: number): string {
-  const withoutMarkup = markdown
+  // No expression reads a character again for each opening bracket before it: each stops at the next one.
+  const withoutMarkup = visibleText(markdown.slice(0, maxRead))
     .replaceAll("\r\n", "\n")
-    .replaceAll(/<!--[\s\S]*?-->/g, "")
-    .replaceAll(/!\[[^\]]*\]\([^)]*\)/g, "")
-    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1")
-    .replaceAll(/<(https?:[^>\s]+)>/g, "$1")
+    .replaceAll(/<!--[\s\S]*?(?:-->|$)/g, "")
+    .replaceAll(/!\[[^[\]]*\]\([^()]*(?:\([^()]*\)[^()]*)?\)/g, "")
+    .replaceAll(/\[([^[\]]*)\]\([^()]*(?:\([^()]*\)[^()]*)?\)/g, "$1")
+    .replaceAll(/<(https?:[^<>\s]+)>/g, "$1")
     .replaceAll(/<\/?[a-zA-Z][^<>]*>/g, "")
     .replaceAll(/^#{1,6}\s+/gm, "")
     .replaceAll(/\*\*([^*\n]+)\*\*/g, "$1")

@@ -1,6 +1,10 @@
+/** The part of a name that is read. Names of tools are shorter. */
+const maxRead = 300;
+
 /** Splits a name into words of small letters and digits: `listForRepo`, `list-for-repo` → `list`, `for`, `repo`. */
 export const wordsIn = (name: string): readonly string[] =>
   name
+    .slice(0, maxRead)
     .normalize("NFKD")
     .replaceAll(/\p{M}/gu, "")
     .replaceAll(/([a-z0-9])([A-Z])/g, "$1_$2")

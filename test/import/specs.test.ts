@@ -166,7 +166,33 @@ it("opens no way to this machine for a document from elsewhere", async () => {
   const local = (documentUrl: string) =>
     importedSpec(`${operation("get", "/x", responses)}\nservers: [{ url: "http://localhost:1/" }]`, { documentUrl });
   expect((await local("https://example.com/openapi.json")).http.allowPrivate).toBeUndefined();
-  expect((await local("http://localhost:2/openapi.json")).http.allowPrivate).toEqual(["localhost"]);
+  expect((await local("http://localhost:2/openapi.json")).http.allowPrivate).toBeUndefined();
+  expect((await local("http://localhost:1/openapi.json")).http.allowPrivate).toEqual(["localhost"]);
+});
+
+it("guesses from addresses and local names alone that a server is on this machine or its network", async () => {
+  const allowed = async (host: string) =>
+    (await importedSpec(operation("get", "/x", responses), { server: `http://${host}` })).http.allowPrivate?.[0];
+  const local = ["127.0.0.1", "10.1.2.3", "172.31.0.1", "192.168.1.1", "a.localhost", "nas.local", "nas.lan"];
+  for (const host of local) expect(await allowed(host)).toBe(host);
+  expect(await allowed("[::1]")).toBe("::1");
+  expect(await allowed("[fd00::1]")).toBe("fd00::1");
+  const names = [
+    "10.evil.example",
+    "127.evil.example",
+    "192.168.evil.example",
+    "fd.example",
+    "metadata.google.internal",
+    "localhost.example",
+  ];
+  for (const host of [...names, "169.254.169.254", "172.32.0.1", "[fe80::1]", "notlocal"]) expect(await allowed(host)).toBeUndefined();
+});
+
+it("fills the variables of a server's address once, also if their defaults name others", async () => {
+  const variables = Array.from({ length: 60 }, (_, n) => `v${n}: { default: "{v${n + 1}}{v${n + 1}}" }`).join(", ");
+  const servers = `[{ url: "https://example.com/{v0}", variables: { ${variables} } }]`;
+  const { leftOut } = await importedSpec(`${operation("get", "/x", responses)}\nservers: ${servers}`);
+  expect(leftOut).toEqual(["GET /x: its server's address has a variable without a default"]);
 });
 
 it("ends for schemas that contain themselves many times", async () => {
@@ -177,6 +203,19 @@ it("ends for schemas that contain themselves many times", async () => {
 components: { schemas: { A: { type: object, properties: { a: {} }, allOf: [${loops}], oneOf: [${loops}], anyOf: [${loops}] } } }`,
   );
   expect(leftOut).toEqual([]);
+});
+
+it("shows models and reviewers no hidden characters of a document", async () => {
+  const hidden = "\\u202e\\u2066\\u200b\\ufeff";
+  const schema = `{ type: object, title: "B${hidden}", properties: { a: { type: string, title: "A${hidden}", default: "d${hidden}" } } }`;
+  const body = `requestBody: { content: { application/json: { schema: ${schema} } } }`;
+  const { tools, leftOut } = await imported(
+    operation("post", `/x${hidden}`, `operationId: "i${hidden}", summary: "${hidden}", ${body}, ${responses}`),
+  );
+  expect(leftOut).toEqual([]);
+  const { http: _http, examples: _examples, ...shown } = tools[0]?.spec ?? {};
+  const comments = (tools[0]?.text ?? "").split("\n").filter((line) => line.startsWith("#"));
+  expect(`${JSON.stringify(shown)}${comments.join("\n")}`).not.toMatch(/[\u202e\u2066\u200b\ufeff]/);
 });
 
 it("keeps hostile texts of a document text", async () => {

@@ -45,6 +45,7 @@ export function convertBody(operation: JsonObject, taken: Set<string>, state: Sc
   const { kind, name, media } = found;
   const mediaType = kind === "json" && name !== "application/json" && !name.includes("*") ? name : undefined;
   const whole = mergeParts(followReference(media.schema, state.root) ?? {}, state.root);
+  // OpenAPI's default is false, but most authors who leave the key out mean a body that must be sent.
   const isOptional = request.required === false;
   const example = firstExample(media, state.root) ?? firstExample(whole, state.root);
   const isFlat = isPlainObject(whole) && kind !== "text";

@@ -9,7 +9,7 @@ import { convertSecurity } from "./convert-security.js";
 import { describeOperation } from "./describe-operation.js";
 import { findServer } from "./find-server.js";
 import { makeExample } from "./make-example.js";
-import { type Operation, pathProblem } from "./operation.js";
+import { type Operation, unusablePath } from "./operation.js";
 import { leavesServer, type RequestParts, requestTemplate } from "./request-template.js";
 import type { ToolParameter } from "./tool-parameter.js";
 
@@ -37,7 +37,7 @@ export function convertOperation(operation: Operation, name: string, context: Im
   const { root, group } = context;
   const state: SchemaConversion = { root, notes: [], subschemas: 0 };
   const taken = new Set<string>();
-  const problem = pathProblem(operation.path);
+  const problem = unusablePath(operation.path);
   if (problem !== undefined) return failed(problem);
   const server = findServer(operation, context);
   if (typeof server === "string") return failed(server);
@@ -54,7 +54,7 @@ export function convertOperation(operation: Operation, name: string, context: Im
   const http = requestTemplate(parts);
   if (leavesServer(http, server)) return failed("its address isn't below that of its server");
   const all = [...parameters.map(({ parameter }) => parameter), ...(body?.parameters ?? [])];
-  const { text, isGuess } = describeOperation(operation, all, root);
+  const { text, isGuess } = describeOperation(operation, all);
   const example = makeExample(parts, context.madeUp ? all.map((one) => ({ ...one, example: undefined })) : all);
   const spec: Record<string, JsonValue> = {
     name,

@@ -1,5 +1,5 @@
-import type { JsonObject } from "../../runtime/json/json-value.js";
 import { asSentence, shortenText } from "../shorten-text.js";
+import { visibleText } from "../visible-text.js";
 import { pagingSentence } from "./describe-paging.js";
 import { nonEmptyText } from "./follow-reference.js";
 import type { Operation } from "./operation.js";
@@ -12,14 +12,13 @@ const most = 600;
 export function describeOperation(
   { body, item, method, path, isDeprecated }: Operation,
   parameters: readonly ToolParameter[],
-  _root: JsonObject,
 ): { readonly text: string; readonly isGuess: boolean } {
   const summary = shortenText(nonEmptyText(body.summary) ?? nonEmptyText(item.summary) ?? "", 200);
   const description = shortenText(nonEmptyText(body.description) ?? nonEmptyText(item.description) ?? "", most);
   const isRepeated = plain(description).startsWith(plain(summary));
   const isGuess = summary === "" && description === "";
   const own = isGuess
-    ? `Sends ${method} ${path}.`
+    ? `Sends ${method} ${visibleText(path)}.`
     : [...(isRepeated ? [] : [asSentence(summary)]), description].filter((part) => part !== "").join("\n");
   const paging = method === "GET" ? pagingSentence(parameters.map(({ name }) => name)) : undefined;
   const sentences = [...(isDeprecated ? ["Deprecated."] : []), asSentence(own), ...(paging === undefined ? [] : [paging])];

@@ -1,4 +1,5 @@
 import { type Document, isCollection, isMap, isPair, isScalar, Scalar, type YAMLMap } from "yaml";
+import { visibleText } from "../visible-text.js";
 
 /** The widest map or list that is printed on one line. */
 const maxWidth = 100;
@@ -31,7 +32,7 @@ function isShort(node: { readonly items: readonly unknown[]; toJSON(): unknown }
 }
 
 /** Returns a text as one line of a comment, which none of its characters ends. */
-export const commentText = (text: string): string => text.replaceAll(/[\s\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, " ");
+export const commentText = (text: string): string => visibleText(text).replaceAll(/[\s\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, " ");
 
 /** Adds comments before the keys that JSON Pointers name. */
 export function addComments(document: Document, comments: Readonly<Record<string, string>>): void {
