@@ -49,8 +49,8 @@ export function findOperations(root: JsonObject): FoundOperations {
 }
 
 /**
- * Returns why a path can't follow a server's address; `undefined` if it can. `.example.org/x` would change the host, and
- * braces that don't enclose a name, or a backslash before some, would become a template that its author didn't write.
+ * Returns why a path can't follow a server's address; `undefined` if it can. `.example.org/x` would change the host.
+ * A backslash, or braces that don't enclose a name, would become a template that the document's author didn't write.
  */
 export function unusablePath(path: string): string | undefined {
   if (!path.startsWith("/")) return "its path doesn't begin with '/'";
