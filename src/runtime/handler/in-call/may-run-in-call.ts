@@ -2,11 +2,11 @@ import { existsSync, readFileSync } from "node:fs";
 import type { PreparedCall } from "../../contract/call.js";
 
 /**
- * Words of code that starts programs or threads, ends processes, or opens files of its process. Only a process of its
- * own undoes or captures these. Each bundle looks for standard input (`/proc/self/fd/0`), and signal 0 ends nothing.
+ * Words of code that starts programs or threads, ends processes, or opens files or the memory of its process. Only a
+ * process of its own undoes or captures these, or has no variables of the client in its memory. Each bundle looks for standard input (`/proc/self/fd/0`), and signal 0 ends nothing.
  */
 const needsProcess = [
-  /\b(?:child_process|worker_threads|cluster|inspector|createRequire|reallyExit)\b/,
+  /\b(?:child_process|worker_threads|cluster|inspector|createRequire|reallyExit|(?:get|write)HeapSnapshot)\b/,
   /\bkill\b(?!\([\w$.]+,0\))/,
   /\bprocess\s*(?:\.\s*(?:abort|binding|dlopen|execve)\b|\[)/,
   /\/dev\/(?:std|fd|tty)|\/proc\/(?!self\/fd\/0")|File(?:Sync)?\([12]\b/,

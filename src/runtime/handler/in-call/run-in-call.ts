@@ -4,6 +4,7 @@ import type { ToolDefinition } from "../../contract/definition.js";
 import { startCallGuard } from "./call-guard.js";
 import { callHandler, type Finish, graceMs } from "./call-handler.js";
 import { mayRunInCall } from "./may-run-in-call.js";
+import { scrubEnvironment } from "./scrub-environment.js";
 
 /** How much later than the process itself the guard ends it. */
 const guardMs = graceMs + 2000;
@@ -31,15 +32,23 @@ export function runInCall(call: PreparedCall, { command, timeoutMs, finish }: In
   return true;
 }
 
-/** Gives this process the environment, folder and arguments of the handler's. Returns false without the folder. */
+/** Gives this process the environment, folder and arguments of the handler's. If that isn't possible, undoes it. */
 function enter({ cwd, env, program, args }: PreparedCall): boolean {
+  const previous = { cwd: process.cwd(), env: { ...process.env } };
   try {
+    replaceEnvironment(env);
     process.chdir(cwd);
+    if (!scrubEnvironment(env)) throw new Error("undeclared variables remain");
   } catch {
+    replaceEnvironment(previous.env);
+    process.chdir(previous.cwd);
     return false;
   }
-  for (const name of Object.keys(process.env)) if (!Object.hasOwn(env, name)) delete process.env[name];
-  Object.assign(process.env, env);
   process.argv.splice(0, process.argv.length, program, ...args);
   return true;
+}
+
+function replaceEnvironment(env: NodeJS.ProcessEnv): void {
+  for (const name of Object.keys(process.env)) if (!Object.hasOwn(env, name)) delete process.env[name];
+  Object.assign(process.env, env);
 }
