@@ -1,11 +1,10 @@
 import type { OutputFormat } from "../contract/definition.js";
 import { readStdin } from "../io/read-stdin.js";
 import { writeAll } from "../io/write-all.js";
-import { oneLine } from "../text/one-line.js";
 import { failureText } from "./failure-text.js";
 import type { Handler, HandlerContext } from "./handler-context.js";
+import { exitedEarly, neverSettles, notFunction, printedResult } from "./handler-sentences.js";
 import { mapStackTraces } from "./map-stack-traces.js";
-import { resultText } from "./result-text.js";
 
 /** The tool's settings in a bundle. */
 export interface HandlerSettings {
@@ -40,10 +39,10 @@ export function guardHandler(bundle: string, ...programs: readonly string[]): vo
   mapStackTraces(bundle, programs);
   Object.defineProperty(process, "stdout", { get: () => process.stderr, configurable: true });
   process.on("uncaughtException", failWith).on("unhandledRejection", failWith);
-  process.on("beforeExit", () => failHandler("The handler returned a promise that never settles."));
+  process.on("beforeExit", () => failHandler(neverSettles));
   process.on("exit", (code) => {
     if (settledCode !== undefined) endProcess(settledCode);
-    if (!isOver) writeFailure(`The handler ended the process with code ${code} before it returned a result.`);
+    if (!isOver) writeFailure(exitedEarly(code));
     if (!isOver) process.exitCode = code === 0 ? 1 : code;
   });
 }
@@ -69,7 +68,7 @@ export async function runHandler(handler: unknown, settings: HandlerSettings): P
 
 /** Ends the process if a module exports something else under the handler's name. */
 export function assertHandler(handler: unknown): asserts handler is Handler<unknown> {
-  if (typeof handler !== "function") failHandler("The handler that the spec names is not a function.");
+  if (typeof handler !== "function") failHandler(notFunction);
 }
 
 /** The reason of an aborted call. */
@@ -106,15 +105,9 @@ export function handlerContext({ secrets }: HandlerSettings, signal: AbortSignal
 
 /** Prints the result. A value that can't be printed is a failure, which ends the process. */
 export function printResult(value: unknown, format: OutputFormat): void {
-  let text: string | Uint8Array;
-  try {
-    text = resultText(value, format);
-  } catch (error) {
-    // JavaScript's message about a circular structure has several lines.
-    const why = oneLine(error instanceof Error ? error.message : String(error));
-    failHandler(`The handler's result can't be converted to JSON: ${why}.`);
-  }
-  writeAll(1, text);
+  const printed = printedResult(value, format);
+  if (!printed.ok) failHandler(printed.problem);
+  writeAll(1, printed.text);
 }
 
 /** Reports an exception of the handler, and ends the process. */

@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import type { CallContext } from "../../contract/call.js";
 import type { CompiledTool } from "../../contract/definition.js";
 import type { RunOutcome } from "../../contract/run-outcome.js";
+import type { Finish } from "../../handler/in-call/call-handler.js";
 import { runInCall } from "../../handler/in-call/run-in-call.js";
 import { isClientGone } from "../../io/is-client-gone.js";
 import { readStdin, type StdinInput } from "../../io/read-stdin.js";
@@ -63,7 +64,11 @@ function executeHandler(tool: CompiledTool, input: unknown, context: CallContext
   const { definition } = prepared.tool;
   const env = { ...context.env };
   const shaped = (outcome: RunOutcome) => programOutput(shapeResult(outcome, prepared.tool, { env }));
-  const finish = (outcome: RunOutcome) => deliver(shaped(outcome));
+  const finish: Finish = (outcome, { end, exit }) => {
+    const output = shaped(outcome);
+    end();
+    deliver(output, exit);
+  };
   const mayStay = definition.warm !== false && !needsResources(call);
   return mayStay && runInCall(call, { ...definition, finish }) ? new Promise(() => {}) : shaped(runCall(prepared, context));
 }
@@ -102,7 +107,7 @@ function broken(error: unknown): ProgramOutput {
   }
 }
 
-function deliver({ exitCode, stdout, stderr }: ProgramOutput): void {
+function deliver({ exitCode, stdout, stderr }: ProgramOutput, exit: (code: number) => void): void {
   let delivered = true;
   try {
     writeAll(1, stdout);
@@ -117,9 +122,10 @@ function deliver({ exitCode, stdout, stderr }: ProgramOutput): void {
     delivered = false;
   }
   // Everything is written, and a normal exit would cost Node another half millisecond.
-  process.exit(delivered ? exitCode : exitCodes.failed);
+  exit(delivered ? exitCode : exitCodes.failed);
 }
 
 const answered = answer();
-if ("then" in answered) void answered.catch(broken).then(deliver);
-else deliver(answered);
+const deliverAnswer = (output: ProgramOutput) => deliver(output, process.exit);
+if ("then" in answered) void answered.catch(broken).then(deliverAnswer);
+else deliverAnswer(answered);

@@ -1,20 +1,26 @@
 import type { RunOutcome } from "../../contract/run-outcome.js";
-import { oneLine } from "../../text/one-line.js";
 import { failureText } from "../failure-text.js";
 import type { Handler } from "../handler-context.js";
+import { exitedEarly, neverSettles, notFunction, printedResult } from "../handler-sentences.js";
 import { mapStackTraces } from "../map-stack-traces.js";
-import { resultText } from "../result-text.js";
 import { cancelled, type HandlerSettings, handlerContext, serveHandlers } from "../run-handler.js";
 import type { CallGuard } from "./call-guard.js";
 import { captureOutput } from "./captured-output.js";
+import { dieOf, exitNow, exitProcess, interceptExit, mayEndLate, now, startTimer } from "./own-process.js";
 import { runWithLimit } from "./run-with-limit.js";
 
 /** How long a handler may take to end when it is aborted. */
 export const graceMs = 5000;
 const longestTimer = 2_147_483_647;
 
-/** Reports the outcome, and ends the process. */
-export type Finish = (outcome: RunOutcome) => void;
+/** Shapes the outcome, calls `end`, delivers the result, and ends the process by `exit`. */
+export type Finish = (outcome: RunOutcome, process: EndingProcess) => void;
+
+export interface EndingProcess {
+  /** From now on, no code of the handler runs. */
+  readonly end: () => void;
+  readonly exit: (code: number) => void;
+}
 
 interface HandlerCall {
   readonly bundle: string;
@@ -30,52 +36,56 @@ interface CallOptions {
 
 /** Loads the bundle of a handler and calls the handler. Every end of this process becomes an outcome. */
 export function callHandler({ bundle, projectDir, input }: HandlerCall, { timeoutMs, guard, finish }: CallOptions): void {
-  const began = performance.now();
+  const began = now();
   const aborting = new AbortController();
   let isOver = false;
   let isLate = false;
   let endedBy: NodeJS.Signals | undefined;
 
+  const end = () => {
+    if (!mayEndLate()) guard.end();
+  };
   const report = (outcome: RunOutcome) => {
-    if (isOver) return;
-    isOver = true;
-    guard.end();
     output.restore();
-    if (endedBy === undefined) return finish(outcome);
-    process.removeAllListeners(endedBy);
-    process.kill(process.pid, endedBy);
+    if (endedBy === undefined) return finish(outcome, { end, exit: exitNow });
+    end();
+    dieOf(endedBy);
   };
   const output = captureOutput(() => report({ kind: "flooded", ...output.streams() }));
-  const exit = (code: number) => {
+  const reportExit = (code: number) => {
     const streams = output.streams();
-    isLate ||= performance.now() - began >= timeoutMs;
+    isLate ||= now() - began >= timeoutMs;
     report(isLate ? { kind: "timedOut", timeoutMs, ...streams } : { kind: "exited", code, ...streams });
   };
-  const fail = (message: string, code = 1) => {
-    output.add("stderr", `${message}\n`);
-    exit(code);
+  const exit = (code: number) => {
+    isOver = true;
+    exitProcess(code);
+  };
+  const fail = (message: string) => {
+    if (!isOver) output.add("stderr", `${message}\n`);
+    exit(1);
   };
   const failWith = (error: unknown) => fail(failureText(error, projectDir));
   const abort = (handler: Handler<unknown>) => {
     aborting.abort(cancelled());
     // A handler that ignores the second argument doesn't notice that.
     if (handler.length < 2) exit(143);
-    else setTimeout(exit, graceMs, 143).unref();
+    else startTimer(exit, graceMs, 143).unref();
   };
 
   const serve = async (handler: unknown, settings: HandlerSettings) => {
-    if (typeof handler !== "function") return fail("The handler that the spec names is not a function.");
+    if (typeof handler !== "function") return fail(notFunction);
     const called = handler as Handler<unknown>;
     const onLimit = () => {
       isLate = true;
       abort(called);
     };
-    setTimeout(onLimit, Math.min(Math.max(1, timeoutMs - (performance.now() - began)), longestTimer)).unref();
+    startTimer(onLimit, Math.min(Math.max(1, timeoutMs - (now() - began)), longestTimer)).unref();
     if (called.length >= 2) abortOnSignals(() => abort(called));
     try {
       const returned: unknown = await called(JSON.parse(input), handlerContext(settings, aborting.signal));
       if (isOver) return;
-      const printed = printedResult(returned, settings);
+      const printed = printedResult(returned, settings.format);
       if (!printed.ok) return fail(printed.problem);
       output.add("stdout", printed.text);
       exit(0);
@@ -93,24 +103,17 @@ export function callHandler({ bundle, projectDir, input }: HandlerCall, { timeou
 
   mapStackTraces(bundle, [__filename, process.mainModule?.filename ?? ""]);
   process.on("uncaughtException", failWith).on("unhandledRejection", failWith);
-  process.on("beforeExit", () => fail("The handler returned a promise that never settles."));
-  process.on("exit", (code) => fail(`The handler ended the process with code ${code} before it returned a result.`, code === 0 ? 1 : code));
+  process.on("beforeExit", () => fail(neverSettles));
+  process.on("exit", (code) => {
+    if (isOver) return;
+    output.add("stderr", `${exitedEarly(code)}\n`);
+    process.exitCode = code === 0 ? 1 : code;
+  });
+  interceptExit(reportExit);
   serveHandlers(serve);
   try {
-    if (!runWithLimit(() => require(bundle), Math.min(timeoutMs + graceMs, longestTimer))) exit(143);
+    if (!runWithLimit(() => require(bundle), Math.min(timeoutMs + graceMs, longestTimer))) reportExit(143);
   } catch (error) {
     failWith(error);
-  }
-}
-
-type PrintedResult = { readonly ok: true; readonly text: string | Uint8Array } | { readonly ok: false; readonly problem: string };
-
-function printedResult(value: unknown, { format }: HandlerSettings): PrintedResult {
-  try {
-    return { ok: true, text: resultText(value, format) };
-  } catch (error) {
-    // JavaScript's message about a circular structure has several lines.
-    const why = oneLine(error instanceof Error ? error.message : String(error));
-    return { ok: false, problem: `The handler's result can't be converted to JSON: ${why}.` };
   }
 }
