@@ -10,7 +10,13 @@ export interface CapturedOutput {
 }
 
 type Write = (...values: unknown[]) => unknown;
-const names = ["write", "writeSync", "writev", "writevSync"] as const;
+type BytesOf = (data: unknown, more: readonly unknown[]) => Buffer;
+const partWriters = ["write", "writeSync", "writev", "writevSync"] as const;
+const fileWriters = ["writeFile", "writeFileSync", "appendFile", "appendFileSync"] as const;
+const closers = ["close", "closeSync"] as const;
+const names = [...partWriters, ...fileWriters, ...closers] as const;
+// A handler may replace functions of its process, but not these.
+const { concat, from } = Buffer;
 
 /** Captures all that is printed from now on: by streams, by the console, and by descriptors. */
 export function captureOutput(onFlood: () => void): CapturedOutput {
@@ -18,17 +24,19 @@ export function captureOutput(onFlood: () => void): CapturedOutput {
   const sizes = { stdout: 0, stderr: 0 };
   const add: CapturedOutput["add"] = (stream, data) => {
     if (sizes[stream] > maxStreamBytes) return;
-    const bytes = Buffer.from(data as Uint8Array);
+    const bytes = from(data as Uint8Array);
     chunks[stream].push(bytes);
     sizes[stream] += bytes.length;
     if (sizes[stream] > maxStreamBytes) onFlood();
   };
   const original = Object.fromEntries(names.map((name) => [name, files[name]]));
-  for (const name of names) Object.assign(files, { [name]: capturing(files[name] as Write, add) });
+  for (const name of partWriters) Object.assign(files, { [name]: capturing(files[name] as Write, bytesOf, add) });
+  for (const name of fileWriters) Object.assign(files, { [name]: capturing(files[name] as Write, fileBytes, add) });
+  for (const name of closers) Object.assign(files, { [name]: unlessOutput(files[name] as Write) });
   replaceStreams(add);
   return {
     add,
-    streams: () => ({ stdout: Buffer.concat(chunks.stdout), stderr: Buffer.concat(chunks.stderr) }),
+    streams: () => ({ stdout: concat(chunks.stdout), stderr: concat(chunks.stderr) }),
     restore: () => void Object.assign(files, original),
   };
 }
@@ -52,7 +60,7 @@ function replaceStreams(add: CapturedOutput["add"]): void {
 }
 
 /** A function of `node:fs` that writes, but to the outputs only into what is captured. */
-function capturing(write: Write, add: CapturedOutput["add"]): Write {
+function capturing(write: Write, bytesOf: BytesOf, add: CapturedOutput["add"]): Write {
   return function captured(this: unknown, ...values: unknown[]) {
     const [fd, data, ...more] = values;
     if (fd !== 1 && fd !== 2) return Reflect.apply(write, this, values);
@@ -60,18 +68,32 @@ function capturing(write: Write, add: CapturedOutput["add"]): Write {
     add(fd === 1 ? "stdout" : "stderr", bytes);
     const done = more.at(-1);
     if (typeof done === "function") process.nextTick(done, null, bytes.length, data);
-    return bytes.length;
+    return bytesOf === fileBytes ? undefined : bytes.length;
+  };
+}
+
+/** A function of `node:fs` that closes, but not the outputs, which are those of the call. */
+function unlessOutput(close: Write): Write {
+  return function closing(this: unknown, ...values: unknown[]) {
+    if (values[0] === 1 || values[0] === 2) throw new Error("a handler that closes its outputs needs 'warm: false'");
+    return Reflect.apply(close, this, values);
   };
 }
 
 /** The bytes that a call of such a function writes: of a list, a text, or a part of a buffer. */
-function bytesOf(data: unknown, [second, third]: readonly unknown[]): Buffer {
-  if (Array.isArray(data)) return Buffer.concat(data.map((one: NodeJS.ArrayBufferView) => viewOf(one)));
-  if (typeof data === "string") return Buffer.from(data, typeof third === "string" ? (third as BufferEncoding) : "utf8");
+const bytesOf: BytesOf = (data, [second, third]) => {
+  if (Array.isArray(data)) return concat(data.map((one: NodeJS.ArrayBufferView) => viewOf(one)));
+  if (typeof data === "string") return from(data, typeof third === "string" ? (third as BufferEncoding) : "utf8");
   const part: unknown = typeof second === "object" && second !== null ? second : { offset: second, length: third };
   const { offset, length } = part as { readonly offset?: unknown; readonly length?: unknown };
   const start = typeof offset === "number" ? offset : 0;
   return viewOf(data as NodeJS.ArrayBufferView).subarray(start, typeof length === "number" ? start + length : undefined);
-}
+};
 
-const viewOf = ({ buffer, byteOffset, byteLength }: NodeJS.ArrayBufferView) => Buffer.from(buffer, byteOffset, byteLength);
+/** The bytes that a call of a function that writes a whole file writes. */
+const fileBytes: BytesOf = (data, [options]) => {
+  const encoding: unknown = typeof options === "object" && options !== null ? (options as { encoding?: unknown }).encoding : options;
+  return bytesOf(data, [undefined, encoding]);
+};
+
+const viewOf = ({ buffer, byteOffset, byteLength }: NodeJS.ArrayBufferView) => from(buffer, byteOffset, byteLength);

@@ -2,10 +2,14 @@ import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { projectOf, toolgen } from "../../../cli/toolgen.js";
 
-const handler = `import { openSync, writeFileSync, writeSync } from "node:fs";
+const handler = `import { appendFileSync, closeSync, openSync, readFileSync, writeFile, writeFileSync, writeSync } from "node:fs";
 import { createServer } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import { type HandlerContext, ToolError } from "toolgen/runtime";
+
+// No word of this text says which descriptor it is.
+const first = Number("1");
+const onExit = (listener: (code: number) => void) => { process.on("exit", listener); };
 
 interface Given { readonly act: string; readonly text?: string }
 type Act = (given: Required<Given>, context: HandlerContext) => unknown;
@@ -47,6 +51,27 @@ const acts: Readonly<Record<string, Act>> = {
   parent: () => process.ppid,
   grows: () => { const all: unknown[] = []; for (;;) all.push(new Array(10_000).fill(all.length)); },
   hides: () => (process.getBuiltinModule(["node:child", "process"].join("_")) as { spawnSync: (program: string) => unknown }).spawnSync("true"),
+  variables: () => readFileSync(["", "proc", "self", "environ"].join("/"), "latin1").split("\\0").filter((entry) => entry !== "").sort(),
+  reported: () => Object.keys((process.report.getReport() as unknown as { environmentVariables: object }).environmentVariables).sort(),
+  // What happens at the end.
+  exitsAgain: () => { onExit(() => process.exit(3)); return "returned"; },
+  changesCode: () => { onExit(() => { process.exitCode = 3; }); return "returned"; },
+  throwsAtExit: () => { onExit(() => { throw new Error("at exit"); }); return "returned"; },
+  printsAtExit: () => { onExit(() => { writeSync(first, "late"); }); return "returned"; },
+  logsAtExit: () => { onExit(() => console.log("late")); throw new ToolError("Not now."); },
+  exitsTwice: () => { onExit((code) => { console.log(code); process.exit(4); }); process.exit(2); },
+  forgetsExit: () => { process.removeAllListeners("beforeExit"); process.removeAllListeners("exit"); return new Promise(() => {}); },
+  forgetsAll: () => { process.removeAllListeners(); process.exit(0); },
+  // What goes to the outputs in another way.
+  writesFile: () => { writeFileSync(first, "to the first,"); return "after it"; },
+  appends: () => { appendFileSync(first, Buffer.from("to the first,")); return "after it"; },
+  writesHex: () => { writeFileSync(first, "616263", "hex"); return "after it"; },
+  writesLater: () => new Promise((resolve) => { writeFile(first, "to the first,", () => resolve("after it")); }),
+  replacesClock: () => { performance.now = () => 1e12; Date.now = () => 0; return "returned"; },
+  replacesTimers: () => { Object.assign(globalThis, { setTimeout: () => { throw new Error("none"); } }); return "returned"; },
+  replacesBuffers: () => { Object.assign(Buffer, { concat: () => Buffer.alloc(0) }); return "returned"; },
+  closes: () => { closeSync(first); return openSync("opened", "w"); },
+  blocksExit: () => { onExit(() => { for (;;); }); return "returned"; },
   // What ends at a limit.
   loops: () => { for (;;); },
   loopsLater: async () => { console.log("waited"); await delay(1); for (;;); },

@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
@@ -19,6 +20,8 @@ const acts = [
   ...["text", "data", "nothing", "later", "big", "content", "reports", "noisy", "noisyFailure", "writes", "prints", "warns", "updates"],
   ...["where", "input", "advises", "advisesLater", "throws", "rejects", "odd", "exits", "exitsWith", "exitsLater", "never", "loses"],
   ...["losesAndReturns", "throwsNext", "breaks", "circular", "leavesTimer", "leavesServer", "leavesFolder", "leavesFile", "none"],
+  ...["reported", "exitsAgain", "changesCode", "throwsAtExit", "printsAtExit", "logsAtExit", "exitsTwice", "forgetsExit"],
+  ...["forgetsAll", "writesFile", "appends", "writesHex", "writesLater", "replacesClock", "replacesTimers", "replacesBuffers"],
 ];
 const drawn = fc.record({
   act: fc.constantFrom(...acts),
@@ -56,6 +59,41 @@ it.concurrent.each(acts)("ends as a process of its own does: %s", (act) => expec
 
 it("ends as a process of its own does, for random calls", async () => {
   await fc.assert(fc.asyncProperty(drawn, expectSame), { numRuns: repeat({ usual: 10, soak: 200, long: 2000 }) });
+});
+
+const manyVariables = Object.fromEntries(Array.from({ length: 500 }, (_, at) => [`MANY_${at}`, `several\nlines=${at}\n`]));
+
+it.concurrent.each([
+  ["a variable", { HIDDEN_TOO: "secret" }],
+  ["hundreds of variables", manyVariables],
+  ["other values of declared variables", { OWN: "secret", FLAVOUR: "a\nb=c €" }],
+  ["values like declared variables", { OWN_TOO: "OWN=value", FLA: "VOUR=sweet" }],
+])("has no variable of the client in its memory's environment: %s", async (_, env: Readonly<Record<string, string>>) => {
+  const [inCall, apart, parent] = await Promise.all([
+    ...["act", "apart"].map((tool) => startActing(project, tool, { act: "variables" }, { cwd: workspace, env }).ended),
+    startActing(project, "act", { act: "parent" }, { cwd: workspace, env }).ended,
+  ]);
+  expect(parent?.stdout).toBe(String(process.pid));
+  // The variable that is set, and one that has another value, aren't in the block that the process began with.
+  const declared: readonly string[] = JSON.parse(apart?.stdout ?? "");
+  expect(JSON.parse(inCall?.stdout ?? "")).toSatisfy((found: readonly string[]) => found.every((entry) => declared.includes(entry)));
+});
+
+it.concurrent("runs in its call without an environment", async () => {
+  const command = [process.execPath, join(project, "generated/bin/call"), "act"];
+  const input = JSON.stringify({ act: "variables" });
+  const { stdout } = spawnSync("/usr/bin/env", ["-i", ...command], { cwd: workspace, input, encoding: "utf8" });
+  expect(JSON.parse(stdout)).toEqual([]);
+});
+
+it.concurrent("doesn't close the outputs of the call", async () => {
+  const { status, stderr } = await run("act", { act: "closes" });
+  expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringContaining("needs 'warm: false'") });
+});
+
+it.concurrent("ends a call whose handler blocks it at its exit", async () => {
+  const outcome = await run("act", { act: "blocksExit" });
+  expect(outcome).toEqual({ status: null, signal: "SIGKILL", stdout: "", stderr: "act.ts was ended: it took longer than 2 s.\n" });
 });
 
 it.concurrent.each(["loops", "waits", "stops", "finishes"])("ends as a process of its own does at the time limit: %s", async (act) => {
