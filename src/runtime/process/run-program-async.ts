@@ -2,6 +2,7 @@ import type { ChildProcess } from "node:child_process";
 import type { PreparedCall } from "../contract/call.js";
 import { maxStreamBytes, type RunOutcome } from "../contract/run-outcome.js";
 import { type Captured, capture } from "./capture.js";
+import { longestTimer } from "./longest-timer.js";
 import type { ProcessGroup } from "./process-group.js";
 import { type Startable, startGuarded } from "./start-guarded.js";
 
@@ -21,7 +22,6 @@ export interface AsyncRunOptions {
  * How long outputs may stay open after the group was killed: only a child that left the group (`setsid`) can hold them.
  */
 export const escapedMs = 2000;
-export const longestTimer = 2_147_483_647;
 
 /**
  * Runs a program as `runProgram` does, but concurrently with others: with the same limits and outcomes, in a process

@@ -1,4 +1,5 @@
 import type { RunOutcome } from "../../contract/run-outcome.js";
+import { longestTimer } from "../../process/longest-timer.js";
 import { failureText } from "../failure-text.js";
 import type { Handler } from "../handler-context.js";
 import { exitedEarly, neverSettles, notFunction, printedResult } from "../handler-sentences.js";
@@ -11,7 +12,6 @@ import { runWithLimit } from "./run-with-limit.js";
 
 /** How long a handler may take to end when it is aborted. */
 export const graceMs = 5000;
-const longestTimer = 2_147_483_647;
 
 /** Shapes the outcome, calls `end`, delivers the result, and ends the process by `exit`. */
 export type Finish = (outcome: RunOutcome, process: EndingProcess) => void;

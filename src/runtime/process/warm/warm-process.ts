@@ -3,8 +3,9 @@ import { randomBytes } from "node:crypto";
 import type { Readable, Writable } from "node:stream";
 import { maxStreamBytes, type NotStarted, type RunOutcome } from "../../contract/run-outcome.js";
 import { warmRequest } from "../../contract/warm-request.js";
+import { longestTimer } from "../longest-timer.js";
 import type { ProcessGroup } from "../process-group.js";
-import { type AsyncRunOptions, dropOutputs, escapedMs, longestTimer } from "../run-program-async.js";
+import { type AsyncRunOptions, dropOutputs, escapedMs } from "../run-program-async.js";
 import { type Startable, startGuarded } from "../start-guarded.js";
 import { MarkedOutput, OutputOfCall } from "./marked-output.js";
 
