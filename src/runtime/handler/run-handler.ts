@@ -3,8 +3,8 @@ import { readStdin } from "../io/read-stdin.js";
 import { writeAll } from "../io/write-all.js";
 import { failureText } from "./failure-text.js";
 import type { Handler, HandlerContext } from "./handler-context.js";
-import { exitedEarly, neverSettles, notFunction, printedResult } from "./handler-sentences.js";
 import { mapStackTraces } from "./map-stack-traces.js";
+import { exitedEarly, neverSettles, notFunction, printedResult } from "./printed-result.js";
 
 /** The tool's settings in a bundle. */
 export interface HandlerSettings {

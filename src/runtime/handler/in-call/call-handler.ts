@@ -2,12 +2,12 @@ import type { RunOutcome } from "../../contract/run-outcome.js";
 import { longestTimer } from "../../process/longest-timer.js";
 import { failureText } from "../failure-text.js";
 import type { Handler } from "../handler-context.js";
-import { exitedEarly, neverSettles, notFunction, printedResult } from "../handler-sentences.js";
 import { mapStackTraces } from "../map-stack-traces.js";
+import { exitedEarly, neverSettles, notFunction, printedResult } from "../printed-result.js";
 import { cancelled, type HandlerSettings, handlerContext, serveHandlers } from "../run-handler.js";
 import type { CallGuard } from "./call-guard.js";
 import { captureOutput } from "./captured-output.js";
-import { dieOf, exitNow, exitProcess, interceptExit, mayEndLate, now, startTimer } from "./own-process.js";
+import { dieOf, exitNow, exitProcess, interceptExit, mayEndLate, now, startTimer } from "./intercept-exit.js";
 import { runWithLimit } from "./run-with-limit.js";
 
 /** How long a handler may take to end when it is aborted. */

@@ -3,7 +3,8 @@ import type { PreparedCall } from "../../contract/call.js";
 
 /**
  * Words of code that starts programs or threads, ends processes, or opens files or the memory of its process. Only a
- * process of its own undoes or captures these, or has no variables of the client in its memory. Each bundle looks for standard input (`/proc/self/fd/0`), and signal 0 ends nothing.
+ * process of its own undoes or captures these, or has no variables of the client in its memory. Each bundle looks for
+ * standard input (`/proc/self/fd/0`), and signal 0 ends nothing.
  */
 const needsProcess = [
   /\b(?:child_process|worker_threads|cluster|inspector|createRequire|reallyExit|(?:get|write)HeapSnapshot)\b/,
