@@ -115,9 +115,20 @@ function remedy(path: readonly string[], value: JsonValue | undefined): string |
   return undefined;
 }
 
-/** The root's is dropped. One further down would change the meaning of every `$ref` below it. */
-const nestedId = ({ path, schema }: Subschema, tool: ToolContext): readonly Diagnostic[] =>
-  path.length > 0 && schema.$id !== undefined ? [diagnostic("nested-id", tool.at(["schema", ...path, "$id"], "key"), {})] : [];
+/**
+ * The root's is dropped. One further down would change the meaning of every `$ref` below it. Clients' validators also
+ * find one in the value of an unknown keyword, and refuse a second.
+ */
+function nestedId({ path, schema }: Subschema, tool: ToolContext): readonly Diagnostic[] {
+  const own = path.length > 0 && schema.$id !== undefined ? ["$id"] : [];
+  const unknown = Object.keys(schema).filter((key) => !knownKeywords.includes(key) && hasId(schema[key]));
+  return [...own, ...unknown].map((key) => diagnostic("nested-id", tool.at(["schema", ...path, key], "key"), {}));
+}
+
+function hasId(value: JsonValue | undefined): boolean {
+  if (Array.isArray(value)) return value.some(hasId);
+  return isJsonObject(value) && (typeof value.$id === "string" || Object.values(value).some(hasId));
+}
 
 function refProblems(root: JsonObject, subschema: Subschema, tool: ToolContext): readonly Diagnostic[] {
   const ref = subschema.schema.$ref;

@@ -103,3 +103,8 @@ it.each([
   const { diagnostics } = await checked(schema);
   expect(diagnostics.map(({ code, message }) => [code, message.slice(1, 2)])).toEqual(names.map((name) => ["required-undeclared", name]));
 });
+
+it("reports an $id in an unknown keyword too, which clients' validators find", async () => {
+  const { diagnostics } = await checked({ properties: { p: { type: "string", "1": { $id: "x" } }, q: { "x-ours": [{ $id: 5 }] } } });
+  expect(diagnostics.filter(({ severity }) => severity === "error").map(({ code }) => code)).toEqual(["nested-id"]);
+});
