@@ -183,11 +183,11 @@ for _, member in ipairs(redis.call('ZRANGEBYSCORE', index, '-inf', now)) do drop
 if mostOfOne > 0 then limit(own, caller, mostOfOne) end
 limit(index, 'all', mostOfAll)
 local member = id .. ':' .. ARGV[3] .. ':' .. caller
-redis.call('HSET', entry, 'caller', caller, 'left', ARGV[7], 'bytes', ARGV[8])
+redis.call('HSET', entry, 'caller', caller, 'omitted', ARGV[7], 'bytes', ARGV[8])
 for _, list in ipairs({index, own}) do redis.call('ZADD', list, now + ms, member) end
 for _, sum in ipairs({'all', caller}) do redis.call('HINCRBY', sums, sum, size) end
 for _, key in ipairs({entry, index, own, sums}) do redis.call('PEXPIRE', key, ms) end
-return 1`,Mu=16*1024*1024;function vo({redis:r,keyOf:e,callerOf:t,ask:s}){let i=0;return{put:async({id:n,principal:o,bytes:a,left:c},{ms:f,allBytes:d,bytesOfOne:p})=>{if(i+a.length>Mu)throw new Qe("Redis is too slow for this output.");let h=[e(""),e(`output:${n}`),e("outputs"),e("output-bytes")],g=o===""?0:p,S=[n,t(o),a.length+vu,f,g,d,c,a];i+=a.length;try{await s(r.eval(Ou,h.length,...h,...S))}finally{i-=a.length}},get:async(n,o)=>{let[a,c,f]=await s(r.hmgetBuffer(e(`output:${n}`),"caller","left","bytes"));if(!(!a||!c||!f||a.toString()!==t(o)))return{bytes:f,left:Number(c.toString())}}}}var Yr=require("node:crypto");function Mo(r){return{content:[{type:"text",text:Iu(r)}],isError:!0}}var Iu=r=>r.endsWith(`
+return 1`,Mu=16*1024*1024;function vo({redis:r,keyOf:e,callerOf:t,ask:s}){let i=0;return{put:async({id:n,principal:o,bytes:a,omittedBytes:c},{ms:f,allBytes:d,bytesOfOne:p})=>{if(i+a.length>Mu)throw new Qe("Redis is too slow for this output.");let h=[e(""),e(`output:${n}`),e("outputs"),e("output-bytes")],g=o===""?0:p,S=[n,t(o),a.length+vu,f,g,d,c,a];i+=a.length;try{await s(r.eval(Ou,h.length,...h,...S))}finally{i-=a.length}},get:async(n,o)=>{let[a,c,f]=await s(r.hmgetBuffer(e(`output:${n}`),"caller","omitted","bytes"));if(!(!a||!c||!f||a.toString()!==t(o)))return{bytes:f,omittedBytes:Number(c.toString())}}}}var Yr=require("node:crypto");function Mo(r){return{content:[{type:"text",text:Iu(r)}],isError:!0}}var Iu=r=>r.endsWith(`
 `)?r.slice(0,-1):r;var Do=`
 local prefix, task = KEYS[1], KEYS[2]
 if redis.call('HGET', task, 'status') ~= 'working' then return 0 end

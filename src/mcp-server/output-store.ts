@@ -10,10 +10,10 @@ const scheme = "toolgen-output://";
 export const isOutputUri = (uri: string): boolean => uri.startsWith(scheme);
 
 /** An output, or the part of it that is kept. */
-export interface KeptOutput {
+export interface StoredOutput {
   readonly bytes: Buffer;
   /** The number of bytes that are left out. */
-  readonly left: number;
+  readonly omittedBytes: number;
 }
 
 export interface OutputLimits {
@@ -26,9 +26,9 @@ export interface OutputLimits {
 
 /** Outputs that replicas of a server share. Methods reject if it can't be reached. */
 export interface SharedOutputs {
-  put(output: KeptOutput & { readonly id: string; readonly principal: string }, limits: OutputLimits): Promise<void>;
+  put(output: StoredOutput & { readonly id: string; readonly principal: string }, limits: OutputLimits): Promise<void>;
   /** Returns an output of this caller. */
-  get(id: string, principal: string): Promise<KeptOutput | undefined>;
+  get(id: string, principal: string): Promise<StoredOutput | undefined>;
 }
 
 export interface OutputStoreOptions extends Partial<OutputLimits> {
@@ -38,7 +38,7 @@ export interface OutputStoreOptions extends Partial<OutputLimits> {
   readonly shared?: SharedOutputs;
 }
 
-interface StoredOutput extends KeptOutput {
+interface OutputEntry extends StoredOutput {
   readonly principal: string;
   readonly until: number;
 }
@@ -64,7 +64,7 @@ export class OutputStore {
   readonly #maxBytes: number;
   readonly #shared: SharedOutputs | undefined;
   /** The oldest come first. */
-  readonly #outputs = new Map<string, StoredOutput>();
+  readonly #outputs = new Map<string, OutputEntry>();
 
   constructor({ ms = 15 * minute, maxBytes = 4 * MiB, allBytes = 64 * MiB, bytesOfOne = 16 * MiB, shared }: OutputStoreOptions = {}) {
     this.limits = { ms, allBytes, bytesOfOne };
@@ -83,7 +83,12 @@ export class OutputStore {
     const uri = `${scheme}${randomUUID()}`;
     this.#makeRoom(principal, stored.length);
     // A part of a buffer would hold the whole one.
-    const output = { principal, bytes: Buffer.from(stored), left: bytes.length - stored.length, until: Date.now() + this.limits.ms };
+    const output = {
+      principal,
+      bytes: Buffer.from(stored),
+      omittedBytes: bytes.length - stored.length,
+      until: Date.now() + this.limits.ms,
+    };
     this.#outputs.set(uri, output);
     const description = `The full output. It can be read for ${Math.round(this.limits.ms / minute)} minutes.`;
     return { type: "resource_link", uri, name: `${toolName} ${stream}`, description, mimeType: "text/plain", size: stored.length };
@@ -105,17 +110,19 @@ export class OutputStore {
     if (own !== undefined && own.principal !== principal) return undefined;
     const found = own ?? (await this.#shared?.get(idOf(uri), principal));
     if (found === undefined) return undefined;
-    const { bytes, left } = found;
-    const note = left === 0 ? "" : `\n[${left} bytes left out here: more than ${this.#maxBytes} of an output aren't kept.]\n`;
-    const content = () => (left > 0 || isUtf8(bytes) ? { text: bytes.toString("utf8") + note } : { blob: bytes.toString("base64") });
+    const { bytes, omittedBytes } = found;
+    const note =
+      omittedBytes === 0 ? "" : `\n[${omittedBytes} bytes left out here: more than ${this.#maxBytes} of an output aren't kept.]\n`;
+    const content = () =>
+      omittedBytes > 0 || isUtf8(bytes) ? { text: bytes.toString("utf8") + note } : { blob: bytes.toString("base64") };
     return { size: bytes.length, content };
   }
 
   #makeRoom(principal: string, bytes: number): void {
     this.#endOld();
-    const isOver = (of: (output: StoredOutput) => boolean, limit: number) =>
+    const isOver = (of: (output: OutputEntry) => boolean, limit: number) =>
       [...this.#outputs.values()].filter(of).reduce((sum, output) => sum + output.bytes.length, bytes) > limit;
-    const isOwn = (output: StoredOutput) => output.principal === principal;
+    const isOwn = (output: OutputEntry) => output.principal === principal;
     for (const [uri, output] of this.#outputs) {
       // Callers who aren't known are one, and may have all of it.
       if (principal !== "" && isOwn(output) && isOver(isOwn, this.limits.bytesOfOne)) this.#outputs.delete(uri);

@@ -8,8 +8,8 @@ import {
 } from "@modelcontextprotocol/server";
 import type { JsonObject } from "../runtime/json/json-value.js";
 import type { ElicitationQuestion } from "./elicitation-question.js";
-import { unavailable } from "./or-unavailable.js";
 import { principalOf } from "./principal.js";
+import { unavailable } from "./with-unavailable-error.js";
 
 /** A question without its text. */
 export interface PendingElicitation extends Pick<ElicitationQuestion, "digest" | "files"> {

@@ -2,10 +2,10 @@ import { ProtocolError, ProtocolErrorCode, type ReadResourceResult, type Server,
 import { busyError } from "./busy-error.js";
 import { onAnswered } from "./call-signal.js";
 import { sendNotFoundCode } from "./not-found-code.js";
-import { orUnavailable } from "./or-unavailable.js";
 import { isOutputUri, type OutputStore } from "./output-store.js";
 import { principalOf } from "./principal.js";
 import type { ServerState } from "./server-state.js";
+import { withUnavailableError } from "./with-unavailable-error.js";
 
 /** Reads the full output of a call, if the URI is of one. Throws the protocol's error if it isn't here. */
 export async function readOutput(
@@ -15,7 +15,7 @@ export async function readOutput(
 ): Promise<ReadResourceResult | undefined> {
   if (outputs === undefined || !isOutputUri(uri)) return undefined;
   const principal = principalOf(http?.authInfo);
-  const found = await orUnavailable(() => outputs.find(uri, principal));
+  const found = await withUnavailableError(() => outputs.find(uri, principal));
   if (found === undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, notHere(outputs), { uri });
   const release = unsent.hold({ principal }, found.size);
   if (release === undefined) throw busyError();

@@ -5,7 +5,7 @@ import { doneWithin } from "../../runtime/io/done-within.js";
 import { endingMessage } from "../call-count.js";
 import { OutputStore } from "../output-store.js";
 import { createServerState } from "../server-state.js";
-import { watchTasks } from "../tasks/settle-task.js";
+import { watchTasks } from "../tasks/refresh-task.js";
 import type { ServedToolSource } from "../tool-source.js";
 import { answerError, answerJson, answerText } from "./answer-error.js";
 import { endpointUrl, type HttpAddress, mcpPath } from "./http-address.js";

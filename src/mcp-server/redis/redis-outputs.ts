@@ -36,7 +36,7 @@ for _, member in ipairs(redis.call('ZRANGEBYSCORE', index, '-inf', now)) do drop
 if mostOfOne > 0 then limit(own, caller, mostOfOne) end
 limit(index, 'all', mostOfAll)
 local member = id .. ':' .. ARGV[3] .. ':' .. caller
-redis.call('HSET', entry, 'caller', caller, 'left', ARGV[7], 'bytes', ARGV[8])
+redis.call('HSET', entry, 'caller', caller, 'omitted', ARGV[7], 'bytes', ARGV[8])
 for _, list in ipairs({index, own}) do redis.call('ZADD', list, now + ms, member) end
 for _, sum in ipairs({'all', caller}) do redis.call('HINCRBY', sums, sum, size) end
 for _, key in ipairs({entry, index, own, sums}) do redis.call('PEXPIRE', key, ms) end
@@ -49,12 +49,12 @@ const maxUnansweredBytes = 16 * 1024 * 1024;
 export function redisOutputs({ redis, keyOf, callerOf, ask }: RedisConnection): SharedOutputs {
   let unansweredBytes = 0;
   return {
-    put: async ({ id, principal, bytes, left }, { ms, allBytes, bytesOfOne }) => {
+    put: async ({ id, principal, bytes, omittedBytes }, { ms, allBytes, bytesOfOne }) => {
       if (unansweredBytes + bytes.length > maxUnansweredBytes) throw new SharedStateError("Redis is too slow for this output.");
       const keys = [keyOf(""), keyOf(`output:${id}`), keyOf("outputs"), keyOf("output-bytes")];
       // Callers who aren't known are one, and may have all of it.
       const mostOfOne = principal === "" ? 0 : bytesOfOne;
-      const values = [id, callerOf(principal), bytes.length + entryBytes, ms, mostOfOne, allBytes, left, bytes];
+      const values = [id, callerOf(principal), bytes.length + entryBytes, ms, mostOfOne, allBytes, omittedBytes, bytes];
       unansweredBytes += bytes.length;
       try {
         await ask(redis.eval(addOutput, keys.length, ...keys, ...values));
@@ -63,9 +63,9 @@ export function redisOutputs({ redis, keyOf, callerOf, ask }: RedisConnection): 
       }
     },
     get: async (id, principal) => {
-      const [caller, left, bytes] = await ask(redis.hmgetBuffer(keyOf(`output:${id}`), "caller", "left", "bytes"));
-      if (!caller || !left || !bytes || caller.toString() !== callerOf(principal)) return undefined;
-      return { bytes, left: Number(left.toString()) };
+      const [caller, omitted, bytes] = await ask(redis.hmgetBuffer(keyOf(`output:${id}`), "caller", "omitted", "bytes"));
+      if (!caller || !omitted || !bytes || caller.toString() !== callerOf(principal)) return undefined;
+      return { bytes, omittedBytes: Number(omitted.toString()) };
     },
   };
 }

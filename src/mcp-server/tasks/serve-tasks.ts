@@ -8,13 +8,13 @@ import {
 } from "@modelcontextprotocol/server";
 import { isJsonObject } from "../../runtime/json/json-value.js";
 import { callSignal } from "../call-signal.js";
-import { orUnavailable } from "../or-unavailable.js";
 import { principalOf } from "../principal.js";
 import type { ServerOptions } from "../serve-tools.js";
 import type { ServerState } from "../server-state.js";
 import type { FoundServedTool } from "../tool-source.js";
+import { withUnavailableError } from "../with-unavailable-error.js";
+import { cancelTask, refreshTask, type TaskServer } from "./refresh-task.js";
 import { runningProgram } from "./running-program.js";
-import { cancelTask, settleTask, type TaskServer } from "./settle-task.js";
 import { type StoredTask, taskMs } from "./task-store.js";
 
 /** The extension in which a call's result may be a task (SEP-2663). Clients of 2026-07-28 name it in each request. */
@@ -36,13 +36,13 @@ export function serveTasks(server: Server, taskServer: TaskServer): void {
       const named = context.http?.req?.headers.get("mcp-name");
       if (named !== undefined && named !== null && named !== taskId)
         throw new ProtocolError(headerMismatch, `The header Mcp-Name names ${named}, and the message the task ${taskId}.`);
-      return orUnavailable(async () => {
+      return withUnavailableError(async () => {
         const task = await tasks.find(taskId, principalOf(context.http?.authInfo));
         if (task === undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, notHere);
         return work(task, callSignal(context.mcpReq.signal));
       });
     });
-  answer("tasks/get", async (task, signal) => detailsOf(await settleTask(task, taskServer, signal)));
+  answer("tasks/get", async (task, signal) => detailsOf(await refreshTask(task, taskServer, signal)));
   answer("tasks/cancel", async (task, signal) => {
     await cancelTask(task, taskServer, signal);
     return {};

@@ -87,7 +87,7 @@ it("sends a Redis that hangs a bounded number of bytes, and connects again", asy
   const { outputs } = connected(url);
   await whenReady(() => outputs.get("none", ""));
   const limits = { ms: 60_000, allBytes: 64 << 20, bytesOfOne: 64 << 20 };
-  const put = (id: string) => outputs.put({ id, principal: "a", bytes: Buffer.alloc(4 << 20), left: 0 }, limits);
+  const put = (id: string) => outputs.put({ id, principal: "a", bytes: Buffer.alloc(4 << 20), omittedBytes: 0 }, limits);
   signal("SIGSTOP");
   const earlier = [1, 2, 3, 4].map((id) => put(`${id}`).catch((error: Error) => error.message));
   await expect(put("5")).rejects.toThrow("too slow");

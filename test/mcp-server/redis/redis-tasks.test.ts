@@ -121,6 +121,9 @@ it("works with a node of a cluster, which takes no commands for keys of several 
   const task = await whenReady(() => begun(tasks));
   expect((await tasks.end(task, done))?.state).toEqual(done);
   expect(await used.use("x", { since: Date.now() + 1000, until: Date.now() + 60_000 })).toBe(true);
-  await outputs.put({ id: "1", principal: "a", bytes: Buffer.from("1"), left: 0 }, { ms: 60_000, allBytes: 1 << 20, bytesOfOne: 1 << 20 });
+  await outputs.put(
+    { id: "1", principal: "a", bytes: Buffer.from("1"), omittedBytes: 0 },
+    { ms: 60_000, allBytes: 1 << 20, bytesOfOne: 1 << 20 },
+  );
   expect((await outputs.get("1", "a"))?.bytes.toString()).toBe("1");
 });

@@ -1,6 +1,6 @@
 import { auth, ClientCredentialsProvider, extractWWWAuthenticateParams } from "@modelcontextprotocol/client";
 import { authFetch } from "./auth-fetch.js";
-import { endingAtRefusals } from "./ending-at-refusals.js";
+import { endLoginAtRefusals } from "./end-login-at-refusals.js";
 import { loginProblem } from "./login-problem.js";
 import { LoginRequired, type LoginSubject } from "./login-required.js";
 
@@ -70,7 +70,7 @@ async function requestToken(
   try {
     await auth(provider, {
       serverUrl: server,
-      fetchFn: endingAtRefusals(authFetch({ server, signal: AbortSignal.timeout(limitMs) })),
+      fetchFn: endLoginAtRefusals(authFetch({ server, signal: AbortSignal.timeout(limitMs) })),
       ...(resourceMetadataUrl && { resourceMetadataUrl }),
       ...(scope !== undefined && { scope }),
     });

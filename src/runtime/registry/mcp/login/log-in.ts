@@ -1,7 +1,7 @@
 import { auth, discoverOAuthServerInfo, type OAuthDiscoveryState, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import type { McpOAuthSettings } from "../mcp-server-settings.js";
 import { authFetch, isSecure } from "./auth-fetch.js";
-import { endingAtRefusals } from "./ending-at-refusals.js";
+import { endLoginAtRefusals } from "./end-login-at-refusals.js";
 import { LoginFailure } from "./login-problem.js";
 import { LoginProvider } from "./login-provider.js";
 import { readChallenge } from "./read-challenge.js";
@@ -25,7 +25,7 @@ export interface LoginRequest {
 /** Logs a user in at a server: the SDK's authorization code flow with PKCE. Rejects if the user or a server refuses. */
 export async function logIn(request: LoginRequest): Promise<StoredLogin> {
   const { server, headers, oauth, signal } = request;
-  const fetchFn = endingAtRefusals(authFetch({ server, headers, signal }));
+  const fetchFn = endLoginAtRefusals(authFetch({ server, headers, signal }));
   const challenge = await readChallenge(server, fetchFn);
   if (!challenge.isAsked && !(await hasAuthorizationServer(server, fetchFn)))
     throw new LoginFailure("It doesn't ask for a login, and names no authorization server.");

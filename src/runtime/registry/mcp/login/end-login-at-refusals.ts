@@ -5,7 +5,7 @@ import { LoginFailure, loginProblem } from "./login-problem.js";
 type Fetch = ReturnType<typeof authFetch>;
 
 /** The SDK would print a refusal by the token endpoint, and send the request once more. */
-export const endingAtRefusals =
+export const endLoginAtRefusals =
   (fetchFn: Fetch): Fetch =>
   async (address, init) => {
     const response = await fetchFn(address, init);

@@ -5,7 +5,7 @@ import { isSharedStateError } from "./redis/shared-state-error.js";
 export const unavailable = -32000;
 
 /** Runs a request for what replicas share. Throws the protocol's error if that can't be read now. */
-export async function orUnavailable<Result>(work: () => Promise<Result>): Promise<Result> {
+export async function withUnavailableError<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {

@@ -14,7 +14,7 @@ export interface TaskServer {
 }
 
 /** Returns a task as it is now: it has ended if its program has, or the replica that could see its program. */
-export async function settleTask(task: StoredTask, server: TaskServer, signal: AbortSignal): Promise<StoredTask> {
+export async function refreshTask(task: StoredTask, server: TaskServer, signal: AbortSignal): Promise<StoredTask> {
   const { source, options, state } = server;
   if (task.state.status !== "working") return task;
   const elsewhere = await stateElsewhere(task, server);
@@ -32,7 +32,7 @@ export async function settleTask(task: StoredTask, server: TaskServer, signal: A
 /** Cancels a task that hasn't ended, or asks the replica to do so that has its program. */
 export async function cancelTask(task: StoredTask, server: TaskServer, signal: AbortSignal): Promise<void> {
   const { tasks } = server.state;
-  const { state } = await settleTask(task, server, signal);
+  const { state } = await refreshTask(task, server, signal);
   if (state.status !== "working") return;
   if (tasks.shared !== undefined && (await tasks.shared.ownerOf(task)) !== "this") return tasks.shared.requestCancel(task);
   await tasks.end(task, { status: "cancelled", at: now() });
@@ -43,7 +43,7 @@ export async function cancelTask(task: StoredTask, server: TaskServer, signal: A
 export function watchTasks(server: TaskServer): void {
   const { signal } = new AbortController();
   server.state.tasks.shared?.follow(async (task, { isCancelled }) => {
-    await (isCancelled ? cancelTask : settleTask)(task, server, signal);
+    await (isCancelled ? cancelTask : refreshTask)(task, server, signal);
   });
 }
 
