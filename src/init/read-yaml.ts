@@ -1,16 +1,8 @@
-import { Document, isMap, isSeq, LineCounter, parseDocument, visit } from "yaml";
+import { Document, isMap, isSeq, visit } from "yaml";
+import { readPlainYaml } from "../source/yaml/read-plain-yaml.js";
 
 /** A YAML file of another tool as plain data; `undefined` if it is invalid. */
-export function readYaml(text: string): unknown {
-  const document = parseDocument(text, { lineCounter: new LineCounter(), logLevel: "silent", merge: true });
-  if (document.errors.length > 0) return undefined;
-  try {
-    return document.toJS({ maxAliasCount: 100 });
-  } catch {
-    // An alias without an anchor, or so many aliases that they would fill the memory.
-    return undefined;
-  }
-}
+export const readYaml = (text: string): unknown => readPlainYaml(text, { maxAliases: 100 });
 
 /**
  * Prints a spec as people write it: keys on lines of their own, and lists of words, and maps in `inline`, on one line.

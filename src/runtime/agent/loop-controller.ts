@@ -1,10 +1,8 @@
+import { longestTimer } from "../process/longest-timer.js";
 import type { ReportEvent } from "./agentic-loop-event.js";
 import { type AgenticLoopLimits, type AgenticLoopOptions, type Ending, loopLimits } from "./options.js";
 import { signState } from "./sign-state.js";
 import type { AgenticLoopState, AgenticLoopUsage } from "./state.js";
-
-/** The longest delay of a Node timer. */
-const longestTimer = 2 ** 31 - 1;
 
 /** One run of a loop: its limits, the signal that ends it, and why it ends. Close it. */
 export class LoopController {
