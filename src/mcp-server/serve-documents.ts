@@ -9,7 +9,7 @@ import { readOutput } from "./read-output.js";
 import { readResource } from "./read-resource.js";
 import { refuseCursor } from "./refuse-cursor.js";
 import { revisionOf } from "./result-for-revision.js";
-import { assertPlaced } from "./roots/assert-placed.js";
+import { assertWorkspace } from "./roots/assert-workspace.js";
 import type { ClientRoots } from "./roots/client-roots.js";
 import type { ServerOptions } from "./serve-tools.js";
 import type { ServedLists } from "./served-lists.js";
@@ -50,7 +50,7 @@ export function serveDocuments(server: Server, { prompts, resources }: ServedToo
       state,
       signal: callSignal(context.mcpReq.signal),
       principal: principalOf(context.http?.authInfo),
-      placed: () => assertPlaced(server, serving),
+      assertWorkspace: () => assertWorkspace(server, serving),
     });
   });
   if (prompts !== undefined) servePrompts(server, { prompts, resources }, serving);
@@ -68,7 +68,7 @@ function servePrompts(
     return { prompts: listedFor(lists.prompts(), prompts.scopes, http?.authInfo) };
   });
   server.setRequestHandler("prompts/get", async ({ params }, context) => {
-    await assertPlaced(server, serving);
+    await assertWorkspace(server, serving);
     const found = prompts.find(params.name);
     if (!found.ok) throw new ProtocolError(ProtocolErrorCode.InvalidParams, found.message);
     const request = {
@@ -94,7 +94,7 @@ function serveResources(server: Server, resources: ServedResources, serving: Doc
     return { resourceTemplates: listedFor(lists.resourceTemplates(), resources.scopes, http?.authInfo) };
   });
   server.setRequestHandler("resources/read", async ({ params: { uri } }, context) => {
-    await assertPlaced(server, serving);
+    await assertWorkspace(server, serving);
     const request = { uri, signal: callSignal(context.mcpReq.signal), principal: principalOf(context.http?.authInfo) };
     return (await readOutput(state, uri, context)) ?? readResource(resources, request, { options, state });
   });

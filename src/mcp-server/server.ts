@@ -22,7 +22,7 @@ import { refuseCursor } from "./refuse-cursor.js";
 import { type ProgressParams, reportProgress } from "./report-progress.js";
 import { resultForRevision, revisionOf } from "./result-for-revision.js";
 import type { ClientRoots } from "./roots/client-roots.js";
-import { unplacedCall } from "./roots/unplaced-call.js";
+import { refuseWithoutWorkspace } from "./roots/refuse-without-workspace.js";
 import { schemaFormFor } from "./schema-form-for.js";
 import { searchedTools } from "./search/searched-tools.js";
 import { documentCapabilities, serveDocuments } from "./serve-documents.js";
@@ -125,8 +125,8 @@ export function addTools(
       if (params !== sent) return protocolFailure(message);
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, message);
     }
-    const unplaced = await roots?.problem(server, era);
-    if (unplaced !== undefined) return unplacedCall(found, unplaced, { args: params.arguments ?? {}, env });
+    const rootProblem = await roots?.problem(server, era);
+    if (rootProblem !== undefined) return refuseWithoutWorkspace(found, rootProblem, { args: params.arguments ?? {}, env });
     const signal = callSignal(mcpReq.signal);
     const token = mcpReq._meta?.progressToken;
     const notify = (progress: ProgressParams) => {

@@ -17,9 +17,9 @@ export class ClientRoots {
   readonly #own: string;
   #workspace: string;
   /** The folder that requests work in; none if the client has no usable root, or hasn't been asked. */
-  #place: string | undefined;
-  #asked: Promise<RootFolder> | undefined;
-  readonly #onMoved = new Set<(isPlaced: boolean) => void>();
+  #folder: string | undefined;
+  #request: Promise<RootFolder> | undefined;
+  readonly #onChanged = new Set<(hasWorkspace: boolean) => void>();
 
   /** `allowed` is the folder that roots must be in. Throws if it is not a folder. */
   constructor({ allowed, own }: { readonly allowed: string; readonly own: string }) {
@@ -36,9 +36,9 @@ export class ClientRoots {
   /** Listens for changes of the roots of a connection's client, of a revision up to 2025-11-25. */
   follow(server: Server): void {
     server.setNotificationHandler("notifications/roots/list_changed", () => {
-      this.#asked = undefined;
+      this.#request = undefined;
       // Requests ask when they need the root. What is followed has no request that would.
-      if (this.#onMoved.size > 0) void this.problem(server, "legacy");
+      if (this.#onChanged.size > 0) void this.problem(server, "legacy");
     });
   }
 
@@ -46,9 +46,9 @@ export class ClientRoots {
    * Calls a function once requests work in another folder, or in none (`false`), until the returned function is called.
    * As long as there is such a function, a client that notifies of a change is asked at once.
    */
-  onMoved(listener: (isPlaced: boolean) => void): () => void {
-    this.#onMoved.add(listener);
-    return () => void this.#onMoved.delete(listener);
+  onChanged(listener: (hasWorkspace: boolean) => void): () => void {
+    this.#onChanged.add(listener);
+    return () => void this.#onChanged.delete(listener);
   }
 
   /** Waits until the workspace is that of the client. Returns the reason if it can't be. */
@@ -56,13 +56,13 @@ export class ClientRoots {
     // Revision 2026-07-28 deprecates roots, and has no notification of their changes.
     const roots = era === "modern" ? undefined : server.getClientCapabilities()?.roots;
     if (roots === undefined) return this.ownProblem();
-    const request = this.#asked ?? this.#ask(server);
-    this.#asked = request;
+    const request = this.#request ?? this.#ask(server);
+    this.#request = request;
     const found = await request;
     // The root has changed since the question: this answer is of before.
-    if (this.#asked !== undefined && this.#asked !== request) return this.problem(server, era);
+    if (this.#request !== undefined && this.#request !== request) return this.problem(server, era);
     // A client that doesn't notify, or has no usable root, is asked again.
-    if (this.#asked === request && (!found.ok || roots.listChanged !== true)) this.#asked = undefined;
+    if (this.#request === request && (!found.ok || roots.listChanged !== true)) this.#request = undefined;
     return this.#take(found);
   }
 
@@ -72,11 +72,11 @@ export class ClientRoots {
   }
 
   #take(found: RootFolder): string | undefined {
-    const place = found.ok ? found.dir : undefined;
-    if (place !== undefined) this.#workspace = place;
-    if (place !== this.#place) {
-      this.#place = place;
-      for (const moved of [...this.#onMoved]) moved(place !== undefined);
+    const folder = found.ok ? found.dir : undefined;
+    if (folder !== undefined) this.#workspace = folder;
+    if (folder !== this.#folder) {
+      this.#folder = folder;
+      for (const listener of [...this.#onChanged]) listener(folder !== undefined);
     }
     return found.ok ? undefined : found.message;
   }

@@ -3,9 +3,9 @@ import type { Following, ResourceSubscriptions } from "./resource-subscriptions.
 
 /** The root that a resource is followed in. */
 export interface FollowedRoot {
-  readonly roots: Pick<ClientRoots, "onMoved">;
+  readonly roots: Pick<ClientRoots, "onChanged">;
   /** Waits for the client's root. Rejects with the protocol's error if it can't be the workspace. */
-  readonly placed: () => Promise<void>;
+  readonly assertWorkspace: () => Promise<void>;
 }
 
 /**
@@ -16,18 +16,18 @@ export interface FollowedRoot {
 export async function followInRoot(
   subscriptions: ResourceSubscriptions,
   following: Following,
-  { roots, placed }: FollowedRoot,
+  { roots, assertWorkspace }: FollowedRoot,
 ): Promise<() => void> {
   let stop: (() => void) | undefined;
   // Before the wait: a root that changes meanwhile is asked for at once.
-  const forget = roots.onMoved((isPlaced) => {
+  const forget = roots.onChanged((hasWorkspace) => {
     if (stop === undefined) return;
     stop();
-    stop = isPlaced ? subscriptions.followSome([following]) : () => {};
-    if (isPlaced) following.onUpdated();
+    stop = hasWorkspace ? subscriptions.followSome([following]) : () => {};
+    if (hasWorkspace) following.onUpdated();
   });
   try {
-    await placed();
+    await assertWorkspace();
     stop = subscriptions.follow(following);
   } catch (error) {
     forget();

@@ -1,6 +1,6 @@
 import type { AuthInfo, Server } from "@modelcontextprotocol/server";
 import { principalOf } from "../principal.js";
-import { assertPlaced } from "../roots/assert-placed.js";
+import { assertWorkspace } from "../roots/assert-workspace.js";
 import type { ClientRoots } from "../roots/client-roots.js";
 import { followInRoot } from "./follow-in-root.js";
 import type { ResourceSubscriptions } from "./resource-subscriptions.js";
@@ -13,11 +13,13 @@ export function serveSubscriptions(server: Server, subscriptions: ResourceSubscr
     stops.get(uri)?.();
     stops.delete(uri);
   };
-  const placed = () => assertPlaced(server, { roots, era: "legacy" });
+  const assertRoot = () => assertWorkspace(server, { roots, era: "legacy" });
   const begin = async (uri: string, authInfo: AuthInfo | undefined) => {
     if (stops.has(uri)) return;
     const following = { uri, principal: principalOf(authInfo), scopes: authInfo?.scopes, onUpdated: () => sendUpdated(server, uri) };
-    const stop = roots ? await followInRoot(subscriptions, following, { roots, placed }) : subscriptions.follow(following);
+    const stop = roots
+      ? await followInRoot(subscriptions, following, { roots, assertWorkspace: assertRoot })
+      : subscriptions.follow(following);
     if (isClosed) stop();
     else stops.set(uri, stop);
   };

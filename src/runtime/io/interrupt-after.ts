@@ -8,16 +8,15 @@ export class TimeLimitReached extends Error {
 }
 
 const key = "toolgen.limitedWork";
-let script: Script | undefined;
+const scripts = new Map<string | undefined, Script>();
 
 /**
  * Does blocking work within a time limit. Only a thread of Node's own can interrupt a regular expression, and only a
  * script with a `timeout` uses one. The work must hold no resources, because `finally` doesn't run when it is
- * interrupted.
+ * interrupted. Stack traces of the work end with a line of `filename`, or of a script without a file.
  */
-export function interruptAfter<T>(timeoutMs: number, work: () => T): T {
-  const { Script } = process.getBuiltinModule("node:vm");
-  script ??= new Script(`globalThis[Symbol.for(${JSON.stringify(key)})]()`);
+export function interruptAfter<T>(timeoutMs: number, work: () => T, filename?: string): T {
+  const script = scriptNamed(filename);
   const registry: { [work: symbol]: unknown } = globalThis;
   const symbol = Symbol.for(key);
   const outer = registry[symbol];
@@ -31,4 +30,13 @@ export function interruptAfter<T>(timeoutMs: number, work: () => T): T {
     if (outer === undefined) delete registry[symbol];
     else registry[symbol] = outer;
   }
+}
+
+function scriptNamed(filename: string | undefined): Script {
+  const made = scripts.get(filename);
+  if (made) return made;
+  const { Script } = process.getBuiltinModule("node:vm");
+  const script = new Script(`globalThis[Symbol.for(${JSON.stringify(key)})]()`, filename === undefined ? {} : { filename });
+  scripts.set(filename, script);
+  return script;
 }

@@ -1,4 +1,5 @@
 import type { RunOutcome } from "../../contract/run-outcome.js";
+import { interruptAfter, TimeLimitReached } from "../../io/interrupt-after.js";
 import { longestTimer } from "../../process/longest-timer.js";
 import { failureText } from "../failure-text.js";
 import type { Handler } from "../handler-context.js";
@@ -8,7 +9,6 @@ import { cancelled, type HandlerSettings, handlerContext, serveHandlers } from "
 import type { CallGuard } from "./call-guard.js";
 import { captureOutput } from "./captured-output.js";
 import { dieOf, exitNow, exitProcess, interceptExit, mayEndLate, now, startTimer } from "./intercept-exit.js";
-import { runWithLimit } from "./run-with-limit.js";
 
 /** How long a handler may take to end when it is aborted. */
 export const graceMs = 5000;
@@ -112,8 +112,9 @@ export function callHandler({ bundle, projectDir, input }: HandlerCall, { timeou
   interceptExit(reportExit);
   serveHandlers(serve);
   try {
-    if (!runWithLimit(() => require(bundle), Math.min(timeoutMs + graceMs, longestTimer))) reportExit(143);
+    interruptAfter(Math.min(timeoutMs + graceMs, longestTimer), () => require(bundle), __filename);
   } catch (error) {
-    failWith(error);
+    if (error instanceof TimeLimitReached) reportExit(143);
+    else failWith(error);
   }
 }

@@ -6,7 +6,7 @@ import type { ServerOptions } from "../serve-tools.js";
 import type { FoundServedTool } from "../tool-source.js";
 
 /** Refuses a call that has no folder to work in, and logs it, if the log is on. */
-export function unplacedCall(
+export function refuseWithoutWorkspace(
   { tool, projectDir }: FoundServedTool & { readonly ok: true },
   problem: string,
   { args, env }: { readonly args: unknown; readonly env: ServerOptions["env"] },

@@ -2,7 +2,7 @@ import { ProtocolError, ProtocolErrorCode, type Server } from "@modelcontextprot
 import type { ClientRoots } from "./client-roots.js";
 
 /** Throws if the client's root can't be the workspace. */
-export async function assertPlaced(
+export async function assertWorkspace(
   server: Server,
   { roots, era }: { readonly roots?: ClientRoots | undefined; readonly era: "legacy" | "modern" },
 ): Promise<void> {
