@@ -5,8 +5,8 @@ import type { ParametersQuestion } from "./elicit/parameters-question.js";
 import { readParameters } from "./elicit/read-parameters.js";
 import { elicitationForm, readElicitationAnswer } from "./elicitation-form.js";
 import type { ElicitationQuestion } from "./elicitation-question.js";
-import type { ServedCall } from "./execute-tool-call.js";
 import { isLate, type QuestionStates } from "./question-states.js";
+import type { ServedCall } from "./served-call.js";
 
 /** Asks the user of a client: whether a call may run, and for parameters that it lacks. */
 export interface AskClient {

@@ -1,4 +1,4 @@
-import type { ServedCall } from "./execute-tool-call.js";
+import type { ServedCall } from "./served-call.js";
 import type { ServerState } from "./server-state.js";
 
 type Request = Pick<ServedCall<never>, "found" | "args" | "signal" | "slot"> & { readonly principal: string };
