@@ -29,7 +29,8 @@ export interface RiskFindings {
 /** Returns the risk of a tool: the spec's, or that of its kind, but never below what its arguments require. */
 export function lowerRisk(spec: ToolSpec, { atLeast, byDefault, impacts }: RiskFindings): Risk {
   const { rules = [], ...given } = declaredRisk(spec);
-  const own = highest(given.level ?? byDefault ?? levelByKind[spec.kind ?? "other"], atLeast);
+  const kindLevel = levelByKind[spec.kind ?? "other"];
+  const own = highest(given.level ?? byDefault ?? kindLevel, atLeast);
   const decided = (level: RiskLevel, requiresConfirmation: boolean | undefined, impact: TextTemplate | undefined) => ({
     level,
     requiresConfirmation: requiresConfirmation ?? level !== "safe",
@@ -41,7 +42,7 @@ export function lowerRisk(spec: ToolSpec, { atLeast, byDefault, impacts }: RiskF
   const declared = {
     ...(described === undefined ? {} : { impactDescription: described }),
     ...(given.category === undefined ? {} : { category: given.category }),
-    ...(own === byDefault && given.requiresConfirmation === undefined && { byUnknownProgram: true as const }),
+    ...levelFrom(given, { own, byDefault, kindLevel }),
   };
   if (rules.length === 0) return { ...otherwise, ...declared };
   const lowered = rules.map(({ when = {}, level, requiresConfirmation }, i) => ({
@@ -56,6 +57,19 @@ export function lowerRisk(spec: ToolSpec, { atLeast, byDefault, impacts }: RiskF
     ...declared,
     rules: all,
   };
+}
+
+interface Levels {
+  readonly own: RiskLevel;
+  readonly byDefault: RiskLevel | undefined;
+  readonly kindLevel: RiskLevel;
+}
+
+/** Returns what decided on the level of calls to which no rule applies. */
+function levelFrom({ level, requiresConfirmation }: RiskSpec, { own, byDefault, kindLevel }: Levels): Pick<Risk, "levelFrom"> {
+  if (requiresConfirmation !== undefined || own === level) return { levelFrom: "risk" };
+  if (own === byDefault) return { levelFrom: "unknown-program" };
+  return level === undefined && own === kindLevel ? {} : { levelFrom: "value" };
 }
 
 /** The same for targets that decide once per tool, before settings are applied. */

@@ -32,6 +32,8 @@ interface Row {
   readonly requiresConfirmation: boolean;
   readonly decision: string;
   readonly rule: string;
+  /** The rules that deny calls, if only some are denied. */
+  readonly deniedBy?: readonly string[];
   /** The client whose own tool it is. */
   readonly host?: string;
 }
@@ -110,13 +112,14 @@ export function userSettings({ environment }: Terminal): Settings {
 
 function rowOf(tool: ToolModel, { user, commandLine }: PolicySettings): Row {
   const consent = { user: consentFor(user, tool), commandLine: consentFor(commandLine, tool) };
-  const { level, decision, from } = decideTool(tool.definition, consent);
+  const { level, decision, from, deniedBy } = decideTool(tool.definition, consent);
   return {
     tool: tool.name,
     level,
     requiresConfirmation: decision === "ask",
     decision,
     rule: ruleText(tool.definition, { from }),
+    ...(deniedBy.length > 0 && { deniedBy: deniedBy.map((one) => ruleText(tool.definition, { from: one })) }),
     ...(tool.host === undefined ? {} : { host: tool.host }),
   };
 }
@@ -130,8 +133,9 @@ function clientRow(tool: ToolModel, { mode, headless }: { readonly mode: GeminiM
   const { rules, lost } = geminiArguments(tool);
   const holds = (rule: (typeof rules)[number]) => rule.decision === "deny" || mode !== "plan" || geminiConsent(tool).inPlanMode;
   const differing = rules.filter((rule) => holds(rule) && rule.decision !== decision);
+  const { deniedBy: _, ...row } = rowOf(tool, { user: nothing, commandLine: nothing });
   return {
-    ...rowOf(tool, { user: nothing, commandLine: nothing }),
+    ...row,
     decision,
     arguments: differing.map((rule) => ({ when: rule.when, decision: rule.decision })),
     lost: lost.map(({ rule, ...one }) => ({ rule: ruleText(tool.definition, { from: rule === "risk" ? undefined : rule }), ...one })),
@@ -148,8 +152,9 @@ function table(rows: readonly (Row & Partial<ClientRow>)[]): string {
 }
 
 /** Returns a line for each difference by arguments. */
-function differences({ arguments: differing = [], lost = [] }: Row & Partial<ClientRow>): readonly string[] {
+function differences({ deniedBy = [], arguments: differing = [], lost = [] }: Row & Partial<ClientRow>): readonly string[] {
   return [
+    ...deniedBy.map((rule) => `  some calls are denied by ${rule}`),
     ...differing.map(({ when, decision }) => `  ${decision} where ${when}`),
     ...lost.map(({ rule, decision, because }) => `  lost: ${rule} (${decision}): ${because}`),
   ];

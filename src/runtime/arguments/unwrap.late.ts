@@ -46,11 +46,10 @@ interface Tool {
 export function unwrap(input: unknown, tool: Tool, room = deepest): unknown {
   if (room === 0) return input;
   if (typeof input === "string") {
-    const parsed = parseExactJson(input);
-    const read = parsed === undefined ? parseTextJson(input, tool.mayBeCut)?.value : parsed;
+    const read = readText(input, tool.mayBeCut);
     if (read === undefined) return looksLikeJson(input) ? input : onlyText(input, tool);
-    noteRepair(tool.repairs, parsed === undefined ? "mended-json" : "json-text", []);
-    return unwrap(read, tool, room - 1);
+    noteRepair(tool.repairs, read.rule, []);
+    return unwrap(read.value, tool, room - 1);
   }
   if (isArray(input)) {
     if (input.length !== 1 || !isJsonObject(input[0])) return input;
@@ -64,13 +63,29 @@ export function unwrap(input: unknown, tool: Tool, room = deepest): unknown {
   if (key === undefined || others.length > 0 || !wrapperKeys.includes(key)) return input;
   if (tool.params.includes(key) || tool.otherNames.includes(key)) return input;
   const inner = input[key];
-  const read = typeof inner === "string" ? parseTextJson(inner, tool.mayBeCut)?.value : inner;
-  const unwrapped = isArray(read) && read.length === 1 ? read[0] : read;
+  const read = typeof inner === "string" ? readText(inner, tool.mayBeCut) : { value: inner, rule: undefined };
+  const isList = isArray(read?.value) && read.value.length === 1;
+  const unwrapped = isList ? read.value[0] : read?.value;
   if (!isJsonObject(unwrapped)) return input;
   dropClientKeys(input, tool.params, tool.repairs);
   for (const name of named) noteRepair(tool.repairs, "wrapper", [name]);
+  if (read?.rule !== undefined) noteRepair(tool.repairs, read.rule, [key]);
+  if (isList) noteRepair(tool.repairs, "single-element", [key, 0], [key]);
   noteRepair(tool.repairs, "wrapper", [key], []);
   return unwrap(unwrapped, tool, room - 1);
+}
+
+interface ReadText {
+  readonly value: unknown;
+  readonly rule: "json-text" | "mended-json";
+}
+
+/** Returns the value of a text that holds JSON, and the repair that read it. */
+function readText(text: string, mayBeCut: boolean): ReadText | undefined {
+  const value = parseExactJson(text);
+  if (value !== undefined) return { value, rule: "json-text" };
+  const mended = parseTextJson(text, mayBeCut)?.value;
+  return mended === undefined ? undefined : { value: mended, rule: "mended-json" };
 }
 
 /** A bare text becomes the one parameter with which the call is valid. */

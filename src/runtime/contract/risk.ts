@@ -19,8 +19,11 @@ export interface Risk {
   readonly impactDescription?: string;
   /** A label that user interfaces group tools by. */
   readonly category?: string;
-  /** True if the spec declares no level, and the tool is moderate only because its program isn't known. */
-  readonly byUnknownProgram?: true;
+  /**
+   * What decided on the level of calls to which no rule applies: the spec's `risk`, a program that isn't known, or a
+   * value that can be code or an option. Without it, the tool's kind did.
+   */
+  readonly levelFrom?: "risk" | "unknown-program" | "value";
   /** For tools whose arguments decide: the first that matches applies, and the last one always matches. */
   readonly rules?: readonly RiskRule[];
 }

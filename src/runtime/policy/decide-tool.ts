@@ -17,7 +17,11 @@ export interface DecidedTool {
   readonly decision: Decision;
   /** The setting that decided, or `risk.rules.0`; `undefined` if the spec's own level did. */
   readonly from: string | undefined;
+  /** The same of each setting or rule that denies calls, if only some are denied. */
+  readonly deniedBy: readonly (string | undefined)[];
 }
+
+type PossibleCall = Pick<DecidedTool, "level" | "decision" | "from">;
 
 /**
  * Decides once for a tool: the highest level of all of its calls, and the strictest decision on those that aren't
@@ -36,7 +40,8 @@ export function decideTool(
   // If several decide the same, the rule that applies if no other matches, which is the last.
   const deciding =
     all.findLast((one) => one.decision === decision && one.level === level) ?? all.findLast((one) => one.decision === decision);
-  return { level, decision, from: deciding?.from };
+  const deniedBy = decision === "deny" ? [] : all.filter((one) => one.decision === "deny").map(({ from }) => from);
+  return { level, decision, from: deciding?.from, deniedBy: [...new Set(deniedBy)] };
 }
 
 /** Returns the decisions that calls of a tool can get, by their arguments; paths that programs trust aside. */
@@ -48,7 +53,7 @@ export function possibleDecisions(tool: Parameters<typeof decideTool>[0], settin
 function possible(
   { risk, consent: project = {} }: Parameters<typeof decideTool>[0],
   { user = {}, commandLine = {} }: UserRiskSettings,
-): readonly Pick<DecidedTool, "level" | "decision" | "from">[] {
+): readonly PossibleCall[] {
   const owns = risk.rules ?? [risk];
   return owns.flatMap((own, i) =>
     combinations(layers(user, own.level), layers(project, own.level), layers(commandLine, own.level)).map(([ofUser, ofProject, now]) => {

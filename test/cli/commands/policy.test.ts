@@ -60,8 +60,22 @@ it("shows for each tool the decision about its calls, and what decides it", () =
   expect(JSON.parse(stdout)).toEqual([
     { tool: "gone", level: "dangerous", requiresConfirmation: false, decision: "deny", rule: "toolgen.yaml: confirm.dangerous" },
     { tool: "look", level: "moderate", requiresConfirmation: false, decision: "allow", rule: "toolgen.yaml: risk.look" },
-    { tool: "push", level: "moderate", requiresConfirmation: true, decision: "ask", rule: "toolgen.yaml: risk.push.1" },
-    { tool: "wipe", level: "dangerous", requiresConfirmation: false, decision: "allow", rule: "tools.d/wipe.yaml: risk.rules.0" },
+    {
+      tool: "push",
+      level: "moderate",
+      requiresConfirmation: true,
+      decision: "ask",
+      rule: "toolgen.yaml: risk.push.1",
+      deniedBy: ["toolgen.yaml: risk.push.0"],
+    },
+    {
+      tool: "wipe",
+      level: "dangerous",
+      requiresConfirmation: false,
+      decision: "allow",
+      rule: "tools.d/wipe.yaml: risk.rules.0",
+      deniedBy: ["toolgen.yaml: confirm.dangerous"],
+    },
     {
       tool: "bash",
       level: "dangerous",
@@ -126,6 +140,8 @@ it("names what decides for a tool that doesn't declare its risk: its kind, or a 
     "tools.d/b.yaml": spec("unknown", 'command: [nobody-knows, --, "{{q}}"]\n'),
     "tools.d/c.yaml": spec("declared", 'command: [nobody-knows, --, "{{q}}"]\nrisk: moderate\n'),
     "tools.d/d.yaml": spec("asked", 'command: [nobody-knows, --, "{{q}}"]\nrisk: { requiresConfirmation: false }\n'),
+    "tools.d/f.yaml": spec("same", 'command: [wc, "{{q}}"]\nrisk: safe\n'),
+    "tools.d/g.yaml": spec("code", 'command: [bash, -c, "{{q}}"]\ncode: { q: bash }\n'),
     "tools.d/e.yaml": spec("ruled", 'command: [nobody-knows, --, "{{q}}"]\nrisk: { rules: [{ when: { q: a }, level: safe }] }\n'),
   });
   const why = (name: string, q = "b") =>
@@ -133,6 +149,8 @@ it("names what decides for a tool that doesn't declare its risk: its kind, or a 
   expect(why("known")).toBe("tools.d/a.yaml: kind");
   expect(why("unknown")).toBe("tools.d/b.yaml: by default, for an unknown program");
   expect(why("declared")).toBe("tools.d/c.yaml: risk");
+  expect(why("same")).toBe("tools.d/f.yaml: risk");
+  expect(why("code")).toBe("tools.d/g.yaml: raised, because a value can be code or an option");
   expect(why("asked")).toBe("tools.d/d.yaml: risk");
   expect(why("ruled")).toBe("tools.d/e.yaml: by default, for an unknown program");
   expect(why("ruled", "a")).toBe("tools.d/e.yaml: risk.rules.0");
