@@ -53,7 +53,8 @@ export class Fixture {
   run(command: string, shell: Shell): Ran {
     rmSync(this.#home, { recursive: true, force: true });
     execFileSync("cp", ["-a", join(this.#folder, "fresh"), this.#home]);
-    const env = { ...process.env, PATH: `${this.#home}/bin:${this.#programs}` };
+    // Below that level, bash takes a socket on its standard input for a login from another host, and reads ~/.bashrc.
+    const env = { ...process.env, SHLVL: "2", PATH: `${this.#home}/bin:${this.#programs}` };
     const { status, stdout, stderr } = spawnSync(shell, ["-c", command], { cwd: this.#home, env, encoding: "latin1" });
     return { status, stdout, stderr, files: this.#files() };
   }
