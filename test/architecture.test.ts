@@ -61,6 +61,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   pi: [
     "runtime",
     "mcp-server/execute-tool-call",
+    "mcp-server/served-call",
     "mcp-server/protocol-result",
     "mcp-server/audit-refused-call",
     "mcp-server/concurrency-limit",

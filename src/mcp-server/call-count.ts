@@ -1,10 +1,8 @@
 import { ProtocolError } from "@modelcontextprotocol/server";
+import { unavailable } from "./unavailable.js";
 
 /** A client can act on it: the call has changed nothing, and another server may answer soon. */
 export const endingMessage = "The server is ending, and the call was not run. Connect again in a few seconds, and send it again.";
-
-/** Within the range that JSON-RPC leaves to servers. */
-const serverIsEnding = -32000;
 
 /**
  * Counts running calls, so that a server which is to end can wait for them. It counts calls and not HTTP exchanges,
@@ -22,7 +20,7 @@ export class CallCount {
 
   /** Counts a call as long as it runs. Rejects once the server refuses new calls. */
   async run<Result>(call: () => Promise<Result>): Promise<Result> {
-    if (this.#isClosed) throw new ProtocolError(serverIsEnding, endingMessage);
+    if (this.#isClosed) throw new ProtocolError(unavailable, endingMessage);
     this.#running++;
     try {
       return await call();

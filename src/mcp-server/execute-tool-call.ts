@@ -1,7 +1,7 @@
 import { anywhere, executeCallAsync, prepareOrRefuse } from "../runtime/call/execute-call.js";
 import { consentFor } from "../runtime/policy/read-settings.js";
-import { type ApprovedCall, approveCall, type CallToApprove } from "./approve-call.js";
 import { completeArguments } from "./elicit/complete-arguments.js";
+import { type CallToApprove, type CallWithApproval, obtainApproval } from "./obtain-approval.js";
 import { type ProtocolResult, protocolResult } from "./protocol-result.js";
 import type { ServerOptions } from "./serve-tools.js";
 import type { ServedCall } from "./served-call.js";
@@ -15,7 +15,7 @@ export async function executeToolCall<Later>(call: ServedCall<Later>, options: S
   try {
     const completed = await prepareAndComplete(call, options);
     if (completed.kind === "later") return completed.later;
-    const approved = await approveCall(completed.call);
+    const approved = await obtainApproval(completed.call);
     return approved.kind === "approved" ? await run(approved, completed.call) : approved.response;
   } finally {
     call.slot.release();
@@ -47,7 +47,7 @@ async function prepareAndComplete<Later>(served: ServedCall<Later>, options: Ser
 }
 
 async function run<Later>(
-  { prepared, answer }: ApprovedCall,
+  { prepared, answer }: CallWithApproval,
   { served, args, context, via }: CallToApprove<Later>,
 ): Promise<ProtocolResult> {
   const { found, signal, updateOutput, keepFull } = served;

@@ -9,7 +9,7 @@ import {
 import type { JsonObject } from "../runtime/json/json-value.js";
 import type { ElicitationQuestion } from "./elicitation-question.js";
 import { principalOf } from "./principal.js";
-import { unavailable } from "./with-unavailable-error.js";
+import { unavailable } from "./unavailable.js";
 
 /** A question without its text. */
 export interface PendingElicitation extends Pick<ElicitationQuestion, "digest" | "files"> {

@@ -6,15 +6,13 @@ import type { RequestId } from "./message-scanner.js";
 import { outputReader } from "./output-reader.js";
 import { readMessages } from "./read-messages.js";
 import { refuseUnknownRevision } from "./refuse-unknown-revision.js";
+import { unavailable } from "./unavailable.js";
 
 /** While the client leaves more than this unread, no further message of it is read. In bytes. */
 const maxUnreadBytes = 16 * 1024 * 1024;
 
 /** The limit of the requests without an answer together, except for a single one. In bytes. */
 const maxPendingBytes = 64 * 1024 * 1024;
-/** Within the range that JSON-RPC leaves to servers. */
-const busy = -32000;
-
 /** The interval of checks whether the client still reads, while it waits for an answer. In milliseconds. */
 const lookMs = 1000;
 
@@ -88,7 +86,7 @@ export class ServerTransport implements Transport {
       const { id } = message;
       if (this.#pending.size > 0 && this.#pendingBytes + bytes > maxPendingBytes) {
         const text = "The server is busy: its unanswered requests exceed 64 MiB. Send this one again later.";
-        this.write(`${JSON.stringify({ jsonrpc: "2.0", id, error: { code: busy, message: text } })}\n`);
+        this.write(`${JSON.stringify({ jsonrpc: "2.0", id, error: { code: unavailable, message: text } })}\n`);
         return;
       }
       this.#settle(id);

@@ -1,8 +1,6 @@
 import { ProtocolError } from "@modelcontextprotocol/server";
 import { isSharedStateError } from "./redis/shared-state-error.js";
-
-/** Within the range that JSON-RPC leaves to servers. */
-export const unavailable = -32000;
+import { unavailable } from "./unavailable.js";
 
 /** Runs a request for what replicas share. Throws the protocol's error if that can't be read now. */
 export async function withUnavailableError<Result>(work: () => Promise<Result>): Promise<Result> {

@@ -1,3 +1,4 @@
+import { longestTimer } from "../../runtime/contract/longest-timer.js";
 import { folderTrust } from "../../runtime/paths/folder-trust.js";
 import { foldName, isGitFolder } from "../../runtime/paths/git-folder.js";
 import { scopeToken } from "../../runtime/policy/scope-token.js";
@@ -32,9 +33,6 @@ export type FormatName = keyof typeof formats;
 const durationUnits: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 };
 const sizeUnits: Readonly<Record<string, number>> = { B: 1, kB: 1_000, MB: 1_000_000, GB: 1e9, KiB: 1_024, MiB: 1_048_576 };
 
-/** setTimeout and the like count milliseconds in 31 bits: 24 days. */
-const longest = 2_147_483_647;
-
 export const formats = {
   toolName: { code: "bad-name", pattern: "^[A-Za-z_][A-Za-z0-9_]*$", expected: "letters, digits and '_', not beginning with a digit" },
   fragmentName: { code: "bad-value", pattern: "^[a-z][a-z0-9-]*$", expected: "small letters, digits and '-', beginning with a letter" },
@@ -68,7 +66,7 @@ export const formats = {
     code: "bad-duration",
     pattern: "^[0-9]+(\\.[0-9]+)?(ms|s|m|h)$",
     expected: "a number and a unit: ms, s, m or h, as in '90s', from 1ms to 596h",
-    read: (text) => within(Math.round(measure(text, durationUnits)), { least: 1, most: longest }),
+    read: (text) => within(Math.round(measure(text, durationUnits)), { least: 1, most: longestTimer }),
   },
   size: {
     code: "bad-size",

@@ -33,7 +33,7 @@ export async function explain(
   if (compilation === undefined) return exitCode.failed;
   const { model } = compilation;
   const [found, other] = subjectsNamed(model, subject);
-  if (found === undefined) throw unknown(subject, closestTool(model, subject) || suggestion(closestDocument(model, subject) ?? code));
+  if (found === undefined) throw unknown(subject, suggestion(closestTool(model, subject)[0] ?? closestDocument(model, subject) ?? code));
   terminal.out(request.json ? print(found.facts()) : found.text());
   if (other !== undefined)
     terminal.err(`There is also a ${other.kind} of this name: 'toolgen explain ${other.kind}:${subject}' shows it.\n`);

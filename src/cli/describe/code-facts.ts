@@ -2,16 +2,28 @@ import type { Definition } from "../../diagnostics/define.js";
 
 /** A catalogue entry as data; the message's placeholders are written as `{name}`. */
 export function codeFacts(code: string, { severity, message, help, explanation, example }: Definition) {
-  const text = message.parts.map((part, i) => part + (i < message.holes.length ? `{${message.holes[i]}}` : "")).join("");
-  return { code, severity, message: text, help, explanation, example };
+  return { code, severity, message: withNames(message, (name) => `{${name}}`), help, explanation, example };
 }
+
+const withNames = ({ parts, holes }: Definition["message"], show: (name: string) => string) =>
+  parts
+    .map(
+      (part, i) =>
+        part +
+        holes
+          .slice(i, i + 1)
+          .map(show)
+          .join(""),
+    )
+    .join("");
 
 /** A catalogue entry as text for users. */
 export function describeCode(code: string, definition: Definition): string {
-  const { severity, message, help, explanation, example } = codeFacts(code, definition);
+  const { severity, message, help, explanation, example } = definition;
+  const text = withNames(message, (name) => `‹${name}›`);
   const wrong = example
     .trimEnd()
     .split("\n")
     .map((line) => `    ${line}`.trimEnd());
-  return [`${severity} ${code}: ${message}`, "", explanation.trim(), "", `Help: ${help}`, "", "Reported for:", "", ...wrong, ""].join("\n");
+  return [`${severity} ${code}: ${text}`, "", explanation.trim(), "", `Help: ${help}`, "", "Reported for:", "", ...wrong, ""].join("\n");
 }

@@ -3,6 +3,7 @@ import { invariant } from "../../diagnostics/invariant.js";
 import type { ServedToolSource } from "../../mcp-server/tool-source.js";
 import { modelFor } from "../../model/targets.js";
 import type { Model } from "../../model/tool.js";
+import { unknownTool } from "../../runtime/lookup/unknown-tool.js";
 import { closestTool, findToolModel } from "../project/find-tool-model.js";
 import { moduleLoader } from "../project/load-compiled-tool.js";
 import type { CompiledDocuments } from "./compiled-documents.js";
@@ -24,7 +25,7 @@ export function compiledTools(compilation: Compilation, projectDir: string): Ser
     find: (name, hidden = new Set()) => {
       const offered = { ...model, tools: model.tools.filter((tool) => !hidden.has(tool.name)) };
       const found = findToolModel(offered, name);
-      if (found === undefined) return { ok: false, message: `There is no tool named '${name}'.${closestTool(offered, name)}` };
+      if (found === undefined) return { ok: false, message: unknownTool(name, closestTool(offered, name)) };
       return { ok: true, tool: load(`bin/tools/${found.name}.cjs`), projectDir };
     },
     ...(model.resources.length > 0 && { resources: compiledResources(documents) }),

@@ -1,4 +1,5 @@
 import type { Model, ToolModel } from "../../model/tool.js";
+import { unknownTool } from "../../runtime/lookup/unknown-tool.js";
 import { closest } from "../../runtime/text/closest.js";
 import { UsageError } from "../usage-error.js";
 
@@ -19,15 +20,15 @@ export function calledTool(model: Model, name: string): ToolModel {
 export function toolNamed(model: Model, name: string): ToolModel {
   const tool = findToolModel(model, name);
   if (tool !== undefined) return tool;
-  throw new UsageError(`There is no tool named '${name}'.${closestTool(model, name)}`, "Run 'toolgen list' for the tools of this project.");
+  throw new UsageError(unknownTool(name, closestTool(model, name)), "Run 'toolgen list' for the tools of this project.");
 }
 
-/** ` Did you mean 'x'?` for the closest tool, otherwise nothing. */
-export function closestTool(model: Model, name: string): string {
+/** The name of the closest tool, if one is close. */
+export function closestTool(model: Model, name: string): readonly string[] {
   const suggestion = closest(
     name,
     [...model.tools, ...model.hosted].flatMap((tool) => [tool.name, ...tool.nameAliases]),
   );
   const tool = suggestion === undefined ? undefined : findToolModel(model, suggestion);
-  return tool === undefined ? "" : ` Did you mean '${tool.name}'?`;
+  return tool === undefined ? [] : [tool.name];
 }

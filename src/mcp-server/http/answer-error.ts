@@ -1,4 +1,5 @@
 import type { ServerResponse } from "node:http";
+import { unavailable } from "../unavailable.js";
 
 interface Answer {
   readonly status: number;
@@ -9,7 +10,7 @@ interface Answer {
 }
 
 /** The body of an answer that is an error and belongs to no request. */
-export const errorBody = (message: string, code = -32000) => ({ jsonrpc: "2.0", error: { code, message }, id: null });
+export const errorBody = (message: string, code = unavailable) => ({ jsonrpc: "2.0", error: { code, message }, id: null });
 
 /** Refuses an HTTP request with an error of JSON-RPC. */
 export function answerError(response: ServerResponse, { status, message, code, headers = {} }: Answer): void {

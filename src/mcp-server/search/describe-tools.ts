@@ -1,4 +1,5 @@
 import { isJsonObject } from "../../runtime/json/json-value.js";
+import { unknownTool } from "../../runtime/lookup/unknown-tool.js";
 import { type ProtocolResult, protocolFailure } from "../protocol-result.js";
 import { maxDescribed, searchNames } from "./search-tools.js";
 import type { ToolsToSearch } from "./tools-to-search.js";
@@ -14,7 +15,7 @@ export function describeTools(given: unknown, { offered }: ToolsToSearch): Proto
   const described = [...new Set(requested)].map((name) => {
     const found = offered.find(name);
     const tool = listed.get(found.ok ? found.tool.definition.name : name);
-    if (tool === undefined) return { isKnown: false, line: found.ok ? `There is no tool named '${name}'.` : found.message };
+    if (tool === undefined) return { isKnown: false, line: found.ok ? unknownTool(name, []) : found.message };
     const { description, inputSchema } = tool;
     return { isKnown: true, line: JSON.stringify({ name: tool.name, description, inputSchema }) };
   });

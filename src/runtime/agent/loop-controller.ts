@@ -1,4 +1,4 @@
-import { longestTimer } from "../process/longest-timer.js";
+import { longestTimer } from "../contract/longest-timer.js";
 import type { ReportEvent } from "./agentic-loop-event.js";
 import { type AgenticLoopLimits, type AgenticLoopOptions, type Ending, loopLimits } from "./options.js";
 import { signState } from "./sign-state.js";

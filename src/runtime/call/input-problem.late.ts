@@ -2,7 +2,7 @@ import { isUtf8 } from "node:buffer";
 import { maxInputBytes, type StdinInput } from "../io/read-stdin.js";
 import { findSyntaxError } from "../json/find-syntax-error.js";
 
-const expectedInput = 'Pass the parameters as one JSON object on standard input, for example {"path": "a.txt"}.';
+const expectedInput = "Pass the parameters as one JSON object on standard input.";
 
 /** Explains to the client why standard input has no parameters: it was not read, or isn't JSON. */
 export function inputProblem(input: StdinInput): string {

@@ -9,7 +9,8 @@ const clientPrefix = "discovered_tool_";
 
 /**
  * Finds a tool by one of its aliases, also without the prefix that Gemini CLI shows to the model. If that fails, the
- * message names the closest tools.
+ * message names the closest tools. Unlike in a registry (`NameIndex`), a name in another case is unknown: the client's
+ * policy has decided by the name that it sends.
  */
 export function findByAlias(
   name: string,

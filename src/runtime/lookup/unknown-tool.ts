@@ -1,6 +1,6 @@
 /** Returns the message for an unknown name, with the tools that may have been meant. */
 export function unknownTool(name: string, near: readonly string[]): string {
-  const shown = JSON.stringify(name.length > 100 ? `${name.slice(0, 100)}…` : name);
+  const shown = `'${JSON.stringify(name.length > 100 ? `${name.slice(0, 100)}…` : name).slice(1, -1)}'`;
   if (near.length === 0) return `There is no tool named ${shown}.`;
   return `There is no tool named ${shown}. Did you mean ${near.map((other) => `'${other}'`).join(" or ")}?`;
 }

@@ -1,8 +1,8 @@
 import type { ChildProcess } from "node:child_process";
 import type { PreparedCall } from "../contract/call.js";
+import { longestTimer } from "../contract/longest-timer.js";
 import { maxStreamBytes, type RunOutcome } from "../contract/run-outcome.js";
 import { type Captured, capture } from "./capture.js";
-import { longestTimer } from "./longest-timer.js";
 import type { ProcessGroup } from "./process-group.js";
 import { type Startable, startGuarded } from "./start-guarded.js";
 

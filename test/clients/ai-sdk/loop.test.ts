@@ -154,7 +154,7 @@ it.each(apis)(
       "Tool execution denied by user.",
       expect.stringMatching(/^The user changed the proposed content.*\+edited/s),
       expect.stringMatching(/SIGSEGV|signal/),
-      'There is no tool named "teleport".',
+      "There is no tool named 'teleport'.",
       "new\n",
       expect.stringMatching(/cancel|stopped|abort/i),
       expect.any(String),

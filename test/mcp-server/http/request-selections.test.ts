@@ -41,7 +41,7 @@ it.each(ways)("offers $offered at /mcp$path with $headers, and nothing else can 
   for (const name of ["look", "push", "weigh"]) {
     const called = client.call(name, {});
     if (offered.includes(name)) expect(await called).toEqual({ text: `${name}`, isError: false });
-    else await expect(called).rejects.toThrow(`no tool named "${name}"`);
+    else await expect(called).rejects.toThrow(`no tool named '${name}'`);
   }
 });
 
@@ -49,7 +49,7 @@ it.each(eras)("narrows what the server itself offers, in a session too (%s)", as
   const { url } = await servedOverHttp(project, { select: { toolsets: ["git"] }, hasSessions: true });
   const plain = await httpClients[era]({ url });
   expect(await plain.list()).toEqual(["look", "push"]);
-  await expect(plain.call("weigh", {})).rejects.toThrow('no tool named "weigh"');
+  await expect(plain.call("weigh", {})).rejects.toThrow("no tool named 'weigh'");
   const narrowed = await httpClients[era]({ url: `${url}/readonly` });
   expect(await narrowed.list()).toEqual(["look"]);
   const empty = await httpClients[era]({ url, headers: { "X-MCP-Tools": "look" } });

@@ -82,8 +82,8 @@ it.each([
   { call: {}, said: "The name of the tool is missing. call_tool takes `name`" },
   { call: { name: 3 }, said: "The name of the tool is missing." },
   { call: { name: "show", file: "a" }, said: "Put `file` into `arguments`." },
-  { call: { name: "shwo", arguments: { file: "a" } }, said: "There is no tool named \"shwo\". Did you mean 'show'?" },
-  { call: { name: "call_tool", arguments: { name: "show" } }, said: 'There is no tool named "call_tool"' },
+  { call: { name: "shwo", arguments: { file: "a" } }, said: "There is no tool named 'shwo'. Did you mean 'show'?" },
+  { call: { name: "call_tool", arguments: { name: "show" } }, said: "There is no tool named 'call_tool'" },
 ])("refuses $call with a message for the model", async ({ call, said }) => {
   const session = await start("SDK 2 as of 2026-07-28");
   expect(await session.call("call_tool", call)).toMatchObject({ isError: true, text: expect.stringContaining(said) });
@@ -111,7 +111,7 @@ it("shows the most dangerous hints of the tools that are offered, and reaches no
   const { text } = await session.call("find_tools", { query: "file remove wipe" });
   expect(text).toBe("show: Show a file.");
   for (const name of ["wipe", "erase"]) {
-    const refusal = { isError: true, text: expect.stringContaining(`There is no tool named "${name}"`) };
+    const refusal = { isError: true, text: expect.stringContaining(`There is no tool named '${name}'`) };
     expect(await session.call("call_tool", { name, arguments: { file: "x" } })).toEqual(refusal);
     expect(await session.call("describe_tools", { names: [name] })).toEqual(refusal);
     await expect(session.call(name, { file: "x" })).rejects.toThrow("no tool named");

@@ -33,8 +33,8 @@ it("answers a call of a tool that doesn't exist with the closest ones, and goes 
   );
   expect(result).toMatchObject({ status: "completed", text: "Done." });
   expect(results).toEqual({
-    "t1.1": "There is no tool named \"raed\". Did you mean 'read'?",
-    "t1.2": 'There is no tool named "make coffee!".',
+    "t1.1": "There is no tool named 'raed'. Did you mean 'read'?",
+    "t1.2": "There is no tool named 'make coffee!'.",
   });
   // Such a name can't be sent back to every provider.
   expect(shownCalls(prompts[1])).toMatchObject([{ toolName: "raed" }, { toolName: "make_coffee_" }]);

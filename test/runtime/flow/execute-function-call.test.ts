@@ -33,7 +33,7 @@ afterAll(removeFolders);
 const registry = {
   lookUpTool: (name: string) => {
     const tool = tools.get(name);
-    return tool === undefined ? { ok: false as const, message: `There is no tool named "${name}".` } : { ok: true as const, tool };
+    return tool === undefined ? { ok: false as const, message: `There is no tool named '${name}'.` } : { ok: true as const, tool };
   },
 };
 
@@ -64,7 +64,7 @@ it("answers the model under the name and id that it called by, and people with w
 });
 
 it.each<[string, FunctionCall, string]>([
-  ["a tool that isn't there", { name: "nothing" }, 'There is no tool named "nothing".'],
+  ["a tool that isn't there", { name: "nothing" }, "There is no tool named 'nothing'."],
   ["no name at all", {}, "The function call names no tool."],
   ["arguments that are wrong", { name: "show_file", args: { colour: 5 } }, "`file` is required, but missing"],
   ["arguments that aren't an object", { name: "show_file", args: 7 as unknown as Record<string, unknown> }, "must be one JSON object"],

@@ -87,7 +87,7 @@ it("answers a name that no tool has in words for the model", () => {
   registry.registerTool(new NamedTool("search_text"), { aliases: ["grep"] });
   expect(registry.lookUpTool("serch_text")).toEqual({
     ok: false,
-    message: `There is no tool named "serch_text". Did you mean 'search_text'?`,
+    message: `There is no tool named 'serch_text'. Did you mean 'search_text'?`,
     closest: ["search_text"],
   });
   expect(registry.getTool("GREP")?.name).toBe("search_text");

@@ -1,6 +1,6 @@
+import { longestTimer } from "../../contract/longest-timer.js";
 import type { RunOutcome } from "../../contract/run-outcome.js";
 import { interruptAfter, TimeLimitReached } from "../../io/interrupt-after.js";
-import { longestTimer } from "../../process/longest-timer.js";
 import { failureText } from "../failure-text.js";
 import type { Handler } from "../handler-context.js";
 import { mapStackTraces } from "../map-stack-traces.js";

@@ -1,9 +1,9 @@
 import type { ChildProcess } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import type { Readable, Writable } from "node:stream";
+import { longestTimer } from "../../contract/longest-timer.js";
 import { maxStreamBytes, type NotStarted, type RunOutcome } from "../../contract/run-outcome.js";
 import { warmRequest } from "../../contract/warm-request.js";
-import { longestTimer } from "../longest-timer.js";
 import type { ProcessGroup } from "../process-group.js";
 import { type AsyncRunOptions, dropOutputs, escapedMs } from "../run-program-async.js";
 import { type Startable, startGuarded } from "../start-guarded.js";

@@ -11,17 +11,17 @@ export interface UserApproval {
 }
 
 /** What came of a question. `answer` is the audit log's word. */
-type UserAnswer<Later> =
+type ApprovalAnswer<Later> =
   | UserApproval
   | { readonly kind: "denied"; readonly denial: Denial; readonly answer: string }
   | { readonly kind: "later"; readonly later: Later };
 
 /** Asks the client's user whether a call may run. No answer counts as a denial. Rejects if the call is cancelled. */
-export async function askUser<Later>(
+export async function askForApproval<Later>(
   { ask, signal }: ServedCall<Later>,
   question: ElicitationQuestion,
   showChange: LookAtChange,
-): Promise<UserAnswer<Later>> {
+): Promise<ApprovalAnswer<Later>> {
   const { ProceedAlways, ProceedOnce, Cancel } = ToolConfirmationOutcome;
   const none = (reason: string) => ({ kind: "denied", denial: { code: "unanswered", reason }, answer: "none" }) as const;
   try {

@@ -5,7 +5,7 @@ import type { CallContext } from "../runtime/contract/call.js";
 import type { CallResult, Denial } from "../runtime/contract/call-result.js";
 import type { DecidedRisk } from "../runtime/contract/decision.js";
 import { changedSince } from "../runtime/edit/file-snapshot.js";
-import { askUser, type UserApproval } from "./ask-user.js";
+import { askForApproval, type UserApproval } from "./ask-for-approval.js";
 import { auditCancelledCall, auditDeniedCall, auditRefusedCall } from "./audit-refused-call.js";
 import { changeLines } from "./change-lines.js";
 import { checkApproval, riskOfCall } from "./check-approval.js";
@@ -28,7 +28,7 @@ export interface CallToApprove<Later> {
 }
 
 /** A call that may run, and has its slot. */
-export interface ApprovedCall {
+export interface CallWithApproval {
   readonly kind: "approved";
   readonly prepared: PreparedToRun;
   readonly answer: string | undefined;
@@ -60,14 +60,14 @@ const waiting = `Waits for other calls: at most ${maxConcurrentCalls} run at onc
  * have changed is checked again. If that leads to another question, it is asked too; if a file has changed that the
  * question showed, the model gets a message.
  */
-export async function approveCall<Later>(call: CallToApprove<Later>): Promise<ApprovedCall | Answered<Later>> {
-  let next: Pending | ApprovedCall | Answered<Later> = { kind: "pending", prepared: call.prepared, answer: call.answer };
+export async function obtainApproval<Later>(call: CallToApprove<Later>): Promise<CallWithApproval | Answered<Later>> {
+  let next: Pending | CallWithApproval | Answered<Later> = { kind: "pending", prepared: call.prepared, answer: call.answer };
   while (next.kind === "pending") next = await settle(call, next);
   return next;
 }
 
 /** Settles the call, or comes one step nearer to that. */
-async function settle<Later>(call: CallToApprove<Later>, pending: Pending): Promise<Pending | ApprovedCall | Answered<Later>> {
+async function settle<Later>(call: CallToApprove<Later>, pending: Pending): Promise<Pending | CallWithApproval | Answered<Later>> {
   const { prepared, allowed } = pending;
   const { served, context } = call;
   const { found, signal, client, slot, updateOutput } = served;
@@ -98,7 +98,7 @@ async function askFirst<Later>(
 ): Promise<Pending | Answered<Later>> {
   const { signal, client, slot } = call.served;
   const showChange = () => changeLines(prepared, { context: call.uncounted(), signal }).finally(() => slot.release());
-  const approval = await askUser(call.served, question, showChange);
+  const approval = await askForApproval(call.served, question, showChange);
   if (approval.kind === "later") return { kind: "answered", response: approval.later };
   signal.throwIfAborted();
   if (approval.kind === "denied") return denied(call, prepared, { ...approval, risk: question.risk });
