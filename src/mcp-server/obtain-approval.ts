@@ -39,7 +39,7 @@ interface Answered<Later> {
   readonly response: ProtocolResult | Later;
 }
 
-/** What is known of a call whose approval isn't settled. */
+/** A call whose approval isn't settled. */
 interface Pending {
   readonly kind: "pending";
   readonly prepared: PreparedOrRefused;
@@ -47,7 +47,7 @@ interface Pending {
   readonly allowed?: AllowedCall;
 }
 
-/** What the user has approved. */
+/** A call as the user has approved it. */
 interface AllowedCall extends Pick<ElicitationQuestion, "digest" | "risk" | "files"> {
   readonly outcome: UserApproval["outcome"];
 }

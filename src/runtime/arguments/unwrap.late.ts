@@ -84,8 +84,8 @@ interface ReadText {
 function readText(text: string, mayBeCut: boolean): ReadText | undefined {
   const value = parseExactJson(text);
   if (value !== undefined) return { value, rule: "json-text" };
-  const mended = parseTextJson(text, mayBeCut)?.value;
-  return mended === undefined ? undefined : { value: mended, rule: "mended-json" };
+  const repaired = parseTextJson(text, mayBeCut)?.value;
+  return repaired === undefined ? undefined : { value: repaired, rule: "mended-json" };
 }
 
 /** A bare text becomes the one parameter with which the call is valid. */

@@ -20,8 +20,8 @@ export interface Risk {
   /** A label that user interfaces group tools by. */
   readonly category?: string;
   /**
-   * What decided on the level of calls to which no rule applies: the spec's `risk`, a program that isn't known, or a
-   * value that can be code or an option. Without it, the tool's kind did.
+   * The reason for the level of calls to which no rule applies: the spec's `risk`, a program that isn't known, or a
+   * value that can be code or an option. Without it, the reason is the tool's kind.
    */
   readonly levelFrom?: "risk" | "unknown-program" | "value";
   /** For tools whose arguments decide: the first that matches applies, and the last one always matches. */

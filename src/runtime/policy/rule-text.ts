@@ -9,7 +9,8 @@ const levelRules = {
 
 /**
  * Returns the rule that decided on a call or a tool, in one line: the setting (`from`), or the spec's
- * `tools.d/x.yaml: risk.rules.0`, `: risk`, or, if the spec declares no risk, what decided instead, `: kind` for example.
+ * `tools.d/x.yaml: risk.rules.0` or `: risk`. If the spec declares no risk, it is what decided instead, such as
+ * `: kind`.
  */
 export function ruleText(
   { risk, spec = "its spec" }: Pick<ToolDefinition, "risk" | "spec">,

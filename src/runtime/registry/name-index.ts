@@ -14,8 +14,8 @@ const namespace = /^(?:functions|default_api|tools)[.:]/;
 
 /**
  * Finds the tool that a model means: by its name, by an alias, by either with a host's prefix, or in another case or
- * with other separators. An ambiguous name matches no tool. The program that owns the registry decides about the tool that was
- * found, so more names are taken here than where a client has decided by the name (`findByAlias`).
+ * with other separators. An ambiguous name matches no tool. More names are taken here than by `findByAlias`, because
+ * the program that owns the registry decides about the tool that was found.
  */
 export class NameIndex {
   readonly #tools: ReadonlyMap<string, NamedTool>;
