@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -44,6 +44,8 @@ export class Fixture {
   readonly #folder = mkdtempSync(join(tmpdir(), "toolgen-guard-"));
   readonly #home = join(this.#folder, "home");
   readonly #programs = join(this.#folder, "programs");
+  /** The home as it was copied, until a run changes it. */
+  #unchanged: readonly string[] | undefined;
 
   constructor() {
     linkPrograms(this.#programs);
@@ -51,12 +53,21 @@ export class Fixture {
   }
 
   run(command: string, shell: Shell): Ran {
-    rmSync(this.#home, { recursive: true, force: true });
-    execFileSync("cp", ["-a", join(this.#folder, "fresh"), this.#home]);
+    const before = this.#unchanged ?? this.#copyHome();
     // Below that level, bash takes a socket on its standard input for a login from another host, and reads ~/.bashrc.
     const env = { ...process.env, SHLVL: "2", PATH: `${this.#home}/bin:${this.#programs}` };
     const { status, stdout, stderr } = spawnSync(shell, ["-c", command], { cwd: this.#home, env, encoding: "latin1" });
-    return { status, stdout, stderr, files: this.#files() };
+    const after = this.#entries();
+    // What is in `.git` isn't compared.
+    const isUnchanged = !command.includes("git") && after.join() === before.join();
+    this.#unchanged = isUnchanged ? before : undefined;
+    return { status, stdout, stderr, files: after };
+  }
+
+  #copyHome(): readonly string[] {
+    rmSync(this.#home, { recursive: true, force: true });
+    execFileSync("cp", ["-a", join(this.#folder, "fresh"), this.#home]);
+    return this.#entries();
   }
 
   /** The same command under guard; `undefined` where there is nothing to guard. The copy of the output has an awkward name. */
@@ -77,10 +88,15 @@ export class Fixture {
     rmSync(this.#folder, { recursive: true, force: true });
   }
 
-  #files(): readonly string[] {
+  /** The files, with their content, and whatever else is in the home, with permissions. */
+  #entries(): readonly string[] {
     return readdirSync(this.#home, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && !entry.parentPath.includes(".git"))
-      .map(({ parentPath, name }) => `${join(parentPath, name)} ${hash(readFileSync(join(parentPath, name)))}`)
+      .filter(({ parentPath }) => !parentPath.includes(".git"))
+      .map((entry) => {
+        const path = join(entry.parentPath, entry.name);
+        const { mode } = lstatSync(path);
+        return `${path} ${mode.toString(8)}${entry.isFile() ? ` ${hash(readFileSync(path))}` : ""}`;
+      })
       .sort();
   }
 }

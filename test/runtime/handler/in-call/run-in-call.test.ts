@@ -58,7 +58,7 @@ it("gives a handler a process of its own if it may start programs, or if Node wa
 it.concurrent.each(acts)("ends as a process of its own does: %s", (act) => expectSame({ act, text: "a text" }));
 
 it("ends as a process of its own does, for random calls", async () => {
-  await fc.assert(fc.asyncProperty(drawn, expectSame), { numRuns: repeat({ usual: 10, soak: 200, long: 2000 }) });
+  await fc.assert(fc.asyncProperty(drawn, expectSame), { numRuns: repeat({ usual: 4, soak: 200, long: 2000 }) });
 });
 
 const manyVariables = Object.fromEntries(Array.from({ length: 500 }, (_, at) => [`MANY_${at}`, `several\nlines=${at}\n`]));
