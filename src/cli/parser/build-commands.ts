@@ -33,7 +33,7 @@ export function addBuildCommands({ program, perform }: Commands): void {
   program
     .command("test")
     .description("Test the examples of the specs.")
-    .argument("[tool]", "the tool whose examples are tested; by default those of all tools")
+    .argument("[tool]", "the tool whose examples are tested; by default all tools")
     .option("--filter <text>", "only examples whose name contains this text")
     .option("--strict", "also fail if an example is skipped")
     .addOption(jsonOption("a JSON array"))
@@ -78,9 +78,9 @@ export function addBuildCommands({ program, perform }: Commands): void {
 
   program
     .command("diff")
-    .description("Report what changed for models and clients since toolgen.lock or a Git revision, and what that breaks.")
+    .description("Report what changed for models and clients since toolgen.lock or a Git revision, and what the changes break.")
     .argument("[revision]", "a branch, tag or commit; by default toolgen.lock, or HEAD without that file")
-    .addOption(new Option("--accept", "write the changes to toolgen.lock, which then no longer fail 'build --check'"))
+    .addOption(new Option("--accept", "accept the changes: write them to toolgen.lock, so that 'build --check' passes"))
     .addOption(repeatable("--only <name>", "only the changes of this tool, prompt or resource; may be repeated"))
     .option("--exit-code", "exit with 1 if a change is breaking or riskier")
     .addOption(new Option("--format <format>", "the format of the report").choices(diffFormats).default("pretty"))
@@ -94,9 +94,9 @@ export function addBuildCommands({ program, perform }: Commands): void {
 
   program
     .command("portability")
-    .description("Report what clients and APIs of models lose of each tool's schema.")
+    .description("Report which parts of each tool's schema clients and model APIs ignore.")
     .argument("[tools...]", "the tools; by default all")
-    .addOption(repeatable("--client <client>", `only this one: ${dialectIds.join(", ")}; may be repeated`, dialectIds))
+    .addOption(repeatable("--client <client>", `only this client or API: ${dialectIds.join(", ")}; may be repeated`, dialectIds))
     .addOption(jsonOption("a JSON array"))
     .addHelpText(
       "after",
@@ -112,7 +112,7 @@ export function addBuildCommands({ program, perform }: Commands): void {
     .command("schema")
     .description("Print the JSON Schema of the spec language, for editors.")
     .option("--config", "print the schema of toolgen.yaml")
-    .option("--out <file>", "write it to this file")
+    .option("--out <file>", "write the schema to this file")
     .addOption(jsonOption("JSON, as it does without this option"))
     .addHelpText("after", examples("toolgen schema --out .toolgen/spec.schema.json", "toolgen schema --config > config.schema.json"))
     .action((_options: object, command: Command) =>

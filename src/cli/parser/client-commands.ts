@@ -14,8 +14,8 @@ export function addClientCommands({ program, perform }: Commands): void {
 
   named(program.command("install"), "change")
     .option("--hooks", "also add the hook that decides by the arguments of a call; usual for claude and copilot")
-    .option("--no-hooks", "no hook: tools are allowed, asked about and denied as a whole")
-    .description("Connect agent clients with the project: its server, and the policy for it, in their settings.")
+    .option("--no-hooks", "add no hook: the client allows, asks about or denies a tool as a whole")
+    .description("Connect agent clients to the project: add its server, and the policy for it, to their settings.")
     .addHelpText(
       "after",
       examples("toolgen install claude codex", "toolgen install claude --user --dry-run", "toolgen install opencode --yes"),
@@ -27,7 +27,7 @@ export function addClientCommands({ program, perform }: Commands): void {
     );
 
   named(program.command("uninstall"), "change")
-    .description("Take out of agent clients' settings what 'toolgen install' added.")
+    .description("Remove what 'toolgen install' added from agent clients' settings.")
     .addHelpText("after", examples("toolgen uninstall claude codex", "toolgen uninstall claude --user --yes"))
     .action((clients: readonly [], _options: object, command: Command) =>
       perform(command, async (terminal) =>

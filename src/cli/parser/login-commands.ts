@@ -5,18 +5,18 @@ import { type Commands, durationOption, examples, jsonOption } from "./commands.
 export function addLoginCommands({ program, perform }: Commands): void {
   program
     .command("login")
-    .description("Log in at an MCP server over HTTP (OAuth), for the calls of 'toolgen run' and of registries.")
+    .description("Log in to an MCP server over HTTP (OAuth), for calls by 'toolgen run' and by registries.")
     .argument("[server]", "its address, or its name in the file of --mcp")
     .option("--mcp <file>", "the file that names the server as mcpServers")
     .option("--client-id <id>", "a client that you registered at the authorization server; by default one is registered")
     .option("--client-secret-env <name>", "the environment variable that holds the client's secret")
     .option("--client-metadata-url <url>", "a client ID metadata document, used where the authorization server supports them")
-    .option("--scope <scopes>", "the scopes, with spaces between them; by default those that the server names")
+    .option("--scope <scopes>", "the scopes, with spaces between them; by default the scopes that the server names")
     .addOption(new Option("--port <port>", "the port of the redirect on this machine; by default a free one").argParser(parsePort))
     .option("--no-browser", "only print the page on which you log in; by default a terminal opens it too")
     .addOption(new Option("--timeout <time>", "how long to wait for you").argParser(durationOption).default(300_000, "5m"))
     .option("--list", "list your logins")
-    .addOption(jsonOption("JSON: what is known of the login, without its tokens"))
+    .addOption(jsonOption("JSON: the facts of the login, without its tokens"))
     .addHelpText(
       "after",
       `${examples(

@@ -7,11 +7,11 @@ import { type Commands, examples, jsonOption, once, repeatable } from "./command
 export function addStartCommands({ program, perform }: Commands): void {
   program
     .command("init")
-    .description("Set up toolgen in this folder: settings, a first tool, and tools made of the project's own commands.")
+    .description("Set up toolgen in this folder: settings, a first tool, and tools made from the project's own commands.")
     .option("-y, --yes", "ask nothing, and accept all suggestions")
-    .option("--tools <names>", "make tools of these commands of the project: names separated by commas")
-    .addOption(new Option("--all", "make a tool of every command that is found").conflicts(["tools", "none"]))
-    .addOption(new Option("--none", "make no tools of the project's commands").conflicts("tools"))
+    .option("--tools <names>", "make tools from these commands of the project: names separated by commas")
+    .addOption(new Option("--all", "make a tool from every command that is found").conflicts(["tools", "none"]))
+    .addOption(new Option("--none", "make no tools from the project's commands").conflicts("tools"))
     .addOption(repeatable("--client <client>", "set up a client; may be repeated", [...projectClientIds, "none"]))
     .addOption(once("--ci <service>", "add a CI job", ["github", "gitlab", "none"]))
     .option("--dry-run", "show what would be written, and write nothing")
@@ -36,7 +36,7 @@ export function addStartCommands({ program, perform }: Commands): void {
       "[words...]",
       "what runs the tool (command, shell, http or handler), or `prompt` or `resource`, and its name; with --from, the name alone; or only `image`",
     )
-    .option("--from <tool>", "copy this tool, such as std/read_file, as the project's own")
+    .option("--from <tool>", "copy this tool, such as std/read_file, into the project")
     .option("--list", "list the built-in tools")
     .addOption(jsonOption("JSON"))
     .addHelpText(

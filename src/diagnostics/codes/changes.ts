@@ -22,9 +22,9 @@ export const changeCodes = {
   },
   "stale-lock": {
     severity: "error",
-    message: msg`'${"path"}' doesn't hold the compatible changes of the specs.`,
+    message: msg`'${"path"}' lacks compatible changes of the specs.`,
     help: "Run `toolgen build` and commit the result.",
-    explanation: "A build writes changes that break nothing to toolgen.lock by itself. `build --check` found that it would.",
+    explanation: "A build writes compatible changes to toolgen.lock by itself. `build --check` found such changes and writes nothing.",
     example: "a tool was added and not built",
   },
   "unreadable-lock": {
@@ -32,7 +32,7 @@ export const changeCodes = {
     message: msg`Can't read toolgen.lock: ${"reason"}.`,
     help: "Restore the file from version control. After a merge conflict, take one side, and run `toolgen diff`.",
     explanation:
-      "toolgen.lock is JSON, written by `toolgen build` and `toolgen diff --accept`. It isn't replaced while it can't be read, because it says which changes were accepted.",
+      "toolgen.lock is JSON, written by `toolgen build` and `toolgen diff --accept`. toolgen doesn't replace a lock that it can't read, because the lock says which changes were accepted.",
     example: "a toolgen.lock with <<<<<<< in it",
   },
 } as const satisfies Record<string, Definition>;

@@ -5,21 +5,21 @@ export const documentCodes = {
   "prompt-text": {
     severity: "error",
     message: msg`The prompt '${"name"}' has ${"found"} of \`text\` and \`messages\`.`,
-    help: "Write `text: …` for one message of the user, or `messages: [{ role: user, text: … }, …]` for several.",
-    explanation: "A prompt is one text or a list of messages. `text` is short for a list with one message of the user.",
+    help: "Write `text: …` for one user message, or `messages: [{ role: user, text: … }, …]` for several.",
+    explanation: "A prompt is one text or a list of messages. `text` is short for a list with one user message.",
     example: "prompt: review_change\ndescription: Review the current change.\n",
   },
   "prompt-content": {
     severity: "error",
     message: msg`A message of the prompt '${"name"}' has ${"found"}; it takes one of ${"accepted"}.`,
-    help: "Write one of these keys. More contents are more messages, which may have the same role.",
-    explanation: "A message of a prompt is a text, an image, a sound, or a resource of the project. MCP has one content in a message.",
+    help: "Write one of these keys. For more contents, write more messages; they may have the same role.",
+    explanation: "A message of a prompt is a text, an image, a sound, or a resource of the project. A message of MCP has one content.",
     example: "prompt: review_change\ndescription: Review the current change.\nmessages: [{ role: user }]\n",
   },
   "prompt-media": {
     severity: "error",
     message: msg`The file '${"file"}' of a prompt ${"problem"}.`,
-    help: "Write the path of a file of the project, relative to its root and of at most 1 MiB: `image: docs/layout.png`. `mimeType: image/…` or `audio/…` says what it is if its name doesn't.",
+    help: "Write the path of a file of the project, relative to its root and of at most 1 MiB: `image: docs/layout.png`. If the name doesn't show the type, write `mimeType: image/…` or `audio/…`.",
     explanation:
       "A build reads the images and sounds of prompts and puts them into the output, so that a server has them on each machine. Clients show them by their media type, which follows from the name's ending or is `mimeType`.",
     example: "prompt: review_layout\ndescription: Review the layout.\nmessages: [{ image: no-such-file.png }]\n",
@@ -29,7 +29,7 @@ export const documentCodes = {
     message: msg`The resource '${"uri"}' of a prompt ${"problem"}.`,
     help: "Write the URI of a resource that a spec of this project declares. Its variables are arguments of the prompt, required or with a default: `resource: notes://{{name}}`.",
     explanation:
-      "When a client gets the prompt, the server reads the resource by its URI and puts it into the message. It reads its own resources alone.",
+      "When a client gets the prompt, the server reads the resource by its URI and puts it into the message. It reads only resources of its own project.",
     example: "prompt: review_notes\ndescription: Review the notes.\nmessages: [{ resource: notes://none }]\n",
   },
   "prompt-argument": {
@@ -52,7 +52,7 @@ export const documentCodes = {
   "resource-content": {
     severity: "error",
     message: msg`The resource '${"name"}' consists of ${"found"}; it takes one of ${"accepted"}.`,
-    help: "Say with one of these keys what the resource holds.",
+    help: "Write one of these keys, which says what the resource contains.",
     explanation: "A resource is a text, a file, or what a command, a script, a function or a request returns.",
     example: "resource: readme\nuri: notes://readme\ndescription: The readme.\n",
   },
@@ -68,14 +68,14 @@ export const documentCodes = {
     message: msg`'${"uri"}' ${"problem"}.`,
     help: "Write a scheme and a path, such as `notes://readme`. A template has variables in braces: `notes://files/{name}`, `{+path}` for a value with slashes, `{?a,b}` at the end for optional ones.",
     explanation:
-      "A URI that clients send back must lead to one resource without a doubt. So a template takes a part of RFC 6570: `{name}`, `{+name}`, with text between two variables, and one `{?a,b}` at its end.",
+      "A URI that clients send back must lead to exactly one resource. So templates support only a part of RFC 6570: `{name}`, `{+name}`, with text between two variables, and one `{?a,b}` at its end.",
     example: "resource: readme\nuri: readme\ndescription: The readme.\ntext: Read me.\n",
   },
   "uri-variable": {
     severity: "error",
     message: msg`The variable '${"name"}' ${"problem"}.`,
     help: "Declare each variable of `uriTemplate` under `schema: { properties: … }`, and nothing else.",
-    explanation: "The variables of a URI template are what a client sends. `schema` says which values they can have.",
+    explanation: "Clients send values for the variables of a URI template. `schema` says which values they can have.",
     example:
       "resource: note\nuriTemplate: notes://{name}\ndescription: A note.\nschema: { properties: { id: { type: string } } }\ntext: '{{id}}'\n",
   },
@@ -84,15 +84,15 @@ export const documentCodes = {
     message: msg`The path of a resource's file ${"problem"}.`,
     help: "Write a path relative to its root, with variables as `{{name}}`: `file: docs/{{name}}.md`. `root` names another root.",
     explanation:
-      "What is before the first variable of the path is the folder that no value can leave. So the path is relative, without `.` and `..`, and has neither blocks nor helpers.",
+      "The part before the first variable of the path is the folder that no value can leave. So the path is relative, without `.` and `..`, and has neither blocks nor helpers.",
     example: "resource: readme\nuri: notes://readme\ndescription: The readme.\nfile: ../README.md\n",
   },
   "resource-not-safe": {
     severity: "error",
     message: msg`The resource '${"name"}' would run something ${"level"}, and reading a resource asks no one.`,
-    help: "Make it a tool, which clients ask about, or make it safe: limit its variables by an enum or a pattern, and take away what changes anything.",
+    help: "Make it a tool, so that clients ask the user. Or make it safe: limit its variables by an enum or a pattern, and remove everything that makes changes.",
     explanation:
-      "Clients read resources without asking their user, so a resource only reads. Its level is that of a tool which runs the same with `kind: read`.",
+      "Clients read resources without asking their user, so a resource may only read. It has the level that a tool with the same command and `kind: read` would have.",
     example:
       "resource: query\nuriTemplate: notes://{code}\ndescription: Run code.\nschema: { properties: { code: { type: string } }, required: [code] }\ncommand: [wc, '{{code}}']\nallowLeadingDash: [code]\n",
   },
@@ -100,7 +100,7 @@ export const documentCodes = {
     severity: "error",
     message: msg`A resource can't send ${"method"}, because reading it must change nothing.`,
     help: "Use GET, or make it a tool.",
-    explanation: "Clients read resources without asking their user. A request that may change something belongs into a tool.",
+    explanation: "Clients read resources without asking their user. Use a tool for a request that may change something.",
     example: "resource: item\nuri: notes://item\ndescription: An item.\nhttp: { method: POST, url: https://example.com/item }\n",
   },
   "resource-writes": {
@@ -108,7 +108,7 @@ export const documentCodes = {
     message: msg`The resource '${"name"}' writes to the file '${"file"}', and reading a resource must change nothing.`,
     help: "Remove the redirection or the access to write, use a file in `{{@tempDir}}`, or make it a tool.",
     explanation:
-      "Clients read resources without asking their user. So `paths` of a resource are only read, and scripts redirect no output into files. Output may be redirected to `/dev/null`, to another stream such as `>&2`, or into a temporary file of the call.",
+      "Clients read resources without asking their user. So the `paths` of a resource must be `read`, and its script must not redirect output into files. Output may be redirected to `/dev/null`, to another stream such as `>&2`, or into a temporary file of the call.",
     example: "resource: todo\nuri: notes://todo\ndescription: What is left to do.\nshell: grep -r TODO . > out.txt; cat out.txt\n",
   },
   "completion-listed": {
@@ -122,17 +122,17 @@ export const documentCodes = {
   "completion-not-safe": {
     severity: "error",
     message: msg`Completing '${"name"}' would ${"problem"}, and completing asks no one.`,
-    help: "Use a command that only prints values. It gets what was typed so far as an argument of its own, never as code or as an option.",
+    help: "Use a command that only prints values. It gets the typed text as a separate argument, never as code or as an option.",
     explanation:
-      "A command in `complete` runs while a person types, without asking anyone, so it only reads. The same rules hold as for resources.",
+      "A command in `complete` runs while a person types, without asking anyone, so it may only read. The same rules apply as for resources.",
     example:
       "prompt: review\ndescription: Review a branch.\nschema: { properties: { branch: { type: string } } }\ntext: 'Review {{branch}}.'\ncomplete: { branch: { shell: git branch > branches.txt } }\n",
   },
   "duplicate-uri": {
     severity: "error",
-    message: msg`The URI '${"uri"}' is already that of the resource at ${"first"}.`,
+    message: msg`The resource at ${"first"} already has the URI '${"uri"}'.`,
     help: "Change one of the two.",
-    explanation: "A URI leads to one resource. The same template twice would leave open which of the two answers.",
+    explanation: "A URI leads to one resource. With the same template twice, it would be unclear which resource answers.",
     example: "resource: a\nuri: notes://a\ndescription: d\ntext: t\n---\nresource: b\nuri: notes://a\ndescription: d\ntext: t\n",
   },
 } as const satisfies Record<string, Definition>;

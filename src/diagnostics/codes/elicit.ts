@@ -16,7 +16,7 @@ export const elicitCodes = {
     message: msg`A form can't ask for '${"name"}': it is not one text, number, boolean or choice of texts.`,
     help: "Give it one of these types, or remove it from `elicit`.",
     explanation:
-      "MCP clients show a form with fields for texts, numbers, booleans and choices from a list of texts. Lists, objects and several forms of a value have no field.",
+      "MCP clients show a form with fields for texts, numbers, booleans and choices from a list of texts. There are no fields for lists, objects and values with several types.",
     example: exampleTool(
       "schema: { properties: { files: { type: array, items: { type: string } } }, required: [files] }\ncommand: [wc, -l, '{{files...}}']\nelicit: [files]",
     ),
@@ -26,7 +26,7 @@ export const elicitCodes = {
     message: msg`'${"name"}' is a secret, and a form must not ask for one.`,
     help: "Declare it in `secrets`, which come from the environment; or rename it if it isn't a secret.",
     explanation:
-      "The protocol forbids forms that ask for passwords, keys and tokens: clients show what is entered, and may keep it and give it to the model. These are parameters with `writeOnly` or the format `password`, and those whose name ends with a word such as `password`, `token` or `api_key`.",
+      "The protocol forbids forms that ask for passwords, keys and tokens: clients show what is entered, and may keep it and give it to the model. Secret are parameters with `writeOnly` or the format `password`, and parameters whose name ends with a word such as `password`, `token` or `api_key`.",
     example: exampleTool(
       "schema: { properties: { password: { type: string } }, required: [password] }\nstdin: '{{password}}'\ncommand: [cat]\nelicit: [password]",
     ),

@@ -29,15 +29,15 @@ export const executionCodes = {
     message: msg`A program may use '${"variable"}' as code or settings, so '${"name"}' may not set it.`,
     help: "Name the variable INPUT_… if your own program reads it, make the parameter an enum, or declare it as code: `code: { name: language }`.",
     explanation:
-      "Variables such as LD_PRELOAD, NODE_OPTIONS, GIT_SSH_COMMAND, HOME and HTTP_PROXY name code, settings or servers that programs use. No list of them is complete. So a value may set a variable whose name begins with `INPUT_`, which is for your own program, and [those that are known as harmless](programs.md#variables). Any other variable takes only values that the author chose: an enum, a const, a number or a boolean.",
+      "Variables such as LD_PRELOAD, NODE_OPTIONS, GIT_SSH_COMMAND, HOME and HTTP_PROXY name code, settings or servers that programs use. No list of them is complete. So a value may set a variable whose name begins with `INPUT_`, which is for your own program, and [variables that are known as harmless](programs.md#variables). Any other variable takes only values that the author chose: an enum, a const, a number or a boolean.",
     example: exampleTool("schema: { properties: { lib: { type: string } } }\nenv: { set: { LD_PRELOAD: '{{lib}}' } }\ncommand: [wc, -l]"),
   },
   "cwd-not-a-path": {
     severity: "error",
     message: msg`'${"name"}' is part of the working directory, but is not in 'paths'.`,
-    help: "Add it to `paths` of the tool, or of the command that completes, so that it can't leave its root.",
+    help: "Add it to `paths` of the tool, or of the completion's command, so that it can't leave its root.",
     explanation:
-      "A program's relative paths are relative to its working directory. So a parameter in it is a path, and must be bound to a root.",
+      "A program's relative paths are relative to its working directory. So a parameter in it is a path, and must stay in a root.",
     example: exampleTool("schema: { properties: { dir: { type: string } } }\ncwd: '{{dir}}'\ncommand: [wc, -l]"),
   },
   "output-file-not-a-path": {
@@ -75,7 +75,7 @@ export const executionCodes = {
   },
   "output-without-data": {
     severity: "error",
-    message: msg`'${"key"}' is about data, and the format of this result is '${"format"}'.`,
+    message: msg`'${"key"}' is about data, but the format of this result is '${"format"}'.`,
     help: "Write `format: json`, `jsonl` or `mcp`, or remove the key.",
     explanation: "A JSON Pointer selects a part of data, and a schema declares its shape: text, images and sounds have neither.",
     example: exampleTool("command: [wc, --version]\noutput: { select: /items }"),
@@ -99,7 +99,7 @@ export const executionCodes = {
   },
   "preview-without-diff": {
     severity: "error",
-    message: msg`A preview is a change that is shown before it is made, and this tool shows none.`,
+    message: msg`A preview shows a change before it is made, but this tool doesn't show changes.`,
     help: "Add `display: diff` to `output`.",
     explanation: "`preview: true` lets the command run on copies of the files that it may write, for the diff in a confirmation.",
     example: exampleTool(
@@ -108,15 +108,15 @@ export const executionCodes = {
   },
   "sandbox-without-paths": {
     severity: "error",
-    message: msg`The sandbox allows files in 'paths' to be ${"done"}, and no parameter there is for that.`,
+    message: msg`The sandbox allows files in 'paths' to be ${"done"}, but no parameter in 'paths' allows that.`,
     help: "List the parameter under `paths`, or write `write: none`, `read: workspace`.",
     explanation:
-      "`write: paths` opens the files of the parameters in `paths` with `write` or `readWrite`. `read: paths` opens those of all parameters in `paths`.",
+      "`write: paths` opens the files of the parameters in `paths` with `write` or `readWrite`. `read: paths` opens the files of all parameters in `paths`.",
     example: exampleTool("command: [wc, --version]\nsandbox: { write: paths }"),
   },
   "sandbox-forbids-writing": {
     severity: "error",
-    message: msg`'${"name"}' is a path that the tool writes, and the sandbox allows no writing.`,
+    message: msg`'${"name"}' is a path that the tool writes, but the sandbox doesn't allow writing.`,
     help: "Add `write: paths` to `sandbox`, or let the parameter be `read` in `paths`.",
     explanation: "Without `write`, a program in a sandbox can write only its own temporary files, so this tool would always fail.",
     example: exampleTool(
@@ -140,8 +140,8 @@ export const executionCodes = {
   },
   "background-name-too-long": {
     severity: "error",
-    message: msg`The name has ${"length"} characters, and the tools that come with it would have more than 48.`,
-    help: "Take a name of at most 41 characters: `NAME_output` and `NAME_stop` come with a background tool.",
+    message: msg`The name has ${"length"} characters, so the names of its companion tools would have more than 48.`,
+    help: "Choose a name of at most 41 characters: `NAME_output` and `NAME_stop` come with a background tool.",
     explanation: "Model APIs accept names of up to 64 characters, and clients put a prefix before a tool's name.",
     example:
       "name: a_name_that_is_just_too_long_for_companions\ndescription: An example.\nkind: execute\ncommand: [sleep, '60']\nbackground: true\n",

@@ -36,7 +36,7 @@ export const handlerCodes = {
   },
   "warm-without-handler": {
     severity: "error",
-    message: msg`'warm' is for handlers, and this tool has none.`,
+    message: msg`'warm' is for handlers, but this tool has no handler.`,
     help: "Remove it.",
     explanation: "Programs that run many calls keep the processes of handlers for later calls. A command is started for each call.",
     example: exampleTool("command: [echo, hello]\nwarm: false"),
@@ -66,7 +66,7 @@ export const handlerCodes = {
     severity: "error",
     message: msg`'${"name"}' is not a function that can be called with (params, context). ${"why"}`,
     help: "Export a function with at most two parameters: the arguments, and `{ signal, update, cwd, secrets }`.",
-    explanation: "A handler is called with the checked arguments and a context, and with nothing else.",
+    explanation: "A handler is called with two values: the checked arguments and a context.",
     example: exampleTool("handler: ./count.ts#count"),
   },
   "handler-mismatch": {
@@ -80,7 +80,7 @@ export const handlerCodes = {
   "handler-signature": {
     severity: "error",
     message: msg`${"problem"}`,
-    help: "Correct the types of the handler's parameters, because they are compared with the spec's.",
+    help: "Correct the types of the handler's parameters, because toolgen compares them with the spec's parameters.",
     explanation: "A type that isn't found would match anything. Your own type check reports mistakes elsewhere in the file.",
     example: exampleTool("handler: ./count.ts#count"),
   },

@@ -27,7 +27,7 @@ export const httpCodes = {
   "body-without-method": {
     severity: "error",
     message: msg`A ${"method"} request has no body.`,
-    help: "Write the method that takes one, such as `method: POST`, or put the values into `query`.",
+    help: "Use a method with a body, such as `method: POST`, or put the values into `query`.",
     explanation: "Many servers refuse or ignore a body of GET, the default, and HEAD.",
     example: exampleTool("http: { url: https://api.example.com/notes, body: { text: a } }"),
   },
@@ -54,7 +54,7 @@ export const httpCodes = {
   },
   "key-of-request": {
     severity: "error",
-    message: msg`'${"key"}' is for requests, and this tool makes none.`,
+    message: msg`'${"key"}' is for requests, but this tool doesn't make one.`,
     help: "Use `exitCodes` for a program.",
     explanation: "HTTP responses have status codes. A program has exit codes.",
     example: exampleTool("command: [wc, -l]\nstatusCodes: { 404: No such page. }"),

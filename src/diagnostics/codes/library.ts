@@ -11,7 +11,7 @@ export const libraryCodes = {
   },
   "sandbox-without-folders": {
     severity: "error",
-    message: msg`'${"name"}' writes in the folders of files, which this sandbox keeps closed.`,
+    message: msg`'${"name"}' writes to the folders of its files, which this sandbox doesn't allow.`,
     help: "Write `sandbox: { write: workspace }`.",
     explanation:
       "The library's writing tools replace files by a second file in the same folder, or delete, move and create files. `write: paths` opens a file but not its folder, so such a tool would always fail.",

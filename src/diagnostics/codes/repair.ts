@@ -7,7 +7,7 @@ export const repairCodes = {
     severity: "error",
     message: msg`'${"target"}' can't be wrapped: it is not an array of objects at the top of the schema.`,
     help: "Name a parameter of `type: array` whose `items` are objects.",
-    explanation: "The keys of `wrap` are array parameters. Their lists are keys of one element, which models send at the top instead.",
+    explanation: "The keys of `wrap` are array parameters. Their values are lists of keys of one element, which models send at the top instead.",
     example: exampleTool(
       "schema: { properties: { file: { type: string } } }\nwrap: { file: [name] }\npaths: { file: read }\ncommand: [wc, -l, '{{file}}']",
     ),
@@ -26,7 +26,7 @@ export const repairCodes = {
     message: msg`'${"name"}' can't stand for '${"target"}': it is a parameter, or another name of one.`,
     help: "Remove it here; a name means one thing.",
     explanation:
-      "The meaning of a key is decided when specs are built. A parameter's name, or an alias of it, can't also be a key of an element, the end of a range or a text with blocks.",
+      "A build decides what each key means. A parameter's name, or an alias of it, can't also be a key of an element, the end of a range or a text with blocks.",
     example: exampleTool(
       "schema: { properties: { first: { type: integer, minimum: 1 }, count: { type: integer, minimum: 1 }, last: { type: integer, minimum: 1 } } }\ncoerce: { first: { count: count, end: [last] } }\ncommand: [wc, '--first={{first}}', '--count={{count}}', '--last={{last}}']",
     ),

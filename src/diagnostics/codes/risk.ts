@@ -35,7 +35,7 @@ export const riskCodes = {
     severity: "error",
     message: msg`This rule never decides: wherever it matches, ${"earlier"} matches first.`,
     help: "Put the narrower rule first, or remove one of the two.",
-    explanation: "The first matching rule of `risk` decides. A rule has no effect if an earlier one matches all of its calls.",
+    explanation: "The first matching rule of `risk` decides. A rule has no effect if an earlier rule matches all of its calls.",
     example: withRules(
       "    - { when: { force: [true, false] }, level: moderate }\n    - { when: { force: true, file: a.txt }, level: dangerous }",
     ),

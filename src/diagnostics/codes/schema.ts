@@ -44,7 +44,7 @@ export const schemaCodes = {
   },
   "schema-cycle": {
     severity: "error",
-    message: msg`'${"ref"}' leads back to itself with no way out.`,
+    message: msg`'${"ref"}' leads back to itself through required properties only.`,
     help: "Make a property on the way optional, or remove the cycle.",
     explanation:
       "A schema may contain itself through a property that can be missing. In this cycle every property is required, so no finite value is valid, and the Gemini API refuses it.",
@@ -64,7 +64,7 @@ export const schemaCodes = {
     severity: "error",
     message: msg`'${"pattern"}' is not a regular expression: ${"problem"}.`,
     help: "Patterns are JavaScript regular expressions with the `u` flag: escape characters with a special meaning.",
-    explanation: "JSON Schema's patterns are those of ECMAScript. If a pattern doesn't compile, clients silently stop validating.",
+    explanation: "JSON Schema uses ECMAScript's regular expressions. If a pattern doesn't compile, clients silently stop validating.",
     example: exampleTool("schema: { properties: { file: { type: string, pattern: '(' } } }\ncommand: [wc, -l, '--x={{file}}']"),
   },
   "slow-pattern": {
@@ -72,7 +72,7 @@ export const schemaCodes = {
     message: msg`The ${"what"} '${"pattern"}' ${"problem"}.`,
     help: "Rewrite the pattern so that each text matches in one way only.",
     explanation:
-      "A regular expression that backtracks can take hours for a short text, and a model can send that text. Meanwhile a server answers no other call, and no time limit can interrupt it. A build proves of each pattern that its time is proportional to a text's length. Where it grows with a power of the length, `maxLength` beside `pattern` can make it short enough. A pattern that can't be proven to be fast, because of a backreference or its size, is refused too.",
+      "A regular expression that backtracks can take hours for a short text, and a model can send that text. Meanwhile a server answers no other call, and no time limit can interrupt it. A build proves for each pattern that its time is proportional to a text's length. Where it grows with a power of the length, `maxLength` beside `pattern` can make it short enough. A pattern that can't be proven to be fast, because of a backreference or its size, is refused too.",
     example: exampleTool("schema: { properties: { name: { type: string, pattern: '^([a-z]+-?)+$' } } }\ncommand: [wc, -l, '--x={{name}}']"),
   },
   "required-undeclared": {

@@ -36,7 +36,7 @@ export const shellCodes = {
   },
   "shell-place": {
     severity: "error",
-    message: msg`'${"name"}' is not allowed in ${"where"}: it would be code there, or no value at all.`,
+    message: msg`'${"name"}' is not allowed in ${"where"}: it would be code there, or wouldn't be expanded.`,
     help: "Pass it to a program as an argument: as a word, or in double quotes.",
     explanation:
       "A placeholder becomes a quoted reference to a variable: the shell expands it to one word, whatever it contains. In single quotes and comments nothing is expanded; in arithmetic, patterns, heredocs, `eval`, `sh -c`, `trap` and the like the value would be read again, as code.",
@@ -55,7 +55,7 @@ export const shellCodes = {
     message: msg`${"what"} contains the value of '${"name"}', and '${"program"}' could parse it, or a part of it, as an option.`,
     help: 'Write `--` before it if the program takes that as the end of its options: `grep -- "$name"`, `xargs grep -e word --`, `xargs -I{} ls -- {}`.',
     explanation:
-      "Programs read an argument that begins with '-' as an option. A value that stands in an argument itself is checked for that when the tool is called. What a program reads, or `xargs` makes arguments of, isn't.",
+      "Programs read an argument that begins with '-' as an option. If a value is in an argument, the call checks this. A call can't check what a program reads, or what `xargs` turns into arguments.",
     example: exampleTool(`${word}shell: "printf '%s' {{word}} | xargs ls"`),
   },
   "shell-unfollowed": {
@@ -92,7 +92,7 @@ export const shellCodes = {
     message: msg`If ${"program"} fails, the failure is not reported: a pipeline ends with the exit code of its last program.`,
     help: "Write `set -o pipefail` at the top of a script for bash.",
     explanation:
-      "A script whose first program fails looks like one that found nothing, and the model believes it. Pipelines in a condition, before `||` and in `$(…)` aren't reported, nor are those that begin with `echo` or `printf`.",
+      "A script whose first program fails looks like one that found nothing, and the model believes it. Pipelines in a condition, before `||` and in `$(…)` aren't reported. Neither are pipelines that begin with `echo` or `printf`.",
     example: exampleTool("shell: { bash: git log --format=%an | sort -u }"),
   },
   "empty-argument": {

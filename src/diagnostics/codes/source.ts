@@ -65,7 +65,7 @@ export const sourceCodes = {
     message: msg`'${"path"}' is not UTF-8: line ${"line"} has a wrong byte, ${"byte"} (at offset ${"offset"} of the file).`,
     help: "Save the file as UTF-8.",
     explanation:
-      "Specs are UTF-8. The position is that of the first byte that can't be decoded. Older encodings write `ä` or `é` as such a byte.",
+      "Specs are UTF-8. The position is the first byte that can't be decoded. Older encodings write `ä` or `é` as such a byte.",
     example: "description: Größe   # saved as Latin-1",
   },
   "empty-file": {
@@ -102,20 +102,20 @@ export const sourceCodes = {
     message: msg`The alias '*${"anchor"}' makes the document larger than ${"limit"} values.`,
     help: "Use fewer aliases of aliases; share parts with fragments and `extends`.",
     explanation:
-      "An alias stands for a copy of its anchor's value. Aliases in anchored values multiply, so the size with all aliases written out is limited.",
+      "An alias stands for a copy of its anchor's value. Aliases in anchored values multiply, so the size after all aliases are expanded is limited.",
     example: "a: &a [x, x]\nb: &b [*a, *a]\nc: [*b, *b]   # … and thirty more",
   },
   "more-problems": {
     severity: "error",
     message: msg`${"more"} more problems of this file aren't shown.`,
-    help: "Correct those that are shown, or leave the file out of `specs`.",
+    help: "Correct the problems that are shown, or leave the file out of `specs`.",
     explanation: "toolgen shows 200 problems of each file, errors first.",
     example: "a data file of a thousand lines in tools.d",
   },
   "more-warnings": {
     severity: "warning",
     message: msg`${"more"} more warnings of this file aren't shown.`,
-    help: "Correct those that are shown.",
+    help: "Correct the problems that are shown.",
     explanation: "toolgen shows 200 problems of each file.",
     example: "a tool with a thousand parameters that nothing uses",
   },
@@ -133,7 +133,7 @@ export const sourceCodes = {
     message: msg`This ${"what"} has more than ${"limit"} values.`,
     help: "Split it into several files of specs. A model can't use a tool with that many parameters.",
     explanation:
-      "A document may have 10,000 values (texts, numbers, lists and maps), aliases written out, and a file 50,000. The largest specs of toolgen's library " +
+      "A document may have 10,000 values (texts, numbers, lists and maps) after its aliases are expanded, and a file 50,000. The largest specs of toolgen's library " +
       "have a few hundred. Much larger ones are mostly data, or made to exhaust the compiler.",
     example: "a schema with 30,000 properties",
   },
@@ -198,7 +198,7 @@ export const sourceCodes = {
     severity: "error",
     message: msg`A key must be text, not ${"kind"}.`,
     help: "Write a text before the colon, in quotes if it contains brackets or braces.",
-    explanation: "YAML allows lists, maps and nothing at all as keys. JSON doesn't, nor does any key of a spec.",
+    explanation: "YAML allows lists, maps and nothing at all as keys. JSON and specs don't.",
     example: "[a, b]: 1",
   },
 } as const satisfies Record<string, Definition>;

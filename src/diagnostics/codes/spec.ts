@@ -14,7 +14,7 @@ export const specCodes = {
     severity: "error",
     message: msg`Unknown key '${"key"}'.`,
     help: "Correct or remove it; keys that begin with 'x-' are yours. `toolgen schema` prints every key.",
-    explanation: "An unknown key is always an error. If a misspelt key passed silently, a tool could lack a limit that its author meant.",
+    explanation: "An unknown key is always an error. If a misspelt key were ignored, a tool could lack a limit that its author intended.",
     example: exampleTool("command: [wc, -l]\ntimeuot: 5s"),
   },
   "missing-key": {
@@ -44,7 +44,7 @@ export const specCodes = {
     message: msg`'${"key"}' is part of the language, but this version of toolgen doesn't build it yet.`,
     help: "Leave it out, or wait for the version that builds it.",
     explanation:
-      "The language has keys that this version doesn't build. Such a key is refused rather than ignored: an ignored target or script would be missed only when it is needed.",
+      "The language has keys that this version doesn't build. Such a key is refused rather than ignored: otherwise you would notice the missing target or script only when you need it.",
     example: exampleTool("shell: { pwsh: Get-Date }"),
   },
   "bad-value": {
@@ -52,7 +52,7 @@ export const specCodes = {
     message: msg`'${"value"}' is not valid here: expected ${"expected"}.`,
     help: "Write the value in the form that the key takes.",
     explanation:
-      "The value is text, as it should be, but not of the form that its key takes: an environment variable's name, a folder, a version.",
+      "The value is text, as it should be, but not in the form that its key takes: an environment variable's name, a folder, a version.",
     example: exampleTool("command: [wc, -l]\nenv: [MY-VAR]"),
   },
   "unknown-value": {
@@ -66,14 +66,14 @@ export const specCodes = {
     severity: "error",
     message: msg`Unknown kind '${"value"}'; accepted: ${"accepted"}.`,
     help: "Choose the kind of the most harmful thing that the tool does; `other` if no kind fits.",
-    explanation: "Clients decide permissions by a tool's kind. The kinds are those of Gemini CLI.",
+    explanation: "Clients decide permissions by a tool's kind. The kinds are the same as in Gemini CLI.",
     example: "name: count_lines\ndescription: Count lines.\nkind: raed\ncommand: [wc, -l]\n",
   },
   "unknown-risk": {
     severity: "error",
     message: msg`Unknown risk level '${"value"}'; accepted: ${"accepted"}.`,
     help: "Choose `safe` for a tool that only reads, `moderate` for changes that can be undone, `dangerous` for everything else.",
-    explanation: "A tool's risk has three levels, from which the policies of all clients are made.",
+    explanation: "A tool's risk has three levels. The policies of all clients follow from them.",
     example: exampleTool("command: [wc, -l]\nrisk: high"),
   },
   "unknown-language": {
@@ -104,7 +104,7 @@ export const specCodes = {
     message: msg`MCP clients call it '${"name"}', which has ${"length"} characters; the limit is 64.`,
     help: "Shorten the tool's name, or `server` in toolgen.yaml.",
     explanation:
-      "MCP clients put the server's name before a tool's, as in `mcp__SERVER__TOOL`, and `mcp__plugin_SERVER_tools__TOOL` in the target `claude-plugin`. Model APIs accept names of up to 64 characters. Some clients don't shorten names, and then the API refuses every request of the session. A tool that a target leaves out has no such name there.",
+      "MCP clients put the server's name before a tool's, as in `mcp__SERVER__TOOL`, and `mcp__plugin_SERVER_tools__TOOL` in the target `claude-plugin`. Model APIs accept names of up to 64 characters. Some clients don't shorten names, and then the API refuses every request of the session. If a target leaves a tool out, the tool has no such name in that target.",
     example: `name: ${"count_lines_".repeat(3)}of_files\ndescription: Count lines.\nkind: read\ncommand: [wc, -l]\n`,
   },
   "duplicate-tool": {

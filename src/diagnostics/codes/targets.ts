@@ -14,7 +14,7 @@ export const targetCodes = {
     severity: "warning",
     message: msg`The target '${"target"}' has no tools.`,
     help: "Widen `include`, or shorten `exclude`. Without both, the target has every tool.",
-    explanation: "`include` and `exclude` of a target leave none of the project's tools, so a client that reads its outputs sees none.",
+    explanation: "`include` and `exclude` of a target leave out all of the project's tools, so a client that reads the target's outputs sees no tool.",
     example: "version: 1\ntargets: { mcp: { include: [] } }\n",
   },
   "override-without-spec": {
@@ -27,17 +27,17 @@ export const targetCodes = {
   "bundle-file-refused": {
     severity: "error",
     message: msg`'${"file"}' can't be copied into the target '${"bundle"}': ${"reason"}.`,
-    help: "Correct the path, which counts from the project's root, or leave the tool out of the target.",
+    help: "Correct the path, which is relative to the project's root, or leave the tool out of the target.",
     explanation:
-      "A bundle is installed without the project, so the scripts that its tools start are copied, and what `files` lists. These are text files of at most 1 MiB that don't replace files of the bundle.",
+      "A bundle is installed without the project, so a build copies the scripts that its tools start, and the files in `files`. They must be text files of at most 1 MiB that don't replace files of the bundle.",
     example: "version: 1\ntargets: { mcpb: { files: [no/such/file.txt] } }\n",
   },
   "bundle-secret": {
     severity: "error",
     message: msg`'${"file"}' must not be published in the target '${"bundle"}': ${"reason"}.`,
-    help: "Remove it from `files`. Declare what the tools need under `secrets` in their specs: each user then gives a value of their own.",
+    help: "Remove it from `files`. Declare what the tools need under `secrets` in their specs: each user then gives their own value.",
     explanation:
-      "Everybody who installs a bundle can read its files. A file counts as secret by its name, such as `.env` or `id_rsa`, or if it holds a private key or a token of npm's registry. Templates such as `.env.example` don't.",
+      "Everybody who installs a bundle can read its files. A file counts as secret by its name, such as `.env` or `id_rsa`, or if it contains a private key or an npm token. Templates such as `.env.example` don't.",
     example: "version: 1\ntargets: { mcpb: { files: [.env] } }\n",
   },
   "bundle-without-root": {

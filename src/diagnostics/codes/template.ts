@@ -62,7 +62,7 @@ export const templateCodes = {
   },
   "undeclared-output": {
     severity: "error",
-    message: msg`'${"name"}' is a field of the output, and no \`output.schema\` declares the output's fields.`,
+    message: msg`'${"name"}' is a field of the output, but no \`output.schema\` declares the output's fields.`,
     help: "Declare them: `output: { format: json, schema: { type: object, properties: … } }`. The whole text is {{@output}}.",
     explanation:
       "`output.display` names fields of the result as templates name parameters, by the types that `output.schema` declares. Without it, the build does not know the fields.",
@@ -88,7 +88,7 @@ export const templateCodes = {
     severity: "error",
     message: msg`'${"name"}' is ${"type"}; each needs an array or an object, join an array.`,
     help: "Write {{x}} for a single value.",
-    explanation: "`each` runs over the elements of an array or the entries of an object; `join` puts the elements of an array together.",
+    explanation: "`each` repeats its block for the elements of an array or the entries of an object; `join` joins the elements of an array to one text.",
     example: exampleTool(`${file}command: [wc, '{{#each file}}--x={{this}}{{/each}}']`),
   },
   "not-text": {
@@ -115,7 +115,7 @@ export const templateCodes = {
   "unknown-literal": {
     severity: "error",
     message: msg`'${"name"}' is never ${"literal"}; accepted: ${"accepted"}.`,
-    help: "Compare with a value that the schema allows.",
+    help: "Compare it with a value that the schema allows.",
     explanation: "The comparison could never be true, because the schema doesn't allow the literal.",
     example: exampleTool(
       "schema: { properties: { mode: { enum: [lines, words] } } }\ncommand: [wc, '{{#if (eq mode \"line\")}}-l{{/if}}']",
@@ -151,7 +151,7 @@ export const templateCodes = {
   },
   "shell-syntax": {
     severity: "error",
-    message: msg`'${"text"}' means something to a shell, and no shell reads a command.`,
+    message: msg`'${"text"}' means something to a shell, but no shell reads a command.`,
     help: "Quote it to pass it unchanged, or use `shell:` if you need a shell.",
     explanation: "A string command is only split at spaces: pipes, redirections, variables, globs and `~` have no meaning in it.",
     example: exampleTool("command: cat *.txt | wc -l"),
@@ -169,7 +169,7 @@ export const templateCodes = {
     message: msg`'${"program"}' is looked up in the folder that '${"name"}' names, so the model would choose a program.`,
     help: "Name a program on PATH or `{{@specDir}}/…`, run it in a fixed folder, or make the parameter an enum.",
     explanation:
-      "Every folder of the workspace can hold a file of this name, and tools of the same model may write one. If the tool is meant to do that, write `code: { name: sh }`. The tool is then dangerous.",
+      "Every folder of the workspace can contain a file of this name, and the model's other tools may write one. If the tool is meant to do that, write `code: { name: sh }`. The tool is then dangerous.",
     example: exampleTool(`${file}paths: { file: read }\ncwd: '{{file}}'\ncommand: [./run.sh]`),
   },
   "option-name": {
@@ -182,7 +182,7 @@ export const templateCodes = {
   "option-with-value": {
     severity: "warning",
     message: msg`'${"option"}' and the text after it are one argument with a space in it.`,
-    help: 'An item is one argument. Make it a nested list of two, which is kept or dropped as a unit: [--option, "{{x}}"].',
+    help: 'An item is one argument. Make it a nested list of two items, which is kept or dropped as a unit: [--option, "{{x}}"].',
     explanation:
       'A list\'s items are never split, so `- "-n {{x}}"` passes `-n 5` as a single argument, which programs report as an unknown option. Only a string command, and a block alone in its item, are split at spaces.',
     example: exampleTool("schema: { properties: { n: { type: integer } } }\ncommand: [wc, '-n {{n}}']"),

@@ -79,8 +79,8 @@ export const writeCodes = {
     message: msg`'${"path"}' contains merge conflicts.`,
     help: "Resolve the conflicts of the specs, if any. Then run `toolgen build`, and `git add` the output folder.",
     explanation:
-      "Git couldn't merge this output, usually because two branches changed or added a tool at the same place. You have nothing to " +
-      "choose in it: `toolgen build && git add generated` resolves all conflicts in outputs, those of the manifest too.",
+      "Git couldn't merge this output, usually because two branches changed or added a tool at the same place. You don't have " +
+      "to resolve it by hand: `toolgen build && git add generated` resolves all conflicts in outputs, also in the manifest.",
     example: "a generated/mcp/tools.json with <<<<<<< in it",
   },
   "output-extra": {
