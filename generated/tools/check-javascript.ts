@@ -45,7 +45,7 @@ export function normalizeCheckJavascriptArgs(input: unknown): NormalizedArgument
 export class CheckJavascriptTool extends BaseDeclarativeTool<CheckJavascriptParams, ToolResult, CheckJavascriptArgs> {
   /** The tool's name, as models call it. */
   static readonly Name = "check_javascript";
-  /** Where its calls run. */
+  /** Where the tool's calls run. */
   readonly environment: ToolEnvironment;
 
   constructor(environment: ToolEnvironment = {}) {

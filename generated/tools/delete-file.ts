@@ -45,7 +45,7 @@ export function normalizeDeleteFileArgs(input: unknown): NormalizedArguments<Del
 export class DeleteFileTool extends BaseDeclarativeTool<DeleteFileParams, ToolResult, DeleteFileArgs> {
   /** The tool's name, as models call it. */
   static readonly Name = "delete_file";
-  /** Where its calls run. */
+  /** Where the tool's calls run. */
   readonly environment: ToolEnvironment;
 
   constructor(environment: ToolEnvironment = {}) {

@@ -70,7 +70,7 @@ export function normalizeGitBlameArgs(input: unknown): NormalizedArguments<GitBl
 export class GitBlameTool extends BaseDeclarativeTool<GitBlameParams, ToolResult, GitBlameArgs> {
   /** The tool's name, as models call it. */
   static readonly Name = "git_blame";
-  /** Where its calls run. */
+  /** Where the tool's calls run. */
   readonly environment: ToolEnvironment;
 
   constructor(environment: ToolEnvironment = {}) {

@@ -78,7 +78,7 @@ export function normalizeGitDiffArgs(input: unknown): NormalizedArguments<GitDif
 export class GitDiffTool extends BaseDeclarativeTool<GitDiffParams, ToolResult, GitDiffArgs> {
   /** The tool's name, as models call it. */
   static readonly Name = "git_diff";
-  /** Where its calls run. */
+  /** Where the tool's calls run. */
   readonly environment: ToolEnvironment;
 
   constructor(environment: ToolEnvironment = {}) {

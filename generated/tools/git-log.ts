@@ -88,7 +88,7 @@ export function normalizeGitLogArgs(input: unknown): NormalizedArguments<GitLogA
 export class GitLogTool extends BaseDeclarativeTool<GitLogParams, ToolResult, GitLogArgs> {
   /** The tool's name, as models call it. */
   static readonly Name = "git_log";
-  /** Where its calls run. */
+  /** Where the tool's calls run. */
   readonly environment: ToolEnvironment;
 
   constructor(environment: ToolEnvironment = {}) {

@@ -57,7 +57,7 @@ export function normalizeGitShowArgs(input: unknown): NormalizedArguments<GitSho
 export class GitShowTool extends BaseDeclarativeTool<GitShowParams, ToolResult, GitShowArgs> {
   /** The tool's name, as models call it. */
   static readonly Name = "git_show";
-  /** Where its calls run. */
+  /** Where the tool's calls run. */
   readonly environment: ToolEnvironment;
 
   constructor(environment: ToolEnvironment = {}) {

@@ -52,7 +52,7 @@ export function normalizeGitStatusArgs(input: unknown): NormalizedArguments<GitS
 export class GitStatusTool extends BaseDeclarativeTool<GitStatusParams, ToolResult, GitStatusArgs> {
   /** The tool's name, as models call it. */
   static readonly Name = "git_status";
-  /** Where its calls run. */
+  /** Where the tool's calls run. */
   readonly environment: ToolEnvironment;
 
   constructor(environment: ToolEnvironment = {}) {

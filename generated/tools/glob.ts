@@ -72,7 +72,7 @@ export function normalizeGlobArgs(input: unknown): NormalizedArguments<GlobArgs>
 export class GlobTool extends BaseDeclarativeTool<GlobParams, ToolResult, GlobArgs> {
   /** The tool's name, as models call it. */
   static readonly Name = "glob";
-  /** Where its calls run. */
+  /** Where the tool's calls run. */
   readonly environment: ToolEnvironment;
 
   constructor(environment: ToolEnvironment = {}) {

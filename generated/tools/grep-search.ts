@@ -122,7 +122,7 @@ export function normalizeGrepSearchArgs(input: unknown): NormalizedArguments<Gre
 export class GrepSearchTool extends BaseDeclarativeTool<GrepSearchParams, ToolResult, GrepSearchArgs> {
   /** The tool's name, as models call it. */
   static readonly Name = "grep_search";
-  /** Where its calls run. */
+  /** Where the tool's calls run. */
   readonly environment: ToolEnvironment;
 
   constructor(environment: ToolEnvironment = {}) {

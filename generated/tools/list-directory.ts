@@ -70,7 +70,7 @@ export function normalizeListDirectoryArgs(input: unknown): NormalizedArguments<
 export class ListDirectoryTool extends BaseDeclarativeTool<ListDirectoryParams, ToolResult, ListDirectoryArgs> {
   /** The tool's name, as models call it. */
   static readonly Name = "list_directory";
-  /** Where its calls run. */
+  /** Where the tool's calls run. */
   readonly environment: ToolEnvironment;
 
   constructor(environment: ToolEnvironment = {}) {

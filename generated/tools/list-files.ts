@@ -53,7 +53,7 @@ export function normalizeListFilesArgs(input: unknown): NormalizedArguments<List
 export class ListFilesTool extends BaseDeclarativeTool<ListFilesParams, ToolResult, ListFilesArgs> {
   /** The tool's name, as models call it. */
   static readonly Name = "list_files";
-  /** Where its calls run. */
+  /** Where the tool's calls run. */
   readonly environment: ToolEnvironment;
 
   constructor(environment: ToolEnvironment = {}) {

@@ -57,7 +57,7 @@ export function normalizeMoveFileArgs(input: unknown): NormalizedArguments<MoveF
 export class MoveFileTool extends BaseDeclarativeTool<MoveFileParams, ToolResult, MoveFileArgs> {
   /** The tool's name, as models call it. */
   static readonly Name = "move_file";
-  /** Where its calls run. */
+  /** Where the tool's calls run. */
   readonly environment: ToolEnvironment;
 
   constructor(environment: ToolEnvironment = {}) {

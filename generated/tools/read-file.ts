@@ -72,7 +72,7 @@ export function normalizeReadFileArgs(input: unknown): NormalizedArguments<ReadF
 export class ReadFileTool extends BaseDeclarativeTool<ReadFileParams, ToolResult, ReadFileArgs> {
   /** The tool's name, as models call it. */
   static readonly Name = "read_file";
-  /** Where its calls run. */
+  /** Where the tool's calls run. */
   readonly environment: ToolEnvironment;
 
   constructor(environment: ToolEnvironment = {}) {

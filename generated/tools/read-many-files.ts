@@ -81,7 +81,7 @@ export function normalizeReadManyFilesArgs(input: unknown): NormalizedArguments<
 export class ReadManyFilesTool extends BaseDeclarativeTool<ReadManyFilesParams, ToolResult, ReadManyFilesArgs> {
   /** The tool's name, as models call it. */
   static readonly Name = "read_many_files";
-  /** Where its calls run. */
+  /** Where the tool's calls run. */
   readonly environment: ToolEnvironment;
 
   constructor(environment: ToolEnvironment = {}) {

@@ -70,7 +70,7 @@ export function normalizeReplaceArgs(input: unknown): NormalizedArguments<Replac
 export class ReplaceTool extends BaseDeclarativeTool<ReplaceParams, ToolResult, ReplaceArgs> {
   /** The tool's name, as models call it. */
   static readonly Name = "replace";
-  /** Where its calls run. */
+  /** Where the tool's calls run. */
   readonly environment: ToolEnvironment;
 
   constructor(environment: ToolEnvironment = {}) {

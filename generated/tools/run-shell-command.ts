@@ -78,7 +78,7 @@ export function normalizeRunShellCommandArgs(input: unknown): NormalizedArgument
 export class RunShellCommandTool extends BaseDeclarativeTool<RunShellCommandParams, ToolResult, RunShellCommandArgs> {
   /** The tool's name, as models call it. */
   static readonly Name = "run_shell_command";
-  /** Where its calls run. */
+  /** Where the tool's calls run. */
   readonly environment: ToolEnvironment;
 
   constructor(environment: ToolEnvironment = {}) {

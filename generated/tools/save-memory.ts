@@ -53,7 +53,7 @@ export function normalizeSaveMemoryArgs(input: unknown): NormalizedArguments<Sav
 export class SaveMemoryTool extends BaseDeclarativeTool<SaveMemoryParams, ToolResult, SaveMemoryArgs> {
   /** The tool's name, as models call it. */
   static readonly Name = "save_memory";
-  /** Where its calls run. */
+  /** Where the tool's calls run. */
   readonly environment: ToolEnvironment;
 
   constructor(environment: ToolEnvironment = {}) {

@@ -91,7 +91,7 @@ export function normalizeSearchTextArgs(input: unknown): NormalizedArguments<Sea
 export class SearchTextTool extends BaseDeclarativeTool<SearchTextParams, ToolResult, SearchTextArgs> {
   /** The tool's name, as models call it. */
   static readonly Name = "search_text";
-  /** Where its calls run. */
+  /** Where the tool's calls run. */
   readonly environment: ToolEnvironment;
 
   constructor(environment: ToolEnvironment = {}) {

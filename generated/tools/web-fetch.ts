@@ -65,7 +65,7 @@ export function normalizeWebFetchArgs(input: unknown): NormalizedArguments<WebFe
 export class WebFetchTool extends BaseDeclarativeTool<WebFetchParams, ToolResult, WebFetchArgs> {
   /** The tool's name, as models call it. */
   static readonly Name = "web_fetch";
-  /** Where its calls run. */
+  /** Where the tool's calls run. */
   readonly environment: ToolEnvironment;
 
   constructor(environment: ToolEnvironment = {}) {

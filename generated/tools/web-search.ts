@@ -71,7 +71,7 @@ export function normalizeWebSearchArgs(input: unknown): NormalizedArguments<WebS
 export class WebSearchTool extends BaseDeclarativeTool<WebSearchParams, ToolResult, WebSearchArgs> {
   /** The tool's name, as models call it. */
   static readonly Name = "web_search";
-  /** Where its calls run. */
+  /** Where the tool's calls run. */
   readonly environment: ToolEnvironment;
 
   constructor(environment: ToolEnvironment = {}) {

@@ -50,7 +50,7 @@ export function normalizeWriteFileArgs(input: unknown): NormalizedArguments<Writ
 export class WriteFileTool extends BaseDeclarativeTool<WriteFileParams, ToolResult, WriteFileArgs> {
   /** The tool's name, as models call it. */
   static readonly Name = "write_file";
-  /** Where its calls run. */
+  /** Where the tool's calls run. */
   readonly environment: ToolEnvironment;
 
   constructor(environment: ToolEnvironment = {}) {

@@ -41,7 +41,7 @@ export function normalizePublishArgs(input: unknown): NormalizedArguments<Publis
 export class PublishTool extends BaseDeclarativeTool<PublishParams, ToolResult, PublishArgs> {
   /** The tool's name, as models call it. */
   static readonly Name = "publish";
-  /** Where its calls run. */
+  /** Where the tool's calls run. */
   readonly environment: ToolEnvironment;
 
   constructor(environment: ToolEnvironment = {}) {

@@ -38,7 +38,7 @@ export class CoreToolBase<TParams extends object> extends BaseDeclarativeTool<TP
     return this.compiled.isReadOnly;
   }
 
-  /** Replaces the core's check, which knows no other names and coerces no types. */
+  /** Replaces the core's check, which doesn't know aliases and doesn't coerce types. */
   override validateToolParams(params: TParams): string | null {
     const built = this.compiled.silentBuild(params);
     return built instanceof Error ? built.message : this.validateToolParamValues(built.params);

@@ -44,7 +44,7 @@ export function normalizeCountLinesArgs(input: unknown): NormalizedArguments<Cou
 export class CountLinesTool extends BaseDeclarativeTool<CountLinesParams, ToolResult, CountLinesArgs> {
   /** The tool's name, as models call it. */
   static readonly Name = "count_lines";
-  /** Where its calls run. */
+  /** Where the tool's calls run. */
   readonly environment: ToolEnvironment;
 
   constructor(environment: ToolEnvironment = {}) {

@@ -40,7 +40,7 @@ export function normalizeMakeFolderArgs(input: unknown): NormalizedArguments<Mak
 export class MakeFolderTool extends BaseDeclarativeTool<MakeFolderParams, ToolResult, MakeFolderArgs> {
   /** The tool's name, as models call it. */
   static readonly Name = "make_folder";
-  /** Where its calls run. */
+  /** Where the tool's calls run. */
   readonly environment: ToolEnvironment;
 
   constructor(environment: ToolEnvironment = {}) {

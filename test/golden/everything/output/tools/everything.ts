@@ -68,7 +68,7 @@ export function normalizeEverythingArgs(input: unknown): NormalizedArguments<Eve
 export class EverythingTool extends BaseDeclarativeTool<EverythingParams, ToolResult, EverythingArgs> {
   /** The tool's name, as models call it. */
   static readonly Name = "everything";
-  /** Where its calls run. */
+  /** Where the tool's calls run. */
   readonly environment: ToolEnvironment;
 
   constructor(environment: ToolEnvironment = {}) {

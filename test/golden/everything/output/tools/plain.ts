@@ -37,7 +37,7 @@ export function normalizePlainArgs(input: unknown): NormalizedArguments<PlainArg
 export class PlainTool extends BaseDeclarativeTool<PlainParams, ToolResult, PlainArgs> {
   /** The tool's name, as models call it. */
   static readonly Name = "plain";
-  /** Where its calls run. */
+  /** Where the tool's calls run. */
   readonly environment: ToolEnvironment;
 
   constructor(environment: ToolEnvironment = {}) {

@@ -50,7 +50,7 @@ export function normalizeCountWordsArgs(input: unknown): NormalizedArguments<Cou
 export class CountWordsTool extends BaseDeclarativeTool<CountWordsParams, ToolResult, CountWordsArgs> {
   /** The tool's name, as models call it. */
   static readonly Name = "count_words";
-  /** Where its calls run. */
+  /** Where the tool's calls run. */
   readonly environment: ToolEnvironment;
 
   constructor(environment: ToolEnvironment = {}) {

@@ -10,7 +10,7 @@ export class CountLinesTool extends CoreToolBase<CountLinesParams> {
   /** The name under which models call the tool. */
   static readonly Name = "count_lines";
 
-  /** `environment` say where its calls happen: by default in the process's own folder. */
+  /** `environment` says where the tool's calls run: by default in the process's own folder. */
   constructor(messageBus: MessageBus, environment: ToolEnvironment = {}) {
     super(new Compiled(environment), messageBus);
   }

@@ -10,7 +10,7 @@ export class MakeFolderTool extends CoreToolBase<MakeFolderParams> {
   /** The name under which models call the tool. */
   static readonly Name = "make_folder";
 
-  /** `environment` say where its calls happen: by default in the process's own folder. */
+  /** `environment` says where the tool's calls run: by default in the process's own folder. */
   constructor(messageBus: MessageBus, environment: ToolEnvironment = {}) {
     super(new Compiled(environment), messageBus);
   }
