@@ -96,7 +96,7 @@ export interface SelectionModel {
   readonly exclude: readonly string[];
 }
 
-/** A checked tool: nothing optional is left, and every emitter reads only this. */
+/** A checked tool, with all defaults filled in. Emitters read only this. */
 export interface ToolModel {
   readonly name: string;
   readonly displayName: string;

@@ -72,7 +72,10 @@ export const guardShape = either({
   scalar: text(),
   map: record({
     param: required(text(), "The parameter that holds the command."),
-    slow: optional(text("duration"), "From when on a command is slow, so that the model gets all of its output. Default: 10s."),
+    slow: optional(
+      text("duration"),
+      "How long a command may take before it counts as slow, so that the model gets all of its output. Default: 10s.",
+    ),
     extractors: optional(list(choice(extractors), 1), "The programs that count as filters. Default: all that toolgen knows."),
   }),
 });

@@ -8,12 +8,12 @@ export const httpShape = record({
   method: optional(choice(methods), "The request's method. Default: GET."),
   url: required(
     text("someText"),
-    "The address: a text template whose values are encoded for their place. Before the path only the author's own text may stand, or an enum.",
+    "The address: a text template whose values are encoded for their position. Before the path, only literal text or an enum is allowed.",
   ),
   query: optional(map(text()), "Entries that are added to the query: text templates. An entry whose text is absent is omitted."),
   headers: optional(
     map(text(), "headerName"),
-    "Headers: text templates. An entry whose text is absent is omitted. Secrets may stand here.",
+    "Headers: text templates. An entry whose text is absent is omitted. Secrets are allowed here.",
   ),
   body: optional(
     record({
@@ -25,7 +25,7 @@ export const httpShape = record({
   ),
   allowPrivate: optional(
     list(text("hostOrRange"), 1),
-    "Hosts that may be on this machine or in its networks: names, addresses, and ranges such as 10.1.0.0/16. All others are refused there.",
+    "Hosts that may be on this machine or in its networks: names, addresses, and ranges such as 10.1.0.0/16. Other hosts there are refused.",
   ),
 });
 
@@ -41,7 +41,7 @@ export const statusCodesShape = map(
 /** The response to a request, in an example. */
 export const givenHttpShape = record({
   status: optional(text("statusCode"), "The status of the answer. Default: 200."),
-  headers: optional(map(text(), "headerName"), "Headers of the answer. Nothing of a result depends on them."),
+  headers: optional(map(text(), "headerName"), "Headers of the answer. They don't affect the result."),
   body: optional(json, "The body of the answer: a text as it is, anything else as JSON."),
 });
 
@@ -49,7 +49,7 @@ export const givenHttpShape = record({
 export const expectedRequestShape = record({
   method: optional(choice(methods), "The method."),
   url: optional(text(), "The whole address, the query included."),
-  headers: optional(map(text()), "The headers that the spec gives it, in small letters."),
+  headers: optional(map(text()), "The headers that the spec gives it, in lower case."),
   body: optional(json, "The body: JSON as a value, anything else as text."),
 });
 

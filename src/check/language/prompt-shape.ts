@@ -25,11 +25,11 @@ export const promptShape = record({
   $schema: optional(text(), "Where an editor finds the JSON Schema of this language."),
   prompt: required(text("documentName"), "The prompt's name: letters, digits, '_' and '-', at most 48, unique among prompts."),
   displayName: optional(text("someText"), "The name that people see. Default: made from the name."),
-  description: required(text("someText"), "What the prompt is for, for the people who choose it."),
+  description: required(text("someText"), "What the prompt is for, for the users who choose it."),
   ...listingFields,
   scopes: { ...toolFields.scopes, description: scopesText },
   schema: optional(jsonObject, "JSON Schema 2020-12 of the arguments: texts, numbers and booleans. Default: no arguments."),
-  text: optional(template, "What the prompt says, as one message of the user: a text template over the arguments."),
+  text: optional(template, "What the prompt says, as one user message: a text template with the arguments."),
   messages: optional(list(messageShape, 1), "Several messages, in place of `text`."),
   complete: optional(completionsShape, completionsText),
 });

@@ -6,7 +6,7 @@ const names = list(text("word"));
 export const repairShapeFields = {
   aliases: optional(
     map(names),
-    "Wrong names by which models send a parameter: `parameter: [other, names]`. A name such as `edits[].path` is a place inside of another parameter.",
+    "Wrong names by which models send a parameter: `parameter: [other, names]`. A name such as `edits[].path` is a path inside another parameter.",
   ),
   weakAliases: optional(map(names), "Wrong names that are used only if no other name has a value: `parameter: [other, names]`."),
   wrap: optional(
@@ -27,11 +27,11 @@ export const repairShapeFields = {
         }),
       }),
     ),
-    "How values of other shapes become a parameter: `lines`, `json`, both in a list, `path`, `none`, or where a first and a last line are found.",
+    "How values of other shapes become a parameter: `lines`, `json`, both in a list, `path`, `none`, or the names of a first and a last line.",
   ),
   ignore: optional(
     list(either({ scalar: text("word"), map: map(json) })),
-    "Keys that carry no meaning and are dropped; `{ key: value }` is dropped with that value, or one of a list, and refused with any other.",
+    "Keys that carry no meaning and are dropped; `{ key: value }` is dropped if it has that value, or one of a list, and refused if it has another.",
   ),
 };
 

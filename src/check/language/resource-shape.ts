@@ -20,7 +20,7 @@ export const resourceShape = record({
   uri: optional(text(), "The resource's URI, such as `notes://readme`."),
   uriTemplate: optional(text(), "URIs with variables, such as `notes://files/{+path}{?lines}`, in place of `uri`."),
   displayName: optional(text("someText"), "The name that people see. Default: made from the name."),
-  description: required(text("someText"), "What the resource holds, for people and models who choose it."),
+  description: required(text("someText"), "What the resource contains, for the users and models that choose it."),
   ...listingFields,
   scopes: { ...toolFields.scopes, description: scopesText },
   mimeType: optional(text("mediaType"), "The media type. Default: by the file's name or the output's format."),

@@ -55,19 +55,19 @@ const secretShape = record({
 const riskRuleShape = record({
   when: required(
     jsonObject,
-    "What must hold of the checked arguments: parameters, each with a value, a list of values, or a JSON Schema; null is absence.",
+    "Conditions on the checked arguments: parameters, each with a value, a list of values, or a JSON Schema; null means absent.",
   ),
   level: optional(riskLevel, "How much harm such a call can do."),
-  requiresConfirmation: optional(boolean, "Whether a person is asked before such a call."),
-  impact: optional(template, "What such a call does to the world: a text template."),
+  requiresConfirmation: optional(boolean, "Whether the user is asked before such a call."),
+  impact: optional(template, "What such a call does: a text template."),
 });
 
 const riskShape = record({
   level: optional(riskLevel, "How much harm a call can do. Default: by kind."),
-  requiresConfirmation: optional(boolean, "Whether a person is asked before a call. Default: false for safe, true for the others."),
-  impact: optional(template, "What a call does to the world, for the person who is asked: a text template."),
+  requiresConfirmation: optional(boolean, "Whether the user is asked before a call. Default: false for safe, true for the others."),
+  impact: optional(template, "What a call does, for the user who is asked: a text template."),
   category: optional(text(), "A label that user interfaces group tools by."),
-  rules: optional(list(riskRuleShape), "Levels that depend on the arguments; the first rule that matches holds."),
+  rules: optional(list(riskRuleShape), "Levels that depend on the arguments; the first rule that matches applies."),
 });
 
 const format = choice(["text", "markdown", "json", "jsonl", "image", "audio", "mcp"]);
@@ -80,8 +80,8 @@ const outputShape = record({
   keep: optional(choice(["head", "tail", "both"]), "Which part is kept when the output is cut. Default: head."),
   file: optional(template, "The file that the result is read from, not standard output: a text template, such as '{{@tempDir}}/page.png'."),
   mimeType: optional(text("someText"), "The media type of an image or audio result."),
-  select: optional(text("jsonPointer"), "A JSON Pointer to the part of the result that is wanted."),
-  schema: optional(jsonObject, "JSON Schema of the result, or of that part; what it doesn't declare is dropped."),
+  select: optional(text("jsonPointer"), "A JSON Pointer to the part of the result to return."),
+  schema: optional(jsonObject, "JSON Schema of the result, or of that part; properties that it doesn't declare are dropped."),
   display: optional(
     template,
     "What people see of the result: a Markdown text template over the parameters and {{@output}}, or `diff`: how the files in `paths` that may be written have changed.",
@@ -107,14 +107,14 @@ const exampleShape = record({
       env: optional(map(text(), "environmentName"), "Environment variables."),
       secrets: optional(map(text()), "Secrets, by name."),
       platform: optional(choice(["linux", "macos", "windows"]), "The platform the example is for."),
-      http: optional(givenHttpShape, "The answer that a request gets: none is ever sent."),
+      http: optional(givenHttpShape, "The answer to the request. No request is ever sent for an example."),
     }),
     "The world in which the example runs.",
   ),
   params: optional(jsonObject, "The arguments as a model would send them, aliases included."),
   expect: optional(
     record({
-      params: optional(jsonObject, "The arguments after repair; objects match by the keys they name."),
+      params: optional(jsonObject, "The arguments after repair; in objects, only the keys given here are compared."),
       argv: optional(texts, "The program and its arguments."),
       cwd: optional(text(), "The working directory."),
       stdin: optional(text(), "What the program reads."),
@@ -123,17 +123,17 @@ const exampleShape = record({
       requiresConfirmation: optional(boolean, "Whether this call is confirmed."),
       impact: optional(text(), "The impact text."),
       summary: optional(text(), "The summary text."),
-      error: optional(text(), "The call is refused with a message that holds this text."),
-      contains: optional(either({ scalar: text(), list: texts }), "The result holds this."),
-      notContains: optional(either({ scalar: text(), list: texts }), "The result does not hold this."),
+      error: optional(text(), "The call is refused, and the message contains this text."),
+      contains: optional(either({ scalar: text(), list: texts }), "The result contains this text, or all of these."),
+      notContains: optional(either({ scalar: text(), list: texts }), "The result doesn't contain this text, or any of these."),
       matches: optional(text(), "The result matches this regular expression."),
       equals: optional(text(), "The result is this."),
       json: optional(json, "The result is this JSON value."),
-      display: optional(text(), "What people see holds this."),
+      display: optional(text(), "The text that users see contains this."),
       files: optional(map(text()), "Files after the call, by path."),
       exitCode: optional(text("exitCode"), "The program's exit code."),
     }),
-    "What must hold.",
+    "What the call and its result must be.",
   ),
 });
 
@@ -150,10 +150,10 @@ export const toolFields = {
     list(text("scope")),
     "OAuth scopes that a caller's token must have, all of them, where the tool is served over HTTP with authentication.",
   ),
-  extends: optional(names, "Fragments to build on, left to right; the tool is laid on top. `std/…` come with toolgen."),
+  extends: optional(names, "Fragments to build on, merged from left to right, and then the tool over them. `std/…` come with toolgen."),
   schema: optional(jsonObject, "JSON Schema 2020-12 of the arguments, an object schema. Default: no parameters."),
   ...repairShapeFields,
-  mutuallyExclusive: optional(list(list(text(), 2)), "Groups of parameters of which at most one may be given."),
+  mutuallyExclusive: optional(list(list(text(), 2)), "Groups of parameters. A call may give at most one parameter of each group."),
   elicit: optional(
     names,
     "Required parameters that an MCP client's user is asked for if a model leaves them out: texts, numbers, booleans, choices.",
@@ -183,7 +183,7 @@ export const toolFields = {
   handler: optional(text(), "The function that runs the tool, as `./file.ts#export`. It is called with the arguments and a context."),
   warm: optional(
     boolean,
-    "Whether calls of the handler share a process: with each other in programs that run many, or with `call`. Default: true; a sandbox always has its own.",
+    "Whether calls of the handler share a process: with each other in programs that run many calls, or with `call`. Default: true; a sandbox always has its own.",
   ),
   http: optional(httpShape, "An HTTP request that runs the tool."),
   host: optional(choice(hostNames), "The client whose own tool this is: toolgen repairs and checks its arguments, and the client runs it."),
@@ -205,14 +205,14 @@ export const toolFields = {
       }),
       "tempFileName",
     ),
-    "Files that are written for a call and removed after it: {{@temp.name}} is the path. If the text is absent, so is the file.",
+    "Files that are written for a call and removed after it: {{@temp.name}} is the path. If the text is absent, no file is written.",
   ),
   timeout: optional(text("duration"), "How long a call may take before its processes are stopped. Default: 60s."),
   background: optional(
     backgroundShape,
     "The program keeps running after the call, once for each workspace. The tools NAME_output and NAME_stop are added.",
   ),
-  sandbox: optional(sandboxShape, "What the program may write, read and reach. The call fails where no sandbox is available."),
+  sandbox: optional(sandboxShape, "What the program may write, read and reach. The call fails if no sandbox is available."),
   platforms: optional(platformsShape, "What differs by operating system."),
   requires: optional(
     requiresShape,

@@ -9,7 +9,9 @@ export function addRecordCommands({ program, perform }: Commands): void {
     .description("Show whether calls are allowed, asked about or denied, tool by tool, and what decides it.")
     .addOption(jsonOption("a JSON array"))
     .addOption(
-      new Option("--client <client>", "show what a client does under its compiled policy, and what the policy can't express").choices(clientIds),
+      new Option("--client <client>", "show what a client does under its compiled policy, and what the policy can't express").choices(
+        clientIds,
+      ),
     )
     .addOption(new Option("--mode <mode>", "the client's approval mode").choices(["default", "autoEdit", "yolo", "plan"]))
     .option("--hooks", "with the client's hook, which decides by the arguments of a call; usual for claude and copilot")

@@ -7,7 +7,8 @@ export const repairCodes = {
     severity: "error",
     message: msg`'${"target"}' can't be wrapped: it is not an array of objects at the top of the schema.`,
     help: "Name a parameter of `type: array` whose `items` are objects.",
-    explanation: "The keys of `wrap` are array parameters. Their values are lists of keys of one element, which models send at the top instead.",
+    explanation:
+      "The keys of `wrap` are array parameters. Their values are lists of keys of one element, which models send at the top instead.",
     example: exampleTool(
       "schema: { properties: { file: { type: string } } }\nwrap: { file: [name] }\npaths: { file: read }\ncommand: [wc, -l, '{{file}}']",
     ),

@@ -64,8 +64,7 @@ export const sourceCodes = {
     severity: "error",
     message: msg`'${"path"}' is not UTF-8: line ${"line"} has a wrong byte, ${"byte"} (at offset ${"offset"} of the file).`,
     help: "Save the file as UTF-8.",
-    explanation:
-      "Specs are UTF-8. The position is the first byte that can't be decoded. Older encodings write `ä` or `é` as such a byte.",
+    explanation: "Specs are UTF-8. The position is the first byte that can't be decoded. Older encodings write `ä` or `é` as such a byte.",
     example: "description: Größe   # saved as Latin-1",
   },
   "empty-file": {

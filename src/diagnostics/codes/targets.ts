@@ -14,7 +14,8 @@ export const targetCodes = {
     severity: "warning",
     message: msg`The target '${"target"}' has no tools.`,
     help: "Widen `include`, or shorten `exclude`. Without both, the target has every tool.",
-    explanation: "`include` and `exclude` of a target leave out all of the project's tools, so a client that reads the target's outputs sees no tool.",
+    explanation:
+      "`include` and `exclude` of a target leave out all of the project's tools, so a client that reads the target's outputs sees no tool.",
     example: "version: 1\ntargets: { mcp: { include: [] } }\n",
   },
   "override-without-spec": {

@@ -88,7 +88,8 @@ export const templateCodes = {
     severity: "error",
     message: msg`'${"name"}' is ${"type"}; each needs an array or an object, join an array.`,
     help: "Write {{x}} for a single value.",
-    explanation: "`each` repeats its block for the elements of an array or the entries of an object; `join` joins the elements of an array to one text.",
+    explanation:
+      "`each` repeats its block for the elements of an array or the entries of an object; `join` joins the elements of an array to one text.",
     example: exampleTool(`${file}command: [wc, '{{#each file}}--x={{this}}{{/each}}']`),
   },
   "not-text": {
