@@ -1,5 +1,5 @@
 // Bundles packages of which toolgen uses a part into dist/packages, so that they are no dependencies of its users:
-// installed, these eight and what they depend on take 67 MB. docs/package.md says which packages are bundled, why,
+// installed, these ten and what they depend on take 67 MB. docs/package.md says which packages are bundled, why,
 // and what that costs.
 
 import { copyFile, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
@@ -22,6 +22,12 @@ const entries = {
     }
     from "@modelcontextprotocol/client";`,
   unbash: `export { parse } from "unbash";`,
+  "vscode-languageserver/node": `export {
+      CodeActionKind, CompletionItemKind, createConnection, DiagnosticSeverity, DidChangeWatchedFilesNotification, ErrorCodes, ProposedFeatures, ResponseError,
+      TextDocuments, TextDocumentSyncKind,
+    }
+    from "vscode-languageserver/node";`,
+  "vscode-languageserver-textdocument": `export { TextDocument } from "vscode-languageserver-textdocument";`,
   "ts-morph": `export { Node, Project, ScriptTarget, ts } from "ts-morph";`,
 };
 

@@ -53,6 +53,7 @@ export function defineDiagnostics<const Catalogue extends Record<string, Definit
       help: extra.help ?? definition.help,
       path: "file" in location ? location.file.path : location.path,
       span,
+      ...(extra.didYouMean !== undefined && { didYouMean: extra.didYouMean }),
     };
   };
 }

@@ -25,6 +25,8 @@ export interface Diagnostic {
   readonly help: string;
   readonly path: string;
   readonly span: Span | undefined;
+  /** The text that was probably meant in place of the span's. */
+  readonly didYouMean?: string | undefined;
 }
 
 export const isError = ({ severity }: Diagnostic): boolean => severity === "error";

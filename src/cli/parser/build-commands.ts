@@ -118,6 +118,15 @@ export function addBuildCommands({ program, perform }: Commands): void {
     .action((_options: object, command: Command) =>
       perform(command, async (terminal) => (await import("../commands/schema.js")).schema(command.optsWithGlobals(), terminal)),
     );
+
+  program
+    .command("lsp")
+    .description("Serve editors: a language server for specs and toolgen.yaml on standard input and output.")
+    .option("--stdio", "use standard input and output, as it does without this option")
+    .addHelpText("after", examples("toolgen lsp", "npx --no-install toolgen lsp --stdio"))
+    .action((_options: object, command: Command) =>
+      perform(command, async (terminal) => (await import("../commands/lsp.js")).lsp(command.optsWithGlobals(), terminal)),
+    );
 }
 
 function parseTokens(text: string): number {

@@ -1,0 +1,125 @@
+import { pathToFileURL } from "node:url";
+import { DiagnosticSeverity, type Diagnostic as ProtocolDiagnostic } from "vscode-languageserver/node";
+import { type Diagnostic, isError, type SourceFile } from "../../diagnostics/diagnostic.js";
+import { type ProjectCheck, projectChecker, SupersededError } from "../../editor/check-project.js";
+import { overlayHost } from "../../editor/overlay-host.js";
+import type { Assets } from "../../emit/output-file.js";
+import { nodeHost } from "../../node-host.js";
+import type { ProjectLimits } from "../project/project-limits.js";
+import { groupBy } from "./group-by.js";
+import { protocolPositions } from "./protocol-positions.js";
+
+/** What a project tells the server. */
+export interface EditorProjectOptions {
+  readonly root: string;
+  readonly assets: Assets;
+  readonly limits: ProjectLimits | undefined;
+  /** The unsaved texts of the project, by path, without byte order marks. */
+  texts(): ReadonlyMap<string, string>;
+  hasMark(path: string): boolean;
+  publish(uri: string, diagnostics: readonly ProtocolDiagnostic[]): void;
+  onError(error: unknown): void;
+}
+
+/** A project that an editor has files of. */
+export interface EditorProject {
+  readonly root: string;
+  /** Checks after a short time in which nothing else changes. */
+  scheduleCheck(): void;
+  /** Returns the check of the current texts, and waits for it. */
+  current(): Promise<ProjectCheck | undefined>;
+  close(): void;
+}
+
+/** How long the server waits for the next keystroke. */
+const quietMs = 100;
+
+/** Follows the texts of a project, and publishes what checking them reports. Newer text ends a check that is under way. */
+export function openEditorProject(options: EditorProjectOptions): EditorProject {
+  const { root, assets, limits, texts, publish, onError } = options;
+  const disk = nodeHost(root, limits);
+  const check = projectChecker(assets);
+  const uriOf = (path: string) => pathToFileURL(`${root}/${path}`).href;
+  let generation = 0;
+  let checked: { readonly generation: number; readonly result: Promise<ProjectCheck | undefined> } | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let published: ReadonlySet<string> = new Set();
+
+  const run = async (mine: number): Promise<ProjectCheck | undefined> => {
+    try {
+      const result = await check(overlayHost(disk, texts()), () => mine !== generation);
+      if (result !== undefined) show(result.diagnostics);
+      return result;
+    } catch (error) {
+      if (error instanceof SupersededError) return undefined;
+      onError(error);
+      return undefined;
+    }
+  };
+
+  function start(): Promise<ProjectCheck | undefined> {
+    if (checked?.generation === generation) return checked.result;
+    // One check at a time: the former notices that it is stale.
+    const former = checked?.result;
+    const mine = generation;
+    const result = (async () => {
+      await former;
+      return mine === generation ? run(mine) : undefined;
+    })();
+    checked = { generation, result };
+    return result;
+  }
+
+  function show(diagnostics: readonly Diagnostic[]): void {
+    // The library's own files are none of the project's.
+    const byPath = groupBy(
+      diagnostics.filter(({ path }) => !path.startsWith("std/")),
+      ({ path }) => path,
+    );
+    for (const [path, ofFile] of byPath)
+      publish(
+        uriOf(path),
+        ofFile.map((one) => toProtocol(one, options.hasMark(path))),
+      );
+    // An open file without mistakes is published too, so that a client knows it was checked.
+    for (const path of new Set([...published, ...texts().keys()])) if (!byPath.has(path)) publish(uriOf(path), []);
+    published = new Set(byPath.keys());
+  }
+
+  return {
+    root,
+    scheduleCheck: () => {
+      generation++;
+      clearTimeout(timer);
+      timer = setTimeout(() => void start(), quietMs);
+    },
+    current: async () => {
+      for (;;) {
+        const asked = generation;
+        const result = await start();
+        if (result !== undefined || asked === generation) return result;
+      }
+    },
+    close: () => {
+      generation++;
+      clearTimeout(timer);
+      for (const path of published) publish(uriOf(path), []);
+    },
+  };
+}
+
+function toProtocol(one: Diagnostic, hasMark: boolean): ProtocolDiagnostic {
+  const { span } = one;
+  return {
+    range: span === undefined ? start : rangeOf(span.file, span, hasMark),
+    severity: isError(one) ? DiagnosticSeverity.Error : DiagnosticSeverity.Warning,
+    source: "toolgen",
+    code: one.code,
+    message: `${one.message}\n${one.help}`,
+  };
+}
+
+const start = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
+
+const rangeOf = (file: SourceFile, span: { readonly start: number; readonly end: number }, hasMark: boolean) =>
+  protocolPositions(file, hasMark).range(span.start, span.end);

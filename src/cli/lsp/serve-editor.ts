@@ -1,0 +1,139 @@
+import type { Readable, Writable } from "node:stream";
+import { fileURLToPath } from "node:url";
+import {
+  type Connection,
+  createConnection,
+  DidChangeWatchedFilesNotification,
+  type InitializeParams,
+  ProposedFeatures,
+  TextDocumentSyncKind,
+  TextDocuments,
+} from "vscode-languageserver/node";
+import { TextDocument } from "vscode-languageserver-textdocument";
+import type { Assets } from "../../emit/output-file.js";
+import type { ProjectLimits } from "../project/project-limits.js";
+import { answerRequests, type EditorFile } from "./answer-requests.js";
+import { findProjectFolder, pathInside } from "./find-project-folder.js";
+import { type EditorProject, openEditorProject } from "./open-editor-project.js";
+
+/** The streams of a language server, and what it knows before its client speaks. */
+export interface EditorServer {
+  readonly input: Readable;
+  readonly output: Writable;
+  readonly assets: Assets;
+  readonly version: string;
+  readonly limits: ProjectLimits | undefined;
+  /** The folder of toolgen's package, in which the library's specs are. */
+  readonly packageFolder: string;
+}
+
+/**
+ * Serves editors over a pair of streams until the client's `exit`, after which the process ends. Nothing of a project
+ * runs, and nothing is written: edits are the client's.
+ */
+export function serveEditor({ input, output, assets, version, limits, packageFolder }: EditorServer): void {
+  const connection = createConnection(ProposedFeatures.all, input, output);
+  const documents = new TextDocuments(TextDocument);
+  const projects = new Map<string, EditorProject>();
+  let folders: readonly string[] = [];
+  let keys: "auto" | "always" | "never" = "auto";
+  let watches = false;
+
+  const fileOf = (uri: string): EditorFile | undefined => {
+    const file = localPath(uri);
+    const root = file && findProjectFolder(file, folders);
+    const path = root && file && pathInside(file, root);
+    if (root === undefined || path === undefined) return undefined;
+    const known = projects.get(root);
+    const project = known ?? open(root);
+    if (known === undefined) projects.set(root, project);
+    const { text, hasMark } = textOf(uri);
+    return { project, path, text, hasMark, completesKeys: keys === "always" || (keys === "auto" && !hasSchema(text)) };
+  };
+
+  const textOf = (uri: string) => {
+    const text = documents.get(uri)?.getText() ?? "";
+    return text.startsWith("\uFEFF") ? { text: text.slice(1), hasMark: true } : { text, hasMark: false };
+  };
+
+  /** The open files of a project, by their paths in it. */
+  const openFiles = (root: string) =>
+    documents.all().flatMap(({ uri }) => {
+      const file = localPath(uri);
+      const path = file && findProjectFolder(file, folders) === root ? pathInside(file, root) : undefined;
+      return path === undefined || !/\.(?:ya?ml|json)$/.test(path) ? [] : [{ path, ...textOf(uri) }];
+    });
+
+  const open = (root: string): EditorProject =>
+    openEditorProject({
+      root,
+      assets,
+      limits,
+      texts: () => new Map(openFiles(root).map(({ path, text }) => [path, text])),
+      hasMark: (path) => openFiles(root).some((one) => one.path === path && one.hasMark),
+      publish: (uri, diagnostics) => void connection.sendDiagnostics({ uri, diagnostics: [...diagnostics] }),
+      onError: (error) => connection.console.error(`The specs can't be checked: ${error instanceof Error ? error.message : String(error)}`),
+    });
+
+  connection.onInitialize((params) => {
+    folders = foldersOf(params);
+    keys = keysOption(params.initializationOptions);
+    watches = params.capabilities.workspace?.didChangeWatchedFiles?.dynamicRegistration === true;
+    return {
+      serverInfo: { name: "toolgen", version },
+      capabilities: {
+        textDocumentSync: TextDocumentSyncKind.Incremental,
+        completionProvider: { triggerCharacters: ["{", "@", "#", "/", " "] },
+        hoverProvider: true,
+        definitionProvider: true,
+        referencesProvider: true,
+        renameProvider: { prepareProvider: true },
+        codeActionProvider: { codeActionKinds: ["quickfix"] },
+      },
+    };
+  });
+  connection.onInitialized(() => {
+    if (watches) void watchFiles(connection);
+  });
+  documents.onDidChangeContent(({ document }) => fileOf(document.uri)?.project.scheduleCheck());
+  documents.onDidClose(({ document }) => {
+    const project = fileOf(document.uri)?.project;
+    if (project === undefined) return;
+    if (openFiles(project.root).length > 0) return project.scheduleCheck();
+    project.close();
+    projects.delete(project.root);
+  });
+  connection.onDidChangeWatchedFiles(() => {
+    for (const project of projects.values()) project.scheduleCheck();
+  });
+  answerRequests(connection, { fileOf, assets, libraryFolder: `${packageFolder}/dist/assets/library` });
+  documents.listen(connection);
+  connection.listen();
+}
+
+const watchFiles = (connection: Connection) =>
+  connection.client.register(DidChangeWatchedFilesNotification.type, {
+    watchers: [{ globPattern: "**/*.{yaml,yml,json}" }],
+  });
+
+function localPath(uri: string): string | undefined {
+  try {
+    return uri.startsWith("file:") ? fileURLToPath(uri) : undefined;
+  } catch {
+    // A file on another machine.
+    return undefined;
+  }
+}
+
+function foldersOf({ workspaceFolders, rootUri }: InitializeParams): readonly string[] {
+  const uris = workspaceFolders?.map(({ uri }) => uri) ?? (rootUri === null || rootUri === undefined ? [] : [rootUri]);
+  return uris.flatMap((uri) => localPath(uri) ?? []);
+}
+
+function keysOption(options: unknown): "auto" | "always" | "never" {
+  const keys = typeof options === "object" && options !== null && "keys" in options ? options.keys : undefined;
+  return keys === "always" || keys === "never" ? keys : "auto";
+}
+
+/** True if the file names a JSON Schema, from which an editor with a server for YAML completes keys itself. */
+const hasSchema = (text: string) => /^#\s*yaml-language-server:\s*\$schema=/m.test(text) || /^["']?\$schema["']?:/m.test(text);
