@@ -1,7 +1,7 @@
 import { isJsonObject } from "../runtime/json/json-value.js";
 import { nodeAt, type SpecDocument, toValue } from "../source/spec-node.js";
-import type { Completion } from "./complete.js";
-import type { DocumentParameter } from "./document-parameters.js";
+import type { SpecParameter } from "./document-parameters.js";
+import type { EditorCompletion } from "./editor-completion.js";
 import { hasTemplates } from "./template-scalars.js";
 
 interface Cursor {
@@ -10,7 +10,7 @@ interface Cursor {
 }
 
 interface TemplateNames {
-  readonly parameters: readonly DocumentParameter[];
+  readonly parameters: readonly SpecParameter[];
   /** The document, if it can be read. */
   readonly document: SpecDocument | undefined;
 }
@@ -22,7 +22,10 @@ const longest = 300;
  * The names that may stand in an open `{{` before an offset; `undefined` if there is none. The text is read as far as
  * it is written, because YAML can't be while it is being typed.
  */
-export function completeTemplate({ text, offset }: Cursor, { parameters, document }: TemplateNames): readonly Completion[] | undefined {
+export function completeTemplate(
+  { text, offset }: Cursor,
+  { parameters, document }: TemplateNames,
+): readonly EditorCompletion[] | undefined {
   const before = text.slice(Math.max(0, offset - longest), offset);
   const open = /\{\{([^{}\n]*)$/.exec(before)?.[1];
   const top = topOf(text, offset);
@@ -36,7 +39,7 @@ export function completeTemplate({ text, offset }: Cursor, { parameters, documen
   const end = isBlock && lead.includes("(eq") ? "" : closing;
   const isInEach = openEaches(top.text) > 0;
   const names = parameters.map(
-    ({ name, type, isRequired }): Omit<Completion, "start" | "end"> => ({
+    ({ name, type, isRequired }): Omit<EditorCompletion, "start" | "end"> => ({
       label: `${isInEach ? "../" : ""}${name}`,
       kind: "parameter",
       detail: `${type}${isRequired ? ", required" : ""}`,
@@ -44,7 +47,7 @@ export function completeTemplate({ text, offset }: Cursor, { parameters, documen
     }),
   );
   const data = [...(isInEach ? inEach : []), ...ownData(top.key, document), ...always].map(
-    ([label, detail]): Omit<Completion, "start" | "end"> => ({ label, kind: "value", detail, insert: `${label}${end}` }),
+    ([label, detail]): Omit<EditorCompletion, "start" | "end"> => ({ label, kind: "value", detail, insert: `${label}${end}` }),
   );
   return [...names, ...data, ...(isBlock ? [] : blocks)].map((one) => ({ ...one, ...range }));
 }
@@ -94,7 +97,7 @@ function ownData(key: string, document: SpecDocument | undefined): readonly (rea
   ];
 }
 
-const blocks: readonly Omit<Completion, "start" | "end">[] = [
+const blocks: readonly Omit<EditorCompletion, "start" | "end">[] = [
   { label: "#if", kind: "block", detail: "only if it is given", insert: "#if " },
   { label: "#unless", kind: "block", detail: "only if it is not given", insert: "#unless " },
   { label: "#each", kind: "block", detail: "for each element", insert: "#each " },

@@ -5,21 +5,12 @@ import { parse } from "../source/parse.js";
 import type { NodePath, SpecDocument } from "../source/spec-node.js";
 import { completeTemplate } from "./complete-template.js";
 import { documentAt, positionAt } from "./document-at.js";
-import { type DocumentParameter, documentParameters } from "./document-parameters.js";
-import { choicesAt, shapeOf, shapesAt } from "./shape-at.js";
-
-/** One of the words that may stand at a position. `start` and `end` are the range that it replaces. */
-export interface Completion {
-  readonly label: string;
-  readonly kind: "parameter" | "value" | "key" | "fragment" | "tool" | "block";
-  readonly detail: string;
-  readonly insert: string;
-  readonly start: number;
-  readonly end: number;
-}
+import { documentParameters, type SpecParameter } from "./document-parameters.js";
+import type { EditorCompletion } from "./editor-completion.js";
+import { choicesAt, shapeOf, shapesAt } from "./shapes-at.js";
 
 /** The data of a project from which completions are made. */
-export interface CompletionContext extends SourceContext {
+export interface EditorCompletionContext extends SourceContext {
   readonly model: Model;
   /** The tools that come with toolgen: `std/read_file`. */
   readonly libraryNames: readonly string[];
@@ -34,7 +25,7 @@ interface TextAt {
 }
 
 /** The words that may stand at an offset: in a template, or where a spec names something of the project. */
-export function complete(at: TextAt, context: CompletionContext): readonly Completion[] {
+export function complete(at: TextAt, context: EditorCompletionContext): readonly EditorCompletion[] {
   const document = documentAt(at, at.offset);
   const parameters = document === undefined ? [] : documentParameters(document, context.fragments);
   const inTemplate = completeTemplate(at, { parameters, document });
@@ -63,7 +54,7 @@ function typedPosition({ path, text, offset }: TextAt): TypedPosition | undefine
   const start = offset - typed.length;
   const rest = text.slice(offset).replace(/^[\w@./*-]+/, "");
   const isKey = /^[ \t]*:/.test(rest);
-  for (const ending of isKey ? [""] : ["", ": x", "]", "}"]) {
+  for (const ending of isKey ? [""] : ["", ": x", "]", "}", ": x}", ": x]"]) {
     const marked = `${text.slice(0, start)}${marker}${ending}${rest}`;
     const document = parse({ path, text: marked })[0].find(({ root }) => positionAt(root, start + 1) !== undefined);
     const position = document && positionAt(document.root, start + 1);
@@ -74,11 +65,11 @@ function typedPosition({ path, text, offset }: TextAt): TypedPosition | undefine
   return undefined;
 }
 
-type Word = Pick<Completion, "label" | "kind" | "detail" | "insert">;
+type Word = Pick<EditorCompletion, "label" | "kind" | "detail" | "insert">;
 
 interface Sources {
-  readonly parameters: readonly DocumentParameter[];
-  readonly context: CompletionContext;
+  readonly parameters: readonly SpecParameter[];
+  readonly context: EditorCompletionContext;
   readonly document: SpecDocument;
 }
 

@@ -5,7 +5,7 @@ import { isJsonObject, type JsonObject } from "../runtime/json/json-value.js";
 import { nodeAt, type SpecDocument, toValue } from "../source/spec-node.js";
 
 /** A top-level parameter, in the words of its schema. */
-export interface DocumentParameter {
+export interface SpecParameter {
   readonly name: string;
   readonly type: string;
   readonly description: string | undefined;
@@ -17,7 +17,7 @@ export interface DocumentParameter {
 export const wholeDocument = (document: SpecDocument, fragments: Fragments): SpecDocument => applyFragments(document, fragments)[0];
 
 /** The parameters of a document, those of its fragments included. */
-export function documentParameters(document: SpecDocument, fragments: Fragments): readonly DocumentParameter[] {
+export function documentParameters(document: SpecDocument, fragments: Fragments): readonly SpecParameter[] {
   const { root } = wholeDocument(document, fragments);
   const schema = valueAt(root, "schema");
   const aliases = valueAt(root, "aliases");

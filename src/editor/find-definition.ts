@@ -4,7 +4,7 @@ import { positionAt } from "./document-at.js";
 import { parameterReferences, pointerOf } from "./parameter-references.js";
 
 /** Where a name is defined: a range of a spec, or a file of the project with a word to find in it. */
-export type Definition =
+export type DefinitionTarget =
   | { readonly kind: "spec"; readonly path: string; readonly text: string; readonly start: number; readonly end: number }
   | { readonly kind: "file"; readonly path: string; readonly word: string };
 
@@ -12,7 +12,7 @@ export type Definition =
  * The definition of what is named at an offset: a parameter in `schema`, a fragment, the target of a `$ref`, or a
  * handler's file.
  */
-export function findDefinition(document: SpecDocument, offset: number, fragments: Fragments): Definition | undefined {
+export function findDefinition(document: SpecDocument, offset: number, fragments: Fragments): DefinitionTarget | undefined {
   const named = parameterReferences(document).find(({ span }) => span.start <= offset && offset <= span.end);
   if (named !== undefined) return declarationOf(document, named.name, fragments);
   const { path, scalar } = positionAt(document.root, offset) ?? {};
@@ -32,7 +32,7 @@ export function findDefinition(document: SpecDocument, offset: number, fragments
   return undefined;
 }
 
-function declarationOf(document: SpecDocument, name: string, fragments: Fragments): Definition | undefined {
+function declarationOf(document: SpecDocument, name: string, fragments: Fragments): DefinitionTarget | undefined {
   const [whole] = applyFragments(document, fragments);
   const declared = parameterReferences(whole).find((one) => one.role === "declaration" && one.name === name);
   if (declared === undefined) return undefined;
@@ -40,7 +40,7 @@ function declarationOf(document: SpecDocument, name: string, fragments: Fragment
   return { kind: "spec", path: file.path, text: file.text, start, end };
 }
 
-function spanIn(document: SpecDocument, path: readonly string[], part?: "key"): Definition {
+function spanIn(document: SpecDocument, path: readonly string[], part?: "key"): DefinitionTarget {
   const { file, start, end } = locate(document.root, path, part);
   return { kind: "spec", path: file.path, text: file.text, start, end };
 }

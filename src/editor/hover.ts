@@ -4,7 +4,7 @@ import { type SpecDocument, toValue } from "../source/spec-node.js";
 import { positionAt } from "./document-at.js";
 import { documentParameters, wholeDocument } from "./document-parameters.js";
 import { parameterReferences } from "./parameter-references.js";
-import { fieldAt, shapeOf } from "./shape-at.js";
+import { fieldAt, shapeOf } from "./shapes-at.js";
 import { templateScalars } from "./template-scalars.js";
 
 /** What an editor shows at a position: Markdown, and the text that it is about. */

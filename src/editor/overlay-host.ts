@@ -9,7 +9,8 @@ export function overlayHost(disk: Host, texts: ReadonlyMap<string, string>): Hos
   return {
     ...(disk.limits && { limits: disk.limits }),
     list: async (dir) => merged(await disk.list(dir), entriesOf(texts, dir)),
-    realPath: async (path) => (texts.has(path) ? disk.realPath(path).catch(() => path) : disk.realPath(path)),
+    realPath: async (path) =>
+      entriesOf(texts, path).length > 0 || texts.has(path) ? disk.realPath(path).catch(() => path) : disk.realPath(path),
     linkOn: (path) => disk.linkOn(path),
     folderId: (path) => disk.folderId(path),
     stat: async (path) => {

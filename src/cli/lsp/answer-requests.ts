@@ -13,14 +13,15 @@ import {
 } from "vscode-languageserver/node";
 import { configFile } from "../../check/project/config.js";
 import type { SourceFile } from "../../diagnostics/diagnostic.js";
-import type { ProjectCheck } from "../../editor/check-project.js";
-import { type Completion, complete } from "../../editor/complete.js";
+import { complete } from "../../editor/complete.js";
 import { documentAt } from "../../editor/document-at.js";
-import { type Definition, findDefinition } from "../../editor/find-definition.js";
+import type { EditorCompletion } from "../../editor/editor-completion.js";
+import { type DefinitionTarget, findDefinition } from "../../editor/find-definition.js";
 import { findFixes } from "../../editor/find-fixes.js";
 import { hover } from "../../editor/hover.js";
 import { parameterReferences } from "../../editor/parameter-references.js";
-import { renameParameter, renameTarget } from "../../editor/rename-parameter.js";
+import type { ProjectCheck } from "../../editor/project-check.js";
+import { renameInDocument, renameTarget } from "../../editor/rename-in-document.js";
 import type { Assets } from "../../emit/output-file.js";
 import { libraryNames } from "../../library.js";
 import { nodeHost } from "../../node-host.js";
@@ -96,7 +97,7 @@ export function answerRequests(connection: Connection, { fileOf, assets, library
     return asked === undefined || definition === undefined ? null : locationOf(asked, definition);
   });
 
-  async function locationOf(asked: Asked, definition: Definition): Promise<Location | null> {
+  async function locationOf(asked: Asked, definition: DefinitionTarget): Promise<Location | null> {
     if (definition.kind === "spec") {
       const range = protocolPositions({ path: definition.path, text: definition.text }).range(definition.start, definition.end);
       return { uri: uriOf(asked, definition.path), range };
@@ -137,7 +138,7 @@ export function answerRequests(connection: Connection, { fileOf, assets, library
     const [saved] = await readSource(nodeHost(asked.project.root), configFile);
     const config = openConfig !== undefined && openConfig.text !== "" ? { path: configFile, text: openConfig.text } : saved;
     const context = { ...asked.check.context, config: config && parse(config)[0][0] };
-    const renamed = await renameParameter(document, { offset: asked.offset, to: newName }, context);
+    const renamed = await renameInDocument(document, { offset: asked.offset, to: newName }, context);
     if (renamed.kind === "refused") throw new ResponseError(ErrorCodes.InvalidRequest, renamed.reason);
     const changes = groupBy(renamed.spans, ({ file }) => file.path);
     return {
@@ -170,7 +171,7 @@ export function answerRequests(connection: Connection, { fileOf, assets, library
   });
 }
 
-const kindOfItem: Readonly<Record<Completion["kind"], CompletionItemKind>> = {
+const kindOfItem: Readonly<Record<EditorCompletion["kind"], CompletionItemKind>> = {
   parameter: CompletionItemKind.Variable,
   value: CompletionItemKind.Value,
   key: CompletionItemKind.Property,
@@ -179,7 +180,7 @@ const kindOfItem: Readonly<Record<Completion["kind"], CompletionItemKind>> = {
   block: CompletionItemKind.Keyword,
 };
 
-function toItem({ label, kind, detail, insert, start, end }: Completion, asked: Asked): CompletionItem {
+function toItem({ label, kind, detail, insert, start, end }: EditorCompletion, asked: Asked): CompletionItem {
   return { label, kind: kindOfItem[kind], detail, filterText: label, textEdit: { range: asked.range(start, end), newText: insert } };
 }
 

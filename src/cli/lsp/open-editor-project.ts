@@ -1,8 +1,8 @@
 import { pathToFileURL } from "node:url";
 import { DiagnosticSeverity, type Diagnostic as ProtocolDiagnostic } from "vscode-languageserver/node";
 import { type Diagnostic, isError, type SourceFile } from "../../diagnostics/diagnostic.js";
-import { type ProjectCheck, projectChecker, SupersededError } from "../../editor/check-project.js";
 import { overlayHost } from "../../editor/overlay-host.js";
+import { type ProjectCheck, projectChecker, SupersededError } from "../../editor/project-check.js";
 import type { Assets } from "../../emit/output-file.js";
 import { nodeHost } from "../../node-host.js";
 import type { ProjectLimits } from "../project/project-limits.js";

@@ -90,7 +90,7 @@ it("checks only the last of many keystrokes", async () => {
   await client.diagnostics(path, (all) => all.length > 0);
   const before = client.published(path);
   for (const [i, letter] of [..."searh"].entries()) await client.type(path, { line: 2, character: 6 + i }, letter);
-  await client.diagnostics(path, (all) => all.some(({ message }) => message.includes("'searh'")));
+  await client.diagnostics(path, (all) => all.some(({ message }) => String(message).includes("'searh'")));
   expect(client.published(path) - before).toBeLessThan(5);
 });
 
@@ -137,7 +137,8 @@ it("shows what a parameter is and what gets it, and the documentation of a key",
 
 it("renames a parameter in everything that names it, also in toolgen.yaml, and says why it won't where it can't", async () => {
   const config = "version: 1\nrisk:\n  say: { when: { text: [rm] }, level: dangerous }\n";
-  const handled = "name: handled\ndescription: Say it.\nkind: read\nschema: { properties: { text: { type: string } } }\nhandler: ./h.ts#run\n";
+  const handled =
+    "name: handled\ndescription: Say it.\nkind: read\nschema: { properties: { text: { type: string } } }\nhandler: ./h.ts#run\n";
   const client = await start(projectOf({ [path]: spec, "toolgen.yaml": config, "tools.d/handled.yaml": handled, "tools.d/h.ts": "" }));
   await client.open(path, spec);
   const { position } = atCursor(spec.replace("{{text}}", "{{te|xt}}"));
@@ -165,7 +166,9 @@ it("renames a parameter in everything that names it, also in toolgen.yaml, and s
   );
   await client.open("tools.d/handled.yaml", handled);
   const inHandled = { textDocument: { uri: client.uri("tools.d/handled.yaml") }, position: { line: 3, character: 25 } };
-  await expect(client.connection.sendRequest(PrepareRenameRequest.type, inHandled)).rejects.toThrow("The handler reads its arguments by name");
+  await expect(client.connection.sendRequest(PrepareRenameRequest.type, inHandled)).rejects.toThrow(
+    "The handler reads its arguments by name",
+  );
 });
 
 it("goes to the definition of a parameter, a fragment of the project and of toolgen, and a handler's function", async () => {
@@ -202,7 +205,8 @@ it("goes to the definition of a parameter, a fragment of the project and of tool
 it("runs nothing of the project, reads nothing outside of it and writes nothing", async () => {
   const outside = freshFolder();
   writeFileSync(join(outside, "secret.yaml"), spec.replace("name: say", "name: secret"));
-  const trap = "import { writeFileSync } from 'node:fs';\nwriteFileSync(new URL('./ran', import.meta.url), '');\nexport const run = () => '';\n";
+  const trap =
+    "import { writeFileSync } from 'node:fs';\nwriteFileSync(new URL('./ran', import.meta.url), '');\nexport const run = () => '';\n";
   const handled = "name: handled\ndescription: Say it.\nkind: read\nhandler: ./h.ts#run\nrequires: { node: '>=1' }\n";
   const folder = projectOf({ [path]: `${spec}x: 1\n`, "tools.d/handled.yaml": handled, "tools.d/h.ts": trap });
   symlinkSync(outside, join(folder, "tools.d/linked"));

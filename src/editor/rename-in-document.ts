@@ -39,7 +39,7 @@ export function renameTarget(document: SpecDocument, offset: number, context: So
  * `risk` of toolgen.yaml. Words in descriptions stay. The result is compiled: a rename that changes what the check
  * reports is refused.
  */
-export async function renameParameter(
+export async function renameInDocument(
   document: SpecDocument,
   { offset, to }: { readonly offset: number; readonly to: string },
   context: RenameContext,

@@ -1,0 +1,26 @@
+import { type ProjectCheck, projectChecker } from "../../src/editor/project-check.js";
+import type { RenameContext } from "../../src/editor/rename-in-document.js";
+import { parse } from "../../src/source/parse.js";
+import type { SpecDocument } from "../../src/source/spec-node.js";
+import { memoryHost } from "../memory-host.js";
+
+/** The one document of a text, at the path of a spec. */
+export function documentOf(text: string, path = "tools.d/t.yaml"): SpecDocument {
+  const [document] = parse({ path, text })[0];
+  if (document === undefined) throw new Error(`not readable:\n${text}`);
+  return document;
+}
+
+/** The check of a project in memory. */
+export async function checkOf(files: Readonly<Record<string, string>>): Promise<ProjectCheck> {
+  const check = await projectChecker({ version: "0.1.0" })(memoryHost(files), () => false);
+  if (check === undefined) throw new Error("superseded");
+  return check;
+}
+
+/** The context in which a document of a project is renamed. */
+export async function renameContext(files: Readonly<Record<string, string>>): Promise<RenameContext> {
+  const { context } = await checkOf(files);
+  const config = files["toolgen.yaml"];
+  return { ...context, config: config === undefined ? undefined : documentOf(config, "toolgen.yaml") };
+}
