@@ -52,8 +52,9 @@ function compileTypeScript() {
 /** Writes the JSON Schemas of specs and of toolgen.yaml, for editors, from the checks that were just compiled. */
 async function writeSchemas() {
   const { configSchema, specSchema } = await import(pathToFileURL(join(dist, "check", "language", "spec-schema.js")).href);
-  await writeFile(join(assets, "spec.schema.json"), `${JSON.stringify(specSchema(), null, 2)}\n`);
-  await writeFile(join(assets, "config.schema.json"), `${JSON.stringify(configSchema(), null, 2)}\n`);
+  const { version } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
+  await writeFile(join(assets, "spec.schema.json"), `${JSON.stringify(specSchema(version), null, 2)}\n`);
+  await writeFile(join(assets, "config.schema.json"), `${JSON.stringify(configSchema(version), null, 2)}\n`);
 }
 
 /** Identifies the code that compiled cached specs. Other code may compile them differently. */

@@ -7,7 +7,7 @@ import { parameterReferences } from "./parameter-references.js";
 import { fieldAt, shapeOf } from "./shapes-at.js";
 import { templateScalars } from "./template-scalars.js";
 
-/** What an editor shows at a position: Markdown, and the text that it is about. */
+/** The text that an editor shows at a position: Markdown, and the text that it is about. */
 export interface HoverText {
   readonly markdown: string;
   readonly span: Span;

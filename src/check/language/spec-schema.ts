@@ -8,6 +8,12 @@ import { fragmentShape, toolShape } from "./tool-shape.js";
 
 const dialect = "https://json-schema.org/draft/2020-12/schema";
 
+/**
+ * Identifies a schema of a version of toolgen, as a package URL (ECMA-427): nothing is served at an address of its own,
+ * and an identifier that looks like one would be requested.
+ */
+const identifier = (version: string, schema: "spec" | "config") => `pkg:npm/toolgen@${version}?schema=${schema}`;
+
 /** Documents that aren't tools, by the key that each of them has. */
 const otherDocuments = { fragment: fragmentShape, prompt: promptShape, resource: resourceShape } as const satisfies Readonly<
   Record<string, Shape>
@@ -16,8 +22,9 @@ const otherDocuments = { fragment: fragmentShape, prompt: promptShape, resource:
 /**
  * The JSON Schema 2020-12 of a spec document, for editors: a self-contained tool, one that extends fragments and may
  * inherit anything from them, a fragment, a prompt or a resource. It is generated from the tables that the checks use.
+ * With the version of toolgen, its `$id` names it.
  */
-export function specSchema(): JsonObject {
+export function specSchema(version?: string): JsonObject {
   const { required = [], properties: _, ...tool } = toJsonSchema(toolShape);
   const ofTools = propertiesOf(toolShape);
   const others = Object.values(otherDocuments).map(propertiesOf);
@@ -37,7 +44,7 @@ export function specSchema(): JsonObject {
     const needed = key === "fragment" ? {} : { required: toJsonSchema(shape).required ?? [] };
     return { if: has(key), then: { properties: without(declaredKeys, key), ...needed }, else: otherwise };
   }, aTool);
-  return { $schema: dialect, title: "toolgen spec", ...tool, properties: all, ...rules };
+  return { $schema: dialect, ...named(version, "spec"), title: "toolgen spec", ...tool, properties: all, ...rules };
 }
 
 /** The JSON Schemas of the kinds of documents, for the reference of all keys. */
@@ -64,7 +71,10 @@ const has = (key: string): JsonObject => ({
   required: [key],
 });
 
-/** The JSON Schema 2020-12 of `toolgen.yaml`. */
-export function configSchema(): JsonObject {
-  return { $schema: dialect, title: "toolgen.yaml", ...toJsonSchema(configShape) };
+const named = (version: string | undefined, schema: "spec" | "config"): JsonObject =>
+  version === undefined ? {} : { $id: identifier(version, schema) };
+
+/** The JSON Schema 2020-12 of `toolgen.yaml`. With the version of toolgen, its `$id` names it. */
+export function configSchema(version?: string): JsonObject {
+  return { $schema: dialect, ...named(version, "config"), title: "toolgen.yaml", ...toJsonSchema(configShape) };
 }

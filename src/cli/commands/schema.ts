@@ -3,13 +3,14 @@ import { configSchema, specSchema } from "../../check/language/spec-schema.js";
 import { nodeHost } from "../../node-host.js";
 import { exitCode } from "../exit-code.js";
 import type { Terminal } from "../io/terminal.js";
+import { packageVersion } from "../package-root.js";
 
 /**
  * `toolgen schema`: writes the JSON Schemas with which an editor completes and checks specs. `out` is a file, relative
  * to the folder that the command is started in.
  */
 export async function schema({ config, out }: { readonly config?: true; readonly out?: string }, terminal: Terminal): Promise<number> {
-  const text = `${JSON.stringify(config ? configSchema() : specSchema(), null, 2)}\n`;
+  const text = `${JSON.stringify((config ? configSchema : specSchema)(packageVersion()), null, 2)}\n`;
   if (out === undefined) {
     terminal.out(text);
     return exitCode.done;

@@ -57,7 +57,7 @@ interface Asked extends EditorFile {
   range(start: number, end: number): Range;
 }
 
-/** Answers the requests of a client from the current texts. One about a file that is no spec gets no answer. */
+/** Answers the requests of a client from the current texts. One about a file that is not a spec gets no answer. */
 export function answerRequests(connection: Connection, { fileOf, assets, libraryFolder }: Answering): void {
   const ask = async (uri: string, position: Range["start"]): Promise<Asked | undefined> => {
     const check = await fileOf(uri)?.project.current();

@@ -9,7 +9,7 @@ import type { ProjectLimits } from "../project/project-limits.js";
 import { groupBy } from "./group-by.js";
 import { protocolPositions } from "./protocol-positions.js";
 
-/** What a project tells the server. */
+/** A project of an editor, and the server around it. */
 export interface EditorProjectOptions {
   readonly root: string;
   readonly assets: Assets;
@@ -34,7 +34,9 @@ export interface EditorProject {
 /** How long the server waits for the next keystroke. */
 const quietMs = 100;
 
-/** Follows the texts of a project, and publishes what checking them reports. Newer text ends a check that is under way. */
+/**
+ * Follows the texts of a project, and publishes what checking them reports. Newer text ends a check that is under way.
+ */
 export function openEditorProject(options: EditorProjectOptions): EditorProject {
   const { root, assets, limits, texts, publish, onError } = options;
   const disk = nodeHost(root, limits);

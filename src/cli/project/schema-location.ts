@@ -3,6 +3,7 @@ import { dirname, join, relative, sep } from "node:path";
 import { configSchema, specSchema } from "../../check/language/spec-schema.js";
 import type { SchemaPaths } from "../../emit/scaffold/first-tool.js";
 import type { Host } from "../../host.js";
+import { packageVersion } from "../package-root.js";
 
 export interface SchemaLocation extends SchemaPaths {
   /** True if the package is one of the project's. Otherwise the schemas must be written to these paths. */
@@ -30,8 +31,8 @@ function installed(folder: string): string | undefined {
 export async function writeSchemas(host: Host, { spec, config, isInstalled }: SchemaLocation): Promise<void> {
   if (isInstalled) return;
   const files = [
-    { path: spec, text: printSchema(specSchema()), executable: false },
-    { path: config, text: printSchema(configSchema()), executable: false },
+    { path: spec, text: printSchema(specSchema(packageVersion())), executable: false },
+    { path: config, text: printSchema(configSchema(packageVersion())), executable: false },
   ];
   for (const file of files) {
     const there = await host.read(file.path);

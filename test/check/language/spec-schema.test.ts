@@ -27,6 +27,16 @@ it("describes every key of the language", () => {
   expect(undescribed).toEqual([]);
 });
 
+it("has the version of toolgen in its identifier, which no one can mistake for an address", () => {
+  const { $id } = specSchema("1.2.3");
+  expect($id).toBe("pkg:npm/toolgen@1.2.3?schema=spec");
+  expect(configSchema("1.2.3").$id).toBe("pkg:npm/toolgen@1.2.3?schema=config");
+  expect(specSchema().$id).toBeUndefined();
+  const ajv = new Ajv2020({ strict: true, strictRequired: false, strictTypes: false, allowUnionTypes: true });
+  ajv.addSchema(specSchema("1.2.3"));
+  expect(ajv.getSchema(String($id))?.({ fragment: "files" })).toBe(true);
+});
+
 it("accepts the specs of this repository", () => {
   const folder = new URL("../../../tools.d/", import.meta.url);
   for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".yaml"))) {

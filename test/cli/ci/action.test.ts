@@ -74,3 +74,27 @@ it("has a hook for pre-commit that starts for specs, generated files and setting
   ).toBe(true);
   expect(["src/a.ts", "toolgen.lock.bak"].some((path) => files.test(path))).toBe(false);
 });
+
+const preCommit = spawnSync("pre-commit", ["--version"]).status === 0;
+
+it.runIf(preCommit)("runs by pre-commit itself, and refuses a commit whose generated files don't match", () => {
+  const hooks = projectOf({ ".pre-commit-hooks.yaml": readFileSync(join(root, ".pre-commit-hooks.yaml"), "utf8") });
+  git(hooks, "init", "--quiet", "--initial-branch=main");
+  git(hooks, "add", "--all");
+  git(hooks, "commit", "--quiet", "--message=hooks");
+  const project = projectOf({ "toolgen.yaml": "version: 1\n", "tools.d/show.yaml": show(9), ".gitignore": "node_modules\n" });
+  mkdirSync(join(project, "node_modules/.bin"), { recursive: true });
+  symlinkSync(program, join(project, "node_modules/.bin/toolgen"));
+  toolgen(project, ["build"]);
+  git(project, "init", "--quiet", "--initial-branch=main");
+  const run = () => {
+    git(project, "add", "--all");
+    const env = { ...process.env, PRE_COMMIT_HOME: join(project, "node_modules/.pre-commit") };
+    return spawnSync("pre-commit", ["try-repo", hooks, "toolgen", "--all-files"], { cwd: project, env, encoding: "utf8" });
+  };
+  const first = run();
+  expect([first.status, first.stdout], first.stderr).toEqual([0, expect.stringContaining("Passed")]);
+  writeFileSync(join(project, "tools.d/show.yaml"), show(5));
+  const second = run();
+  expect([second.status, second.stdout], second.stderr).toEqual([1, expect.stringContaining("output-changed")]);
+});
