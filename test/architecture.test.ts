@@ -76,6 +76,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "check/check",
     "check/check-source",
     "check/fragments",
+    "check/migration",
     "check/project/config",
     "cache",
     "compile",

@@ -1,8 +1,10 @@
 import { diagnostic } from "../../diagnostics/codes.js";
+import type { Extra } from "../../diagnostics/define.js";
 import type { Diagnostic, Result } from "../../diagnostics/diagnostic.js";
 import { unreachable } from "../../diagnostics/invariant.js";
 import { type MapNode, type ScalarNode, type SpecNode, toValue } from "../../source/spec-node.js";
 import { type FormatName, formats, type TextFormat } from "./formats.js";
+import { migrateHelp, renamedWord } from "./renames.js";
 import type { Fields, Shape, ShapeOf } from "./shape.js";
 import { suggestChoice } from "./suggest-choice.js";
 import { missingHelp, suggestKey } from "./suggest-key.js";
@@ -43,14 +45,7 @@ function read(node: SpecNode, shape: Shape, reading: Reading): unknown {
         log.push(diagnostic("not-yet", node.span, { key: node.text }));
         return undefined;
       }
-      log.push(
-        diagnostic(
-          shape.code,
-          node.span,
-          { value: node.text, accepted: listed(shape.values) },
-          { didYouMean: suggestChoice(node.text, shape) },
-        ),
-      );
+      log.push(diagnostic(shape.code, node.span, { value: node.text, accepted: listed(shape.values) }, choiceExtra(node.text, shape)));
       return undefined;
     case "list":
       if (node.kind !== "list" || node.items.length < shape.minItems) return wrongType(node, shape, reading);
@@ -74,6 +69,12 @@ function read(node: SpecNode, shape: Shape, reading: Reading): unknown {
     default:
       return unreachable(shape);
   }
+}
+
+/** The accepted word that an unknown one stands for. One that was accepted once is changed by `toolgen migrate`. */
+function choiceExtra(text: string, shape: Extract<Shape, { kind: "choice" }>): Extra {
+  const renamed = renamedWord(text, shape.values);
+  return renamed === undefined ? { didYouMean: suggestChoice(text, shape) } : { didYouMean: renamed.to, help: migrateHelp(renamed) };
 }
 
 function readRecord(node: MapNode, fields: Fields, log: Diagnostic[]): Readonly<Record<string, unknown>> {

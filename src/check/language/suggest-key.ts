@@ -2,6 +2,7 @@ import { closest } from "../../runtime/text/closest.js";
 import type { MapEntry } from "../../source/spec-node.js";
 import { toValue } from "../../source/spec-node.js";
 import { knownKeywords } from "../schema/subschemas.js";
+import { migrateHelp, type Rename, renamedKey, renames } from "./renames.js";
 
 /** Names of the arguments' JSON Schema in other formats: OpenAI's, Anthropic's, MCP's and Gemini's. */
 export const schemaNames: readonly string[] = [
@@ -43,7 +44,13 @@ interface Meant {
 }
 
 /** Returns the key that an unknown one most likely means, or where it belongs. */
-export function suggestKey({ key, value }: Pick<MapEntry, "key" | "value">, known: readonly string[]): Meant {
+export function suggestKey(
+  { key, value }: Pick<MapEntry, "key" | "value">,
+  known: readonly string[],
+  table: readonly Rename[] = renames,
+): Meant {
+  const renamed = renamedKey(key, known, table);
+  if (renamed !== undefined) return { didYouMean: renamed.to, help: migrateHelp(renamed) };
   const isTool = known.includes("schema") && known.includes("command");
   if (isTool && key === "args" && value.kind === "list") return { help: argumentsHelp };
   if (isTool && schemaNames.includes(key)) return { didYouMean: "schema", help: value.kind === "list" ? listHelp : schemaHelp };

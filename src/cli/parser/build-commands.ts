@@ -93,6 +93,17 @@ export function addBuildCommands({ program, perform }: Commands): void {
     );
 
   program
+    .command("migrate")
+    .description("Write the new names of keys and words of the language that were renamed, in specs and toolgen.yaml.")
+    .option("--dry-run", "print the changes as a diff, and write nothing")
+    .addOption(new Option("--check", "write nothing; exit with 1 if a name is to change"))
+    .addOption(jsonOption("a JSON array of the changes"))
+    .addHelpText("after", examples("toolgen migrate --dry-run", "toolgen migrate", "toolgen migrate --check --json"))
+    .action((_options: object, command: Command) =>
+      perform(command, async (terminal) => (await import("../commands/migrate.js")).migrate(command.optsWithGlobals(), terminal)),
+    );
+
+  program
     .command("portability")
     .description("Report which parts of each tool's schema clients and model APIs ignore.")
     .argument("[tools...]", "the tools; by default all")

@@ -1,0 +1,46 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, expect, it } from "vitest";
+import { removeFolders } from "../../tools.d/repository.js";
+import { projectOf, toolgen } from "../toolgen.js";
+
+afterAll(removeFolders);
+
+const spec = (word: string) => `# runs
+name: run
+description: Run a script.
+kind: execute
+code: { script: ${word} } # of the user
+schema: { properties: { script: { type: string } } }
+command: [cat, "{{script}}"]
+`;
+
+it("shows a diff, fails with --check, writes the new names, and then finds none", () => {
+  const folder = projectOf({ "tools.d/run.yaml": spec("python3") });
+  const text = () => readFileSync(join(folder, "tools.d/run.yaml"), "utf8");
+  const dry = toolgen(folder, ["migrate", "--dry-run"]);
+  expect([dry.status, dry.stderr]).toEqual([0, ""]);
+  expect(dry.stdout).toContain("-code: { script: python3 } # of the user\n+code: { script: python } # of the user\n");
+  expect(toolgen(folder, ["migrate", "--check"]).status).toBe(1);
+  const json = toolgen(folder, ["migrate", "--check", "--json"]);
+  expect([json.status, JSON.parse(json.stdout)]).toEqual([
+    1,
+    [{ file: "tools.d/run.yaml", line: 5, column: 17, from: "python3", to: "python", since: "0.1.0" }],
+  ]);
+  expect(text()).toBe(spec("python3"));
+  expect(toolgen(folder, ["migrate"])).toEqual({
+    status: 0,
+    stdout: "  ~ tools.d/run.yaml python3 → python\n1 name in 1 file changed.\n",
+    stderr: "",
+  });
+  expect(text()).toBe(spec("python"));
+  expect(toolgen(folder, ["migrate", "--check"])).toEqual({ status: 0, stdout: "Every name is up to date.\n", stderr: "" });
+  expect(toolgen(folder, ["check"]).status).toBe(0);
+});
+
+it("changes no file if one can't be read", () => {
+  const folder = projectOf({ "tools.d/run.yaml": spec("python3"), "tools.d/broken.yaml": "name: [\n" });
+  const { status, stderr } = toolgen(folder, ["migrate"]);
+  expect([status, stderr]).toEqual([1, expect.stringContaining("No file was changed.")]);
+  expect(readFileSync(join(folder, "tools.d/run.yaml"), "utf8")).toBe(spec("python3"));
+});
