@@ -16,7 +16,7 @@ interface Refusal {
 }
 
 /** The ranges that get the new name, or why the rename could not be exact. */
-export type Rename = { readonly kind: "renamed"; readonly spans: readonly Span[] } | Refusal;
+export type DocumentRename = { readonly kind: "renamed"; readonly spans: readonly Span[] } | Refusal;
 
 const refused = (reason: string): Refusal => ({ kind: "refused", reason });
 
@@ -43,7 +43,7 @@ export async function renameInDocument(
   document: SpecDocument,
   { offset, to }: { readonly offset: number; readonly to: string },
   context: RenameContext,
-): Promise<Rename> {
+): Promise<DocumentRename> {
   const target = renameTarget(document, offset, context);
   if (target.kind === "refused") return target;
   const { name } = target;
@@ -133,7 +133,7 @@ function otherNames(root: SpecNode): readonly string[] {
 }
 
 /** Conditions of `risk` in toolgen.yaml on the parameter. One for several tools can't be renamed for one of them. */
-function inSettings(document: SpecDocument, name: string, config: SpecDocument | undefined): Rename {
+function inSettings(document: SpecDocument, name: string, config: SpecDocument | undefined): DocumentRename {
   const risk = config && nodeAt(config.root, ["risk"]);
   const tool = kindOf(document)?.value;
   if (risk?.kind !== "map" || tool?.kind !== "scalar") return { kind: "renamed", spans: [] };

@@ -11,7 +11,7 @@ import { parse } from "../../source/parse.js";
 import { exitCode } from "../exit-code.js";
 import { reportDiagnostics } from "../io/report-diagnostics.js";
 import type { Terminal } from "../io/terminal.js";
-import { type ChangedFile, writeMigrated } from "../migrate/write-migrated.js";
+import { type MigratedFile, writeMigrated } from "../migrate/write-migrated.js";
 import type { GlobalOptions } from "../options.js";
 import { packageRoot } from "../package-root.js";
 import { openProject } from "../project/open-project.js";
@@ -23,12 +23,14 @@ export interface MigrateOptions extends GlobalOptions {
   readonly json?: true;
 }
 
-/** `toolgen migrate`: writes the new names of keys and words that were renamed. Either every file is written or none. */
+/**
+ * `toolgen migrate`: writes the new names of keys and words that were renamed. Either every file is written or none.
+ */
 export async function migrate(options: MigrateOptions, terminal: Terminal): Promise<number> {
   const host = await openProject(options, terminal);
   const log = collector();
   const sources = log.take(await projectSources(host));
-  const changed = sources.flatMap((source): readonly ChangedFile[] => {
+  const changed = sources.flatMap((source): readonly MigratedFile[] => {
     const { text, edits } = log.take(migrateSource(source));
     return edits.length === 0 ? [] : [{ source, text, edits }];
   });
@@ -66,7 +68,7 @@ interface Printing {
   readonly json: boolean;
 }
 
-function print(changed: readonly ChangedFile[], { isDry, json }: Printing, terminal: Terminal): void {
+function print(changed: readonly MigratedFile[], { isDry, json }: Printing, terminal: Terminal): void {
   if (json) {
     const facts = changed.flatMap(({ source, edits }) =>
       edits.map(({ span, from, to, since }) => ({ file: source.path, ...lineColumn(source.text, span.start), from, to, since })),

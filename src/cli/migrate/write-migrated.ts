@@ -3,7 +3,7 @@ import type { SourceFile } from "../../diagnostics/diagnostic.js";
 import type { Host } from "../../host.js";
 
 /** A file as it was read, and its text with the new names. */
-export interface ChangedFile {
+export interface MigratedFile {
   readonly source: SourceFile;
   readonly text: string;
   readonly edits: readonly MigrationEdit[];
@@ -13,7 +13,7 @@ export interface ChangedFile {
  * Writes files that are still as they were read. Returns the path of one that isn't, before anything is written. If the
  * file system refuses a file, those before it get their former text again.
  */
-export async function writeMigrated(host: Host, changed: readonly ChangedFile[]): Promise<string | undefined> {
+export async function writeMigrated(host: Host, changed: readonly MigratedFile[]): Promise<string | undefined> {
   const befores = await Promise.all(changed.map(async ({ source }) => ({ source, bytes: await host.read(source.path) })));
   const moved = befores.find(({ source, bytes }) => bytes === undefined || withoutMark(bytes) !== source.text);
   if (moved !== undefined) return moved.source.path;

@@ -1,7 +1,7 @@
 import { compile } from "../../../src/compile.js";
 import { memoryHost } from "../../memory-host.js";
 
-/** What a spec compiles to: its tools without their sources, the codes of its diagnostics, and their help. */
+/** Compiles a spec: its tools without their sources, the codes of its diagnostics, and their help. */
 export async function compileMemory(text: string) {
   const host = memoryHost({ "tools.d/a.yaml": text });
   const [{ model }, diagnostics] = await compile(host, { version: "0.1.0" }, { targets: [], handlers: "leave" });
