@@ -92,6 +92,6 @@ const parameterSchema: JsonObject = {
 export const tool = defineTool(definition, parameterSchema, {
   format: 1,
   displayName: "Git show",
-  description: "Show one commit: its message and its change as a unified diff. Or show a file as it was: revision \"v1.2:src/a.ts\" (from the\nrepository's top folder; \"v1.2:./a.ts\" counts from the working directory). Find commits with git_log. For a large commit ask\nfor detail stat first, then for one path.",
+  description: "Show one commit, when a line of git_log isn't enough: its message and its change as a unified diff. Or show a file as it\nwas: revision \"v1.2:src/a.ts\" (from the repository's top folder; \"v1.2:./a.ts\" counts from the working directory).\nFor a large commit ask for detail stat first, then for one path.",
   locations: [{ path: ["path"] }],
 });

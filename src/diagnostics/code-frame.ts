@@ -2,7 +2,7 @@ import type { Span } from "./diagnostic.js";
 import { printable } from "./printable.js";
 
 /** Colours a text, or returns it unchanged. */
-export type Paint = (style: "red" | "yellow" | "cyan" | "dim" | "bold", text: string) => string;
+export type Paint = (style: "red" | "yellow" | "cyan" | "cyan" | "dim" | "bold", text: string) => string;
 
 /** How many columns of a line are shown. */
 const WIDTH = 120;
@@ -19,7 +19,7 @@ interface Line {
 /**
  * The line where a span begins, with the span underlined as far as it is on that line, and a line before and after it.
  */
-export function codeFrame(span: Span, paint: Paint, tone: "red" | "yellow"): readonly string[] {
+export function codeFrame(span: Span, paint: Paint, tone: "red" | "yellow" | "cyan"): readonly string[] {
   const { before, line, after } = linesAround(span);
   const at = span.start - line.start;
   const from = at > WIDTH - LEAD ? at - LEAD : 0;

@@ -5,6 +5,7 @@ import { executionCodes } from "./codes/execution.js";
 import { handlerCodes } from "./codes/handler.js";
 import { httpCodes } from "./codes/http.js";
 import { libraryCodes } from "./codes/library.js";
+import { lintCodes } from "./codes/lint.js";
 import { repairCodes } from "./codes/repair.js";
 import { riskCodes } from "./codes/risk.js";
 import { schemaCodes } from "./codes/schema.js";
@@ -34,6 +35,7 @@ export const codes = {
   ...targetCodes,
   ...writeCodes,
   ...changeCodes,
+  ...lintCodes,
 } as const;
 
 /** Makes a diagnostic of the catalogue. */

@@ -1,5 +1,5 @@
-/** An error stops the build, a warning does not. */
-export type Severity = "error" | "warning";
+/** An error stops the build, a warning does not. A note is a finding of `toolgen lint`, which builds don't report. */
+export type Severity = "error" | "warning" | "note";
 
 /**
  * A file as the compiler read it: the path relative to the project's root, `/` between its parts, and the text without

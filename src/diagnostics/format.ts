@@ -18,7 +18,7 @@ export const formatDiagnosticsAsJson = (diagnostics: readonly Diagnostic[]): str
   formatForMachine(diagnostics.map(diagnosticToJson), "json");
 
 function formatOne(d: Diagnostic, paint: Paint): string {
-  const tone = d.severity === "error" ? "red" : "yellow";
+  const tone = tones[d.severity];
   const at = d.span === undefined ? undefined : lineColumn(d.span.file.text, d.span.start);
   const position = at === undefined ? "" : `:${at.line}:${at.column}`;
   const head = `${paint("cyan", printable(d.path))}${position} - ${paint(tone, d.severity)} ${paint("dim", `${d.code}:`)} ${printable(d.message)}`;
@@ -27,10 +27,13 @@ function formatOne(d: Diagnostic, paint: Paint): string {
   return [head, ...frame, ...help, ""].join("\n");
 }
 
+const tones = { error: "red", warning: "yellow", note: "cyan" } as const;
+
 function summary(diagnostics: readonly Diagnostic[]): string {
   const errors = diagnostics.filter(isError).length;
-  const warnings = diagnostics.length - errors;
-  const counted = [count(errors, "error"), count(warnings, "warning")];
+  const notes = diagnostics.filter(({ severity }) => severity === "note").length;
+  const warnings = diagnostics.length - errors - notes;
+  const counted = [count(errors, "error"), count(warnings, "warning"), count(notes, "note")];
   return counted.filter((text) => text !== "").join(", ");
 }
 

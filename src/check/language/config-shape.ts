@@ -1,5 +1,6 @@
 import { providerFormats } from "../../model/provider-format.js";
 import { sandboxShape } from "./command-shape.js";
+import { lintShape } from "./lint-shape.js";
 import { boolean, choice, type Decoded, either, jsonObject, later, list, map, optional, record, required, text } from "./shape.js";
 
 /** The keys by which any target selects its tools. */
@@ -61,6 +62,7 @@ export const configShape = record({
     either({ scalar: boolean, map: jsonObject }),
     "`true` records every call in the user's audit log. All other settings of the log are the user's.",
   ),
+  lint: optional(lintShape, "Rules of `toolgen lint` that are off in this project."),
   targets: optional(
     record({
       gemini: optional(

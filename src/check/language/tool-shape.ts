@@ -13,6 +13,7 @@ import {
   shellShape,
 } from "./command-shape.js";
 import { expectedRequestShape, givenHttpShape, httpShape, statusCodesShape } from "./http-shape.js";
+import { lintShape } from "./lint-shape.js";
 import { listingFields } from "./listing-fields.js";
 import { repairShapeFields } from "./repair-shape.js";
 import {
@@ -248,6 +249,7 @@ export const toolFields = {
     "The parameter that holds a shell command: filters at its end (`| tail`) don't hide what a slow command printed, or that it failed.",
   ),
   examples: optional(list(exampleShape), "Calls that document and test the tool."),
+  lint: optional(lintShape, "Rules of `toolgen lint` that are off for this tool, such as `unbounded-result: off`."),
 };
 
 /** A tool document. */
@@ -256,9 +258,9 @@ export const toolShape = record(toolFields);
 const nothingRequired = (fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, { ...field, required: false }]));
 
-const { name: _name, examples: _examples, extends: _extends, ...shared } = toolFields;
+const { name: _name, examples: _examples, extends: _extends, lint: _lint, ...shared } = toolFields;
 
-/** A fragment: any key of a tool except its name, its examples, and `extends`. Nothing is required. */
+/** A fragment: any key of a tool except its name, its examples, `lint` and `extends`. Nothing is required. */
 export const fragmentShape: Shape = record({
   $schema: optional(text(), "Where an editor finds the JSON Schema of this language."),
   fragment: required(text("fragmentName"), "The fragment's name, by which tools extend it."),

@@ -92,6 +92,18 @@ export function addBuildCommands({ program, perform }: Commands): void {
       ),
     );
 
+  const [lintFormat, lintJson] = formatOptions();
+  program
+    .command("lint")
+    .description("Report what may make a model choose or call a tool wrongly, with the source of each rule.")
+    .option("--exit-code", "exit with 1 if there is a finding")
+    .addOption(lintFormat)
+    .addOption(lintJson)
+    .addHelpText("after", examples("toolgen lint", "toolgen lint --exit-code --format github"))
+    .action((_options: object, command: Command) =>
+      perform(command, async (terminal) => (await import("../commands/lint.js")).lint(command.optsWithGlobals(), terminal)),
+    );
+
   program
     .command("migrate")
     .description("Write the new names of keys and words of the language that were renamed, in specs and toolgen.yaml.")

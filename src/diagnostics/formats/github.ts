@@ -11,7 +11,7 @@ export function formatAsGithub(diagnostics: readonly PlainDiagnostic[]): string 
 function annotation({ severity, file, line, column, code, message, help }: PlainDiagnostic): string {
   const properties = { file, line: String(line), col: String(column), title: `toolgen: ${code}` };
   const listed = Object.entries(properties).map(([name, value]) => `${name}=${escapeProperty(value)}`);
-  return `::${severity} ${listed.join(",")}::${escapeData(`${message}\n${help}`)}`;
+  return `::${severity === "note" ? "notice" : severity} ${listed.join(",")}::${escapeData(`${message}\n${help}`)}`;
 }
 
 const escapeData = (text: string) => text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");

@@ -22,6 +22,13 @@ it("prints workflow commands whose values can't begin another command or propert
   expect(formatForMachine([], "github")).toBe("");
 });
 
+it("prints notes as notices of GitHub, notes of SARIF and passed tests", () => {
+  const note: PlainDiagnostic = { ...error, severity: "note", code: "unbounded-result" };
+  expect(formatForMachine([note], "github")).toMatch(/^::notice file=/);
+  expect(JSON.parse(formatForMachine([note], "sarif"))).toMatchObject({ runs: [{ results: [{ level: "note" }] }] });
+  expect(formatForMachine([note], "junit")).toContain('tests="1" failures="0"');
+});
+
 it("prints XML in which texts are texts, with a failure for each error", () => {
   const printed = formatForMachine([error, warning], "junit");
   expect(printed).toContain('<testsuite name="toolgen" tests="2" failures="1" errors="0" skipped="0">');

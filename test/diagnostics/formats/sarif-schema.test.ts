@@ -28,7 +28,7 @@ const one: PlainDiagnostic = {
 };
 
 it("prints logs that the schema of SARIF 2.1.0 accepts: none, errors, warnings, odd paths", () => {
-  for (const diagnostics of [[], [one], [one, { ...one, severity: "warning" as const, code: "unused-parameter", line: 40, column: 7 }]]) {
+  for (const diagnostics of [[], [one], [one, { ...one, severity: "note" as const, code: "unused-parameter", line: 40, column: 7 }]]) {
     const log: unknown = JSON.parse(formatAsSarif(diagnostics));
     expect(validate(log), JSON.stringify(validate.errors)).toBe(true);
   }

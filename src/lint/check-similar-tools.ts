@@ -1,0 +1,41 @@
+import { diagnostic } from "../diagnostics/codes.js";
+import type { TargetName } from "../model/target-name.js";
+import type { Model } from "../model/tool.js";
+import type { ModelRule } from "./lint-rule.js";
+
+/** Verbs by which tools are named, and that models take for each other. */
+const synonyms: readonly (readonly string[])[] = [
+  ["get", "fetch", "read", "show", "view", "retrieve", "load", "display", "open"],
+  ["search", "find", "lookup", "query", "locate"],
+  ["list", "enumerate"],
+  ["create", "add", "new", "insert"],
+  ["update", "edit", "modify", "change", "set"],
+  ["delete", "remove", "erase", "destroy"],
+  ["run", "execute", "start", "launch", "invoke"],
+];
+
+/** Targets whose clients show all of their tools to a model. */
+export const shownTargets: readonly TargetName[] = ["mcp", "gemini"];
+
+/** Two tools of a target must not have names of the same meaning. The finding is at the later one by name. */
+export const checkSimilarTools: ModelRule = (model, tools) =>
+  tools.flatMap(({ tool, at }) => {
+    for (const target of shownTargets) {
+      const names = toolsOf(model, target);
+      const other = names.includes(tool.name) && names.find((name) => name < tool.name && meaningOf(name) === meaningOf(tool.name));
+      if (typeof other === "string") return [diagnostic("similar-tools", at(["name"]), { tool: tool.name, other, target })];
+    }
+    return [];
+  });
+
+/** The names of the tools that a target holds. */
+export const toolsOf = ({ tools, excluded }: Model, target: TargetName): readonly string[] =>
+  tools.map(({ name }) => name).filter((name) => !excluded[target].includes(name));
+
+/** The words of a name in any order, each as the first of its synonyms and in the singular. */
+const meaningOf = (name: string): string =>
+  name
+    .split("_")
+    .map((word) => synonyms.find((group) => group.includes(word))?.[0] ?? word.replace(/(?<=[^s])s$/, ""))
+    .sort()
+    .join(" ");

@@ -1,0 +1,47 @@
+import { readFileSync } from "node:fs";
+import { afterAll, expect, it } from "vitest";
+import { lintCodes } from "../../../src/diagnostics/codes/lint.js";
+import { removeFolders } from "../../tools.d/repository.js";
+import { projectOf, toolgen } from "../toolgen.js";
+
+afterAll(removeFolders);
+
+const spec = "name: show_log\ndescription: Shows commits.\nkind: read\ncommand: [git, log]\noutput: { maxLines: 50 }\n";
+
+it("prints notes, and exits with 1 only with --exit-code", () => {
+  const folder = projectOf({ "tools.d/a.yaml": spec });
+  const { status, stdout, stderr } = toolgen(folder, ["lint"]);
+  expect([status, stderr]).toEqual([0, ""]);
+  expect(stdout).toContain("tools.d/a.yaml:2:14 - note description-without-use:");
+  expect(stdout).toContain("2 notes\n");
+  expect(toolgen(folder, ["lint", "--exit-code"]).status).toBe(1);
+  const json = toolgen(folder, ["lint", "--json"]);
+  expect(JSON.parse(json.stdout)).toMatchObject([
+    { code: "description-without-limits", severity: "note", line: 2 },
+    { code: "description-without-use", severity: "note", line: 2 },
+  ]);
+  expect(toolgen(folder, ["lint", "--format", "github"]).stdout).toMatch(/^::notice file=tools\.d\/a\.yaml,line=2,/);
+  expect(JSON.parse(toolgen(folder, ["lint", "--format", "sarif"]).stdout)).toMatchObject({ runs: [{ results: [{}, {}] }] });
+});
+
+it("finds nothing where a project or spec turns rules off, and names a rule that there isn't", () => {
+  const off = "lint: { description-without-use: off, description-without-limits: off }\n";
+  const quiet = { status: 0, stdout: "Nothing to improve was found.\n", stderr: "" };
+  expect(toolgen(projectOf({ "tools.d/a.yaml": spec + off }), ["lint", "--exit-code"])).toEqual(quiet);
+  expect(toolgen(projectOf({ "tools.d/a.yaml": spec, "toolgen.yaml": `version: 1\n${off}` }), ["lint", "--exit-code"])).toEqual(quiet);
+  const wrong = toolgen(projectOf({ "tools.d/a.yaml": `${spec}lint: { description-without-uses: off }\n` }), ["lint"]);
+  expect([wrong.status, wrong.stderr]).toEqual([1, expect.stringContaining("Did you mean 'description-without-use'?")]);
+});
+
+it("doesn't report notes in build and check", () => {
+  const folder = projectOf({ "tools.d/a.yaml": spec });
+  expect(toolgen(folder, ["check", "--json"]).stdout.trim()).toBe("[]");
+});
+
+it("has every rule and its sources on its page", () => {
+  const page = readFileSync(new URL("../../../docs/lint.md", import.meta.url), "utf8");
+  for (const [code, { explanation }] of Object.entries(lintCodes)) {
+    const row = page.split("\n").find((line) => line.startsWith(`| [\`${code}\`]`)) ?? "";
+    for (const [url] of explanation.matchAll(/https:[^)\s]+/g)) expect(row, code).toContain(url);
+  }
+});

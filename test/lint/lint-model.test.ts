@@ -1,0 +1,91 @@
+import { expect, it } from "vitest";
+import { compile } from "../../src/compile.js";
+import { lintCodes } from "../../src/diagnostics/codes/lint.js";
+import { lintModel } from "../../src/lint/lint-model.js";
+import { nodeHost, readAssets } from "../../src/node-host.js";
+import { parse } from "../../src/source/parse.js";
+import { memoryHost } from "../memory-host.js";
+
+const lintText = async (text: string, files: Readonly<Record<string, string>> = {}) => {
+  const host = memoryHost({ "tools.d/a.yaml": text, ...files });
+  const [{ model }, problems] = await compile(host, { version: "0.1.0" }, { targets: [], handlers: "leave" });
+  expect(problems.filter(({ severity }) => severity === "error")).toEqual([]);
+  const config = files["toolgen.yaml"];
+  return lintModel(model, { config: config === undefined ? undefined : parse({ path: "toolgen.yaml", text: config })[0][0] });
+};
+const codesOf = async (...args: Parameters<typeof lintText>) => (await lintText(...args)).map(({ code }) => code);
+
+const spec = (more: string, { name = "show_log", description = "Show commits. Use it to see changes, not files." } = {}) =>
+  `name: ${name}\ndescription: ${JSON.stringify(description)}\nkind: read\n${more}`;
+const bounded = "command: [git, log]\noutput: { maxLines: 50 }\n";
+
+it.each(Object.entries(lintCodes).filter(([code]) => code !== "too-many-tools"))(
+  "finds %s in the catalogue's example and nothing else, and a spec can turn it off",
+  async (code, { example }) => {
+    const found = await lintText(example);
+    expect(found.map((one) => one.code)).toEqual([code]);
+    expect(found[0]?.span).toBeDefined();
+    const off = example
+      .split("---\n")
+      .map((document) => `${document}lint: { ${code}: off }\n`)
+      .join("---\n");
+    expect(await codesOf(off)).toEqual([]);
+    expect(await codesOf(example, { "toolgen.yaml": `version: 1\nlint: { ${code}: off }\n` })).toEqual([]);
+  },
+);
+
+it.each(Object.entries(lintCodes))("says for %s why, and where that is known from", (_code, { explanation, severity }) => {
+  expect(severity).toBe("note");
+  expect(explanation).toMatch(/https:\/\/(?:platform\.claude\.com|www\.anthropic\.com|developers\.openai\.com|ai\.google\.dev)\//);
+});
+
+it("accepts a description that names the tool which is better for something", async () => {
+  expect(await codesOf(spec(bounded, { description: "Show commits. Use it to see changes; to look into a file use read_file." }))).toEqual(
+    [],
+  );
+  expect(await codesOf(spec(bounded, { description: "Shows the useful log." }))).toEqual([
+    "description-without-limits",
+    "description-without-use",
+  ]);
+});
+
+it("takes a parameter for a part, a selection or a limit for a bound", async () => {
+  const parameter = (name: string) =>
+    spec(
+      `schema: { properties: { ${name}: { type: integer, minimum: 1, description: How many. } } }\ncommand: [git, log, "-n{{${name}}}"]\n`,
+    );
+  for (const name of ["max", "maxResults", "page", "line_count"]) expect(await codesOf(parameter(name))).toEqual([]);
+  expect(await codesOf(parameter("image"))).toEqual(["unbounded-result"]);
+  expect(await codesOf(spec("command: [git, log]\noutput: { maxLines: 2000 }\n"))).toEqual([]);
+  expect(await codesOf(spec("command: [git, gc]\n").replace("kind: read", "kind: edit"))).toEqual([]);
+});
+
+it("compares names by meaning, within a target", async () => {
+  const both = (first: string, second: string, files = {}) =>
+    codesOf(`${spec(bounded, { name: first })}---\n${spec(bounded, { name: second })}`, files);
+  expect(await both("get_user", "fetch_users")).toEqual(["similar-tools"]);
+  expect(await both("user_delete", "remove_user")).toEqual(["similar-tools"]);
+  expect(await both("get_user", "get_group")).toEqual([]);
+  expect(await both("get_user", "delete_user")).toEqual([]);
+  const apart = { "toolgen.yaml": "version: 1\ntargets: { mcp: { exclude: [get_user] }, gemini: { exclude: [get_user] } }\n" };
+  expect(await both("get_user", "fetch_users", apart)).toEqual([]);
+});
+
+it("counts the tools of a target, and not those that it leaves out", async () => {
+  const many = (count: number) =>
+    Array.from({ length: count }, (_, i) => spec(bounded, { name: `show_${String.fromCharCode(97 + i)}x` })).join("---\n");
+  expect(await codesOf(many(19))).toEqual([]);
+  expect(await codesOf(many(20))).toEqual(["too-many-tools", "too-many-tools"]);
+  expect(
+    await codesOf(many(20), { "toolgen.yaml": "version: 1\ntargets: { mcp: { exclude: [show_ax] }, gemini: { exclude: [show_ax] } }\n" }),
+  ).toEqual([]);
+});
+
+it("finds nothing in this repository's own tools, those that come with toolgen included", async () => {
+  const root = new URL("../../", import.meta.url);
+  const [{ model }] = await compile(nodeHost(root.pathname), await readAssets(root), { targets: [], handlers: "leave" });
+  expect(model.tools.length).toBeGreaterThan(15);
+  expect(lintModel(model, { config: undefined, withLibrary: true }).map(({ code, path, message }) => `${path} ${code} ${message}`)).toEqual(
+    [],
+  );
+});
