@@ -30,6 +30,7 @@ const { httpCodes } = await import("../dist/diagnostics/codes/http.js");
 const { libraryCodes } = await import("../dist/diagnostics/codes/library.js");
 const { targetCodes } = await import("../dist/diagnostics/codes/targets.js");
 const { templateCodes } = await import("../dist/diagnostics/codes/template.js");
+const { lintCodes } = await import("../dist/diagnostics/codes/lint.js");
 const { changeCodes } = await import("../dist/diagnostics/codes/changes.js");
 const { writeCodes } = await import("../dist/diagnostics/codes/write.js");
 
@@ -55,6 +56,7 @@ const pages = {
       group("Targets", targetCodes),
       group("Outputs", writeCodes),
       group("Changes of tools", changeCodes),
+      group("Findings of lint", lintCodes),
     ],
   }),
   "docs/keys.md": render("keys.md.hbs", {

@@ -10,7 +10,7 @@ import { checkSimilarTools } from "./check-similar-tools.js";
 import { checkToolCount } from "./check-tool-count.js";
 import type { LintedTool } from "./lint-rule.js";
 
-/** What else a project is linted with. */
+/** The parts of a project besides its model that are linted. */
 export interface LintContext {
   /** `toolgen.yaml`, whose `lint` turns rules off for all tools. */
   readonly config: SpecDocument | undefined;
