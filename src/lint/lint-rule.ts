@@ -1,10 +1,6 @@
-import type { lintCodes } from "../diagnostics/codes/lint.js";
 import type { Diagnostic } from "../diagnostics/diagnostic.js";
 import type { Model, ToolModel } from "../model/tool.js";
 import type { NodePath, SpecDocument } from "../source/spec-node.js";
-
-/** The name of a rule, which is the code of its findings. */
-export type LintRuleName = keyof typeof lintCodes;
 
 /** A tool whose author can change it, with its document. */
 export interface LintedTool {
