@@ -13,7 +13,7 @@ import {
   RenameRequest,
 } from "vscode-languageserver-protocol/node";
 import { freshFolder, removeFolders } from "../../tools.d/repository.js";
-import { projectOf } from "../toolgen.js";
+import { projectOf, toolgenProcess } from "../toolgen.js";
 import { atCursor, type EditorClient, edited, startEditor } from "./editor-client.js";
 
 const open: EditorClient[] = [];
@@ -224,4 +224,5 @@ it("survives a folder without specs, files that aren't specs, and ends by the cl
   const position = { line: 0, character: 1 };
   expect(await client.connection.sendRequest(HoverRequest.type, { textDocument: { uri: client.uri("notes.yaml") }, position })).toBeNull();
   expect(await client.close()).toBe(0);
+  expect(toolgenProcess(projectOf({}), ["lsp"])).toEqual({ status: 1, stdout: "", stderr: "" });
 });
