@@ -78,6 +78,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "check/check-source",
     "check/fragments",
     "check/migration",
+    "check/programs/program-roles",
     "check/project/config",
     "cache",
     "compile",
@@ -147,7 +148,7 @@ const runtimeRows = [
 /** Where each package and each effect of Node has its adapters: one a layer. */
 const adapters: Readonly<Record<string, readonly string[]>> = {
   "@apidevtools/json-schema-ref-parser": ["import/openapi/bundle-document.ts"],
-  "@clack/prompts": ["cli/init/ask.ts", "cli/import/ask-tags.ts"],
+  "@clack/prompts": ["cli/init/ask.ts", "cli/import/ask-many.ts"],
   yaml: ["source/yaml/", "init/read-yaml.ts", "import/yaml/", "import/merge/merge-spec.ts"],
   picomatch: ["source/find.ts", "check/project/glob.ts"],
   handlebars: ["check/template/parse.ts", "emit/print/template.ts"],

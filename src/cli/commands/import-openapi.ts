@@ -1,10 +1,6 @@
-import { basename, posix } from "node:path";
-import { checkSources } from "../../check/check.js";
-import { isError } from "../../diagnostics/diagnostic.js";
-import { specPath } from "../../emit/scaffold/new-tool.js";
-import type { Host } from "../../host.js";
-import { type ImportRecord, printRecord, recordName } from "../../import/merge/import-record.js";
-import { type ImportPlan, planImport } from "../../import/merge/plan-import.js";
+import { posix, relative } from "node:path";
+import { groupName } from "../../import/group-name.js";
+import type { ImportRecord } from "../../import/merge/import-record.js";
 import { bundleDocument } from "../../import/openapi/bundle-document.js";
 import { importOperations } from "../../import/openapi/import-operations.js";
 import { findOperations, type Operation } from "../../import/openapi/operation.js";
@@ -12,28 +8,22 @@ import { documentLimits, openApiVersionProblem, readData } from "../../import/op
 import { joinSelections, selectOperations } from "../../import/openapi/select-operations.js";
 import { isJsonObject, type JsonObject } from "../../runtime/json/json-value.js";
 import { closest } from "../../runtime/text/closest.js";
-import { checkInWorkers } from "../build/check-in-workers.js";
 import { exitCode } from "../exit-code.js";
+import { checkSpecs } from "../import/check-specs.js";
 import { chooseOperations, isGiven, recordedSelection, type SelectionOptions } from "../import/choose-operations.js";
-import { type ImportReport, importFacts, importText, needsAttention } from "../import/import-text.js";
+import { finishImport, type ImportOptions } from "../import/finish-import.js";
 import { openDocument } from "../import/open-document.js";
-import { type ImportTarget, openImportTarget } from "../import/open-import-target.js";
+import { openImportTarget } from "../import/open-import-target.js";
+import { withoutCredentials } from "../import/without-credentials.js";
 import type { Terminal } from "../io/terminal.js";
-import type { GlobalOptions } from "../options.js";
-import { invocation } from "../project/invocation.js";
 import { projectRoot } from "../project/open-project.js";
-import { findSchemas, writeSchemas } from "../project/schema-location.js";
 import { UsageError } from "../usage-error.js";
 
-export interface ImportRequest extends GlobalOptions, SelectionOptions {
+export interface ImportRequest extends ImportOptions, SelectionOptions {
   /** The path or the address of the document. */
   readonly document: string;
-  /** The folder of the specs, relative to the project's root. */
-  readonly out?: string;
   readonly server?: string;
   readonly bearer?: string;
-  readonly dryRun?: true;
-  readonly json?: true;
 }
 
 /** `toolgen import openapi`: makes specs of the operations of a document, and merges later versions into them. */
@@ -43,8 +33,12 @@ export async function importOpenapi(request: ImportRequest, terminal: Terminal):
   const { operations, unsupported } = findOperations(root);
   if (operations.length > documentLimits.operations)
     throw new UsageError(`The document has more than ${documentLimits.operations} operations.`);
-  const project = await openImportTarget(request, root, terminal);
-  const { host, folder, record } = project;
+  const project = await openImportTarget(
+    request,
+    { group: groupName(titleOf(root)), name: sourceName(request, terminal), kind: "openapi" },
+    terminal,
+  );
+  const { record } = project;
   const before = record?.options;
   const selection = await chooseOperations(operations, { options: request, before }, terminal);
   if (selection === undefined) {
@@ -69,50 +63,23 @@ export async function importOpenapi(request: ImportRequest, terminal: Terminal):
     taken: project.taken,
     check: (texts) => checkSpecs(texts, project, terminal),
   });
-  const files = new Map<string, string>();
-  const imported = record?.tools ?? {};
-  const planned = tools.map((tool) => ({ ...tool, file: imported[tool.origin]?.file ?? basename(specPath(folder, tool.name)) }));
-  for (const file of [...planned.map((tool) => tool.file), ...Object.values(imported).map((tool) => tool.file)]) {
-    const bytes = await host.read(posix.join(folder, file));
-    if (bytes !== undefined) files.set(file, new TextDecoder().decode(bytes));
-  }
   const origins = new Set(operations.map(({ origin }) => origin));
-  const restored = new Set(operations.filter((one) => isNamed(one, request)).map(({ origin }) => origin));
-  const plan = planImport({
-    tools: planned,
-    record,
-    hasEntry: (origin) => origins.has(origin),
-    restored,
-    read: (file) => files.get(file),
-  });
-  const report: ImportReport = {
-    folder,
-    specs: plan.specs,
-    leftOut: [...leftOut, ...unsupported.map((origin) => ({ origin, reason: "'http' doesn't send this method" }))],
-    notes: tools.flatMap(({ origin, notes }) => notes.map((text) => ({ origin, text }))),
-    deprecated: selected.deprecated.map(({ origin }) => origin).filter((origin) => !Object.hasOwn(imported, origin)),
-    command: invocation(projectRoot(request, terminal), terminal.environment),
-    isDry: request.dryRun === true,
-  };
-  if (!request.dryRun) {
-    const recorded = before === undefined ? selection : joinSelections(recordedSelection(before), selection);
-    const options = { selection: { ...recorded }, ...definedOnly(settings) };
-    await writePlan(host, folder, plan, { source: project.source, options, tools: plan.tools });
-    await writeSchemas(host, findSchemas(projectRoot(request, terminal)));
-  }
-  terminal.out(request.json ? `${JSON.stringify(importFacts(report), null, 2)}\n` : importText(report));
-  return needsAttention(report) ? exitCode.failed : exitCode.done;
-}
-
-/** Returns the errors of specs as a build finds them. */
-async function checkSpecs(
-  texts: readonly string[],
-  { folder, model }: ImportTarget,
-  terminal: Terminal,
-): Promise<readonly (readonly string[])[]> {
-  const sources = texts.map((text, index) => ({ path: `${folder}/${index}.json`, text }));
-  const results = await checkInWorkers({ inProcess: checkSources, terminal })(sources, { project: model.project, fragments: new Map() });
-  return results.map(({ diagnostics }) => diagnostics.filter(isError).map(({ message }) => message));
+  const imported = record?.tools ?? {};
+  const recorded = before === undefined ? selection : joinSelections(recordedSelection(before), selection);
+  return finishImport(
+    {
+      target: project,
+      tools,
+      leftOut: [...leftOut, ...unsupported.map((origin) => ({ origin, reason: "'http' doesn't send this method" }))],
+      deprecated: selected.deprecated.map(({ origin }) => origin).filter((origin) => !Object.hasOwn(imported, origin)),
+      hasEntry: (origin) => origins.has(origin),
+      restored: new Set(operations.filter((one) => isNamed(one, request)).map(({ origin }) => origin)),
+      options: { selection: { ...recorded }, ...definedOnly(settings) },
+      words: { entry: "operation", source: "document", restore: "Name the operation with --operation to get it back" },
+    },
+    request,
+    terminal,
+  );
 }
 
 async function readRoot(name: string, { text, url, readReferred }: Awaited<ReturnType<typeof openDocument>>): Promise<JsonObject> {
@@ -148,13 +115,12 @@ const textAt = (options: JsonObject | undefined, key: string): string | undefine
 const definedOnly = (settings: Readonly<Record<string, string | undefined>>): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(settings).filter((entry): entry is [string, string] => entry[1] !== undefined));
 
-/** Writes the record last: an import that was interrupted is repeated by the next. */
-async function writePlan(host: Host, folder: string, { specs }: ImportPlan, record: ImportRecord): Promise<void> {
-  for (const { action, file, text } of specs) {
-    const path = posix.join(folder, file);
-    if (action === "remove") await host.remove(path);
-    else if (text !== undefined) await host.write({ path, text, executable: false });
-  }
-  if (Object.keys(record.tools).length > 0)
-    await host.write({ path: posix.join(folder, recordName), text: printRecord(record), executable: false });
+/** The document for people: an address, or a path relative to the project's root. */
+function sourceName(request: ImportRequest, terminal: Terminal): string {
+  if (!/^https?:\/\//i.test(request.document))
+    return relative(projectRoot(request, terminal), posix.resolve(terminal.launchDir, request.document));
+  return withoutCredentials(request.document);
 }
+
+/** The title of a document. */
+const titleOf = ({ info }: JsonObject): string => (isJsonObject(info) && typeof info.title === "string" ? info.title : "");

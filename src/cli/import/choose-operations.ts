@@ -30,7 +30,9 @@ export async function chooseOperations(
   if (offered.length <= mostUnchosen) return given;
   const tags = countTags(offered);
   if (terminal.isInteractive && tags.length > 1) {
-    const chosen = await (await import("./ask-tags.js")).askTags(tags);
+    const { askMany } = await import("./ask-many.js");
+    const choices = tags.map(({ tag, count }) => ({ value: tag, hint: plural(count, "operation") }));
+    const chosen = await askMany("Which parts of the API should become tools?", choices);
     return chosen === undefined ? undefined : { ...given, tags: chosen };
   }
   const shown = tags.slice(0, 30).map(({ tag, count }) => `${tag} (${count})`);

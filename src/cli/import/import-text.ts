@@ -16,6 +16,17 @@ export interface ImportReport {
   /** The command that a user types for `toolgen` here. */
   readonly command: string;
   readonly isDry: boolean;
+  readonly words: ImportWords;
+}
+
+/** The words of an import for its source and the entries of it. */
+export interface ImportWords {
+  /** An entry of the source; also its key in JSON: `operation`. */
+  readonly entry: string;
+  /** The source; also the key of its values in JSON: `document`. */
+  readonly source: string;
+  /** How a spec whose file was deleted is imported again. */
+  readonly restore: string;
 }
 
 const signs: Readonly<Record<PlannedSpec["action"], string>> = {
@@ -28,11 +39,11 @@ const signs: Readonly<Record<PlannedSpec["action"], string>> = {
   blocked: "!",
 };
 
-const remarks: Readonly<Partial<Record<PlannedSpec["action"], string>>> = {
-  deleted: "not written: you deleted it. Name the operation with --operation to get it back",
-  remove: "the document no longer has this operation",
-  gone: "kept, because you edited it, but the document no longer has this operation",
-};
+const remarks = ({ entry, source, restore }: ImportWords): Readonly<Partial<Record<PlannedSpec["action"], string>>> => ({
+  deleted: `not written: you deleted it. ${restore}`,
+  remove: `the ${source} no longer has this ${entry}`,
+  gone: `kept, because you edited it, but the ${source} no longer has this ${entry}`,
+});
 
 /** Returns true if the user has to look at something before the import is complete. */
 export const needsAttention = ({ specs }: ImportReport): boolean =>
@@ -62,11 +73,11 @@ export function importText(report: ImportReport): string {
   return printableLines(parts.join(""));
 }
 
-function specLines({ action, name, file, origin, conflicts, problem }: PlannedSpec, { folder }: ImportReport): string {
-  const remark = problem ?? remarks[action];
+function specLines({ action, name, file, origin, conflicts, problem }: PlannedSpec, { folder, words }: ImportReport): string {
+  const remark = problem ?? remarks(words)[action];
   const lines = conflicts.map(
     ({ path, line, imported }) =>
-      `      ! ${folder}/${file}:${line} - you and the document changed '${path}'; yours is kept. The document has: ${shortened(imported)}\n`,
+      `      ! ${folder}/${file}:${line} - you and the ${words.source} changed '${path}'; yours is kept. The ${words.source} has: ${shortened(imported)}\n`,
   );
   return `  ${signs[action]} ${folder}/${file}  ${name}, ${origin}${remark === undefined ? "" : `: ${remark}`}\n${lines.join("")}`;
 }
@@ -88,19 +99,19 @@ function conflictSentence({ specs }: ImportReport): string {
 const printableLines = (text: string) => text.split("\n").map(printable).join("\n");
 
 /** The report as data: the shape is documented in docs/import.md. */
-export function importFacts({ folder, specs, leftOut, notes, deprecated, isDry }: ImportReport): JsonObject {
+export function importFacts({ folder, specs, leftOut, notes, deprecated, isDry, words }: ImportReport): JsonObject {
   return {
     dryRun: isDry,
     files: specs.map(({ origin, name, file, action, conflicts, problem }) => ({
       path: `${folder}/${file}`,
       tool: name,
-      operation: origin,
+      [words.entry]: origin,
       action,
-      conflicts: conflicts.map(({ path, line, imported }) => ({ path, line, document: imported ?? null })),
+      conflicts: conflicts.map(({ path, line, imported }) => ({ path, line, [words.source]: imported ?? null })),
       ...(problem === undefined ? {} : { problem }),
     })),
-    leftOut: leftOut.map(({ origin, reason }) => ({ operation: origin, reason })),
-    notes: notes.map(({ origin, text }) => ({ operation: origin, note: text })),
-    deprecated,
+    leftOut: leftOut.map(({ origin, reason }) => ({ [words.entry]: origin, reason })),
+    notes: notes.map(({ origin, text }) => ({ [words.entry]: origin, note: text })),
+    ...(words.source === "document" ? { deprecated } : {}),
   };
 }

@@ -1,14 +1,12 @@
-import { basename, posix, relative } from "node:path";
+import { basename, posix } from "node:path";
 import { checkSources } from "../../check/check.js";
 import { compile } from "../../compile.js";
 import { schemaLine, specFolder } from "../../emit/scaffold/new-tool.js";
 import type { Host } from "../../host.js";
-import { groupName } from "../../import/group-name.js";
 import { type ImportRecord, parseRecord, recordName } from "../../import/merge/import-record.js";
 import { joinWords, wordsIn } from "../../import/words-in.js";
 import type { Model } from "../../model/tool.js";
 import { readAssets } from "../../node-host.js";
-import { isJsonObject, type JsonObject } from "../../runtime/json/json-value.js";
 import { checkInWorkers } from "../build/check-in-workers.js";
 import type { Terminal } from "../io/terminal.js";
 import { withinTime } from "../io/within-time.js";
@@ -19,9 +17,21 @@ import { findSchemas } from "../project/schema-location.js";
 import { UsageError } from "../usage-error.js";
 
 interface TargetRequest extends GlobalOptions {
-  readonly document: string;
   readonly out?: string;
 }
+
+/** The source of an import. */
+export interface ImportSource {
+  /** The name that the folder and the toolset get. */
+  readonly group: string;
+  /** The name for people: an address, or a path relative to the project's root. */
+  readonly name: string;
+  /** The import that reads it: a folder belongs to one. */
+  readonly kind: ImportKind;
+}
+
+/** The subcommands of `toolgen import`. */
+export type ImportKind = "openapi" | "cli" | "mcp" | "scripts";
 
 /** The project and the folder that an import writes to. */
 export interface ImportTarget {
@@ -31,28 +41,23 @@ export interface ImportTarget {
   readonly group: string;
   readonly record: ImportRecord | undefined;
   readonly schemaLine: string;
-  /** The document for people: an address, or a path relative to the project's root. */
+  /** The source's name for people. */
   readonly source: string;
   /** The names of the project's other tools, in small letters. */
   readonly taken: ReadonlySet<string>;
 }
 
-export async function openImportTarget(request: TargetRequest, root: JsonObject, terminal: Terminal): Promise<ImportTarget> {
+export async function openImportTarget(request: TargetRequest, source: ImportSource, terminal: Terminal): Promise<ImportTarget> {
   const host = await openProject(request, terminal);
   const assets = await readAssets(packageRoot);
   const check = checkInWorkers({ inProcess: checkSources, terminal });
   // Mistakes in other specs don't matter here.
   const [{ model }] = await withinTime(request, terminal, () => compile(host, assets, { targets: [], handlers: "leave", check }));
-  const title = groupName(titleOf(root));
   const folder = posix.normalize(
-    request.out?.replace(/\/+$/, "") ?? posix.join(specFolder(model.project.specs[0] ?? ""), title.replaceAll("_", "-")),
+    request.out?.replace(/\/+$/, "") ?? posix.join(specFolder(model.project.specs[0] ?? ""), source.group.replaceAll("_", "-")),
   );
-  const group = joinWords(wordsIn(basename(folder)), { most: 24, empty: title });
+  const group = joinWords(wordsIn(basename(folder)), { most: 24, empty: source.group });
   const projectDir = projectRoot(request, terminal);
-  const isAddress = /^https?:\/\//i.test(request.document);
-  const source = isAddress
-    ? withoutCredentials(request.document)
-    : relative(projectDir, posix.resolve(terminal.launchDir, request.document));
   const own = (file: { readonly path: string }) => posix.dirname(file.path) === folder;
   const others = [...model.tools, ...model.hosted, ...model.resources.map(({ tool }) => tool)].filter((tool) => !own(tool.source.file));
   return {
@@ -60,29 +65,27 @@ export async function openImportTarget(request: TargetRequest, root: JsonObject,
     model,
     folder,
     group,
-    record: await readRecord(host, folder),
+    record: await readRecord(host, folder, source.kind),
     schemaLine: schemaLine(folder, findSchemas(projectDir).spec).replace(/^# /, ""),
-    source,
+    source: source.name,
     taken: new Set(others.flatMap(({ name, nameAliases }) => [name, ...nameAliases]).map((name) => name.toLowerCase())),
   };
 }
 
-async function readRecord(host: Host, folder: string): Promise<ImportRecord | undefined> {
+async function readRecord(host: Host, folder: string, kind: ImportKind): Promise<ImportRecord | undefined> {
   const path = posix.join(folder, recordName);
   const bytes = await host.read(path);
   if (bytes === undefined) return undefined;
   const record = parseRecord(new TextDecoder().decode(bytes));
-  if (typeof record !== "string") return record;
+  if (typeof record !== "string") {
+    const written = importKindOf(record);
+    if (written === kind) return record;
+    throw new UsageError(`${folder} has the specs of 'import ${written}'.`, "Choose another folder with --out.");
+  }
   throw new UsageError(`Can't read ${path}: ${record}.`, "Restore it from version control.");
 }
 
-function withoutCredentials(address: string): string {
-  const url = new URL(address);
-  url.username = "";
-  url.password = "";
-  url.search = "";
-  return url.href;
+/** The import that wrote a record. Records of OpenAPI documents don't name it. */
+function importKindOf({ options }: ImportRecord): string {
+  return typeof options.import === "string" ? options.import : "openapi";
 }
-
-/** Returns the title of a document. */
-const titleOf = ({ info }: JsonObject): string => (isJsonObject(info) && typeof info.title === "string" ? info.title : "");

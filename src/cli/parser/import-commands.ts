@@ -2,12 +2,12 @@ import type { Command } from "commander";
 import type { GlobalOptions } from "../options.js";
 import { type Commands, examples, jsonOption, repeatable } from "./commands.js";
 
-/** `import openapi`: specs from descriptions that exist already. */
+/** `import`: specs from descriptions that exist already. */
 export function addImportCommands({ program, perform }: Commands): void {
   const group = program
     .command("import")
-    .description("Make specs of what exists already: the operations of an OpenAPI document.")
-    .addHelpText("after", examples("toolgen import openapi petstore.yaml", "toolgen import openapi --help"));
+    .description("Make specs of what exists already: the operations of an OpenAPI document, the commands of programs.")
+    .addHelpText("after", examples("toolgen import openapi petstore.yaml", "toolgen import cli git log"));
   group
     .command("openapi")
     .description("Make a spec of each operation of an OpenAPI 3.0 or 3.1 document. A later import merges into your edits.")
@@ -36,6 +36,33 @@ export function addImportCommands({ program, perform }: Commands): void {
       perform(command, async (terminal) => {
         const { importOpenapi } = await import("../commands/import-openapi.js");
         return importOpenapi({ ...command.optsWithGlobals<GlobalOptions>(), document }, terminal);
+      }),
+    );
+  group
+    .command("cli")
+    .description("Make a spec of a command, of its --help and its manual page. A later import merges into your edits.")
+    .argument("<program>", "the name of a program on PATH")
+    .argument("[words...]", "its command: `log` of git. Behind --, also options that choose one: -- python3 -m json.tool")
+    .addOption(repeatable("--option <name>", "import this option of the command; may be repeated"))
+    .option("--all", "import all options, also if there are many")
+    .option("--man", "also import options that only the manual page has")
+    .option("--out <dir>", "the folder of the specs in the project; by default one below tools.d, named after the program")
+    .option("--dry-run", "show what would be written, and write nothing")
+    .addOption(jsonOption("a JSON object, and ask nothing"))
+    .addHelpText(
+      "after",
+      examples(
+        "toolgen import cli wc",
+        "toolgen import cli git log --option --max-count --option --author",
+        "toolgen import cli rg --all --dry-run",
+        "toolgen import cli -- python3 -m json.tool",
+      ) +
+        "\n\nThe program is run with --help, and never without an argument. Exit codes: 0 imported, or listed as left out; 1 imported, but your\nedits and the program disagree, or a file is in the way; 2 wrong usage, or no help that can be read. docs/import.md has the rules.",
+    )
+    .action((name: string, more: readonly string[], _options: object, command: Command) =>
+      perform(command, async (terminal) => {
+        const { importCli } = await import("../commands/import-cli.js");
+        return importCli({ ...command.optsWithGlobals<GlobalOptions>(), words: [name, ...more] }, terminal);
       }),
     );
 }

@@ -1,9 +1,10 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json/json-value.js";
+import { placeholder } from "../placeholder.js";
 import { convertSchema, isNeeded, requiredNames, type SchemaConversion } from "./convert-schema.js";
 import { followReference } from "./follow-reference.js";
 import { firstExample } from "./make-value.js";
 import { mergeParts } from "./merge-parts.js";
-import { argumentAt, claimName, placeholder, type RequestEntry, type ToolParameter } from "./tool-parameter.js";
+import { argumentAt, claimName, type RequestEntry, type ToolParameter } from "./tool-parameter.js";
 import { schemaTypes } from "./value-keywords.js";
 
 /** A request's body: the parameters that fill it, and its templates. */

@@ -1,9 +1,10 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json/json-value.js";
+import { constantText, placeholder, writtenName } from "../placeholder.js";
 import { convertSchema, type SchemaConversion } from "./convert-schema.js";
 import { describePaging } from "./describe-paging.js";
 import { followReference, nonEmptyText } from "./follow-reference.js";
 import { firstExample } from "./make-value.js";
-import { argumentAt, constantText, type Location, placeholder, type RequestEntry, type ToolParameter, written } from "./tool-parameter.js";
+import { argumentAt, type Location, type RequestEntry, type ToolParameter } from "./tool-parameter.js";
 import { schemaTypes } from "./value-keywords.js";
 
 /** A parameter of the document: an entry of `parameters` with its references followed. */
@@ -44,7 +45,7 @@ export function convertParameter(given: DocumentParameter, name: string, state: 
   };
   if (media !== undefined) {
     const isJson = /^application\/(?:[\w.+-]*\+)?json\b/i.test(mediaType?.[0] ?? "");
-    const entry = { key: given.name, template: `{{json ${written(name)}}}`, valueOf: asJson(name) };
+    const entry = { key: given.name, template: `{{json ${writtenName(name)}}}`, valueOf: asJson(name) };
     return isJson ? { parameter, entries: [entry] } : `'${given.name}' is sent as ${mediaType?.[0]}`;
   }
   const parts = entriesFor(given, parameter);
@@ -83,7 +84,7 @@ function listEntries(given: DocumentParameter, name: string, schema: JsonObject)
     const list = argumentAt(params, [name]);
     return Array.isArray(list) ? list.map(String).join(separator) : undefined;
   };
-  return { entries: [{ key: given.name, template: `${prefixOf(given)}{{join ${written(name)} "${separator}"}}`, valueOf: joined }] };
+  return { entries: [{ key: given.name, template: `${prefixOf(given)}{{join ${writtenName(name)} "${separator}"}}`, valueOf: joined }] };
 }
 
 function objectEntries(given: DocumentParameter, name: string, schema: JsonObject): Parts | string {

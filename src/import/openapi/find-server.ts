@@ -1,9 +1,9 @@
 import type { JsonObject } from "../../runtime/json/json-value.js";
 import { isLocalHost } from "../../runtime/process/http/local-host.js";
 import { withoutBrackets } from "../../runtime/process/http/private-address.js";
+import { constantText } from "../placeholder.js";
 import { entriesIn, objectsIn } from "./follow-reference.js";
 import type { Operation } from "./operation.js";
-import { constantText } from "./tool-parameter.js";
 
 /** The address that the paths of an operation are appended to. */
 export interface Server {

@@ -1,10 +1,10 @@
 import type { JsonObject, JsonValue } from "../../runtime/json/json-value.js";
+import { constantText, writtenName } from "../placeholder.js";
 import type { ConvertedBody } from "./convert-body.js";
 import type { LocatedParameter } from "./convert-parameter.js";
 import type { Security } from "./convert-security.js";
 import type { Server } from "./find-server.js";
 import type { Operation } from "./operation.js";
-import { constantText, written } from "./tool-parameter.js";
 
 /** Everything that an operation's request is made of. */
 export interface RequestParts {
@@ -70,9 +70,9 @@ function repeatedTemplate({ operation, parameters }: RequestParts): string {
   return lists
     .map(({ key, template }, index) => {
       const before = lists.slice(0, index).map((list) => list.template);
-      const first = hasQuery ? "&" : before.reduceRight((rest, name) => `{{#if ../${written(name)}}}&{{else}}${rest}{{/if}}`, "?");
+      const first = hasQuery ? "&" : before.reduceRight((rest, name) => `{{#if ../${writtenName(name)}}}&{{else}}${rest}{{/if}}`, "?");
       const lead = first === "&" ? "&" : `{{#if @first}}${first}{{else}}&{{/if}}`;
-      return `{{#each ${written(template)}}}${lead}${constantText(encodeURIComponent(key))}={{this}}{{/each}}`;
+      return `{{#each ${writtenName(template)}}}${lead}${constantText(encodeURIComponent(key))}={{this}}{{/each}}`;
     })
     .join("");
 }

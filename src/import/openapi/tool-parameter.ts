@@ -18,24 +18,6 @@ export interface RequestEntry {
 
 export type Location = "path" | "query" | "header" | "body";
 
-/** Names that mean something else in a template. */
-const reservedNames = [
-  "this",
-  "true",
-  "false",
-  "null",
-  "undefined",
-  "if",
-  "each",
-  "else",
-  "unless",
-  "join",
-  "json",
-  "eq",
-  "as",
-  "constructor",
-];
-
 /**
  * Returns the tool's own name for a parameter, and takes it. Names that are no plain words are rewritten (`X-Trace`,
  * `filter[a]`), and of two parameters with one name the second begins with its location: `body_id`.
@@ -49,18 +31,6 @@ export function claimName(original: string, location: Location, taken: Set<strin
   taken.add(name.toLowerCase());
   return name;
 }
-
-/** Returns a placeholder for a parameter, or for a property of it. */
-export function placeholder(...path: readonly string[]): string {
-  return `{{${path.map(written).join(".")}}}`;
-}
-
-/** The parameter's name as it is written in a block or a helper. */
-export const written = (name: string): string =>
-  /^[A-Za-z_][A-Za-z0-9_]*$/.test(name) && !reservedNames.includes(name) ? name : `[${name}]`;
-
-/** Returns an author's text with its braces escaped. */
-export const constantText = (text: string): string => text.replaceAll("{{", "\\{{");
 
 /** Returns the value at a path of keys in a call's arguments. */
 export const argumentAt = (params: JsonObject, path: readonly string[]): JsonValue | undefined =>

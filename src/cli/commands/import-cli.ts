@@ -1,0 +1,159 @@
+import { programRoles } from "../../check/programs/program-roles.js";
+import { usableOptions } from "../../import/cli/convert-command.js";
+import { importCommand } from "../../import/cli/import-command.js";
+import { type MergedHelp, mergeManual } from "../../import/cli/merge-manual.js";
+import type { HelpOption } from "../../import/cli/program-help.js";
+import type { ArgumentRoles } from "../../import/cli/sort-options.js";
+import { joinWords, numberedName, wordsIn } from "../../import/words-in.js";
+import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json/json-value.js";
+import { closest } from "../../runtime/text/closest.js";
+import { exitCode } from "../exit-code.js";
+import { checkSpecs } from "../import/check-specs.js";
+import { finishImport, type ImportOptions } from "../import/finish-import.js";
+import { openImportTarget } from "../import/open-import-target.js";
+import { readProgramHelp } from "../import/read-program-help.js";
+import type { Terminal } from "../io/terminal.js";
+import { plural } from "../text/plural.js";
+import { UsageError } from "../usage-error.js";
+
+export interface ImportCliRequest extends ImportOptions {
+  /** The program and its command: `git`, `log`. */
+  readonly words: readonly string[];
+  readonly option?: readonly string[];
+  readonly all?: true;
+  readonly man?: true;
+}
+
+/** How many options are imported without being chosen. Models fill in long lists of parameters badly. */
+const mostUnchosen = 40;
+
+/** The longest name of a tool. */
+const mostName = 48;
+
+/** `toolgen import cli`: makes a spec of a command, of its help and its manual page. */
+export async function importCli(request: ImportCliRequest, terminal: Terminal): Promise<number> {
+  const { words } = request;
+  const [program = ""] = words;
+  assertWords(words);
+  const origin = words.join(" ");
+  const target = await openImportTarget(
+    request,
+    { group: joinWords(wordsIn(program), { most: 24, empty: "program" }), name: program, kind: "cli" },
+    terminal,
+  );
+  const before = choiceBefore(target.record?.options, origin);
+  const withManual = request.man === true || before?.man === true;
+  const read = await readProgramHelp({ words, environment: terminal.environment, signal: new AbortController().signal });
+  const merged = mergeManual(read.help, read.manual);
+  const help: MergedHelp = withManual ? { ...merged, options: [...merged.options, ...merged.onlyInManual], onlyInManual: [] } : merged;
+  const roles = programRoles(program);
+  assertCommand(help, words, roles);
+  const usable = usableOptions({ help, words, roles });
+  const chosen = await chooseOptions({ request, before, usable, all: help.options }, terminal);
+  if (chosen === "cancelled") {
+    terminal.err("Cancelled: nothing was written.\n");
+    return exitCode.failed;
+  }
+  const others = Object.entries(target.record?.tools ?? {}).flatMap(([key, { name }]) => (key === origin ? [] : [name.toLowerCase()]));
+  const used = new Set([...target.taken, ...others]);
+  const name =
+    target.record?.tools[origin]?.name ??
+    numberedName(joinWords(wordsIn(origin), { most: mostName, empty: "command" }), (one) => !used.has(one), mostName);
+  const { tools, leftOut } = await importCommand(
+    { name, words, group: target.group, help, roles, chosen },
+    {
+      check: (texts) => checkSpecs(texts, target, terminal),
+      header: [
+        target.schemaLine,
+        `Imported from ${read.sources.map((one) => `'${one}'`).join(" and ")}. The next import keeps your edits.`,
+      ],
+    },
+  );
+  const choice = { ...(chosen === undefined ? {} : { options: chosen }), ...(withManual ? { man: true } : {}) };
+  const commands = isJsonObject(target.record?.options.commands) ? target.record.options.commands : {};
+  const code = await finishImport(
+    {
+      target,
+      tools,
+      leftOut,
+      deprecated: [],
+      // Only this command was read. The others are as they were.
+      hasEntry: () => true,
+      restored: new Set([origin]),
+      options: { import: "cli", commands: { ...commands, [origin]: choice } },
+      words: { entry: "command", source: "program", restore: "" },
+    },
+    request,
+    terminal,
+  );
+  return tools.length === 0 ? exitCode.failed : code;
+}
+
+function assertWords(words: readonly string[]): void {
+  const [program = ""] = words;
+  if (!/^[A-Za-z0-9_][\w.+@-]*$/.test(program))
+    throw new UsageError(
+      `'${program}' is not the name of a program on PATH.`,
+      "A program in another folder needs a spec of its own: docs/spec.md.",
+    );
+  const odd = words.find((word) => word === "" || word.length > 200 || /[\u0000-\u001f\u007f]/.test(word));
+  if (odd !== undefined || words.length > 12) throw new UsageError("A command has up to 12 words of up to 200 visible characters.");
+}
+
+/** A program with commands of its own is imported command by command. */
+function assertCommand({ usages: [usage], commands, options }: MergedHelp, words: readonly string[], roles: ArgumentRoles): void {
+  const operands = usage?.operands.flatMap((one) => (one.kind === "operand" ? [one] : [])) ?? [];
+  const at = words.slice(1).map((text) => ({ text, open: false }));
+  const isRun = roles.roleOf([...at, { text: "", open: true }], at.length) !== undefined;
+  const isGroup = operands.some(({ name }) => /^(?:sub-?)?commands?$|^cmd$/i.test(name)) && commands.length > 0;
+  const isBare = operands.length === 0 && commands.length > 2 && options.length < 5;
+  if (isRun || !(isGroup || isBare)) return;
+  const line = words.join(" ");
+  throw new UsageError(
+    `'${line}' has commands of its own: import them one by one.`,
+    `Type 'toolgen import cli ${line} ${commands[0]}'. Commands: ${commands.slice(0, 60).join(", ")}.`,
+  );
+}
+
+interface Choosing {
+  readonly request: ImportCliRequest;
+  readonly before: JsonObject | undefined;
+  readonly usable: readonly HelpOption[];
+  readonly all: readonly HelpOption[];
+}
+
+/** The names of the chosen options; `undefined` for all of them. */
+async function chooseOptions(
+  { request, before, usable, all }: Choosing,
+  terminal: Terminal,
+): Promise<readonly string[] | undefined | "cancelled"> {
+  if (request.all) return undefined;
+  if (request.option !== undefined) return request.option.map((name) => knownName(name, all));
+  if (before !== undefined) return Array.isArray(before.options) ? (before.options as readonly JsonValue[]).map(String) : undefined;
+  if (usable.length <= mostUnchosen) return undefined;
+  const names = usable.map(({ names: [first = "", ...more] }) => more.find((one) => one.startsWith("--")) ?? first);
+  if (terminal.isInteractive) {
+    const { askMany } = await import("../import/ask-many.js");
+    const choices = usable.map(({ description }, index) => ({ value: names[index] ?? "", hint: description.slice(0, 60) }));
+    return (await askMany("Which options should the tool have?", choices)) ?? "cancelled";
+  }
+  throw new UsageError(
+    `The command has ${plural(usable.length, "option")}, more than a model can choose among. Choose some with --option, or --all.`,
+    `Options: ${names.slice(0, 150).join(", ")}.`,
+  );
+}
+
+/** `lines`, `-n` and `--lines` name the option `-n, --lines`. */
+function knownName(given: string, all: readonly HelpOption[]): string {
+  const names = all.flatMap((option) => option.names);
+  const found = [given, `--${given}`, `-${given}`].find((name) => names.includes(name));
+  if (found !== undefined) return found;
+  const suggestion = closest(given.startsWith("-") ? given : `--${given}`, names.slice(0, 5000));
+  throw new UsageError(`The help has no option '${given}'.${suggestion === undefined ? "" : ` Did you mean '${suggestion}'?`}`);
+}
+
+function choiceBefore(options: JsonObject | undefined, origin: string): JsonObject | undefined {
+  const commands = options?.commands;
+  const choice = isJsonObject(commands) && Object.hasOwn(commands, origin) ? commands[origin] : undefined;
+  return isJsonObject(choice) ? choice : undefined;
+}

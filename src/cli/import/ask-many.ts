@@ -1,0 +1,22 @@
+import { isCancel, multiselect } from "@clack/prompts";
+import { printable } from "../../diagnostics/printable.js";
+
+/** A value that can be chosen, and a few words about it. */
+export interface AskedChoice {
+  readonly value: string;
+  readonly hint: string;
+}
+
+/** Asks on the terminal for one or more values; `undefined` if the user cancels. */
+export async function askMany(question: string, choices: readonly AskedChoice[]): Promise<readonly string[] | undefined> {
+  const answer = await multiselect({
+    // Standard output has only the result.
+    input: process.stdin,
+    output: process.stderr,
+    message: `${question} (Space selects, Enter goes on)`,
+    options: choices.map(({ value, hint }) => ({ value, label: printable(value), hint: printable(hint) })),
+    required: true,
+    maxItems: 15,
+  });
+  return isCancel(answer) ? undefined : answer;
+}

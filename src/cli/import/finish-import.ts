@@ -1,0 +1,80 @@
+import { basename, posix } from "node:path";
+import { specPath } from "../../emit/scaffold/new-tool.js";
+import type { Host } from "../../host.js";
+import type { PrintedTool } from "../../import/buildable.js";
+import type { LeftOut } from "../../import/imported-tool.js";
+import { type ImportRecord, printRecord, recordName } from "../../import/merge/import-record.js";
+import { type ImportPlan, planImport } from "../../import/merge/plan-import.js";
+import type { JsonObject } from "../../runtime/json/json-value.js";
+import { exitCode } from "../exit-code.js";
+import type { Terminal } from "../io/terminal.js";
+import type { GlobalOptions } from "../options.js";
+import { invocation } from "../project/invocation.js";
+import { projectRoot } from "../project/open-project.js";
+import { findSchemas, writeSchemas } from "../project/schema-location.js";
+import { type ImportReport, type ImportWords, importFacts, importText, needsAttention } from "./import-text.js";
+import type { ImportTarget } from "./open-import-target.js";
+
+/** The options that every import has. */
+export interface ImportOptions extends GlobalOptions {
+  /** The folder of the specs, relative to the project's root. */
+  readonly out?: string;
+  readonly dryRun?: true;
+  readonly json?: true;
+}
+
+/** The tools of an import, and what it knows of its source. */
+export interface ImportResult {
+  readonly target: ImportTarget;
+  readonly tools: readonly PrintedTool[];
+  readonly leftOut: readonly LeftOut[];
+  readonly deprecated: readonly string[];
+  /** Returns true if the source still has this entry, chosen or not. */
+  hasEntry(origin: string): boolean;
+  /** Origins that the user names, so that their specs are written again after they were deleted. */
+  readonly restored: ReadonlySet<string>;
+  /** The choices that the next import takes over. */
+  readonly options: JsonObject;
+  readonly words: ImportWords;
+}
+
+/** Merges the tools into the project, writes the specs unless the run is dry, and reports. Returns the exit code. */
+export async function finishImport(result: ImportResult, request: ImportOptions, terminal: Terminal): Promise<number> {
+  const { target, tools, leftOut, deprecated, hasEntry, restored, words } = result;
+  const { host, folder, record } = target;
+  const files = new Map<string, string>();
+  const imported = record?.tools ?? {};
+  const planned = tools.map((tool) => ({ ...tool, file: imported[tool.origin]?.file ?? basename(specPath(folder, tool.name)) }));
+  for (const file of [...planned.map((tool) => tool.file), ...Object.values(imported).map((tool) => tool.file)]) {
+    const bytes = await host.read(posix.join(folder, file));
+    if (bytes !== undefined) files.set(file, new TextDecoder().decode(bytes));
+  }
+  const plan = planImport({ tools: planned, record, hasEntry, restored, read: (file) => files.get(file) });
+  const report: ImportReport = {
+    folder,
+    specs: plan.specs,
+    leftOut,
+    notes: tools.flatMap(({ origin, notes }) => notes.map((text) => ({ origin, text }))),
+    deprecated,
+    command: invocation(projectRoot(request, terminal), terminal.environment),
+    isDry: request.dryRun === true,
+    words,
+  };
+  if (!request.dryRun) {
+    await writePlan(host, folder, plan, { source: target.source, options: result.options, tools: plan.tools });
+    await writeSchemas(host, findSchemas(projectRoot(request, terminal)));
+  }
+  terminal.out(request.json ? `${JSON.stringify(importFacts(report), null, 2)}\n` : importText(report));
+  return needsAttention(report) ? exitCode.failed : exitCode.done;
+}
+
+/** Writes the record last: an import that was interrupted is repeated by the next. */
+async function writePlan(host: Host, folder: string, { specs }: ImportPlan, record: ImportRecord): Promise<void> {
+  for (const { action, file, text } of specs) {
+    const path = posix.join(folder, file);
+    if (action === "remove") await host.remove(path);
+    else if (text !== undefined) await host.write({ path, text, executable: false });
+  }
+  if (Object.keys(record.tools).length > 0)
+    await host.write({ path: posix.join(folder, recordName), text: printRecord(record), executable: false });
+}

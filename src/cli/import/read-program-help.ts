@@ -1,0 +1,134 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { ProgramHelp } from "../../import/cli/program-help.js";
+import { isHelp, readHelp } from "../../import/cli/read-help.js";
+import { resolveProgram } from "../../runtime/process/resolve-program.js";
+import { runProgramAsync } from "../../runtime/process/run-program-async.js";
+import { UsageError } from "../usage-error.js";
+
+/** A command's help and its manual page, with what was run to get them. */
+export interface ReadProgramHelp {
+  readonly help: ProgramHelp;
+  readonly manual: ProgramHelp | undefined;
+  /** The command line that printed the help, and the manual page: `git log -h`, `git-log(1)`. */
+  readonly sources: readonly string[];
+}
+
+interface HelpRequest {
+  readonly words: readonly string[];
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly signal: AbortSignal;
+}
+
+const timeoutMs = 10_000;
+const mostBytes = 2 * 1024 * 1024;
+
+/** Arguments that ask these programs for help. `--help` opens the manual page of git. */
+const habits: Readonly<Record<string, string>> = { git: "-h", openssl: "-help", java: "-help" };
+
+/** For these programs `-h` is an order. */
+const dangerousShort = /^(?:shutdown|halt|reboot|poweroff|init|telinit|systemctl|mkfs(?:\..*)?)$/;
+
+/**
+ * Asks a program for its help, and `man` for its page. The program runs without a shell, input and pager, in an empty
+ * folder that is also its home, and for ten seconds at most.
+ */
+export async function readProgramHelp({ words, environment, signal }: HelpRequest): Promise<ReadProgramHelp> {
+  const [program = ""] = words;
+  const path = environment.PATH;
+  const folder = mkdtempSync(join(tmpdir(), "toolgen-help-"));
+  const env = helpEnvironment(environment, folder);
+  const run = async (name: string, args: readonly string[]) => {
+    const call = { program: name, args: [...args], cwd: folder, stdin: undefined, env, params: {}, summary: undefined };
+    const outcome = await runProgramAsync(call, { timeoutMs, signal, mostBytes, graceMs: 500 });
+    if (!("stdout" in outcome)) return { text: "", isDone: false };
+    return { text: `${outcome.stdout}\n${outcome.stderr}`, isDone: outcome.kind === "exited" && outcome.code === 0 };
+  };
+  try {
+    if (program === "git") makeRepository(folder);
+    if (resolveProgram({ program, cwd: folder, path }) === undefined) throw new UsageError(`There is no program '${program}' on PATH.`);
+    const manual = await readManual(words, run);
+    const first = await ask(words, [...words.slice(1), habits[program] ?? "--help"], run);
+    const found = isHelp(first.help) ? first : ((await askAgain(words, first.text, run)) ?? first);
+    if (!isHelp(found.help) && manual === undefined)
+      throw new UsageError(
+        `'${found.line}' printed no help that toolgen can read.`,
+        `Commands of a program are named after it: toolgen import cli ${program} COMMAND.`,
+      );
+    return {
+      help: found.help,
+      manual: manual?.help,
+      sources: [...(isHelp(found.help) ? [found.line] : []), ...(manual === undefined ? [] : [manual.line])],
+    };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Outside of a repository, git explains other forms of its commands. */
+function makeRepository(folder: string): void {
+  for (const name of ["objects", "refs"]) mkdirSync(join(folder, ".git", name), { recursive: true });
+  writeFileSync(join(folder, ".git", "HEAD"), "ref: refs/heads/main\n");
+}
+
+type Run = (program: string, args: readonly string[]) => Promise<{ readonly text: string; readonly isDone: boolean }>;
+
+interface Asked {
+  readonly line: string;
+  readonly text: string;
+  readonly help: ProgramHelp;
+}
+
+async function ask(words: readonly string[], args: readonly string[], run: Run): Promise<Asked> {
+  const [program = ""] = words;
+  const { text } = await run(program, args);
+  return { line: [program, ...args].join(" "), text, help: readHelp(text, words) };
+}
+
+/** `-h` and `help COMMAND` are only tried if the program itself names them. */
+async function askAgain(words: readonly string[], text: string, run: Run): Promise<Asked | undefined> {
+  const [program = "", ...rest] = words;
+  const attempts = [
+    ...(/(?<![\w-])-h\b/.test(text) && !dangerousShort.test(program) ? [[...rest, "-h"]] : []),
+    ...(rest.length > 0 && /\bhelp <?command>?|\bhelp \[|' ?help'|\bhelp [a-z-]+ ?['"`]/i.test(text) ? [["help", ...rest]] : []),
+  ];
+  for (const args of attempts) {
+    const asked = await ask(words, args, run);
+    if (isHelp(asked.help)) return asked;
+  }
+  return undefined;
+}
+
+async function readManual(words: readonly string[], run: Run): Promise<Asked | undefined> {
+  if (!words.every((word) => /^[A-Za-z0-9_][\w.+-]*$/.test(word))) return undefined;
+  const page = words.join("-");
+  const { text, isDone } = await run("man", ["-P", "cat", page]);
+  if (!isDone) return undefined;
+  const section = /^\S+\((\w+)\)/m.exec(text.replaceAll(/.\u0008/g, ""))?.[1] ?? "1";
+  return { line: `${page}(${section})`, text, help: readHelp(text, words) };
+}
+
+/** A terminal that can't do anything, no pager, and texts in English that aren't broken into narrow lines. */
+function helpEnvironment({ PATH, TMPDIR, MANPATH }: HelpRequest["environment"], home: string): Record<string, string> {
+  return {
+    ...(PATH === undefined ? {} : { PATH }),
+    ...(TMPDIR === undefined ? {} : { TMPDIR }),
+    ...(MANPATH === undefined ? {} : { MANPATH }),
+    HOME: home,
+    LC_ALL: "C.UTF-8",
+    LANGUAGE: "en",
+    TERM: "dumb",
+    NO_COLOR: "1",
+    COLUMNS: "160",
+    LINES: "1000",
+    MANWIDTH: "160",
+    MANROFFOPT: "-c",
+    GROFF_NO_SGR: "1",
+    PAGER: "cat",
+    MANPAGER: "cat",
+    GIT_PAGER: "cat",
+    BROWSER: "false",
+    CI: "1",
+  };
+}

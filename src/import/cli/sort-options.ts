@@ -1,0 +1,80 @@
+import type { LeftOut } from "../imported-tool.js";
+import type { HelpOption } from "./program-help.js";
+
+/** A part of an argument; `open`: a call decides what follows it. */
+export interface ArgumentText {
+  readonly text: string;
+  readonly open: boolean;
+}
+
+/** Answers how a program uses its arguments, by the table of programs. */
+export interface ArgumentRoles {
+  /** How the program evaluates the argument at an index; `undefined` if it is plain data there. */
+  roleOf(args: readonly ArgumentText[], index: number): "text" | "file" | "program" | "setting" | "pipe" | undefined;
+  /** The language of the program texts that it evaluates. */
+  readonly language: string;
+  /** False if the table doesn't have the program. */
+  readonly isKnown: boolean;
+}
+
+export interface SortedOptions {
+  readonly usable: readonly HelpOption[];
+  readonly leftOut: readonly (LeftOut & { readonly option: HelpOption })[];
+}
+
+const aboutItself = /^--?(?:help|help-all|usage|version|long-help|license|licenses|completion|manual|man|generate-completion)$/;
+
+/** Names and values that mean a program or code in many programs. */
+const codeNames =
+  /^(?:exec(?:ute|dir|-batch|-path)?|command|cmd|eval(?:uate)?|run|shell|script|rsh|pager|editor|browser|hook|hooks|plugin|plugins|preload|require|loader|program|use-compress-program|compress-program|checkpoint-action|to-command|info-script|new-volume-script|rmt-command|rsh-command|pre|post|filter-command|open-files-in-pager|extcmd|upload-pack|receive-pack|ext-diff-cmd|use-askpass|proxy-command|external|external-pager|before|after|on-success|on-error|on-change)$/;
+const codeValues =
+  /^(?:cmd|command|commands|program|programs|prog|shell|script|code|javascript|executable|binary|interpreter|pager|editor|hook|plugin|preload-file)$/i;
+
+const secretNames =
+  /^(?:pass|passwd|password|passphrase|old-passphrase|new-passphrase|token|secret|api-?key|access-?key|secret-?key|private-token|oauth2-bearer|proxy-pass(?:word)?|auth-token|bearer-token|http-password|ftp-password|proxy-password|client-secret)$/i;
+const secretValues = /^(?:pass|passwd|password|passphrase|old_passphrase|new_passphrase|token|secret|api[-_]?key|user:password)$/i;
+
+/** Separates the options that a tool may have from those that no model should set. */
+export function sortOptions(options: readonly HelpOption[], words: readonly string[], roles: ArgumentRoles): SortedOptions {
+  const reasons = options.map((option) => ({ option, reason: reasonAgainst(option, words, roles) }));
+  return {
+    usable: reasons.flatMap(({ option, reason }) => (reason === undefined ? [option] : [])),
+    leftOut: reasons.flatMap(({ option, reason }) => (reason === undefined ? [] : [{ option, origin: option.names.join(", "), reason }])),
+  };
+}
+
+function reasonAgainst({ names, value, description }: HelpOption, words: readonly string[], roles: ArgumentRoles): string | undefined {
+  const bare = names.map((name) => name.replace(/^--?/, ""));
+  if (
+    names.some((name) => aboutItself.test(name)) ||
+    (value === undefined && /^(?:show|print|display|output)s? (?:this |the )?(?:help|version)\b/i.test(description))
+  )
+    return "it only tells about the program";
+  if (value === undefined)
+    return names.some((name) => startsProgram(name, words, roles))
+      ? "it makes the program evaluate its input or start a program"
+      : undefined;
+  if (names.some((name) => evaluates(name, words, roles))) return "its value is a program, code or a setting that runs some";
+  if (bare.some((name) => codeNames.test(name)) || codeValues.test(value.name))
+    return "its value seems to be a program or code, by its name";
+  if (bare.some((name) => secretNames.test(name)) || secretValues.test(value.name))
+    return "its value is a secret, and other users can see arguments: use `secrets` and `env` if the program can read it there";
+  if (/^\w+ \w+$/.test(value.name) && !/RANGE$/.test(value.name)) return "it takes two values";
+  return undefined;
+}
+
+/** Attached and separate: the table may know one of the forms only. */
+function evaluates(name: string, words: readonly string[], roles: ArgumentRoles): boolean {
+  const before = words.slice(1).map((text) => ({ text, open: false }));
+  const attached = [...before, { text: name.startsWith("--") ? `${name}=` : name, open: true }];
+  const separate = [...before, { text: name, open: false }, { text: "", open: true }];
+  return roles.roleOf(attached, before.length) !== undefined || roles.roleOf(separate, before.length + 1) !== undefined;
+}
+
+/** A switch after which an operand becomes a program. */
+function startsProgram(name: string, words: readonly string[], roles: ArgumentRoles): boolean {
+  const before = words.slice(1).map((text) => ({ text, open: false }));
+  const operand = { text: "", open: true };
+  const isEvaluated = (args: readonly ArgumentText[]) => roles.roleOf(args, args.length - 1) !== undefined;
+  return isEvaluated([...before, { text: name, open: false }, operand]) && !isEvaluated([...before, operand]);
+}

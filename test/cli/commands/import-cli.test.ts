@@ -1,0 +1,195 @@
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, expect, it } from "vitest";
+import { removeFolders } from "../../tools.d/repository.js";
+import { projectOf, toolgen } from "../toolgen.js";
+
+afterAll(removeFolders);
+
+const help = `Usage: tidy [OPTION]... [FILE]...
+Tidy each FILE.
+
+Mandatory arguments to long options are mandatory for short options too.
+  -w, --width=NUM    wrap lines at NUM columns
+  -q, --quiet        print nothing
+`;
+
+/** A project, and a folder on PATH with programs that are scripts. */
+function projectWith(programs: Readonly<Record<string, string>>) {
+  const project = projectOf({ "toolgen.yaml": "version: 1\n" });
+  const bin = join(project, "bin");
+  mkdirSync(bin);
+  const setProgram = (name: string, script: string) => {
+    writeFileSync(join(bin, name), `#!/bin/sh\n${script}\n`);
+    chmodSync(join(bin, name), 0o755);
+  };
+  for (const [name, script] of Object.entries(programs)) setProgram(name, script);
+  const env = { PATH: `${bin}:${process.env.PATH}` };
+  const run = (...args: readonly string[]) => toolgen(project, args, { env });
+  return {
+    project,
+    setProgram,
+    run,
+    importing: (...args: readonly string[]) => run("import", "cli", ...args),
+    read: (file: string) => readFileSync(join(project, file), "utf8"),
+    write: (file: string, text: string) => writeFileSync(join(project, file), text),
+  };
+}
+
+const printing = (text: string) => `cat <<'END'\n${text}END`;
+/** A program with its help, which runs as it says. */
+const tidy = (text = help) => `if [ "$1" = --help ]; then\n${printing(text)}\nelse echo "tidied: $*"; fi`;
+
+it("writes a spec that builds, whose example passes, and that runs", () => {
+  const { importing, read, run } = projectWith({ tidy: tidy() });
+  const { status, stdout, stderr } = importing("tidy");
+  expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+  expect(stdout).toBe("  + tools.d/tidy/tidy.yaml  tidy, tidy\n\nNext:\n  toolgen build\n  toolgen test\n");
+  expect(read("tools.d/tidy/tidy.yaml")).toBe(`# yaml-language-server: $schema=../../.toolgen/spec.schema.json
+# Imported from 'tidy --help'. The next import keeps your edits.
+name: tidy
+description: Tidy each FILE. Runs tidy.
+# guessed: a help text doesn't say what a program changes. A program that only reads is 'read'
+kind: other
+toolsets: [ tidy ]
+schema:
+  properties:
+    file: { type: array, items: { type: string } }
+    width: { type: integer, description: Wrap lines at NUM columns }
+    quiet: { type: boolean, description: Print nothing }
+# guessed from the names and descriptions
+paths: { file: readWrite }
+command: [ tidy, "--width={{width}}", "{{#if quiet}}--quiet{{/if}}", --, "{{#each file}}{{this}}{{/each}}" ]
+examples: [ { name: the command, params: { file: [ a.txt ] }, expect: { argv: [ tidy, --, a.txt ] } } ]
+`);
+  expect(run("build").status).toBe(0);
+  expect(run("test").stdout).toContain("1 passed, 0 failed");
+  expect(run("explain", "tidy").stdout).toContain("moderate");
+  const called = run("call", "tidy", '{"width": 3, "quiet": true, "file": ["b c"]}');
+  expect(called.stdout).toContain("tidied: --width=3 --quiet -- b c");
+});
+
+it("writes nothing in a dry run, and reports as JSON", () => {
+  const { importing, project } = projectWith({ tidy: tidy(help.replace("print nothing", "print nothing\n      --exec=CMD     run it")) });
+  expect(JSON.parse(importing("tidy", "--dry-run", "--json").stdout)).toEqual({
+    dryRun: true,
+    files: [{ path: "tools.d/tidy/tidy.yaml", tool: "tidy", command: "tidy", action: "create", conflicts: [] }],
+    leftOut: [],
+    notes: [{ command: "tidy", note: "Left out: --exec: its value seems to be a program or code, by its name." }],
+  });
+  expect(existsSync(join(project, "tools.d"))).toBe(false);
+});
+
+it("merges a later help into edited specs, and keeps other commands of the program", () => {
+  const fleet = (more = "") =>
+    `case "$1" in list) ${printing(`Usage: fleet list [OPTION]...\nList ships.\n\n  --all      all of them\n  --limit=N  how many\n${more}`)}\n;; *) ${printing("Usage: fleet sink [OPTION]...\nSink ships.\n\n  --all   all of them\n  --fast  soon\n")}\nesac`;
+  const { importing, read, write, setProgram } = projectWith({ fleet: fleet() });
+  expect(importing("fleet", "list").status).toBe(0);
+  expect(importing("fleet", "sink").status).toBe(0);
+  const file = "tools.d/fleet/fleet-list.yaml";
+  write(
+    file,
+    read(file)
+      .replace("kind: other", "kind: read # it only lists")
+      .replace("description: List ships. Runs fleet list.", "description: Lists the ships."),
+  );
+  setProgram("fleet", fleet("  --state=NAME  which ones\n").replace("how many", "how many of them"));
+  expect(importing("fleet", "list")).toMatchObject({ status: 0 });
+  const merged = read(file);
+  expect(merged).toContain("kind: read # it only lists");
+  expect(merged).toContain("description: Lists the ships.");
+  expect(merged).toContain("How many of them");
+  expect(merged).toContain("--state={{state}}");
+  expect(Object.keys(JSON.parse(read("tools.d/fleet/.import.json")).tools)).toEqual(["fleet list", "fleet sink"]);
+});
+
+it("asks to choose among many options, and remembers the choice", () => {
+  const many = Array.from({ length: 60 }, (_, n) => `      --option-${n}=N  number ${n}\n`).join("");
+  const { importing, read } = projectWith({ tidy: tidy(`Usage: tidy [OPTION]...\nTidy.\n\n${many}`) });
+  expect(importing("tidy")).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining("has 60 options, more than a model can choose among"),
+  });
+  expect(importing("tidy", "--option", "option-7", "--option", "--option-9").status).toBe(0);
+  const file = "tools.d/tidy/tidy.yaml";
+  expect(read(file)).toContain('--option-7={{option_7}}", "--option-9={{option_9}}"');
+  expect(importing("tidy")).toMatchObject({ status: 0, stdout: expect.stringContaining("= 1 spec unchanged") });
+  expect(importing("tidy", "--option", "optoin-7")).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining("Did you mean '--option-7'?"),
+  });
+  expect(importing("tidy", "--all").status).toBe(0);
+  expect(read(file)).toContain("--option-59");
+});
+
+it("runs the program with --help alone: without a shell, input, terminal, the project and its home", () => {
+  const log = `printf '%s|' "$0" "$@" "$TERM" "$PAGER" "$HOME" "$PWD" > "$(dirname "$0")/log"; cat >> "$(dirname "$0")/log"; ls -A >> "$(dirname "$0")/log"`;
+  const { importing, read, project } = projectWith({ tidy: `${log}\n${printing(help)}` });
+  expect(importing("tidy").status).toBe(0);
+  const [, ...args] = read("bin/log").split("|");
+  expect(args.slice(0, 3)).toEqual(["--help", "dumb", "cat"]);
+  expect(args[3]).toContain("toolgen-help-");
+  expect(args[4]).toBe(args[3]);
+  expect(args[4]).not.toContain(project);
+  expect(args[5]).toBe("");
+  expect(existsSync(args[3] ?? "")).toBe(false);
+});
+
+it("tries -h only if the program names it, and never runs a program without arguments", () => {
+  const record = `echo "$#:$*" >> "$(dirname "$0")/log"`;
+  const { importing, read, project } = projectWith({
+    a: `${record}; if [ "$1" = -h ]; then ${printing(help.replaceAll("tidy", "a"))}\nelse echo "a: try a -h" >&2; exit 2; fi`,
+    b: `${record}; echo "b: no such option" >&2; exit 2`,
+    shutdown: `${record}; echo "try -h" >&2; exit 2`,
+  });
+  expect(importing("a").status).toBe(0);
+  expect(read("bin/log")).toBe("1:--help\n1:-h\n");
+  rmSync(join(project, "bin/log"));
+  expect(importing("b")).toMatchObject({ status: 2, stderr: expect.stringContaining("printed no help") });
+  expect(importing("shutdown").status).toBeLessThanOrEqual(2);
+  expect(read("bin/log")).toBe("1:--help\n1:--help\n");
+});
+
+it("ends a program that doesn't stop, and one that prints without end", { timeout: 60_000 }, () => {
+  const { importing } = projectWith({ loud: "exec yes", slow: "exec sleep 60" });
+  for (const name of ["loud", "slow"]) {
+    const start = performance.now();
+    expect(importing(name)).toMatchObject({ status: 2, stderr: expect.stringContaining("printed no help") });
+    expect(performance.now() - start).toBeLessThan(25_000);
+  }
+});
+
+it("names the commands of a program that has some", () => {
+  const { importing } = projectWith({
+    fleet: printing("Usage: fleet <command> [options]\n\nCommands:\n  list   List ships\n  sink   Sink ships\n"),
+  });
+  expect(importing("fleet")).toMatchObject({ status: 2, stderr: expect.stringContaining("Commands: list, sink.") });
+});
+
+it("refuses what isn't the name of a program on PATH", () => {
+  const { importing } = projectWith({});
+  expect(importing("./bin/x")).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining("'./bin/x' is not the name of a program on PATH"),
+  });
+  expect(importing("no-such-program-here")).toMatchObject({ status: 2, stderr: expect.stringContaining("There is no program") });
+  expect(importing("ls", "a\nb")).toMatchObject({ status: 2 });
+});
+
+it("doesn't mix its specs with those of another import", () => {
+  const { importing, run, project } = projectWith({ tidy: tidy() });
+  writeFileSync(
+    join(project, "api.json"),
+    JSON.stringify({
+      openapi: "3.1.0",
+      info: { title: "x", version: "1" },
+      servers: [{ url: "https://x.example.com" }],
+      paths: { "/a": { get: { responses: { 204: {} } } } },
+    }),
+  );
+  expect(run("import", "openapi", "api.json", "--out", "tools.d/tidy").status).toBe(0);
+  expect(importing("tidy")).toMatchObject({ status: 2, stderr: expect.stringContaining("tools.d/tidy has the specs of 'import openapi'") });
+  expect(readdirSync(join(project, "tools.d/tidy")).sort()).toEqual(
+    [".import.json", "get-a.yaml", "list-a.yaml"].filter((file) => existsSync(join(project, "tools.d/tidy", file))),
+  );
+});

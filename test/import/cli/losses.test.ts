@@ -1,0 +1,119 @@
+import { expect, it } from "vitest";
+import { importedCommand } from "./command.js";
+
+const help = (options: string, usage = "Usage: tool [OPTION]... [FILE]") => `${usage}\nDo something useful.\n\n${options}\n`;
+
+it("leaves out options whose value is a program or code, by the table of programs and by their names", async () => {
+  const { properties, notes } = await importedCommand(
+    "tar",
+    help(
+      "  -v, --verbose  more\n  -I, --use-compress-program=PROG  filter through PROG\n      --to-command=COMMAND  pipe to it\n      --checkpoint-action=ACTION  do ACTION\n",
+      "Usage: tar [OPTION...] [FILE]...",
+    ),
+  );
+  expect(Object.keys(properties)).toEqual(["file", "verbose"]);
+  expect(notes.join("\n")).toContain("Left out: --use-compress-program, --to-command, --checkpoint-action: its value is a program, code");
+  const unknown = await importedCommand(
+    "tool",
+    help("  --exec=CMD  run it\n  --pager=PAGER  show it by PAGER\n  -x SCRIPT  what to do\n  --size=N  how many\n"),
+  );
+  expect(Object.keys(unknown.properties)).toEqual(["file", "size"]);
+  expect(unknown.notes.join("\n")).toContain("Left out: --exec, --pager, -x: its value seems to be a program or code, by its name.");
+});
+
+it("leaves out secrets, options about the program, and those with two values, and names them", async () => {
+  const { properties, notes } = await importedCommand(
+    "tool",
+    help("  --password=TEXT  the password\n  -h, --help  help\n  --pair a b  two values\n  --size=N  how many\n"),
+  );
+  expect(Object.keys(properties)).toEqual(["file", "size"]);
+  expect(notes).toEqual([
+    "Left out: --password: its value is a secret, and other users can see arguments: use `secrets` and `env` if the program can read it there.",
+    "Left out: --help: it only tells about the program.",
+    "Left out: --pair: it takes two values.",
+  ]);
+});
+
+it("makes no tool of a program that starts the program in its operand", async () => {
+  expect(
+    (await importedCommand("timeout", help("  -v, --verbose  more", "Usage: timeout [OPTION] DURATION COMMAND [ARG]..."))).leftOut,
+  ).toEqual(["its operand 'COMMAND' is a program, a file of code or a setting"]);
+  expect(
+    (await importedCommand("anything", help("  -v, --verbose  more", "Usage: anything [OPTION]... COMMAND [ARG]..."))).leftOut,
+  ).toEqual(["its operand 'COMMAND' is a program, a file of code or a setting"]);
+});
+
+it("lists an operand that is code under code, so that the tool has the language's risk", async () => {
+  const { spec, text } = await importedCommand("jq", help("  -r  raw output", "Usage: jq [options] <filter> [file...]"));
+  expect(spec.code).toEqual({ filter: "jq" });
+  expect(text).toContain("# the program evaluates it");
+});
+
+it("leaves out an option that the table doesn't know, if its value would move a program's code", async () => {
+  const { properties, notes } = await importedCommand(
+    "jq",
+    help("  -r  raw output\n  --odd VALUE  an option that the table doesn't have", "Usage: jq [options] <filter> [file...]"),
+  );
+  expect(Object.keys(properties)).toEqual(["filter", "file", "r"]);
+  expect(notes.join("\n")).toContain("Left out: --odd: its value is a program, code");
+});
+
+it("leaves out the options with which the spec doesn't build, and keeps the others", async () => {
+  const options = help("  --good=N  one\n  --bad=N  two\n  --fine  three");
+  const { properties, notes } = await importedCommand("tool", options, { refused: /--bad=/ });
+  expect(Object.keys(properties)).toEqual(["file", "good", "fine"]);
+  expect(notes).toEqual(["Left out: --bad: its spec doesn't build: It is refused."]);
+  expect((await importedCommand("tool", options, { refused: /tool/ })).leftOut).toEqual(["its spec doesn't build: It is refused."]);
+});
+
+it("is moderate, and dangerous for commands that delete by their names", async () => {
+  expect((await importedCommand("tool", help("  --size=N  how many"))).spec.kind).toBe("other");
+  expect((await importedCommand("tool remove", help("  --size=N  how many", "Usage: tool remove [OPTION]... NAME"))).spec.kind).toBe(
+    "delete",
+  );
+});
+
+it("lists other forms of the usage, and lines that it doesn't understand", async () => {
+  const { notes } = await importedCommand(
+    "tool",
+    "Usage: tool [OPTION]... FILE\n   or: tool --list\nDo it.\n\n  -0 ... -9  a level\n  -q, --quiet  print nothing\n",
+  );
+  expect(notes).toEqual(["Left out: the form '--list' of its usage.", "Not understood: '-0 ... -9  a level'."]);
+});
+
+it("imports chosen options alone, and lists the others", async () => {
+  const { properties, notes } = await importedCommand("tool", help("  -a, --all  all\n  --size=N  how many"), { chosen: ["--size"] });
+  expect(Object.keys(properties)).toEqual(["file", "size"]);
+  expect(notes).toEqual(["Not chosen: --all."]);
+});
+
+it("tells names apart that differ in their case alone, and writes those that mean something in templates", async () => {
+  const { properties, spec } = await importedCommand("tool", help("  -r  one\n  -R  two\n      --null  three\n      --json  four"));
+  expect(Object.keys(properties)).toEqual(["file", "r", "upper_r", "null", "json"]);
+  expect(spec.command).toContain("{{#if [null]}}--null{{/if}}");
+});
+
+it("keeps hidden characters and markup of a hostile help text out of specs", async () => {
+  const { text } = await importedCommand(
+    "tool",
+    help("  --size=N  how\u202e many\u200b \u001b[31mred\u001b[0m {{secret}} # not a comment\n"),
+  );
+  expect(text).not.toMatch(/[\u202e\u200b\u001b]/);
+  expect(text).toContain("How many red {{secret}} # not a comment");
+});
+
+it("reads hostile help texts in time proportional to their length", { timeout: 20_000 }, async () => {
+  for (const line of [
+    "[".repeat(50_000),
+    "-a ".repeat(30_000),
+    "usage: ".repeat(10_000),
+    `  -x ${"<a|".repeat(20_000)}`,
+    `${" ".repeat(60_000)}x`,
+    "[a|".repeat(20_000),
+    "'a', ".repeat(20_000),
+  ]) {
+    const start = performance.now();
+    await importedCommand("tool", `Usage: tool ${line}\n\n${line}\n  --x=N  ${line}\n`);
+    expect(performance.now() - start).toBeLessThan(2000);
+  }
+});
