@@ -47,6 +47,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   surface: ["diagnostics", "emit/declaration/tool-description", "model", "runtime/contract", "runtime/json"],
   init: ["runtime/json/json-value", "source/yaml/read-plain-yaml"],
   import: [
+    "init",
     "runtime/json",
     "runtime/pattern/slow-pattern",
     "runtime/process/http/local-host",

@@ -9,7 +9,7 @@ export const justfileNames = ["justfile", "Justfile", ".justfile"] as const;
  * recipe's script as code.
  */
 export function justRecipes(text: string, file: string) {
-  const all = recipes(text);
+  const all = readRecipes(text).filter(({ isPrivate }) => !isPrivate);
   const refused = all.filter(({ needs }) => needs === "required").map(({ name }) => name);
   const reduced = all.filter(({ needs }) => needs === "optional").map(({ name }) => name);
   const entries = all
@@ -35,30 +35,43 @@ export function justRecipes(text: string, file: string) {
   };
 }
 
-interface Recipe {
+/** A recipe of a justfile. */
+export interface Recipe {
   readonly name: string;
   readonly comment: string | undefined;
   readonly needs: "nothing" | "optional" | "required";
+  /** just asks for confirmation before it, and would wait for an answer, or its name says that it isn't for users. */
+  readonly isPrivate: boolean;
+  /** Its parameters as they are written, without those in its name. */
+  readonly parameters: string;
+  /** The rest of its first line, and the lines below it. */
+  readonly body: readonly string[];
 }
 
-function recipes(text: string): readonly Recipe[] {
-  const found: Recipe[] = [];
+/** Returns all recipes of a justfile. */
+export function readRecipes(text: string): readonly Recipe[] {
+  const found: (Recipe & { readonly body: string[] })[] = [];
   let comment: string | undefined;
   let attributes = "";
   let quote: string | undefined;
   for (const line of text.replaceAll("\r\n", "\n").split("\n")) {
     const wasQuoted = quote !== undefined;
     quote = openQuote(line, quote);
-    if (wasQuoted || /^\s/.test(line)) continue;
+    if (wasQuoted || /^\s/.test(line)) {
+      found.at(-1)?.body.push(line);
+      continue;
+    }
     const attribute = /^\[(.*)\]\s*$/.exec(line)?.[1];
-    const [, name = "", rest = ""] = /^@?([A-Za-z_][\w-]*)((?:\s[^:=]*|\s.*?=.*?)?):(?!=).*$/.exec(line) ?? [];
+    const [, name = "", rest = "", after = ""] = /^@?([A-Za-z_][\w-]*)((?:\s[^:=]*|\s.*?=.*?)?):(?!=)(.*)$/.exec(line) ?? [];
     if (attribute !== undefined) {
       attributes += `${attribute},`;
       continue;
     }
     const documented = /\bdoc\s*\(\s*(['"])(.*?)\1\s*\)/.exec(attributes)?.[2];
-    if (name !== "" && !isSetting(name) && !isPrivate(name, attributes))
-      found.push({ name, comment: documented ?? comment, needs: neededArguments(rest) });
+    if (name !== "" && !isSetting(name)) {
+      const isPrivate = isForJust(name, attributes);
+      found.push({ name, comment: documented ?? comment, needs: neededArguments(rest), isPrivate, parameters: rest.trim(), body: [after] });
+    }
     attributes = "";
     comment = /^#(?!!)\s*(\S.*)$/.exec(line)?.[1];
   }
@@ -68,7 +81,7 @@ function recipes(text: string): readonly Recipe[] {
 const isSetting = (word: string) => ["set", "alias", "export", "import", "mod", "unexport"].includes(word);
 
 /** just asks for confirmation before such a recipe, and would wait for an answer. */
-const isPrivate = (name: string, attributes: string) => name.startsWith("_") || /\b(?:private|confirm)\b/.test(attributes);
+const isForJust = (name: string, attributes: string) => name.startsWith("_") || /\b(?:private|confirm)\b/.test(attributes);
 
 /** `a b` and `+c` are required; `d="x"` and `*e` are optional. */
 function neededArguments(parameters: string): Recipe["needs"] {

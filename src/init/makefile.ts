@@ -33,6 +33,12 @@ export function makeTargets(text: string, file: string): readonly Entry[] {
     });
 }
 
+/** Returns the names of all targets that a command line can have, also of those that are files. */
+export const makeTargetNames = (text: string): readonly string[] =>
+  read(text)
+    .targets.map(({ name }) => name)
+    .filter((name) => !name.startsWith("."));
+
 /** Patterns, variables, options and assignments aren't names: make would parse `a=b` as a variable. */
 const isName = (name: string) => /^[A-Za-z0-9_][A-Za-z0-9_.@/+-]{0,99}$/.test(name);
 

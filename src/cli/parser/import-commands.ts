@@ -6,8 +6,8 @@ import { type Commands, examples, jsonOption, repeatable } from "./commands.js";
 export function addImportCommands({ program, perform }: Commands): void {
   const group = program
     .command("import")
-    .description("Make specs of what exists already: the operations of an OpenAPI document, the commands of programs.")
-    .addHelpText("after", examples("toolgen import openapi petstore.yaml", "toolgen import cli git log"));
+    .description("Make specs of what exists already: the operations of an OpenAPI document, commands of programs, scripts.")
+    .addHelpText("after", examples("toolgen import openapi petstore.yaml", "toolgen import cli git log", "toolgen import scripts"));
   group
     .command("openapi")
     .description("Make a spec of each operation of an OpenAPI 3.0 or 3.1 document. A later import merges into your edits.")
@@ -63,6 +63,30 @@ export function addImportCommands({ program, perform }: Commands): void {
       perform(command, async (terminal) => {
         const { importCli } = await import("../commands/import-cli.js");
         return importCli({ ...command.optsWithGlobals<GlobalOptions>(), words: [name, ...more] }, terminal);
+      }),
+    );
+  group
+    .command("scripts")
+    .description(
+      "Make a spec of each npm script, make target, recipe of just and task of a Taskfile. A later import merges into your edits.",
+    )
+    .argument("[file]", "a package.json, Makefile, justfile or Taskfile; by default those in the project's folder")
+    .option("--out <dir>", "the folder of the specs in the project; by default tools.d/scripts")
+    .option("--dry-run", "show what would be written, and write nothing")
+    .addOption(jsonOption("a JSON object"))
+    .addHelpText(
+      "after",
+      examples(
+        "toolgen import scripts",
+        "toolgen import scripts packages/web/package.json --out tools.d/web",
+        "toolgen import scripts Makefile --dry-run",
+      ) +
+        "\n\nExit codes: 0 imported, or listed as left out; 1 imported, but your edits and a file disagree, or a file is in the way; 2 wrong\nusage, or no file that can be read. docs/import.md has the rules.",
+    )
+    .action((file: string | undefined, _options: object, command: Command) =>
+      perform(command, async (terminal) => {
+        const { importScripts } = await import("../commands/import-scripts.js");
+        return importScripts({ ...command.optsWithGlobals<GlobalOptions>(), ...(file === undefined ? {} : { file }) }, terminal);
       }),
     );
 }

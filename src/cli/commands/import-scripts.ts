@@ -1,0 +1,103 @@
+import { existsSync, readdirSync, realpathSync, statSync } from "node:fs";
+import { basename, dirname, join, relative, resolve, sep } from "node:path";
+import { buildable } from "../../import/buildable.js";
+import type { LeftOut } from "../../import/imported-tool.js";
+import { convertScript } from "../../import/scripts/convert-script.js";
+import { importedFiles, readScripts } from "../../import/scripts/read-scripts.js";
+import type { ScriptEntry } from "../../import/scripts/script-entry.js";
+import { joinWords, numberedName, wordsIn } from "../../import/words-in.js";
+import { printImportedSpec } from "../../import/yaml/print-imported-spec.js";
+import { packageManager } from "../../init/npm-scripts.js";
+import { readRegularFile } from "../../node-host/read-regular-file.js";
+import { checkSpecs } from "../import/check-specs.js";
+import { finishImport, type ImportOptions } from "../import/finish-import.js";
+import { openImportTarget } from "../import/open-import-target.js";
+import type { Terminal } from "../io/terminal.js";
+import { projectRoot } from "../project/open-project.js";
+import { UsageError } from "../usage-error.js";
+
+export interface ImportScriptsRequest extends ImportOptions {
+  /** The path of a file with scripts; without it, those of the project's folder are read. */
+  readonly file?: string;
+}
+
+/** The longest name of a tool, and the longest for which `NAME_output` is a name too. */
+const longest = { usual: 48, background: 41 } as const;
+
+interface FoundScript {
+  readonly entry: ScriptEntry;
+  readonly origin: string;
+  readonly folder: string;
+}
+
+/** `toolgen import scripts`: makes a spec of each script, target, recipe or task of a project. */
+export async function importScripts(request: ImportScriptsRequest, terminal: Terminal): Promise<number> {
+  const root = projectRoot(request, terminal);
+  const files = request.file === undefined ? filesIn(root) : [given(request.file, root, terminal)];
+  if (files.length === 0)
+    throw new UsageError(`${root} has no package.json, Makefile, justfile or Taskfile.`, "Name the file: toolgen import scripts FILE.");
+  const target = await openImportTarget(request, { group: "scripts", name: files.join(", "), kind: "scripts" }, terminal);
+  const scripts: FoundScript[] = [];
+  const leftOut: LeftOut[] = [];
+  for (const file of files) {
+    const folder = dirname(file) === "." ? "" : dirname(file).split(sep).join("/");
+    const inFolder = (origin: string) => (folder === "" ? origin : `${folder}/${origin}`);
+    const text = textOfFile(join(root, file), file);
+    const read = readScripts({ name: basename(file), text, manager: packageManager(text, readdirSync(join(root, dirname(file)))) });
+    if (!read.ok) throw new UsageError(`'${file}' can't be read: ${read.problem}.`);
+    scripts.push(...read.value.entries.map((entry) => ({ entry, folder, origin: inFolder(`${basename(file)}: ${entry.entry}`) })));
+    leftOut.push(...read.value.leftOut.map(({ origin, reason }) => ({ origin: inFolder(origin), reason })));
+  }
+  const before = target.record?.tools ?? {};
+  const used = new Set([...target.taken, ...Object.values(before).map(({ name }) => name.toLowerCase())]);
+  const drafts = scripts.map(({ entry, origin, folder }) => {
+    const most = entry.isBackground ? longest.background : longest.usual;
+    const wanted = joinWords([entry.prefix, ...wordsIn(entry.entry)], { most, empty: entry.prefix });
+    const name = before[origin]?.name ?? numberedName(wanted, (one) => !used.has(one), most);
+    used.add(name);
+    return { origin, tool: convertScript(entry, { name, origin, group: target.group, folder }) };
+  });
+  const built = await buildable(drafts, (texts) => checkSpecs(texts, target, terminal));
+  const header = (origin: string) => [target.schemaLine, `Imported from ${origin}. The next import keeps your edits.`];
+  const origins = new Set(scripts.map(({ origin }) => origin));
+  const isRead = (origin: string) => files.some((file) => origin.startsWith(`${file.split(sep).join("/")}: `));
+  return finishImport(
+    {
+      target,
+      tools: built.flatMap(({ origin, tool, problem }) =>
+        problem === undefined ? [{ ...tool, text: printImportedSpec(tool, header(origin)) }] : [],
+      ),
+      leftOut: [...leftOut, ...built.flatMap(({ origin, problem }) => (problem === undefined ? [] : [{ origin, reason: problem }]))],
+      deprecated: [],
+      hasEntry: (origin) => !isRead(origin) || origins.has(origin),
+      restored: new Set(),
+      options: { import: "scripts" },
+      words: { entry: "script", source: "file", restore: "Remove it from .import.json to get it back" },
+    },
+    request,
+    terminal,
+  );
+}
+
+const filesIn = (root: string): readonly string[] =>
+  importedFiles.flatMap((names) => {
+    const file = names.find((name) => readdirSync(root).includes(name) && statSync(join(root, name)).isFile());
+    return file === undefined ? [] : [file];
+  });
+
+/** Returns the path of a file that the user names, relative to the project's root. */
+function given(file: string, root: string, terminal: Terminal): string {
+  const path = resolve(terminal.launchDir, file);
+  if (!existsSync(path)) throw new UsageError(`There is no file '${file}'.`);
+  const inProject = relative(root, path);
+  if (inProject.startsWith("..") || inProject === path) throw new UsageError(`'${file}' is outside of the project.`);
+  return inProject;
+}
+
+function textOfFile(path: string, file: string): string {
+  try {
+    return new TextDecoder().decode(readRegularFile(realpathSync(path), file));
+  } catch (error) {
+    throw new UsageError(`'${file}' can't be read: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}

@@ -1,0 +1,143 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, expect, it } from "vitest";
+import { parse } from "yaml";
+import { removeFolders } from "../../tools.d/repository.js";
+import { projectOf, toolgen } from "../toolgen.js";
+
+afterAll(removeFolders);
+
+const manifest = (scripts: object) => `${JSON.stringify({ name: "x", private: true, scripts }, null, 2)}\n`;
+
+function imported(files: Readonly<Record<string, string>>, ...args: readonly string[]) {
+  const project = projectOf({ "toolgen.yaml": "version: 1\n", ...files });
+  const answer = toolgen(project, ["import", "scripts", ...args]);
+  const text = (name: string, folder = "scripts") => readFileSync(join(project, "tools.d", folder, `${name}.yaml`), "utf8");
+  return {
+    ...answer,
+    project,
+    again: (...more: readonly string[]) => toolgen(project, ["import", "scripts", ...more]),
+    text,
+    spec: (name: string, folder?: string) => parse(text(name, folder)),
+  };
+}
+
+it("makes specs of scripts, targets, recipes and tasks, which build and whose examples pass", () => {
+  const all = imported({
+    "package.json": manifest({ greet: "echo hello", "deploy:web": "echo deployed", dev: "sleep 5", prepare: "echo no" }),
+    Makefile: "VERSION ?= 1\n.PHONY: lint\n## Check the code\nlint:\n\techo linted $(VERSION)\nout.txt:\n\ttouch out.txt\n",
+    justfile: '# Show a file\nshow $name:\n  cat "$name"\nrun cmd:\n  {{cmd}} --version\n_hidden:\n  echo no\n',
+    "Taskfile.yml":
+      "version: '3'\ntasks:\n  build: { desc: Build it, cmds: [echo built] }\n  ship: { requires: { vars: [{ name: ENV, enum: [test, prod] }] }, cmds: ['echo {{.ENV}}'] }\n  free: { requires: { vars: [NAME] }, cmds: ['echo {{.NAME}}'] }\n  own: { internal: true, cmds: [echo no] }\n",
+  });
+  expect({ status: all.status, stderr: all.stderr }).toEqual({ status: 0, stderr: "" });
+  expect(all.stdout).toBe(`  + tools.d/scripts/npm-greet.yaml  npm_greet, package.json: greet
+  + tools.d/scripts/npm-deploy-web.yaml  npm_deploy_web, package.json: deploy:web
+  + tools.d/scripts/npm-dev.yaml  npm_dev, package.json: dev
+  + tools.d/scripts/make-lint.yaml  make_lint, Makefile: lint
+  + tools.d/scripts/just-show.yaml  just_show, justfile: show
+  + tools.d/scripts/task-build.yaml  task_build, Taskfile.yml: build
+  + tools.d/scripts/task-ship.yaml  task_ship, Taskfile.yml: ship
+
+Left out:
+  package.json: prepare: the package manager runs it by itself, or its name can't be passed to it
+  Makefile: out.txt: it is a file, or the list of targets: neither .PHONY nor a comment '##' marks it as a command
+  Makefile: VERSION: make evaluates the values of its variables as code
+  justfile: _hidden: it is private, or just asks before it
+  justfile: run: just puts its parameter 'cmd' into a script as code. Read it as a variable: '$cmd' in its first line
+  Taskfile.yml: own: it is internal, or Task asks before it
+  Taskfile.yml: free: Task puts its variable 'NAME' into a script as code. Give it an 'enum' under 'requires'
+
+Next:
+  toolgen build
+  toolgen test
+`);
+  expect(all.text("npm-greet")).toBe(`# yaml-language-server: $schema=../../.toolgen/spec.schema.json
+# Imported from package.json: greet. The next import keeps your edits.
+name: npm_greet
+description: Run \`npm run greet\`, which is \`echo hello\`.
+kind: execute
+# guessed: what a script does isn't read. One that deploys or deletes is dangerous
+risk: moderate
+toolsets: [ scripts ]
+command: [ npm, run, greet ]
+timeout: 10m
+output: { stderr: merge, keep: tail }
+examples: [ { name: the command, params: {}, expect: { argv: [ npm, run, greet ] } } ]
+`);
+  expect(all.spec("npm-deploy-web").risk).toBeUndefined();
+  expect(all.spec("npm-dev").background).toBe(true);
+  expect(all.spec("make-lint").description).toBe("Check the code. Runs `make lint`.");
+  expect(all.spec("just-show")).toMatchObject({
+    description: "Show a file. Runs `just show`.",
+    schema: { properties: { name: { type: "string", minLength: 1 } }, required: ["name"] },
+    command: ["just", "show", "{{name}}"],
+  });
+  expect(all.spec("task-ship")).toMatchObject({
+    schema: { properties: { env: { type: "string", enum: ["test", "prod"] } }, required: ["env"] },
+    command: ["task", "ship", "ENV={{env}}"],
+  });
+  expect(toolgen(all.project, ["build"])).toMatchObject({ status: 0 });
+  expect(toolgen(all.project, ["test"]).stdout).toContain("7 passed, 0 failed");
+  expect(toolgen(all.project, ["call", "npm_greet", "{}"]).stdout).toContain("hello");
+  expect(toolgen(all.project, ["call", "make_lint", "{}"]).stdout).toContain("linted 1");
+});
+
+it.each([
+  ["a $variable", 'x $a:\n  echo "$a"\n', ["{{a}}"]],
+  ["set export", 'set export\nx a:\n  echo "$a"\n', ["{{a}}"]],
+  ["positional arguments", 'set positional-arguments\nx a *rest:\n  echo "$1"\n', ["{{a}}", "{{#each rest}}{{this}}{{/each}}"]],
+  ["quote()", "x a:\n  echo {{quote(a)}}\n", ["{{a}}"]],
+  ["a default", 'x $a="b" $c="d":\n  echo "$a"\n', ["{{a}}"]],
+])("passes a recipe's parameter as data: %s", (_form, justfile, args) => {
+  expect(imported({ justfile }).spec("just-x").command).toEqual(["just", "x", ...args]);
+});
+
+it.each([
+  ["in the script", "x a:\n  echo {{a}}\n"],
+  ["in an expression", "x a:\n  echo {{uppercase(a)}}\n"],
+  ["as an argument of another recipe", "x $a: (y a)\n  echo\ny b:\n  {{b}}\n"],
+  ["not at all", "x a:\n  echo\n"],
+])("leaves out a recipe whose parameter is used %s", (_form, justfile) => {
+  const { stdout, status } = imported({ justfile });
+  expect(status).toBe(0);
+  expect(stdout).not.toContain("just_x");
+  expect(stdout).toContain("justfile: x: ");
+});
+
+it("runs the scripts of another folder there, and merges later versions into edits", () => {
+  const all = imported({ "web/package.json": manifest({ greet: "pwd" }) }, "web/package.json", "--out", "tools.d/web");
+  expect(all.status).toBe(0);
+  expect(all.spec("npm-greet", "web").cwd).toBe("{{@workspace}}/web");
+  const file = join(all.project, "tools.d/web/npm-greet.yaml");
+  writeFileSync(file, readFileSync(file, "utf8").replace("risk: moderate", "risk: safe # it only prints"));
+  writeFileSync(join(all.project, "web/package.json"), manifest({ greet: "pwd -P", second: "true" }));
+  expect(all.again("web/package.json", "--out", "tools.d/web")).toMatchObject({ status: 0 });
+  expect(readFileSync(file, "utf8")).toContain("risk: safe # it only prints");
+  expect(readFileSync(file, "utf8")).toContain("pwd -P");
+  writeFileSync(join(all.project, "web/package.json"), manifest({ second: "true" }));
+  expect(all.again("web/package.json", "--out", "tools.d/web")).toMatchObject({
+    status: 1,
+    stdout: expect.stringContaining("the file no longer has this script"),
+  });
+  expect(toolgen(all.project, ["call", "npm_second", "{}"]).status).toBe(0);
+});
+
+it("writes nothing in a dry run, and reports as JSON", () => {
+  const all = imported({ Makefile: ".PHONY: lint\nlint:\n\ttrue\n" }, "--dry-run", "--json");
+  expect(JSON.parse(all.stdout)).toEqual({
+    dryRun: true,
+    files: [{ path: "tools.d/scripts/make-lint.yaml", tool: "make_lint", script: "Makefile: lint", action: "create", conflicts: [] }],
+    leftOut: [],
+    notes: [],
+  });
+  expect(() => all.text("make-lint")).toThrow();
+});
+
+it("refuses files that it can't read", () => {
+  expect(imported({}).stderr).toContain("has no package.json, Makefile, justfile or Taskfile");
+  expect(imported({ "package.json": "{" })).toMatchObject({ status: 2, stderr: expect.stringContaining("it is not valid JSON") });
+  expect(imported({ "x.txt": "" }, "x.txt")).toMatchObject({ status: 2, stderr: expect.stringContaining("it is not one of package.json") });
+  expect(imported({}, "none.json")).toMatchObject({ status: 2, stderr: expect.stringContaining("There is no file 'none.json'") });
+  expect(imported({}, "../package.json")).toMatchObject({ status: 2 });
+});
