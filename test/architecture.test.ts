@@ -81,6 +81,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "check/migration",
     "check/programs/program-roles",
     "check/project/config",
+    "check/project/glob",
     "cache",
     "compile",
     "check/language/spec-schema",

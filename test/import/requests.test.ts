@@ -200,3 +200,12 @@ it("sends one parameter under a key, and says which other is left out", async ()
   expect(form.http.body).toEqual({ form: { "m[k]": "{{m.k}}" } });
   expect(form.notes).toEqual(["'m[k]' is left out: another field of the form has its name."]);
 });
+
+it("sends media types with braces as they are, and not as templates", async () => {
+  const type = "application/x+json; of={{id}}";
+  const body = `requestBody: { required: true, content: { "${type}": { schema: { type: object, properties: { id: { type: string } } } } } }`;
+  const answer = `responses: { 200: { description: Done, content: { "${type}": { schema: { type: object } } } } }`;
+  const { http, spec } = await importedSpec(operation("post", "/x", `${body}, ${answer}`));
+  expect(http.headers).toEqual({ Accept: "application/x+json; of=\\{{id}}", "Content-Type": "application/x+json; of=\\{{id}}" });
+  expect(spec.examples[0].expect.request.headers).toEqual({ accept: type, "content-type": type });
+});

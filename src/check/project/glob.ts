@@ -36,4 +36,11 @@ export function holdsSpecs(output: string, glob: string): boolean {
   );
 }
 
+/** Returns true if the globs of `specs` find a file with this path, and none of those with `!` leaves it out. */
+export function findsSpec(globs: readonly string[], path: string): boolean {
+  const isMatch = (glob: string) => picomatch.isMatch(path, glob);
+  const isLeftOut = globs.some((glob) => glob.startsWith("!") && isMatch(glob.slice(1)));
+  return !isLeftOut && globs.some((glob) => !glob.startsWith("!") && isMatch(glob));
+}
+
 const expressionOf = (glob: string) => picomatch.makeRe(glob).source;

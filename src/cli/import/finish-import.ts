@@ -1,4 +1,5 @@
 import { basename, posix } from "node:path";
+import { findsSpec } from "../../check/project/glob.js";
 import { specPath } from "../../emit/scaffold/new-tool.js";
 import type { Host } from "../../host.js";
 import type { PrintedTool } from "../../import/buildable.js";
@@ -64,6 +65,11 @@ export async function finishImport(result: ImportResult, request: ImportOptions,
     await writePlan(host, folder, plan, { source: target.source, options: result.options, tools: plan.tools });
     await writeSchemas(host, findSchemas(projectRoot(request, terminal)));
   }
+  const unfound = plan.specs.find(
+    ({ text, file }) => text !== undefined && !findsSpec(target.model.project.specs, posix.join(folder, file)),
+  );
+  if (unfound !== undefined)
+    terminal.err(`warning: 'specs' of toolgen.yaml doesn't find ${folder}/${unfound.file}: add ${folder}/*.yaml to it.\n`);
   terminal.out(request.json ? `${JSON.stringify(importFacts(report), null, 2)}\n` : importText(report));
   return needsAttention(report) ? exitCode.failed : exitCode.done;
 }

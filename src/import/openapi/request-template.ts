@@ -20,7 +20,7 @@ export interface RequestParts {
 export function requestTemplate(parts: RequestParts): JsonObject {
   const { operation, server, body } = parts;
   const query = templatesOf(parts, "query");
-  const headers = { ...constantHeaders(parts), ...templatesOf(parts, "header") };
+  const headers = { ...constantHeaderTemplates(parts), ...templatesOf(parts, "header") };
   return {
     ...(operation.method === "GET" ? {} : { method: operation.method }),
     url: `${server.url}${pathTemplate(parts)}${repeatedTemplate(parts)}`,
@@ -45,6 +45,15 @@ export function constantHeaders({ security, accept, body }: RequestParts): Reado
     ...(body?.mediaType === undefined ? {} : { "Content-Type": body.mediaType }),
   };
 }
+
+/** A media type of the document may have braces, which would be a placeholder. */
+const constantHeaderTemplates = (parts: RequestParts): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(constantHeaders(parts)).map(([name, text]) => [
+      name,
+      parts.security.headers[name] === undefined ? constantText(text) : text,
+    ]),
+  );
 
 function templatesOf({ parameters }: RequestParts, location: "query" | "header"): Record<string, string> {
   const entries = parameters.filter((one) => one.in === location).flatMap((one) => one.entries);

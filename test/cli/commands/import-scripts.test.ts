@@ -134,6 +134,16 @@ it("writes nothing in a dry run, and reports as JSON", () => {
   expect(() => all.text("make-lint")).toThrow();
 });
 
+it("warns of a folder in which the project finds no specs", () => {
+  const Makefile = ".PHONY: lint\nlint:\n\ttrue\n";
+  expect(imported({ Makefile }, "--out", "elsewhere").stderr).toBe(
+    "warning: 'specs' of toolgen.yaml doesn't find elsewhere/make-lint.yaml: add elsewhere/*.yaml to it.\n",
+  );
+  const settings = 'version: 1\nspecs: ["**/*.yaml", "!elsewhere/**"]\n';
+  expect(imported({ Makefile, "toolgen.yaml": settings }, "--out", "elsewhere").stderr).toContain("doesn't find elsewhere/make-lint.yaml");
+  expect(imported({ Makefile, "toolgen.yaml": settings }, "--out", "other").stderr).toBe("");
+});
+
 it("refuses files that it can't read", () => {
   expect(imported({}).stderr).toContain("has no package.json, Makefile, justfile or Taskfile");
   expect(imported({ "package.json": "{" })).toMatchObject({ status: 2, stderr: expect.stringContaining("it is not valid JSON") });
