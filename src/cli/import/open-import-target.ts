@@ -1,5 +1,6 @@
 import { basename, posix } from "node:path";
-import { checkSources } from "../../check/check.js";
+import { type CheckSources, checkSources } from "../../check/check.js";
+import type { SourceContext, SourceResult } from "../../check/check-source.js";
 import { compile } from "../../compile.js";
 import { schemaLine, specFolder } from "../../emit/scaffold/new-tool.js";
 import type { Host } from "../../host.js";
@@ -50,12 +51,13 @@ export interface ImportTarget {
 export async function openImportTarget(request: TargetRequest, source: ImportSource, terminal: Terminal): Promise<ImportTarget> {
   const host = await openProject(request, terminal);
   const assets = await readAssets(packageRoot);
-  const check = checkInWorkers({ inProcess: checkSources, terminal });
+  const folderIn = ({ specs }: { readonly specs: readonly string[] }) =>
+    posix.normalize(request.out?.replace(/\/+$/, "") ?? posix.join(specFolder(specs[0] ?? ""), source.group.replaceAll("_", "-")));
+  // Only the names in other folders matter, so the specs of the last import aren't checked.
+  const check = checkOthers(checkInWorkers({ inProcess: checkSources, terminal }), folderIn);
   // Mistakes in other specs don't matter here.
   const [{ model }] = await withinTime(request, terminal, () => compile(host, assets, { targets: [], handlers: "leave", check }));
-  const folder = posix.normalize(
-    request.out?.replace(/\/+$/, "") ?? posix.join(specFolder(model.project.specs[0] ?? ""), source.group.replaceAll("_", "-")),
-  );
+  const folder = folderIn(model.project);
   const group = joinWords(wordsIn(basename(folder)), { most: 24, empty: source.group });
   const projectDir = projectRoot(request, terminal);
   const own = (file: { readonly path: string }) => posix.dirname(file.path) === folder;
@@ -71,6 +73,18 @@ export async function openImportTarget(request: TargetRequest, source: ImportSou
     taken: new Set(others.flatMap(({ name, nameAliases }) => [name, ...nameAliases]).map((name) => name.toLowerCase())),
   };
 }
+
+/** Checks the files that aren't in a folder. Those in it count as empty. */
+const checkOthers =
+  (check: CheckSources, folderIn: (project: SourceContext["project"]) => string): CheckSources =>
+  async (sources, context) => {
+    const folder = folderIn(context.project);
+    const others = sources.filter(({ path }) => posix.dirname(path) !== folder);
+    const checked = new Map((await check(others, context)).map((result, index) => [others[index], result]));
+    return sources.map((one) => checked.get(one) ?? noResult);
+  };
+
+const noResult: SourceResult = { tools: [], prompts: [], resources: [], claims: [], diagnostics: [] };
 
 async function readRecord(host: Host, folder: string, kind: ImportKind): Promise<ImportRecord | undefined> {
   const path = posix.join(folder, recordName);
