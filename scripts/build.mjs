@@ -22,7 +22,9 @@ const started = process.hrtime.bigint();
 
 await rm(dist, { recursive: true, force: true });
 await mkdir(assets, { recursive: true });
-compileTypeScript();
+compileTypeScript("tsconfig.build.json");
+// The script of the catalogue's page runs in browsers, whose types the rest must not see.
+compileTypeScript("src/page/tsconfig.json");
 await keepPublicDeclarations(dist, ["index.d.ts", join("runtime", "index.d.ts")]);
 await importBundledPackages(dist);
 await Promise.all([
@@ -41,11 +43,11 @@ await writeBuildId();
 const seconds = Number(process.hrtime.bigint() - started) / 1e9;
 console.log(`Built dist in ${seconds.toFixed(1)} s.`);
 
-function compileTypeScript() {
+function compileTypeScript(project) {
   const compiler = createRequire(import.meta.url)
     .resolve("typescript/package.json")
     .replace(/package\.json$/, "bin/tsc");
-  const { failed } = execaSync(process.execPath, [compiler, "-p", "tsconfig.build.json"], { cwd: root, stdio: "inherit", reject: false });
+  const { failed } = execaSync(process.execPath, [compiler, "-p", project], { cwd: root, stdio: "inherit", reject: false });
   if (failed) process.exit(1);
 }
 

@@ -3,6 +3,7 @@ import type { Model } from "../model/tool.js";
 import { type Assets, type EmitServices, type Emitter, noModuleCache, type OutputFile, printPart } from "./output-file.js";
 import { bin, hosted } from "./targets/bin.js";
 import { claudePlugin } from "./targets/claude-plugin.js";
+import { docs } from "./targets/docs.js";
 import { geminiClasses } from "./targets/gemini-classes.js";
 import { geminiDiscovery } from "./targets/gemini-discovery.js";
 import { geminiExtension } from "./targets/gemini-extension.js";
@@ -35,6 +36,7 @@ const emitters: readonly Emitter[] = [
   opencodeConfig,
   toolClasses,
   geminiClasses,
+  docs,
   gitAttributes,
 ];
 

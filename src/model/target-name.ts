@@ -9,6 +9,7 @@ export const targetNames = [
   "gemini-extension",
   "mcpb",
   "opencode",
+  "docs",
 ] as const;
 
 export type TargetName = (typeof targetNames)[number];

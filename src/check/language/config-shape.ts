@@ -1,7 +1,7 @@
 import { providerFormats } from "../../model/provider-format.js";
 import { sandboxShape } from "./command-shape.js";
 import { lintShape } from "./lint-shape.js";
-import { boolean, choice, type Decoded, either, jsonObject, later, list, map, optional, record, required, text } from "./shape.js";
+import { boolean, choice, type Decoded, either, jsonObject, list, map, optional, record, required, text } from "./shape.js";
 
 /** The keys by which any target selects its tools. */
 const selection = {
@@ -107,7 +107,10 @@ export const configShape = record({
       ),
       mcpb: optional(record(bundle), "An MCP bundle for Claude Desktop in `mcpb/`, which is built only where this key is."),
       opencode: optional(record(selection), "A configuration for opencode in `opencode/`, which is built only where this key is."),
-      docs: later("For people."),
+      docs: optional(
+        record(selection),
+        "For people: a catalogue of the tools in `docs/`, as Markdown and as one static page, which is built only where this key is.",
+      ),
     }),
     "What is built, target by target.",
   ),

@@ -1,5 +1,6 @@
 import { type Showing, showings, shownText } from "../../emit/declaration/showings.js";
 import type { PrintPart } from "../../emit/output-file.js";
+import { countShown } from "../../emit/tokens/count-shown.js";
 import { modelFor } from "../../model/targets.js";
 import type { Model, ToolModel } from "../../model/tool.js";
 import { openTokenizer } from "./open-tokenizer.js";
@@ -35,7 +36,7 @@ export function countCatalogue(model: Model, part: PrintPart): { readonly tools:
   const tools = toolsOf(model, showing);
   return {
     tools: tools.length,
-    tokens: tools.reduce((sum, tool) => sum + Number(part(tool, "tokens", () => `${count(tool, showing)}`)), 0),
+    tokens: tools.reduce((sum, tool) => sum + countShown(tool, showing, { part, count: (text) => openTokenizer().count(text) }), 0),
   };
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
+import { createTokenizer, type Tokenizer } from "../../emit/tokens/tokenizer.js";
 import { packageRoot } from "../package-root.js";
-import { createTokenizer, type Tokenizer } from "./tokenizer.js";
 
 let opened: Tokenizer | undefined;
 

@@ -1,5 +1,6 @@
 import { printable } from "../../diagnostics/printable.js";
-import type { LossEffect, SchemaDialect, SchemaLoss } from "../../emit/portability/dialect.js";
+import { describeLosses, losesAny } from "../../emit/portability/describe-losses.js";
+import type { SchemaDialect } from "../../emit/portability/dialect.js";
 import type { DialectId } from "../../emit/portability/dialect-ids.js";
 import { dialects } from "../../emit/portability/dialects.js";
 import { type Portability, portabilityOf } from "../../emit/portability/portability.js";
@@ -51,30 +52,9 @@ function lines(reports: readonly ToolReport[], chosen: readonly SchemaDialect[])
   const whole = reports.filter((one) => !losing.includes(one)).map(({ tool }) => tool);
   const found = losing.flatMap(({ tool, clients }) => [
     tool,
-    ...clients.filter(losesAny).map((one) => `  ${one.client.padEnd(width)}  ${lossesOf(one).join("; ")}`),
+    ...clients.filter(losesAny).map((one) => `  ${one.client.padEnd(width)}  ${describeLosses(one).join("; ")}`),
   ]);
   return [...found, ...(whole.length === 0 ? [] : [`Nothing is lost of ${whole.join(", ")}.`])].map(printable);
-}
-
-const losesAny = ({ losses, isShortened }: Portability) => losses.length > 0 || isShortened;
-
-const effects: Readonly<Record<LossEffect, string>> = {
-  dropped: "lost",
-  described: "in words",
-  loosened: "looser",
-  shortened: "cut",
-  impossible: "can't be said",
-};
-
-/** The losses by path: `files[]: pattern, maxLength lost`. */
-function lossesOf({ losses, isShortened, name }: Portability): readonly string[] {
-  const isSame = (a: SchemaLoss, b: SchemaLoss) => a.path === b.path && a.effect === b.effect;
-  const firsts = losses.filter((loss, index) => losses.findIndex((other) => isSame(other, loss)) === index);
-  const lines = firsts.map((first) => {
-    const keywords = losses.filter((loss) => isSame(loss, first)).map(({ keyword }) => keyword);
-    return `${first.path === "" ? "" : `${first.path}: `}${keywords.join(", ")} ${effects[first.effect]}`;
-  });
-  return isShortened ? [`the name ${name} is shortened`, ...lines] : lines;
 }
 
 function legend(chosen: readonly SchemaDialect[]): readonly string[] {

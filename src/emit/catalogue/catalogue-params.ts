@@ -1,0 +1,57 @@
+import type { ToolModel } from "../../model/tool.js";
+import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json/json-value.js";
+import { resolveRef } from "../../runtime/json/resolve-ref.js";
+import { type Selector, selectorText } from "../../runtime/json/selector.js";
+import { limitsOf } from "../typescript/describe-params.js";
+import { typeText } from "./type-text.js";
+
+/** A parameter, or a property of one, as people read it. */
+export interface CatalogueParam {
+  /** Its path: `edits[].oldText`. */
+  readonly path: string;
+  readonly type: string;
+  readonly isRequired: boolean;
+  readonly description: string;
+  readonly aliases: readonly string[];
+  /** The default as JSON. */
+  readonly default: string | undefined;
+  /** Sentences, in which backticks are around code. */
+  readonly limits: readonly string[];
+}
+
+/** Properties of properties are listed this deep. What is deeper is in the schema alone. */
+const deepest = 3;
+
+/** Returns the parameters of a tool in the schema's order, each followed by its own properties. */
+export function catalogueParams({ schema, definition }: ToolModel): readonly CatalogueParam[] {
+  const aliases = new Map(definition.aliases.map(({ target, names, nested = [] }) => [selectorText(target), [...names, ...nested.map(selectorText)]]));
+  const listed = (object: JsonObject, at: Selector): readonly CatalogueParam[] => {
+    if (!isJsonObject(object.properties)) return [];
+    const required = Array.isArray(object.required) ? object.required : [];
+    return Object.entries(object.properties).flatMap(([name, given]) => {
+      const own = resolved(given, schema);
+      const path = [...at, name];
+      const param = {
+        path: selectorText(path),
+        type: typeText(own, schema),
+        isRequired: required.includes(name),
+        description: typeof own.description === "string" ? own.description.trim() : "",
+        aliases: aliases.get(selectorText(path)) ?? [],
+        default: own.default === undefined ? undefined : JSON.stringify(own.default),
+        limits: limitsOf(own).filter((sentence) => sentence !== "A whole number."),
+      };
+      const elements = resolved(own.items ?? {}, schema);
+      return path.length >= deepest ? [param] : [param, ...listed(own, path), ...listed(elements, [...path, "[]"])];
+    });
+  };
+  return listed(schema, []);
+}
+
+/** The schema that a reference leads to, with the keywords beside the reference. */
+function resolved(schema: JsonValue, root: JsonObject): JsonObject {
+  if (!isJsonObject(schema)) return {};
+  const { $ref, ...beside } = schema;
+  if (typeof $ref !== "string") return schema;
+  const target = resolveRef(root, $ref);
+  return { ...(isJsonObject(target) ? target : {}), ...beside };
+}

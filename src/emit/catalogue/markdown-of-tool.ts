@@ -1,0 +1,43 @@
+import { groupDigits } from "../../runtime/text/group-digits.js";
+import type { Assets } from "../output-file.js";
+import { markdownBlock, markdownCode, markdownLine, markdownProse, markdownText } from "../print/markdown-text.js";
+import { render } from "../print/template.js";
+import type { CatalogueParam } from "./catalogue-params.js";
+import { type CatalogueTool, groupShowings } from "./catalogue-tool.js";
+import { effectWords, exclusiveText } from "./effect-words.js";
+
+/** Prints a tool as a page of Markdown. */
+export function markdownOfTool(tool: CatalogueTool, assets: Assets): string {
+  return render(assets, "catalogue/tool.md.hbs", {
+    name: markdownLine(tool.name),
+    badges: tool.badges.map(({ text }) => markdownCode(text)).join(" "),
+    description: markdownText(tool.description),
+    aliases: codeList(tool.nameAliases),
+    params: tool.params.map((param) => ({
+      path: markdownCode(param.path),
+      type: markdownCode(param.type),
+      required: param.isRequired ? "yes" : "",
+      default: param.default === undefined ? "" : markdownCode(param.default),
+      about: aboutParam(param),
+    })),
+    exclusive: markdownLine(exclusiveText(tool.exclusive)),
+    examples: tool.examples.map(({ name, params, gives }) => ({
+      name: markdownLine(name),
+      params: markdownBlock(JSON.stringify(params), "json"),
+      effect: gives === undefined ? "" : effectWords[gives.kind],
+      text: markdownBlock(gives?.text ?? ""),
+    })),
+    showings: groupShowings(tool.showings).map(({ labels, loses }) => ({ labels: markdownLine(labels.join(", ")), loses: markdownLine(loses) })),
+    tokens: Object.entries(tool.tokens)
+      .map(([name, count]) => `${name} ${groupDigits(count)}`)
+      .join(", "),
+    source: markdownCode(tool.source),
+  });
+}
+
+function aboutParam({ description, aliases, limits }: CatalogueParam): string {
+  const others = aliases.length === 0 ? [] : [`Other names: ${codeList(aliases)}.`];
+  return [markdownLine(description), ...others, markdownProse(limits.join(" "))].filter((part) => part !== "").join(" ");
+}
+
+const codeList = (names: readonly string[]) => names.map(markdownCode).join(", ");
