@@ -88,7 +88,13 @@ async function writeCatalogue(folder) {
   const browser = { absWorkingDir: root, bundle: true, minify: true, legalComments: "none", logLevel: "warning", target: "es2022" };
   const entries = { "catalogue.js": "src/page/page-main.ts", "catalogue.css": "src/page/catalogue.css" };
   for (const [name, entry] of Object.entries(entries))
-    await build({ ...browser, entryPoints: [entry], outfile: join(folder, name), format: "iife", ...(name.endsWith(".css") && { target: "esnext" }) });
+    await build({
+      ...browser,
+      entryPoints: [entry],
+      outfile: join(folder, name),
+      format: "iife",
+      ...(name.endsWith(".css") && { target: "esnext" }),
+    });
 }
 
 /**

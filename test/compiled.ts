@@ -8,6 +8,10 @@ const library = new URL("../library/", import.meta.url);
 
 /** Bundled programs have tests of their own: here their names stand for them. */
 export const assets = {
+  // The tokenizer's table is data, so it is the real one. Most tests don't count.
+  get "o200k-base.bin"() {
+    return readFileSync(new URL("../dist/assets/o200k-base.bin", import.meta.url), "latin1");
+  },
   version: "0.1.0",
   ...Object.fromEntries(
     [
@@ -42,12 +46,15 @@ export const assets = {
       "guard-licences.txt",
       "pi-extension.cjs",
       "pi-licences.txt",
+      "catalogue.css",
+      "catalogue.js",
     ].map((name) => [name, `(${name})\n`]),
   ),
   ...Object.fromEntries(
     [
       "bin/tool.cjs.hbs",
       "pi/extension.js.hbs",
+      ...["page.html", "tool.html", "tool.md", "index.md"].map((name) => `catalogue/${name}.hbs`),
       ...["tool", "definition", "index"].map((name) => `tools/${name}.ts.hbs`),
       ...["core-tool-base", "core-tool", "core-tools"].map((name) => `gemini/${name}.ts.hbs`),
       ...["github", "gitlab"].map((name) => `init/${name}.yml.hbs`),

@@ -1,7 +1,7 @@
 /** Opens the details of the tool that the address names. */
 export function followLinks(): void {
   const open = () => {
-    const article = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    const article = document.getElementById(location.hash.slice(1));
     const details = article?.querySelector("details");
     if (details === null || details === undefined) return;
     details.open = true;

@@ -1,11 +1,11 @@
-import { partOf, toolArticles } from "./page-parts.js";
+import { pageElement, toolArticles } from "./page-element.js";
 
 /**
  * `/` goes to the search field, Esc clears it, and the arrow keys go from there through the names of the tools that are
  * shown. Keys with modifiers stay the browser's.
  */
 export function moveByKeys(): void {
-  const words = partOf("words", HTMLInputElement);
+  const words = pageElement("words", HTMLInputElement);
   document.addEventListener("keydown", (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const { activeElement } = document;
@@ -26,7 +26,8 @@ export function moveByKeys(): void {
   });
 }
 
-const isField = (element: Element | null) => element instanceof HTMLInputElement || element instanceof HTMLSelectElement || element instanceof HTMLTextAreaElement;
+const isField = (element: Element | null) =>
+  element instanceof HTMLInputElement || element instanceof HTMLSelectElement || element instanceof HTMLTextAreaElement;
 
 /** The search field is above the first tool. */
 function neighbour(from: Element | null, { words, step }: { readonly words: HTMLElement; readonly step: 1 | -1 }): HTMLElement | undefined {

@@ -1,10 +1,10 @@
 import { followLinks } from "./follow-links.js";
 import { moveByKeys } from "./move-by-keys.js";
-import { searchTools } from "./search-tools.js";
+import { filterTools } from "./filter-tools.js";
 import { switchTheme } from "./switch-theme.js";
 
 // Everything on the page can be read without this script.
 switchTheme();
-searchTools();
+filterTools();
 moveByKeys();
 followLinks();

@@ -1,13 +1,16 @@
-import { partOf } from "./page-parts.js";
+import { pageElement } from "./page-element.js";
 
 const stored = "toolgen-theme";
 type Theme = "light" | "dark";
 
 /** Switches between light and dark. Until then, the page is as the system is. */
 export function switchTheme(): void {
-  const button = partOf("theme", HTMLButtonElement);
+  const button = pageElement("theme", HTMLButtonElement);
   const system = matchMedia("(prefers-color-scheme: dark)");
-  const current = (): Theme => (document.documentElement.dataset.theme === "dark" || (document.documentElement.dataset.theme === undefined && system.matches) ? "dark" : "light");
+  const current = (): Theme =>
+    document.documentElement.dataset.theme === "dark" || (document.documentElement.dataset.theme === undefined && system.matches)
+      ? "dark"
+      : "light";
   const label = () => {
     button.textContent = current() === "dark" ? "Light theme" : "Dark theme";
   };

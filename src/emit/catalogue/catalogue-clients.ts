@@ -1,12 +1,12 @@
-import { targetsOf } from "../../model/targets.js";
 import type { TargetName } from "../../model/target-name.js";
+import { targetsOf } from "../../model/targets.js";
 import type { Model, ToolModel } from "../../model/tool.js";
 import { type ShowingName, showings } from "../declaration/showings.js";
 import { describeLosses } from "../portability/describe-losses.js";
 import type { SchemaDialect } from "../portability/dialect.js";
 import { apiDialects, clientDialects } from "../portability/dialects.js";
 import { portabilityOf } from "../portability/portability.js";
-import { type TokenCounting, countShown } from "../tokens/count-shown.js";
+import { countShown, type TokenCounting } from "../tokens/count-shown.js";
 
 /** A client or an API in the catalogue, which shows the tools of any of its targets. */
 export interface CatalogueClient {
@@ -31,7 +31,12 @@ const clientTargets: Readonly<Record<string, readonly TargetName[]>> = {
 };
 
 const clients: readonly CatalogueClient[] = [
-  ...clientDialects.map((dialect) => ({ id: dialect.id, label: dialect.label, targets: clientTargets[dialect.id] ?? (["mcp"] as const), dialect })),
+  ...clientDialects.map((dialect) => ({
+    id: dialect.id,
+    label: dialect.label,
+    targets: clientTargets[dialect.id] ?? (["mcp"] as const),
+    dialect,
+  })),
   { id: "pi", label: "pi", targets: ["pi"] },
   { id: "mcp", label: "Other MCP clients", targets: ["mcp", "mcpb"] },
 ];

@@ -9,6 +9,8 @@ import { typeText } from "./type-text.js";
 export interface CatalogueParam {
   /** Its path: `edits[].oldText`. */
   readonly path: string;
+  /** True for a property of another parameter. */
+  readonly isNested: boolean;
   readonly type: string;
   readonly isRequired: boolean;
   readonly description: string;
@@ -24,7 +26,9 @@ const deepest = 3;
 
 /** Returns the parameters of a tool in the schema's order, each followed by its own properties. */
 export function catalogueParams({ schema, definition }: ToolModel): readonly CatalogueParam[] {
-  const aliases = new Map(definition.aliases.map(({ target, names, nested = [] }) => [selectorText(target), [...names, ...nested.map(selectorText)]]));
+  const aliases = new Map(
+    definition.aliases.map(({ target, names, nested = [] }) => [selectorText(target), [...names, ...nested.map(selectorText)]]),
+  );
   const listed = (object: JsonObject, at: Selector): readonly CatalogueParam[] => {
     if (!isJsonObject(object.properties)) return [];
     const required = Array.isArray(object.required) ? object.required : [];
@@ -33,6 +37,7 @@ export function catalogueParams({ schema, definition }: ToolModel): readonly Cat
       const path = [...at, name];
       const param = {
         path: selectorText(path),
+        isNested: at.length > 0,
         type: typeText(own, schema),
         isRequired: required.includes(name),
         description: typeof own.description === "string" ? own.description.trim() : "",

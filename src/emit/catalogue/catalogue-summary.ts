@@ -2,7 +2,7 @@ import { targetsOf } from "../../model/targets.js";
 import type { Model } from "../../model/tool.js";
 import { groupDigits } from "../../runtime/text/group-digits.js";
 import { type Showing, showings } from "../declaration/showings.js";
-import { type TokenCounting, countShown } from "../tokens/count-shown.js";
+import { countShown, type TokenCounting } from "../tokens/count-shown.js";
 import { tokenEncoding } from "../tokens/open-token-table.js";
 import { counted } from "./effect-words.js";
 
@@ -19,8 +19,16 @@ export function catalogueSummary(model: Model, counting: TokenCounting): Catalog
   const built = showings.filter(({ target }) => target === undefined || model.project.targets[target].isBuilt);
   const totals = built.map((showing) => {
     const shown = model.tools.filter((tool) => showing.target === undefined || targetsOf(model, tool).includes(showing.target));
-    return { name: showing.name, clients: showing.clients, tokens: shown.reduce((sum, tool) => sum + countShown(tool, showing, counting), 0) };
+    return {
+      name: showing.name,
+      clients: showing.clients,
+      tokens: shown.reduce((sum, tool) => sum + countShown(tool, showing, counting), 0),
+    };
   });
   const most = Math.max(0, ...totals.map(({ tokens }) => tokens));
-  return { sentence: `${counted(model.tools.length, "tool")}, at most ${groupDigits(most)} tokens`, encoding: tokenEncoding, showings: totals };
+  return {
+    sentence: `${counted(model.tools.length, "tool")}, at most ${groupDigits(most)} tokens`,
+    encoding: tokenEncoding,
+    showings: totals,
+  };
 }

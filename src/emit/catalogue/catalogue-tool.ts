@@ -2,8 +2,8 @@ import type { Model, ToolModel } from "../../model/tool.js";
 import type { ShowingName } from "../declaration/showings.js";
 import type { TokenCounting } from "../tokens/count-shown.js";
 import { showingsOf, type ToolShowing, tokensOf } from "./catalogue-clients.js";
+import { type CatalogueExample, catalogueExample } from "./catalogue-example.js";
 import { type CatalogueParam, catalogueParams } from "./catalogue-params.js";
-import { type CatalogueExample, catalogueExample } from "./example-call.js";
 
 /** Everything that the catalogue says about a tool, before it is printed as HTML or Markdown. */
 export interface CatalogueTool {
@@ -34,7 +34,7 @@ export function catalogueTool(tool: ToolModel, model: Model, counting: TokenCoun
   return {
     name: tool.name,
     title: tool.displayName,
-    description: tool.description.trim(),
+    description: reflow(tool.description.trim()),
     badges: badgesOf(tool),
     kind: tool.kind,
     risk: tool.risk.level,
@@ -48,6 +48,9 @@ export function catalogueTool(tool: ToolModel, model: Model, counting: TokenCoun
     tokens: tokensOf(tool, model, counting),
   };
 }
+
+/** Lines of a spec are wrapped for an editor. A long line that plain words follow ends where the editor's window did. */
+const reflow = (text: string): string => text.replaceAll(/(?<=[^\n]{60})\n(?=[\p{L}\d(`"'])(?!\d+[.)])/gu, " ");
 
 function badgesOf({ kind, risk, toolsets, definition }: ToolModel): readonly Badge[] {
   const facts = [
@@ -68,7 +71,8 @@ function badgesOf({ kind, risk, toolsets, definition }: ToolModel): readonly Bad
 
 /** Groups the clients that lose the same, in their order. */
 export function groupShowings(all: readonly ToolShowing[]): readonly { readonly labels: readonly string[]; readonly loses: string }[] {
-  const words = ({ losses }: ToolShowing) => (losses === undefined ? "not measured" : losses.length === 0 ? "the whole tool" : losses.join("; "));
+  const words = ({ losses }: ToolShowing) =>
+    losses === undefined ? "not measured" : losses.length === 0 ? "the whole tool" : losses.join("; ");
   const groups = [...new Set(all.map(words))];
   return groups.map((loses) => ({ loses, labels: all.filter((one) => words(one) === loses).map(({ client }) => client.label) }));
 }

@@ -1,10 +1,8 @@
-import type { ToolModel } from "../../model/tool.js";
-import { groupDigits } from "../../runtime/text/group-digits.js";
 import type { Assets } from "../output-file.js";
 import { htmlProse, htmlText } from "../print/html-text.js";
 import { render } from "../print/template.js";
 import { type CatalogueTool, groupShowings } from "./catalogue-tool.js";
-import { countsOf, effectWords, exclusiveText } from "./effect-words.js";
+import { countsOf, effectWords, exclusiveText, tokenText } from "./effect-words.js";
 
 /** Prints a tool as an article of the page, in one line. */
 export function htmlOfTool(tool: CatalogueTool, assets: Assets): string {
@@ -14,7 +12,7 @@ export function htmlOfTool(tool: CatalogueTool, assets: Assets): string {
     risk: tool.risk,
     toolsets: attributeList(tool.toolsets),
     clientIds: attributeList(tool.showings.map(({ client }) => client.id)),
-    badges: tool.badges.map(({ about, text }) => ({ about, text: htmlText(text) })),
+    badges: tool.badges.map(({ about, text }) => ({ class: about === "risk" ? `risk ${text}` : about, text: htmlText(text) })),
     description: htmlProse(tool.description),
     aliases: codeList(tool.nameAliases),
     counts: countsOf(tool),
@@ -35,9 +33,7 @@ export function htmlOfTool(tool: CatalogueTool, assets: Assets): string {
       text: htmlText(gives?.text ?? ""),
     })),
     showings: groupShowings(tool.showings).map(({ labels, loses }) => ({ labels: htmlText(labels.join(", ")), loses: htmlText(loses) })),
-    tokens: Object.entries(tool.tokens)
-      .map(([name, count]) => `${name} ${groupDigits(count)}`)
-      .join(", "),
+    tokens: tokenText(tool.tokens),
     source: htmlText(tool.source),
   });
 }

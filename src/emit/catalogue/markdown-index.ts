@@ -6,6 +6,7 @@ import { markdownLine } from "../print/markdown-text.js";
 import { render } from "../print/template.js";
 import type { CatalogueSummary } from "./catalogue-summary.js";
 import type { CatalogueTool } from "./catalogue-tool.js";
+import { mostTokens } from "./effect-words.js";
 
 export interface MarkdownIndex {
   readonly model: Model;
@@ -27,7 +28,6 @@ export function markdownIndex({ model, assets, rows, summary }: MarkdownIndex): 
 
 /** Prints a tool's row of the index. */
 export function markdownRow({ name, kind, risk, tokens, description }: CatalogueTool): string {
-  const most = Math.max(0, ...Object.values(tokens));
   const about = markdownLine(firstSentence(description));
-  return `| [${markdownLine(name)}](tools/${encodeURIComponent(name)}.md) | ${kind} | ${risk} | ${groupDigits(most)} | ${about} |`;
+  return `| [${markdownLine(name)}](tools/${encodeURIComponent(name)}.md) | ${kind} | ${risk} | ${groupDigits(mostTokens(tokens))} | ${about} |`;
 }

@@ -1,10 +1,9 @@
-import { groupDigits } from "../../runtime/text/group-digits.js";
 import type { Assets } from "../output-file.js";
 import { markdownBlock, markdownCode, markdownLine, markdownProse, markdownText } from "../print/markdown-text.js";
 import { render } from "../print/template.js";
 import type { CatalogueParam } from "./catalogue-params.js";
 import { type CatalogueTool, groupShowings } from "./catalogue-tool.js";
-import { effectWords, exclusiveText } from "./effect-words.js";
+import { effectWords, exclusiveText, tokenText } from "./effect-words.js";
 
 /** Prints a tool as a page of Markdown. */
 export function markdownOfTool(tool: CatalogueTool, assets: Assets): string {
@@ -27,10 +26,11 @@ export function markdownOfTool(tool: CatalogueTool, assets: Assets): string {
       effect: gives === undefined ? "" : effectWords[gives.kind],
       text: markdownBlock(gives?.text ?? ""),
     })),
-    showings: groupShowings(tool.showings).map(({ labels, loses }) => ({ labels: markdownLine(labels.join(", ")), loses: markdownLine(loses) })),
-    tokens: Object.entries(tool.tokens)
-      .map(([name, count]) => `${name} ${groupDigits(count)}`)
-      .join(", "),
+    showings: groupShowings(tool.showings).map(({ labels, loses }) => ({
+      labels: markdownLine(labels.join(", ")),
+      loses: markdownLine(loses),
+    })),
+    tokens: tokenText(tool.tokens),
     source: markdownCode(tool.source),
   });
 }

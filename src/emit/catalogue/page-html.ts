@@ -39,7 +39,11 @@ export function pageHtml({ model, assets, articles, summary }: CataloguePage): s
     hasClients: clients.length > 0,
     clients: clients.map((client) => clientRow(client, model)),
     encoding: htmlText(summary.encoding),
-    showings: summary.showings.map(({ name, clients: readers, tokens }) => ({ name, clients: htmlText(readers), tokens: groupDigits(tokens) })),
+    showings: summary.showings.map(({ name, clients: readers, tokens }) => ({
+      name,
+      clients: htmlText(readers),
+      tokens: groupDigits(tokens),
+    })),
   });
 }
 

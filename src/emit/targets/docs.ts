@@ -1,9 +1,9 @@
 import type { ToolModel } from "../../model/tool.js";
-import { type CatalogueTool, catalogueTool } from "../catalogue/catalogue-tool.js";
 import { catalogueSummary } from "../catalogue/catalogue-summary.js";
+import { type CatalogueTool, catalogueTool } from "../catalogue/catalogue-tool.js";
 import { htmlOfTool } from "../catalogue/html-of-tool.js";
-import { markdownOfTool } from "../catalogue/markdown-of-tool.js";
 import { markdownIndex, markdownRow } from "../catalogue/markdown-index.js";
+import { markdownOfTool } from "../catalogue/markdown-of-tool.js";
 import { pageHtml } from "../catalogue/page-html.js";
 import { fileOfTool } from "../file-of-tool.js";
 import { defineEmitter } from "../output-file.js";

@@ -38,7 +38,8 @@ function builtEffect({ definition, schema }: ToolModel, params: JsonObject): Exa
   const isFixed = definition.platforms === undefined && definition.tempDir === undefined && command?.handler === undefined;
   const pathParams = definition.paths.map(({ target: [first] }) => first);
   const isCanonical = Object.entries(params).every(
-    ([key, value]) => definition.params.includes(key) && isDeclaredType(value, schema, key) && (!pathParams.includes(key) || isPlainPath(value)),
+    ([key, value]) =>
+      definition.params.includes(key) && isDeclaredType(value, schema, key) && (!pathParams.includes(key) || isPlainPath(value)),
   );
   const required = Array.isArray(schema.required) ? schema.required : [];
   const isComplete = required.every((key) => Object.hasOwn(params, String(key)));
@@ -62,7 +63,11 @@ function builtEffect({ definition, schema }: ToolModel, params: JsonObject): Exa
 type BuiltRequest = (ReturnType<typeof buildRequest> & { readonly ok: true })["request"];
 
 const requestText = ({ method, url, headers, body }: BuiltRequest) =>
-  [`${method} ${url}`, ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`), ...(body === undefined ? [] : ["", body.text])].join("\n");
+  [
+    `${method} ${url}`,
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    ...(body === undefined ? [] : ["", body.text]),
+  ].join("\n");
 
 /** Other values are repaired by a call. */
 function isDeclaredType(value: JsonValue, { properties }: JsonObject, key: string): boolean {
@@ -88,4 +93,5 @@ const isPlainPath = (value: JsonValue): boolean =>
   Array.isArray(value) ? value.every(isPlainPath) : typeof value === "string" && /^[\w][\w ./-]*$/.test(value) && !value.includes("..");
 
 /** The words of a command, quoted where they could be taken for several. */
-const commandLine = (words: readonly string[]) => words.map((word) => (/^[\w@%+=:,./{}-]+$/.test(word) ? word : JSON.stringify(word))).join(" ");
+const commandLine = (words: readonly string[]) =>
+  words.map((word) => (/^[\w@%+=:,./{}-]+$/.test(word) ? word : JSON.stringify(word))).join(" ");

@@ -1,5 +1,5 @@
 /** The element with an id that the page's template has. */
-export function partOf<E extends HTMLElement>(id: string, type: new () => E): E {
+export function pageElement<E extends HTMLElement>(id: string, type: new () => E): E {
   const found = document.getElementById(id);
   if (!(found instanceof type)) throw new Error(`The page has no ${id}.`);
   return found;

@@ -1,4 +1,4 @@
-import { partOf, toolArticles } from "./page-parts.js";
+import { pageElement, toolArticles } from "./page-element.js";
 
 /** What a tool is found by: its words in lower case, and its values by filter. */
 interface FoundBy {
@@ -11,11 +11,11 @@ interface FoundBy {
  * Shows the tools that contain every word and match every filter. Their number is announced to screen readers, and the
  * address keeps the search, so that it can be sent to others.
  */
-export function searchTools(): void {
-  const form = partOf("search", HTMLFormElement);
-  const words = partOf("words", HTMLInputElement);
-  const found = partOf("found", HTMLParagraphElement);
-  const none = partOf("none", HTMLParagraphElement);
+export function filterTools(): void {
+  const form = pageElement("search", HTMLFormElement);
+  const words = pageElement("words", HTMLInputElement);
+  const found = pageElement("found", HTMLParagraphElement);
+  const none = pageElement("none", HTMLParagraphElement);
   const filters = [...form.querySelectorAll("select")];
   let indexed: readonly FoundBy[] | undefined;
 
