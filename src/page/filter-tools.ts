@@ -46,8 +46,8 @@ export function filterTools(): void {
   show();
   form.addEventListener("input", search);
   form.addEventListener("submit", (event) => event.preventDefault());
-  // The fields are empty after this event.
-  form.addEventListener("reset", () => queueMicrotask(search));
+  // The fields are empty after this event, and after the tasks that it queues.
+  form.addEventListener("reset", () => setTimeout(search));
 }
 
 function foundBy(article: HTMLElement, filters: readonly HTMLSelectElement[]): FoundBy {

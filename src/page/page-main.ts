@@ -1,6 +1,6 @@
+import { filterTools } from "./filter-tools.js";
 import { followLinks } from "./follow-links.js";
 import { moveByKeys } from "./move-by-keys.js";
-import { filterTools } from "./filter-tools.js";
 import { switchTheme } from "./switch-theme.js";
 
 // Everything on the page can be read without this script.

@@ -23,7 +23,8 @@ function toolSurface(tool: ToolModel, model: Model): ToolSurface {
     description: toolDescription(tool),
     kind: tool.kind,
     nameAliases: sorted(tool.nameAliases),
-    targets: targetsOf(model, tool),
+    // The catalogue is for people: no model sees it.
+    targets: targetsOf(model, tool).filter((target) => target !== "docs"),
     toolsets: sorted(tool.toolsets),
     scopes: sorted(definition.scopes ?? []),
     risk: riskSurface(tool),

@@ -381,3 +381,14 @@ it("compares names that objects have from birth as any others", async () => {
   );
   expect(codesOf(compareSurfaces(old, odd))).toEqual(["parameter-removed", "parameter-added", "access-removed", "read-added"]);
 });
+
+it("doesn't count a catalogue for people among the targets, because no model sees it", async () => {
+  const [without, has] = await Promise.all(
+    ["{}", "{ docs: {} }"].map(async (targets) => {
+      const { model } = await compiled({ "toolgen.yaml": `version: 1\ntargets: ${targets}\n`, ...tool(wc) }, []);
+      expect(model.project.targets.docs.isBuilt).toBe(targets !== "{}");
+      return surfaceOfModel(model);
+    }),
+  );
+  expect(has).toEqual(without);
+});

@@ -46,7 +46,7 @@ export function catalogueClients({ project: { targets } }: Pick<Model, "project"
   const isFormat = (id: string) => targets.providers.formats.some((format) => id === (format === "gemini" ? "gemini-api" : format));
   const apis = apiDialects
     .filter(({ id }) => isFormat(id))
-    .map((dialect) => ({ id: dialect.id, label: `${dialect.label} API`, targets: ["providers"] as const, dialect }));
+    .map((dialect) => ({ id: dialect.id, label: `${dialect.label.replace(",", "")} API`, targets: ["providers"] as const, dialect }));
   return [...clients, ...apis].filter((client) => client.targets.some((target) => targets[target].isBuilt));
 }
 

@@ -3,7 +3,11 @@ import type { ExampleEffect } from "./catalogue-example.js";
 import type { CatalogueTool } from "./catalogue-tool.js";
 
 /** Introduces the effect of an example. */
-export const effectWords: Readonly<Record<ExampleEffect["kind"], string>> = { runs: "Runs:", sends: "Sends:", refused: "Is refused:" };
+export const effectWords: Readonly<Record<ExampleEffect["kind"], string>> = {
+  runs: "Runs:",
+  sends: "Sends:",
+  refused: "Is refused, with:",
+};
 
 /** Counts what the details of a tool contain: `2 parameters, 1 example, 7 clients, up to 246 tokens`. */
 export function countsOf({ params, examples, showings, tokens }: CatalogueTool): string {

@@ -1,0 +1,197 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { fileURLToPath } from "node:url";
+import type { AxeResults } from "axe-core";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { hostileSpec, hostileTexts } from "../../emit/catalogue/hostile-specs.js";
+import { openPage, shownTools, startBrowser, writeCatalogue } from "./open-catalogue.js";
+
+const spec = (name: string, more: string) => `name: ${name}\ndescription: ${name} is here.\ncommand: [echo]\n${more}\n`;
+const specs = {
+  "toolgen.yaml":
+    "version: 1\nserver: office\ntargets: { docs: {}, pi: { exclude: [send] }, mcp: { exclude: [wipe] }, gemini: { exclude: [wipe] } }\n",
+  "look.yaml": spec(
+    "look",
+    `kind: read
+risk: safe
+toolsets: [desk, night shift]
+nameAliases: [peek]
+schema: { type: object, required: [drawer], properties: { drawer: { type: integer, minimum: 1, description: Which one. } } }
+aliases: { drawer: [number] }
+examples: [{ name: the second, params: { drawer: 2 }, expect: { argv: [echo] } }]`,
+  ),
+  "send.yaml": spec("send", "kind: fetch\nrisk: moderate\ntoolsets: [desk]"),
+  "wipe.yaml": spec("wipe", "kind: delete\nrisk: dangerous"),
+};
+
+let browser: Browser;
+let address: string;
+beforeAll(async () => {
+  browser = await startBrowser();
+  address = await writeCatalogue(specs);
+});
+afterAll(() => browser.close());
+
+it("finds tools by any of their words, and says how many", async () => {
+  const { page, problems } = await openPage(browser, address);
+  const found = page.getByRole("status");
+  expect(await found.textContent()).toBe("3 tools");
+  const search = page.getByRole("searchbox");
+  for (const words of ["PEEK", "number", "which drawer"]) {
+    await search.fill(words);
+    expect(await shownTools(page)).toEqual(["look"]);
+    expect(await found.textContent()).toBe("1 of 3 tools");
+  }
+  await search.fill("nothing like this");
+  expect(await shownTools(page)).toEqual([]);
+  expect(await page.locator("#none").isVisible()).toBe(true);
+  await page.getByRole("button", { name: "Reset" }).click();
+  await expect.poll(() => shownTools(page)).toEqual(["look", "send", "wipe"]);
+  expect(problems).toEqual([]);
+});
+
+it.each([
+  { label: "Kind", option: "fetch", shown: ["send"] },
+  { label: "Risk", option: "dangerous", shown: ["wipe"] },
+  { label: "Toolset", option: "desk", shown: ["look", "send"] },
+  { label: "Toolset", option: "night shift", shown: ["look"] },
+  { label: "Client", option: "pi", shown: ["look", "wipe"] },
+  { label: "Client", option: "Claude Code", shown: ["look", "send"] },
+])("filters by $label: $option", async ({ label, option, shown }) => {
+  const { page } = await openPage(browser, address);
+  await page.getByRole("combobox", { name: label }).selectOption({ label: option });
+  expect(await shownTools(page)).toEqual(shown);
+});
+
+it("keeps search and filters in the address, so that they can be sent", async () => {
+  const { page } = await openPage(browser, address);
+  await page.getByRole("searchbox").fill("here");
+  await page.getByRole("combobox", { name: "Toolset" }).selectOption("desk");
+  const again = await openPage(browser, page.url());
+  expect(await shownTools(again.page)).toEqual(["look", "send"]);
+  expect(await again.page.getByRole("searchbox").inputValue()).toBe("here");
+  // A value that the page doesn't have is none.
+  expect(await shownTools((await openPage(browser, `${address}?kind=none`)).page)).toHaveLength(3);
+});
+
+it("works by keys alone, with a focus that can be seen", async () => {
+  const { page } = await openPage(browser, address);
+  const focused = () => page.evaluate("document.activeElement.id || document.activeElement.textContent");
+  await page.keyboard.press("Tab");
+  expect(await focused()).toBe("Skip to the tools");
+  expect((await page.locator(".skip").boundingBox())?.x).toBeGreaterThan(0);
+  await page.keyboard.press("/");
+  expect(await focused()).toBe("words");
+  await page.keyboard.type("e/");
+  expect(await page.getByRole("searchbox").inputValue()).toBe("e/");
+  await page.keyboard.press("Escape");
+  expect(await page.getByRole("searchbox").inputValue()).toBe("");
+  const stops = [];
+  for (const key of ["ArrowDown", "ArrowDown", "ArrowDown", "ArrowDown", "ArrowUp"]) {
+    await page.keyboard.press(key);
+    stops.push(await focused());
+  }
+  expect(stops).toEqual(["look", "send", "wipe", "wipe", "send"]);
+  expect(await page.evaluate("getComputedStyle(document.activeElement).outlineStyle")).toBe("solid");
+  await page.keyboard.press("Enter");
+  expect(await page.locator("#tool-send details").getAttribute("open")).toBe("");
+});
+
+it("opens the tool that the address names, with its parameters, examples and clients", async () => {
+  const { page } = await openPage(browser, `${address}#tool-look`);
+  const details = await page.locator("#tool-look details").innerText();
+  expect(details).toContain("drawer integer required");
+  expect(details).toContain("Which one. Other names: number. At least 1.");
+  expect(details).toContain('{"drawer":2}');
+  expect(details).toContain("Codex: drawer: minimum lost");
+  expect((await openPage(browser, `${address}#%E0%A4%A`)).problems).toEqual([]);
+});
+
+it("can be read without a script, and asks no network for anything", async () => {
+  const { page, requested } = await openPage(browser, address, { javaScriptEnabled: false });
+  expect(await page.getByRole("searchbox").isVisible()).toBe(false);
+  await page.locator("#tool-look summary").click();
+  expect(await page.locator("#tool-look").innerText()).toContain("Which one.");
+  expect(requested).toEqual([address]);
+});
+
+it("follows the system's theme, and the switch", async () => {
+  const background = (page: Page) => page.evaluate("getComputedStyle(document.documentElement).backgroundColor");
+  const light = await openPage(browser, address, { colorScheme: "light" });
+  const dark = await openPage(browser, address, { colorScheme: "dark" });
+  const [inLight, inDark] = [await background(light.page), await background(dark.page)];
+  expect(inLight).not.toBe(inDark);
+  await light.page.getByRole("button", { name: "Dark theme" }).click();
+  expect(await background(light.page)).toBe(inDark);
+  await light.page.reload();
+  expect(await background(light.page)).toBe(inDark);
+  await light.page.getByRole("button", { name: "Light theme" }).click();
+  expect(await background(light.page)).toBe(inLight);
+});
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** The rules that the page breaks. axe is run by the debugger, whose scripts no policy of a page stops. */
+async function violations(page: Page): Promise<readonly string[]> {
+  await page.evaluate(axe);
+  const { violations: found, passes }: AxeResults = await page.evaluate("axe.run(document)");
+  expect(passes.length).toBeGreaterThan(20);
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
+}
+
+it.each(["light", "dark"] as const)("breaks no rule of axe in the %s theme, with every tool open", async (colorScheme) => {
+  for (const hostile of [{}, { "hostile.yaml": hostileSpec }]) {
+    const { page } = await openPage(browser, await writeCatalogue({ ...specs, ...hostile }), { colorScheme });
+    for (const summary of await page.locator("summary").all()) await summary.click();
+    expect(await violations(page)).toEqual([]);
+    await page.evaluate("document.documentElement.lang = ''");
+    expect((await violations(page)).join()).toContain("html-has-lang");
+  }
+});
+
+it("needs no scrolling to the side on a phone", async () => {
+  const { page } = await openPage(browser, await writeCatalogue({ ...specs, "hostile.yaml": hostileSpec }), {
+    viewport: { width: 360, height: 640 },
+  });
+  for (const summary of await page.locator("summary").all()) await summary.click();
+  expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(360);
+  const wide =
+    "[...document.querySelectorAll('body *')].filter((e) => e.getBoundingClientRect().right > 361).map((e) => e.outerHTML.slice(0, 80))";
+  expect(await page.evaluate(wide)).toEqual([]);
+});
+
+it("shows hostile texts as texts", async () => {
+  const { page, problems, requested } = await openPage(browser, await writeCatalogue({ "hostile.yaml": hostileSpec }));
+  await page.locator("summary").click();
+  expect(await page.evaluate("window.attacked")).toBeUndefined();
+  const shown = await page.locator("article").innerText();
+  for (const text of hostileTexts.filter((one) => !/[\u0000-\u001f\u200b\u202a-\u202e\u2066-\u2069`]/.test(one)))
+    expect(shown).toContain(text);
+  expect(shown).not.toMatch(/[\u200b\u202a-\u202e\u2066-\u2069\u0007\u001b]/);
+  expect(problems).toEqual([]);
+  expect(requested).toHaveLength(1);
+  // The policy is what stops a mistake in the printing of texts.
+  await page.evaluate("document.body.insertAdjacentHTML('beforeend', '<img src=x onerror=\"window.attacked=1\">')");
+  await expect.poll(() => problems.join("\n")).toContain("Content Security Policy");
+  expect(await page.evaluate("window.attacked")).toBeUndefined();
+});
+
+const { toolSpec }: { readonly toolSpec: (index: number) => object } = await import(new URL("../../bench/specs.mjs", import.meta.url).href);
+
+it("opens with 1,000 tools in under a second of CPU, below 3 MB", async () => {
+  const thousand = Object.fromEntries(Array.from({ length: 1_000 }, (_, index) => [`tool-${index}.json`, JSON.stringify(toolSpec(index))]));
+  const large = await writeCatalogue(thousand);
+  expect(readFileSync(fileURLToPath(large)).length).toBeLessThan(3_000_000);
+  const { page } = await openPage(browser, "about:blank");
+  const session = await page.context().newCDPSession(page);
+  await session.send("Performance.enable");
+  await page.goto(large);
+  await page.getByRole("status").waitFor();
+  const { metrics } = await session.send("Performance.getMetrics");
+  const seconds = metrics.find(({ name }) => name === "TaskDuration")?.value;
+  expect(seconds).toBeGreaterThan(0);
+  expect(seconds).toBeLessThan(1);
+  await page.getByRole("searchbox").fill("metrics labels");
+  expect(await page.getByRole("status").textContent()).toBe("90 of 1000 tools");
+});

@@ -1,0 +1,58 @@
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { compile } from "../../../src/compile.js";
+import { isError } from "../../../src/diagnostics/diagnostic.js";
+import { readAssets } from "../../../src/node-host.js";
+import { memoryHost } from "../../memory-host.js";
+import { temporaryFolder } from "../../temporary-folders/temporary-folder.js";
+
+/** Debian's, Ubuntu's runners', and where macOS has it. */
+const programs = ["/usr/bin/chromium", "/usr/bin/google-chrome", "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"];
+
+/** Starts the browser of this machine. `.ci/run` installs one. */
+export function startBrowser(): Promise<Browser> {
+  const executablePath = programs.find((path) => existsSync(path));
+  if (executablePath === undefined) throw new Error("There is no Chromium: apt-get install chromium");
+  // In a container the tests are root, for whom Chromium has no sandbox.
+  return chromium.launch({ executablePath, args: ["--no-sandbox"] });
+}
+
+/** Compiles specs to a catalogue on disk. Returns the address of its page. */
+export async function writeCatalogue(specs: Readonly<Record<string, string>>): Promise<string> {
+  const folder = temporaryFolder("catalogue");
+  const placed = Object.fromEntries(
+    Object.entries(specs).map(([name, text]) => [name === "toolgen.yaml" ? name : `tools.d/${name}`, text]),
+  );
+  const files = { "toolgen.yaml": "version: 1\ntargets: { docs: {}, pi: { exclude: [] } }\n", ...placed };
+  const [compilation, diagnostics] = await compile(memoryHost(files), await readAssets(), { targets: ["docs"], handlers: "leave" });
+  if (diagnostics.some(isError)) throw new Error(diagnostics.map(({ message }) => message).join("\n"));
+  for (const { path, text } of compilation.files) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  return pathToFileURL(join(folder, "docs/index.html")).href;
+}
+
+/** An open page, with everything that went wrong on it and every address that it asked for. */
+export interface OpenPage {
+  readonly page: Page;
+  readonly problems: string[];
+  readonly requested: string[];
+}
+
+export async function openPage(browser: Browser, address: string, options: BrowserContextOptions = {}): Promise<OpenPage> {
+  const context = await browser.newContext(options);
+  const page = await context.newPage();
+  const problems: string[] = [];
+  const requested: string[] = [];
+  page.on("pageerror", (error) => problems.push(String(error)));
+  page.on("console", (message) => problems.push(message.text()));
+  page.on("request", (request) => requested.push(request.url()));
+  await page.goto(address);
+  return { page, problems, requested };
+}
+
+/** The names of the tools that are shown. */
+export const shownTools = (page: Page) => page.locator("article:not([hidden]) h2").allTextContents();
