@@ -3,7 +3,6 @@ import { join, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { InternalError } from "./diagnostics/invariant.js";
 import type { Assets } from "./emit/output-file.js";
-import { tokenTable } from "./emit/tokens/open-token-table.js";
 import { type DirectoryEntry, defaultLimits, type Host, HostError, type ReadLimits } from "./host.js";
 import { boundary } from "./node-host/boundary.js";
 import { folderId } from "./node-host/folder-id.js";
@@ -53,7 +52,7 @@ export function nodeHost(root: string, limits: ReadLimits = defaultLimits): Host
  */
 export async function readAssets(packageRoot = new URL("../", import.meta.url)): Promise<Assets> {
   const folder = fileURLToPath(new URL("dist/assets/", packageRoot));
-  const programs = unlessAbsent(() => readdirSync(folder))?.filter((name) => /\.(?:[cm]?js|css|txt)$/.test(name)) ?? [];
+  const programs = unlessAbsent(() => readdirSync(folder))?.filter((name) => /\.(?:[cm]?js|css|txt|bin)$/.test(name)) ?? [];
   if (programs.length === 0) throw new InternalError(`toolgen is not built: there are no assets in ${folder}. Run \`npm run build\`.`);
   const templates = fileURLToPath(new URL("templates/", packageRoot));
   const layouts = readdirSync(templates, { recursive: true, encoding: "utf8" }).filter((name) => /\.hbs$/.test(name));
@@ -67,12 +66,12 @@ export async function readAssets(packageRoot = new URL("../", import.meta.url)):
   ];
   const assets = { version: readPackageVersion(packageRoot) };
   for (const [name, path] of paths) Object.defineProperty(assets, name, textOnDemand(path));
-  Object.defineProperty(assets, tokenTable, textOnDemand(join(folder, tokenTable), "latin1"));
   return assets;
 }
 
-/** A property whose value is a file's text, read once. */
-function textOnDemand(path: string, encoding: "utf8" | "latin1" = "utf8"): PropertyDescriptor {
+/** A property whose value is a file's text, read once. The characters of a binary file are its bytes. */
+function textOnDemand(path: string): PropertyDescriptor {
+  const encoding = path.endsWith(".bin") ? "latin1" : "utf8";
   let text: string | undefined;
   return { enumerable: true, get: () => (text ??= readFileSync(path, encoding)) };
 }

@@ -1,6 +1,6 @@
 import { pageElement, toolArticles } from "./page-element.js";
 
-/** What a tool is found by: its words in lower case, and its values by filter. */
+/** The words of a tool in lower case, and its values by filter. */
 interface FoundBy {
   readonly article: HTMLElement;
   readonly words: string;

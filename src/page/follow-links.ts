@@ -8,7 +8,7 @@ export function followLinks(): void {
     article?.scrollIntoView();
   };
   window.addEventListener("hashchange", open);
-  // A link to the address that is shown already is no change of it.
+  // A link to the current address causes no such event.
   document.addEventListener("click", ({ target }) => {
     if (target instanceof HTMLAnchorElement && target.hash === location.hash && target.hash !== "") open();
   });

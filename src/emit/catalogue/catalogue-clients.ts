@@ -13,14 +13,14 @@ export interface CatalogueClient {
   readonly id: string;
   readonly label: string;
   readonly targets: readonly TargetName[];
-  /** What the client loses of a schema, where that is known. */
+  /** The schemas that it shows, where that was measured. */
   readonly dialect?: SchemaDialect;
 }
 
-/** What a client shows of a tool. */
+/** A client that shows a tool. */
 export interface ToolShowing {
   readonly client: CatalogueClient;
-  /** What it loses, in words; `undefined` if that isn't known. */
+  /** The losses in words; `undefined` if they weren't measured. */
   readonly losses: readonly string[] | undefined;
 }
 

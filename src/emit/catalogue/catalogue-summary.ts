@@ -6,7 +6,7 @@ import { countShown, type TokenCounting } from "../tokens/count-shown.js";
 import { tokenEncoding } from "../tokens/open-token-table.js";
 import { counted } from "./effect-words.js";
 
-/** What the catalogue says about all tools together. */
+/** The facts about all tools together. */
 export interface CatalogueSummary {
   /** `8 tools, 2,300 tokens`: without a full stop. */
   readonly sentence: string;

@@ -49,7 +49,7 @@ export function catalogueTool(tool: ToolModel, model: Model, counting: TokenCoun
   };
 }
 
-/** Lines of a spec are wrapped for an editor. A long line that plain words follow ends where the editor's window did. */
+/** Joins a long line with the words on the next one: the author's editor wrapped it. */
 const reflow = (text: string): string => text.replaceAll(/(?<=[^\n]{60})\n(?=[\p{L}\d(`"'])(?!\d+[.)])/gu, " ");
 
 function badgesOf({ kind, risk, toolsets, definition }: ToolModel): readonly Badge[] {

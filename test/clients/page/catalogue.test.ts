@@ -71,7 +71,7 @@ it("keeps search and filters in the address, so that they can be sent", async ()
   const again = await openPage(browser, page.url());
   expect(await shownTools(again.page)).toEqual(["look", "send"]);
   expect(await again.page.getByRole("searchbox").inputValue()).toBe("here");
-  // A value that the page doesn't have is none.
+  // A value that the page doesn't have is ignored.
   expect(await shownTools((await openPage(browser, `${address}?kind=none`)).page)).toHaveLength(3);
 });
 
