@@ -86,7 +86,11 @@ export async function writeAssets(folder) {
 /** The script and the style of the catalogue's page, which are inline there. */
 async function writeCatalogue(folder) {
   const browser = { absWorkingDir: root, bundle: true, minify: true, legalComments: "none", logLevel: "warning", target: "es2022" };
-  const entries = { "catalogue.js": "src/page/page-main.ts", "catalogue.css": "src/page/catalogue.css" };
+  const entries = {
+    "catalogue.js": "src/page/page-main.ts",
+    "catalogue-dev.js": "src/page/dev/dev-main.ts",
+    "catalogue.css": "src/page/catalogue.css",
+  };
   for (const [name, entry] of Object.entries(entries))
     await build({
       ...browser,

@@ -92,6 +92,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "diagnostics",
     "editor",
     "examples",
+    "emit/catalogue/catalogue-parts",
+    "emit/catalogue/page-html",
     "emit/declaration/showings",
     "emit/documents/slash-command",
     "emit/gemini-policy",

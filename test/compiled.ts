@@ -48,6 +48,7 @@ export const assets = {
       "pi-licences.txt",
       "catalogue.css",
       "catalogue.js",
+      "catalogue-dev.js",
     ].map((name) => [name, `(${name})\n`]),
   ),
   ...Object.fromEntries(

@@ -5,6 +5,7 @@ export const namedOtherwise: Readonly<Record<string, readonly string[]>> = {
     "cli/build/check-worker.ts",
     "cli/main.ts",
     "mcp-server/mcp-main.ts",
+    "page/dev/dev-main.ts",
     "page/page-main.ts",
     "pi/pi-main.ts",
     "runtime/call/bin/call-main.ts",

@@ -1,4 +1,4 @@
-import { pageElement, toolArticles } from "./page-element.js";
+import { pageElement, toolArticles, toolsChanged } from "./page-element.js";
 
 /** The words of a tool in lower case, and its values by filter. */
 interface FoundBy {
@@ -45,6 +45,10 @@ export function filterTools(): void {
   found.hidden = false;
   show();
   form.addEventListener("input", search);
+  document.addEventListener(toolsChanged, () => {
+    indexed = undefined;
+    show();
+  });
   form.addEventListener("submit", (event) => event.preventDefault());
   // The fields are empty after this event, and after the tasks that it queues.
   form.addEventListener("reset", () => setTimeout(search));

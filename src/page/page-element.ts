@@ -7,3 +7,6 @@ export function pageElement<E extends HTMLElement>(id: string, type: new () => E
 
 /** The tools of the page, in its order. */
 export const toolArticles = (): readonly HTMLElement[] => [...document.querySelectorAll<HTMLElement>("article[data-kind]")];
+
+/** The event after which the page has other tools. */
+export const toolsChanged = "toolschanged";

@@ -1,7 +1,7 @@
 import { type Command, Option } from "commander";
 import type { GlobalOptions } from "../options.js";
 import { describeRun } from "../run/describe-run.js";
-import { type Commands, durationOption, examples, jsonOption, repeatable, riskOption } from "./commands.js";
+import { type Commands, durationOption, examples, jsonOption, portOption, repeatable, riskOption } from "./commands.js";
 import { addLoginCommands } from "./login-commands.js";
 
 /** The commands that call tools, or let clients and models call them. */
@@ -105,6 +105,15 @@ export function addCallCommands({ program, perform }: Commands): void {
     )
     .action((_options: object, command: Command) =>
       perform(command, async (terminal) => (await import("../commands/mcp.js")).mcp(command.optsWithGlobals(), terminal)),
+    );
+
+  program
+    .command("dev")
+    .description("Open a page on this machine that shows the tools as their specs change, and tries calls.")
+    .addOption(new Option("--port <port>", "the port to listen on (default: a free one)").argParser(portOption))
+    .addHelpText("after", examples("toolgen dev", "toolgen dev --port 8849"))
+    .action((_options: object, command: Command) =>
+      perform(command, async (terminal) => (await import("../commands/dev.js")).dev(command.optsWithGlobals(), terminal)),
     );
 
   program

@@ -49,3 +49,10 @@ export function durationOption(value: string): number {
   if (number === undefined) throw new InvalidArgumentError("A number and a unit: ms, s or m, as in '10s'.");
   return Number(number) * ({ ms: 1, s: 1000, m: 60_000 }[unit] ?? 1);
 }
+
+/** A port from 1 to 65535. */
+export function portOption(text: string): number {
+  const port = Number(text);
+  if (!/^\d{1,5}$/.test(text) || port === 0 || port > 65_535) throw new InvalidArgumentError("It takes a port from 1 to 65535.");
+  return port;
+}

@@ -1,5 +1,5 @@
-import { type Command, InvalidArgumentError, Option } from "commander";
-import { type Commands, durationOption, examples, jsonOption } from "./commands.js";
+import { type Command, Option } from "commander";
+import { type Commands, durationOption, examples, jsonOption, portOption } from "./commands.js";
 
 /** The commands that log in at MCP servers and out of them. */
 export function addLoginCommands({ program, perform }: Commands): void {
@@ -12,7 +12,7 @@ export function addLoginCommands({ program, perform }: Commands): void {
     .option("--client-secret-env <name>", "the environment variable that holds the client's secret")
     .option("--client-metadata-url <url>", "a client ID metadata document, used where the authorization server supports them")
     .option("--scope <scopes>", "the scopes, with spaces between them; by default the scopes that the server names")
-    .addOption(new Option("--port <port>", "the port of the redirect on this machine; by default a free one").argParser(parsePort))
+    .addOption(new Option("--port <port>", "the port of the redirect on this machine; by default a free one").argParser(portOption))
     .option("--no-browser", "only print the page on which you log in; by default a terminal opens it too")
     .addOption(new Option("--timeout <time>", "how long to wait for you").argParser(durationOption).default(300_000, "5m"))
     .option("--list", "list your logins")
@@ -45,10 +45,4 @@ export function addLoginCommands({ program, perform }: Commands): void {
         (await import("../commands/logout.js")).logout({ ...command.optsWithGlobals(), server }, terminal),
       ),
     );
-}
-
-function parsePort(text: string): number {
-  const port = Number(text);
-  if (!/^\d{1,5}$/.test(text) || port === 0 || port > 65_535) throw new InvalidArgumentError("It takes a port from 1 to 65535.");
-  return port;
 }

@@ -17,15 +17,17 @@ export interface CataloguePage {
   /** The printed articles of the tools, in the order of the model. */
   readonly articles: readonly string[];
   readonly summary: CatalogueSummary;
+  /** True for the page of `toolgen dev`, which asks its own server. */
+  readonly isLive?: true;
 }
 
 /**
  * Prints the page. Its style and its script are inline, and its Content-Security-Policy names their hashes, so that
  * nothing else can run or load, whatever a spec contains.
  */
-export function pageHtml({ model, assets, articles, summary }: CataloguePage): string {
+export function pageHtml({ model, assets, articles, summary, isLive }: CataloguePage): string {
   const style = asset(assets, "catalogue.css").trim();
-  const script = asset(assets, "catalogue.js").trim();
+  const script = asset(assets, isLive ? "catalogue-dev.js" : "catalogue.js").trim();
   const clients = catalogueClients(model);
   return render(assets, "catalogue/page.html.hbs", {
     server: htmlText(model.project.server),
@@ -34,6 +36,7 @@ export function pageHtml({ model, assets, articles, summary }: CataloguePage): s
     styleHash: contentHash(style),
     script,
     scriptHash: contentHash(script),
+    connect: isLive ? "; connect-src 'self'" : "",
     filters: filtersOf(model, clients),
     tools: articles.map((html) => ({ html })),
     hasClients: clients.length > 0,

@@ -1,11 +1,10 @@
 import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
-import type { AxeResults } from "axe-core";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { hostileSpec, hostileTexts } from "../../emit/catalogue/hostile-specs.js";
 import { openPage, shownTools, startBrowser, writeCatalogue } from "./open-catalogue.js";
+import { violations } from "./violations.js";
 
 const spec = (name: string, more: string) => `name: ${name}\ndescription: ${name} is here.\ncommand: [echo]\n${more}\n`;
 const specs = {
@@ -129,16 +128,6 @@ it("follows the system's theme, and the switch", async () => {
   await light.page.getByRole("button", { name: "Light theme" }).click();
   expect(await background(light.page)).toBe(inLight);
 });
-
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-
-/** The rules that the page breaks. axe is run by the debugger, whose scripts no policy of a page stops. */
-async function violations(page: Page): Promise<readonly string[]> {
-  await page.evaluate(axe);
-  const { violations: found, passes }: AxeResults = await page.evaluate("axe.run(document)");
-  expect(passes.length).toBeGreaterThan(20);
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
-}
 
 it.each(["light", "dark"] as const)("breaks no rule of axe in the %s theme, with every tool open", async (colorScheme) => {
   for (const hostile of [{}, { "hostile.yaml": hostileSpec }]) {

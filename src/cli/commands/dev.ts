@@ -1,0 +1,54 @@
+import { answerRequests, type LiveState } from "../dev/answer-requests.js";
+import { openLiveCompiler } from "../dev/compile-live.js";
+import { startDevServer } from "../dev/dev-server.js";
+import { liveChange } from "../dev/live-changes.js";
+import { exitCode } from "../exit-code.js";
+import type { Terminal } from "../io/terminal.js";
+import type { GlobalOptions } from "../options.js";
+import { openProject, projectRoot } from "../project/open-project.js";
+import { watchSpecs } from "../project/watch-specs.js";
+
+export interface DevOptions extends GlobalOptions {
+  /** By default a free one. */
+  readonly port?: number;
+}
+
+/** `toolgen dev`: the catalogue as a live page on loopback, where calls can be tried, until the process is ended. */
+export async function dev(options: DevOptions, terminal: Terminal): Promise<number> {
+  const root = projectRoot(options, terminal);
+  const read = new Set<string>();
+  const compileNow = await openLiveCompiler({ host: await openProject(options, terminal), root, read });
+  const first = await compileNow();
+  if (!first.ok) {
+    terminal.err(first.errors);
+    return exitCode.failed;
+  }
+  const state: LiveState = { catalogue: first.catalogue, errors: undefined };
+  const { answers, forget } = answerRequests(state, { workspace: terminal.launchDir, projectDir: root, env: terminal.environment });
+  const server = await startDevServer(answers, options.port);
+  const rebuild = async () => {
+    const result = await compileNow();
+    forget();
+    state.errors = result.ok ? undefined : result.errors;
+    if (!result.ok) return server.push({ kind: "errors", text: result.errors });
+    const change = liveChange(state.catalogue, result.catalogue);
+    state.catalogue = result.catalogue;
+    server.push(change);
+  };
+  let building: Promise<unknown> = Promise.resolve();
+  const again = () => {
+    building = building.then(rebuild).catch((error: unknown) => terminal.err(`toolgen dev: ${String(error)}\n`));
+  };
+  const stop = await watchSpecs(root, (path) => read.has(path), again);
+  // What changed before the first event is noticed now.
+  again();
+  await building;
+  terminal.out(`${server.url}\n`);
+  terminal.err("Open this address in a browser. Whoever has it can call the tools. Ctrl-C ends it.\n");
+  await new Promise<void>((resolve) => {
+    process.once("SIGINT", resolve);
+    process.once("SIGTERM", resolve);
+  });
+  await Promise.all([stop(), server.close(), building]);
+  return exitCode.done;
+}

@@ -1,0 +1,66 @@
+import { executeCallAsync } from "../../runtime/call/execute-call.js";
+import type { CallContext } from "../../runtime/contract/call.js";
+import { isJsonObject, type JsonObject } from "../../runtime/json/json-value.js";
+import { callResultText } from "../../runtime/result/call-result-text.js";
+import { openCallOffers } from "./call-offers.js";
+import type { LiveResult } from "./compile-live.js";
+import type { DevAnswers } from "./dev-server.js";
+import { inspectCall, printedLines } from "./inspect-call.js";
+import type { LiveChange } from "./live-changes.js";
+
+/** The newest catalogue without errors, and the errors since. */
+export interface LiveState {
+  catalogue: (LiveResult & { readonly ok: true })["catalogue"];
+  errors: string | undefined;
+}
+
+/** Answers the requests of the page from the newest catalogue. `forget` must be called when the specs have changed. */
+export function answerRequests(state: LiveState, context: CallContext): { readonly answers: DevAnswers; forget(): void } {
+  const offers = openCallOffers();
+  const find = (name: string) => state.catalogue.model.tools.find((tool) => tool.name === name);
+  const errors = (): LiveChange | undefined => (state.errors === undefined ? undefined : { kind: "errors", text: state.errors });
+  return {
+    forget: offers.clear,
+    answers: {
+      page: () => state.catalogue.page(),
+      errors,
+      tool: (name) => {
+        const model = find(name);
+        return model && { schema: model.schema, example: model.examples.find(({ expect }) => expect.error === undefined)?.params ?? {} };
+      },
+      inspect: (body) => {
+        const { tool: name, text } = textsOf(body, "tool", "text");
+        const model = find(name);
+        if (model === undefined) return undefined;
+        const tool = state.catalogue.load(model.name);
+        const { facts, shown } = inspectCall(tool, text, context);
+        return { ...facts, ...(shown && { offer: offers.add({ ...shown, tool }), mustConfirm: shown.mustConfirm }) };
+      },
+      run: async (body, signal) => {
+        const { offer } = textsOf(body, "offer");
+        const call = offers.take(offer);
+        if (call === undefined) return { ok: false, text: "The specs have changed since. Look at the call again." };
+        const isConfirmed = isJsonObject(body) && body.confirmed === true;
+        if (call.mustConfirm && !isConfirmed) return { ok: false, text: "The call must be confirmed." };
+        const { tool, input, prepared } = call;
+        const answer = call.mustConfirm ? { answer: "once" } : {};
+        const result = await executeCallAsync(tool, input, {
+          ...context,
+          ...answer,
+          via: "class",
+          signal,
+          prepared,
+          updateOutput: () => {},
+        });
+        return { ok: result.kind === "done", text: printedLines(result.kind === "done" ? result.text : callResultText(result)) };
+      },
+    },
+  };
+}
+
+/** The texts of a request's body. Only the page sends any, so another body is a mistake of its script. */
+function textsOf<K extends string>(body: unknown, ...keys: readonly K[]): Readonly<Record<K, string>> {
+  const object: JsonObject = isJsonObject(body) ? body : {};
+  // Each key is there.
+  return Object.fromEntries(keys.map((key) => [key, String(object[key] ?? "")])) as Record<K, string>;
+}

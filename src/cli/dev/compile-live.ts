@@ -1,0 +1,48 @@
+import { recordingHost } from "../../cache/build-stamp.js";
+import { checkSources } from "../../check/check.js";
+import { compile } from "../../compile.js";
+import { isError } from "../../diagnostics/diagnostic.js";
+import { formatDiagnostics } from "../../diagnostics/format.js";
+import { type CatalogueParts, catalogueParts } from "../../emit/catalogue/catalogue-parts.js";
+import { pageHtml } from "../../emit/catalogue/page-html.js";
+import type { Host } from "../../host.js";
+import type { Model } from "../../model/tool.js";
+import { readAssets } from "../../node-host.js";
+import type { CompiledTool } from "../../runtime/contract/definition.js";
+import { packageRoot } from "../package-root.js";
+import { toolLoader } from "../project/load-compiled-tool.js";
+import { rememberChecks } from "./remember-checks.js";
+
+/** A compiled project with its page. */
+export interface LiveCatalogue {
+  readonly model: Model;
+  readonly parts: CatalogueParts;
+  page(): string;
+  load(name: string): CompiledTool;
+}
+
+/** A compilation, or its errors as text. */
+export type LiveResult = { readonly ok: true; readonly catalogue: LiveCatalogue } | { readonly ok: false; readonly errors: string };
+
+export interface LiveProject {
+  readonly host: Host;
+  readonly root: string;
+  /** Collects the paths that compiling has read, relative to the project. */
+  readonly read: Set<string>;
+}
+
+/** Returns a function that compiles the project as it is now. What hasn't changed since the last time is reused. */
+export async function openLiveCompiler({ host, root, read }: LiveProject): Promise<() => Promise<LiveResult>> {
+  const memory = rememberChecks(checkSources);
+  const assets = await readAssets(packageRoot);
+  return async () => {
+    const recorded = recordingHost(host);
+    const [{ model, files }, diagnostics] = await compile(recorded.host, assets, { ...memory, targets: ["bin"], handlers: "bundle" });
+    for (const path of recorded.marks.keys()) read.add(path);
+    const errors = diagnostics.filter(isError);
+    if (errors.length > 0) return { ok: false, errors: formatDiagnostics(errors, { color: false }) };
+    const parts = catalogueParts(model, assets, memory.part);
+    const page = () => pageHtml({ model, assets, articles: parts.articles, summary: parts.summary, isLive: true });
+    return { ok: true, catalogue: { model, parts, page, load: toolLoader(files, root) } };
+  };
+}

@@ -1,0 +1,86 @@
+import { printable } from "../../diagnostics/printable.js";
+import { describeCall } from "../../runtime/call/describe-call.js";
+import { prepareOrRefuse } from "../../runtime/call/execute-call.js";
+import { parseParams } from "../../runtime/call/parse-params.js";
+import type { PreparedOrRefused } from "../../runtime/call/prepared-or-refused.js";
+import type { CallContext } from "../../runtime/contract/call.js";
+import type { CompiledTool } from "../../runtime/contract/definition.js";
+import type { JsonObject } from "../../runtime/json/json-value.js";
+import { decideCall } from "../../runtime/policy/decide-call.js";
+import { ruleText } from "../../runtime/policy/rule-text.js";
+import { callResultText } from "../../runtime/result/call-result-text.js";
+import { repairAnswer } from "../repair/repair-answer.js";
+import { repairLine } from "../repair/repair-line.js";
+
+/** The steps of a call before anything runs, for people. */
+export interface InspectedCall {
+  /** A line for each repair, and nothing if the arguments were right. */
+  readonly repairs: readonly string[];
+  /** The repaired arguments as JSON. */
+  readonly params?: string;
+  readonly decision?: CallDecisionFacts;
+  /** The command or the request, as `toolgen call --dry-run` describes it. */
+  readonly call?: JsonObject;
+  /** Why there is no call, in the words that a model gets. */
+  readonly refusal?: string;
+}
+
+export interface CallDecisionFacts {
+  readonly decision: "allow" | "ask" | "deny";
+  readonly level: string;
+  readonly rule: string;
+  readonly impact?: string;
+}
+
+/** A call that can be executed, as it was shown. */
+export interface ShownCall {
+  readonly input: unknown;
+  readonly prepared: PreparedOrRefused & { readonly ok: true };
+  readonly mustConfirm: boolean;
+}
+
+/** Repairs, checks, decides and builds one call. Runs nothing, and counts nothing. */
+export function inspectCall(
+  tool: CompiledTool,
+  text: string,
+  context: CallContext,
+): { readonly facts: InspectedCall; readonly shown: ShownCall | undefined } {
+  const uncounted = { ...context, env: { ...context.env, TOOLGEN_REPAIRS: undefined } };
+  const parsed = parseParams({ kind: "read", bytes: Buffer.from(text) });
+  const repaired = repairAnswer(tool, parsed, { ...uncounted, env: {} });
+  if (!parsed.ok || !repaired.ok) return refusal([], repaired.ok ? "" : repaired.error);
+  const repairs = repaired.repairs.map((repair) => printable(repairLine(repair)));
+  const prepared = prepareOrRefuse(tool, parsed.value, uncounted);
+  const params = printed(repaired.params);
+  if (!prepared.ok) {
+    const { facts } = refusal(repairs, callResultText(prepared.refused));
+    const decision = prepared.denied === undefined ? undefined : decisionFacts(tool, prepared.denied.params, uncounted);
+    return { facts: { ...facts, params, ...(decision && { decision }) }, shown: undefined };
+  }
+  const decision = decisionFacts(prepared.tool, prepared.call.params, uncounted);
+  const call = describeCall(prepared.call, prepared.tool.definition);
+  const facts = { repairs, params, decision, call };
+  return {
+    facts,
+    shown: decision.decision === "deny" ? undefined : { input: parsed.value, prepared, mustConfirm: decision.decision === "ask" },
+  };
+}
+
+const refusal = (repairs: readonly string[], text: string) => ({ facts: { repairs, refusal: printedLines(text) }, shown: undefined });
+
+function decisionFacts({ definition }: CompiledTool, params: JsonObject, context: CallContext): CallDecisionFacts {
+  const answer = decideCall(definition, params, context);
+  if (!answer.ok) return { decision: "deny", level: "unknown", rule: printable(answer.problems.join(" ")) };
+  const { decision, level, impact, from, rule } = answer.decided;
+  return {
+    decision,
+    level,
+    rule: printable(ruleText(definition, { from, rule })),
+    ...(impact !== undefined && { impact: printedLines(impact) }),
+  };
+}
+
+const printed = (value: JsonObject) => printedLines(JSON.stringify(value, null, 2));
+
+/** Makes each line of a text safe to show. */
+export const printedLines = (text: string): string => text.split("\n").map(printable).join("\n");

@@ -1,0 +1,37 @@
+import type { LiveCatalogue } from "./compile-live.js";
+
+/** The difference between two states of the page, as the browser applies it. */
+export type LiveChange =
+  | {
+      readonly kind: "tools";
+      readonly changed: Readonly<Record<string, string>>;
+      readonly removed: readonly string[];
+      readonly summary: string;
+    }
+  | { readonly kind: "errors"; readonly text: string }
+  /** The page itself is another one: other filters, another server. */
+  | { readonly kind: "reload" };
+
+/** Returns what an open page must change to show another state. */
+export function liveChange(before: LiveCatalogue, after: LiveCatalogue): LiveChange {
+  if (frameOf(before) !== frameOf(after)) return { kind: "reload" };
+  const [old, now] = [articlesOf(before), articlesOf(after)];
+  return {
+    kind: "tools",
+    changed: Object.fromEntries([...now].filter(([name, html]) => old.get(name) !== html)),
+    removed: [...old.keys()].filter((name) => !now.has(name)),
+    summary: after.parts.summary.sentence,
+  };
+}
+
+const articlesOf = ({ model, parts }: LiveCatalogue) => new Map(model.tools.map(({ name }, i) => [name, parts.articles[i] ?? ""]));
+
+/** Everything that a page without its articles is made of, besides the number of tokens. */
+const frameOf = ({ model }: LiveCatalogue): string =>
+  JSON.stringify([
+    model.project.server,
+    model.project.targets,
+    [...new Set(model.tools.map(({ kind }) => kind))].sort(),
+    [...new Set(model.tools.map(({ risk }) => risk.level))].sort(),
+    [...new Set(model.tools.flatMap(({ toolsets }) => toolsets))].sort(),
+  ]);

@@ -1,0 +1,59 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { temporaryFolder } from "../../temporary-folders/temporary-folder.js";
+
+const toolgen = fileURLToPath(new URL("../../../dist/cli/main.js", import.meta.url));
+
+/** A project with `toolgen dev` running in it. */
+export interface DevProcess {
+  readonly folder: string;
+  readonly url: string;
+  write(path: string, text: string): void;
+  /** Resolves to the exit code. */
+  end(): Promise<number | null>;
+}
+
+const running = new Set<ChildProcess>();
+
+export async function startDev(files: Readonly<Record<string, string>>): Promise<DevProcess> {
+  const folder = temporaryFolder("dev");
+  const write = (path: string, text: string) => {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  };
+  for (const [path, text] of Object.entries(files)) write(path, text);
+  const program = spawn(process.execPath, [toolgen, "dev"], {
+    cwd: folder,
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { ...process.env, HOME: folder },
+  });
+  running.add(program);
+  let said = "";
+  program.stderr.on("data", (chunk) => {
+    said += String(chunk);
+  });
+  const url = await new Promise<string>((resolve, reject) => {
+    program.stdout.once("data", (chunk) => resolve(String(chunk).trim()));
+    program.once("exit", () => reject(new Error(said)));
+  });
+  return {
+    folder,
+    url,
+    write,
+    end: async () => {
+      const exited = once(program, "exit");
+      program.kill("SIGTERM");
+      const [code] = await exited;
+      running.delete(program);
+      return code;
+    },
+  };
+}
+
+/** Ends what a test that failed has left. */
+export function endAll(): void {
+  for (const program of running) program.kill("SIGKILL");
+}

@@ -1,0 +1,211 @@
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { request } from "node:http";
+import { connect } from "node:net";
+import { join } from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { hostileSpec } from "../../emit/catalogue/hostile-specs.js";
+import { type DevProcess, endAll, startDev } from "./dev-server.js";
+import { openPage, shownTools, startBrowser } from "./open-catalogue.js";
+import { violations } from "./violations.js";
+
+const count = (description = "Count lines.") => `name: count
+description: ${description}
+kind: read
+schema:
+  type: object
+  required: [file]
+  properties: { file: { type: string }, limit: { type: integer, default: 3 }, order: { enum: [up, down] } }
+aliases: { file: [path] }
+command: [echo, "{{file}}", "{{limit}}", "{{order}}"]
+examples: [{ params: { path: a.txt } }]
+`;
+const wipe = `name: wipe
+description: Wipe a board.
+kind: delete
+risk: { level: dangerous, impact: "Wipes {{board}}" }
+schema: { type: object, required: [board], properties: { board: { type: string } } }
+command: [touch, "{{board}}"]
+`;
+const files = {
+  "toolgen.yaml": "version: 1\nrisk: { banned: { decision: deny } }\n",
+  "tools.d/count.yaml": count(),
+  "tools.d/wipe.yaml": wipe,
+  "tools.d/banned.yaml": "name: banned\ndescription: Never.\nkind: execute\ncommand: [touch, banned]\n",
+};
+
+let browser: Browser;
+let project: DevProcess;
+beforeAll(async () => {
+  browser = await startBrowser();
+  project = await startDev(files);
+});
+afterAll(async () => {
+  await browser.close();
+  endAll();
+});
+
+async function openTool(name: string, theme: "light" | "dark" = "light") {
+  const opened = await openPage(browser, `${project.url}#tool-${name}`, { colorScheme: theme });
+  const form = opened.page.getByRole("region", { name: `Try ${name}` });
+  await expect.poll(() => form.getByRole("textbox").count()).toBeGreaterThan(0);
+  return { ...opened, form };
+}
+
+const sent = (page: Page) => page.getByLabel("Arguments, as a model sends them");
+
+it("shows repair, decision and command, and runs a call after a click", async () => {
+  const { page, form, problems } = await openTool("count");
+  await expect.poll(() => sent(page).inputValue()).toContain("a.txt");
+  await form.getByRole("button", { name: "Look at the call" }).click();
+  const steps = form.getByRole("status");
+  await expect.poll(() => steps.innerText()).toContain("path → file");
+  const shown = await steps.innerText();
+  expect(shown).toContain("safe: runs without asking. By tools.d/count.yaml: kind");
+  expect(shown).toContain('"limit": 3');
+  expect(shown).toMatch(/"argv": \[\s*"echo",\s*"a.txt",\s*"3"\s*\]/);
+  await form.getByRole("button", { name: "Run it" }).click();
+  await expect.poll(() => steps.locator(".result").innerText()).toBe("a.txt 3\n");
+  // Each call is shown before it runs.
+  expect(await form.getByRole("button", { name: "Run it" }).isDisabled()).toBe(true);
+  expect(problems).toEqual([]);
+});
+
+it("writes arguments from the fields of the schema, and says what a model is told of wrong ones", async () => {
+  const { page, form } = await openTool("count");
+  await form.getByLabel("file (required)").fill("b.txt");
+  await form.getByLabel("limit").fill("5");
+  await form.getByLabel("order").selectOption('"up"');
+  expect(JSON.parse(await sent(page).inputValue())).toEqual({ file: "b.txt", limit: 5, order: "up" });
+  await sent(page).fill('{"file": 7, "unknown": true}');
+  await form.getByRole("button", { name: "Look at the call" }).click();
+  await expect.poll(() => form.getByRole("status").innerText()).toContain("count was not run");
+  expect(await form.getByRole("button", { name: "Run it" }).isDisabled()).toBe(true);
+});
+
+it("runs what needs a confirmation only after one", async () => {
+  const { page, form } = await openTool("wipe");
+  await sent(page).fill('{"board": "wiped.txt"}');
+  const look = form.getByRole("button", { name: "Look at the call" });
+  await look.click();
+  await expect.poll(() => form.getByRole("status").innerText()).toContain("dangerous: asks first");
+  await form.getByRole("button", { name: "Run it…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Run wipe?" });
+  expect(await dialog.innerText()).toContain("Wipes wiped.txt");
+  expect(await violations(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  expect(await form.locator(".result").count()).toBe(0);
+  expect(existsSync(join(project.folder, "wiped.txt"))).toBe(false);
+  await form.getByRole("button", { name: "Run it…" }).click();
+  await dialog.getByRole("button", { name: "Run it" }).click();
+  await expect.poll(() => form.locator(".result").count()).toBe(1);
+  expect(existsSync(join(project.folder, "wiped.txt"))).toBe(true);
+});
+
+it("offers nothing of a call that settings deny", async () => {
+  const { form } = await openTool("banned");
+  await form.getByRole("button", { name: "Look at the call" }).click();
+  await expect.poll(() => form.getByRole("status").innerText()).toContain("is denied. By toolgen.yaml");
+  expect(await form.getByRole("button", { name: "Run it" }).isDisabled()).toBe(true);
+});
+
+it("follows the specs: changes, new tools, errors, and keeps what was typed", async () => {
+  const { page } = await openTool("count");
+  await sent(page).fill('{"file": "typed.txt"}');
+  project.write("tools.d/count.yaml", count("Count other lines."));
+  await expect.poll(() => page.locator("#tool-count .about").innerText()).toBe("Count other lines.");
+  expect(await sent(page).inputValue()).toBe('{"file": "typed.txt"}');
+  project.write("tools.d/abacus.yaml", count().replace("name: count", "name: abacus"));
+  await expect.poll(() => shownTools(page)).toEqual(["abacus", "banned", "count", "wipe"]);
+  project.write("tools.d/abacus.yaml", "name: abacus\nkindd: read\n");
+  await expect.poll(() => page.getByRole("alert").innerText()).toContain("unknown-key");
+  project.write("tools.d/abacus.yaml", count("Fixed.").replace("name: count", "name: abacus"));
+  await expect.poll(() => page.getByRole("alert").count()).toBe(0);
+  expect(await page.locator("#tool-abacus .about").innerText()).toBe("Fixed.");
+});
+
+it("runs no call that was shown before the specs changed", async () => {
+  const { page, form } = await openTool("wipe");
+  await sent(page).fill('{"board": "late.txt"}');
+  await form.getByRole("button", { name: "Look at the call" }).click();
+  await expect.poll(() => form.getByRole("status").innerText()).toContain("asks first");
+  project.write("tools.d/wipe.yaml", wipe.replace("Wipe a board", "Wipe one board"));
+  await expect.poll(() => page.locator("#tool-wipe .about").innerText()).toBe("Wipe one board.");
+  await form.getByRole("button", { name: "Run it…" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Run it" }).click();
+  await expect.poll(() => form.locator(".result").innerText()).toContain("have changed since");
+  expect(existsSync(join(project.folder, "late.txt"))).toBe(false);
+});
+
+it.each(["light", "dark"] as const)("breaks no rule of axe in the %s theme", async (theme) => {
+  const { page, form } = await openTool("count", theme);
+  await form.getByRole("button", { name: "Look at the call" }).click();
+  await expect.poll(() => form.getByRole("status").innerText()).toContain("Decision");
+  expect(await violations(page)).toEqual([]);
+});
+
+it("shows hostile texts as texts, also in forms, steps and updates", async () => {
+  const { page, problems } = await openPage(browser, project.url);
+  project.write("tools.d/hostile.yaml", hostileSpec);
+  await expect.poll(() => page.locator("#tool-hostile").count()).toBe(1);
+  await page.locator("#tool-hostile summary").click();
+  const form = page.getByRole("region", { name: "Try hostile" });
+  await form.getByRole("button", { name: "Look at the call" }).click();
+  await expect.poll(() => form.getByRole("status").innerText()).toContain("</pre><b>");
+  expect(await page.evaluate("window.attacked")).toBeUndefined();
+  expect(problems).toEqual([]);
+  project.write("tools.d/hostile.yaml", "name: hostile\n<img src=x onerror=window.attacked=1>: 1\n");
+  await expect.poll(() => page.getByRole("alert").innerText()).toContain("<img src=x");
+  expect(await page.evaluate("window.attacked")).toBeUndefined();
+});
+
+/** The status of a request with these headers. */
+function statusOf(path: string, headers: Readonly<Record<string, string>>, method = "GET"): Promise<number | undefined> {
+  const { hostname, port } = new URL(project.url);
+  return new Promise((resolve, reject) => {
+    const asked = request({ hostname, port, path, method, headers, setHost: false }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    });
+    asked.on("error", reject);
+    asked.end(method === "POST" ? "{}" : undefined);
+  });
+}
+
+it("answers only its own page: by token, Host and Origin, and on loopback alone", async () => {
+  const { pathname, port, host } = new URL(project.url);
+  const json = { host, origin: `http://${host}`, "content-type": "application/json" };
+  expect(await statusOf(pathname, { host })).toBe(200);
+  expect(await statusOf(pathname, { host: `localhost:${port}` })).toBe(200);
+  expect(await statusOf(`${pathname}inspect`, json, "POST")).toBe(404);
+  for (const wrong of ["/", `/${"a".repeat(32)}/`, `${pathname.slice(0, -2)}/`, "//", "/%"])
+    expect(await statusOf(wrong, { host })).toBe(404);
+  expect(await statusOf(pathname, { host: `evil.example:${port}` })).toBe(403);
+  expect(await statusOf(pathname, { host, origin: "http://evil.example" })).toBe(403);
+  expect(await statusOf(pathname, { host, "sec-fetch-site": "cross-site" })).toBe(403);
+  expect(await statusOf(`${pathname}run`, { ...json, origin: "null" }, "POST")).toBe(403);
+  expect(await statusOf(`${pathname}run`, { host, "content-type": "application/json" }, "POST")).toBe(403);
+  expect(await statusOf(`${pathname}run`, { ...json, "content-type": "text/plain" }, "POST")).toBe(415);
+  expect(await statusOf(pathname, { host }, "PUT")).toBe(405);
+  // A server that listened wider would answer on every address of the machine.
+  const elsewhere = connect(Number(port), "127.0.0.2");
+  const [error] = await once(elsewhere, "error");
+  expect(error.code).toMatch(/^E(?:CONNREFUSED|ADDRNOTAVAIL)$/);
+  const response = await fetch(project.url);
+  expect(response.headers.get("referrer-policy")).toBe("no-referrer");
+  expect(response.headers.get("content-security-policy")).toBe("frame-ancestors 'none'");
+  expect(await response.text()).toMatch(/script-src 'sha256-[\w+/=]+'; connect-src 'self'; base-uri 'none'/);
+});
+
+it("ends at a signal, and says so on open pages", async () => {
+  const own = await startDev(files);
+  const { page } = await openPage(browser, own.url);
+  await expect.poll(() => shownTools(page)).toHaveLength(3);
+  expect(await own.end()).toBe(0);
+  await expect.poll(() => page.getByRole("alert").innerText()).toContain("has ended");
+});
+
+it("refuses specs with errors at its start, with the report of a build", async () => {
+  await expect(startDev({ "toolgen.yaml": "version: 1\n", "tools.d/a.yaml": "name: a\nkindd: read\n" })).rejects.toThrow("unknown-key");
+});
