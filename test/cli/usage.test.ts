@@ -60,8 +60,8 @@ it("has --json on every command that prints something, and keeps --format json w
   const without = commands.filter(
     (name) => !program.commands.find((command) => command.name() === name)?.options.some(({ long }) => long === "--json"),
   );
-  // The first only has commands of its own, three serve, the last prints a script.
-  expect(without).toEqual(["import", "lsp", "dev", "mcp", "completion"]);
+  // The first only has commands of its own, the next three serve, the last prints a script.
+  expect(without).toEqual(["import", "lsp", "mcp", "dev", "completion"]);
   expect(toolgen("/", ["import", "openapi", "--help"]).stdout).toContain("--json");
   const folder = projectOf({ "tools.d/say.yaml": brokenTool });
   for (const command of ["build", "check"]) {

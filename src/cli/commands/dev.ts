@@ -1,5 +1,5 @@
+import { openLiveCompiler } from "../dev/live-compiler.js";
 import { answerRequests, type LiveState } from "../dev/answer-requests.js";
-import { openLiveCompiler } from "../dev/compile-live.js";
 import { startDevServer } from "../dev/dev-server.js";
 import { liveChange } from "../dev/live-changes.js";
 import { exitCode } from "../exit-code.js";
@@ -44,7 +44,7 @@ export async function dev(options: DevOptions, terminal: Terminal): Promise<numb
   again();
   await building;
   terminal.out(`${server.url}\n`);
-  terminal.err("Open this address in a browser. Whoever has it can call the tools. Ctrl-C ends it.\n");
+  terminal.err("Open this address in a browser. It lets a browser call the tools, so keep it to yourself. Ctrl-C ends it.\n");
   await new Promise<void>((resolve) => {
     process.once("SIGINT", resolve);
     process.once("SIGTERM", resolve);

@@ -3,10 +3,10 @@ import type { CallContext } from "../../runtime/contract/call.js";
 import { isJsonObject, type JsonObject } from "../../runtime/json/json-value.js";
 import { callResultText } from "../../runtime/result/call-result-text.js";
 import { openCallOffers } from "./call-offers.js";
-import type { LiveResult } from "./compile-live.js";
 import type { DevAnswers } from "./dev-server.js";
 import { inspectCall, printedLines } from "./inspect-call.js";
 import type { LiveChange } from "./live-changes.js";
+import type { LiveResult } from "./live-compiler.js";
 
 /** The newest catalogue without errors, and the errors since. */
 export interface LiveState {

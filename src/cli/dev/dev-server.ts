@@ -6,7 +6,7 @@ import { UsageError } from "../usage-error.js";
 import { guardRequest } from "./guard-request.js";
 import type { LiveChange } from "./live-changes.js";
 
-/** What the server answers with. Every function is called for requests that passed the guard only. */
+/** The answers of the server. Only requests that passed the guard get any. */
 export interface DevAnswers {
   page(): string;
   /** The facts about a tool for its form; `undefined` if there is none of that name. */
@@ -37,7 +37,7 @@ const headers = {
   "x-frame-options": "DENY",
 };
 
-/** Listens on loopback alone, under an address with a token that nobody can guess. */
+/** Listens on loopback alone, under an address with a random token. */
 export async function startDevServer(answers: DevAnswers, port = 0): Promise<DevServer> {
   const token = randomBytes(24).toString("base64url");
   const listeners = new Set<ServerResponse>();

@@ -14,8 +14,8 @@ export type GuardedRequest =
 
 /**
  * Checks a request before anything else reads it. Host keeps out a page that has given this address a name of its own
- * (DNS rebinding), Origin a page of another site, and the token every program that wasn't told the address. The token is
- * compared in constant time.
+ * (DNS rebinding), Origin a page of another site, and the token every program that doesn't know the address. The token
+ * is compared in constant time.
  */
 export function guardRequest({ method, url = "", headers }: IncomingMessage, { port, token }: DevAddress): GuardedRequest {
   const hosts = [`127.0.0.1:${port}`, `localhost:${port}`];

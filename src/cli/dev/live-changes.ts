@@ -1,4 +1,4 @@
-import type { LiveCatalogue } from "./compile-live.js";
+import type { LiveCatalogue } from "./live-compiler.js";
 
 /** The difference between two states of the page, as the browser applies it. */
 export type LiveChange =

@@ -6,7 +6,7 @@ import { type CatalogueSummary, catalogueSummary } from "./catalogue-summary.js"
 import { type CatalogueTool, catalogueTool } from "./catalogue-tool.js";
 import { htmlOfTool } from "./html-of-tool.js";
 
-/** What the catalogue's pages are made of. */
+/** The parts of the catalogue's pages. */
 export interface CatalogueParts {
   readonly summary: CatalogueSummary;
   /** The printed articles of the tools, in the order of the model. */

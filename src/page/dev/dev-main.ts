@@ -1,6 +1,6 @@
 import "../page-main.js";
-import { followChanges } from "./follow-changes.js";
+import { applyChanges } from "./apply-changes.js";
 import { tryCalls } from "./try-calls.js";
 
 tryCalls();
-followChanges();
+applyChanges();

@@ -47,7 +47,7 @@ function fieldOf(schema: ParamSchema, value: unknown): Field {
   return select;
 }
 
-/** Text is text for a parameter that takes it. For another one it is JSON; a mistake stays text, which repair explains. */
+/** Reads a field as JSON, unless its parameter is a text. What is not JSON stays text, which repair explains. */
 function argumentOf(schema: ParamSchema, text: string): unknown {
   if (schema.enum === undefined && schema.type === "string") return text;
   try {

@@ -1,6 +1,6 @@
 import { makeElement } from "./make-element.js";
 
-/** What the server says about a call before anything runs. */
+/** The server's description of a call before anything runs. */
 export interface Inspected {
   readonly repairs: readonly string[];
   readonly params?: string;

@@ -72,7 +72,7 @@ it("shows repair, decision and command, and runs a call after a click", async ()
   expect(problems).toEqual([]);
 });
 
-it("writes arguments from the fields of the schema, and says what a model is told of wrong ones", async () => {
+it("writes arguments from the fields of the schema, and shows the refusal of wrong ones as a model reads it", async () => {
   const { page, form } = await openTool("count");
   await form.getByLabel("file (required)").fill("b.txt");
   await form.getByLabel("limit").fill("5");

@@ -1,7 +1,7 @@
 import { pageElement, toolArticles, toolsChanged } from "../page-element.js";
 import { makeElement } from "./make-element.js";
 
-/** What the server sends when the specs have changed. */
+/** An event of the server: the specs have changed. */
 type Change =
   | {
       readonly kind: "tools";
@@ -15,7 +15,7 @@ type Change =
 const idOf = (name: string) => `tool-${name}`;
 
 /** Applies the changes of the specs to the page. What a user has typed and opened stays. */
-export function followChanges(): void {
+export function applyChanges(): void {
   const errors = makeElement("pre", { id: "errors", hidden: true });
   errors.setAttribute("role", "alert");
   pageElement("tools", HTMLElement).before(errors);
