@@ -10,8 +10,8 @@ import { images } from "./pictures.mjs";
 const programs = ["/usr/bin/chromium", "/usr/bin/google-chrome"];
 
 const shots = [
-  { name: "catalogue.png", colorScheme: "light", viewport: { width: 880, height: 620 }, hash: "#tool-git_blame" },
-  { name: "catalogue-phone.png", colorScheme: "dark", viewport: { width: 360, height: 620 }, hash: "" },
+  { name: "catalogue.png", colorScheme: "light", viewport: { width: 760, height: 500 }, hash: "#tool-git_blame" },
+  { name: "catalogue-phone.png", colorScheme: "dark", viewport: { width: 360, height: 500 }, hash: "" },
 ];
 
 /** Draws the page that `toolgen build` wrote. */

@@ -1,7 +1,7 @@
-import { openLiveCompiler } from "../dev/live-compiler.js";
 import { answerRequests, type LiveState } from "../dev/answer-requests.js";
 import { startDevServer } from "../dev/dev-server.js";
 import { liveChange } from "../dev/live-changes.js";
+import { openLiveCompiler } from "../dev/live-compiler.js";
 import { exitCode } from "../exit-code.js";
 import type { Terminal } from "../io/terminal.js";
 import type { GlobalOptions } from "../options.js";
