@@ -10,7 +10,7 @@ import { images } from "./pictures.mjs";
 const programs = ["/usr/bin/chromium", "/usr/bin/google-chrome"];
 
 const shots = [
-  { name: "catalogue.png", colorScheme: "light", viewport: { width: 760, height: 500 }, hash: "#tool-git_blame" },
+  { name: "catalogue.png", colorScheme: "light", viewport: { width: 860, height: 500 }, hash: "#tool-git_blame" },
   { name: "catalogue-phone.png", colorScheme: "dark", viewport: { width: 360, height: 500 }, hash: "" },
 ];
 
