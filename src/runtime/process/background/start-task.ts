@@ -7,7 +7,7 @@ import { isTaskAlive, type Running, runningAt, writeState } from "./is-task-aliv
 import { lock, unlock } from "./lock.js";
 import { processStart } from "./process-start.js";
 import { startSupervised } from "./start-supervised.js";
-import { reportOutcome, stateUnavailable, type Task } from "./task.js";
+import { reportOutcome, stateProblem, stateUnavailable, type Task } from "./task.js";
 import { forget, isLogWhole, logAt, type TaskKey } from "./task-folder.js";
 
 /** How long a program must be alive to count as started, if no `ready` pattern is declared. */
@@ -81,6 +81,12 @@ export function startTask(request: StartRequest): Task {
     return undefined;
   };
 
+  const endedWithoutState = ({ tool, pid }: Running, error: unknown): RunOutcome => {
+    signalGroup(pid, "SIGKILL");
+    const words = `${tool} had been started, and was ended at once. What it did until then is unknown.`;
+    return failed(`${stateProblem(error)} ${words}`, logAt(stateFolder));
+  };
+
   const end = ({ pid }: Running): void => {
     signalGroup(pid, "SIGKILL");
     forget(stateFolder);
@@ -101,8 +107,9 @@ export function startTask(request: StartRequest): Task {
       try {
         return own === undefined ? begin() : watch(own);
       } catch (error) {
+        const outcome = own === undefined ? stateUnavailable(error) : endedWithoutState(own.running, error);
         abandon();
-        return stateUnavailable(error);
+        return outcome;
       }
     },
     abandon,

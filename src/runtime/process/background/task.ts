@@ -42,10 +42,9 @@ export function reportOutcome(words: string, printed: Buffer = Buffer.alloc(0)):
 
 export const immediately = (outcome: RunOutcome): Task => ({ look: () => outcome, abandon: () => {} });
 
-/**
- * Returns the outcome if the folder of background programs can't be used: it isn't the user's own, or the disk is full.
- */
-export const stateUnavailable = (error: unknown): RunOutcome => ({
-  kind: "unavailable",
-  message: `The state of background programs can't be stored: ${error instanceof Error ? error.message : String(error)}.`,
-});
+/** Says that the folder of background programs can't be used: it isn't the user's own, or the disk is full. */
+export const stateProblem = (error: unknown): string =>
+  `The state of background programs can't be stored: ${error instanceof Error ? error.message : String(error)}.`;
+
+/** Returns the outcome if that is so before a program was started. */
+export const stateUnavailable = (error: unknown): RunOutcome => ({ kind: "unavailable", message: stateProblem(error) });
