@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { processStat } from "../../io/process-stat.js";
 
 /** An existing process. */
 export interface ProcessIdentity {
@@ -20,22 +20,8 @@ export function identify(pid: number): ProcessIdentity | undefined {
 export const processStart = (pid: number): string | undefined => identify(pid)?.start;
 
 function fromProc(pid: number): ProcessIdentity | undefined {
-  try {
-    const text = readFileSync(`/proc/${pid}/stat`, "latin1");
-    // The program's name, in parentheses, may contain anything; the state follows it, and the start time is field 22.
-    const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
-    if (fields[0] === "Z" || fields[0] === "X") return undefined;
-    // The start time counts from the boot, and a temporary folder can outlive a boot.
-    return { start: `${fields[19]}@${bootId()}`, group: Number(fields[2]) };
-  } catch {
-    return undefined;
-  }
-}
-
-let boot: string | undefined;
-function bootId(): string {
-  boot ??= readFileSync("/proc/sys/kernel/random/boot_id", "latin1").trim();
-  return boot;
+  const stat = processStat(pid);
+  return stat === undefined || stat.isZombie ? undefined : { start: stat.start, group: stat.group };
 }
 
 function fromPs(pid: number): ProcessIdentity | undefined {

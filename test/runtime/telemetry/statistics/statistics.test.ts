@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, lutimesSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeEach, expect, it } from "vitest";
@@ -25,7 +25,7 @@ beforeEach(() => {
   file = join(freshFolder(), "state", "repairs.jsonl");
 });
 
-const longAgo = (path: string) => utimesSync(path, new Date(0), new Date(0));
+const longAgo = (path: string) => lutimesSync(path, new Date(0), new Date(0));
 
 it("is off unless it is asked for, by yes or by an absolute path", () => {
   for (const asked of [undefined, "", "0", "false", "off"])
