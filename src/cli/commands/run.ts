@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import type { AgenticLoopLimits, AgenticLoopOptions, AgenticLoopResult } from "../../runtime/agent/options.js";
+import type { AgenticLoopLimits, AgenticLoopResult } from "../../runtime/agent/options.js";
 import { visibleLine } from "../../runtime/text/escape-control.js";
 import { exitCode } from "../exit-code.js";
 import type { Terminal } from "../io/terminal.js";
@@ -9,11 +9,11 @@ import { builtTools, type ToolsRequest } from "../run/built-tools.js";
 import { claim } from "../run/claim.js";
 import { endLine } from "../run/event-line.js";
 import { loadModel } from "../run/load-model.js";
+import { openSaving, type Saving } from "../run/open-saving.js";
 import { readTask } from "../run/read-task.js";
 import { runSession, type SessionOptions, type SessionOutcome } from "../run/run-session.js";
-import { checkSaveFile, runStart, saveState } from "../run/save-state.js";
+import { checkSaveFile, type RunStart, runStart } from "../run/save-state.js";
 import { Screen } from "../run/screen.js";
-import { stateKey } from "../run/state-key.js";
 import { wrapWords } from "../run/wrap-text.js";
 import { UsageError } from "../usage-error.js";
 
@@ -63,10 +63,24 @@ interface Claimed {
 }
 
 async function claimedRun(request: RunRequest, { terminal, resume, file }: Claimed): Promise<number> {
-  const { model = "", baseUrl, unattended } = request;
   const env = terminal.environment;
   const beginning = runStart({ task: readTask(request.task, terminal), system: request.system, resume, env });
-  const saving = file === undefined ? {} : savingTo(file, env);
+  const saving = file === undefined ? undefined : openSaving(file, { run: beginning.run, savedRun: resume ?? file, env });
+  try {
+    return await savedRun(request, { terminal, file, beginning, saving });
+  } finally {
+    saving?.release();
+  }
+}
+
+interface Prepared extends Pick<Claimed, "terminal" | "file"> {
+  readonly beginning: RunStart;
+  readonly saving: Saving | undefined;
+}
+
+async function savedRun(request: RunRequest, { terminal, file, beginning, saving }: Prepared): Promise<number> {
+  const { model = "", baseUrl, unattended } = request;
+  const env = terminal.environment;
   const loaded = await loadModel({ model, baseUrl, folder: projectRoot(request, terminal), env });
   const screen = new Screen(terminal, { isOutTerminal: process.stdout.isTTY === true });
   const say = (line: string) => {
@@ -76,23 +90,18 @@ async function claimedRun(request: RunRequest, { terminal, resume, file }: Claim
   };
   const registry = await builtTools(request, { terminal, say });
   try {
-    const loop = { model: loaded, registry, ...beginning, ...saving, limits: limitsOf(request) };
+    const loop = { model: loaded, registry, ...beginning.options, ...saving?.options, limits: limitsOf(request) };
     const whenAlone = file === undefined ? "deny" : "pause";
     const isJson = request.json === true;
     const driven = await runSession({ loop, terminal, screen, say, unattended, whenAlone, isInputTaken: request.task === "-", isJson });
     const { result } = driven;
     if (isJson) screen.data(endLine(result));
     else if (result.reason !== undefined) say(`${result.status}: ${result.reason}${file === undefined ? unsaved(result) : ""}`);
-    return saved(result, { file, say }) ? codeOf(driven) : exitCode.failed;
+    return saved(result, { file, saving, say }) ? codeOf(driven) : exitCode.failed;
   } finally {
     await registry.close();
   }
 }
-
-const savingTo = (file: string, env: Terminal["environment"]): Pick<AgenticLoopOptions, "saveState" | "stateKey"> => ({
-  stateKey: stateKey(env),
-  saveState: (state) => saveState(file, state),
-});
 
 const exitCodes: Readonly<Record<AgenticLoopResult["status"], number>> = {
   completed: exitCode.done,
@@ -118,11 +127,11 @@ function limitsOf({ maxTurns, maxTokens, timeout }: RunRequest): Partial<Agentic
 /** Returns false if the state couldn't be stored. */
 function saved(
   { state, status }: AgenticLoopResult,
-  { file, say }: { readonly file: string | undefined; readonly say: SessionOptions["say"] },
+  { file, saving, say }: Pick<Prepared, "file" | "saving"> & Pick<SessionOptions, "say">,
 ): boolean {
-  if (file === undefined) return true;
+  if (file === undefined || saving === undefined) return true;
   try {
-    saveState(file, state);
+    saving.saveState(state);
     if (status !== "completed") say(`saved: --resume ${file} goes on from here.`);
     return true;
   } catch (error) {

@@ -1,15 +1,22 @@
 import { readFileSync, type Stats, statSync } from "node:fs";
 import type { AgenticLoopOptions } from "../../runtime/agent/options.js";
 import { versionProblem } from "../../runtime/agent/read-state.js";
-import { signatureProblem } from "../../runtime/agent/sign-state.js";
+import { signatureProblem, signState } from "../../runtime/agent/sign-state.js";
 import type { AgenticLoopState } from "../../runtime/agent/state.js";
 import { writeFileAtomic } from "../../runtime/io/write-file-atomic.js";
 import { isJsonObject } from "../../runtime/json/json-value.js";
 import { UsageError } from "../usage-error.js";
+import { newRun, progressIn, type RunProgress } from "./run-record.js";
 import { stateKeyOf } from "./state-key.js";
 
-/** The start of a loop. */
-export type RunStart = Pick<AgenticLoopOptions, "prompt" | "messages" | "resume" | "system">;
+/** The start of a loop, and the run that it begins or goes on with. */
+export interface RunStart {
+  readonly options: Pick<AgenticLoopOptions, "prompt" | "messages" | "resume" | "system">;
+  readonly run: RunProgress;
+}
+
+/** A state as the command line saves it. */
+type SavedRun = AgenticLoopState & { readonly run: RunProgress };
 
 interface Asked {
   readonly task: string | undefined;
@@ -25,33 +32,39 @@ export function runStart({ task, system, resume, env }: Asked): RunStart {
   if (resume === undefined) {
     if (task === undefined)
       throw new UsageError("There is no task.", 'Describe the task: toolgen run --model anthropic/claude-opus-4-5 "fix the typos".');
-    return { ...own, prompt: task };
+    return { options: { ...own, prompt: task }, run: newRun() };
   }
   const state = readState(resume, env);
+  const isComplete = state.calls.length === 0 && state.messages.at(-1)?.role === "assistant";
   if (task === undefined) {
-    if (state.calls.length === 0 && state.messages.at(-1)?.role === "assistant")
+    if (isComplete)
       throw new UsageError(
         `${resume} has nothing left to run: it ends with the model's answer.`,
         `Give a further task, in the same conversation: toolgen run --resume ${resume} "and now the readme"; or "go on", if the answer was cut off.`,
       );
-    return { ...own, resume: state };
+    return { options: { ...own, resume: state }, run: state.run };
   }
   if (state.calls.length > 0)
     throw new UsageError(
       `${resume} waits for answers to calls of its last turn.`,
       "Resume it without a task first; a further task can follow then.",
     );
-  return { ...(state.system !== undefined && { system: state.system }), ...own, messages: state.messages, prompt: task };
+  const options = { ...(state.system !== undefined && { system: state.system }), ...own, messages: state.messages, prompt: task };
+  // Nothing of a complete run could run again, so several tasks may follow it.
+  return { options, run: isComplete ? newRun() : state.run };
 }
 
 /** Checks the signature, also for a further task, which only takes the messages. The loop checks the rest. */
-function readState(file: string, env: Asked["env"]): AgenticLoopState {
+function readState(file: string, env: Asked["env"]): SavedRun {
   const value = parsed(file);
   if (value === undefined) throw new UsageError(`${file} is not a saved run.`, "--resume takes a file that --save wrote.");
-  const problem = versionProblem(value) ?? signatureProblem(value, stateKeyOf(file, env));
+  const problem =
+    versionProblem(value) ??
+    signatureProblem(value, stateKeyOf(file, env)) ??
+    (progressIn(value) === undefined ? "it was saved by an earlier version of toolgen, which didn't number states" : undefined);
   if (problem !== undefined) throw new UsageError(`${file} can't be resumed: ${problem}.`, "Start the task again.");
   // Signed by toolgen, so it has this form.
-  return value as unknown as AgenticLoopState;
+  return value as unknown as SavedRun;
 }
 
 /** The JSON of a saved run, of any version; `undefined` for anything else. */
@@ -93,9 +106,9 @@ function isSavedRun(file: string): boolean {
 }
 
 /** Stores a state, readable only by its owner, because it contains everything that the model has seen. */
-export function saveState(file: string, state: AgenticLoopState): void {
+export function saveState(file: string, state: AgenticLoopState, { run, key }: { readonly run: RunProgress; readonly key: string }): void {
   try {
-    writeFileAtomic(file, `${JSON.stringify(state)}\n`, { keepMode: false });
+    writeFileAtomic(file, `${JSON.stringify(signState({ ...state, run } as SavedRun, key))}\n`, { keepMode: false });
   } catch (error) {
     throw new Error(`${file} can't be written: ${error instanceof Error ? error.message : String(error)}`);
   }

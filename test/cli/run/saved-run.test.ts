@@ -1,6 +1,17 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
@@ -38,7 +49,7 @@ interface Run {
 }
 
 function environment(env: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
-  const { NO_COLOR: _no, FORCE_COLOR: _force, XDG_CONFIG_HOME: _xdg, ...own } = process.env;
+  const { NO_COLOR: _no, FORCE_COLOR: _force, XDG_CONFIG_HOME: _config, XDG_STATE_HOME: _state, ...own } = process.env;
   return { ...own, HOME: project, ...env };
 }
 
@@ -220,6 +231,124 @@ it("takes over a claim that is empty, broken, or of a process that has ended", a
   }
 });
 
+it("is in use while a process of another machine or container renews its claim, whatever process has its number here", async () => {
+  const claim = (space: string) => JSON.stringify({ pid: process.pid, start: "1@2", space });
+  writeFileSync(`${state}.lock`, claim("elsewhere"));
+  const refused = await whole([done], ["--save", state, "do it"]);
+  const inUse = `${state} is in use by process ${process.pid} of another machine or container.`;
+  expect([refused.status, refused.stderr]).toEqual([2, expect.stringContaining(inUse)]);
+  utimesSync(`${state}.lock`, new Date(), new Date(Date.now() - 61_000));
+  expect(await whole([done], ["--save", state, "do it"])).toMatchObject({ status: 0 });
+});
+
+it("renews its claim while it runs", async () => {
+  const run = await start([noteDown("a", 600)], ["--save", state, "do it"]);
+  await until(() => lines().length === 1);
+  utimesSync(`${state}.lock`, new Date(), new Date(0));
+  await until(() => Date.now() - statSync(`${state}.lock`).mtimeMs < 60_000);
+  run.child.kill("SIGKILL");
+  await run.ended;
+});
+
+const paused = (turns: readonly Turn[], args: readonly string[]) => whole(turns, [...args, "--max-turns", "1"]);
+
+it("doesn't resume a state of a run that went on in another file, or a copy of it, until its record is removed", async () => {
+  expect((await paused([noteDown("a"), noteDown("b")], ["--save", state, "do it"])).status).toBe(3);
+  const before = readFileSync(state, "utf8");
+  const [other, copy] = [join(project, "other.json"), join(project, "copy.json")];
+  writeFileSync(copy, before);
+  expect((await whole([noteDown("b"), done], ["--resume", state, "--save", other])).status).toBe(0);
+  expect([readFileSync(state, "utf8") === before, lines()]).toEqual([true, ["a", "b"]]);
+  const record = join(project, ".local/state/toolgen/runs", `${JSON.parse(before).run.id}.json`);
+  for (const [file, args] of [
+    [state, []],
+    [copy, []],
+    [copy, ["--save", other]],
+    [copy, ["--save", state]],
+    [state, ["and now?"]],
+  ] as const) {
+    const { status, stderr, server } = await whole([noteDown("b"), done], ["--resume", file, ...args]);
+    expect([status, server.requests.length], stderr).toEqual([2, 0]);
+    expect(stderr).toContain(`${file} is not the last state of its run, so its calls may have run already.`);
+    expect(stderr.replaceAll(/\s+/g, " ")).toContain(`Resume ${other}, which is. To run them again from here, remove ${record} first.`);
+  }
+  expect(lines()).toEqual(["a", "b"]);
+  rmSync(record);
+  expect((await whole([noteDown("b"), done], ["--resume", copy])).status).toBe(0);
+  expect(lines()).toEqual(["a", "b", "b"]);
+});
+
+it("doesn't resume a copy that was made before a call, after the process was killed during the call", async () => {
+  const first = await start([noteDown("a"), noteDown("b", 600)], ["--save", state, "do it"]);
+  const copies: string[] = [];
+  await until(() => {
+    if (existsSync(state)) copies.push(readFileSync(state, "utf8"));
+    return lines().length === 2;
+  });
+  first.child.kill("SIGKILL");
+  await first.ended;
+  const last = readFileSync(state, "utf8");
+  const earlier = [...new Set(copies)].filter((text) => text !== last);
+  expect(earlier.length).toBeGreaterThan(1);
+  const copy = join(project, "copy.json");
+  for (const text of earlier) {
+    writeFileSync(copy, text);
+    const { status, stderr } = await whole([done], ["--resume", copy]);
+    expect([status, stderr]).toEqual([2, expect.stringContaining("is not the last state of its run")]);
+  }
+  expect((await whole([done], ["--resume", state])).status).toBe(0);
+  expect(lines()).toEqual(["a", "b"]);
+});
+
+it("lets one of two copies be resumed at the same time, and none beside the run that saves the first", async () => {
+  const copies = ["1", "2", "3"].map((name) => join(project, `copy-${name}.json`));
+  const first = await start([noteDown("a", 600)], ["--save", state, "do it"]);
+  await until(() => lines().length === 1);
+  copyFileSync(state, copies[0] ?? "");
+  const beside = await whole([done], ["--resume", copies[0] ?? ""]);
+  expect([beside.status, beside.stderr]).toEqual([2, expect.stringContaining(`is in use by process ${first.child.pid}`)]);
+  first.child.kill("SIGKILL");
+  await first.ended;
+  for (const copy of copies) copyFileSync(state, copy);
+  const all = await Promise.all(copies.map((copy) => ended(start([noteDown("b"), done], ["--resume", copy]))));
+  expect(all.map(({ status }) => status).sort()).toEqual([0, 2, 2]);
+  expect(lines()).toEqual(["a", "b"]);
+});
+
+it("lets several tasks follow a run that is complete, each from the same file", async () => {
+  expect((await whole([noteDown("a"), done], ["--save", state, "do it"])).status).toBe(0);
+  for (const task of ["one", "two"]) {
+    const { status } = await whole([noteDown(task), done], ["--resume", state, "--save", join(project, `${task}.json`), task]);
+    expect(status).toBe(0);
+  }
+  expect(lines()).toEqual(["a", "one", "two"]);
+});
+
+it("can be resumed if it was killed between a state and its record", async () => {
+  expect((await paused([noteDown("a"), noteDown("b")], ["--save", state, "do it"])).status).toBe(3);
+  const { run } = JSON.parse(readFileSync(state, "utf8"));
+  const record = join(project, ".local/state/toolgen/runs", `${run.id}.json`);
+  expect(JSON.parse(readFileSync(record, "utf8"))).toEqual({ saves: run.saves, file: state });
+  expect(statSync(join(project, ".local/state/toolgen/runs")).mode & 0o777).toBe(0o700);
+  writeFileSync(record, JSON.stringify({ saves: run.saves - 1, file: state }));
+  expect((await whole([noteDown("b"), done], ["--resume", state])).status).toBe(0);
+  expect(lines()).toEqual(["a", "b"]);
+});
+
+it("forgets the records of runs that were last saved more than a year ago", async () => {
+  await whole([done], ["--save", state, "do it"]);
+  const folder = join(project, ".local/state/toolgen/runs");
+  const names = readdirSync(folder);
+  const old = join(folder, "0123456789abcdef.json");
+  for (const path of [old, `${old}.lock`]) {
+    writeFileSync(path, "{}");
+    utimesSync(path, new Date(), new Date(Date.now() - 366 * 24 * 60 * 60 * 1000));
+  }
+  await whole([done], ["--save", join(project, "other.json"), "do it"]);
+  expect(readdirSync(folder).filter((name) => names.includes(name))).toEqual(names);
+  expect(readdirSync(folder)).toHaveLength(2);
+});
+
 it("goes on in the file that it resumes", async () => {
   expect((await whole([noteDown("a")], ["--save", state, "--max-turns", "1", "do it"])).status).toBe(3);
   expect((await whole([noteDown("b"), done], ["--resume", state])).status).toBe(0);
@@ -272,6 +401,8 @@ it("says at the start where it can't write", async () => {
     ["note.txt/run.json", {}, "note.txt/run.json can't be written"],
     ["run.json", { HOME: "", XDG_CONFIG_HOME: "" }, "Neither HOME nor XDG_CONFIG_HOME is set"],
     ["run.json", { XDG_CONFIG_HOME: join(project, "blocked") }, "blocked/toolgen/state.key can't be"],
+    ["run.json", { HOME: "", XDG_CONFIG_HOME: join(project, "config") }, "Neither HOME nor XDG_STATE_HOME is set"],
+    ["run.json", { XDG_STATE_HOME: join(project, "blocked") }, "can't be written: ENOTDIR"],
   ];
   for (const [file, env, message] of cases) {
     const { status, stderr, server } = await whole([done], ["--save", file, "do it"], env);
