@@ -64,8 +64,9 @@ function codeIn({ params, cwd }: PreparedCall, { code, defaults, paths }: ToolDe
 
 /**
  * Returns the identity of a question: the same text as long as the call would do the same, to the same paths, at the
- * same risk. The random name of the call's own folder isn't part of it, because it changes each time that the call is
- * prepared.
+ * same risk. The tool's whole definition is part of it, because a rebuilt tool may differ in what no question shows,
+ * such as its sandbox or its secrets. The random name of the call's own folder isn't part of it, because it changes
+ * each time that the call is prepared.
  */
 export function actionFingerprint(
   call: PreparedCall,
@@ -78,7 +79,7 @@ export function actionFingerprint(
   const { params, temporary } = call;
   const { text } = describeAction(call, definition, context);
   const lasting = temporary === undefined ? text : text.replaceAll(temporary.path, "");
-  return JSON.stringify([definition.name, level, impact, lasting, pathLines(definition, params, context), params]);
+  return JSON.stringify([definition, level, impact, lasting, pathLines(definition, params, context), params]);
 }
 
 const accesses = { read: "Reads", write: "Writes", readWrite: "Reads and writes" } as const;
