@@ -41,6 +41,13 @@ export class ArgumentFindings {
     if (role === "text" && !open) this.lines.push(text);
     if ((role === "text" || role === "file") && !open && evaluation.inputText?.test(text)) this.asksForInput = true;
     if (role === "text" && evaluation.pipeText?.test(text) === true) this.opensPipes = true;
+    if (role === "output") {
+      // The author's text before the value makes a name of it.
+      const sets = open && text === "" ? ["|", "!"] : [];
+      const before = this.args[index]?.texts.find(({ open }) => open)?.text ?? "";
+      for (const rest of sets) this.prefixed.push({ index, prefix: `${before}${rest}`, rest });
+      return;
+    }
     if (role === "value" || (role === "setting" && isHarmlessSetting(text, evaluation.harmless))) return;
     const fed = this.args[index]?.fed === true ? { fed: true } : {};
     this.evaluated.push(role === "setting" ? { index, role, ...fed, setting: text.split("=")[0] ?? "" } : { index, role, ...fed });

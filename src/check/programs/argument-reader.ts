@@ -1,7 +1,7 @@
 import type { Argument } from "./argument.js";
 import { ArgumentFindings } from "./argument-findings.js";
 import type { Evaluation, Operand, Role } from "./program.js";
-import { openPrefixes, readOption } from "./read-options.js";
+import { openPrefixes, readOption, rolesOfLetters } from "./read-options.js";
 import { operandRoles } from "./roles.js";
 import { findSubcommand } from "./subcommands.js";
 
@@ -40,6 +40,8 @@ export class ArgumentReader {
   #inLine = false;
   #isDone = false;
   #holdsProgram = false;
+  /** The roles of the next arguments, as values of options without a dash. */
+  readonly #following: Role[] = [];
 
   constructor(
     row: Evaluation,
@@ -52,9 +54,18 @@ export class ArgumentReader {
 
   read(from: number): this {
     for (const [index, arg] of this.args.entries()) {
+      const [text] = arg.texts;
+      const mayBeLetters = index === from && this.#evaluation.letters === true && text !== undefined && !text.open;
+      if (mayBeLetters && /^[A-Za-z]+$/.test(text.text)) this.#following.push(...rolesOfLetters(text.text, this.#evaluation));
+      else this.#readFollowing(index);
       if (index >= from && !this.#isDone) this.#readArgument(index, arg);
     }
     return this;
+  }
+
+  #readFollowing(index: number): void {
+    const role = this.#following.shift();
+    if (role !== undefined) this.found.use(index, role, this.#evaluation);
   }
 
   get readsInput(): boolean {

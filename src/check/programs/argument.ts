@@ -32,7 +32,7 @@ export interface Prefixed {
 /** A position in the arguments that a program evaluates. */
 export interface Evaluated {
   readonly index: number;
-  readonly role: Exclude<Role, "value">;
+  readonly role: Exclude<Role, "value" | "output">;
   /** The program that evaluates it. */
   readonly program: string;
   /** True if standard input gets there. */

@@ -58,7 +58,12 @@ export const builds: readonly Program[] = [
     source: "meson(1)",
     file: ["--native-file", "--cross-file"],
     setting: ["-D"],
-    subcommands: { test: { text: ["--wrapper", "--gdb-path"] }, devenv: { operands: ["program"] } },
+    // The description of a build runs programs.
+    subcommands: {
+      setup: { file: ["--native-file", "--cross-file"], setting: ["-D"], operands: ["file", "file"] },
+      test: { text: ["--wrapper", "--gdb-path"] },
+      devenv: { operands: ["program"] },
+    },
   },
   {
     names: ["bazel", "bazelisk", "buck", "buck2", "pants"],
@@ -130,7 +135,8 @@ export const builds: readonly Program[] = [
       test: {
         text: ["-exec", "-toolexec", "-ldflags", "-gcflags", "-vet"],
         file: ["-overlay", "-modfile", "-C"],
-        value: ["-run", "-bench", "-count", "-timeout"],
+        value: ["-run", "-bench", "-count", "-timeout", "-tags", "-o"],
+        operands: ["file", "..."],
         words: true,
       },
       build: { text: ["-toolexec", "-ldflags", "-gcflags"], file: ["-overlay", "-modfile", "-C"], value: ["-o", "-tags"], words: true },

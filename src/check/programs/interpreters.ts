@@ -1,9 +1,12 @@
 import type { Evaluation, Program } from "./program.js";
 
 const python: Evaluation = {
-  text: ["-c"],
   file: ["-m"],
-  value: ["-W", "-X", "-Q", "--check-hash-based-pycs"],
+  // `-X pycache_prefix=FOLDER` names a folder of compiled code.
+  setting: ["-X"],
+  harmless: ["utf8", "int_max_str_digits", "cpu_count", "tracemalloc"],
+  text: ["-c"],
+  value: ["-W", "-Q", "--check-hash-based-pycs"],
   operands: ["file"],
   instead: ["-c", "-m"],
   input: true,
@@ -15,6 +18,15 @@ const node: Evaluation = {
   text: ["-e", "--eval", "-p", "--print", "-pe"],
   file: [
     ...["-r", "--require", "--import", "--loader", "--experimental-loader", "--env-file", "--env-file-if-exists"],
+    ...[
+      "--test-reporter",
+      "--test-global-setup",
+      "--build-snapshot-config",
+      "--inspect",
+      "--inspect-brk",
+      "--inspect-port",
+      "--inspect-wait",
+    ],
     ...["--experimental-config-file", "--openssl-config", "--build-sea", "--experimental-sea-config", "--run"],
   ],
   value: ["-C", "--conditions", "--input-type", "--title", "--stack-trace-limit", "--max-old-space-size", "--test-name-pattern"],
@@ -34,7 +46,17 @@ export const interpreters: readonly Program[] = [
     ...python,
   },
   {
-    names: ["pdb", "pdb3", "bpython", "ptpython", "django-admin", "manage.py"],
+    names: ["django-admin", "manage.py"],
+    source: "https://docs.djangoproject.com/en/stable/ref/django-admin/",
+    language: "python",
+    file: ["--settings", "--pythonpath", "--template"],
+    subcommands: {
+      shell: { text: ["-c", "--command"], file: ["--settings", "--pythonpath"], input: true },
+      dbshell: { input: true, operands: ["text", "..."] },
+    },
+  },
+  {
+    names: ["pdb", "pdb3", "bpython", "ptpython"],
     source: "https://docs.python.org/3/library/pdb.html",
     ...python,
     file: ["-m", "-c"],

@@ -2,9 +2,9 @@ import type { CodeLanguageName } from "./code-languages.js";
 
 /**
  * How a program uses an argument: as program text, as a file of it, as another program, as `NAME=value`, as the name of
- * a file that runs if it ends in `|`, or as plain data.
+ * a file that runs if it ends in `|`, as the name of a file to write that runs if it begins with `|`, or as plain data.
  */
-export type Role = "text" | "file" | "program" | "setting" | "pipe" | "value";
+export type Role = "text" | "file" | "program" | "setting" | "pipe" | "output" | "value";
 
 /** An operand's role. `"..."` repeats the one before it. */
 export type Operand = Role | "...";
@@ -22,6 +22,8 @@ export interface Evaluation {
   readonly program?: readonly string[];
   /** Options whose value is `NAME=value`. A value may only set the names in `harmless`. */
   readonly setting?: readonly string[];
+  /** Options whose value names a file to write, or a command to pipe to if it begins with `|` or `!`. */
+  readonly output?: readonly string[];
   /** Options whose value is plain data. */
   readonly value?: readonly string[];
   /** Options whose value is program text and is always attached: `-O{{x}}`. */
@@ -79,6 +81,8 @@ export interface Evaluation {
   readonly replace?: readonly string[];
   /** Options end at the first operand. */
   readonly stops?: true;
+  /** The first argument may be letters of options without a dash, whose values follow in their order: `tar xfC a.tar b`. */
+  readonly letters?: true;
   /** Options of one dash are words, such as `-exec`, and can't be joined. */
   readonly words?: true;
   /** Options may be written in any case. */

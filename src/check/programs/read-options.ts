@@ -8,7 +8,7 @@ export interface ReadOption {
   readonly next?: Role | "maybe";
 }
 
-const roles = ["text", "file", "program", "setting", "value"] as const;
+const roles = ["text", "file", "program", "setting", "output", "value"] as const;
 
 /**
  * Reads an argument that begins like an option; returns `undefined` for any other. `open`: a call decides the text that
@@ -68,6 +68,10 @@ function readLetters(text: string, open: boolean, evaluation: Evaluation): ReadO
   }
   return { names };
 }
+
+/** Returns the roles of the values that follow letters of options without a dash. */
+export const rolesOfLetters = (letters: string, evaluation: Evaluation): readonly Role[] =>
+  [...letters].flatMap((letter) => roleOf(`-${letter}`, evaluation) ?? []);
 
 const roleOf = (name: string, evaluation: Evaluation): Role | undefined =>
   evaluation.pairs?.includes(name) || evaluation.settingPairs?.includes(name)

@@ -20,6 +20,7 @@ function linesOf(evaluation: Evaluation, prefix: readonly string[]): readonly Co
     attachedFile = [],
     settingPairs = [],
     pipes = [],
+    output = [],
     subcommands = {},
   } = evaluation;
   const settings = setting.flatMap((option) => [
@@ -33,7 +34,7 @@ function linesOf(evaluation: Evaluation, prefix: readonly string[]): readonly Co
   const opened = pipes.map((option) => [...prefix, option, text[0] ?? "", "1", "{{x}}"]);
   const lines = [
     ...text.flatMap((option) => byOption(prefix, option)).map((command) => ({ command, isText: true })),
-    ...[...file, ...program].flatMap((option) => byOption(prefix, option)).map((command) => ({ command, isText: false })),
+    ...[...file, ...program, ...output].flatMap((option) => byOption(prefix, option)).map((command) => ({ command, isText: false })),
     ...attached.map((option) => ({ command: [...prefix, `${option}{{x}}`], isText: true })),
     ...attachedFile.map((option) => ({ command: [...prefix, `${option}{{x}}`], isText: false })),
     ...[...settings, ...pairs, ...opened, ...operandLines(evaluation, prefix)].map((command) => ({ command, isText: false })),

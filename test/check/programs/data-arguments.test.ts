@@ -32,6 +32,28 @@ it.each(["coverage run", "coverage", "yarn", "yarn run", "pnpm dlx", "uvx"])("re
   expect(await errors({ command: [...line.split(" "), "{{x}}"] })).not.toEqual([]);
 });
 
+it.each([
+  ["psql -o {{x}} -c 1", false],
+  ["psql --output={{x}} -c 1", false],
+  ["strace -o {{x}} true", false],
+  ["psql -o ./{{x}} -c 1", true],
+  ["psql --output=out/{{x}} -c 1", true],
+  ["psql -o {{dir}} -c 1", true],
+  ["strace -o./{{x}} true", true],
+])("takes a file to write for a command if it can begin with | (%s: %s)", async (line, isTaken) => {
+  expect((await errors({ command: line.split(" ") })).length === 0).toBe(isTaken);
+});
+
+it.each([
+  ["tar cfI a {{x}} b", false],
+  ["tar cIf {{x}} a b", false],
+  ["tar xfC a {{x}}", true],
+  ["tar xf {{x}}", true],
+  ["tar cf a I {{x}}", true],
+])("reads letters without a dash as options of tar (%s: %s)", async (line, isTaken) => {
+  expect((await errors({ command: line.split(" ") })).length === 0).toBe(isTaken);
+});
+
 // The folder of the script is the value's from `cd` on, also in the next round of a loop.
 it.each([
   'cd {{dir}}; bash "$PWD/run.sh"',

@@ -45,7 +45,8 @@ it("finds the value in each of them", () => {
       many: false,
       group: String(i),
     }));
-    return readArguments(program, args).evaluated.some(({ index }) => args[index]?.texts[0]?.open);
+    const { evaluated, prefixed } = readArguments(program, args);
+    return [...evaluated, ...prefixed].some(({ index }) => args[index]?.texts[0]?.open);
   };
   expect(written(lines.filter((line) => !isFound(line)))).toEqual([]);
 });
