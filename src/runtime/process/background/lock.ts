@@ -1,4 +1,5 @@
-import { lstatSync, readlinkSync, renameSync, rmSync, symlinkSync } from "node:fs";
+import { lstatSync, readlinkSync, rmSync, symlinkSync } from "node:fs";
+import { type Lock, tryLock } from "../../line-file/lock.js";
 import { processStart } from "./process-start.js";
 
 /**
@@ -26,26 +27,30 @@ export function unlock(folder: string): void {
   if (textOf(lockOf(folder)) === holder()) rmSync(lockOf(folder), { force: true });
 }
 
-/** Removes a stale lock, whose process is gone, and any other file in its place. */
+/**
+ * Removes a stale lock, whose process is gone, and any other file in its place. One process at a time may do so, and no
+ * process replaces a lock that exists, so a lock that another call has just put there is never removed.
+ */
 export function removeAbandonedLock(folder: string): void {
   const path = lockOf(folder);
-  const text = textOf(path);
-  if (isHeld(text)) return;
-  const aside = `${path}.${process.pid}`;
+  if (!isAbandoned(path)) return;
+  const right = tryRight(`${path}.right`);
+  if (right === undefined) return;
   try {
-    // Two calls may find it: only one of them moves it away.
-    renameSync(path, aside);
-  } catch {
-    return;
+    if (isAbandoned(path)) rmSync(path, { recursive: true, force: true });
+  } finally {
+    right.release();
   }
-  const taken = textOf(aside);
-  rmSync(aside, { recursive: true, force: true });
-  if (taken === undefined || taken === text) return;
+}
+
+const isAbandoned = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false }) !== undefined && !isHeld(textOf(path));
+
+/** On a full disk nothing can be removed, and nothing can be started either. */
+function tryRight(path: string): Lock | undefined {
   try {
-    // The other call had already put its own lock there.
-    symlinkSync(taken, path);
+    return tryLock(path);
   } catch {
-    // A third call holds it now.
+    return undefined;
   }
 }
 
