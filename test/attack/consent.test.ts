@@ -100,7 +100,7 @@ it("runs no call unasked that is more dangerous than what was allowed, whatever 
     }),
     { numRuns: repeat({ usual: 40, soak: 200, long: 1_000 }), endOnFailure: true },
   );
-  expect(remembered).toBeGreaterThan(10);
+  expect(remembered).toBeGreaterThan(3);
 });
 
 const sorted = (value: object) => Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));

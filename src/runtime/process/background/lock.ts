@@ -43,7 +43,14 @@ export function removeAbandonedLock(folder: string): void {
   }
 }
 
-const isAbandoned = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false }) !== undefined && !isHeld(textOf(path));
+/** Returns true for a lock whose process is gone, and for any other file. It is read once, because a lock may be released. */
+function isAbandoned(path: string): boolean {
+  try {
+    return !isHeld(readlinkSync(path));
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EINVAL";
+  }
+}
 
 /** On a full disk nothing can be removed, and nothing can be started either. */
 function tryRight(path: string): Lock | undefined {
