@@ -1,7 +1,7 @@
 import type { Argument } from "./argument.js";
 import { ArgumentFindings } from "./argument-findings.js";
 import type { Evaluation, Operand, Role } from "./program.js";
-import { openPrefixes, readOption, rolesOfLetters } from "./read-options.js";
+import { letterValues, openPrefixes, readOption } from "./read-options.js";
 import { operandRoles } from "./roles.js";
 import { findSubcommand } from "./subcommands.js";
 
@@ -40,8 +40,6 @@ export class ArgumentReader {
   #inLine = false;
   #isDone = false;
   #holdsProgram = false;
-  /** The roles of the next arguments, as values of options without a dash. */
-  readonly #following: Role[] = [];
 
   constructor(
     row: Evaluation,
@@ -53,19 +51,11 @@ export class ArgumentReader {
   }
 
   read(from: number): this {
+    for (const [i, role] of letterValues(this.args[from], this.#evaluation).entries()) this.found.use(from + 1 + i, role, this.#evaluation);
     for (const [index, arg] of this.args.entries()) {
-      const [text] = arg.texts;
-      const mayBeLetters = index === from && this.#evaluation.letters === true && text !== undefined && !text.open;
-      if (mayBeLetters && /^[A-Za-z]+$/.test(text.text)) this.#following.push(...rolesOfLetters(text.text, this.#evaluation));
-      else this.#readFollowing(index);
       if (index >= from && !this.#isDone) this.#readArgument(index, arg);
     }
     return this;
-  }
-
-  #readFollowing(index: number): void {
-    const role = this.#following.shift();
-    if (role !== undefined) this.found.use(index, role, this.#evaluation);
   }
 
   get readsInput(): boolean {

@@ -58,7 +58,6 @@ export const builds: readonly Program[] = [
     source: "meson(1)",
     file: ["--native-file", "--cross-file"],
     setting: ["-D"],
-    // The description of a build runs programs.
     subcommands: {
       setup: { file: ["--native-file", "--cross-file"], setting: ["-D"], operands: ["file", "file"] },
       test: { text: ["--wrapper", "--gdb-path"] },

@@ -81,7 +81,7 @@ export interface Evaluation {
   readonly replace?: readonly string[];
   /** Options end at the first operand. */
   readonly stops?: true;
-  /** The first argument may be letters of options without a dash, whose values follow in their order: `tar xfC a.tar b`. */
+  /** The first argument may be letters of options without a dash, whose values follow: `tar xfC a.tar b`. */
   readonly letters?: true;
   /** Options of one dash are words, such as `-exec`, and can't be joined. */
   readonly words?: true;

@@ -1,3 +1,4 @@
+import type { Argument } from "./argument.js";
 import type { Evaluation, Role } from "./program.js";
 
 /** An option, or several in one argument, as a row reads it. */
@@ -69,9 +70,11 @@ function readLetters(text: string, open: boolean, evaluation: Evaluation): ReadO
   return { names };
 }
 
-/** Returns the roles of the values that follow letters of options without a dash. */
-export const rolesOfLetters = (letters: string, evaluation: Evaluation): readonly Role[] =>
-  [...letters].flatMap((letter) => roleOf(`-${letter}`, evaluation) ?? []);
+/** Returns the roles of the values that follow a first argument of letters, which are options without a dash. */
+export function letterValues(first: Argument | undefined, evaluation: Evaluation): readonly Role[] {
+  const letters = first?.texts.find(({ text, open }) => !open && /^[A-Za-z]+$/.test(text))?.text ?? "";
+  return evaluation.letters === true ? [...letters].flatMap((letter) => roleOf(`-${letter}`, evaluation) ?? []) : [];
+}
 
 const roleOf = (name: string, evaluation: Evaluation): Role | undefined =>
   evaluation.pairs?.includes(name) || evaluation.settingPairs?.includes(name)

@@ -43,7 +43,10 @@ export function removeAbandonedLock(folder: string): void {
   }
 }
 
-/** Returns true for a lock whose process is gone, and for any other file. It is read once, because a lock may be released. */
+/**
+ * Returns true for a lock whose process is gone, and for any other file. It is read once, because a lock may be
+ * released.
+ */
 function isAbandoned(path: string): boolean {
   try {
     return !isHeld(readlinkSync(path));
