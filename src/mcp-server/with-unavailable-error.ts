@@ -8,6 +8,6 @@ export async function withUnavailableError<Result>(work: () => Promise<Result>):
     return await work();
   } catch (error) {
     if (!isSharedStateError(error)) throw error;
-    throw new ProtocolError(unavailable, "The server can't read now what its replicas share. Ask again in a few seconds.");
+    throw new ProtocolError(unavailable, "The server can't read or store now what its replicas share. Ask again in a few seconds.");
   }
 }

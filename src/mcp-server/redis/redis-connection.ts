@@ -15,17 +15,26 @@ const commandMs = 2000;
 /** Between two attempts to connect, at most. In milliseconds. */
 const longestPauseMs = 2000;
 
+/** A Redis that refuses to store data is asked at this interval whether it does again. In milliseconds. */
+const probeMs = 2000;
+
 /** The connection of a replica. */
 export interface RedisConnection {
   readonly redis: Redis;
   /** Since when Redis can be asked, in milliseconds since 1970; `undefined` while it is away. */
   readonly readySince: number | undefined;
+  /** False from a refusal to store data on, such as for lack of memory, until Redis stores data again. */
+  readonly takesData: boolean;
   /** Returns a key of these replicas. */
   keyOf(name: string): string;
   /** Returns a digest that stands for a caller in Redis, which names no callers. */
   callerOf(principal: string): string;
-  /** Waits for an answer of Redis. Reports once that there is none, and rejects with a `SharedStateError`. */
+  /**
+   * Waits for an answer of Redis. Reports once that there is none or that data is refused, and rejects with a
+   * `SharedStateError`.
+   */
   ask<Answer>(answer: Promise<Answer>): Promise<Answer>;
+  close(): void;
 }
 
 export function connectRedis({ url, key, log }: RedisOptions): RedisConnection {
@@ -44,7 +53,10 @@ export function connectRedis({ url, key, log }: RedisOptions): RedisConnection {
   });
   const digest = (text: string) => createHmac("sha256", key).update(text).digest("hex").slice(0, 32);
   const space = digest("toolgen: the keys in Redis");
+  // The braces put all keys into one slot of a cluster, as scripts with several keys need it.
+  const keyOf = (name: string) => `{toolgen:${space}}:${name}`;
   let readySince: number | undefined;
+  let probe: NodeJS.Timeout | undefined;
   let isReported = false;
   const recovered = () => {
     if (isReported) log("Redis answers again.");
@@ -55,6 +67,20 @@ export function connectRedis({ url, key, log }: RedisOptions): RedisConnection {
     isReported = true;
     const reason = message || "it can't be reached";
     log(`Redis (TOOLGEN_REDIS) can't be used: ${reason}. Until it can, no confirmation is taken, and replicas share nothing.`);
+  };
+  // Reads succeed meanwhile, so that only a write tells when it is over.
+  const refused = ({ message }: Error) => {
+    if (probe !== undefined) return;
+    log(`Redis (TOOLGEN_REDIS) stores no data: ${message}. Until it does, no confirmation is taken, and replicas share no results.`);
+    probe = setInterval(() => {
+      const stored = () => {
+        if (probe === undefined) return;
+        clearInterval(probe);
+        probe = undefined;
+        log("Redis stores data again.");
+      };
+      redis.set(keyOf("probe"), 1, "PX", probeMs).then(stored, () => {});
+    }, probeMs).unref();
   };
   redis.on("error", failed);
   redis.on("close", () => {
@@ -69,8 +95,10 @@ export function connectRedis({ url, key, log }: RedisOptions): RedisConnection {
     get readySince() {
       return readySince;
     },
-    // The braces put all keys into one slot of a cluster, as scripts with several keys need it.
-    keyOf: (name) => `{toolgen:${space}}:${name}`,
+    get takesData() {
+      return probe === undefined;
+    },
+    keyOf,
     callerOf: (principal) => digest(`caller ${principal}`),
     ask: async (answer) => {
       try {
@@ -79,9 +107,20 @@ export function connectRedis({ url, key, log }: RedisOptions): RedisConnection {
         return result;
       } catch (error) {
         const reason = error instanceof Error ? error : new Error(String(error));
-        failed(reason);
+        if (isRefusal(reason)) refused(reason);
+        else failed(reason);
         throw new SharedStateError(reason.message, { cause: reason });
       }
     },
+    close: () => {
+      clearInterval(probe);
+      redis.disconnect();
+    },
   };
 }
+
+/**
+ * True for an error of a Redis that answers but stores nothing at present: for lack of memory, because it can't write
+ * its file, as a copy, or without enough copies. In a script, older versions put the code inside the message.
+ */
+const isRefusal = ({ message }: Error): boolean => /(?:^|: -)(?:OOM|MISCONF|READONLY|NOREPLICAS) /.test(message);

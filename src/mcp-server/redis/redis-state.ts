@@ -14,7 +14,7 @@ export function redisState(options: RedisOptions): SharedState {
     tasks,
     close: () => {
       tasks.close();
-      connection.redis.disconnect();
+      connection.close();
     },
   };
 }

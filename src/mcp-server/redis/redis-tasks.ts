@@ -11,6 +11,7 @@ import {
   taskMs,
 } from "../tasks/task-store.js";
 import type { RedisConnection } from "./redis-connection.js";
+import { isSharedStateError } from "./shared-state-error.js";
 import { taskScripts } from "./task-scripts.js";
 
 /** A replica that hasn't said for so long that it lives is gone. In milliseconds. */
@@ -32,6 +33,8 @@ export class RedisTasks implements SharedTaskStore, TaskReplicas {
   readonly #self = randomUUID();
   /** The tasks of this replica that haven't ended. */
   readonly #own = new Map<string, StoredTask>();
+  /** How tasks of this replica have ended that Redis couldn't note. */
+  readonly #unstored = new Map<string, EndedTaskState>();
   readonly #busy = new Set<string>();
   #timer: NodeJS.Timeout | undefined;
 
@@ -63,16 +66,28 @@ export class RedisTasks implements SharedTaskStore, TaskReplicas {
     const [caller, about, status, ended] = await ask(redis.hmget(this.#keyOf({ id }), "caller", "about", "status", "ended"));
     if (caller !== callerOf(principal) || !about || !status) return undefined;
     // This server has written them, or a replica with the same key.
-    const state = status === "working" ? { status } : JSON.parse(ended ?? "");
+    const state = status === "working" ? (this.#unstored.get(id) ?? { status }) : JSON.parse(ended ?? "");
     return { id, principal, ...JSON.parse(about), state };
   }
 
+  /** Ends a task of this replica, which knows its end until Redis can note it. */
   async end(task: StoredTask, state: EndedTaskState): Promise<StoredTask | undefined> {
-    const { redis, ask } = this.#connection;
-    const { status } = state;
-    await ask(redis.eval(taskScripts.end, 1, this.#keyOf(task), status, printState(task, state)));
-    this.#own.delete(task.id);
+    const first = this.#unstored.get(task.id) ?? sharedState(task, state);
+    this.#unstored.set(task.id, first);
+    try {
+      await this.#store(task, first);
+    } catch (error) {
+      if (isSharedStateError(error)) return { ...task, state: first };
+      throw error;
+    }
     return this.find(task.id, task.principal);
+  }
+
+  async #store(task: StoredTask, state: EndedTaskState): Promise<void> {
+    const { redis, ask } = this.#connection;
+    await ask(redis.eval(taskScripts.end, 1, this.#keyOf(task), state.status, JSON.stringify(state)));
+    this.#own.delete(task.id);
+    this.#unstored.delete(task.id);
   }
 
   async ownerOf(task: StoredTask): Promise<TaskOwner> {
@@ -99,7 +114,7 @@ export class RedisTasks implements SharedTaskStore, TaskReplicas {
 
   async endLost(task: StoredTask, state: EndedTaskState): Promise<StoredTask | undefined> {
     const { redis, keyOf, ask } = this.#connection;
-    await ask(redis.eval(taskScripts.endLost, 2, keyOf(""), this.#keyOf(task), state.status, printState(task, state)));
+    await ask(redis.eval(taskScripts.endLost, 2, keyOf(""), this.#keyOf(task), state.status, JSON.stringify(state)));
     return this.find(task.id, task.principal);
   }
 
@@ -117,14 +132,22 @@ export class RedisTasks implements SharedTaskStore, TaskReplicas {
     };
     const look = async (task: StoredTask): Promise<void> => {
       const [status, cancel] = await redis.hmget(this.#keyOf(task), "status", "cancel");
-      // It has ended, or Redis has lost it.
-      if (status !== "working") this.#own.delete(task.id);
-      else await visit(task, cancel === "1");
+      const ended = this.#unstored.get(task.id);
+      if (status !== "working") {
+        // It has ended, or Redis has lost it.
+        this.#own.delete(task.id);
+        this.#unstored.delete(task.id);
+      } else if (ended === undefined) await visit(task, cancel === "1");
+      else if (this.#connection.takesData) await this.#store(task, ended);
+    };
+    const renewLease = async (): Promise<void> => {
+      // It is renewed without memory, which a full Redis doesn't give.
+      if ((await redis.pexpire(this.#lease, leaseMs)) === 0) await redis.set(this.#lease, 1, "PX", leaseMs);
     };
     this.#timer = setInterval(() => {
       if (this.#own.size === 0) return;
       // What fails now is tried again with the next beat. Requests report that Redis is away.
-      redis.set(this.#lease, 1, "PX", leaseMs).catch(() => {});
+      renewLease().catch(() => {});
       for (const task of this.#own.values()) look(task).catch(() => {});
     }, beatMs).unref();
   }
@@ -142,9 +165,9 @@ export class RedisTasks implements SharedTaskStore, TaskReplicas {
   }
 }
 
-function printState({ program: { tool } }: StoredTask, state: EndedTaskState): string {
-  const printed = JSON.stringify(state);
-  if (state.status !== "completed" || Buffer.byteLength(printed) <= maxStateBytes) return printed;
+/** Returns how a task has ended without a result that is too large to be shared. */
+function sharedState({ program: { tool } }: StoredTask, state: EndedTaskState): EndedTaskState {
+  if (state.status !== "completed" || Buffer.byteLength(JSON.stringify(state)) <= maxStateBytes) return state;
   const result = protocolFailure(`The program has ended. Its output is too large to be shared by replicas; ${tool}_output shows it.`);
-  return JSON.stringify({ ...state, result });
+  return { ...state, result };
 }

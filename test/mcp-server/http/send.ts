@@ -11,9 +11,9 @@ export interface Answered {
 /** A request with nothing between that would keep to the protocol. */
 export async function send(
   url: string,
-  { method = "POST", headers = {}, body = "" }: { method?: string; headers?: object; body?: string } = {},
+  { method = "POST", headers = {}, body = "", signal }: { method?: string; headers?: object; body?: string; signal?: AbortSignal } = {},
 ): Promise<Answered> {
-  const request = httpRequest(url, { method, headers: { ...headers } });
+  const request = httpRequest(url, { method, headers: { ...headers }, ...(signal && { signal }) });
   const answered = new Promise<Answered>((resolve, reject) => {
     request.on("error", reject);
     request.on("response", async (response) =>

@@ -17,6 +17,8 @@ let redis: RedisServer;
 beforeEach(async () => {
   project = projectOf({
     "tools.d/count.yaml": "name: count\ndescription: d\nkind: read\ncommand: [seq, '100000']\n",
+    "tools.d/stubborn.yaml":
+      "name: stubborn\ndescription: d\nkind: read\nshell: trap '' TERM; echo $$ > pid; echo ready; while true; do sleep 0.1; done\nbackground: { readyWhen: ready, maxAge: 10m }\n",
     "tools.d/serve.yaml":
       "name: serve\ndescription: d\nkind: read\nshell: echo $$ > pid; echo ready; until [ -e go ]; do sleep 0.05; done; echo done\nbackground: { readyWhen: ready, maxAge: 10m }\n",
   });
@@ -41,14 +43,14 @@ function startReplica(machine: string): Promise<ServerProcess> {
   return startServerProcess(project, { env, args: ["--tokens", "tokens"] });
 }
 
-function ask({ url }: ServerProcess, method: string, params: Readonly<Record<string, unknown>>, caller = "alice") {
-  return modernRequest(url, method, params, { headers: { authorization: `Bearer ${caller}` }, capabilities });
+function ask({ url }: ServerProcess, method: string, params: Readonly<Record<string, unknown>>, caller = "alice", signal?: AbortSignal) {
+  return modernRequest(url, method, params, { headers: { authorization: `Bearer ${caller}` }, capabilities, ...(signal && { signal }) });
 }
 
 /** Begins a task, which Redis may not know at once after a start. */
-async function begin(replica: ServerProcess): Promise<{ readonly taskId: string }> {
+async function begin(replica: ServerProcess, name = "serve"): Promise<{ readonly taskId: string }> {
   return vi.waitFor(async () => {
-    const { result } = await ask(replica, "tools/call", { name: "serve" });
+    const { result } = await ask(replica, "tools/call", { name });
     expect(result).toMatchObject({ resultType: "task", status: "working" });
     return { taskId: result.taskId };
   }, patience);
@@ -76,6 +78,17 @@ it("ends the program of a task that is cancelled by another replica", async () =
   expect((await ask(asked, "tasks/cancel", task)).result).toMatchObject({ resultType: "complete" });
   expect(await eventually(() => !isRunning(pid()))).toBe(true);
   await vi.waitFor(async () => expect((await stateOf(asked, task)).status).toBe("cancelled"), patience);
+});
+
+it("ends the program of a task although the client that cancels it leaves at once", async () => {
+  const running = await startReplica("a");
+  const task = await begin(running, "stubborn");
+  const leaving = new AbortController();
+  const cancelled = ask(running, "tasks/cancel", task, "alice", leaving.signal);
+  await vi.waitFor(async () => expect((await stateOf(running, task)).status).toBe("cancelled"), patience);
+  leaving.abort();
+  await expect(cancelled).rejects.toThrow();
+  expect(await eventually(() => !isRunning(pid()))).toBe(true);
 });
 
 it("fails a task whose replica was killed, and says that its result is lost", async () => {

@@ -1,8 +1,8 @@
-import { Redis } from "ioredis";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it } from "vitest";
 import { OutputStore, type OutputStoreOptions } from "../../../src/mcp-server/output-store.js";
 import { patience } from "../../eventually.js";
 import { connected, whenReady } from "./connected.js";
+import { redisClient } from "./redis-client.js";
 import { startRedis } from "./redis-server.js";
 
 const output = (text: string | Buffer) => ({ toolName: "list_all", stream: "stdout" as const, bytes: Buffer.from(text), env: {} });
@@ -12,8 +12,7 @@ async function replicas(options: OutputStoreOptions = {}) {
   const { url, kill } = await startRedis();
   const states = [connected(url), connected(url)] as const;
   for (const { outputs } of states) await whenReady(() => outputs.get("none", ""));
-  const redis = new Redis(url);
-  onTestFinished(() => redis.disconnect());
+  const redis = redisClient(url);
   const [writer, reader] = [
     new OutputStore({ ...options, shared: states[0].outputs }),
     new OutputStore({ ...options, shared: states[1].outputs }),

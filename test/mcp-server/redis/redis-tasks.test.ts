@@ -1,9 +1,9 @@
-import { Redis } from "ioredis";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it } from "vitest";
 import { type EndedTaskState, mostTasks, type SharedTaskStore } from "../../../src/mcp-server/tasks/task-store.js";
 import { patience } from "../../eventually.js";
 import { startAnswerFilter } from "./answer-filter.js";
 import { connected, whenReady } from "./connected.js";
+import { redisClient } from "./redis-client.js";
 import { startRedis } from "./redis-server.js";
 
 const program = { tool: "serve", pid: 5, start: "100" };
@@ -20,8 +20,7 @@ async function replicas() {
   const server = await startRedis();
   const states = [connected(server.url), connected(server.url)] as const;
   for (const { tasks } of states) await whenReady(() => tasks.find("none", ""));
-  const redis = new Redis(server.url);
-  onTestFinished(() => redis.disconnect());
+  const redis = redisClient(server.url);
   return { ...server, redis, states, first: states[0].tasks, second: states[1].tasks };
 }
 
@@ -113,8 +112,7 @@ it("begins no task beyond a thousand of all replicas, and keeps no result that i
 
 it("works with a node of a cluster, which takes no commands for keys of several slots", async () => {
   const { url } = await startRedis(["--cluster-enabled", "yes"]);
-  const redis = new Redis(url);
-  onTestFinished(() => redis.disconnect());
+  const redis = redisClient(url);
   for (let first = 0; first < 16_384; first += 4096)
     await redis.cluster("ADDSLOTS", ...Array.from({ length: 4096 }, (_, slot) => first + slot));
   const { tasks, used, outputs } = connected(url);

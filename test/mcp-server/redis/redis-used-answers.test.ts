@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
-
+import { eventually } from "../../eventually.js";
 import { connected, whenReady } from "./connected.js";
+import { redisClient } from "./redis-client.js";
 import { startRedis } from "./redis-server.js";
 
 function replicaOf(url: string) {
@@ -52,4 +53,35 @@ it("takes no answer to a question that is older than what Redis remembers", asyn
   expect(await useWhenReady(replica, "newer")).toBe(true);
   expect(await replica.answers.use("used", about)).toBe(false);
   expect(await replica.answers.use("another", about)).toBe(false);
+});
+
+it.each(["volatile-random", "allkeys-random"])("takes no answer twice from a Redis that evicts keys (%s)", async (policy) => {
+  const { url } = await startRedis();
+  const replica = replicaOf(url);
+  expect(await useWhenReady(replica, "first")).toBe(true);
+  const about = question();
+  expect(await replica.answers.use("used", about)).toBe(true);
+  const redis = redisClient(url);
+  // All keys that may be evicted are, since the memory of Redis itself is more.
+  await redis.config("SET", "maxmemory-policy", policy);
+  await redis.config("SET", "maxmemory", "1");
+  await redis.set("other", 1).catch(() => {});
+  if (policy === "allkeys-random") expect(await redis.dbsize()).toBe(0);
+  await redis.config("SET", "maxmemory", "0");
+  expect(await replica.answers.use("used", about)).toBe(false);
+  expect(await replica.answers.use("new", question())).toBe(true);
+});
+
+it("forgets answers that would be late", async () => {
+  const { url } = await startRedis();
+  const replica = replicaOf(url);
+  await useWhenReady(replica, "first");
+  const redis = redisClient(url);
+  const keys = async () => redis.zcard((await redis.keys("{toolgen:*answers"))[0] ?? "");
+  const since = Date.now();
+  for (let i = 0; i < 20; i++) expect(await replica.answers.use(`short-${i}`, { since, until: Date.now() + 1 })).toBe(true);
+  expect(await eventually(() => Date.now() > since + 100)).toBe(true);
+  expect(await replica.answers.use("last", question())).toBe(true);
+  // The time since which all are known, and the first and the last answer.
+  expect(await keys()).toBe(3);
 });
