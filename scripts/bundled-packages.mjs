@@ -17,7 +17,7 @@ const entries = {
   "json-schema-to-typescript": `export { compile } from "json-schema-to-typescript";`,
   "@modelcontextprotocol/client": `export {
       auth, Client, ClientCredentialsProvider, discoverOAuthServerInfo, extractWWWAuthenticateParams, InsufficientScopeError, OAuthClientFlowError, OAuthError,
-      parseErrorResponse, ProtocolError, refreshAuthorization, RegistrationRejectedError, SdkError, SdkErrorCode, SdkHttpError, selectClientAuthMethod, SSEClientTransport,
+      parseErrorResponse, PrivateKeyJwtProvider, ProtocolError, refreshAuthorization, RegistrationRejectedError, SdkError, SdkErrorCode, SdkHttpError, selectClientAuthMethod, SSEClientTransport,
       StreamableHTTPClientTransport, UnauthorizedError,
     }
     from "@modelcontextprotocol/client";`,

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { resolve } from "node:path";
 import type { McpOAuthSettings } from "../../runtime/registry/mcp/mcp-server-settings.js";
 import { exitCode } from "../exit-code.js";
 import { interruptible } from "../io/interruptible.js";
@@ -16,6 +17,7 @@ export interface LoginOptions {
   readonly mcp?: string;
   readonly clientId?: string;
   readonly clientSecretEnv?: string;
+  readonly clientSecretFile?: string;
   readonly clientMetadataUrl?: string;
   /** Scopes with spaces between them. */
   readonly scope?: string;
@@ -40,7 +42,7 @@ export async function login(options: LoginOptions, terminal: Terminal): Promise<
   if (server === undefined)
     throw new UsageError("There is no server to log in at.", "Name one: toolgen login https://tools.example.org/mcp");
   const operand: ServerOperand = { server, ...(mcp !== undefined && { mcp }) };
-  const target = withOptions(loginTarget(operand, terminal), options);
+  const target = withOptions(loginTarget(operand, terminal), options, terminal);
   const state = randomBytes(32).toString("base64url");
   const listener = await listenForRedirect(state, target.oauth.redirectPort);
   try {
@@ -50,17 +52,20 @@ export async function login(options: LoginOptions, terminal: Terminal): Promise<
   }
 }
 
-function withOptions(target: LoginTarget, options: LoginOptions): LoginTarget {
-  const { clientId, clientSecretEnv, clientMetadataUrl, scope, port } = options;
+function withOptions(target: LoginTarget, options: LoginOptions, { launchDir }: Terminal): LoginTarget {
+  const { clientId, clientSecretEnv, clientSecretFile, clientMetadataUrl, scope, port } = options;
   const oauth: McpOAuthSettings = {
     ...target.oauth,
     ...(clientId !== undefined && { clientId }),
     ...(clientSecretEnv !== undefined && { clientSecretEnv }),
+    ...(clientSecretFile !== undefined && { clientSecretFile: resolve(launchDir, clientSecretFile) }),
     ...(clientMetadataUrl !== undefined && { clientMetadataUrl }),
     ...(scope !== undefined && { scopes: scope.split(/\s+/).filter((one) => one !== "") }),
     ...(port !== undefined && { redirectPort: port }),
   };
-  if (oauth.clientSecretEnv !== undefined && oauth.clientId === undefined)
+  const secrets = [oauth.clientSecretEnv, oauth.clientSecretFile].filter((one) => one !== undefined);
+  if (secrets.length > 1) throw new UsageError("A client has one secret.", "Name its variable or its file, not both.");
+  if (secrets.length > 0 && oauth.clientId === undefined)
     throw new UsageError("A client secret belongs to a client.", "Name the client with --client-id.");
   if (oauth.clientMetadataUrl !== undefined && !/^https:\/\/[^/]+\/./.test(oauth.clientMetadataUrl))
     throw new UsageError("The address of client metadata begins with https:// and has a path.");

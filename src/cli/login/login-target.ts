@@ -49,15 +49,17 @@ function checkedUrl(address: string): URL {
   return url;
 }
 
-const texts = ["clientId", "clientSecretEnv", "clientMetadataUrl"] as const;
+const texts = ["clientId", "clientSecretEnv", "clientSecretFile", "clientMetadataUrl"] as const;
 const keys: readonly string[] = [...texts, "scopes", "redirectPort"];
 
 function checkedOAuth(name: string, { oauth = {} }: McpServerSettings): McpOAuthSettings {
   const fail = (problem: string) => new UsageError(`oauth of the server '${name}': ${problem}`, `It has these keys: ${keys.join(", ")}.`);
   if (!isJsonObject(oauth as never)) throw fail("it is not an object.");
   if (Object.hasOwn(oauth, "clientSecret"))
-    throw fail("a secret isn't written into settings. Name the variable that holds it, in clientSecretEnv.");
-  if (oauth.grant !== undefined) throw fail("its client gets tokens with its secret ('grant'), so no login is used.");
+    throw fail(
+      "a secret isn't written into settings. Name the variable or the file that holds it, in clientSecretEnv or clientSecretFile.",
+    );
+  if (oauth.grant !== undefined) throw fail("its client gets tokens by itself ('grant'), so no login is used.");
   const unknown = Object.keys(oauth).find((key) => !keys.includes(key));
   if (unknown !== undefined) throw fail(`'${unknown}' is unknown.`);
   const noText = texts.find((key) => oauth[key] !== undefined && typeof oauth[key] !== "string");

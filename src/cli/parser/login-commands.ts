@@ -10,6 +10,7 @@ export function addLoginCommands({ program, perform }: Commands): void {
     .option("--mcp <file>", "the file that names the server as mcpServers")
     .option("--client-id <id>", "a client that you registered at the authorization server; by default one is registered")
     .option("--client-secret-env <name>", "the environment variable that holds the client's secret")
+    .option("--client-secret-file <file>", "the file that holds the client's secret")
     .option("--client-metadata-url <url>", "a client ID metadata document, used where the authorization server supports them")
     .option("--scope <scopes>", "the scopes, with spaces between them; by default the scopes that the server names")
     .addOption(new Option("--port <port>", "the port of the redirect on this machine; by default a free one").argParser(portOption))

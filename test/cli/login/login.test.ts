@@ -30,6 +30,8 @@ it.each<[readonly string[], string]>([
   [["http://x.example.org/mcp"], "is not https"],
   [["https://x.example.org/mcp", "--port", "0"], "from 1 to 65535"],
   [["https://x.example.org/mcp", "--client-secret-env", "X"], "belongs to a client"],
+  [["https://x.example.org/mcp", "--client-secret-file", "x"], "belongs to a client"],
+  [["https://x.example.org/mcp", "--client-id", "x", "--client-secret-env", "X", "--client-secret-file", "x"], "A client has one secret."],
   [["https://x.example.org/mcp", "--client-metadata-url", "http://x.example.org/client"], "begins with https://"],
   [named("other"), "has no server 'other'"],
   [named("program"), "'program' is a program, which needs no login."],

@@ -2,7 +2,7 @@
 // Arguments: the home folder, and the server's address, which the suite appends.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync } from "node:fs";
+import { mkdtempSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { ToolRegistry } from "../../../dist/runtime/index.js";
@@ -21,8 +21,14 @@ async function issuerOf(server) {
   return servers[0];
 }
 
-const isClientAlone = process.env.MCP_CONFORMANCE_SCENARIO === "auth/client-credentials-basic";
-const client = { clientId: context.client_id, ...(context.client_secret && { clientSecretEnv: "CLIENT_SECRET" }) };
+const isClientAlone = /^auth\/client-credentials-(?:basic|jwt)$/.test(process.env.MCP_CONFORMANCE_SCENARIO ?? "");
+const privateKeyFile = join(home, "key.pem");
+if (context.private_key_pem) writeFileSync(privateKeyFile, context.private_key_pem, { mode: 0o600 });
+const client = {
+  clientId: context.client_id,
+  ...(context.client_secret && { clientSecretEnv: "CLIENT_SECRET" }),
+  ...(context.private_key_pem && { privateKeyFile, algorithm: context.signing_algorithm }),
+};
 const oauth =
   context.client_id === undefined
     ? { clientMetadataUrl: "https://conformance-test.local/client-metadata.json" }

@@ -261,6 +261,13 @@ it("logs in as a client with a secret, which stays in its variable", async () =>
   expire(here);
   const { problems } = await registryOf({ ...here, env: { ...here.env, MY_SECRET: secret } });
   expect(problems).toEqual([]);
+  // The same with a file, which is relative to where the command is run.
+  writeFileSync(join(here.home, "my-secret"), `${secret}\n`, { mode: 0o600 });
+  const byFile = [here.guarded.url, "--client-id", "mine", "--client-secret-file", "my-secret", "--port", String(port)];
+  expect(await logIn(here, { args: byFile })).toMatchObject({ status: 0 });
+  expect(readFileSync(here.file(), "utf8")).not.toContain(secret);
+  expire(here);
+  expect((await registryOf(here)).problems).toEqual([]);
 });
 
 it("lists logins without their tokens, and logs out: tokens are revoked and removed", async () => {

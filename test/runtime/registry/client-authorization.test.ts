@@ -1,11 +1,18 @@
+import { generateKeyPairSync } from "node:crypto";
+import { symlinkSync, writeFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { SdkErrorCode, SdkHttpError } from "@modelcontextprotocol/client";
-import { expect, it, onTestFinished } from "vitest";
+import { createLocalJWKSet, exportJWK, jwtVerify } from "jose";
+import { afterAll, expect, it, onTestFinished } from "vitest";
 import { deniedAccess } from "../../../src/runtime/registry/mcp/login/denied-access.js";
 import { storedAuthorization } from "../../../src/runtime/registry/mcp/login/stored-authorization.js";
 import type { McpOAuthSettings } from "../../../src/runtime/registry/mcp/mcp-server-settings.js";
+import { freshFolder, removeFolders } from "../../tools.d/repository.js";
+
+afterAll(removeFolders);
 
 async function listen(handle: (request: IncomingMessage, response: ServerResponse) => void): Promise<string> {
   const server = createServer(handle).listen(0, "127.0.0.1");
@@ -103,7 +110,8 @@ it("says what is missing or refused, without the secret", async () => {
       (error: Error) => error.message,
     );
   };
-  expect(await problem({ clientId: "job", issuer })).toContain("needs clientId, clientSecretEnv and issuer");
+  expect(await problem({ clientId: "job", issuer })).toContain("needs clientId, issuer, and one of clientSecretEnv, clientSecretFile and");
+  expect(await problem({ ...client, clientSecretFile: "/run/secret", issuer })).toContain("needs clientId, issuer, and one of");
   expect(await problem({ ...client, issuer }, {})).toBe("The variable SECRET, which has the secret of its OAuth client, is not set.");
   const refused = await problem({ ...client, issuer }, { SECRET: "wrong-secret" });
   expect(refused).toContain("invalid_client");
@@ -111,4 +119,82 @@ it("says what is missing or refused, without the secret", async () => {
   const subject = { url: issuer, oauth: { grant: "client_credentials", ...client, issuer }, env: {}, hasOwnToken: false } as const;
   const cause = new SdkHttpError(SdkErrorCode.ClientHttpAuthentication, "", { status: 401 });
   expect(await deniedAccess(cause, subject)).toBe("The token of its client is not accepted.");
+});
+
+/** Writes a file of the test's own. */
+function fileOf(text: string): string {
+  const file = join(freshFolder(), "secret");
+  writeFileSync(file, text, { mode: 0o600 });
+  return file;
+}
+
+it("gets a token with a secret that is in a file, which may be a link, and reads it for each token", async () => {
+  const { url: issuer } = await startIssuer();
+  const file = fileOf("a secret\n");
+  symlinkSync(file, `${file}.link`);
+  const { authorization, refuse } = await startGuarded(issuer, { clientId: "job", clientSecretFile: `${file}.link`, issuer });
+  await refuse();
+  expect(await authorization.token()).toBe("token 1");
+  writeFileSync(file, "another");
+  await expect(refuse()).rejects.toThrow("invalid_client");
+});
+
+const keys = [
+  ["RS256", () => generateKeyPairSync("rsa", { modulusLength: 2048 }), "pkcs8"],
+  ["RS256", () => generateKeyPairSync("rsa", { modulusLength: 2048 }), "pkcs1"],
+  ["ES256", () => generateKeyPairSync("ec", { namedCurve: "P-256" }), "sec1"],
+  ["ES384", () => generateKeyPairSync("ec", { namedCurve: "P-384" }), "pkcs8"],
+  ["EdDSA", () => generateKeyPairSync("ed25519"), "pkcs8"],
+] as const;
+
+it.each(keys)("signs with a private key by %s, for the authorization server of the settings alone", async (alg, generate, type) => {
+  const { privateKey, publicKey } = generate();
+  const privateKeyFile = fileOf(privateKey.export({ format: "pem", type: type as "pkcs8" }).toString());
+  const [own, other] = [await startIssuer(), await startIssuer()];
+  const refused = await startGuarded(own.url, { clientId: "job", privateKeyFile, issuer: own.url });
+  // This authorization server takes secrets alone.
+  await expect(refused.refuse()).rejects.toThrow("invalid_client");
+  const { client_assertion = "", client_assertion_type, ...sent } = Object.fromEntries(own.asked[0]?.body ?? []);
+  expect(client_assertion_type).toBe("urn:ietf:params:oauth:client-assertion-type:jwt-bearer");
+  expect(sent).toEqual({ grant_type: "client_credentials", resource: refused.url });
+  const set = createLocalJWKSet({ keys: [{ ...(await exportJWK(publicKey)), alg }] });
+  const { payload } = await jwtVerify(client_assertion, set, { issuer: "job", subject: "job", audience: own.url });
+  expect(payload).toMatchObject({ jti: expect.any(String), exp: expect.any(Number) });
+  const misled = await startGuarded(other.url, { clientId: "job", privateKeyFile, issuer: own.url });
+  await expect(misled.refuse()).rejects.toThrow("Its client gets no token");
+  expect([own.asked.length, other.asked.length]).toEqual([1, 0]);
+});
+
+it("says which file of a client can't be used, without what is in it", async () => {
+  const { url: issuer, asked } = await startIssuer();
+  const problem = async (oauth: McpOAuthSettings) => {
+    const { refuse } = await startGuarded(issuer, { clientId: "job", issuer, ...oauth });
+    return refuse().then(
+      () => "",
+      (error: Error) => error.message,
+    );
+  };
+  expect(await problem({ clientSecretFile: "/nonexistent/secret" })).toBe(
+    "The file /nonexistent/secret, which has the secret of its OAuth client, can't be read (ENOENT).",
+  );
+  expect(await problem({ privateKeyFile: "key.pem" })).toContain("is not named by an absolute path.");
+  expect(await problem({ clientSecretFile: fileOf("\n") })).toContain("is empty.");
+  const locked = generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey.export({
+    format: "pem",
+    type: "pkcs8",
+    cipher: "aes-256-cbc",
+    passphrase: "x",
+  });
+  for (const text of [
+    "not-a-key",
+    locked.toString(),
+    generateKeyPairSync("ed25519").publicKey.export({ format: "pem", type: "spki" }).toString(),
+  ]) {
+    const message = await problem({ privateKeyFile: fileOf(text) });
+    expect(message).toContain("has no private key in PEM without a passphrase.");
+    expect(message).not.toContain(text.split("\n")[0]);
+  }
+  const exchange = generateKeyPairSync("x25519").privateKey.export({ format: "pem", type: "pkcs8" }).toString();
+  expect(await problem({ privateKeyFile: fileOf(exchange) })).toContain("is of the type x25519, which signs no tokens.");
+  expect(asked).toEqual([]);
 });

@@ -33,10 +33,22 @@ export interface McpOAuthSettings {
   readonly clientId?: string;
   /** The name of the environment variable that holds its secret. */
   readonly clientSecretEnv?: string;
-  /** `client_credentials` for a program without a user: the client gets tokens with its secret, without a login. */
+  /** Or the absolute path of a file with its secret. */
+  readonly clientSecretFile?: string;
+  /**
+   * `client_credentials` for a program without a user: the client gets tokens with its secret or its private key,
+   * without a login.
+   */
   readonly grant?: "client_credentials";
   /** The authorization server at which that client is registered. Its secret is sent to no other. */
   readonly issuer?: string;
+  /**
+   * With that grant, the absolute path of a PEM file with the private key with which the client signs
+   * (`private_key_jwt`).
+   */
+  readonly privateKeyFile?: string;
+  /** How that key signs, such as `PS256`. By default RS256, the algorithm of the key's curve, or EdDSA. */
+  readonly algorithm?: string;
   /** The HTTPS address of a client ID metadata document, which is used where the authorization server supports them. */
   readonly clientMetadataUrl?: string;
   /** Asked for in the place of those that the server names. */

@@ -1,5 +1,7 @@
-import { auth, ClientCredentialsProvider, extractWWWAuthenticateParams } from "@modelcontextprotocol/client";
+import { auth, ClientCredentialsProvider, extractWWWAuthenticateParams, PrivateKeyJwtProvider } from "@modelcontextprotocol/client";
+import type { McpOAuthSettings } from "../mcp-server-settings.js";
 import { authFetch } from "./auth-fetch.js";
+import { readClientSecret, readSigningKey } from "./client-secret.js";
 import { endLoginAtRefusals } from "./end-login-at-refusals.js";
 import { loginProblem } from "./login-problem.js";
 import { LoginRequired, type LoginSubject } from "./login-required.js";
@@ -18,7 +20,7 @@ interface ClientToken {
 
 /**
  * Returns the authorization by a client of its own, without a user (`client_credentials`). Its tokens stay in memory.
- * Its secret is sent to the authorization server of the settings alone, whatever the MCP server names.
+ * Its secret, or what it signs, is sent to the authorization server of the settings alone, whatever the MCP server names.
  */
 export function clientAuthorization(subject: LoginSubject, env: Readonly<Record<string, string | undefined>>) {
   let token: ClientToken | undefined;
@@ -54,18 +56,31 @@ export function clientAuthorization(subject: LoginSubject, env: Readonly<Record<
   };
 }
 
+/** Returns the client, which has one of a secret in a variable, a secret in a file, and a private key. */
+function providerOf(oauth: McpOAuthSettings, env: Readonly<Record<string, string | undefined>>) {
+  const { clientId, clientSecretEnv, clientSecretFile, privateKeyFile, algorithm, issuer } = oauth;
+  const hasOne = [clientSecretEnv, clientSecretFile, privateKeyFile].filter((one) => one !== undefined).length === 1;
+  if (clientId === undefined || issuer === undefined || !hasOne)
+    throw new LoginRequired(
+      "Its grant client_credentials needs clientId, issuer, and one of clientSecretEnv, clientSecretFile and privateKeyFile in the oauth of its settings.",
+    );
+  const client = { clientId, clientName: "toolgen", expectedIssuer: issuer };
+  try {
+    if (privateKeyFile !== undefined) return new PrivateKeyJwtProvider({ ...client, ...readSigningKey(privateKeyFile, algorithm) });
+    const clientSecret = readClientSecret({ secretEnv: clientSecretEnv, secretFile: clientSecretFile }, env) ?? "";
+    return new ClientCredentialsProvider({ ...client, clientSecret });
+  } catch (error) {
+    throw new LoginRequired(loginProblem(error));
+  }
+}
+
 async function requestToken(
   { url, oauth = {} }: LoginSubject,
   env: Readonly<Record<string, string | undefined>>,
   { scope: requestedScope, resourceMetadataUrl }: ReturnType<typeof extractWWWAuthenticateParams>,
 ): Promise<ClientToken> {
-  const { clientId, clientSecretEnv, issuer, scopes } = oauth;
-  if (clientId === undefined || clientSecretEnv === undefined || issuer === undefined)
-    throw new LoginRequired("Its grant client_credentials needs clientId, clientSecretEnv and issuer in the oauth of its settings.");
-  const clientSecret = env[clientSecretEnv];
-  if (!clientSecret) throw new LoginRequired(`The variable ${clientSecretEnv}, which has the secret of its OAuth client, is not set.`);
-  const scope = scopes?.join(" ") ?? requestedScope;
-  const provider = new ClientCredentialsProvider({ clientId, clientSecret, clientName: "toolgen", expectedIssuer: issuer });
+  const provider = providerOf(oauth, env);
+  const scope = oauth.scopes?.join(" ") ?? requestedScope;
   const server = new URL(url);
   try {
     await auth(provider, {

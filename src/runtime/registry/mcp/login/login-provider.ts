@@ -43,10 +43,9 @@ export class LoginProvider implements OAuthClientProvider {
     this.#options = options;
     this.#check = check;
     this.redirectUrl = options.redirectUrl;
-    const { clientId, clientSecretEnv, clientMetadataUrl } = options.oauth;
+    const { clientId, clientMetadataUrl } = options.oauth;
     if (clientMetadataUrl !== undefined) this.clientMetadataUrl = clientMetadataUrl;
-    if (clientId !== undefined)
-      this.#client = clientInformation({ id: clientId, ...(clientSecretEnv !== undefined && { secretEnv: clientSecretEnv }) }, options.env);
+    if (clientId !== undefined) this.#client = clientInformation({ id: clientId, ...secretSource(options.oauth) }, options.env);
   }
 
   get clientMetadata() {
@@ -111,16 +110,23 @@ export class LoginProvider implements OAuthClientProvider {
     return { tokens, client: this.#kept(client), discovered, resource: this.#resource };
   }
 
-  /** A secret of the user's own stays in its variable. */
+  /** A secret of the user's own stays where it is. */
   #kept(client: StoredOAuthClientInformation): LoginClient {
-    const { clientSecretEnv } = this.#options.oauth;
+    const { oauth } = this.#options;
+    const source = secretSource(oauth);
     const method = "token_endpoint_auth_method" in client ? client.token_endpoint_auth_method : undefined;
     return {
       id: client.client_id,
-      ...(clientSecretEnv !== undefined && this.#options.oauth.clientId !== undefined
-        ? { secretEnv: clientSecretEnv }
+      ...(source !== undefined && oauth.clientId !== undefined
+        ? source
         : client.client_secret !== undefined && { secret: client.client_secret }),
       ...(method !== undefined && { authMethod: method }),
     };
   }
+}
+
+/** Where the user's client has its secret; `undefined` for one without. */
+function secretSource({ clientSecretEnv, clientSecretFile }: McpOAuthSettings) {
+  if (clientSecretEnv !== undefined) return { secretEnv: clientSecretEnv };
+  return clientSecretFile === undefined ? undefined : { secretFile: clientSecretFile };
 }

@@ -21,6 +21,7 @@ export function loginCommand({ url, oauth }: LoginSubject, scope?: string): stri
   const options: readonly (readonly [flag: string, value: string | number | undefined])[] = [
     ["--client-id", oauth?.clientId],
     ["--client-secret-env", oauth?.clientSecretEnv],
+    ["--client-secret-file", oauth?.clientSecretFile],
     ["--client-metadata-url", oauth?.clientMetadataUrl],
     ["--port", oauth?.redirectPort],
     ["--scope", scopes === "" ? undefined : scopes],

@@ -1,6 +1,7 @@
 import { OAuthError, refreshAuthorization } from "@modelcontextprotocol/client";
 import { authFetch } from "./auth-fetch.js";
-import { LoginFailure, loginProblem } from "./login-problem.js";
+import { readClientSecret } from "./client-secret.js";
+import { loginProblem } from "./login-problem.js";
 import { type LoginSubject, loginRequired } from "./login-required.js";
 import { readLogin, removeLogin, withLoginLock, writeLogin } from "./login-storage.js";
 import type { LoginClient, StoredLogin } from "./stored-login.js";
@@ -92,11 +93,9 @@ export function withTokens<T extends Omit<StoredLogin, "accessToken">>(login: T,
   };
 }
 
-/** The client as the SDK takes it. Throws if the variable of its secret isn't set. */
-export function clientInformation({ id, secret, secretEnv, authMethod }: LoginClient, env: Environment) {
-  const value = secretEnv === undefined ? secret : env[secretEnv];
-  if (secretEnv !== undefined && !value)
-    throw new LoginFailure(`The variable ${secretEnv}, which has the secret of its OAuth client, is not set.`);
+/** The client as the SDK takes it. Throws if its secret can't be read. */
+export function clientInformation({ id, secret, secretEnv, secretFile, authMethod }: LoginClient, env: Environment) {
+  const value = readClientSecret({ secretEnv, secretFile }, env) ?? secret;
   return {
     client_id: id,
     ...(value !== undefined && { client_secret: value }),

@@ -9,6 +9,8 @@ export interface LoginClient {
   readonly secret?: string;
   /** The variable that holds the secret of a client that the user registered. */
   readonly secretEnv?: string;
+  /** Or the file that holds it. */
+  readonly secretFile?: string;
   /** `token_endpoint_auth_method` of the registration. */
   readonly authMethod?: string;
 }
@@ -71,6 +73,8 @@ function isLogin(value: Fields): boolean {
     (expiresAt === undefined || typeof expiresAt === "number") &&
     isJsonObject(client as JsonValue) &&
     isText((client as Fields).id) &&
-    [(client as Fields).secret, (client as Fields).secretEnv, (client as Fields).authMethod].every(isOptionalText)
+    [(client as Fields).secret, (client as Fields).secretEnv, (client as Fields).secretFile, (client as Fields).authMethod].every(
+      isOptionalText,
+    )
   );
 }
