@@ -6,5 +6,11 @@ import type { ServedToolSource } from "./tool-source.js";
 export function unknownRiskTargets(source: ServedToolSource, risk: Settings): readonly string[] {
   if (Object.keys(risk.overrides).length === 0) return [];
   const toolsets = () => Object.keys(source.groups().toolsets);
-  return unknownTargets(risk, { tools: source.names(), aliases: source.aliases(), toolsets, servers: [] });
+  const resources = () => resourceNames(source);
+  return unknownTargets(risk, { tools: source.names(), aliases: source.aliases(), resources, toolsets, servers: [] });
+}
+
+function resourceNames({ resources }: ServedToolSource): readonly string[] {
+  const { fixed, templates } = resources?.index() ?? { fixed: {}, templates: [] };
+  return [...Object.values(fixed), ...templates.map(({ name }) => name)];
 }

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { builtProject } from "../cli/toolgen.js";
 import { freshFolder, removeFolders } from "../tools.d/repository.js";
 import { clients, type Session } from "./connect.js";
+import { envelope, startServer } from "./raw-server.js";
 
 const program = join(import.meta.dirname, "../../dist/cli/main.js");
 const tool = (name: string, more: string) =>
@@ -135,3 +136,22 @@ it("goes by its own arguments before the user's file", async () => {
   expect(await session.call("push", {})).toEqual({ isError: false, text: "push" });
   expect(await session.call("look", {})).toEqual({ isError: true, text: expect.stringContaining("denied by the command line: risk.look") });
 });
+
+it.each([[["generated/mcp/server.cjs"]], [[program, "mcp"]]])(
+  "reads no resource that --risk denies, and knows its name (%s)",
+  async (args) => {
+    const folder = builtProject({
+      "tools.d/all.yaml":
+        "name: look\ndescription: d\nkind: read\ncommand: [echo]\n---\nresource: motto\nuri: n://motto\ndescription: d\ntext: Count first.\n---\n" +
+        "resource: note\nuriTemplate: n://notes/{x}\ndescription: d\nschema: { properties: { x: { type: string } }, required: [x] }\ncommand: [echo, '{{x}}']\n",
+    });
+    const server = startServer(folder, { args: [...args, "--risk", "motto=deny", "--risk", "note=ask", "--risk", "noet=deny"] });
+    for (const [id, uri] of ["n://motto", "n://notes/a"].entries()) {
+      server.send({ id, method: "resources/read", params: { uri, ...envelope } });
+      expect((await server.answer(id)).error?.message).toMatch(
+        /^(motto|note) was not run: this safe call (is denied|requires confirmation)/,
+      );
+    }
+    expect((await server.end()).stderr).toBe("toolgen mcp: --risk speaks of 'noet', which is not a tool here. Did you mean 'note'?\n");
+  },
+);

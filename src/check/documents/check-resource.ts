@@ -8,6 +8,7 @@ import { type ToolContext, toolContext } from "../context.js";
 import { decodeNode } from "../language/decode.js";
 import { executionKeys, type ResourceSpec, resourceShape } from "../language/resource-shape.js";
 import { displayName, lower } from "../lower/lower.js";
+import { checkRoots, checkSelectors } from "../rules/selectors.js";
 import { checkSchema } from "../schema/check-schema.js";
 import { parameterNames } from "../schema/types.js";
 import { checkText } from "../template/text.js";
@@ -122,7 +123,7 @@ function checkStill(resource: ToolContext, { file }: ResourceSpec): Result<Check
   if (checked === undefined) return [undefined, problems];
   const path = file === undefined ? ["text"] : typeof file === "string" ? ["file"] : ["file", "path"];
   const [text, textProblems] = checkText(resource, plainTextContext(checked.schema), path);
-  const log = [...problems, ...textProblems];
+  const log = [...problems, ...textProblems, ...checkRoots(resource), ...checkSelectors(resource, checked.schema)];
   if (text === undefined || log.some(isError)) return [undefined, log];
   const tool = lower(resource, { ...noFindings, checked });
   if (file === undefined) return [{ tool, content: { kind: "text", text } }, log];

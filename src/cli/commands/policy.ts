@@ -78,6 +78,7 @@ export function unmatched(settings: Settings, model: Model, speaks = "The user's
   const here = {
     tools: all.map(({ name }) => name),
     aliases: Object.fromEntries(all.flatMap(({ name, nameAliases }) => nameAliases.map((alias) => [alias, name]))),
+    resources: () => model.resources.map(({ tool }) => tool.name),
     toolsets: () => all.flatMap(({ toolsets }) => toolsets),
   };
   const params = Object.entries(settings.overrides).flatMap(([target, list]) => {

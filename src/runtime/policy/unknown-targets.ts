@@ -7,6 +7,8 @@ export interface Here {
   readonly tools?: readonly string[];
   /** The aliases of a tool, and its own name. */
   readonly aliases?: Readonly<Record<string, string>>;
+  /** The names of resources, which settings deny or ask about as they do for tools. */
+  readonly resources?: () => readonly string[];
   /**
    * Labels without `toolset:`. Read only if settings name a toolset, because it can require loading the tools' modules.
    */
@@ -30,7 +32,9 @@ export function unknownTargets({ overrides }: Settings, here: Here, speaks = "--
         ? (["server", servers] as const)
         : (["tool", here.tools] as const);
     if (known === undefined || known.includes(target)) return [];
-    const meant = kind === "tool" ? nearestTool(target, known, here.aliases) : closest(target, known);
+    const resources = kind === "tool" ? (here.resources?.() ?? []) : [];
+    if (resources.includes(target)) return [];
+    const meant = kind === "tool" ? nearestTool(target, [...known, ...resources], here.aliases) : closest(target, known);
     return [`${speaks} of '${target}', which is not a ${kind} here.${meant === undefined ? "" : ` Did you mean '${meant}'?`}`];
   });
 }

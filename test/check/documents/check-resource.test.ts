@@ -4,6 +4,8 @@ import { compiled } from "../../compiled.js";
 const tool = "name: t\ndescription: d\nkind: read\ncommand: [wc]\n";
 const variable = "schema: { properties: { x: { type: string } }, required: [x] }\n";
 
+const textIn = (paths: string) => `uriTemplate: n://{x}\n${variable}${paths}\ntext: "{{x}}"\n`;
+
 const problemsOf = async (lines: string) => {
   const { diagnostics } = await compiled({ "tool.yaml": tool, "r.yaml": `resource: r\ndescription: d\n${lines}` });
   return diagnostics.map(({ code, line, column }) => [code, line, column]);
@@ -24,6 +26,22 @@ it.each([
   ["with a file that is elsewhere", "uri: n://a\nfile: ../b\n", "resource-file", 4, 7],
   ["with an absolute file", "uri: n://a\nfile: /b\n", "resource-file", 4, 7],
   ["with a root that isn't declared", "uri: n://a\nfile: { path: b, root: any }\n", "unknown-root", 4, 24],
+  ["whose text has a path in an unknown root", textIn("paths: { x: { root: nowhere } }"), "unknown-root", 5, 21],
+  [
+    "whose file has a path in an unknown root",
+    `uriTemplate: n://{x}\n${variable}paths: { x: { root: nowhere } }\nfile: "{{x}}"\n`,
+    "unknown-root",
+    5,
+    21,
+  ],
+  [
+    "whose path in an unknown root is completed, once",
+    `${textIn("paths: { x: { root: nowhere } }")}complete: { x: { command: [ls] } }\n`,
+    "unknown-root",
+    5,
+    21,
+  ],
+  ["whose text has a path of a parameter that doesn't exist", textIn("paths: { y: read }"), "unknown-parameter", 5, 10],
   ["with a key of its own risk", "uri: n://a\nrisk: safe\ncommand: [wc]\n", "unknown-key", 4, 1],
   ["that runs code of a client", `uriTemplate: n://{x}\n${variable}command: [sh, -c, "{{x}}"]\n`, "evaluated-argument", 5, 22],
   [
