@@ -1,3 +1,5 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { Client as Client2, StreamableHTTPClientTransport as Http2 } from "@modelcontextprotocol/client";
@@ -160,3 +162,37 @@ it("serves a changed image of a prompt", async () => {
   writeFileSync(join(cwd, "pixel.png"), "another");
   await vi.waitFor(async () => expect(await image()).toContain(Buffer.from("another").toString("base64")), patience);
 });
+
+const texts = ["first", "second", "third", "fourth", "fifth", "sixth"];
+
+it.each([
+  ["toolgen mcp", [program, "mcp"]],
+  ["generated/mcp/server.cjs", ["generated/mcp/server.cjs"]],
+])("loses no call of %s while specs change, and answers each by one state of them", async (name, args) => {
+  const cwd = built();
+  const isCompiled = name === "toolgen mcp";
+  const { call } = await follow("SDK 2 as of 2026-07-28", { args, cwd });
+  let isChanging = true;
+  const answers: (string | undefined)[] = [];
+  const caller = async () => {
+    while (isChanging) answers.push(await call());
+  };
+  const callers = Promise.all(Array.from({ length: 6 }, caller));
+  for (const text of texts) {
+    writeFileSync(join(cwd, "tools.d/echo.yaml"), echo.replace("first", text));
+    writeFileSync(join(cwd, `tools.d/${text}.yaml`), echo.replaceAll("echo", `echo_${text}`));
+    if (!isCompiled) await builtBeside(cwd);
+    // A call that is sent after the change gets the new text, while others are running.
+    await vi.waitFor(() => expect(call()).resolves.toBe(text), patience);
+  }
+  isChanging = false;
+  await callers;
+  expect(answers.length).toBeGreaterThan(texts.length);
+  expect(answers.filter((answer) => answer === undefined || !texts.includes(answer))).toEqual([]);
+});
+
+/** A build that doesn't hold up the test's own calls. */
+async function builtBeside(cwd: string): Promise<void> {
+  const [status] = await once(spawn(process.execPath, [program, "build"], { cwd, stdio: "ignore" }), "close");
+  expect(status).toBe(0);
+}
