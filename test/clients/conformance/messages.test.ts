@@ -1,8 +1,15 @@
-import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { pathToFileURL } from "node:url";
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from "vitest";
+import { builtProject, toolgen } from "../../cli/toolgen.js";
+import { patience } from "../../eventually.js";
+import { envelope, startServer } from "../../mcp-server/raw-server.js";
 import { removeFolders } from "../../tools.d/repository.js";
 import { builtFixture } from "./built-fixture.js";
 import { officialSchema, type Problems, type Revision, revisions } from "./official-schemas.js";
-import { type Received, RecordedSession } from "./record-session.js";
+import { type Message, type Received, RecordedSession } from "./record-session.js";
 import { startHttpServer } from "./start-http-server.js";
 import { stdioBridge } from "./stdio-bridge.js";
 
@@ -26,6 +33,8 @@ const results: Readonly<Record<string, string>> = {
   "prompts/list": "ListPromptsResult",
   "prompts/get": "GetPromptResult",
   "completion/complete": "CompleteResult",
+  "resources/subscribe": "EmptyResult",
+  "resources/unsubscribe": "EmptyResult",
 };
 
 /** The definitions that a message must meet, each with the part that it is about. */
@@ -66,7 +75,7 @@ async function expectValid(url: string, revision: Revision): Promise<void> {
   expect(wrongIn(received, await officialSchema(revision), revision)).toEqual([]);
   const legacy = revision < "2025-06-18" ? ["initialize", "ping"] : ["elicitation/create", "initialize", "ping"];
   const questions = revision >= "2026-07-28" ? ["server/discover"] : legacy;
-  const everywhere = Object.keys(results).filter((method) => /^(?:tools|resources|prompts|completion)\//.test(method));
+  const everywhere = Object.keys(results).filter((method) => /^(?:tools|resources|prompts|completion)\/(?!.*subscribe)/.test(method));
   expect([...kinds(received)]).toEqual(expect.arrayContaining([...everywhere, ...questions, "error", "notifications/progress"]));
 }
 
@@ -75,4 +84,62 @@ it("finds what isn't valid", async () => {
   expect((await officialSchema("2024-11-05"))("CallToolResult", audio)).not.toBe("");
   expect((await officialSchema("2025-03-26"))("CallToolResult", audio)).toBe("");
   for (const revision of revisions) expect((await officialSchema(revision))("ListToolsResult", { tools: [{}] })).not.toBe("");
+});
+
+/** What a server sends by itself, or to say that it follows something, to clients of each revision. */
+it.each(revisions)("sends notifications and requests that are valid by the official schema of %s", async (revision) => {
+  const cwd = builtProject({
+    "tools.d/all.yaml":
+      "name: echo\ndescription: d\nkind: read\ncommand: [echo, hello]\n---\nprompt: greet\ndescription: d\ntext: Hello.\n---\n" +
+      "name: wipe\ndescription: d\nkind: delete\ncommand: [echo, wiped]\n---\nresource: readme\nuri: notes://readme\ndescription: d\nfile: README.md\n",
+    "README.md": "1",
+  });
+  const isModern = revision >= "2026-07-28";
+  const client = startServer(cwd, { args: [server, "--roots", cwd] });
+  onTestFinished(() => void client.child.kill());
+  const received: Received[] = [];
+  createInterface({ input: client.child.stdout }).on("line", (line) => {
+    const message = JSON.parse(line) as Message;
+    received.push({ method: methods.get(message.id) ?? "", message });
+    // The client has one root, and its user accepts everything.
+    const result = message.method === "roots/list" ? { roots: [{ uri: pathToFileURL(cwd).href }] } : { action: "accept", content: {} };
+    if (message.method !== undefined && message.id !== undefined) client.send({ id: message.id, result });
+  });
+  const methods = new Map<unknown, string>();
+  const ask = (method: string, params: object = {}) => {
+    const id = methods.size + 1;
+    methods.set(id, method);
+    client.send({ id, method, params: isModern ? { ...params, _meta: { ...envelope._meta } } : params });
+    return vi.waitFor(() => expect(received.some(({ message }) => message.id === id && message.method === undefined)).toBe(true), patience);
+  };
+  const has = (name: string) => vi.waitFor(() => expect([...kinds(received)]).toContain(name), patience);
+  const subscription = {
+    toolsListChanged: true,
+    promptsListChanged: true,
+    resourcesListChanged: true,
+    resourceSubscriptions: ["notes://readme"],
+  };
+  if (isModern) {
+    // Its answer ends it.
+    void ask("subscriptions/listen", { notifications: subscription }).catch(() => {});
+    await has("notifications/subscriptions/acknowledged");
+    await ask("tools/list");
+  } else {
+    const capabilities = { roots: { listChanged: true }, ...(revision >= "2025-06-18" && { elicitation: {} }) };
+    await ask("initialize", { protocolVersion: revision, capabilities, clientInfo: { name: "test", version: "1" } });
+    client.send({ method: "notifications/initialized" });
+    await ask("tools/list");
+    await ask("resources/subscribe", { uri: "notes://readme" });
+    await ask("tools/call", { name: "wipe" });
+    await has("roots/list");
+  }
+  writeFileSync(join(cwd, "README.md"), "2");
+  await has("notifications/resources/updated");
+  const more = (text: string) =>
+    text.replaceAll("echo", "more").replaceAll("greet", "part").replaceAll("readme", "other").replace("wipe", "swipe");
+  writeFileSync(join(cwd, "tools.d/more.yaml"), more(readFileSync(join(cwd, "tools.d/all.yaml"), "utf8")));
+  expect(toolgen(cwd, ["build"])).toMatchObject({ status: 0 });
+  for (const list of ["tools", "prompts", "resources"]) await has(`notifications/${list}/list_changed`);
+  if (!isModern) await ask("resources/unsubscribe", { uri: "notes://readme" });
+  expect(wrongIn(received, await officialSchema(revision), revision)).toEqual([]);
 });
