@@ -38,7 +38,7 @@ const repeating = [
   "test/runtime/paths/{hostile,races}.test.ts",
   "test/runtime/shell-guard/same-effects.test.ts",
   "test/mcp-server/{concurrency-limit,memory}.test.ts",
-  "test/mcp-server/http/many-clients.test.ts",
+  "test/mcp-server/http/{many,slow}-clients.test.ts",
   "test/tools.d/mutations.test.ts",
   "test/write/killed-process.test.ts",
 ];

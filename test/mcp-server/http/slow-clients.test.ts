@@ -1,0 +1,40 @@
+import { connect, type Socket } from "node:net";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
+import { builtProject } from "../../cli/toolgen.js";
+import { repeat } from "../../repeat.js";
+import { removeFolders } from "../../tools.d/repository.js";
+import { asClient, callOf, send } from "./send.js";
+import { startServerProcess } from "./server-process.js";
+
+let project: string;
+beforeAll(() => {
+  project = builtProject({ "tools.d/echo.yaml": "name: echo\ndescription: d\nkind: read\ncommand: [echo, hello]\n" });
+});
+afterAll(removeFolders);
+
+/** A client that never ends its request: it sends a piece at a time for as long as the server lets it. */
+function trickle(port: number, start: string, piece: string): { readonly answer: Promise<string> } {
+  const socket: Socket = connect(port, "127.0.0.1", () => socket.write(start));
+  const timer = setInterval(() => socket.writable && socket.write(piece), 500);
+  socket.on("error", () => {}).on("close", () => clearInterval(timer));
+  onTestFinished(() => void socket.destroy());
+  return { answer: text(socket).catch(() => "") };
+}
+
+const begin = "POST /mcp HTTP/1.1\r\nHost: localhost\r\n";
+const body = "Content-Type: application/json\r\nAccept: application/json, text/event-stream\r\nContent-Length: 1000000\r\n\r\n";
+
+it("ends requests whose headers or bodies come slowly, and answers others meanwhile", async () => {
+  const { port, url } = await startServerProcess(project);
+  const slow = [
+    ...Array.from({ length: 100 }, () => trickle(port, begin, "X-More: a\r\n")),
+    // A body may take a minute.
+    ...Array.from({ length: repeat({ usual: 0, soak: 20 }) }, () => trickle(port, begin + body, " ")),
+  ];
+  const call = () => send(url, { headers: asClient, body: callOf("echo", {}) });
+  expect(await call()).toMatchObject({ status: 200, body: expect.stringContaining("hello") });
+  const answers = await Promise.all(slow.map(({ answer }) => answer));
+  expect(new Set(answers.map((answer) => answer.slice(0, 12)))).toEqual(new Set(["HTTP/1.1 408"]));
+  expect(await call()).toMatchObject({ status: 200 });
+});
