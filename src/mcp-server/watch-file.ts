@@ -1,4 +1,4 @@
-import { type StatsListener, unwatchFile, watchFile as watchStatus } from "node:fs";
+import { statSync } from "node:fs";
 
 /** The file is looked at in this interval. In milliseconds. */
 const lookMs = 1000;
@@ -9,7 +9,22 @@ const lookMs = 1000;
  * keep the process alive. Returns a function that ends it.
  */
 export function watchFile(path: string, onChange: () => void): () => void {
-  const listener: StatsListener = () => onChange();
-  watchStatus(path, { persistent: false, interval: lookMs }, listener);
-  return () => unwatchFile(path, listener);
+  // At once: Node's own watchFile first looks later, and misses what changes until then.
+  let mark = changeMark(path);
+  const timer = setInterval(() => {
+    const last = mark;
+    mark = changeMark(path);
+    if (mark !== last) onChange();
+  }, lookMs).unref();
+  return () => clearInterval(timer);
+}
+
+/** Something that differs once the file does; empty if there is none that can be read. */
+function changeMark(path: string): string {
+  try {
+    const { dev, ino, size, mtimeNs, ctimeNs } = statSync(path, { bigint: true });
+    return [dev, ino, size, mtimeNs, ctimeNs].join(" ");
+  } catch {
+    return "";
+  }
 }

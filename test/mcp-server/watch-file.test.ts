@@ -52,3 +52,8 @@ it("notices that a folder above the file is renamed away, and another one comes"
   await changed(() => renameSync(join(folder, "old"), join(folder, "config")));
   await changed(() => writeFileSync(path, "changed"));
 });
+
+it("notices a file that is made in the same moment", async () => {
+  const path = join(freshFolder(), "settings.json");
+  await watched(path)(() => writeFileSync(path, "1"));
+});

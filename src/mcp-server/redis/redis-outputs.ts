@@ -8,7 +8,7 @@ const entryBytes = 1024;
 /**
  * Adds an output and drops the oldest ones beyond the limits, in one step. `index` lists all outputs by the time of
  * their end, `own` those of the caller, and `sums` has the bytes of all and by caller. Their own end is that of their
- * last output.
+ * last output. Times have microseconds, so that outputs of a millisecond are in their order.
  */
 const addOutput = `
 local prefix, entry, index, sums = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
@@ -32,12 +32,12 @@ local function limit(list, sum, most)
     drop(oldest)
   end
 end
-for _, member in ipairs(redis.call('ZRANGEBYSCORE', index, '-inf', now)) do drop(member) end
+for _, member in ipairs(redis.call('ZRANGEBYSCORE', index, '-inf', string.format('%.3f', now))) do drop(member) end
 if mostOfOne > 0 then limit(own, caller, mostOfOne) end
 limit(index, 'all', mostOfAll)
 local member = id .. ':' .. ARGV[3] .. ':' .. caller
 redis.call('HSET', entry, 'caller', caller, 'omitted', ARGV[7], 'bytes', ARGV[8])
-for _, list in ipairs({index, own}) do redis.call('ZADD', list, now + ms, member) end
+for _, list in ipairs({index, own}) do redis.call('ZADD', list, string.format('%.3f', now + ms), member) end
 for _, sum in ipairs({'all', caller}) do redis.call('HINCRBY', sums, sum, size) end
 for _, key in ipairs({entry, index, own, sums}) do redis.call('PEXPIRE', key, ms) end
 return 1`;
