@@ -35,7 +35,7 @@ export async function cancelTask(task: StoredTask, server: TaskServer, signal: A
   const { state } = await refreshTask(task, server, signal);
   if (state.status !== "working") return;
   if (tasks.shared !== undefined && (await tasks.shared.ownerOf(task)) !== "this") return tasks.shared.requestCancel(task);
-  // The program is stopped even if the end can't be stored or the client leaves. Whichever comes first, it is cancelled.
+  // The program is stopped even if the end can't be stored or the client leaves.
   const stopped = runCompanion(task, "stop", server, new AbortController().signal);
   await Promise.all([stopped, tasks.end(task, { status: "cancelled", at: now() })]);
 }

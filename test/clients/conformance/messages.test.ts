@@ -86,7 +86,7 @@ it("finds what isn't valid", async () => {
   for (const revision of revisions) expect((await officialSchema(revision))("ListToolsResult", { tools: [{}] })).not.toBe("");
 });
 
-/** What a server sends by itself, or to say that it follows something, to clients of each revision. */
+/** A client that follows everything gets each notification and each request of the server. */
 it.each(revisions)("sends notifications and requests that are valid by the official schema of %s", async (revision) => {
   const cwd = builtProject({
     "tools.d/all.yaml":

@@ -20,7 +20,8 @@ interface ClientToken {
 
 /**
  * Returns the authorization by a client of its own, without a user (`client_credentials`). Its tokens stay in memory.
- * Its secret, or what it signs, is sent to the authorization server of the settings alone, whatever the MCP server names.
+ * Its secret, or what it signs, is sent to the authorization server of the settings alone, whatever the MCP server
+ * names.
  */
 export function clientAuthorization(subject: LoginSubject, env: Readonly<Record<string, string | undefined>>) {
   let token: ClientToken | undefined;
