@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { UnsecuredJWT } from "jose";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { HttpOptions } from "../../../src/mcp-server/http/http-options.js";
 import { type OauthRules, readOauthRules } from "../../../src/mcp-server/http/oauth-rules.js";
@@ -9,7 +10,7 @@ import { builtProject, toolgen } from "../../cli/toolgen.js";
 import { freshFolder, removeFolders } from "../../tools.d/repository.js";
 import { httpClients, servedOverHttp, UserLogin } from "./connect-http.js";
 import { freePort } from "./free-port.js";
-import { startIssuer, type TokenParts } from "./issuer.js";
+import { newKey, startIssuer, type TokenParts } from "./issuer.js";
 import { asClient, callOf, send } from "./send.js";
 
 const eras = ["SDK 1", "SDK 2 as in 2025", "SDK 2 as of 2026-07-28"] as const;
@@ -125,6 +126,8 @@ it("takes a right token, and refuses others with 401", async () => {
     expired: await issuer.token({ expires: "-5m" }),
     "of another issuer": await other.issuer.token({ claims: { aud: issuer.audience } }),
     "for another server": await issuer.token({ claims: { aud: other.url } }),
+    "signed with another key": await issuer.token({ key: await newKey("first") }),
+    "not signed": new UnsecuredJWT({ sub: "alice" }).setIssuer(issuer.url).setAudience(issuer.audience).setExpirationTime("5m").encode(),
     "without a caller": await issuer.token({ claims: { sub: "" } }),
     "of no form": "secret",
   };
