@@ -6,6 +6,7 @@ import { builtProject } from "../../cli/toolgen.js";
 import { isRunning } from "../../clients/gemini-cli-core/processes.js";
 import { eventually, patience } from "../../eventually.js";
 import { freshFolder, removeFolders } from "../../tools.d/repository.js";
+import { redisClient } from "../redis/redis-client.js";
 import { requireProgram, startRedis } from "../redis/redis-server.js";
 import { freePort } from "./free-port.js";
 import { agreed, modernCall } from "./modern-call.js";
@@ -59,6 +60,10 @@ async function startReplicas(env: Readonly<Record<string, string>> = {}): Promis
     const seen = new Set((await Promise.all([1, 2, 3, 4].map(() => modernCall(url, { name: "who" })))).map(({ text }) => Number(text)));
     expect(seen.size).toBe(2);
   }, patience);
+  // An answer to a question that was asked before Redis could be is refused.
+  const { TOOLGEN_REDIS: redis } = env;
+  if (redis !== undefined)
+    await vi.waitFor(async () => expect(await redisClient(redis).keys("{toolgen:*:answers")).toHaveLength(1), patience);
   const byPid: Replicas["byPid"] = (pid) => {
     const found = servers.find((server) => server.pid === pid);
     if (found === undefined) throw new Error(`${pid} is not a replica`);
