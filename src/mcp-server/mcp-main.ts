@@ -2,7 +2,7 @@ import { stdinProblem } from "../runtime/call/stdin-problem.js";
 import { escapeControl } from "../runtime/text/escape-control.js";
 import { generatedTools } from "./generated-tools.js";
 import { runHttp } from "./http/run-http.js";
-import { serveOverStdio } from "./serve-over-stdio.js";
+import { serveOverStdio } from "./messages/serve-over-stdio.js";
 import { readServerArguments } from "./server-arguments.js";
 
 // The entry of generated/mcp/server.cjs. It is bundled to CommonJS, so `require`, `module` and `__dirname` are those of

@@ -5,7 +5,7 @@ import { readRiskArguments } from "../runtime/policy/risk-arguments.js";
 import { readRoots } from "./roots/read-roots.js";
 import type { HttpArguments } from "./serve-tools.js";
 import type { ServerOption } from "./server-help.js";
-import { readSelection, type ToolSelection } from "./tool-selection.js";
+import { readSelection, type ToolSelection } from "./lists/tool-selection.js";
 
 /** The arguments of a server. */
 export interface ServerArguments {

@@ -1,4 +1,4 @@
-import type { Reply, ServedCall } from "../mcp-server/served-call.js";
+import type { Reply, ServedCall } from "../mcp-server/call/served-call.js";
 import type { PermittedCall } from "../runtime/contract/decision.js";
 import { describeApprovalScope } from "../runtime/policy/describe-approval-scope.js";
 import { userSettingsFile } from "../runtime/policy/user-settings-file.js";

@@ -1,6 +1,6 @@
-import type { ConcurrencyLimit } from "../mcp-server/concurrency-limit.js";
-import { executeToolCall } from "../mcp-server/execute-tool-call.js";
-import type { ProtocolResult } from "../mcp-server/protocol-result.js";
+import type { ConcurrencyLimit } from "../mcp-server/call/concurrency-limit.js";
+import { executeToolCall } from "../mcp-server/call/execute-tool-call.js";
+import type { ProtocolResult } from "../mcp-server/protocol/protocol-result.js";
 import { findTool } from "../runtime/lookup/find-tool.js";
 import type { ToolLookupResult } from "../runtime/lookup/tool-folder.js";
 import type { Approvals } from "../runtime/policy/approvals.js";

@@ -1,9 +1,9 @@
 import { type AuthInfo, McpServer, type ScopeChallengeHandler } from "@modelcontextprotocol/server";
 import { recordRefusal } from "../../runtime/telemetry/audit/record-refusal.js";
 import { secretValues } from "../../runtime/telemetry/audit/secret-values.js";
-import { documentScopes, type ScopedDocument } from "../document-scopes.js";
-import { missingScopes } from "../missing-scopes.js";
-import type { OfferedTools } from "../offered-tools.js";
+import { documentScopes, type ScopedDocument } from "../documents/document-scopes.js";
+import { missingScopes } from "../lists/missing-scopes.js";
+import type { OfferedTools } from "../lists/offered-tools.js";
 import { addTools, type ServedConnection, type ServedProcess, type serverIdentity, serverInstructions } from "../server.js";
 import type { FoundServedTool, ServedToolSource } from "../tool-source.js";
 import type { HeaderSchemas } from "./header-schemas.js";

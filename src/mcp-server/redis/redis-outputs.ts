@@ -1,4 +1,4 @@
-import type { SharedOutputs } from "../output-store.js";
+import type { SharedOutputs } from "../outputs/output-store.js";
 import type { RedisConnection } from "./redis-connection.js";
 import { SharedStateError } from "./shared-state-error.js";
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { protocolFailure } from "../protocol-result.js";
+import { protocolFailure } from "../protocol/protocol-result.js";
 import {
   type EndedTaskState,
   mostTasks,

@@ -1,4 +1,4 @@
-import type { UsedAnswers } from "../question-states.js";
+import type { UsedAnswers } from "../approval/question-states.js";
 import type { RedisConnection } from "./redis-connection.js";
 
 /**

@@ -1,7 +1,7 @@
 import { onlyTheUser } from "../../runtime/refusal/refusal.late.js";
 import { recordRefusal } from "../../runtime/telemetry/audit/record-refusal.js";
 import { secretValues } from "../../runtime/telemetry/audit/secret-values.js";
-import { type ProtocolResult, protocolFailure } from "../protocol-result.js";
+import { type ProtocolResult, protocolFailure } from "../protocol/protocol-result.js";
 import type { ServerOptions } from "../serve-tools.js";
 import type { FoundServedTool } from "../tool-source.js";
 

@@ -1,6 +1,6 @@
 import { Redis } from "ioredis";
 import { expect, it, onTestFinished } from "vitest";
-import { OutputStore, type OutputStoreOptions } from "../../../src/mcp-server/output-store.js";
+import { OutputStore, type OutputStoreOptions } from "../../../src/mcp-server/outputs/output-store.js";
 import { patience } from "../../eventually.js";
 import { connected, whenReady } from "./connected.js";
 import { startRedis } from "./redis-server.js";

@@ -1,0 +1,15 @@
+import { ProtocolError } from "@modelcontextprotocol/server";
+import { isSharedStateError } from "../redis/shared-state-error.js";
+
+/** Within the range that JSON-RPC leaves to servers. */
+export const unavailable = -32000;
+
+/** Runs a request for what replicas share. Throws the protocol's error if that can't be read now. */
+export async function withUnavailableError<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isSharedStateError(error)) throw error;
+    throw new ProtocolError(unavailable, "The server can't read now what its replicas share. Ask again in a few seconds.");
+  }
+}
