@@ -33,7 +33,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "runtime/tool/validation-options",
   ],
   emit: [
-    "clients/hook",
+    "clients/hook-file",
     "clients/opencode",
     "clients/start",
     "model",
@@ -138,10 +138,10 @@ const runtimeRows = [
 /** Where each package and each effect of Node has its adapters: one a layer. */
 const adapters: Readonly<Record<string, readonly string[]>> = {
   "@apidevtools/json-schema-ref-parser": ["import/openapi/bundle-document.ts"],
-  "@clack/prompts": ["cli/init/ask.ts", "cli/import/ask-tags.ts"],
+  "@clack/prompts": ["cli/init/ask-choices.ts", "cli/import/ask-tags.ts"],
   yaml: ["source/yaml/", "init/read-yaml.ts", "import/yaml/", "import/merge/merge-spec.ts"],
   picomatch: ["source/find.ts", "check/project/glob.ts"],
-  handlebars: ["check/template/parse.ts", "emit/print/template.ts"],
+  handlebars: ["check/template/parse-template.ts", "emit/print/render-template.ts"],
   ajv: ["check/schema/compile-schema.ts", "runtime/tool/validator.ts", "runtime/tool/bound-texts.ts"],
   "ajv-formats": ["check/schema/compile-schema.ts", "runtime/tool/validator.ts"],
   "json-schema-to-typescript": ["emit/print/schema-types.ts"],
@@ -157,7 +157,7 @@ const adapters: Readonly<Record<string, readonly string[]>> = {
   minisearch: ["mcp-server/search/search-index.ts"],
   undici: ["runtime/process/http/proxied-connections.ts"],
   ai: ["runtime/agent/load-sdk.ts"],
-  diff: ["examples/diff.ts", "runtime/edit/make-file-diff.ts"],
+  diff: ["examples/diff-lines.ts", "runtime/edit/make-file-diff.ts"],
   chokidar: ["cli/project/watch-specs.ts"],
   "shell-quote": ["runtime/registry/command/split-command.ts"],
   "@modelcontextprotocol/client": ["runtime/registry/mcp/connect.ts", "runtime/registry/mcp/login/"],

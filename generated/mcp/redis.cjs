@@ -163,7 +163,7 @@ local id, caller, size, ms = ARGV[1], ARGV[2], tonumber(ARGV[3]), tonumber(ARGV[
 local mostOfOne, mostOfAll = tonumber(ARGV[5]), tonumber(ARGV[6])
 local own = prefix .. 'outputs:' .. caller
 local time = redis.call('TIME')
-local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local now = time[1] * 1000 + time[2] / 1000
 local function drop(member)
   local oldId, oldSize, oldCaller = string.match(member, '^(.-):(%d+):(.-)$')
   redis.call('DEL', prefix .. 'output:' .. oldId)

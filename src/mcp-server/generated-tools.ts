@@ -6,8 +6,8 @@ import { moduleFormat, newerFormat } from "../runtime/lookup/tool-module.js";
 import { generatedPrompts } from "./documents/generated-prompts.js";
 import { generatedResources } from "./documents/generated-resources.js";
 import { readGeneratedList } from "./lists/read-generated-list.js";
-import type { FoundServedTool, SchemaForm, ScopesByName, ServedToolSource, ServerIdentity, ToolGroups } from "./tool-source.js";
 import { watchFolder } from "./lists/watch-folder.js";
+import type { FoundServedTool, SchemaForm, ScopesByName, ServedToolSource, ServerIdentity, ToolGroups } from "./tool-source.js";
 
 /** The content of `server.json`, beside the server. */
 interface ServerFile extends ServerIdentity, Partial<ToolGroups> {

@@ -1,14 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { ApprovalsByPrincipal } from "./approval/approvals-by-principal.js";
-import { CallCount } from "./call/call-count.js";
 import type { ClientApprovals } from "./approval/check-approval.js";
+import { QuestionStates, type UsedAnswers } from "./approval/question-states.js";
+import { CallCount } from "./call/call-count.js";
 import { ConcurrencyLimit } from "./call/concurrency-limit.js";
 import type { OutputStore } from "./outputs/output-store.js";
-import { QuestionStates, type UsedAnswers } from "./approval/question-states.js";
+import { UnsentAnswers } from "./protocol/unsent-answers.js";
 import { MemoryTasks } from "./tasks/memory-tasks.js";
 import type { TaskStore } from "./tasks/task-store.js";
 import type { Telemetry } from "./telemetry/telemetry.js";
-import { UnsentAnswers } from "./protocol/unsent-answers.js";
 
 /** State that outlives a request and a connection. Over HTTP, a request may be all that one server object ever sees. */
 export interface ServerState {

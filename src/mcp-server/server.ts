@@ -12,29 +12,29 @@ import { recordRefusal } from "../runtime/telemetry/audit/record-refusal.js";
 import { askLater, askNow } from "./approval/ask-client.js";
 import { callSignal } from "./call/call-signal.js";
 import { executeToolCall } from "./call/execute-tool-call.js";
+import { principalOf } from "./call/principal.js";
+import { type ProgressParams, reportProgress } from "./call/report-progress.js";
+import { documentCapabilities, serveDocuments } from "./documents/serve-documents.js";
 import { followChanges } from "./lists/follow-changes.js";
 import type { ListChanges } from "./lists/list-changes.js";
 import { type OfferedTools, offeredTools } from "./lists/offered-tools.js";
-import { principalOf } from "./call/principal.js";
-import { type ProtocolResult, protocolFailure } from "./protocol/protocol-result.js";
+import { schemaFormFor } from "./lists/schema-form-for.js";
+import type { ServedLists } from "./lists/served-lists.js";
+import type { ToolSelection } from "./lists/tool-selection.js";
 import { serveOutputs } from "./outputs/read-output.js";
-import { refuseCursor } from "./protocol/assert-no-cursor.js";
-import { type ProgressParams, reportProgress } from "./call/report-progress.js";
+import { storeCallOutputs } from "./outputs/store-call-outputs.js";
+import { assertNoCursor } from "./protocol/assert-no-cursor.js";
+import { type ProtocolResult, protocolFailure } from "./protocol/protocol-result.js";
 import { resultForRevision, revisionOf } from "./protocol/result-for-revision.js";
 import type { ClientRoots } from "./roots/client-roots.js";
 import { refuseWithoutWorkspace } from "./roots/refuse-without-workspace.js";
-import { schemaFormFor } from "./lists/schema-form-for.js";
 import { searchedTools } from "./search/searched-tools.js";
-import { documentCapabilities, serveDocuments } from "./documents/serve-documents.js";
 import type { ServerOptions } from "./serve-tools.js";
-import type { ServedLists } from "./lists/served-lists.js";
 import { longestAnswerMs, type ServerState } from "./server-state.js";
 import { serverVersion } from "./server-version.js";
-import { storeCallOutputs } from "./outputs/store-call-outputs.js";
 import type { ResourceSubscriptions } from "./subscriptions/resource-subscriptions.js";
 import { hasTasks, serveTasks, taskOfCall } from "./tasks/serve-tasks.js";
 import { observeRequests } from "./telemetry/observe-requests.js";
-import type { ToolSelection } from "./lists/tool-selection.js";
 import type { ServedToolSource } from "./tool-source.js";
 
 /**
@@ -104,7 +104,7 @@ export function addTools(
   if (era === "modern" && Object.keys(source.groups().companions).length > 0) serveTasks(server, { source, options, state });
   const { answerMs = longestAnswerMs } = options;
   server.setRequestHandler("tools/list", ({ params }, { mcpReq }) => {
-    refuseCursor(params);
+    assertNoCursor(params);
     const envelope: Readonly<Record<string, unknown>> = { ...mcpReq.envelope };
     const client = era === "modern" ? envelope[CLIENT_INFO_META_KEY] : server.getClientVersion();
     return { tools: offered.list(schemaFormFor(client)) };

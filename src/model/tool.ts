@@ -61,7 +61,7 @@ export interface ProjectModel {
   };
   readonly targets: TargetsModel;
   /** The settings that decide whether calls are allowed: `confirm` and `risk`. */
-  readonly consent: Settings;
+  readonly riskSettings: Settings;
   /** True if calls are logged (docs/audit.md). */
   readonly audit: boolean;
 }

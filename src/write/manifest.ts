@@ -13,12 +13,12 @@ export interface Manifest {
   readonly files: Readonly<Record<string, string | null>>;
 }
 
-const VERSION = 1;
+const recordVersion = 1;
 
 /** Prints the manifest: the same text for the same files, in any order. */
 export function printManifest({ toolgen, files }: Manifest): string {
   const sorted = Object.fromEntries(Object.entries(files).sort(([a], [b]) => (a < b ? -1 : 1)));
-  return `${JSON.stringify({ version: VERSION, toolgen, files: sorted }, null, 2)}\n`;
+  return `${JSON.stringify({ version: recordVersion, toolgen, files: sorted }, null, 2)}\n`;
 }
 
 /** Reads a manifest, which a merge may have made from both sides; `path` is relative to the project's root. */
@@ -27,11 +27,11 @@ export function parseManifest(path: string, text: string): Result<Manifest | und
   const [value, problems] = merged === undefined ? readObject(path, text) : [{ ...merged }, []];
   if (value === undefined) return [undefined, problems];
   const { version, toolgen, files }: Readonly<Record<string, unknown>> = value;
-  if (typeof version === "number" && version > VERSION) {
-    const holes = { path, version: String(version), compiler: String(toolgen), known: String(VERSION) };
+  if (typeof version === "number" && version > recordVersion) {
+    const holes = { path, version: String(version), compiler: String(toolgen), known: String(recordVersion) };
     return [undefined, [diagnostic("newer-manifest", { path }, holes)]];
   }
-  if (version !== VERSION || typeof toolgen !== "string" || !isRecord(files))
+  if (version !== recordVersion || typeof toolgen !== "string" || !isRecord(files))
     return corrupt(path, "it lacks `version`, `toolgen` or `files`");
   const bad = Object.keys(files).find((file) => !isOutputPath(file) || (typeof files[file] !== "string" && files[file] !== null));
   if (bad !== undefined) return corrupt(path, `${JSON.stringify(bad)} is not the path of an output`);
@@ -40,7 +40,7 @@ export function parseManifest(path: string, text: string): Result<Manifest | und
 
 /** The journal as a file: the paths that are about to be created. */
 export function printJournal(paths: readonly string[]): string {
-  return `${JSON.stringify({ version: VERSION, creating: [...paths].sort() }, null, 2)}\n`;
+  return `${JSON.stringify({ version: recordVersion, creating: [...paths].sort() }, null, 2)}\n`;
 }
 
 /** Reads a journal. */

@@ -1,11 +1,11 @@
 import { diagnostic } from "../../diagnostics/codes.js";
 import type { Result } from "../../diagnostics/diagnostic.js";
 import type { PromptMediaModel } from "../../model/tool.js";
-import type { TextTemplate } from "../../runtime/contract/template.js";
+import type { TextTemplate } from "../../runtime/contract/text-template.js";
 import type { NodePath } from "../../source/spec-node.js";
 import type { ToolContext } from "../context.js";
 import { contentKeys, type PromptSpec } from "../language/prompt-shape.js";
-import { checkText, type TemplateContext } from "../template/text.js";
+import { checkText, type TemplateContext } from "../template/check-text.js";
 import { checkPromptMedia } from "./check-prompt-media.js";
 import { checkResourceUri } from "./check-resource-uri.js";
 

@@ -5,12 +5,12 @@ import type { ResourceContent, UriTemplate } from "../../runtime/contract/resour
 import type { RiskLevel } from "../../runtime/contract/risk.js";
 import { locate, type MapNode, type SpecDocument } from "../../source/spec-node.js";
 import { type ToolContext, toolContext } from "../context.js";
-import { decodeNode } from "../language/decode.js";
+import { decodeNode } from "../language/decode-node.js";
 import { executionKeys, type ResourceSpec, resourceShape } from "../language/resource-shape.js";
 import { displayName, lower } from "../lower/lower.js";
 import { checkSchema } from "../schema/check-schema.js";
 import { parameterNames } from "../schema/types.js";
-import { checkText } from "../template/text.js";
+import { checkText } from "../template/check-text.js";
 import { checkCompletions } from "./check-completions.js";
 import { checkResourceFile } from "./check-resource-file.js";
 import { checkUnattendedCall } from "./check-unattended-call.js";

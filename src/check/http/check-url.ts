@@ -2,12 +2,12 @@ import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import type { JsonObject } from "../../runtime/json/json-value.js";
 import type { ToolContext } from "../context.js";
+import { scopeFor, type TemplateContext } from "../template/check-text.js";
 import { bodies, silent } from "../template/flatten.js";
 import type { TemplateNode } from "../template/nodes.js";
-import { parseTemplate } from "../template/parse.js";
+import { parseTemplate } from "../template/parse-template.js";
 import { resolveName } from "../template/resolve-name.js";
-import type { TemplateScope } from "../template/scope.js";
-import { scopeFor, type TemplateContext } from "../template/text.js";
+import type { TemplateScope } from "../template/template-scope.js";
 
 /**
  * Checks the address of a request, whose template is valid: a value before the path would choose who receives the

@@ -1,10 +1,10 @@
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import type { JsonTemplate } from "../../runtime/contract/http-request.js";
 import type { ScalarNode, SpecNode } from "../../source/spec-node.js";
-import { compileText } from "../template/compile.js";
-import { parseTemplate } from "../template/parse.js";
+import { scopeFor, type TemplateContext } from "../template/check-text.js";
+import { compileText } from "../template/compile-text.js";
+import { parseTemplate } from "../template/parse-template.js";
 import { resolveName } from "../template/resolve-name.js";
-import { scopeFor, type TemplateContext } from "../template/text.js";
 
 /** Compiles JSON whose texts are templates. A text that is a single placeholder keeps the type of its value. */
 export function compileJson(node: SpecNode, context: TemplateContext, log: Diagnostic[]): JsonTemplate {

@@ -1,7 +1,7 @@
 import type { Compilation } from "../../compile.js";
 import { invariant } from "../../diagnostics/invariant.js";
 import type { ServedToolSource } from "../../mcp-server/tool-source.js";
-import { modelFor } from "../../model/targets.js";
+import { modelFor } from "../../model/built-targets.js";
 import type { Model } from "../../model/tool.js";
 import { closestTool, findToolModel } from "../project/find-tool-model.js";
 import { moduleLoader } from "../project/load-compiled-tool.js";

@@ -1,7 +1,7 @@
 import { readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { isJsonObject } from "../../runtime/json/json-value.js";
-import { tryLock } from "../../runtime/line-file/lock.js";
+import { tryLineFileLock } from "../../runtime/line-file/line-file-lock.js";
 import { processStart } from "../../runtime/process/background/process-start.js";
 import { UsageError } from "../usage-error.js";
 
@@ -12,7 +12,7 @@ import { UsageError } from "../usage-error.js";
 export function claim(savedRun: string): () => void {
   const path = `${realPathOf(savedRun)}.lock`;
   const own = JSON.stringify({ pid: process.pid, start: processStart(process.pid) });
-  const guard = writing(savedRun, () => tryLock(`${path}ing`));
+  const guard = writing(savedRun, () => tryLineFileLock(`${path}ing`));
   if (guard === undefined) throw inUse(savedRun, "another process");
   try {
     const holder = holderOf(path);

@@ -1,14 +1,14 @@
 import type { AgenticLoopEvent } from "../../runtime/agent/agentic-loop-event.js";
-import type { AgenticLoopOptions, AgenticLoopResult } from "../../runtime/agent/options.js";
+import type { AgenticLoopOptions, AgenticLoopResult } from "../../runtime/agent/loop-options.js";
 import { runAgenticLoop } from "../../runtime/agent/run-agentic-loop.js";
 import { openEditor } from "../../runtime/edit/open-editor.js";
 import type { ConfirmationRequest } from "../../runtime/flow/ask-to-confirm.js";
 import { userSettingsFile } from "../../runtime/policy/user-settings-file.js";
 import type { Terminal } from "../io/terminal.js";
 import { UsageError } from "../usage-error.js";
-import { approveCall, type Confirming, type UnattendedOption } from "./approve-call.js";
-import { askUser } from "./ask.js";
+import { askInTerminal } from "./ask-in-terminal.js";
 import { painter } from "./canvas.js";
+import { type Confirming, confirmInTerminal, type UnattendedOption } from "./confirm-in-terminal.js";
 import { canvasOf, onResize, openKeyboard } from "./console.js";
 import { askedLine, eventLine } from "./event-line.js";
 import { Interrupts } from "./interrupts.js";
@@ -64,7 +64,8 @@ export async function runSession({
   const keyboard = unattended === undefined ? openKeyboard({ isInputTaken, onInterrupt, onQuit: onEnd }) : undefined;
   const canvas = () => canvasOf(terminal.color.err);
   const confirming: Confirming = {
-    ask: keyboard && ((question, signal) => screen.asking((write) => askUser(question, { keyboard, write, canvas, onResize }, signal))),
+    ask:
+      keyboard && ((question, signal) => screen.asking((write) => askInTerminal(question, { keyboard, write, canvas, onResize }, signal))),
     unattended,
     whenAlone,
     settings: userSettingsFile(terminal.environment),
@@ -78,7 +79,7 @@ export async function runSession({
   };
   const onToolConfirmationRequired = (call: { readonly id: string }, _: unknown, request: ConfirmationRequest) => {
     if (isJson) screen.data(askedLine(call, request));
-    return approveCall(request, confirming);
+    return confirmInTerminal(request, confirming);
   };
   const modifyWithEditor: typeof openEditor = (content) => {
     const edit = () => openEditor({ ...content, env: terminal.environment });

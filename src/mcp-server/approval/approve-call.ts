@@ -5,14 +5,14 @@ import type { CallContext } from "../../runtime/contract/call.js";
 import type { CallResult, Denial } from "../../runtime/contract/call-result.js";
 import type { DecidedRisk } from "../../runtime/contract/decision.js";
 import { changedSince } from "../../runtime/edit/file-snapshot.js";
-import { askUser, type UserApproval } from "./ask-user.js";
 import { auditCancelledCall, auditDeniedCall, auditRefusedCall } from "../call/audit-refused-call.js";
+import { maxCallsOfOne, maxConcurrentCalls } from "../call/concurrency-limit.js";
+import type { ServedCall } from "../call/served-call.js";
+import { type ProtocolResult, protocolResult } from "../protocol/protocol-result.js";
+import { askUser, type UserApproval } from "./ask-user.js";
 import { changeLines } from "./change-lines.js";
 import { checkApproval, riskOfCall } from "./check-approval.js";
-import { maxCallsOfOne, maxConcurrentCalls } from "../call/concurrency-limit.js";
 import type { ElicitationQuestion } from "./elicitation-question.js";
-import { type ProtocolResult, protocolResult } from "../protocol/protocol-result.js";
-import type { ServedCall } from "../call/served-call.js";
 
 /** A prepared call with all the parameters that it gets. */
 export interface CallToApprove<Later> {
@@ -73,15 +73,15 @@ async function settle<Later>(call: CallToApprove<Later>, pending: Pending): Prom
   const { found, signal, client, slot, updateOutput } = served;
   if (!prepared.ok) return responded(auditRefusedCall(prepared, { ...refusable(call), answer: pending.answer }));
   try {
-    const consent = checkApproval(prepared, context, client);
-    if (consent.kind === "refused") return denied(call, prepared, { ...consent, answer: "nobody" });
-    const answer = consent.kind === "given" && consent.isRemembered ? (pending.answer ?? "remembered") : pending.answer;
-    const mayRun = consent.kind === "given" || consent.question.digest === allowed?.digest;
+    const approval = checkApproval(prepared, context, client);
+    if (approval.kind === "refused") return denied(call, prepared, { ...approval, answer: "nobody" });
+    const answer = approval.kind === "given" && approval.isRemembered ? (pending.answer ?? "remembered") : pending.answer;
+    const mayRun = approval.kind === "given" || approval.question.digest === allowed?.digest;
     // A preview of its change also runs its program.
     if (!mayRun && !found.tool.definition.output.preview) slot.release();
     else if (!slot.isHeld && (await slot.acquire(signal, () => updateOutput?.(waiting))))
       return { ...pending, answer, prepared: checkAgain(call, prepared) };
-    if (!mayRun) return await askFirst(call, prepared, consent.question);
+    if (!mayRun) return await askFirst(call, prepared, approval.question);
     const changed = allowed && changedSince(allowed.files);
     if (allowed === undefined || changed === undefined) return { kind: "approved", prepared, answer };
     return denied(call, prepared, { denial: { code: "changed-file", path: changed }, risk: allowed.risk, answer: allowed.outcome });

@@ -1,12 +1,12 @@
 import { type ElicitRequestFormParams, type InputRequiredResult, inputRequired, type ServerContext } from "@modelcontextprotocol/server";
 import { describeApprovalScope } from "../../runtime/policy/describe-approval-scope.js";
+import type { ServedCall } from "../call/served-call.js";
 import type { AskForParameters } from "../elicit/complete-arguments.js";
 import type { ParametersQuestion } from "../elicit/parameters-question.js";
 import { readParameters } from "../elicit/read-parameters.js";
 import { elicitationForm, readElicitationAnswer } from "./elicitation-form.js";
 import type { ElicitationQuestion } from "./elicitation-question.js";
 import { isLate, type QuestionStates } from "./question-states.js";
-import type { ServedCall } from "../call/served-call.js";
 
 /** Asks the user of a client: whether a call may run, and for parameters that it lacks. */
 export interface AskClient {

@@ -1,8 +1,8 @@
 import type { Denial } from "../../runtime/contract/call-result.js";
 import { ToolConfirmationOutcome } from "../../runtime/contract/confirmation.js";
 import type { FileSnapshot } from "../../runtime/edit/file-snapshot.js";
-import type { ElicitationQuestion } from "./elicitation-question.js";
 import type { LookAtChange, ServedCall } from "../call/served-call.js";
+import type { ElicitationQuestion } from "./elicitation-question.js";
 
 export interface UserApproval {
   readonly kind: "allowed";

@@ -22,7 +22,7 @@ export interface Client {
    * If it can't ask: why a call that requires confirmation isn't run; nothing if it may run. By default the server's
    * own rule.
    */
-  readonly refusedHere?: (name: string, decided: PermittedCall, env: CallContext["env"]) => string | undefined;
+  readonly unattendedRefusal?: (name: string, decided: PermittedCall, env: CallContext["env"]) => string | undefined;
 }
 
 /** The decision that a call may run, or the question to ask first. */
@@ -49,8 +49,8 @@ export function checkApproval(prepared: PreparedToRun, context: CallContext, cli
     if (client.approvals.has({ tool: definition.name, risk })) return { kind: "given", isRemembered: true };
     return { kind: "asked", question: elicitationQuestion({ definition, call, risk, context }) };
   }
-  if (client.refusedHere !== undefined) {
-    const message = client.refusedHere(definition.name, decided, context.env);
+  if (client.unattendedRefusal !== undefined) {
+    const message = client.unattendedRefusal(definition.name, decided, context.env);
     return message === undefined ? approved : { kind: "refused", denial: { code: "message", message }, risk: decided };
   }
   const { unattended = level === "dangerous" || isExplicit ? "deny" : "allow" } = decided;

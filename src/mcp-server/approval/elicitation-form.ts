@@ -20,7 +20,7 @@ export function elicitationForm(scope: string) {
   };
 }
 
-/** Reads the result of an `elicitation/create`. An invalid answer isn't consent. */
+/** Reads the result of an `elicitation/create`. An invalid answer approves nothing. */
 export function readElicitationAnswer(result: unknown): ElicitationAnswer {
   if (!isJsonObject(result)) return "unclear";
   const { action, content } = result;

@@ -7,9 +7,9 @@ import {
   type ServerContext,
 } from "@modelcontextprotocol/server";
 import type { JsonObject } from "../../runtime/json/json-value.js";
-import type { ElicitationQuestion } from "./elicitation-question.js";
 import { principalOf } from "../call/principal.js";
 import { unavailable } from "../protocol/with-unavailable-error.js";
+import type { ElicitationQuestion } from "./elicitation-question.js";
 
 /** A question without its text. */
 export interface PendingElicitation extends Pick<ElicitationQuestion, "digest" | "files"> {
@@ -94,7 +94,7 @@ export class QuestionStates {
    */
   async open(state: unknown, context: ServerContext): Promise<PendingElicitation | undefined> {
     if (state === undefined) return undefined;
-    const sealed = typeof state === "string" ? await this.#verify(state, context) : refuseState();
+    const sealed = typeof state === "string" ? await this.#verify(state, context) : throwUnverified();
     if (sealed === undefined || isLate(sealed.since, this.#answerMs)) return undefined;
     const { id, since, digest, files, entered } = sealed;
     const isFirst = await this.#used.use(id, { since, until: since + this.#answerMs }).catch(() => {
@@ -114,12 +114,12 @@ export class QuestionStates {
       return await this.#usedCodec().verify(state, context);
     } catch (error) {
       // A code of the SDK's. The user may simply have answered late.
-      return error instanceof Error && error.message === "expired" ? undefined : refuseState();
+      return error instanceof Error && error.message === "expired" ? undefined : throwUnverified();
     }
   }
 }
 
-function refuseState(): never {
+function throwUnverified(): never {
   throw new ProtocolError(ProtocolErrorCode.InvalidParams, unverifiedMessage);
 }
 

@@ -1,5 +1,5 @@
-import type { ServedCall } from "./served-call.js";
 import type { ServerState } from "../server-state.js";
+import type { ServedCall } from "./served-call.js";
 
 type Request = Pick<ServedCall<never>, "found" | "args" | "signal" | "slot"> & { readonly principal: string };
 

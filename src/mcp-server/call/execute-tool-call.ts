@@ -1,5 +1,5 @@
 import { anywhere, executeCallAsync, prepareOrRefuse } from "../../runtime/call/execute-call.js";
-import { consentFor } from "../../runtime/policy/read-settings.js";
+import { riskSettingsFor } from "../../runtime/policy/read-settings.js";
 import { type ApprovedCall, approveCall, type CallToApprove } from "../approval/approve-call.js";
 import { completeArguments } from "../elicit/complete-arguments.js";
 import { type ProtocolResult, protocolResult } from "../protocol/protocol-result.js";
@@ -33,7 +33,7 @@ async function prepareAndComplete<Later>(served: ServedCall<Later>, options: Ser
     projectDir,
     env,
     ...(principal !== "" && { principal }),
-    ...(risk && { commandLine: consentFor(risk, tool.definition) }),
+    ...(risk && { commandLine: riskSettingsFor(risk, tool.definition) }),
   };
   // Made on demand, because reading each variable of an environment is slow.
   const uncounted = () => ({ ...context, env: { ...env, TOOLGEN_REPAIRS: undefined } });

@@ -1,11 +1,11 @@
 import type { PreparedOrRefused } from "../../runtime/call/prepared-or-refused.js";
 import type { Destination } from "../../runtime/result/shape-result.js";
 import type { Client } from "../approval/check-approval.js";
-import type { ConcurrencySlot } from "./concurrency-limit.js";
-import type { AskForParameters } from "../elicit/complete-arguments.js";
 import type { ElicitationAnswer } from "../approval/elicitation-form.js";
 import type { ElicitationQuestion } from "../approval/elicitation-question.js";
+import type { AskForParameters } from "../elicit/complete-arguments.js";
 import type { FoundServedTool } from "../tool-source.js";
+import type { ConcurrencySlot } from "./concurrency-limit.js";
 
 /** A call that a client requests. */
 export interface ServedCall<Later> {

@@ -1,7 +1,7 @@
 import { type CompleteRequestParams, type CompleteResult, ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
+import type { ServedToolSource } from "../tool-source.js";
 import { type CompletionContext, completedValues } from "./completed-values.js";
 import { referencedDocument } from "./referenced-document.js";
-import type { ServedToolSource } from "../tool-source.js";
 
 /** The most values that an answer may have, by the protocol. */
 const mostValues = 100;

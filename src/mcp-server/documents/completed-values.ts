@@ -1,6 +1,6 @@
 import { prepareOrRefuse } from "../../runtime/call/execute-call.js";
 import type { Completion } from "../../runtime/contract/completion.js";
-import { consentFor } from "../../runtime/policy/read-settings.js";
+import { riskSettingsFor } from "../../runtime/policy/read-settings.js";
 import { oneLine } from "../../runtime/text/one-line.js";
 import { callWithoutUser } from "../call/call-without-user.js";
 import { executeToolCall } from "../call/execute-tool-call.js";
@@ -77,7 +77,7 @@ function prepareCompletion(requested: RequestedCompletion, args: Readonly<Record
     projectDir,
     env: { ...env, TOOLGEN_REPAIRS: undefined },
     ...(context.principal !== "" && { principal: context.principal }),
-    ...(risk && { commandLine: consentFor(risk, tool.definition) }),
+    ...(risk && { commandLine: riskSettingsFor(risk, tool.definition) }),
   });
 }
 

@@ -1,11 +1,11 @@
 import { buildText } from "../../runtime/command/build-text.js";
 import type { CompiledPrompt } from "../../runtime/contract/prompt.js";
 import { isJsonObject, type JsonObject } from "../../runtime/json/json-value.js";
-import { matchUri } from "./match-uri.js";
 import { scopesOf } from "../lists/missing-scopes.js";
+import type { ServedToolSource } from "../tool-source.js";
+import { matchUri } from "./match-uri.js";
 import { referencedDocument } from "./referenced-document.js";
 import { resourceUri } from "./resource-uri.js";
-import type { ServedToolSource } from "../tool-source.js";
 
 /** A prompt or a resource that a request is about, in words, with the scopes that it needs. */
 export interface ScopedDocument {

@@ -1,8 +1,8 @@
 import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError } from "@modelcontextprotocol/server";
 import type { ContentBlock } from "../../runtime/contract/call-result.js";
-import { matchUri } from "./match-uri.js";
-import { missingScopes, scopesOf } from "../lists/missing-scopes.js";
 import { principalOf } from "../call/principal.js";
+import { missingScopes, scopesOf } from "../lists/missing-scopes.js";
+import { matchUri } from "./match-uri.js";
 import type { PromptRequest, PromptSurroundings } from "./prompt-request.js";
 import { readResource } from "./read-resource.js";
 

@@ -3,10 +3,10 @@ import { repairAndValidate } from "../../runtime/call/prepare-call.js";
 import type { CallContext } from "../../runtime/contract/call.js";
 import type { CompiledResource } from "../../runtime/contract/resource.js";
 import type { JsonObject } from "../../runtime/json/json-value.js";
-import { consentFor } from "../../runtime/policy/read-settings.js";
-import { matchUri } from "./match-uri.js";
+import { riskSettingsFor } from "../../runtime/policy/read-settings.js";
 import type { ServerOptions } from "../serve-tools.js";
 import type { ServedResources } from "../tool-source.js";
+import { matchUri } from "./match-uri.js";
 import { wrongArguments } from "./wrong-arguments.js";
 
 /** The resource that a URI names, with the values of its variables, and the call that reading it would be. */
@@ -32,7 +32,7 @@ export function findResource(
   if (!repaired.ok) throw wrongArguments(uri, repaired);
   const principalAndSettings = {
     ...(principal !== "" && { principal }),
-    ...(risk && { commandLine: consentFor(risk, resource.definition) }),
+    ...(risk && { commandLine: riskSettingsFor(risk, resource.definition) }),
   };
   return { resource, projectDir, params: repaired.params, context: { workspace, projectDir, env, ...principalAndSettings } };
 }

@@ -1,9 +1,9 @@
 import { join, resolve } from "node:path";
 import type { CompiledPrompt } from "../../runtime/contract/prompt.js";
 import { corruptOutputMessage } from "../../runtime/lookup/corrupt-output.late.js";
-import { loadDocument } from "./load-document.js";
 import { readGeneratedList } from "../lists/read-generated-list.js";
 import type { ServedPrompts } from "../tool-source.js";
+import { loadDocument } from "./load-document.js";
 
 /** The prompts beside a generated server: their list in `prompts.json`, one module each in `prompts`. */
 export function generatedPrompts(

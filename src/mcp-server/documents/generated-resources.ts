@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { CompiledResource, ResourceIndex } from "../../runtime/contract/resource.js";
 import { corruptOutputMessage } from "../../runtime/lookup/corrupt-output.late.js";
-import { loadDocument } from "./load-document.js";
 import { readGeneratedList } from "../lists/read-generated-list.js";
 import type { ServedResources } from "../tool-source.js";
+import { loadDocument } from "./load-document.js";
 
 /** The resources beside a generated server: their lists and URIs in files, one module each in `resources`. */
 export function generatedResources(
@@ -23,7 +23,9 @@ export function generatedResources(
       const found = loadDocument<CompiledResource>(join(folder, "resources"), name, load);
       if (found?.ok !== true) return found ?? corrupt;
       const resource = found.module;
-      return resource.content === undefined ? corrupt : { ok: true, resource, projectDir: resolve(folder, "../..", "bin", resource.project) };
+      return resource.content === undefined
+        ? corrupt
+        : { ok: true, resource, projectDir: resolve(folder, "../..", "bin", resource.project) };
     },
   };
 }

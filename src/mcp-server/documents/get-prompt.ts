@@ -2,18 +2,18 @@ import { resolve } from "node:path";
 import type { GetPromptResult } from "@modelcontextprotocol/server";
 import { repairAndValidate } from "../../runtime/call/prepare-call.js";
 import { buildText } from "../../runtime/command/build-text.js";
-import type { PlaceholderScope } from "../../runtime/command/scope.js";
+import type { PlaceholderScope } from "../../runtime/command/placeholder-scope.js";
 import type { ContentBlock } from "../../runtime/contract/call-result.js";
 import type { PromptMessage } from "../../runtime/contract/prompt.js";
-import type { TextTemplate } from "../../runtime/contract/template.js";
-import { busyError } from "../protocol/busy-error.js";
-import { embedResource } from "./embed-resource.js";
-import { holdUnsent } from "../protocol/hold-unsent.js";
+import type { TextTemplate } from "../../runtime/contract/text-template.js";
 import { principalOf } from "../call/principal.js";
-import type { PromptRequest, PromptSurroundings } from "./prompt-request.js";
-import { resourceUri } from "./resource-uri.js";
+import { busyError } from "../protocol/busy-error.js";
+import { holdUnsent } from "../protocol/hold-unsent.js";
 import { blockForRevision } from "../protocol/result-for-revision.js";
 import type { FoundPrompt } from "../tool-source.js";
+import { embedResource } from "./embed-resource.js";
+import type { PromptRequest, PromptSurroundings } from "./prompt-request.js";
+import { resourceUri } from "./resource-uri.js";
 import { wrongArguments } from "./wrong-arguments.js";
 
 /**

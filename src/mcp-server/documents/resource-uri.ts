@@ -1,4 +1,4 @@
-import type { TextTemplate } from "../../runtime/contract/template.js";
+import type { TextTemplate } from "../../runtime/contract/text-template.js";
 
 /**
  * Returns the URI of a prompt's resource. A value within it is encoded, so that it can't end its part of the URI. A

@@ -1,22 +1,22 @@
 import { ProtocolError, ProtocolErrorCode, type Server, type ServerCapabilities } from "@modelcontextprotocol/server";
 import { callSignal } from "../call/call-signal.js";
-import { completeArgument } from "./complete-argument.js";
-import { getPrompt } from "./get-prompt.js";
-import { listedFor } from "../lists/missing-scopes.js";
-import { sendNotFoundCode } from "../protocol/not-found-code.js";
 import { principalOf } from "../call/principal.js";
+import { listedFor } from "../lists/missing-scopes.js";
+import type { ServedLists } from "../lists/served-lists.js";
 import { readOutput } from "../outputs/read-output.js";
-import { readResource } from "./read-resource.js";
-import { refuseCursor } from "../protocol/assert-no-cursor.js";
+import { assertNoCursor } from "../protocol/assert-no-cursor.js";
+import { sendNotFoundCode } from "../protocol/not-found-code.js";
 import { revisionOf } from "../protocol/result-for-revision.js";
 import { assertWorkspace } from "../roots/assert-workspace.js";
 import type { ClientRoots } from "../roots/client-roots.js";
 import type { ServerOptions } from "../serve-tools.js";
-import type { ServedLists } from "../lists/served-lists.js";
 import type { ServerState } from "../server-state.js";
 import type { ResourceSubscriptions } from "../subscriptions/resource-subscriptions.js";
 import { serveSubscriptions } from "../subscriptions/serve-subscriptions.js";
 import type { ServedPrompts, ServedResources, ServedToolSource } from "../tool-source.js";
+import { completeArgument } from "./complete-argument.js";
+import { getPrompt } from "./get-prompt.js";
+import { readResource } from "./read-resource.js";
 
 /** The capabilities of a server besides its tools: those for which the project has documents. */
 export const documentCapabilities = (
@@ -64,7 +64,7 @@ function servePrompts(
 ): void {
   const { options, state, lists } = serving;
   server.setRequestHandler("prompts/list", ({ params }, { http }) => {
-    refuseCursor(params);
+    assertNoCursor(params);
     return { prompts: listedFor(lists.prompts(), prompts.scopes, http?.authInfo) };
   });
   server.setRequestHandler("prompts/get", async ({ params }, context) => {
@@ -86,11 +86,11 @@ function serveResources(server: Server, resources: ServedResources, serving: Doc
   if (takesSubscriptions && resources.hasFiles) serveSubscriptions(server, subscriptions, roots);
   if (era === "legacy") sendNotFoundCode(server);
   server.setRequestHandler("resources/list", ({ params }, { http }) => {
-    refuseCursor(params);
+    assertNoCursor(params);
     return { resources: listedFor(lists.resources(), resources.scopes, http?.authInfo) };
   });
   server.setRequestHandler("resources/templates/list", ({ params }, { http }) => {
-    refuseCursor(params);
+    assertNoCursor(params);
     return { resourceTemplates: listedFor(lists.resourceTemplates(), resources.scopes, http?.authInfo) };
   });
   server.setRequestHandler("resources/read", async ({ params: { uri } }, context) => {

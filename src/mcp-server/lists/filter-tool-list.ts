@@ -1,7 +1,7 @@
 import type { ToolDefinition } from "../../runtime/contract/definition.js";
 import { type DecidedTool, decideTool } from "../../runtime/policy/decide-tool.js";
 import { mcpHints } from "../../runtime/policy/mcp-hints.js";
-import { consentFor, type Settings } from "../../runtime/policy/read-settings.js";
+import { riskSettingsFor, type Settings } from "../../runtime/policy/read-settings.js";
 import { readUserSettings } from "../../runtime/policy/user-settings.js";
 import { userSettingsFile } from "../../runtime/policy/user-settings-file.js";
 import type { ServerOptions } from "../serve-tools.js";
@@ -38,7 +38,7 @@ export function filterResourceList(list: Uint8Array, resources: ServedResources,
 const decide = (definition: ToolDefinition, settingsLayers: readonly SettingsLayer[]): DecidedTool =>
   decideTool(
     definition,
-    Object.fromEntries(settingsLayers.map(({ layer, settings }) => [layer, consentFor(settings, definition)] as const)),
+    Object.fromEntries(settingsLayers.map(({ layer, settings }) => [layer, riskSettingsFor(settings, definition)] as const)),
   );
 
 interface ListedTool {

@@ -4,8 +4,8 @@ import { userSettingsFile } from "../../runtime/policy/user-settings-file.js";
 import { oneLine } from "../../runtime/text/one-line.js";
 import { searchMarks } from "../search/search-marks.js";
 import type { ServerOptions } from "../serve-tools.js";
-import { type ListName, readList, type ServedLists } from "./served-lists.js";
 import type { ServedToolSource } from "../tool-source.js";
+import { type ListName, readList, type ServedLists } from "./served-lists.js";
 import { watchFile } from "./watch-file.js";
 
 /** A build writes several files: changes within this time count as one. In milliseconds. */

@@ -1,9 +1,9 @@
 import type { ListToolsResult } from "@modelcontextprotocol/server";
 import type { NamedCall } from "../../runtime/lookup/requested-call.js";
 import type { ProtocolResult } from "../protocol/protocol-result.js";
+import type { FoundServedTool, SchemaForm, ServedToolSource, ToolGroups } from "../tool-source.js";
 import type { ServedLists } from "./served-lists.js";
 import { isSelectedBy, type ToolSelection } from "./tool-selection.js";
-import type { FoundServedTool, SchemaForm, ServedToolSource, ToolGroups } from "../tool-source.js";
 
 /** The tools of one connection, or of one request over HTTP. */
 export interface OfferedTools {

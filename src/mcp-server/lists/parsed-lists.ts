@@ -1,6 +1,6 @@
 import type { ServerOptions } from "../serve-tools.js";
-import { type ListName, readList, type ServedLists } from "./served-lists.js";
 import type { ServedToolSource } from "../tool-source.js";
+import { type ListName, readList, type ServedLists } from "./served-lists.js";
 
 /** Returns the lists of a server as they are now. They are parsed again only if their bytes have changed. */
 export function parsedLists(source: ServedToolSource, options: ServerOptions): ServedLists {

@@ -1,7 +1,7 @@
 import type { JSONRPCMessage, JSONRPCResultResponse } from "@modelcontextprotocol/server";
 import type { ServerOptions } from "../serve-tools.js";
-import { type ListName, listNames, readList, type ServedLists } from "./served-lists.js";
 import type { ServedToolSource } from "../tool-source.js";
+import { type ListName, listNames, readList, type ServedLists } from "./served-lists.js";
 
 /**
  * Stand for the rendered lists in an answer until the transport puts them in: going through the SDK they would be

@@ -1,7 +1,7 @@
 import type { ListPromptsResult, ListResourcesResult, ListResourceTemplatesResult, ListToolsResult } from "@modelcontextprotocol/server";
-import { filterResourceList, filterToolList } from "./filter-tool-list.js";
 import type { ServerOptions } from "../serve-tools.js";
 import type { SchemaForm, ServedToolSource } from "../tool-source.js";
+import { filterResourceList, filterToolList } from "./filter-tool-list.js";
 
 /** The lists that a server answers with. */
 export interface ServedLists {

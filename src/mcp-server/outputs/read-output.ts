@@ -1,11 +1,11 @@
 import { ProtocolError, ProtocolErrorCode, type ReadResourceResult, type Server, type ServerContext } from "@modelcontextprotocol/server";
-import { busyError } from "../protocol/busy-error.js";
 import { onAnswered } from "../call/call-signal.js";
-import { sendNotFoundCode } from "../protocol/not-found-code.js";
-import { isOutputUri, type OutputStore } from "./output-store.js";
 import { principalOf } from "../call/principal.js";
-import type { ServerState } from "../server-state.js";
+import { busyError } from "../protocol/busy-error.js";
+import { sendNotFoundCode } from "../protocol/not-found-code.js";
 import { withUnavailableError } from "../protocol/with-unavailable-error.js";
+import type { ServerState } from "../server-state.js";
+import { isOutputUri, type OutputStore } from "./output-store.js";
 
 /** Reads the full output of a call, if the URI is of one. Throws the protocol's error if it isn't here. */
 export async function readOutput(

@@ -4,7 +4,7 @@ import { ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
  * Refuses a cursor, as the protocol asks of servers that don't know it: every list is on one page here, so the server
  * has given none (https://modelcontextprotocol.io/specification/2025-11-25/server/utilities/pagination).
  */
-export function refuseCursor(params: { readonly cursor?: unknown } | undefined): void {
+export function assertNoCursor(params: { readonly cursor?: unknown } | undefined): void {
   if (params?.cursor === undefined) return;
   throw new ProtocolError(
     ProtocolErrorCode.InvalidParams,

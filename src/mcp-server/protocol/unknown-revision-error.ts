@@ -18,7 +18,7 @@ const longest = 100;
  * Returns the error for a request that names a revision which the server doesn't have. The SDK checks the first request
  * of a connection alone (@modelcontextprotocol/server 2.4).
  */
-export function refuseUnknownRevision(message: JSONRPCMessage): JSONRPCErrorResponse | undefined {
+export function unknownRevisionError(message: JSONRPCMessage): JSONRPCErrorResponse | undefined {
   if (!("method" in message && "id" in message) || !isJsonObject(message.params) || !isJsonObject(message.params._meta)) return undefined;
   const requested = message.params._meta[PROTOCOL_VERSION_META_KEY];
   if (typeof requested !== "string" || [...modern, ...SUPPORTED_PROTOCOL_VERSIONS].includes(requested)) return undefined;

@@ -1,6 +1,6 @@
 import { longestTimer } from "../process/longest-timer.js";
 import type { ReportEvent } from "./agentic-loop-event.js";
-import { type AgenticLoopLimits, type AgenticLoopOptions, type Ending, loopLimits } from "./options.js";
+import { type AgenticLoopLimits, type AgenticLoopOptions, type Ending, loopLimits } from "./loop-options.js";
 import { signState } from "./sign-state.js";
 import type { AgenticLoopState, AgenticLoopUsage } from "./state.js";
 

@@ -2,8 +2,8 @@ import { unlessAborted } from "../io/unless-aborted.js";
 import type { ReportEvent, RequestedCall } from "./agentic-loop-event.js";
 import { readSentArguments } from "./arguments.js";
 import { type FinishReason, listeningTo, type Sdk } from "./load-sdk.js";
+import type { AgenticLoopTools } from "./loop-options.js";
 import type { AssistantMessage, LanguageModel, ModelMessage } from "./model-message.js";
-import type { AgenticLoopTools } from "./options.js";
 import { providerMessages } from "./provider-messages.js";
 import { type AgenticLoopUsage, noUsage } from "./state.js";
 

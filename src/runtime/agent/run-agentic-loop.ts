@@ -1,4 +1,4 @@
-import type { AgenticLoopOptions, AgenticLoopResult } from "./options.js";
+import type { AgenticLoopOptions, AgenticLoopResult } from "./loop-options.js";
 
 /**
  * Lets a model work with tools until it has an answer. It asks the model, executes its calls by `executeFunctionCall`,

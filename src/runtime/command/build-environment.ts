@@ -4,7 +4,7 @@ import type { Refusal } from "../contract/refusal.js";
 import { refuse } from "../refusal/refusal.late.js";
 import { buildText } from "./build-text.js";
 import { maxArgumentBytes } from "./max-argument-bytes.js";
-import type { PlaceholderScope } from "./scope.js";
+import type { PlaceholderScope } from "./placeholder-scope.js";
 
 type Variables = Readonly<Record<string, string | undefined>>;
 

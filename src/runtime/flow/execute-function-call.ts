@@ -73,16 +73,16 @@ async function executeBuilt(
   options: FunctionCallOptions,
 ): Promise<FunctionCallOutcome> {
   try {
-    const consent = await confirmCall({ tool, invocation, metadata }, options);
-    noteConfirmation({ tool, invocation, metadata }, consent, metadata && forced({ tool, invocation, metadata }));
-    if (!consent.given) return outcomeOf(call, consent.refusal, { tool, invocation, ...consent });
+    const confirmed = await confirmCall({ tool, invocation, metadata }, options);
+    noteConfirmation({ tool, invocation, metadata }, confirmed, metadata && forced({ tool, invocation, metadata }));
+    if (!confirmed.given) return outcomeOf(call, confirmed.refusal, { tool, invocation, ...confirmed });
     options.signal.throwIfAborted();
     await options.onStart?.({ tool, invocation });
     options.signal.throwIfAborted();
     const { onOutput, signal } = options;
     const work = () => invocation.execute({ abortSignal: signal, ...(onOutput && { updateOutput: onOutput }) });
     const result = await recordForeignCall({ tool, invocation, call, signal }, work);
-    return outcomeOf(call, result, { tool, invocation, ...consent, cancelled: options.signal.aborted });
+    return outcomeOf(call, result, { tool, invocation, ...confirmed, cancelled: options.signal.aborted });
   } catch (error) {
     if (!options.signal.aborted) return outcomeOf(call, failedResult(error, ToolErrorType.UnhandledException), { tool, invocation });
     const cancelled = failedResult(`${tool.name} was cancelled.`, ToolErrorType.ExecutionFailed);
@@ -148,7 +148,7 @@ async function confirmCall({ tool, invocation, metadata }: Wanted, options: Func
 function forced({ tool, invocation, metadata }: Wanted): ForcedToolDecision | undefined {
   const own = ownMetadata(tool)?.requiresConfirmation;
   const asks = metadata?.requiresConfirmation ?? own;
-  if (asks === own) return asks === true && invocation.leavesConsentToTool === true ? "ask_user" : undefined;
+  if (asks === own) return asks === true && invocation.leavesConfirmationToTool === true ? "ask_user" : undefined;
   return asks === true ? "ask_user" : "allow";
 }
 

@@ -5,8 +5,8 @@ import { isJsonObject, type JsonObject, type JsonValue } from "../json/json-valu
 import { isArray, mapAt, type Steps } from "../json/selector.js";
 import { refuse } from "../refusal/refusal.late.js";
 import { argumentPath } from "./argument-path.js";
+import { allowedPath, type PathRequirements, pathProblem } from "./check-path.js";
 import { directPath } from "./direct-path.js";
-import { allowedPath, pathProblem, type Standard } from "./path-problem.js";
 import { protection } from "./protection.js";
 import { resolveLinks } from "./resolve-links.js";
 import { type PathContext, rootOf } from "./root-of.js";
@@ -54,7 +54,7 @@ const notText: CheckedPath = { ok: false, reason: { code: "not-text" } };
  * A checked value, and the path that is passed on instead. The path is checked after it was resolved, so it is exactly
  * what was checked.
  */
-function checkPath(value: string, standard: Standard): CheckedPath {
+function checkPath(value: string, standard: PathRequirements): CheckedPath {
   const allowed = allowedPath(value, standard);
   if (!allowed.ok) return allowed;
   // Without links and `..`, as most paths are, it is passed on unchanged.

@@ -14,7 +14,7 @@ import { resolvePathArguments } from "./resolve-path-arguments.js";
 import { appliesToLevel } from "./stricter.js";
 
 /** The parts of a definition that decide its risk. */
-export type RiskyDefinition = Pick<ToolDefinition, "risk" | "consent" | "params" | "paths" | "project" | "specDir">;
+export type RiskyDefinition = Pick<ToolDefinition, "risk" | "riskSettings" | "params" | "paths" | "project" | "specDir">;
 
 /**
  * Decides the risk of a call. `params` are its checked arguments, defaults applied; `folders` are absolute; `user` and
@@ -28,7 +28,7 @@ export function decideRisk(
   folders: CallFolders,
   { user = {}, commandLine = {} }: UserRiskSettings = {},
 ): DecidedRisk {
-  const { risk, consent: project = {} } = definition;
+  const { risk, riskSettings: project = {} } = definition;
   const { rules = [] } = risk;
   const named = new Set(conditionsOf(definition, { user, commandLine }).map(({ param }) => param));
   const seen = named.size === 0 ? params : withPrincipal(resolvePathArguments(definition, params, { ...folders, named }), folders);
@@ -64,7 +64,7 @@ export const withPrincipal = (params: JsonObject, { principal }: Pick<CallFolder
 
 /** All conditions on the calls of a tool. */
 export function conditionsOf(
-  { risk, consent: project = {} }: Pick<ToolDefinition, "risk" | "consent">,
+  { risk, riskSettings: project = {} }: Pick<ToolDefinition, "risk" | "riskSettings">,
   { user = {}, commandLine = {} }: UserRiskSettings,
 ): readonly Condition[] {
   const overrides = [project, user, commandLine].flatMap((one) => one.overrides ?? []);

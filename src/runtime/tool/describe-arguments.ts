@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { buildArgv } from "../command/build-argv.js";
 import { buildText } from "../command/build-text.js";
 import { buildRequest } from "../command/http/build-request.late.js";
-import type { PlaceholderScope } from "../command/scope.js";
+import type { PlaceholderScope } from "../command/placeholder-scope.js";
 import type { CallContext } from "../contract/call.js";
 import type { ToolDefinition } from "../contract/definition.js";
 import type { JsonObject } from "../json/json-value.js";

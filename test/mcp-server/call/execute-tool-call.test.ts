@@ -1,8 +1,8 @@
 import { readFileSync, symlinkSync, unlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
-import { ConcurrencyLimit } from "../../../src/mcp-server/call/concurrency-limit.js";
 import type { ElicitationAnswer } from "../../../src/mcp-server/approval/elicitation-form.js";
+import { ConcurrencyLimit } from "../../../src/mcp-server/call/concurrency-limit.js";
 import { executeToolCall } from "../../../src/mcp-server/call/execute-tool-call.js";
 import type { CompiledTool, Validator } from "../../../src/runtime/contract/definition.js";
 import { Approvals } from "../../../src/runtime/policy/approvals.js";

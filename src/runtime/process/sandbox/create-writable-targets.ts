@@ -1,9 +1,9 @@
 import { lstatSync, mkdirSync, rmdirSync, rmSync, type Stats, statSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import type { Confinement } from "../../contract/confinement.js";
+import { recheckPath } from "../../paths/recheck-path.js";
 import { resolveLinks } from "../../paths/resolve-links.js";
 import { isWithin } from "../../paths/root-of.js";
-import { stillInside } from "../../paths/still-inside.js";
 
 /** Empty files and folders that were created so that a sandbox can open them and nothing beside them. */
 export interface Beforehand {
@@ -22,7 +22,7 @@ export function createWritableTargets({ rules, workspace, paths }: Confinement):
   if (rules.write === "none") return { problem: undefined, undo };
   const writableRoot = rules.write === "workspace" ? resolveLinks(workspace) : undefined;
   for (const { path, type, within } of paths.filter(({ access }) => access !== "read")) {
-    const walked = stillInside(path, within);
+    const walked = recheckPath(path, within);
     // The program reports the problem of such a path itself, because it isn't opened.
     if (!walked.ok || (writableRoot?.ok && isWithin(walked.real, writableRoot.real)) || isThere(walked.real)) continue;
     if (!isFolder(dirname(walked.real))) {

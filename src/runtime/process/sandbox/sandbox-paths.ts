@@ -1,8 +1,8 @@
 import { existsSync, readdirSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import type { ConfinedPath, Confinement } from "../../contract/confinement.js";
+import { recheckPath } from "../../paths/recheck-path.js";
 import { isWithin } from "../../paths/root-of.js";
-import { stillInside } from "../../paths/still-inside.js";
 
 /** A path on disk: its target (`real`), and the path by which the program reaches it. */
 export interface SandboxPath {
@@ -54,7 +54,7 @@ const free = (paths: readonly string[]): readonly Wanted[] => paths.map((path) =
 function thereOf(wanted: readonly Wanted[]): readonly SandboxPath[] {
   const found = new Map<string, SandboxPath>();
   for (const { path, within } of wanted) {
-    const walked = stillInside(path, within);
+    const walked = recheckPath(path, within);
     if (!found.has(path) && walked.ok && !walked.throughProc && existsSync(walked.real)) found.set(path, { real: walked.real, path });
   }
   return [...found.values()];
