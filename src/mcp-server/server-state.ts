@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { ApprovalsByPrincipal } from "./approval/approvals-by-principal.js";
 import type { ClientApprovals } from "./approval/check-approval.js";
+import { confirmationTimeMs } from "./approval/confirmation-time.js";
 import { QuestionStates, type UsedAnswers } from "./approval/question-states.js";
 import { CallCount } from "./call/call-count.js";
 import { ConcurrencyLimit } from "./call/concurrency-limit.js";
@@ -42,12 +43,9 @@ export interface ServerStateOptions {
   readonly telemetry?: Telemetry | undefined;
 }
 
-/** How long an answer may take (docs/mcp.md). */
-export const longestAnswerMs = 600_000;
-
 /** Makes the state of one process, in memory. */
 export function createServerState({
-  answerMs = longestAnswerMs,
+  answerMs = confirmationTimeMs,
   key = randomBytes(32),
   used = usedInMemory(),
   tasks = new MemoryTasks(),

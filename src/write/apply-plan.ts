@@ -2,7 +2,7 @@ import { diagnostic } from "../diagnostics/codes.js";
 import type { Result } from "../diagnostics/diagnostic.js";
 import type { OutputFile } from "../emit/output-file.js";
 import { type Host, HostError, refusalReason } from "../host.js";
-import { printJournal } from "./manifest.js";
+import { printJournal } from "./journal.js";
 import { foldersOf, journalFile, manifestFile } from "./output-path.js";
 import type { WritePlan } from "./write-plan.js";
 
@@ -27,9 +27,9 @@ export async function applyPlan(host: Host, plan: WritePlan): Promise<Result<voi
 }
 
 /**
- * Returns the changes in an order that allows an end after each of them. The next build knows every file before it is
- * created: from the journal, and at the end from the manifest. So no file that a killed build left can be taken for
- * another program's file.
+ * Orders the changes so that a build may be killed after any of them: first the journal, which lists the files to
+ * create, then the files, then the manifest, which lists all files, and at last the journal is removed. So the next
+ * build takes no file that a killed one left for another program's file.
  */
 function steps(plan: WritePlan): readonly Step[] {
   const { create, update, remove } = plan;

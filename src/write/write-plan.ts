@@ -6,8 +6,9 @@ import type { OutputFile } from "../emit/output-file.js";
 import { type Host, HostError, refusalReason, temporarySuffix } from "../host.js";
 import { hasConflict } from "./conflict.js";
 import { Disk } from "./disk.js";
+import { parseJournal } from "./journal.js";
 import { knownHash, sha256 } from "./known-hash.js";
-import { type Manifest, parseJournal, parseManifest, printManifest } from "./manifest.js";
+import { type Manifest, parseManifest, printManifest } from "./manifest.js";
 import { isOutputPath, journalFile, manifestFile, parentOf } from "./output-path.js";
 
 /** The changes that a build would make in the output folder. Paths are relative to it, and sorted. */

@@ -6,7 +6,7 @@ import { parseExactJson } from "../json/parse-exact-json.late.js";
 import { parseTextJson } from "../json/parse-text-json.late.js";
 import { isArray } from "../json/selector.js";
 import { plain } from "../text/closest.js";
-import { dropClientKeys } from "./drop-client-keys.js";
+import { clientKeysIn } from "./drop-client-keys.js";
 import { wrapperKeys } from "./may-be-wrapped.js";
 import { noteRepair } from "./note-repair.js";
 
@@ -58,7 +58,8 @@ export function unwrap(input: unknown, tool: Tool, room = deepest): unknown {
     return unwrap(input[0], tool, room - 1);
   }
   if (!isJsonObject(input)) return input;
-  const given = Object.keys(dropClientKeys(input, tool.params));
+  const clientKeys = clientKeysIn(input, tool.params);
+  const given = Object.keys(input).filter((name) => !clientKeys.includes(name));
   const named = given.filter((name) => isOfCall(name, input[name], tool.name));
   const [key, ...others] = given.filter((name) => !named.includes(name));
   if (key === undefined || others.length > 0 || !wrapperKeys.includes(key)) return input;
@@ -67,7 +68,7 @@ export function unwrap(input: unknown, tool: Tool, room = deepest): unknown {
   const read = typeof inner === "string" ? parseTextJson(inner, tool.mayBeCut)?.value : inner;
   const unwrapped = isArray(read) && read.length === 1 ? read[0] : read;
   if (!isJsonObject(unwrapped)) return input;
-  dropClientKeys(input, tool.params, tool.repairs);
+  for (const name of clientKeys) noteRepair(tool.repairs, "host-key", [name]);
   for (const name of named) noteRepair(tool.repairs, "wrapper", [name]);
   noteRepair(tool.repairs, "wrapper", [key], []);
   return unwrap(unwrapped, tool, room - 1);

@@ -10,7 +10,7 @@ import { isWithin, type Root } from "./root-of.js";
 /** The longest path that Linux accepts, in bytes with its terminating NUL. */
 const tooLongBytes = 4096;
 
-/** The data that a path is checked against. `realRoot` is the root with its own links followed. */
+/** What a path must satisfy. `realRoot` is the root with its own links followed. */
 export interface PathRequirements {
   readonly rule: Pick<PathRule, "access" | "type" | "mustExist">;
   readonly root: Root;
@@ -18,17 +18,11 @@ export interface PathRequirements {
   readonly protectedAs: Protection;
 }
 
-/** An allowed path, with the number of links on its way to its target. */
-export type AllowedPath = { readonly ok: true; readonly links: number } | { readonly ok: false; readonly reason: PathReason };
+/** The result for one path. An allowed one comes with the number of links on the way to its target. */
+export type PathCheck = { readonly ok: true; readonly links: number } | { readonly ok: false; readonly reason: PathReason };
 
-/** Returns why a path is refused; `undefined` if it is allowed. */
-export function pathProblem(value: string, standard: PathRequirements): PathReason | undefined {
-  const checked = allowedPath(value, standard);
-  return checked.ok ? undefined : checked.reason;
-}
-
-/** Checks a path against its rule and its root. */
-export function allowedPath(value: string, { rule, root, realRoot, protectedAs }: PathRequirements): AllowedPath {
+/** Checks a path against its rule and its root, links followed. `recheckPath` looks again before a path is used. */
+export function checkPath(value: string, { rule, root, realRoot, protectedAs }: PathRequirements): PathCheck {
   if (value === "") return refused({ code: "empty" });
   if (value.includes("\0") || hasLoneSurrogate(value)) return refused({ code: "bad-character" });
   if (Buffer.byteLength(value) >= tooLongBytes) return refused({ code: "too-long" });

@@ -84,7 +84,10 @@ it("raises it whatever the project's settings say, which can only make it strict
     const { decide } = await putting({}, riskSettings);
     expect(decide(".envrc"), JSON.stringify(riskSettings)).toMatchObject({ level: "dangerous", decision: "ask" });
   }
-  for (const riskSettings of [override({ decision: "deny" }), { confirm: { dangerous: "deny" } }] as const satisfies readonly RiskSettings[]) {
+  for (const riskSettings of [
+    override({ decision: "deny" }),
+    { confirm: { dangerous: "deny" } },
+  ] as const satisfies readonly RiskSettings[]) {
     const { decide } = await putting({}, riskSettings);
     expect(decide(".envrc"), JSON.stringify(riskSettings)).toMatchObject({ level: "dangerous", decision: "deny" });
   }

@@ -1,10 +1,11 @@
 import type { PreparedCall } from "../../contract/call.js";
 import type { RunOutcome } from "../../contract/run-outcome.js";
 import { redactOutcome } from "../../result/redact-outcome.late.js";
+import { outputTask } from "./output-task.js";
 import { immediately, type PolledOutcome, stateUnavailable, waitForOutcome, waitForOutcomeAsync } from "./polled-outcome.js";
 import { startTask } from "./start-task.js";
 import { forgetOld } from "./stop-background.js";
-import { outputTask, stopTask } from "./stop-task.js";
+import { stopTask } from "./stop-task.js";
 import { backgroundFolder, taskFolder } from "./task-folder.js";
 
 type Variables = Readonly<Record<string, string | undefined>>;

@@ -3,12 +3,13 @@ import type { BackgroundRules } from "../../contract/definition.js";
 import type { RunOutcome } from "../../contract/run-outcome.js";
 import { duration } from "../../text/duration.js";
 import { signalGroup } from "../signal-group.js";
+import { isTaskAlive } from "./is-task-alive.js";
 import { type PolledOutcome, reportOutcome, stateUnavailable } from "./polled-outcome.js";
 import { processStart } from "./process-start.js";
 import { releaseStartLock, takeStartLock } from "./start-lock.js";
 import { startSupervised } from "./start-supervised.js";
 import { forget, isLogWhole, readTaskLog, type TaskKey } from "./task-folder.js";
-import { type BackgroundProgram, isTaskAlive, readRunningTask, writeTaskState } from "./task-state.js";
+import { type BackgroundProgram, readRunningTask, writeTaskState } from "./task-state.js";
 
 /** How long a program must be alive to count as started, if no `ready` pattern is declared. */
 const aliveMs = 1000;
@@ -34,7 +35,7 @@ export function startTask(request: StartRequest): PolledOutcome {
   const began = performance.now();
   const isLate = () => performance.now() - began >= timeoutMs;
   let isLocked = false;
-  let own: { readonly running: BackgroundProgram; readonly at: number } | undefined;
+  let started: { readonly running: BackgroundProgram; readonly at: number } | undefined;
   let ending: { readonly at: number; readonly printed: Buffer } | undefined;
   let endedAt: number | undefined;
 
@@ -50,13 +51,13 @@ export function startTask(request: StartRequest): PolledOutcome {
     }
     const start = processStart(pid) ?? "";
     const argv = [call.program, ...call.args];
-    own = { running: { ...named, pid, start, argv, since: Date.now(), stopSignal: rules.stopSignal }, at: performance.now() };
+    started = { running: { ...named, pid, start, argv, since: Date.now(), stopSignal: rules.stopSignal }, at: performance.now() };
     // A program that has already ended is detected below.
-    if (start !== "") writeTaskState(stateFolder, own.running);
+    if (start !== "") writeTaskState(stateFolder, started.running);
     return undefined;
   };
 
-  const watch = ({ running, at }: NonNullable<typeof own>): RunOutcome | undefined => {
+  const watch = ({ running, at }: NonNullable<typeof started>): RunOutcome | undefined => {
     // Checked first, so that everything that it printed before its end is there.
     const alive = isTaskAlive(running);
     endedAt = alive ? undefined : (endedAt ?? performance.now());
@@ -92,14 +93,14 @@ export function startTask(request: StartRequest): PolledOutcome {
   };
 
   const abandon = (): void => {
-    if (own !== undefined) end(own.running);
+    if (started !== undefined) end(started.running);
     if (isLocked) releaseStartLock(stateFolder);
   };
 
   return {
     poll: () => {
       try {
-        return own === undefined ? begin() : watch(own);
+        return started === undefined ? begin() : watch(started);
       } catch (error) {
         abandon();
         return stateUnavailable(error);

@@ -1,9 +1,9 @@
-import { duration } from "../../text/duration.js";
 import { signalGroup } from "../signal-group.js";
-import { immediately, type PolledOutcome, reportOutcome } from "./polled-outcome.js";
+import { isTaskAlive } from "./is-task-alive.js";
+import { type PolledOutcome, reportOutcome } from "./polled-outcome.js";
 import { isStartLocked, removeAbandonedStartLock } from "./start-lock.js";
-import { forget, isLogCut, readTaskLog } from "./task-folder.js";
-import { type BackgroundProgram, isTaskAlive, readRunningTask, readTaskState } from "./task-state.js";
+import { forget } from "./task-folder.js";
+import { type BackgroundProgram, readRunningTask } from "./task-state.js";
 
 const graceMs = 5000;
 
@@ -35,17 +35,4 @@ export function stopTask(folder: string, tool: string): PolledOutcome {
     },
     abandon: () => {},
   };
-}
-
-/** Returns the output of a background program, and whether it still runs. */
-export function outputTask(folder: string, tool: string): PolledOutcome {
-  const running = readRunningTask(folder);
-  const printed = readTaskLog(folder);
-  const what = isLogCut(folder) ? "It printed more than is kept; this is the end:" : "It printed:";
-  if (running !== undefined) {
-    const age = duration(Math.max(0, Date.now() - running.since));
-    return immediately(reportOutcome(`${tool} runs since ${age} (process ${running.pid}). ${what}`, printed));
-  }
-  if (readTaskState(folder) === undefined) return immediately(reportOutcome(`${tool} doesn't run in this workspace.`));
-  return immediately(reportOutcome(`${tool} has ended. ${what}`, printed));
 }

@@ -2,11 +2,11 @@ import { renameSync, rmSync, writeFileSync } from "node:fs";
 import { constants } from "node:os";
 import { dirname, join } from "node:path";
 import { isJsonObject } from "../../json/json-value.js";
-import { identify } from "./process-start.js";
+import { isTaskAlive } from "./is-task-alive.js";
 import { readPrivateFile } from "./read-private-file.js";
 import { type TaskKey, taskFolder } from "./task-folder.js";
 
-/** A program that was started in the background. `start` is `processStart` of `pid`, which leads its group. */
+/** A program that was started in the background. It may have ended. `start` is `processStart` of `pid`, which leads its group. */
 export interface BackgroundProgram extends TaskKey {
   readonly pid: number;
   readonly start: string;
@@ -16,7 +16,7 @@ export interface BackgroundProgram extends TaskKey {
   readonly stopSignal: NodeJS.Signals;
 }
 
-const mostBytes = 8 * 1024 * 1024;
+const maxStateBytes = 8 * 1024 * 1024;
 
 /**
  * Returns the program that was started in a folder, running or not. A state that toolgen can't have written is ignored,
@@ -24,7 +24,7 @@ const mostBytes = 8 * 1024 * 1024;
  */
 export function readTaskState(folder: string): BackgroundProgram | undefined {
   try {
-    const text = readPrivateFile(join(folder, "state.json"), mostBytes)?.toString() ?? "";
+    const text = readPrivateFile(join(folder, "state.json"), maxStateBytes)?.toString() ?? "";
     const state: unknown = JSON.parse(text);
     return isBackgroundProgram(state) && taskFolder(dirname(folder), state) === folder ? state : undefined;
   } catch {
@@ -32,21 +32,16 @@ export function readTaskState(folder: string): BackgroundProgram | undefined {
   }
 }
 
-/** Returns the running program of a folder. */
+/** Returns the program of a folder, if it still runs. */
 export function readRunningTask(folder: string): BackgroundProgram | undefined {
   const started = readTaskState(folder);
   return started !== undefined && isTaskAlive(started) ? started : undefined;
 }
 
-/** Every background program leads a process group, so that a number in a state never names another kind of process. */
-export function isTaskAlive({ pid, start }: Pick<BackgroundProgram, "pid" | "start">): boolean {
-  const found = identify(pid);
-  return found !== undefined && found.start === start && found.group === pid && pid !== process.pid;
-}
-
 /** The file that tells a program's supervisor that its start was recorded. */
 const recordedFile = (folder: string, pid: number) => join(folder, `recorded.${pid}`);
 
+/** Records a program that was started in a folder, and tells its supervisor. */
 export function writeTaskState(folder: string, running: BackgroundProgram): void {
   const draft = join(folder, "state.new");
   rmSync(draft, { force: true });
