@@ -22,7 +22,7 @@ export interface Model {
   readonly excluded: ByTarget<readonly string[]>;
   /** Those that come with toolgen, until the project's own are compiled (`compileHandlers`). */
   readonly handlers: readonly HandlerBundle[];
-  /** Files of the project that bundles take along, until they are read (`readBundledFiles`) none. */
+  /** Files of the project that bundles take along, until they are read (`checkBundledFiles`) none. */
   readonly bundledFiles: readonly BundledFile[];
 }
 

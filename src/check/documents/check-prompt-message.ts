@@ -14,7 +14,7 @@ type MessageSpec = NonNullable<PromptSpec["messages"]>[number];
 /** The content of a message of a prompt, without its role. */
 export type CheckedContent = { readonly text: TextTemplate } | { readonly resource: TextTemplate } | { readonly media: PromptMediaModel };
 
-/** Checks what a message of a prompt holds: one of a text, a file and a resource. `path` is that of the message. */
+/** Checks what a message of a prompt holds: one of the keys in `contentKeys`. `path` is that of the message. */
 export function checkPromptMessage(
   prompt: ToolContext,
   context: TemplateContext,

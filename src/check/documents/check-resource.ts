@@ -100,8 +100,8 @@ function checkCall(
   const call = {
     documentOf: (more: Readonly<Record<string, string>>) => toolOfResource(document, more),
     hasLimit: hasLimit(document.root),
-    notSafe: (level: RiskLevel) => diagnostic("resource-not-safe", at, { name, level }),
-    writes: (file: string) => diagnostic("resource-writes", at, { name, file }),
+    unsafeDiagnostic: (level: RiskLevel) => diagnostic("resource-not-safe", at, { name, level }),
+    writesDiagnostic: (file: string) => diagnostic("resource-writes", at, { name, file }),
   };
   const [tool, problems] = checkUnattendedCall(call, project);
   if (tool === undefined) return [undefined, problems];

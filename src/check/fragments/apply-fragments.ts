@@ -6,7 +6,7 @@ import { parse } from "../../source/parse.js";
 import { type MapEntry, type MapNode, nodeAt, type SpecDocument, type SpecNode, toValue } from "../../source/spec-node.js";
 import { expandShortForms } from "./expand.js";
 import { mergeMaps } from "./merge-maps.js";
-import { prune } from "./prune.js";
+import { pruneFragment } from "./prune.js";
 
 /** Fragments by their names in `extends`: the project's own, and toolgen's as `std/…`. */
 export type Fragments = ReadonlyMap<string, SpecDocument>;
@@ -72,7 +72,7 @@ export function applyFragments(document: SpecDocument, fragments: Fragments): Re
   const tool = expandShortForms(withoutKey(document.root, "extends"));
   const whole = [...layers, tool].reduce((lower, upper) => mergeMaps(lower, upper));
   const schema = schemaOf(whole);
-  const root = [...layers.map((layer) => prune(layer, schema)), tool].reduce((lower, upper) => mergeMaps(lower, upper));
+  const root = [...layers.map((layer) => pruneFragment(layer, schema)), tool].reduce((lower, upper) => mergeMaps(lower, upper));
   return [{ ...document, root }, diagnostics];
 }
 

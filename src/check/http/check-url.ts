@@ -28,12 +28,12 @@ export function checkUrl(tool: ToolContext, context: TemplateContext): readonly 
     : [diagnostic("bad-url", tool.at(["http", "url"]), { problem }, { help: helpFor(sample, scalar.text) })];
 }
 
-interface Reading {
+interface UrlSoFar {
   readonly before: string;
   readonly log: Diagnostic[];
 }
 
-function read(nodes: readonly TemplateNode[], scope: TemplateScope, { before, log }: Reading): string {
+function read(nodes: readonly TemplateNode[], scope: TemplateScope, { before, log }: UrlSoFar): string {
   let url = before;
   for (const node of nodes) {
     if (node.kind === "text") url += node.text;

@@ -18,12 +18,12 @@ export function decodeNode<Value>(node: SpecNode, shape: ShapeOf<Value>): Result
 }
 
 /** Where mistakes are reported, and the description of the nearest key. */
-interface Reading {
+interface DecodeContext {
   readonly log: Diagnostic[];
   readonly about: string | undefined;
 }
 
-function read(node: SpecNode, shape: Shape, reading: Reading): unknown {
+function read(node: SpecNode, shape: Shape, reading: DecodeContext): unknown {
   const { log } = reading;
   switch (shape.kind) {
     case "text":
@@ -143,7 +143,7 @@ const clipped = (text: string) => (text.length > 200 ? `${text.slice(0, 200)}…
  */
 const isText = (node: ScalarNode) => node.value !== null;
 
-function wrongType(node: SpecNode, shape: Shape, { log, about }: Reading): undefined {
+function wrongType(node: SpecNode, shape: Shape, { log, about }: DecodeContext): undefined {
   const isNull = node.kind === "scalar" && node.value === null && node.text !== "";
   const remedies = isNull ? [nullHelp(node.text)] : [remedy(node, shape), about].filter((part) => part !== undefined);
   const help = remedies.length === 0 ? undefined : remedies.join(" ");

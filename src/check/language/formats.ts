@@ -33,7 +33,7 @@ const durationUnits: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60
 const sizeUnits: Readonly<Record<string, number>> = { B: 1, kB: 1_000, MB: 1_000_000, GB: 1e9, KiB: 1_024, MiB: 1_048_576 };
 
 /** setTimeout and the like count milliseconds in 31 bits: 24 days. */
-const longest = 2_147_483_647;
+const longestTimerMs = 2_147_483_647;
 
 export const formats = {
   toolName: { code: "bad-name", pattern: "^[A-Za-z_][A-Za-z0-9_]*$", expected: "letters, digits and '_', not beginning with a digit" },
@@ -68,7 +68,7 @@ export const formats = {
     code: "bad-duration",
     pattern: "^[0-9]+(\\.[0-9]+)?(ms|s|m|h)$",
     expected: "a number and a unit: ms, s, m or h, as in '90s', from 1ms to 596h",
-    read: (text) => within(Math.round(measure(text, durationUnits)), { least: 1, most: longest }),
+    read: (text) => within(Math.round(measure(text, durationUnits)), { least: 1, most: longestTimerMs }),
   },
   size: {
     code: "bad-size",
@@ -150,12 +150,12 @@ export const formats = {
     pattern: "^(?!/)(?!(.*/)?\\.\\.(/|$))(?!\\.?/?$).+$",
     expected:
       "a folder below the project's root, such as 'generated', that isn't .toolgen or one that Git, npm, editors, agents or build servers trust",
-    read: (text) => (isTaken(text) ? undefined : text),
+    read: (text) => (isReservedFolder(text) ? undefined : text),
   },
 } as const satisfies Record<string, TextFormat>;
 
 /** Folders whose content is trusted, or build caches. */
-function isTaken(folder: string): boolean {
+function isReservedFolder(folder: string): boolean {
   const parts = foldName(folder)
     .split("/")
     .filter((part) => part !== "" && part !== ".");

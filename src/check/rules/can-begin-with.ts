@@ -1,8 +1,8 @@
 import type { JsonObject } from "../../runtime/json/json-value.js";
 import { admitsNone, cannotBeginWith } from "../schema/pattern.js";
+import { isSelected } from "../template/is-selected.js";
 import type { Resolved } from "../template/template-scope.js";
 import { isAuthoredVariant } from "../values/model-values.js";
-import { isSelected } from "./leading-dash-notes.js";
 
 /**
  * Returns true if a value may begin with a prefix that makes a program evaluate the argument, such as the `!` of ed. A

@@ -3,10 +3,11 @@ import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import type { NodePath } from "../../source/spec-node.js";
 import type { ToolContext } from "../context.js";
 import { harmlessVariables, trustedVariables } from "../programs/variables.js";
+import { isSelected } from "../template/is-selected.js";
+import { parameterText } from "../template/parameter-text.js";
 import { isAuthoredVariant, isFromModel, type ModelValue } from "../values/model-values.js";
-import { isSelected, parameterText } from "./leading-dash-notes.js";
 
-/** A variable that `env.set` sets: its name, the position of that, and the values in its text. */
+/** A variable that `env.set` sets: its name, where that stands in the spec, and the values in its text. */
 export interface SetVariable {
   readonly variable: string;
   readonly path: NodePath;

@@ -11,6 +11,8 @@ import { languageBy } from "../programs/language-by.js";
 import { readArguments } from "../programs/read-arguments.js";
 import { settingsFromVariables } from "../programs/settings-from-variables.js";
 import type { FlatWord } from "../template/flatten.js";
+import { isSelected } from "../template/is-selected.js";
+import { parameterText } from "../template/parameter-text.js";
 import type { InputValues } from "../values/input-values.js";
 import { isAuthoredVariant, isFromModel, isNoPipe, isNoSetting, type ModelValue, valuesOf } from "../values/model-values.js";
 import { possibleArguments } from "../values/possible-arguments.js";
@@ -19,7 +21,7 @@ import { canBeginWith } from "./can-begin-with.js";
 import { isHarmlessVariable } from "./environment-variables.js";
 import { argumentReason, type EvaluationReason, findingReason, inputReason, prefixReason, runReason } from "./evaluation-reasons.js";
 import { isHarmlessInText } from "./harmless-in-text.js";
-import { isSelected, leadingValues, parameterText } from "./leading-dash-notes.js";
+import { leadingValues } from "./leading-dash-notes.js";
 
 export interface CheckedArguments {
   readonly problems: readonly Diagnostic[];

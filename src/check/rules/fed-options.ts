@@ -2,11 +2,12 @@ import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import { possibleOptions } from "../programs/possible-options.js";
 import type { FlatWord } from "../template/flatten.js";
+import { isSelected } from "../template/is-selected.js";
+import { parameterText } from "../template/parameter-text.js";
 import type { InputValues } from "../values/input-values.js";
 import { isAuthoredVariant, isFromModel } from "../values/model-values.js";
 import { possibleArguments } from "../values/possible-arguments.js";
 import { heldBy } from "./evaluated-argument.js";
-import { isSelected, parameterText } from "./leading-dash-notes.js";
 
 /** Values in the input of a program that makes arguments of it (`xargs`), if these could be options. */
 export function checkFedOptions(program: string, words: readonly FlatWord[], input: InputValues): readonly Diagnostic[] {

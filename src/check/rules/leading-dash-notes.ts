@@ -1,10 +1,12 @@
 import type { DashNote } from "../../model/tool.js";
 import type { JsonObject } from "../../runtime/json/json-value.js";
 import { cannotBeginWithDash } from "../schema/pattern.js";
-import { type JsonType, parseSelector, typesOf } from "../schema/types.js";
+import { type JsonType, typesOf } from "../schema/types.js";
 import { elementOf } from "../template/enter-each.js";
 import { bodies, type FlatWord } from "../template/flatten.js";
+import { isSelected } from "../template/is-selected.js";
 import type { TemplateNode } from "../template/nodes.js";
+import { parameterText } from "../template/parameter-text.js";
 import { resolveName } from "../template/resolve-name.js";
 import type { Resolved, TemplateScope } from "../template/template-scope.js";
 
@@ -19,7 +21,7 @@ export interface DashExemptions {
 
 /**
  * Decides for a value whether it may begin an argument with `-`, and by which rule. A joined array begins with an
- * element.
+ * element. A call refuses such a value where it must not (`argumentProblems` of the runtime).
  */
 export function leadingDashNote(value: Resolved, exemptions: DashExemptions): DashNote {
   const param = parameterText(value);
@@ -82,18 +84,3 @@ function typeReason(type: JsonType, variant: JsonObject): string | undefined {
 
 const least = (variant: JsonObject): number =>
   Math.max(...[variant.minimum, variant.exclusiveMinimum].map((n) => (typeof n === "number" ? n : Number.NEGATIVE_INFINITY)));
-
-/** Returns true if a list of selectors names a value: itself, or the array or object that contains it. */
-export function isSelected(selectors: readonly string[], value: Resolved): boolean {
-  const own = value.selector.filter((step) => step !== "*").join(".");
-  return (
-    value.selector.length > 0 &&
-    selectors.some((selector) => own === parseSelector(selector).join(".") || own === [...parseSelector(selector), "[]"].join("."))
-  );
-}
-
-/** Names a value in messages: `xs[]`, `edits[].path`, `@key`. */
-export function parameterText(value: Resolved): string {
-  if (value.selector.length === 0) return value.written;
-  return value.selector.reduce((text, step) => (step === "[]" || step === "*" ? `${text}[]` : text === "" ? step : `${text}.${step}`), "");
-}

@@ -4,9 +4,9 @@ import type { JsonObject } from "../../runtime/json/json-value.js";
 import { typesOf } from "../schema/types.js";
 import { bodies, type FlatWord } from "../template/flatten.js";
 import type { TemplateNode } from "../template/nodes.js";
+import { parameterText } from "../template/parameter-text.js";
 import { resolveName } from "../template/resolve-name.js";
 import type { TemplateScope } from "../template/template-scope.js";
-import { parameterText } from "./leading-dash-notes.js";
 
 /**
  * A placeholder inside an option's name (`--{{x}}`, `--no{{x}}`, `-{{x}}`) must be an enum, integer or const: otherwise

@@ -6,10 +6,11 @@ import { specFolderPrefix } from "../programs/find-program.js";
 import { runFindings } from "../programs/findings.js";
 import { readArguments } from "../programs/read-arguments.js";
 import { isRelative as isInFolder } from "../shell/found-in-folder.js";
+import { isSelected } from "../template/is-selected.js";
+import { parameterText } from "../template/parameter-text.js";
 import type { InputValues } from "../values/input-values.js";
 import { isAuthoredVariant, isFromModel, type ModelValue, valuesOf } from "../values/model-values.js";
 import { possibleArguments } from "../values/possible-arguments.js";
-import { isSelected, parameterText } from "./leading-dash-notes.js";
 
 /**
  * Reports a program, or a script of an interpreter, that is looked up in a folder which a value names: the model would

@@ -1,7 +1,7 @@
-import { isSelected } from "../rules/leading-dash-notes.js";
 import { isFixed } from "../rules/option-name.js";
 import { typesOf } from "../schema/types.js";
 import { silent } from "../template/flatten.js";
+import { isSelected } from "../template/is-selected.js";
 import { resolveName } from "../template/resolve-name.js";
 import type { TemplateScope } from "../template/template-scope.js";
 import type { PositionsContext } from "./positions-context.js";

@@ -1,5 +1,6 @@
-import { isSelected, leadingDashNote } from "../rules/leading-dash-notes.js";
+import { leadingDashNote } from "../rules/leading-dash-notes.js";
 import { silent } from "../template/flatten.js";
+import { isSelected } from "../template/is-selected.js";
 import { resolveName } from "../template/resolve-name.js";
 import type { PositionsContext } from "./positions-context.js";
 import type { Hole } from "./script-template.js";

@@ -1,8 +1,8 @@
 import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
-import { isSelected } from "../rules/leading-dash-notes.js";
 import { isFixed } from "../rules/option-name.js";
 import { silent } from "../template/flatten.js";
+import { isSelected } from "../template/is-selected.js";
 import { resolveName } from "../template/resolve-name.js";
 import type { Script } from "./script.js";
 import type { ScriptWordsContext } from "./script-words.js";

@@ -7,7 +7,7 @@ import { surfaceLockFile } from "../../surface/surface-lock-file.js";
 import { manifestFile } from "../../write/output-path.js";
 import type { WritePlan } from "../../write/write-plan.js";
 
-export interface Done {
+export interface FinishedBuild {
   readonly buildId: string;
   /** How many tools there are, in words. */
   readonly tools: string;
@@ -29,7 +29,7 @@ export interface Done {
  */
 export async function writeBuildStamp(
   host: Host,
-  { buildId, tools, cost, warnings, recorded, lockMark, planned, untouched }: Done,
+  { buildId, tools, cost, warnings, recorded, lockMark, planned, untouched }: FinishedBuild,
 ): Promise<void> {
   const { output, create, update, unchanged } = planned;
   const written = new Set([...create, ...update].map(({ path }) => path).concat(planned.manifest === undefined ? [] : [manifestFile]));

@@ -1,5 +1,7 @@
 import { resolve } from "node:path";
-import type { AgenticLoopLimits, AgenticLoopOptions, AgenticLoopResult } from "../../runtime/agent/loop-options.js";
+import type { AgenticLoopLimits } from "../../runtime/agent/loop-limits.js";
+import type { AgenticLoopOptions } from "../../runtime/agent/loop-options.js";
+import type { AgenticLoopResult } from "../../runtime/agent/loop-result.js";
 import { visibleLine } from "../../runtime/text/escape-control.js";
 import { exitCode } from "../exit-code.js";
 import type { Terminal } from "../io/terminal.js";

@@ -41,7 +41,7 @@ export function diagnoseOutputs(output: string, { obstacles, drift, command }: O
   return error("outputs", message, `Run \`${command} build\`, and commit the result.`);
 }
 
-/** A program that clients start; `executable` is `undefined` if it is missing, which `judgeOutputs` reports. */
+/** A program that clients start; `executable` is `undefined` if it is missing, which `diagnoseOutputs` reports. */
 export interface ClientProgram {
   readonly path: string;
   readonly executable: boolean | undefined;

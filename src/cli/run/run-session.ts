@@ -1,5 +1,6 @@
 import type { AgenticLoopEvent } from "../../runtime/agent/agentic-loop-event.js";
-import type { AgenticLoopOptions, AgenticLoopResult } from "../../runtime/agent/loop-options.js";
+import type { AgenticLoopOptions } from "../../runtime/agent/loop-options.js";
+import type { AgenticLoopResult } from "../../runtime/agent/loop-result.js";
 import { runAgenticLoop } from "../../runtime/agent/run-agentic-loop.js";
 import { openEditor } from "../../runtime/edit/open-editor.js";
 import type { ConfirmationRequest } from "../../runtime/flow/ask-to-confirm.js";
@@ -59,7 +60,7 @@ export async function runSession({
     leave,
   });
   const onInterrupt = () => interrupts.press();
-  const onEnd = () => interrupts.end();
+  const onEnd = () => interrupts.endRun();
   const signals = onSignals({ onInterrupt, onEnd });
   const keyboard = unattended === undefined ? openKeyboard({ isInputTaken, onInterrupt, onQuit: onEnd }) : undefined;
   const canvas = () => canvasOf(terminal.color.err);
@@ -73,8 +74,8 @@ export async function runSession({
   };
   const show = isJson ? jsonLines(screen) : runLines({ screen, paint: painter(terminal.color.err), columns: () => columnsOf(terminal) });
   const onEvent = (event: AgenticLoopEvent) => {
-    if (event.type === "started") interrupts.started(event.call.id, { name: event.tool.name, cancel: event.cancel });
-    else if (event.type === "result") interrupts.ended(event.call.id);
+    if (event.type === "started") interrupts.toolStarted(event.call.id, { name: event.tool.name, cancel: event.cancel });
+    else if (event.type === "result") interrupts.toolEnded(event.call.id);
     show(event);
   };
   const onToolConfirmationRequired = (call: { readonly id: string }, _: unknown, request: ConfirmationRequest) => {

@@ -48,7 +48,7 @@ export function askNow({ send, signal }: Pick<McpRequest, "send" | "signal">, ti
 }
 
 /** The names of the answers that the client sends. */
-const keys = { consent: "consent", parameters: "parameters" } as const;
+const keys = { approval: "consent", parameters: "parameters" } as const;
 
 /**
  * Returns the question as the call's result. The client sends the call again, with the answer and the signed
@@ -61,9 +61,9 @@ export async function askLater(context: ServerContext, questions: QuestionStates
   let entered = opened?.entered;
   return {
     ask: async (question, change) => {
-      const answer = inputResponses?.[keys.consent];
+      const answer = inputResponses?.[keys.approval];
       if (opened?.digest === question.digest && answer !== undefined) return { answer: readElicitationAnswer(answer), files: opened.files };
-      const inputRequests = { [keys.consent]: inputRequired.elicit(formOf(question, await change())) };
+      const inputRequests = { [keys.approval]: inputRequired.elicit(formOf(question, await change())) };
       const { digest, files } = question;
       return { later: inputRequired({ inputRequests, requestState: await questions.seal({ digest, files, entered }, context) }) };
     },

@@ -124,8 +124,8 @@ function throwUnverified(): never {
 }
 
 /**
- * By the wall clock, which goes on while a computer sleeps. One that was set back says nothing, so its answers are late
- * too.
+ * Returns true if an answer comes too late, by the wall clock, which goes on while a computer sleeps. If the clock was
+ * set back, the time that has passed is unknown, and the answer is late too.
  */
 export function isLate(since: number, answerMs: number): boolean {
   const passed = Date.now() - since;

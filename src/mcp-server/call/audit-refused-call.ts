@@ -78,10 +78,10 @@ function record(
     secrets: secretValues(secrets, env),
     why: "denied",
     env,
-    isProjects: audit,
+    isLoggedByProject: audit,
     decided: { ...decidedBy(definition, risk), ...(answer !== undefined && { answer }) },
     ...(repaired.ok && { args: repaired.params }),
-    looked: { repaired, definition },
+    repair: { repaired, definition },
     cancelled,
   });
 }

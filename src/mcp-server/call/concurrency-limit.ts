@@ -20,8 +20,8 @@ export interface ConcurrencySlot {
 }
 
 export interface ConcurrencyLimits {
-  readonly ofAll: number;
-  readonly ofOne: number;
+  readonly total: number;
+  readonly perCaller: number;
 }
 
 /** A call that waits, in the queue of its principal. A set, so that a cancelled call leaves the queue at once. */
@@ -38,7 +38,7 @@ export class ConcurrencyLimit {
   /** In the order in which principals have begun to wait, or last got a slot. */
   readonly #waiting = new Map<string, Queue>();
 
-  constructor(most: ConcurrencyLimits = { ofAll: maxConcurrentCalls, ofOne: maxCallsOfOne }) {
+  constructor(most: ConcurrencyLimits = { total: maxConcurrentCalls, perCaller: maxCallsOfOne }) {
     this.#most = most;
   }
 
@@ -51,7 +51,7 @@ export class ConcurrencyLimit {
       },
       acquire: async (signal, onWait) => {
         signal.throwIfAborted();
-        const mustWait = this.#held === this.#most.ofAll || !this.#mayHold(principal);
+        const mustWait = this.#held === this.#most.total || !this.#mayHold(principal);
         if (mustWait) {
           onWait?.();
           await this.#wait(principal, signal);
@@ -69,7 +69,7 @@ export class ConcurrencyLimit {
   }
 
   #mayHold(principal: string): boolean {
-    return principal === "" || this.#ofOne(principal) < this.#most.ofOne;
+    return principal === "" || this.#ofOne(principal) < this.#most.perCaller;
   }
 
   #ofOne(principal: string): number {

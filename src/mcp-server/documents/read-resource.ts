@@ -70,12 +70,12 @@ const failure = (message: string) => new ProtocolError(ProtocolErrorCode.Interna
 const sizeOf = (contents: Contents): number =>
   contents.reduce((sum, content) => sum + Buffer.byteLength("text" in content ? content.text : content.blob), 0);
 
-interface Reading extends ContentRequest {
+interface HeldRequest extends ContentRequest {
   hold(bytes: number): boolean;
 }
 
 /** A text or a file. */
-async function still(found: FoundContent<Exclude<ResourceContent, { readonly kind: "call" }>>, reading: Reading): Promise<Contents> {
+async function still(found: FoundContent<Exclude<ResourceContent, { readonly kind: "call" }>>, reading: HeldRequest): Promise<Contents> {
   const { resource, content } = found;
   const { uri, hold } = reading;
   const { mimeType } = resource;

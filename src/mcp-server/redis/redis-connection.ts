@@ -21,11 +21,11 @@ export interface RedisConnection {
   /** Since when Redis can be asked, in milliseconds since 1970; `undefined` while it is away. */
   readonly readySince: number | undefined;
   /** Returns a key of these replicas. */
-  keyOf(name: string): string;
+  nameOf(name: string): string;
   /** Returns a digest that stands for a caller in Redis, which names no callers. */
   callerOf(principal: string): string;
   /** Waits for an answer of Redis. Reports once that there is none, and rejects with a `SharedStateError`. */
-  ask<Answer>(answer: Promise<Answer>): Promise<Answer>;
+  answered<Answer>(answer: Promise<Answer>): Promise<Answer>;
 }
 
 export function connectRedis({ url, key, log }: RedisOptions): RedisConnection {
@@ -70,9 +70,9 @@ export function connectRedis({ url, key, log }: RedisOptions): RedisConnection {
       return readySince;
     },
     // The braces put all keys into one slot of a cluster, as scripts with several keys need it.
-    keyOf: (name) => `{toolgen:${space}}:${name}`,
+    nameOf: (name) => `{toolgen:${space}}:${name}`,
     callerOf: (principal) => digest(`caller ${principal}`),
-    ask: async (answer) => {
+    answered: async (answer) => {
       try {
         const result = await answer;
         recovered();

@@ -5,7 +5,7 @@ import type { RedisConnection } from "./redis-connection.js";
  * Remembers used answers in Redis, for all replicas of a server. It takes an answer only if Redis says that no replica
  * has, and that it has forgotten nothing since the question.
  */
-export function redisUsedAnswers({ redis, keyOf, ask }: RedisConnection): UsedAnswers {
+export function redisUsedAnswers({ redis, nameOf: keyOf, answered: ask }: RedisConnection): UsedAnswers {
   // Since when Redis has all answers. A Redis that has lost its data has lost this too.
   const sinceKey = keyOf("answers-since");
   redis.on("ready", () => {

@@ -4,16 +4,18 @@ import type { ServerOptions } from "../serve-tools.js";
 import type { FoundServedTool } from "../tool-source.js";
 import type { TaskProgram } from "./task-store.js";
 
-type Found = FoundServedTool & { readonly ok: true };
+type FoundTool = FoundServedTool & { readonly ok: true };
 
 /** Returns the program that a background tool has started in the server's workspace, if it runs. */
-export const runningProgram = (found: Found, options: ServerOptions): TaskProgram | undefined => programAt(found, options, readRunningTask);
+export const runningProgram = (found: FoundTool, options: ServerOptions): TaskProgram | undefined =>
+  programAt(found, options, readRunningTask);
 
 /** The same, also if it has ended. */
-export const startedProgram = (found: Found, options: ServerOptions): TaskProgram | undefined => programAt(found, options, readTaskState);
+export const startedProgram = (found: FoundTool, options: ServerOptions): TaskProgram | undefined =>
+  programAt(found, options, readTaskState);
 
 function programAt(
-  { tool: { definition }, projectDir }: Found,
+  { tool: { definition }, projectDir }: FoundTool,
   { env, workspace }: ServerOptions,
   read: (folder: string) => BackgroundProgram | undefined,
 ): TaskProgram | undefined {

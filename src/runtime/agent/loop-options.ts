@@ -3,33 +3,14 @@ import type { Asking, ConfirmationAnswer, ConfirmationRequest } from "../flow/as
 import type { ToolLookUp } from "../flow/execute-function-call.js";
 import type { FunctionDeclaration } from "../tool/function-declaration.js";
 import type { AgenticLoopEvent } from "./agentic-loop-event.js";
-import type { InputMessage, LanguageModel, ModelMessage } from "./model-message.js";
+import type { AgenticLoopLimits } from "./loop-limits.js";
+import type { InputMessage, LanguageModel } from "./model-message.js";
 import type { StateKey } from "./sign-state.js";
-import type { AgenticLoopState, AgenticLoopUsage } from "./state.js";
+import type { AgenticLoopState } from "./state.js";
 
 /** Where the loop looks tools up, such as a `ToolRegistry`. */
 export interface AgenticLoopTools extends ToolLookUp {
   getFunctionDeclarations(modelId?: string): readonly FunctionDeclaration[];
-}
-
-/** The limits of a loop. `Infinity` removes a limit. */
-export interface AgenticLoopLimits {
-  /** Turns of the model. By default 50. */
-  readonly turns: number;
-  /**
-   * Input and output tokens of all turns together, as the provider counts them. An answer that exceeds the limit is
-   * aborted; until the provider has counted, four bytes are one token. By default 2,000,000.
-   */
-  readonly tokens: number;
-  /** By default half an hour, including the time spent waiting for answers. */
-  readonly milliseconds: number;
-  /**
-   * After this many equal calls in a row (or rounds of two, three or four calls), the model is told so; at twice that
-   * the loop ends. By default 3.
-   */
-  readonly repeats: number;
-  /** Calls that run at the same time. By default 8. */
-  readonly parallel: number;
 }
 
 /** A call to confirm: the tool by its own name, with its repaired arguments. */
@@ -85,44 +66,4 @@ export interface AgenticLoopOptions {
   readonly limits?: Partial<AgenticLoopLimits>;
   /** Lets the user edit proposed content; by default with the editor that `VISUAL` or `EDITOR` names. */
   readonly modifyWithEditor?: Asking["modifyWithEditor"];
-}
-
-/** The result of `runAgenticLoop`: why it ended, the model's last text, and what was called and used. */
-export interface AgenticLoopResult {
-  /**
-   * `completed`: the model has answered and requests no more calls. `paused`: by an answer to a confirmation. `limit`:
-   * one of `limits`, or the model's own limit for an answer. `cancelled`: by `signal`. `failed`: by the model's
-   * provider, or by a callback.
-   */
-  readonly status: "completed" | "paused" | "limit" | "cancelled" | "failed";
-  /** The text of the model's last turn, even if it was cut off. */
-  readonly text: string;
-  /** The whole conversation. Each call in it has a result. The result of a call that wasn't executed says so. */
-  readonly messages: ModelMessage[];
-  readonly usage: AgenticLoopUsage;
-  readonly turns: number;
-  /** Why the loop ended, unless it is completed; a sentence. */
-  readonly reason?: string;
-  /** The exception, if the loop has failed. */
-  readonly error?: unknown;
-  /** The value for `resume`, whatever the status. */
-  readonly state: AgenticLoopState;
-}
-
-/** The reason why a loop ends. */
-export type Ending = Pick<AgenticLoopResult, "status" | "reason" | "error">;
-
-const defaults: AgenticLoopLimits = { turns: 50, tokens: 2_000_000, milliseconds: 30 * 60_000, repeats: 3, parallel: 8 };
-
-/** Returns the limits of a loop. Throws a `TypeError` for invalid limits. */
-export function loopLimits(given: Partial<AgenticLoopLimits> = {}): AgenticLoopLimits {
-  const defined = Object.entries(given).filter(([, value]) => value !== undefined);
-  const limits = { ...defaults, ...Object.fromEntries(defined) };
-  for (const [name, value] of Object.entries(limits)) {
-    if (!Object.hasOwn(defaults, name)) throw new TypeError(`limits.${name} is unknown: there are ${Object.keys(defaults).join(", ")}.`);
-    if (value !== Number.POSITIVE_INFINITY && !(Number.isInteger(value) && value > 0)) {
-      throw new TypeError(`limits.${name} must be a whole number above 0, or Infinity, and is ${String(value)}.`);
-    }
-  }
-  return limits;
 }

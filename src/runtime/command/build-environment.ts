@@ -8,7 +8,7 @@ import type { PlaceholderScope } from "./placeholder-scope.js";
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** The names that every program gets, without those of the locale. */
+/** The variables that every program gets, without `LC_*`. */
 export const baseVariables = ["PATH", "HOME", "USER", "LANG", "TZ", "TMPDIR"];
 /** A `*` at the end matches any rest. */
 const base = [...baseVariables, "LC_*"];

@@ -69,7 +69,7 @@ export async function executeFunctionCall(call: FunctionCall, options: FunctionC
 
 async function executeBuilt(
   call: FunctionCall,
-  { tool, invocation, metadata }: Wanted,
+  { tool, invocation, metadata }: CallToConfirm,
   options: FunctionCallOptions,
 ): Promise<FunctionCallOutcome> {
   try {
@@ -108,13 +108,13 @@ interface Answered {
 /** For a call that requires confirmation while there is no `confirm`. */
 const nobodyToAsk = (tool: string) => `${tool} was not run: it must be confirmed, and there is no one to ask here. ${onlyTheUser()}`;
 
-interface Wanted {
+interface CallToConfirm {
   readonly tool: AnyDeclarativeTool;
   readonly invocation: AnyToolInvocation;
   readonly metadata: ToolMetadata | undefined;
 }
 
-async function confirmCall({ tool, invocation, metadata }: Wanted, options: FunctionCallOptions): Promise<Confirmation> {
+async function confirmCall({ tool, invocation, metadata }: CallToConfirm, options: FunctionCallOptions): Promise<Confirmation> {
   const { signal, confirm, confirmTimeoutMs, modifyWithEditor } = options;
   const { approvals } = options.registry;
   const refused = (message: string) => failedResult(message, ToolErrorType.PolicyViolation);
@@ -145,7 +145,7 @@ async function confirmCall({ tool, invocation, metadata }: Wanted, options: Func
  * Returns the decision that registration forces if it differs from the tool's, and confirmation if the tool requires it
  * and its calls have no decision of their own. Otherwise the call decides, by its arguments and by earlier approvals.
  */
-function forced({ tool, invocation, metadata }: Wanted): ForcedToolDecision | undefined {
+function forced({ tool, invocation, metadata }: CallToConfirm): ForcedToolDecision | undefined {
   const own = ownMetadata(tool)?.requiresConfirmation;
   const asks = metadata?.requiresConfirmation ?? own;
   if (asks === own) return asks === true && invocation.leavesConfirmationToTool === true ? "ask_user" : undefined;

@@ -28,7 +28,7 @@ export async function recordForeignCall(
   work: () => Promise<ToolResult>,
 ): Promise<ToolResult> {
   const { env } = process;
-  const { recordsItself, looked, decided } = invocation.callFacts ?? {};
+  const { recordsItself, repair: looked, decided } = invocation.callFacts ?? {};
   if (recordsItself || !isAudited({}, { via: "class", env })) return work();
   const rules = auditRules(false, env);
   if (rules.kind === "off") return work();

@@ -174,7 +174,7 @@ it.each(eras)("waits for a slot to run the preview of a change before the user i
 it("gives slots in the order of the requests, whichever calls are cancelled", async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 4 }), fc.array(fc.boolean(), { maxLength: 20 }), async (most, leaving) => {
-      const limit = new ConcurrencyLimit({ ofAll: most, ofOne: most });
+      const limit = new ConcurrencyLimit({ total: most, perCaller: most });
       const begun: number[] = [];
       let running = 0;
       const calls = leaving.map((leaves, i) => {
@@ -204,7 +204,7 @@ it("gives slots in the order of the requests, whichever calls are cancelled", as
 });
 
 it("leaves slots to others, whatever number of calls one principal has waiting", async () => {
-  const limit = new ConcurrencyLimit({ ofAll: 4, ofOne: 2 });
+  const limit = new ConcurrencyLimit({ total: 4, perCaller: 2 });
   const { signal } = new AbortController();
   const started: string[] = [];
   const start = (principal: string) => {
@@ -231,12 +231,12 @@ it("leaves slots to others, whatever number of calls one principal has waiting",
 });
 
 it("lets callers who aren't known use all slots", async () => {
-  const limit = new ConcurrencyLimit({ ofAll: 3, ofOne: 1 });
+  const limit = new ConcurrencyLimit({ total: 3, perCaller: 1 });
   for (let i = 0; i < 3; i++) expect(await limit.slot().acquire(new AbortController().signal)).toBe(false);
 });
 
 it("gives no slot to a call that was cancelled before", async () => {
-  const limit = new ConcurrencyLimit({ ofAll: 1, ofOne: 1 });
+  const limit = new ConcurrencyLimit({ total: 1, perCaller: 1 });
   const left = AbortSignal.abort("gone");
   await expect(limit.slot().acquire(left)).rejects.toBe("gone");
   expect(await limit.slot().acquire(new AbortController().signal)).toBe(false);

@@ -43,15 +43,15 @@ export function sandboxPaths(confinement: Confinement, extra: readonly string[])
   };
 }
 
-type Wanted = Pick<ConfinedPath, "path" | "within">;
+type BoundPath = Pick<ConfinedPath, "path" | "within">;
 
-const free = (paths: readonly string[]): readonly Wanted[] => paths.map((path) => ({ path, within: undefined }));
+const free = (paths: readonly string[]): readonly BoundPath[] => paths.map((path) => ({ path, within: undefined }));
 
 /**
  * A missing path can't be opened, and a reader finds nothing either way. A path that has left its root since the check
  * isn't opened.
  */
-function thereOf(wanted: readonly Wanted[]): readonly SandboxPath[] {
+function thereOf(wanted: readonly BoundPath[]): readonly SandboxPath[] {
   const found = new Map<string, SandboxPath>();
   for (const { path, within } of wanted) {
     const walked = recheckPath(path, within);

@@ -23,7 +23,7 @@ export function recordUnknown(tool: string, { bin, via, env }: LookedFor): strin
 
 /** The same for a call whose arguments can't be read. */
 export function recordUnread({ name, audit, hidden }: ToolDefinition, { via = "call", projectDir, env }: CallContext): string {
-  return lineOf(recordRefusal({ tool: name, via, env, why: "invalid", project: projectDir, hidden, isProjects: audit }));
+  return lineOf(recordRefusal({ tool: name, via, env, why: "invalid", project: projectDir, hidden, isLoggedByProject: audit }));
 }
 
 const lineOf = (problem: string | undefined) => (problem === undefined ? "" : `${problem}\n`);
