@@ -1,6 +1,6 @@
 import { CLIENT_INFO_META_KEY, Server } from "@modelcontextprotocol/server";
 import type { NamedCall } from "../runtime/lookup/requested-call.js";
-import { serveCalls } from "./call/serve-calls.js";
+import { serveToolCalls } from "./call/serve-tool-calls.js";
 import { documentCapabilities, serveDocuments } from "./documents/serve-documents.js";
 import { followChanges } from "./lists/follow-changes.js";
 import type { ListChanges } from "./lists/list-changes.js";
@@ -91,7 +91,7 @@ export function addTools(
     const client = era === "modern" ? envelope[CLIENT_INFO_META_KEY] : server.getClientVersion();
     return { tools: offered.list(schemaFormFor(client)) };
   });
-  serveCalls(server, { source, served, offered, era });
+  serveToolCalls(server, { source, served, offered, era });
   return offered;
 }
 

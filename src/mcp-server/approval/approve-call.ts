@@ -28,7 +28,7 @@ export interface CallToApprove<Later> {
 }
 
 /** A call that may run, and has its slot. */
-export interface ApprovedCall {
+export interface ApprovedServedCall {
   readonly kind: "approved";
   readonly prepared: PreparedToRun;
   readonly answer: string | undefined;
@@ -39,7 +39,7 @@ interface Answered<Later> {
   readonly response: ProtocolResult | Later;
 }
 
-/** What is known of a call whose approval isn't settled. */
+/** A call whose approval isn't settled, as far as it is known. */
 interface Pending {
   readonly kind: "pending";
   readonly prepared: PreparedOrRefused;
@@ -47,7 +47,7 @@ interface Pending {
   readonly allowed?: AllowedCall;
 }
 
-/** What the user has approved. */
+/** The call that the user has approved. */
 interface AllowedCall extends Pick<ElicitationQuestion, "digest" | "risk" | "files"> {
   readonly outcome: UserApproval["outcome"];
 }
@@ -60,14 +60,14 @@ const waiting = `Waits for other calls: at most ${maxConcurrentCalls} run at onc
  * have changed is checked again. If that leads to another question, it is asked too; if a file has changed that the
  * question showed, the model gets a message.
  */
-export async function approveCall<Later>(call: CallToApprove<Later>): Promise<ApprovedCall | Answered<Later>> {
-  let next: Pending | ApprovedCall | Answered<Later> = { kind: "pending", prepared: call.prepared, answer: call.answer };
+export async function approveCall<Later>(call: CallToApprove<Later>): Promise<ApprovedServedCall | Answered<Later>> {
+  let next: Pending | ApprovedServedCall | Answered<Later> = { kind: "pending", prepared: call.prepared, answer: call.answer };
   while (next.kind === "pending") next = await settle(call, next);
   return next;
 }
 
 /** Settles the call, or comes one step nearer to that. */
-async function settle<Later>(call: CallToApprove<Later>, pending: Pending): Promise<Pending | ApprovedCall | Answered<Later>> {
+async function settle<Later>(call: CallToApprove<Later>, pending: Pending): Promise<Pending | ApprovedServedCall | Answered<Later>> {
   const { prepared, allowed } = pending;
   const { served, context } = call;
   const { found, signal, client, slot, updateOutput } = served;

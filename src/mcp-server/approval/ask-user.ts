@@ -10,7 +10,7 @@ export interface UserApproval {
   readonly files: FileSnapshot;
 }
 
-/** What came of a question. `answer` is the audit log's word. */
+/** The outcome of a question. `answer` is the audit log's word. */
 type UserAnswer<Later> =
   | UserApproval
   | { readonly kind: "denied"; readonly denial: Denial; readonly answer: string }

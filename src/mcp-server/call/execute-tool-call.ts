@@ -1,6 +1,6 @@
 import { anywhere, executeCallAsync, prepareOrRefuse } from "../../runtime/call/execute-call.js";
 import { riskSettingsFor } from "../../runtime/policy/read-settings.js";
-import { type ApprovedCall, approveCall, type CallToApprove } from "../approval/approve-call.js";
+import { type ApprovedServedCall, approveCall, type CallToApprove } from "../approval/approve-call.js";
 import { completeArguments } from "../elicit/complete-arguments.js";
 import { type ProtocolResult, protocolResult } from "../protocol/protocol-result.js";
 import type { ServerOptions } from "../serve-tools.js";
@@ -47,7 +47,7 @@ async function prepareAndComplete<Later>(served: ServedCall<Later>, options: Ser
 }
 
 async function run<Later>(
-  { prepared, answer }: ApprovedCall,
+  { prepared, answer }: ApprovedServedCall,
   { served, args, context, via }: CallToApprove<Later>,
 ): Promise<ProtocolResult> {
   const { found, signal, updateOutput, keepFull } = served;

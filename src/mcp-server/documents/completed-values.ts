@@ -88,9 +88,9 @@ function valuesIn(text: string, isWhole: boolean): readonly string[] {
 }
 
 /**
- * Returns the texts of the command's parameters. An empty path becomes that of its root, because it could become another
- * with the text after it: `{{path}}/` would be the root of the disk. Of a parameter that isn't being typed, an empty one
- * isn't known.
+ * Returns the texts of the command's parameters. An empty path becomes that of its root, because it could become
+ * another with the text after it: `{{path}}/` would be the root of the disk. Of a parameter that isn't being typed, an
+ * empty one isn't known.
  */
 function argumentsOf({ completion: { definition }, parameter, typed }: RequestedCompletion): Readonly<Record<string, string>> {
   const { params, paths } = definition;

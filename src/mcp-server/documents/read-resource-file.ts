@@ -22,8 +22,8 @@ export type FoundFile =
 const absent = { ok: false, reason: "absent" } as const;
 
 /**
- * Reads a file below a folder of a root, wherever links and `../..` in its path would lead. `mayHold` is asked before so
- * many bytes are read.
+ * Reads a file below a folder of a root, wherever links and `../..` in its path would lead. `mayHold` is asked before
+ * so many bytes are read.
  */
 export async function readResourceFile({ mayHold, ...named }: ServedFile & { mayHold(bytes: number): boolean }): Promise<FoundFile> {
   const real = realResourceFile(named);

@@ -1,8 +1,8 @@
 const name = "SharedStateError";
 
 /**
- * Shared state that can't be reached. `redis.cjs` and `server.cjs` each contain this class, so `instanceof` fails between
- * them, and errors are known by their name.
+ * Shared state that can't be reached. `redis.cjs` and `server.cjs` each contain this class, so `instanceof` fails
+ * between them, and errors are known by their name.
  */
 export class SharedStateError extends Error {
   override readonly name = name;

@@ -10,7 +10,7 @@ import { isWithin, type Root } from "./root-of.js";
 /** The longest path that Linux accepts, in bytes with its terminating NUL. */
 const tooLongBytes = 4096;
 
-/** What a path must satisfy. `realRoot` is the root with its own links followed. */
+/** The requirements for a path. `realRoot` is the root with its own links followed. */
 export interface PathRequirements {
   readonly rule: Pick<PathRule, "access" | "type" | "mustExist">;
   readonly root: Root;

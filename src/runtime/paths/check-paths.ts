@@ -51,8 +51,8 @@ type CheckedPath = { readonly ok: true; readonly path: string } | { readonly ok:
 const notText: CheckedPath = { ok: false, reason: { code: "not-text" } };
 
 /**
- * Checks a value, and returns the path that is passed on instead. The path is checked after it was resolved, so it is exactly
- * what was checked.
+ * Checks a value, and returns the path that is passed on instead. The path is checked after it was resolved, so it is
+ * exactly what was checked.
  */
 function checkedPath(value: string, requirements: PathRequirements): CheckedPath {
   const checked = checkPath(value, requirements);

@@ -40,7 +40,7 @@ export async function displayOf(definition: ToolDefinition, params: JsonObject, 
 
 /** The result as `output.schema` declares it: MCP wraps a value that isn't an object. */
 function dataOf({ data }: ToolResult, { output: { schema } }: ToolDefinition): JsonValue | undefined {
-  // Made from the program's JSON by `renderResult`.
+  // Made from the program's JSON by `shapeResult`.
   const whole = data as JsonObject | undefined;
   return whole === undefined || schema === undefined || isObjectSchema(schema) ? whole : whole.result;
 }

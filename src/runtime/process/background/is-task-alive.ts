@@ -1,8 +1,8 @@
 import { identifyProcess } from "./process-start.js";
 
 /**
- * Returns true if a background program runs. Each leads a process group, so that a number in a state never names another
- * kind of process.
+ * Returns true if a background program runs. Each leads a process group, so that a number in a state never names
+ * another kind of process.
  */
 export function isTaskAlive({ pid, start }: { readonly pid: number; readonly start: string }): boolean {
   const found = identifyProcess(pid);

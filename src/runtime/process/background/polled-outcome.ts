@@ -6,7 +6,7 @@ import { sleepSync } from "../../io/sleep-sync.js";
 export interface PolledOutcome {
   /** The outcome once there is one. */
   readonly poll: () => RunOutcome | undefined;
-  /** Ends what the task has begun, because nobody waits for it any more. */
+  /** Ends what the task has begun, because no caller waits for it any more. */
   readonly abandon: () => void;
 }
 

@@ -6,7 +6,10 @@ import { isTaskAlive } from "./is-task-alive.js";
 import { readPrivateFile } from "./read-private-file.js";
 import { type TaskKey, taskFolder } from "./task-folder.js";
 
-/** A program that was started in the background. It may have ended. `start` is `processStart` of `pid`, which leads its group. */
+/**
+ * A program that was started in the background. It may have ended. `start` is `processStart` of `pid`, which leads its
+ * group.
+ */
 export interface BackgroundProgram extends TaskKey {
   readonly pid: number;
   readonly start: string;

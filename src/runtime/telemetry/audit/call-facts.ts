@@ -7,9 +7,9 @@ export interface CallFacts {
   readonly input?: unknown;
   /** The result of repairing them, and the rules. */
   readonly repair?: { readonly repaired: RepairReport; readonly definition: RepairRules & Audited };
-  /** What the tool decides about the call. The user's settings may override it (`decided`). */
+  /** The tool's decision about the call. The user's settings may override it (`decided`). */
   readonly expected?: AuditedDecision;
-  /** What the user's settings or the user decided in the end. */
+  /** The decision of the user's settings, or of the user, which holds. */
   readonly decided?: AuditedDecision;
   /** The project of its tool, and the values that must not be shown. */
   readonly projectFacts?: () => { readonly project: string; readonly secrets: readonly string[] };

@@ -47,7 +47,7 @@ interface FoundCall {
 type CallAnswer = ProtocolResult | InputRequiredResult;
 
 /** Serves `tools/call`: finds the tool, takes the client's root, executes the call, and makes the answer. */
-export function serveCalls(server: Server, serving: CallServing): void {
+export function serveToolCalls(server: Server, serving: CallServing): void {
   const { served, offered, era } = serving;
   const { options, state, roots } = served;
   server.setRequestHandler("tools/call", async ({ params: sent }, context): Promise<CallAnswer> => {
@@ -131,7 +131,7 @@ async function executableCall(
   };
 }
 
-/** Makes the answer of a result: a task if a background program runs now, or the result as the client's revision has it. */
+/** Returns the answer: a task if a background program runs now, or the result as the client's revision has it. */
 async function answerOf(
   result: CallAnswer,
   { found, principal, outputs }: FoundCall,
