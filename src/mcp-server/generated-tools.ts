@@ -76,7 +76,7 @@ export function generatedTools({ folder, require }: GeneratedServerTools): Serve
     watch: (onChange) => watchFolder(folder, (name) => listFiles.has(name), onChange),
     audited: () => {
       const index = readToolIndex(bin);
-      return index.ok ? { project: resolve(bin, index.index.project), isProjects: index.index.audit === true } : undefined;
+      return index.ok ? { project: resolve(bin, index.index.project), isLoggedByProject: index.index.audit === true } : undefined;
     },
   };
 }

@@ -34,7 +34,7 @@ export function compiledTools(compilation: Compilation, projectDir: string): Ser
       [...model.tools, ...[...model.prompts, ...model.resources].map(({ tool }) => tool)].flatMap(
         ({ definition }) => definition.scopes ?? [],
       ),
-    audited: () => ({ project: projectDir, isProjects: model.project.audit }),
+    audited: () => ({ project: projectDir, isLoggedByProject: model.project.audit }),
   };
 }
 

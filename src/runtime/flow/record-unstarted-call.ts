@@ -17,13 +17,13 @@ export function recordUnstartedCall(call: FunctionCall, outcome: FunctionCallOut
   if (invocation?.callFacts?.isLogged) return outcome;
   const { env } = process;
   const { repair: looked, expected, decided, projectFacts } = invocation?.callFacts ?? {};
-  const isProjects = looked?.definition.audit;
-  if (!isAudited(isProjects ? { audit: true } : {}, { via: "class", env })) return outcome;
+  const isLoggedByProject = looked?.definition.audit;
+  if (!isAudited(isLoggedByProject ? { audit: true } : {}, { via: "class", env })) return outcome;
   const problem = recordRefusal({
     tool: tool?.name ?? String(call.name ?? ""),
     via: "class",
     env,
-    isLoggedByProject: isProjects,
+    isLoggedByProject,
     input: call.args ?? {},
     hidden: tool === undefined ? [] : maskedNames(tool.parameterSchema ?? {}),
     args: invocation?.params as JsonValue | undefined,

@@ -25,14 +25,14 @@ export interface UnstartedCall extends RecordedCall {
 export function recordRefusal({
   why,
   env,
-  isLoggedByProject: isProjects,
+  isLoggedByProject,
   decided,
   args,
   repair: looked,
   cancelled,
   ...call
 }: UnstartedCall): string | undefined {
-  const rules = auditRules(isProjects === true, env);
+  const rules = auditRules(isLoggedByProject === true, env);
   if (rules.kind === "off") return undefined;
   const record = new CallRecord(call, rules);
   if (args !== undefined) record.keep(args);

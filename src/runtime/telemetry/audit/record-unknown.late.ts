@@ -17,7 +17,7 @@ export interface LookedFor {
  */
 export function recordUnknown(tool: string, { bin, via, env }: LookedFor): string {
   const read = readToolIndex(bin);
-  const project = read.ok ? { project: resolve(bin, read.index.project), isProjects: read.index.audit } : {};
+  const project = read.ok ? { project: resolve(bin, read.index.project), isLoggedByProject: read.index.audit } : {};
   return lineOf(recordRefusal({ tool, via, env, why: "unknownTool", ...project }));
 }
 
