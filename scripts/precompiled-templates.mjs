@@ -8,7 +8,7 @@ import { root } from "./run.mjs";
 
 const folder = join(root, "templates");
 
-/** The source of a module that exports `render`, as `src/emit/print/template.ts` does. */
+/** The source of a module that exports `renderTemplate`, as `src/emit/print/render-template.ts` does. */
 function rendererSource() {
   // Those of `docs` are for this package's own pages.
   const names = readdirSync(folder, { recursive: true }).filter((name) => name.endsWith(".hbs") && !name.startsWith("docs"));
@@ -20,7 +20,7 @@ function rendererSource() {
     const handlebars = Handlebars.create();
     const compiled = { ${members.join(",\n")} };
     const templates = new Map();
-    export function render(assets, name, values) {
+    export function renderTemplate(assets, name, values) {
       if (!templates.has(name)) templates.set(name, handlebars.template(compiled[name]));
       return templates.get(name)(values);
     }`;
@@ -35,7 +35,7 @@ export const precompiledTemplates = {
   name: "precompiled-templates",
   setup(build) {
     let isReplaced = false;
-    build.onLoad({ filter: /\/src\/emit\/print\/template\.ts$/ }, () => {
+    build.onLoad({ filter: /\/src\/emit\/print\/render-template\.ts$/ }, () => {
       isReplaced = true;
       return { contents: rendererSource(), loader: "js", resolveDir: root };
     });

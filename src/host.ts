@@ -94,7 +94,7 @@ export const defaultLimits: ReadLimits = { files: 10_000, bytes: 64 * 1024 * 102
 export const maxReadBytes = 256 * 1024 * 1024;
 
 /** The suffix of a file that is being written. A killed build may leave such a file behind. */
-export const TEMPORARY = ".toolgen-tmp";
+export const temporarySuffix = ".toolgen-tmp";
 
 /** An error of the file system. `code` is Node's (`EACCES`, `ENOSPC`, `ELOOP`, …). */
 export class HostError extends Error {

@@ -7,6 +7,6 @@ export type { Assets, OutputFile } from "./emit/output-file.js";
 export { type DirectoryEntry, type FileToWrite, type Host, HostError } from "./host.js";
 export type { ExampleModel, Model, ProjectModel, ToolModel } from "./model/tool.js";
 export { nodeHost, readAssets } from "./node-host.js";
-export { applyPlan } from "./write/apply.js";
+export { applyPlan } from "./write/apply-plan.js";
 export { findStaleOutputs } from "./write/find-stale-outputs.js";
-export { type PlanInput, planWrites, type WritePlan } from "./write/plan.js";
+export { type PlanInput, planWrites, type WritePlan } from "./write/write-plan.js";

@@ -5,7 +5,7 @@ export const longFiles: Readonly<Record<string, readonly string[]>> = {
     "check/programs/containers.ts",
     "check/programs/packages.ts",
     "check/programs/variables.ts",
-    "diagnostics/codes/spec.ts",
+    "diagnostics/codes/spec-codes.ts",
     "runtime/refusal/problem-text.ts",
   ],
   "types of one thing, whose parts refer to each other": ["model/tool.ts", "runtime/contract/definition.ts"],

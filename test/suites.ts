@@ -28,7 +28,7 @@ const repeating = [
   "test/emit/{print/format-types,typescript/agreement}.test.ts",
   "test/library/memory.test.ts",
   "test/runtime/telemetry/audit/log-file.test.ts",
-  "test/runtime/line-file/lock.test.ts",
+  "test/runtime/line-file/line-file-lock.test.ts",
   "test/runtime/call/call-processes.test.ts",
   "test/runtime/hook/decide-hook-call.test.ts",
   "test/runtime/process/run-program-async.test.ts",

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type Host, HostError, TEMPORARY } from "../host.js";
+import { type Host, HostError, temporarySuffix } from "../host.js";
 
 /** The folder for caches of a project. Deleting it loses nothing. */
 export const cacheFolder = ".toolgen/cache";
@@ -18,7 +18,7 @@ export const buildLock = `${cacheFolder}/build.lock`;
 /** Removes temporary files that a killed build left in a folder of the cache. */
 export async function removeCacheLeftovers(host: Host, folder: string): Promise<void> {
   try {
-    const leftovers = ((await host.list(folder)) ?? []).filter(({ name }) => name.includes(TEMPORARY));
+    const leftovers = ((await host.list(folder)) ?? []).filter(({ name }) => name.includes(temporarySuffix));
     for (const { name } of leftovers) await host.remove(`${folder}/${name}`);
   } catch (error) {
     if (!(error instanceof HostError)) throw error;

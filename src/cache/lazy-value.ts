@@ -1,13 +1,13 @@
 /**
- * Returns an object with the members of `head` and those in `names`, all of which are read on the first access to one
- * of them. It can be copied, printed, compared and sent to another thread like any other object.
+ * Adds the members in `names` to `target`, and returns it. All of them are read on the first access to one of them. It
+ * can be copied, printed, compared and sent to another thread like any other object.
  */
-export function lazyValue<T extends object>(head: T, names: readonly string[], read: () => Readonly<Record<string, unknown>>): T {
+export function lazyValue<T extends object>(target: T, names: readonly string[], read: () => Readonly<Record<string, unknown>>): T {
   let members: Readonly<Record<string, unknown>> | undefined;
   const get = (name: string) => {
     members ??= read();
     return members[name];
   };
-  for (const name of names) Object.defineProperty(head, name, { enumerable: true, configurable: true, get: () => get(name) });
-  return head;
+  for (const name of names) Object.defineProperty(target, name, { enumerable: true, configurable: true, get: () => get(name) });
+  return target;
 }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Host } from "../host.js";
 import { cacheFolder, removeCacheLeftovers } from "./cache-folder.js";
-import { readShard, type Texts, textAt, writeShard } from "./shard.js";
+import { type CachedTexts, readShard, textAt, writeShard } from "./shard.js";
 
 export interface SaveOptions {
   /**
@@ -33,14 +33,14 @@ export async function openTextStore(host: Host, { name, build }: { readonly name
   // Leftovers of a killed build aren't shards.
   const read = files
     .filter(({ name, type }) => type === "file" && /^\d\d$/.test(name))
-    .map((file) => readShard(host, { path: `${folder}/${file.name}`, build }));
+    .map((file) => readShard(host, { path: `${folder}/${file.name}`, compilerId: build }));
   const shards = new Map((await Promise.all(read)).map((shard) => [shard.path, shard] as const));
   const learned = new Map<string, Map<string, string>>();
   const used = new Set<string>();
   const pathOf = (key: string) => `${folder}/${shardOf(key)}`;
   const find = (key: string) => {
     const path = pathOf(key);
-    const text = learned.get(path)?.get(key) ?? shards.get(path)?.known.get(key);
+    const text = learned.get(path)?.get(key) ?? shards.get(path)?.texts.get(key);
     if (text !== undefined) used.add(key);
     return text;
   };
@@ -59,11 +59,11 @@ export async function openTextStore(host: Host, { name, build }: { readonly name
     save: async ({ forget }) => {
       for (const written of [cacheFolder, folder]) await removeCacheLeftovers(host, written);
       for (const path of new Set([...shards.keys(), ...learned.keys()])) {
-        const known: Texts = shards.get(path)?.known ?? new Map();
+        const known: CachedTexts = shards.get(path)?.texts ?? new Map();
         const remaining = forget ? [...known].filter(([key]) => used.has(key)) : [...known];
         const fresh = learned.get(path);
         if (fresh !== undefined || remaining.length < known.size)
-          await writeShard(host, path, { build, texts: new Map([...remaining, ...(fresh ?? [])]) });
+          await writeShard(host, path, { compilerId: build, texts: new Map([...remaining, ...(fresh ?? [])]) });
       }
     },
   };

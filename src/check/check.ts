@@ -3,7 +3,7 @@ import { byTarget } from "../model/target-name.js";
 import type { Model, ProjectModel } from "../model/tool.js";
 import { checkSource, type SourceContext, type SourceResult } from "./check-source.js";
 import { checkPromptResources } from "./documents/check-prompt-resources.js";
-import { addTaken, type Taken } from "./project/library.js";
+import { addTaken, type Taken } from "./project/check-library.js";
 import { checkUniqueNames, checkUniquePrompts, checkUniqueUris } from "./rules/unique-names.js";
 import { loadBashParser } from "./shell/syntax/bash-parser.js";
 

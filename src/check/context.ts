@@ -11,6 +11,7 @@ export interface ToolContext {
   readonly spec: ToolSpec;
   /** Returns true if the document has a key, right or wrong. */
   has(key: string): boolean;
+  /** Returns the position of a key or its value in the spec. */
   at(path: NodePath, part?: "key" | "value"): Span;
   /** Returns the scalar at a path, for positions inside its text. */
   scalar(path: NodePath): ScalarNode | undefined;

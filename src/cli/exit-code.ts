@@ -1,4 +1,7 @@
-/** The exit codes of the compiler's commands. `call` has further ones, which the runtime decides. */
+/**
+ * The exit codes of the compiler's commands. Those of `call` are `callExitCodes`
+ * (`runtime/call/bin/program-output.ts`).
+ */
 export const exitCode = {
   done: 0,
   /**

@@ -1,6 +1,6 @@
 import { join } from "node:path/posix";
 import { type AgentClient, folderFrom, type Installation, type InstallationScope, type Machine } from "./client.js";
-import { absoluteHook, fromRoot, type HookStart, hookPiece, isDecidedByCall, preToolUse, wholeTools } from "./hook.js";
+import { absoluteHook, fromRoot, type HookStart, hookPiece, isDecidedByCall, preToolUse, wholeTools } from "./hook-file.js";
 import { permissionLists } from "./permission-lists.js";
 import { strictJson } from "./settings/syntax.js";
 import { clientAsks, serverEntry, startAnywhere, startInProject } from "./start.js";

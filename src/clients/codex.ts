@@ -1,7 +1,7 @@
 import { join } from "node:path/posix";
 import type { JsonObject } from "../runtime/json/json-value.js";
 import { type AgentClient, folderFrom, type Installation, type InstallationScope, type Machine } from "./client.js";
-import { denialHook, wholeTools } from "./hook.js";
+import { denialHook, wholeTools } from "./hook-file.js";
 import { namesOf } from "./permission-lists.js";
 import { strictJson, toml } from "./settings/syntax.js";
 import { clientAsks, type StartCommand, serverEntry, startAnywhere, startInProject } from "./start.js";

@@ -1,6 +1,6 @@
 import { join } from "node:path/posix";
 import { type AgentClient, folderFrom, type Installation, type InstallationScope, type Machine, type SettingsFile } from "./client.js";
-import { absoluteHook, copilotHook, fromRoot, hookPiece, wholeTools } from "./hook.js";
+import { absoluteHook, copilotHook, fromRoot, hookPiece, wholeTools } from "./hook-file.js";
 import { namesOf } from "./permission-lists.js";
 import { strictJson } from "./settings/syntax.js";
 import { clientAsks, serverEntry, startAnywhere, startInProject } from "./start.js";

@@ -1,6 +1,6 @@
 import { join } from "node:path/posix";
 import { type AgentClient, folderFrom, type Installation, type InstallationScope, type Machine } from "./client.js";
-import { opencodePluginFile, wholeTools } from "./hook.js";
+import { opencodePluginFile, wholeTools } from "./hook-file.js";
 import type { ItemsPiece } from "./settings/piece.js";
 import { lenientJson } from "./settings/syntax.js";
 import { clientAsks, type StartCommand, serverEntry, startAnywhere, startInProject } from "./start.js";

@@ -1,7 +1,7 @@
 import { join } from "node:path/posix";
 import type { JsonObject } from "../runtime/json/json-value.js";
 import type { AgentClient, Installation, InstallationScope, Machine } from "./client.js";
-import { denialHook, wholeTools } from "./hook.js";
+import { denialHook, wholeTools } from "./hook-file.js";
 import { namesOf, permissionLists } from "./permission-lists.js";
 import { commentedJson } from "./settings/syntax.js";
 import { clientAsks, type StartCommand, serverEntry, startAnywhere, startInProject } from "./start.js";

@@ -5,10 +5,10 @@ import { printable } from "./printable.js";
 export type Paint = (style: "red" | "yellow" | "cyan" | "cyan" | "dim" | "bold", text: string) => string;
 
 /** How many columns of a line are shown. */
-const WIDTH = 120;
+const maxWidth = 120;
 
 /** How many columns are shown before the position, if a line must be truncated. */
-const LEAD = 40;
+const maxLead = 40;
 
 interface Line {
   readonly number: number;
@@ -22,12 +22,12 @@ interface Line {
 export function codeFrame(span: Span, paint: Paint, tone: "red" | "yellow" | "cyan"): readonly string[] {
   const { before, line, after } = linesAround(span);
   const at = span.start - line.start;
-  const from = at > WIDTH - LEAD ? at - LEAD : 0;
+  const from = at > maxWidth - maxLead ? at - maxLead : 0;
   const width = String((after ?? line).number).length;
   const row = (label: string, text: string) => `${paint("dim", `  ${label.padStart(width)} |`)} ${text}`.trimEnd();
   const show = (shown: Line | undefined) => (shown === undefined ? [] : [row(String(shown.number), cut(shown.text, from))]);
 
-  const window = line.text.slice(from, from + WIDTH);
+  const window = line.text.slice(from, from + maxWidth);
   const indent = (from > 0 ? " " : "") + blank(window.slice(0, at - from));
   const underline = "^".repeat(Math.max(1, cells(window.slice(at - from, span.end - line.start - from))));
   return [...show(before), ...show(line), row("", indent + paint(tone, underline)), ...show(after)];
@@ -53,7 +53,7 @@ function lineAt(text: string, start: number, number: number): Line {
 
 /** A window of a line, with an ellipsis where it continues. */
 function cut(text: string, from: number): string {
-  return `${from > 0 ? "…" : ""}${text.slice(from, from + WIDTH)}${text.length > from + WIDTH ? "…" : ""}`;
+  return `${from > 0 ? "…" : ""}${text.slice(from, from + maxWidth)}${text.length > from + maxWidth ? "…" : ""}`;
 }
 
 /** White space as wide as a text. Tabs stay, because their width is unknown. */
@@ -63,8 +63,8 @@ function blank(text: string): string {
 
 /** How many columns of a terminal a text takes: combining marks take none, East Asian wide characters and emoji two. */
 function cells(text: string): number {
-  return [...text].reduce((sum, char) => sum + (/\p{Mark}|\u200d/u.test(char) ? 0 : WIDE.test(char) ? 2 : 1), 0);
+  return [...text].reduce((sum, char) => sum + (/\p{Mark}|\u200d/u.test(char) ? 0 : wideCharacters.test(char) ? 2 : 1), 0);
 }
 
-const WIDE =
+const wideCharacters =
   /\p{Emoji_Presentation}|[\u1100-\u115f\u2e80-\u303e\u3041-\u33ff\u3400-\u4dbf\u4e00-\u9fff\ua000-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/u;

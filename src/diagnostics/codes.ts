@@ -1,20 +1,20 @@
-import { changeCodes } from "./codes/changes.js";
-import { documentCodes } from "./codes/documents.js";
-import { elicitCodes } from "./codes/elicit.js";
-import { executionCodes } from "./codes/execution.js";
-import { handlerCodes } from "./codes/handler.js";
-import { httpCodes } from "./codes/http.js";
-import { libraryCodes } from "./codes/library.js";
-import { lintCodes } from "./codes/lint.js";
-import { repairCodes } from "./codes/repair.js";
-import { riskCodes } from "./codes/risk.js";
-import { schemaCodes } from "./codes/schema.js";
-import { shellCodes } from "./codes/shell.js";
-import { sourceCodes } from "./codes/source.js";
-import { specCodes } from "./codes/spec.js";
-import { targetCodes } from "./codes/targets.js";
-import { templateCodes } from "./codes/template.js";
-import { writeCodes } from "./codes/write.js";
+import { changeCodes } from "./codes/change-codes.js";
+import { documentCodes } from "./codes/document-codes.js";
+import { elicitCodes } from "./codes/elicit-codes.js";
+import { executionCodes } from "./codes/execution-codes.js";
+import { handlerCodes } from "./codes/handler-codes.js";
+import { httpCodes } from "./codes/http-codes.js";
+import { libraryCodes } from "./codes/library-codes.js";
+import { lintCodes } from "./codes/lint-codes.js";
+import { repairCodes } from "./codes/repair-codes.js";
+import { riskCodes } from "./codes/risk-codes.js";
+import { schemaCodes } from "./codes/schema-codes.js";
+import { shellCodes } from "./codes/shell-codes.js";
+import { sourceCodes } from "./codes/source-codes.js";
+import { specCodes } from "./codes/spec-codes.js";
+import { targetCodes } from "./codes/target-codes.js";
+import { templateCodes } from "./codes/template-codes.js";
+import { writeCodes } from "./codes/write-codes.js";
 import { defineDiagnostics } from "./define.js";
 
 /** All diagnostics by code: the catalogue from which the reference page is generated. */

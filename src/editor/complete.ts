@@ -1,5 +1,5 @@
 import type { SourceContext } from "../check/check-source.js";
-import { kindOf } from "../check/fragments/apply.js";
+import { kindOf } from "../check/fragments/apply-fragments.js";
 import type { Model } from "../model/tool.js";
 import { parse } from "../source/parse.js";
 import type { NodePath, SpecDocument } from "../source/spec-node.js";

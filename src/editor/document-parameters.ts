@@ -1,4 +1,4 @@
-import { applyFragments, type Fragments } from "../check/fragments/apply.js";
+import { applyFragments, type Fragments } from "../check/fragments/apply-fragments.js";
 import { parameterNames, variantsAt } from "../check/schema/types.js";
 import { typeNames } from "../check/template/type-names.js";
 import { isJsonObject, type JsonObject } from "../runtime/json/json-value.js";

@@ -1,4 +1,4 @@
-import { applyFragments, type Fragments } from "../check/fragments/apply.js";
+import { applyFragments, type Fragments } from "../check/fragments/apply-fragments.js";
 import { locate, nodeAt, type SpecDocument } from "../source/spec-node.js";
 import { positionAt } from "./document-at.js";
 import { parameterReferences, pointerOf } from "./parameter-references.js";

@@ -1,4 +1,4 @@
-import type { Fragments } from "../check/fragments/apply.js";
+import type { Fragments } from "../check/fragments/apply-fragments.js";
 import type { Span } from "../diagnostics/diagnostic.js";
 import { type SpecDocument, toValue } from "../source/spec-node.js";
 import { positionAt } from "./document-at.js";

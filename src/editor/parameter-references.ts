@@ -1,5 +1,5 @@
 import { type Expression, isBlock, type TemplateNode, type TestNode } from "../check/template/nodes.js";
-import { parseTemplate } from "../check/template/parse.js";
+import { parseTemplate } from "../check/template/parse-template.js";
 import type { Span } from "../diagnostics/diagnostic.js";
 import { locateText, type MapEntry, type MapNode, nodeAt, type ScalarNode, type SpecDocument, type SpecNode } from "../source/spec-node.js";
 import { templateScalars } from "./template-scalars.js";

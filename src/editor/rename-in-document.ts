@@ -1,6 +1,6 @@
 import { checkSources } from "../check/check.js";
 import type { SourceContext } from "../check/check-source.js";
-import { kindOf } from "../check/fragments/apply.js";
+import { kindOf } from "../check/fragments/apply-fragments.js";
 import type { Diagnostic, Span } from "../diagnostics/diagnostic.js";
 import { nodeAt, type SpecDocument, type SpecNode } from "../source/spec-node.js";
 import { wholeDocument } from "./document-parameters.js";

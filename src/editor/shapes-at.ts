@@ -1,4 +1,4 @@
-import { kindOf } from "../check/fragments/apply.js";
+import { kindOf } from "../check/fragments/apply-fragments.js";
 import { configShape } from "../check/language/config-shape.js";
 import { promptShape } from "../check/language/prompt-shape.js";
 import { resourceShape } from "../check/language/resource-shape.js";

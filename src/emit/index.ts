@@ -1,4 +1,4 @@
-import { modelFor } from "../model/targets.js";
+import { modelFor } from "../model/built-targets.js";
 import type { Model } from "../model/tool.js";
 import { type Assets, type EmitServices, type Emitter, noModuleCache, type OutputFile, printPart } from "./output-file.js";
 import { bin, hosted } from "./targets/bin.js";
@@ -13,7 +13,7 @@ import { gitAttributes } from "./targets/git-attributes.js";
 import { hook } from "./targets/hook.js";
 import { mcpServer } from "./targets/mcp-server.js";
 import { mcpb } from "./targets/mcpb.js";
-import { opencodeConfig } from "./targets/opencode.js";
+import { opencodeConfig } from "./targets/opencode-config.js";
 import { opencodeHook } from "./targets/opencode-hook.js";
 import { piExtension } from "./targets/pi-extension.js";
 import { providers } from "./targets/providers.js";

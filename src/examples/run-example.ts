@@ -12,14 +12,14 @@ import { resolveProgram } from "../runtime/process/resolve-program.js";
 import { notFound } from "../runtime/process/spawn-error.late.js";
 import { redactOutcome } from "../runtime/result/redact-outcome.late.js";
 import { shapeResult } from "../runtime/result/shape-result.js";
-import { displayOf } from "../runtime/tool/display.js";
-import { toolResult } from "../runtime/tool/tool-result.js";
+import { displayOf } from "../runtime/tool/display-of.js";
+import { toToolResult } from "../runtime/tool/to-tool-result.js";
 import { compareCall } from "./compare-call.js";
 import { compareResult } from "./compare-result.js";
 import type { ExampleProblem, ExampleResult } from "./example-result.js";
 import { type ExampleSetup, type GivenAnswer, needsRun, readSetup } from "./example-setup.js";
+import { fillPlaceholders, ownFolders, unfill } from "./fill-placeholders.js";
 import { findObstacle, type Obstacle } from "./find-obstacle.js";
-import { fillPlaceholders, ownFolders, unfill } from "./placeholders.js";
 import type { World, Worlds } from "./world/worlds.js";
 
 /** An example with its tool, checked and compiled. */
@@ -116,7 +116,7 @@ async function evaluateExample(
   const display = await displayOf(definition, call.params, context);
   const compareOutcome = async (outcome: RunOutcome): Promise<ExampleFindings> => {
     const result = shapeResult(outcome, tool, { env });
-    const { returnDisplay } = await display(toolResult(result));
+    const { returnDisplay } = await display(toToolResult(result));
     return { problems: shown(compareResult({ outcome, result, display: returnDisplay, file: world.file }, expect)), notices: [] };
   };
   if (call.request !== undefined) {

@@ -164,14 +164,14 @@ function wordsOf({ text, location }: Message): string {
 
 const packagePath = (path: string) => path.slice(Math.max(0, path.lastIndexOf("node_modules/")));
 
-interface Looked {
+interface MissingExport {
   readonly text: Texts;
   readonly file: string;
   readonly exportName: string;
 }
 
 /** Reports the mistake in terms of the spec. */
-function missingExport({ text, location }: Message, { text: texts, file, exportName }: Looked): Diagnostic | undefined {
+function missingExport({ text, location }: Message, { text: texts, file, exportName }: MissingExport): Diagnostic | undefined {
   if (location?.file !== "toolgen-handler:entry" || !text.startsWith("No matching export")) return undefined;
   const located = { file: texts.get(file) ?? { path: file, text: "" }, start: 0, end: 0 };
   return diagnostic("handler-no-export", located, { name: exportName }, { didYouMean: location.suggestion || undefined });

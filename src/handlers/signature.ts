@@ -115,13 +115,13 @@ interface Creating {
   readonly name: string;
 }
 
-interface Reading {
+interface HandlerFunction {
   readonly request: SignatureRequest;
   readonly file: SourceFile;
   readonly call: Call;
 }
 
-function compareSignature({ request: { handler }, file, call }: Reading): readonly Diagnostic[] {
+function compareSignature({ request: { handler }, file, call }: HandlerFunction): readonly Diagnostic[] {
   const source = { path: handler.file, text: file.getFullText() };
   const at = (node: Node | undefined) => ({ file: source, start: node?.getStart() ?? 0, end: node?.getEnd() ?? 0 });
   const names = file.getExportSymbols().map((symbol) => symbol.getName());

@@ -1,7 +1,7 @@
 import type { Entry, Proposal } from "./proposal.js";
 
 /** The longest name of a tool, and the longest for which `NAME_output` is a name too. */
-const longest = { usual: 48, background: 41 } as const;
+const longestNameChars = { usual: 48, background: 41 } as const;
 
 interface Named {
   readonly proposals: readonly Proposal[];
@@ -15,7 +15,7 @@ export function nameTools(entries: readonly Entry[]): Named {
   const isNamed = ({ entry }: Entry) => wordsOf(entry).length > 0;
   const proposals = entries.filter(isNamed).map(({ prefix, ...entry }) => {
     const all = (name: string) => [name, ...(entry.isBackground ? [`${name}_output`, `${name}_stop`] : [])];
-    const most = entry.isBackground ? longest.background : longest.usual;
+    const most = entry.isBackground ? longestNameChars.background : longestNameChars.usual;
     const name = freeName(toolName(prefix, entry.entry), { most, isFree: (wanted) => all(wanted).every((one) => !used.has(one)) });
     for (const one of all(name)) used.add(one);
     return { name, ...entry };

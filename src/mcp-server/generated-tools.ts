@@ -3,11 +3,11 @@ import { join, resolve } from "node:path";
 import { findTool } from "../runtime/lookup/find-tool.js";
 import { readToolIndex } from "../runtime/lookup/read-tool-index.js";
 import { moduleFormat, newerFormat } from "../runtime/lookup/tool-module.js";
-import { generatedPrompts } from "./generated-prompts.js";
-import { generatedResources } from "./generated-resources.js";
-import { readGeneratedList } from "./read-generated-list.js";
+import { generatedPrompts } from "./documents/generated-prompts.js";
+import { generatedResources } from "./documents/generated-resources.js";
+import { readGeneratedList } from "./lists/read-generated-list.js";
+import { watchFolder } from "./lists/watch-folder.js";
 import type { FoundServedTool, SchemaForm, ScopesByName, ServedToolSource, ServerIdentity, ToolGroups } from "./tool-source.js";
-import { watchFolder } from "./watch-folder.js";
 
 /** The content of `server.json`, beside the server. */
 interface ServerFile extends ServerIdentity, Partial<ToolGroups> {
@@ -76,7 +76,7 @@ export function generatedTools({ folder, require }: GeneratedServerTools): Serve
     watch: (onChange) => watchFolder(folder, (name) => listFiles.has(name), onChange),
     audited: () => {
       const index = readToolIndex(bin);
-      return index.ok ? { project: resolve(bin, index.index.project), isProjects: index.index.audit === true } : undefined;
+      return index.ok ? { project: resolve(bin, index.index.project), isLoggedByProject: index.index.audit === true } : undefined;
     },
   };
 }

@@ -2,8 +2,8 @@ import { stdinProblem } from "../runtime/call/stdin-problem.js";
 import { escapeControl } from "../runtime/text/escape-control.js";
 import { generatedTools } from "./generated-tools.js";
 import { runHttp } from "./http/run-http.js";
-import { serveOverStdio } from "./serve-over-stdio.js";
 import { readServerArguments } from "./server-arguments.js";
+import { serveOverStdio } from "./transport/serve-over-stdio.js";
 
 // The entry of generated/mcp/server.cjs. It is bundled to CommonJS, so `require`, `module` and `__dirname` are those of
 // that file.

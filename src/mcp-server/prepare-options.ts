@@ -1,8 +1,8 @@
 import { visibleLines } from "../runtime/text/escape-control.js";
+import { unknownInSelection } from "./lists/tool-selection.js";
 import { searchNames } from "./search/search-tools.js";
 import type { ServerOptions } from "./serve-tools.js";
 import { telemetryOfServer } from "./telemetry/telemetry-of-server.js";
-import { unknownInSelection } from "./tool-selection.js";
 import type { ServedToolSource } from "./tool-source.js";
 import { unknownRiskTargets } from "./unknown-risk-targets.js";
 

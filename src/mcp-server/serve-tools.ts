@@ -1,8 +1,8 @@
 import type { Readable, Writable } from "node:stream";
 import type { Via } from "../runtime/contract/audit-line.js";
 import type { Settings } from "../runtime/policy/read-settings.js";
+import type { ToolSelection } from "./lists/tool-selection.js";
 import type { Telemetry } from "./telemetry/telemetry.js";
-import type { ToolSelection } from "./tool-selection.js";
 import type { ServedToolSource } from "./tool-source.js";
 
 /** The options of a server. `log` is for users: a line each. */

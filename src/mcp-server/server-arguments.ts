@@ -2,10 +2,10 @@ import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import type { Settings } from "../runtime/policy/read-settings.js";
 import { readRiskArguments } from "../runtime/policy/risk-arguments.js";
+import { readSelection, type ToolSelection } from "./lists/tool-selection.js";
 import { readRoots } from "./roots/read-roots.js";
 import type { HttpArguments } from "./serve-tools.js";
 import type { ServerOption } from "./server-help.js";
-import { readSelection, type ToolSelection } from "./tool-selection.js";
 
 /** The arguments of a server. */
 export interface ServerArguments {

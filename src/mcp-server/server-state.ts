@@ -1,14 +1,15 @@
 import { randomBytes } from "node:crypto";
-import { ApprovalsByPrincipal } from "./approvals-by-principal.js";
-import { CallCount } from "./call-count.js";
-import type { ClientApprovals } from "./check-approval.js";
-import { ConcurrencyLimit } from "./concurrency-limit.js";
-import type { OutputStore } from "./output-store.js";
-import { QuestionStates, type UsedAnswers } from "./question-states.js";
+import { ApprovalsByPrincipal } from "./approval/approvals-by-principal.js";
+import type { ClientApprovals } from "./approval/check-approval.js";
+import { confirmationTimeMs } from "./approval/confirmation-time.js";
+import { QuestionStates, type UsedAnswers } from "./approval/question-states.js";
+import { CallCount } from "./call/call-count.js";
+import { ConcurrencyLimit } from "./call/concurrency-limit.js";
+import type { OutputStore } from "./outputs/output-store.js";
+import { UnsentAnswers } from "./protocol/unsent-answers.js";
 import { MemoryTasks } from "./tasks/memory-tasks.js";
 import type { TaskStore } from "./tasks/task-store.js";
 import type { Telemetry } from "./telemetry/telemetry.js";
-import { UnsentAnswers } from "./unsent-answers.js";
 
 /** State that outlives a request and a connection. Over HTTP, a request may be all that one server object ever sees. */
 export interface ServerState {
@@ -42,12 +43,9 @@ export interface ServerStateOptions {
   readonly telemetry?: Telemetry | undefined;
 }
 
-/** How long an answer may take (docs/mcp.md). */
-export const longestAnswerMs = 600_000;
-
 /** Makes the state of one process, in memory. */
 export function createServerState({
-  answerMs = longestAnswerMs,
+  answerMs = confirmationTimeMs,
   key = randomBytes(32),
   used = usedInMemory(),
   tasks = new MemoryTasks(),

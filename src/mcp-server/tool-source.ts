@@ -30,7 +30,7 @@ export interface ServedToolSource {
    */
   watch?(onChange: () => void): () => void;
   /** The project of the tools, and whether it logs calls; `undefined` if that is unknown. */
-  audited?(): { readonly project: string; readonly isProjects: boolean } | undefined;
+  audited?(): { readonly project: string; readonly isLoggedByProject: boolean } | undefined;
 }
 
 export type ScopesByName = Readonly<Record<string, readonly string[]>>;

@@ -22,7 +22,7 @@ export interface Model {
   readonly excluded: ByTarget<readonly string[]>;
   /** Those that come with toolgen, until the project's own are compiled (`compileHandlers`). */
   readonly handlers: readonly HandlerBundle[];
-  /** Files of the project that bundles take along, until they are read (`readBundledFiles`) none. */
+  /** Files of the project that bundles take along, until they are read (`checkBundledFiles`) none. */
   readonly bundledFiles: readonly BundledFile[];
 }
 
@@ -61,7 +61,7 @@ export interface ProjectModel {
   };
   readonly targets: TargetsModel;
   /** The settings that decide whether calls are allowed: `confirm` and `risk`. */
-  readonly consent: Settings;
+  readonly riskSettings: Settings;
   /** True if calls are logged (docs/audit.md). */
   readonly audit: boolean;
 }

@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync, realpathSync, renameSync, rmdirSync, rmSync, statSync, unlinkSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
-import { HostError, TEMPORARY } from "../host.js";
+import { HostError, temporarySuffix } from "../host.js";
 import type { Boundary } from "./boundary.js";
 
 export interface Replacement {
@@ -15,7 +15,7 @@ export interface Replacement {
  */
 export function replaceFile(bounds: Boundary, { path, text, mode }: Replacement): void {
   const realPath = bounds.entryIn(path);
-  const temporary = realPath + TEMPORARY;
+  const temporary = realPath + temporarySuffix;
   const file = create(temporary, mode);
   try {
     try {

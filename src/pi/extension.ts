@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { ConcurrencyLimit } from "../mcp-server/concurrency-limit.js";
+import { ConcurrencyLimit } from "../mcp-server/call/concurrency-limit.js";
 import type { CompiledTool } from "../runtime/contract/definition.js";
 import { newerFormat } from "../runtime/lookup/tool-module.js";
 import { Approvals } from "../runtime/policy/approvals.js";

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { auditRefusedCall } from "../mcp-server/audit-refused-call.js";
+import { auditRefusedCall } from "../mcp-server/call/audit-refused-call.js";
 import { prepareOrRefuse } from "../runtime/call/execute-call.js";
 import type { CallContext } from "../runtime/contract/call.js";
 import type { CompiledTool } from "../runtime/contract/definition.js";

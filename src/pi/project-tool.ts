@@ -1,11 +1,11 @@
-import type { ConcurrencyLimit } from "../mcp-server/concurrency-limit.js";
-import { executeToolCall } from "../mcp-server/execute-tool-call.js";
-import type { ProtocolResult } from "../mcp-server/protocol-result.js";
+import type { ConcurrencyLimit } from "../mcp-server/call/concurrency-limit.js";
+import { executeToolCall } from "../mcp-server/call/execute-tool-call.js";
+import type { ProtocolResult } from "../mcp-server/protocol/protocol-result.js";
 import { findTool } from "../runtime/lookup/find-tool.js";
 import type { ToolLookupResult } from "../runtime/lookup/tool-folder.js";
 import type { Approvals } from "../runtime/policy/approvals.js";
 import { describeContent } from "../runtime/result/describe-content.js";
-import { ask, refusedHere } from "./ask.js";
+import { askInPi, unattendedRefusal } from "./ask-in-pi.js";
 import type { OnUpdate, PiContent, PiContext, PiTool, PiToolResult } from "./pi-api.js";
 import { contextIn, preparedArguments } from "./prepared-arguments.js";
 
@@ -48,9 +48,9 @@ export function projectTool(registered: ListedTool, session: Session): PiTool {
         args: params,
         signal: signal ?? new AbortController().signal,
         isRepeated: true,
-        client: { canElicit: context.hasUI, asksItself: false, approvals: session.approvals, refusedHere },
+        client: { canElicit: context.hasUI, asksItself: false, approvals: session.approvals, unattendedRefusal },
         slot: session.limit.slot(),
-        ask: ask(context),
+        ask: askInPi(context),
         ...(onUpdate && { updateOutput: shown(onUpdate) }),
       };
       return resultOf(await executeToolCall<never>(call, { workspace: context.cwd, env, via: "pi", log: (line) => notify(context, line) }));

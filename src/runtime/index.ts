@@ -1,14 +1,10 @@
 /** The exports of `toolgen/runtime`, for programs that embed compiled tools. */
 
 export type { AgenticLoopEvent, RequestedCall } from "./agent/agentic-loop-event.js";
+export type { AgenticLoopLimits } from "./agent/loop-limits.js";
+export type { AgenticLoopOptions, AgenticLoopTools, ConfirmableCall } from "./agent/loop-options.js";
+export type { AgenticLoopResult } from "./agent/loop-result.js";
 export type { InputMessage, LanguageModel, ModelMessage } from "./agent/model-message.js";
-export type {
-  AgenticLoopLimits,
-  AgenticLoopOptions,
-  AgenticLoopResult,
-  AgenticLoopTools,
-  ConfirmableCall,
-} from "./agent/options.js";
 export { runAgenticLoop } from "./agent/run-agentic-loop.js";
 export type { AgenticLoopCall, AgenticLoopCallResult, AgenticLoopState, AgenticLoopUsage } from "./agent/state.js";
 export { executeCall as callTool, executeCallAsync as callToolAsync } from "./call/execute-call.js";

@@ -11,7 +11,7 @@ export function decode(path: string, bytes: Uint8Array): Result<SourceFile | und
   if (nul !== -1) return [undefined, [diagnostic("binary-file", { path }, { path, offset: String(nul) })]];
   if (!isUtf8(bytes)) {
     const offset = longestValid(bytes);
-    const line = 1 + bytes.subarray(0, offset).reduce((count, byte) => count + (byte === LINE_FEED ? 1 : 0), 0);
+    const line = 1 + bytes.subarray(0, offset).reduce((count, byte) => count + (byte === lineFeed ? 1 : 0), 0);
     const byte = `0x${(bytes[offset] ?? 0).toString(16).padStart(2, "0").toUpperCase()}`;
     return [undefined, [diagnostic("not-utf8", { path }, { path, line: String(line), byte, offset: String(offset) })]];
   }
@@ -19,7 +19,7 @@ export function decode(path: string, bytes: Uint8Array): Result<SourceFile | und
 }
 
 const utf8 = new TextDecoder();
-const LINE_FEED = 0x0a;
+const lineFeed = 0x0a;
 
 /** The length of the longest prefix that is UTF-8. */
 function longestValid(bytes: Uint8Array): number {

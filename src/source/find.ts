@@ -34,7 +34,7 @@ export async function findFiles(host: Host, globs: readonly string[], maxFolders
   return log.result({ paths: [...found.values()].sort(), searched: search.searched });
 }
 
-interface Found {
+interface FoundFile {
   readonly path: string;
   /** The path with symbolic links to folders followed: a file that can be reached in two ways is one. */
   readonly realPath: string;
@@ -49,7 +49,7 @@ interface Search {
   searched: number;
 }
 
-async function find(search: Search, glob: string): Promise<Result<readonly Found[]>> {
+async function find(search: Search, glob: string): Promise<Result<readonly FoundFile[]>> {
   const base = baseOf(glob);
   const { isGlob } = picomatch.scan(glob);
   const folder = isGlob ? base : parentOf(base);
@@ -82,7 +82,7 @@ const parentOf = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf("/
 const join = (folder: string, name: string) => (folder === "" ? name : `${folder}/${name}`);
 
 class Walk {
-  readonly found: Found[] = [];
+  readonly found: FoundFile[] = [];
   readonly problems: Diagnostic[] = [];
   readonly #search: Search;
   readonly #matches: (path: string) => boolean;

@@ -6,7 +6,7 @@ import { decode } from "./decode.js";
 import { findFiles, noSpecs, refused } from "./find.js";
 
 /** A spec is text that a person wrote. A larger file was matched by mistake. */
-const MAX_BYTES = 1024 * 1024;
+const maxBytes = 1024 * 1024;
 
 /**
  * Finds and reads the files that any of the globs matches, sorted by path and without duplicates. A glob that begins
@@ -51,7 +51,7 @@ const configFile = "toolgen.yaml";
 /** Returns a file's size. A file that is too large for a spec isn't read. */
 async function sizeOf(host: Host, path: string): Promise<number> {
   const size = (await host.stat(path).catch(() => undefined))?.size ?? 0;
-  return size > MAX_BYTES ? 0 : size;
+  return size > maxBytes ? 0 : size;
 }
 
 /** Reads one file, such as `toolgen.yaml`. If there is none the value is undefined, and nothing is reported. */
@@ -59,8 +59,8 @@ export async function readSource(host: Host, path: string): Promise<Result<Sourc
   try {
     const stat = await host.stat(path);
     if (stat === undefined) return [undefined, await unlessAbsent(host, path)];
-    if (stat.size > MAX_BYTES) {
-      const values = { path, size: String(stat.size), limit: String(MAX_BYTES) };
+    if (stat.size > maxBytes) {
+      const values = { path, size: String(stat.size), limit: String(maxBytes) };
       return [undefined, [diagnostic("file-too-large", { path }, values)]];
     }
     const bytes = await host.read(path);

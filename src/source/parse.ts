@@ -2,7 +2,7 @@ import { diagnostic } from "../diagnostics/codes.js";
 import type { Diagnostic, Result, SourceFile } from "../diagnostics/diagnostic.js";
 import { mergeConflicts } from "./merge-conflicts.js";
 import type { SpecDocument } from "./spec-node.js";
-import { MAX_VALUES_OF_FILE } from "./yaml/anchors.js";
+import { maxValuesOfFile } from "./yaml/anchors.js";
 import { composeDocuments } from "./yaml/compose-documents.js";
 import { readDocument } from "./yaml/read-document.js";
 import { spanOf } from "./yaml/span-of.js";
@@ -23,8 +23,8 @@ export function parse(file: SourceFile, emptyHelp?: string): Result<readonly Spe
     const { root, problems, values } = readDocument(file, document);
     log.push(...problems);
     size += values;
-    if (size > MAX_VALUES_OF_FILE) {
-      log.push(diagnostic("too-many-values", spanOf(file, document.range), { what: "file", limit: String(MAX_VALUES_OF_FILE) }));
+    if (size > maxValuesOfFile) {
+      log.push(diagnostic("too-many-values", spanOf(file, document.range), { what: "file", limit: String(maxValuesOfFile) }));
       // The file is refused as a whole: checking what fits costs a hundred times as much as reading it.
       return [[], log];
     }

@@ -66,13 +66,13 @@ function* units({ text, end, style }: WrittenScalar, start: number): Generator<U
   const last = style === "single" || style === "double" ? end - 1 : end;
   for (let i = start; i < last; ) {
     const code = text.charCodeAt(i);
-    if (style === "double" && code === BACKSLASH) {
+    if (style === "double" && code === backslash) {
       const { end: next, codePoint } = readEscape(text, i);
       if (codePoint !== undefined && !isWhite(codePoint)) yield { start: i, end: next, length: codePoint > 0xffff ? 2 : 1 };
       i = next;
       continue;
     }
-    const width = style === "single" && code === APOSTROPHE ? 2 : 1;
+    const width = style === "single" && code === apostrophe ? 2 : 1;
     if (!isWhite(code)) yield { start: i, end: i + width, length: 1 };
     i += width;
   }
@@ -89,12 +89,12 @@ function readEscape(text: string, at: number): { readonly end: number; readonly 
   }
   if (letter === "\r" || letter === "\n") return { end: at + (text.startsWith("\r\n", at + 1) ? 3 : 2), codePoint: undefined };
   // For the others it only matters whether they are white space.
-  return { end: at + 2, codePoint: "tnr \t".includes(letter) ? SPACE : letter.charCodeAt(0) };
+  return { end: at + 2, codePoint: "tnr \t".includes(letter) ? space : letter.charCodeAt(0) };
 }
 
-const BACKSLASH = 0x5c;
-const APOSTROPHE = 0x27;
-const SPACE = 0x20;
+const backslash = 0x5c;
+const apostrophe = 0x27;
+const space = 0x20;
 
 /** White space that YAML's folding may change. Other kinds of white space are ordinary text to it. */
-const isWhite = (code: number) => code === SPACE || code === 0x0a || code === 0x0d || code === 0x09;
+const isWhite = (code: number) => code === space || code === 0x0a || code === 0x0d || code === 0x09;

@@ -55,7 +55,7 @@ export function changeText({ code, at = "", keyword = "", before, after }: Omit<
   return text.replaceAll(/\{(at|keyword|before|after)\}/g, (_, hole: string) => values[hole] ?? "");
 }
 
-const longest = 200;
+const longestValueChars = 200;
 
 /** A text as it is, anything else as JSON. */
 function valueText(value: JsonValue | undefined): string {
@@ -64,4 +64,4 @@ function valueText(value: JsonValue | undefined): string {
   return shortened(sortedJson(value));
 }
 
-const shortened = (text: string) => (text.length > longest ? `${text.slice(0, longest - 1)}…` : text);
+const shortened = (text: string) => (text.length > longestValueChars ? `${text.slice(0, longestValueChars - 1)}…` : text);

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { toolDescription } from "../emit/declaration/tool-description.js";
-import { targetsOf } from "../model/targets.js";
+import { targetsOf } from "../model/built-targets.js";
 import type { CompletionModel, Model, PromptModel, ResourceModel, ToolModel } from "../model/tool.js";
 import type { Command, ToolDefinition } from "../runtime/contract/definition.js";
 import { selectorText } from "../runtime/json/selector.js";

@@ -1,18 +1,18 @@
-import { TEMPORARY } from "../host.js";
+import { temporarySuffix } from "../host.js";
 import { isGitFolder } from "../runtime/paths/git-folder.js";
 
 /** Lists the files that a build wrote: only these may ever be replaced or deleted. */
-export const MANIFEST = ".toolgen-manifest.json";
+export const manifestFile = ".toolgen-manifest.json";
 
 /** Lists the files that a build is about to create. It exists while a build writes, and after one that was killed. */
-export const JOURNAL = ".toolgen-journal.json";
+export const journalFile = ".toolgen-journal.json";
 
 /**
  * Returns true if a path stays below the output folder lexically and isn't one of a build's own files. Manifests come
  * from a repository and name files to delete, so they are checked like any other input.
  */
 export function isOutputPath(path: string): boolean {
-  if (path === MANIFEST || path === JOURNAL || path.endsWith(TEMPORARY)) return false;
+  if (path === manifestFile || path === journalFile || path.endsWith(temporarySuffix)) return false;
   return !/[\0\\]|^[A-Za-z]:/.test(path) && path.split("/").every(isOutputName);
 }
 

@@ -4,7 +4,7 @@ import { interleave } from "./measure.mjs";
 import { toolgen } from "./projects.mjs";
 import { atMost } from "./targets.mjs";
 
-const { agentClients } = await import("../../dist/clients/clients.js");
+const { agentClients } = await import("../../dist/clients/agent-clients.js");
 /** Every client with settings of a user on this platform. */
 const ids = agentClients.filter((client) => client.user && client.lacksPlatform !== process.platform).map(({ id }) => id);
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { openCheckCache } from "../../src/cache/check-cache.js";
-import { gatherFragments } from "../../src/check/fragments/apply.js";
+import { gatherFragments } from "../../src/check/fragments/apply-fragments.js";
 import { compiled } from "../compiled.js";
 import { memoryHost } from "../memory-host.js";
 

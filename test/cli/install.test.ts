@@ -15,8 +15,8 @@ import {
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, expect, it } from "vitest";
+import { agentClients } from "../../src/clients/agent-clients.js";
 import { clientIds } from "../../src/clients/client-ids.js";
-import { agentClients } from "../../src/clients/clients.js";
 import { freshFolder, removeFolders } from "../tools.d/repository.js";
 import { projectOf, sayTool, toolgen } from "./toolgen.js";
 

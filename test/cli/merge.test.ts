@@ -1,13 +1,13 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
+import { diagnoseOutputs } from "../../src/cli/doctor/diagnose-outputs.js";
 import type { Finding } from "../../src/cli/doctor/finding.js";
-import { diagnoseOutputs } from "../../src/cli/doctor/outputs.js";
 import { compile } from "../../src/compile.js";
 import { nodeHost } from "../../src/node-host.js";
-import { applyPlan } from "../../src/write/apply.js";
+import { applyPlan } from "../../src/write/apply-plan.js";
 import { findStaleOutputs } from "../../src/write/find-stale-outputs.js";
-import { isUpToDate, planWrites, type WritePlan } from "../../src/write/plan.js";
+import { isUpToDate, planWrites, type WritePlan } from "../../src/write/write-plan.js";
 import { assets } from "../compiled.js";
 import { freshCopy, git, removeFolders } from "../tools.d/repository.js";
 import { projectOf, toolgen } from "./toolgen.js";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
+import { agentClients } from "../../src/clients/agent-clients.js";
 import type { Installation } from "../../src/clients/client.js";
-import { agentClients } from "../../src/clients/clients.js";
 import { installInFile } from "../../src/clients/installed-file.js";
 
 const installation: Installation = {

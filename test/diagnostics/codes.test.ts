@@ -1,15 +1,15 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { changeCodes } from "../../src/diagnostics/codes/changes.js";
-import { documentCodes } from "../../src/diagnostics/codes/documents.js";
-import { riskCodes } from "../../src/diagnostics/codes/risk.js";
-import { schemaCodes } from "../../src/diagnostics/codes/schema.js";
-import { shellCodes } from "../../src/diagnostics/codes/shell.js";
-import { sourceCodes } from "../../src/diagnostics/codes/source.js";
-import { specCodes } from "../../src/diagnostics/codes/spec.js";
-import { targetCodes } from "../../src/diagnostics/codes/targets.js";
-import { templateCodes } from "../../src/diagnostics/codes/template.js";
-import { writeCodes } from "../../src/diagnostics/codes/write.js";
+import { changeCodes } from "../../src/diagnostics/codes/change-codes.js";
+import { documentCodes } from "../../src/diagnostics/codes/document-codes.js";
+import { riskCodes } from "../../src/diagnostics/codes/risk-codes.js";
+import { schemaCodes } from "../../src/diagnostics/codes/schema-codes.js";
+import { shellCodes } from "../../src/diagnostics/codes/shell-codes.js";
+import { sourceCodes } from "../../src/diagnostics/codes/source-codes.js";
+import { specCodes } from "../../src/diagnostics/codes/spec-codes.js";
+import { targetCodes } from "../../src/diagnostics/codes/target-codes.js";
+import { templateCodes } from "../../src/diagnostics/codes/template-codes.js";
+import { writeCodes } from "../../src/diagnostics/codes/write-codes.js";
 import { codes } from "../../src/diagnostics/codes.js";
 import { compiled } from "../compiled.js";
 

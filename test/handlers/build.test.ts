@@ -3,7 +3,7 @@ import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { compile } from "../../src/compile.js";
-import { handlerCodes } from "../../src/diagnostics/codes/handler.js";
+import { handlerCodes } from "../../src/diagnostics/codes/handler-codes.js";
 import { diagnosticToJson } from "../../src/diagnostics/collector.js";
 import { nodeHost, readAssets } from "../../src/node-host.js";
 import { cachedTexts } from "../cli/cached-texts.js";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { compile } from "../../src/compile.js";
-import { lintCodes } from "../../src/diagnostics/codes/lint.js";
+import { lintCodes } from "../../src/diagnostics/codes/lint-codes.js";
 import { lintModel } from "../../src/lint/lint-model.js";
 import { nodeHost, readAssets } from "../../src/node-host.js";
 import { parse } from "../../src/source/parse.js";

@@ -5,7 +5,7 @@ import { createInterface } from "node:readline";
 import { PassThrough } from "node:stream";
 import { afterAll, afterEach, beforeAll, expect, it, onTestFinished, vi } from "vitest";
 import { generatedTools } from "../../src/mcp-server/generated-tools.js";
-import { serveOverStdio } from "../../src/mcp-server/serve-over-stdio.js";
+import { serveOverStdio } from "../../src/mcp-server/transport/serve-over-stdio.js";
 import { readAudit } from "../../src/runtime/telemetry/audit/read-audit.js";
 import { projectOf, toolgen } from "../cli/toolgen.js";
 import { freshFolder, removeFolders } from "../tools.d/repository.js";

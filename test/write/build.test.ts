@@ -2,7 +2,7 @@ import { chmodSync, existsSync, readFileSync, rmSync, statSync, symlinkSync, uti
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { type Host, HostError } from "../../src/host.js";
-import { isUpToDate } from "../../src/write/plan.js";
+import { isUpToDate } from "../../src/write/write-plan.js";
 import { build, project } from "./output-folder.js";
 
 const outputs = { "a.json": "{}\n", "bin/a.cjs": "a\n", "*bin/call": "#!/bin/sh\n" };

@@ -2,7 +2,7 @@ import { unlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { findStaleOutputs } from "../../src/write/find-stale-outputs.js";
-import { planWrites } from "../../src/write/plan.js";
+import { planWrites } from "../../src/write/write-plan.js";
 import { COMPILER, type Outputs, outputFiles, project } from "./output-folder.js";
 
 const outputs = { a: "1", "b/c": "1", "*d": "1" };

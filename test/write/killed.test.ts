@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { type Host, TEMPORARY } from "../../src/host.js";
+import { type Host, temporarySuffix } from "../../src/host.js";
 import { build, type Outputs, project } from "./output-folder.js";
 
 class Killed extends Error {}
@@ -17,7 +17,7 @@ function dying(host: Host, root: string, death: { readonly at: number; readonly 
     if (changes++ !== death.at) return action();
     if (death.when === "within" && text !== undefined) {
       mkdirSync(dirname(join(root, path)), { recursive: true });
-      writeFileSync(join(root, path + TEMPORARY), text.slice(0, text.length / 2));
+      writeFileSync(join(root, path + temporarySuffix), text.slice(0, text.length / 2));
     }
     if (death.when === "after") await action();
     throw new Killed();

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import type { OutputFile } from "../../src/emit/output-file.js";
 import { sha256 } from "../../src/write/known-hash.js";
-import { planWrites } from "../../src/write/plan.js";
+import { planWrites } from "../../src/write/write-plan.js";
 import { COMPILER, outputFiles, project } from "./output-folder.js";
 
 const outputs = { "a.json": "{}\n", "bin/a.cjs": "a\n", "bin/b.cjs": "b\n" };

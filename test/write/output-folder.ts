@@ -4,8 +4,8 @@ import type { Diagnostic } from "../../src/diagnostics/diagnostic.js";
 import type { OutputFile } from "../../src/emit/output-file.js";
 import type { Host } from "../../src/host.js";
 import { nodeHost } from "../../src/node-host.js";
-import { applyPlan } from "../../src/write/apply.js";
-import { planWrites, type WritePlan } from "../../src/write/plan.js";
+import { applyPlan } from "../../src/write/apply-plan.js";
+import { planWrites, type WritePlan } from "../../src/write/write-plan.js";
 import { temporaryFolder } from "../temporary-folders/temporary-folder.js";
 
 export const COMPILER = "1.0.0";

@@ -18,8 +18,8 @@ beforeAll(() => {
   // A program that builds below its first argument the outputs in its second, and prints what went wrong.
   const contents = `
     import { nodeHost } from "./src/node-host.js";
-    import { applyPlan } from "./src/write/apply.js";
-    import { planWrites } from "./src/write/plan.js";
+    import { applyPlan } from "./src/write/apply-plan.js";
+    import { planWrites } from "./src/write/write-plan.js";
     const [root, outputs] = process.argv.slice(2);
     const files = Object.entries(JSON.parse(outputs)).map(([path, size]) => ({ path, text: "x".repeat(size), executable: false }));
     const [planned, problems] = await planWrites(nodeHost(root), { output: "generated", files, compiler: "1.0.0" });

@@ -4,7 +4,7 @@ import { specFolderPrefix } from "../programs/find-program.js";
 import { codeNames } from "../rules/code-risk.js";
 import { type CheckedArguments, checkEvaluatedArgument } from "../rules/evaluated-argument.js";
 import { checkFedOptions } from "../rules/fed-options.js";
-import type { DashExemptions } from "../rules/leading-dash.js";
+import type { DashExemptions } from "../rules/leading-dash-notes.js";
 import { checkOptionName } from "../rules/option-name.js";
 import { checkProgramInFolder } from "../rules/program-in-folder.js";
 import { checkUnguardedDash } from "../rules/unguarded-dash.js";

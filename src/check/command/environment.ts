@@ -1,11 +1,11 @@
 import type { Diagnostic, Result } from "../../diagnostics/diagnostic.js";
-import type { TextTemplate } from "../../runtime/contract/template.js";
+import type { TextTemplate } from "../../runtime/contract/text-template.js";
 import type { NodePath } from "../../source/spec-node.js";
 import type { ToolContext } from "../context.js";
 import type { EnvSpec } from "../language/command-shape.js";
 import { codeNames } from "../rules/code-risk.js";
 import { checkEnvironmentVariable } from "../rules/environment-variables.js";
-import { checkText, type TemplateContext } from "../template/text.js";
+import { checkText, type TemplateContext } from "../template/check-text.js";
 import { valuesReached } from "../values/input-values.js";
 import { variablesSetByEnv } from "./variables-set-by-env.js";
 

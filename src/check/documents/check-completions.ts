@@ -32,8 +32,8 @@ function checkCompletion(document: ToolContext, schema: JsonObject, entry: MapEn
   const call = {
     documentOf: (more: Readonly<Record<string, string>>) => toolOfCompletion(document.document, { ...entry, value }, { names, more }),
     hasLimit: false,
-    notSafe: (level: RiskLevel) => diagnostic("completion-not-safe", keySpan, { name, problem: `run something ${level}` }),
-    writes: (file: string) => diagnostic("completion-not-safe", keySpan, { name, problem: `write to the file '${file}'` }),
+    unsafeDiagnostic: (level: RiskLevel) => diagnostic("completion-not-safe", keySpan, { name, problem: `run something ${level}` }),
+    writesDiagnostic: (file: string) => diagnostic("completion-not-safe", keySpan, { name, problem: `write to the file '${file}'` }),
   };
   const [tool, found] = checkUnattendedCall(call, document.project);
   // A command may print all values, and other parameters need not matter.

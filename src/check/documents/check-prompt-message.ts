@@ -1,11 +1,11 @@
 import { diagnostic } from "../../diagnostics/codes.js";
 import type { Result } from "../../diagnostics/diagnostic.js";
 import type { PromptMediaModel } from "../../model/tool.js";
-import type { TextTemplate } from "../../runtime/contract/template.js";
+import type { TextTemplate } from "../../runtime/contract/text-template.js";
 import type { NodePath } from "../../source/spec-node.js";
 import type { ToolContext } from "../context.js";
 import { contentKeys, type PromptSpec } from "../language/prompt-shape.js";
-import { checkText, type TemplateContext } from "../template/text.js";
+import { checkText, type TemplateContext } from "../template/check-text.js";
 import { checkPromptMedia } from "./check-prompt-media.js";
 import { checkResourceUri } from "./check-resource-uri.js";
 
@@ -14,7 +14,7 @@ type MessageSpec = NonNullable<PromptSpec["messages"]>[number];
 /** The content of a message of a prompt, without its role. */
 export type CheckedContent = { readonly text: TextTemplate } | { readonly resource: TextTemplate } | { readonly media: PromptMediaModel };
 
-/** Checks what a message of a prompt holds: one of a text, a file and a resource. `path` is that of the message. */
+/** Checks what a message of a prompt holds: one of the keys in `contentKeys`. `path` is that of the message. */
 export function checkPromptMessage(
   prompt: ToolContext,
   context: TemplateContext,

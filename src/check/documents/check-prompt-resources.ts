@@ -1,7 +1,7 @@
 import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import type { PromptModel, ResourceModel } from "../../model/tool.js";
-import type { TextTemplate } from "../../runtime/contract/template.js";
+import type { TextTemplate } from "../../runtime/contract/text-template.js";
 
 /** Reports resources of prompts that no resource of the project can be, whatever the arguments are. */
 export function checkPromptResources(prompts: readonly PromptModel[], resources: readonly ResourceModel[]): readonly Diagnostic[] {

@@ -4,7 +4,7 @@ import type { ProjectModel, PromptArgument, PromptMessageModel, PromptModel } fr
 import { isJsonObject, type JsonObject } from "../../runtime/json/json-value.js";
 import { locate, type SpecDocument } from "../../source/spec-node.js";
 import { toolContext } from "../context.js";
-import { decodeNode } from "../language/decode.js";
+import { decodeNode } from "../language/decode-node.js";
 import { type PromptSpec, promptShape } from "../language/prompt-shape.js";
 import { displayName, lower } from "../lower/lower.js";
 import { checkUnusedParameter } from "../rules/unused-parameter.js";

@@ -1,7 +1,7 @@
 import { diagnostic } from "../../diagnostics/codes.js";
 import type { Result } from "../../diagnostics/diagnostic.js";
 import type { ResourceContent } from "../../runtime/contract/resource.js";
-import type { TextTemplate } from "../../runtime/contract/template.js";
+import type { TextTemplate } from "../../runtime/contract/text-template.js";
 import { closest } from "../../runtime/text/closest.js";
 import type { NodePath } from "../../source/spec-node.js";
 import type { ToolContext } from "../context.js";

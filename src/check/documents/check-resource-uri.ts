@@ -1,6 +1,6 @@
 import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
-import type { TextPiece, TextTemplate } from "../../runtime/contract/template.js";
+import type { TextPiece, TextTemplate } from "../../runtime/contract/text-template.js";
 import { isJsonObject, type JsonObject } from "../../runtime/json/json-value.js";
 import type { NodePath } from "../../source/spec-node.js";
 import type { ToolContext } from "../context.js";

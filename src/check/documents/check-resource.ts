@@ -5,13 +5,13 @@ import type { ResourceContent, UriTemplate } from "../../runtime/contract/resour
 import type { RiskLevel } from "../../runtime/contract/risk.js";
 import { locate, type MapNode, type SpecDocument } from "../../source/spec-node.js";
 import { type ToolContext, toolContext } from "../context.js";
-import { decodeNode } from "../language/decode.js";
+import { decodeNode } from "../language/decode-node.js";
 import { executionKeys, type ResourceSpec, resourceShape } from "../language/resource-shape.js";
 import { displayName, lower } from "../lower/lower.js";
 import { checkRoots, checkSelectors } from "../rules/selectors.js";
 import { checkSchema } from "../schema/check-schema.js";
 import { parameterNames } from "../schema/types.js";
-import { checkText } from "../template/text.js";
+import { checkText } from "../template/check-text.js";
 import { checkCompletions } from "./check-completions.js";
 import { checkResourceFile } from "./check-resource-file.js";
 import { checkUnattendedCall } from "./check-unattended-call.js";
@@ -101,8 +101,8 @@ function checkCall(
   const call = {
     documentOf: (more: Readonly<Record<string, string>>) => toolOfResource(document, more),
     hasLimit: hasLimit(document.root),
-    notSafe: (level: RiskLevel) => diagnostic("resource-not-safe", at, { name, level }),
-    writes: (file: string) => diagnostic("resource-writes", at, { name, file }),
+    unsafeDiagnostic: (level: RiskLevel) => diagnostic("resource-not-safe", at, { name, level }),
+    writesDiagnostic: (file: string) => diagnostic("resource-writes", at, { name, file }),
   };
   const [tool, problems] = checkUnattendedCall(call, project);
   if (tool === undefined) return [undefined, problems];

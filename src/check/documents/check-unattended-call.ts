@@ -11,23 +11,24 @@ export interface UnattendedCall {
   /** True if the spec limits the output itself. */
   readonly hasLimit: boolean;
   /** The diagnostics about a call that is not safe, or that writes to a file. */
-  notSafe(level: RiskLevel): Diagnostic;
-  writes(file: string): Diagnostic;
+  unsafeDiagnostic(level: RiskLevel): Diagnostic;
+  writesDiagnostic(file: string): Diagnostic;
 }
 
-/** A program's output that no model reads may be longer, unless its spec says otherwise. */
-const mostBytes = 1_000_000;
-const mostLines = 1_000_000;
+/** Limits of an output that no model reads, unless its spec has its own. */
+const maxUnattendedBytes = 1_000_000;
+const maxUnattendedLines = 1_000_000;
 
 /**
  * Checks what the server runs without asking anyone, as the tool that would run it. It must be safe and write no file.
+ * Returns that tool, whose output is verbatim and has the limits of outputs that no model reads.
  */
 export function checkUnattendedCall(
-  { documentOf, hasLimit, notSafe, writes }: UnattendedCall,
+  { documentOf, hasLimit, unsafeDiagnostic: notSafe, writesDiagnostic: writes }: UnattendedCall,
   project: ProjectModel,
 ): Result<ToolModel | undefined> {
   const [first, problems] = checkTool(documentOf({}), project);
-  // Of a program that toolgen doesn't know, the author says that it only reads by putting it here.
+  // The author vouches for a program that toolgen doesn't know: what stands here must only read.
   const [tool] = first !== undefined && first.unknownPrograms.length > 0 ? checkTool(documentOf({ risk: "safe" }), project) : [first];
   if (tool === undefined) return [undefined, problems];
   const { level } = tool.risk;
@@ -37,6 +38,8 @@ export function checkUnattendedCall(
   const named = paths.filter(({ access }) => access !== "read").map(({ target }) => `{{${target[0]}}}`);
   const [file] = [...commands.flatMap((one) => (one && redirectionTarget(one)) ?? []), ...named];
   if (file !== undefined) return [undefined, [...problems, writes(file)]];
-  const limits = hasLimit ? {} : { maxLines: mostLines, maxBytes: Math.min(mostBytes, project.limits.maxBytes ?? mostBytes) };
+  const limits = hasLimit
+    ? {}
+    : { maxLines: maxUnattendedLines, maxBytes: Math.min(maxUnattendedBytes, project.limits.maxBytes ?? maxUnattendedBytes) };
   return [{ ...tool, definition: { ...tool.definition, output: { ...output, ...limits, verbatim: true } } }, problems];
 }

@@ -9,7 +9,7 @@ import { syntheticEntry, syntheticNode } from "./synthetic-node.js";
  */
 export function pathsOfCompletion(document: SpecNode, completion: MapNode, names: readonly string[]): MapEntry | undefined {
   const own = completion.entries.find(({ key }) => key === "paths");
-  // A wrong one is reported as it is.
+  // If it isn't a map, the check of its shape reports it.
   if (own !== undefined && own.value.kind !== "map") return own;
   const ownEntries = own?.value.kind === "map" ? own.value.entries : [];
   const declared = nodeAt(document, ["paths"]);

@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../runtime/json/json-value.js";
-import type { TemplateContext } from "../template/text.js";
+import type { TemplateContext } from "../template/check-text.js";
 
 /** The context of a template that is only text: a value may begin with a dash, and there are no files or secrets. */
 export const plainTextContext = (schema: JsonObject): TemplateContext & { readonly used: Set<string> } => ({

@@ -9,7 +9,7 @@ import { pruneRules } from "./prune-rules.js";
  * here: a fragment serves many tools, and no tool has every parameter in it. `schema` is the tool's, its fragments'
  * properties included.
  */
-export function prune(fragment: MapNode, schema: JsonObject): MapNode {
+export function pruneFragment(fragment: MapNode, schema: JsonObject): MapNode {
   const has = (name: string) => variantsAt(schema, parseSelector(name)).length > 0;
   const entries = fragment.entries.map((entry) => {
     switch (entry.key) {
@@ -57,7 +57,7 @@ function pruneAliases(node: SpecNode, schema: JsonObject, has: (name: string) =>
   if (pruned.kind !== "map") return pruned;
   const entries = pruned.entries.map((entry) => {
     const siblings = propertiesAt(schema, parseSelector(entry.key).slice(0, -1));
-    return { ...entry, value: keepItems(entry.value, (item) => item.kind !== "scalar" || canStand(item.text, siblings, schema)) };
+    return { ...entry, value: keepItems(entry.value, (item) => item.kind !== "scalar" || isUsableAlias(item.text, siblings, schema)) };
   });
   return { ...pruned, entries };
 }
@@ -97,7 +97,7 @@ function pruneWrap(node: SpecNode, schema: JsonObject): SpecNode {
  * A name of a parameter can't be an alias of another; a path inside elements needs these elements, without such a key
  * of their own.
  */
-const canStand = (alias: string, siblings: readonly string[], schema: JsonObject) =>
+const isUsableAlias = (alias: string, siblings: readonly string[], schema: JsonObject) =>
   isNestedAlias(alias) ? canBeIgnored(alias, schema) : !siblings.includes(alias);
 
 const ignoredNames = (item: SpecNode): readonly string[] =>

@@ -4,7 +4,7 @@ import type { HttpBody, HttpField, HttpRequest } from "../../runtime/contract/ht
 import { type NodePath, nodeAt } from "../../source/spec-node.js";
 import type { ToolContext } from "../context.js";
 import type { HttpSpec } from "../language/http-shape.js";
-import { checkText, type TemplateContext } from "../template/text.js";
+import { checkText, type TemplateContext } from "../template/check-text.js";
 import { checkUrl } from "./check-url.js";
 import { compileJson } from "./compile-json.js";
 

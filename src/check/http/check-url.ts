@@ -2,12 +2,12 @@ import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import type { JsonObject } from "../../runtime/json/json-value.js";
 import type { ToolContext } from "../context.js";
+import { scopeFor, type TemplateContext } from "../template/check-text.js";
 import { bodies, silent } from "../template/flatten.js";
 import type { TemplateNode } from "../template/nodes.js";
-import { parseTemplate } from "../template/parse.js";
+import { parseTemplate } from "../template/parse-template.js";
 import { resolveName } from "../template/resolve-name.js";
-import type { TemplateScope } from "../template/scope.js";
-import { scopeFor, type TemplateContext } from "../template/text.js";
+import type { TemplateScope } from "../template/template-scope.js";
 
 /**
  * Checks the address of a request, whose template is valid: a value before the path would choose who receives the
@@ -28,12 +28,12 @@ export function checkUrl(tool: ToolContext, context: TemplateContext): readonly 
     : [diagnostic("bad-url", tool.at(["http", "url"]), { problem }, { help: helpFor(sample, scalar.text) })];
 }
 
-interface Reading {
+interface UrlSoFar {
   readonly before: string;
   readonly log: Diagnostic[];
 }
 
-function read(nodes: readonly TemplateNode[], scope: TemplateScope, { before, log }: Reading): string {
+function read(nodes: readonly TemplateNode[], scope: TemplateScope, { before, log }: UrlSoFar): string {
   let url = before;
   for (const node of nodes) {
     if (node.kind === "text") url += node.text;

@@ -148,12 +148,12 @@ export const formats = {
     pattern: "^(?!/)(?!(.*/)?\\.\\.(/|$))(?!\\.?/?$).+$",
     expected:
       "a folder below the project's root, such as 'generated', that isn't .toolgen or one that Git, npm, editors, agents or build servers trust",
-    read: (text) => (isTaken(text) ? undefined : text),
+    read: (text) => (isReservedFolder(text) ? undefined : text),
   },
 } as const satisfies Record<string, TextFormat>;
 
 /** Folders whose content is trusted, or build caches. */
-function isTaken(folder: string): boolean {
+function isReservedFolder(folder: string): boolean {
   const parts = foldName(folder)
     .split("/")
     .filter((part) => part !== "" && part !== ".");

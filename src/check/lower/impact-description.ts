@@ -1,4 +1,4 @@
-import type { TextTemplate, ValueRef } from "../../runtime/contract/template.js";
+import type { TextTemplate, ValueRef } from "../../runtime/contract/text-template.js";
 
 /**
  * Returns `risk.impact` as a text about every call, for descriptions of the tool: a value is shown as `‹name›`. Returns

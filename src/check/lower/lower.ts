@@ -1,6 +1,6 @@
 import type { ToolModel } from "../../model/tool.js";
 import type { ExitMeaning, OutputRules, PathRule, ToolDefinition } from "../../runtime/contract/definition.js";
-import type { TextTemplate } from "../../runtime/contract/template.js";
+import type { TextTemplate } from "../../runtime/contract/text-template.js";
 import { deepEqual } from "../../runtime/json/deep-equal.js";
 import { isJsonObject, type JsonObject } from "../../runtime/json/json-value.js";
 import { maskedNames } from "../../runtime/telemetry/audit/masked-names.js";
@@ -18,8 +18,8 @@ import { lowerBackground } from "./lower-background.js";
 import { lowerGuard } from "./lower-guard.js";
 import { lowerPlatforms, lowerRequires, passedOn } from "./lower-platforms.js";
 import { lowerRepair } from "./lower-repair.js";
+import { lowerRisk, riskModel } from "./lower-risk.js";
 import { lowerSandbox } from "./lower-sandbox.js";
-import { lowerRisk, riskModel } from "./risk.js";
 import type { ToolFindings } from "./tool-findings.js";
 
 /** Fills in all defaults of the language and resolves all names, so that later stages decide nothing. */

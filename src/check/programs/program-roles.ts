@@ -7,7 +7,7 @@ import { readArguments } from "./read-arguments.js";
 /** The rows of the table of programs for one program, as questions about its arguments. */
 export interface ProgramRoles {
   /** How the program evaluates an argument; `undefined` if it is plain data. `open`: a call decides what follows. */
-  roleOf(args: readonly { readonly text: string; readonly open: boolean }[], index: number): Exclude<Role, "value"> | undefined;
+  roleOf(args: readonly { readonly text: string; readonly open: boolean }[], index: number): Exclude<Role, "value" | "output"> | undefined;
   readonly language: CodeLanguageName;
   /** False if the table doesn't have the program. */
   readonly isKnown: boolean;

@@ -90,13 +90,13 @@ function readNested(args: readonly Argument[]): readonly Evaluated[] {
   );
 }
 
-interface Reading extends ReaderOptions {
+interface ReadRequest extends ReaderOptions {
   readonly args: readonly Argument[];
   readonly from: number;
 }
 
 /** If an option holds the program, which is only known after reading all of them, operands are read again as data. */
-function readBy(row: Program, { args, from, ...options }: Reading): ArgumentReader {
+function readBy(row: Program, { args, from, ...options }: ReadRequest): ArgumentReader {
   const reader = new ArgumentReader(row, args, options).read(from);
   const { sawInstead, sawCheck, sawOnlyInput } = reader;
   if (!sawInstead && !sawCheck && !sawOnlyInput) return reader;

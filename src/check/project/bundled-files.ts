@@ -1,8 +1,8 @@
 import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic, Result, Span } from "../../diagnostics/diagnostic.js";
+import { modelFor } from "../../model/built-targets.js";
 import { runnableTools } from "../../model/runnable-tools.js";
 import { type BundleName, bundleNames } from "../../model/target-name.js";
-import { modelFor } from "../../model/targets.js";
 import type { BundledFile, Model } from "../../model/tool.js";
 import type { ReadFile } from "../../source/read-files.js";
 import { locate, type SpecDocument } from "../../source/spec-node.js";

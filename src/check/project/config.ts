@@ -6,9 +6,9 @@ import type { BundleModel, ProjectModel } from "../../model/tool.js";
 import type { Settings } from "../../runtime/policy/read-settings.js";
 import { locate, type SpecDocument } from "../../source/spec-node.js";
 import { type ConfigSpec, configShape } from "../language/config-shape.js";
-import { decodeNode } from "../language/decode.js";
+import { decodeNode } from "../language/decode-node.js";
+import { checkLibrary, sandboxesOf } from "./check-library.js";
 import { holdsSpecs, protectedBy } from "./glob.js";
-import { checkLibrary, sandboxesOf } from "./library.js";
 import { checkAudit, checkSettings } from "./settings.js";
 
 /** The name of a project's configuration file, at its root. */
@@ -58,7 +58,7 @@ const finding = (globs: readonly string[]) => globs.filter((glob) => !glob.start
 
 const noSettings: Settings = { confirm: {}, overrides: {} };
 
-function lowerConfig(config: ConfigSpec, consent: Settings): ProjectModel {
+function lowerConfig(config: ConfigSpec, riskSettings: Settings): ProjectModel {
   const specs = typeof config.specs === "string" ? [config.specs] : (config.specs ?? defaultSpecs);
   const { workspace: _workspace, ...roots } = config.roots ?? {};
   const selections = byTarget((name) => {
@@ -91,7 +91,7 @@ function lowerConfig(config: ConfigSpec, consent: Settings): ProjectModel {
       "gemini-extension": bundle("gemini-extension"),
       mcpb: bundle("mcpb"),
     },
-    consent,
+    riskSettings,
     audit: config.audit === true,
   };
 }

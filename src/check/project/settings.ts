@@ -50,7 +50,7 @@ export function checkSettingsMatch([document]: readonly SpecDocument[], model: M
   const { project, hosted } = model;
   const all = [...runnableTools(model), ...hosted];
   const selectable = [...all.map(({ name }) => name), ...all.flatMap(({ toolsets }) => toolsets.map((name) => `toolset:${name}`)), "*"];
-  return Object.entries(project.consent.overrides).flatMap(([target, overrides]) => {
+  return Object.entries(project.riskSettings.overrides).flatMap(([target, overrides]) => {
     if (!selectable.includes(target)) {
       const isServer = target.startsWith("server:");
       const what = isServer

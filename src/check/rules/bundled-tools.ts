@@ -1,7 +1,7 @@
 import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
+import { modelFor } from "../../model/built-targets.js";
 import { bundleNames } from "../../model/target-name.js";
-import { modelFor } from "../../model/targets.js";
 import type { Model, ToolModel } from "../../model/tool.js";
 
 /** Warns of tools in a bundle that need a folder of the project, which a user of the bundle doesn't have. */

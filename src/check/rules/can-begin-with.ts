@@ -1,8 +1,8 @@
 import type { JsonObject } from "../../runtime/json/json-value.js";
 import { admitsNone, cannotBeginWith } from "../schema/pattern.js";
-import type { Resolved } from "../template/scope.js";
-import { isChosen } from "../values/model-values.js";
-import { selectorsName } from "./leading-dash.js";
+import { isSelected } from "../template/is-selected.js";
+import type { Resolved } from "../template/template-scope.js";
+import { isAuthoredVariant } from "../values/model-values.js";
 
 /**
  * Returns true if a value may begin with a prefix that makes a program evaluate the argument, such as the `!` of ed. A
@@ -10,8 +10,8 @@ import { selectorsName } from "./leading-dash.js";
  * (src/runtime/paths/argument-path.ts).
  */
 export function canBeginWith(value: Resolved, text: string, paths: readonly string[]): boolean {
-  if (selectorsName(paths, value) && !text.startsWith("/") && !/^\w+=?$/.test(text)) return false;
-  return !value.variants.every((variant) => isChosen(variant) || isRuledOut(variant, text));
+  if (isSelected(paths, value) && !text.startsWith("/") && !/^\w+=?$/.test(text)) return false;
+  return !value.variants.every((variant) => isAuthoredVariant(variant) || isRuledOut(variant, text));
 }
 
 const isRuledOut = ({ pattern }: JsonObject, text: string): boolean =>

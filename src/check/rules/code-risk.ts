@@ -3,7 +3,7 @@ import type { JsonObject } from "../../runtime/json/json-value.js";
 import { nodeAt } from "../../source/spec-node.js";
 import type { ToolContext } from "../context.js";
 import type { ToolSpec } from "../language/tool-spec.js";
-import { highest } from "../lower/risk.js";
+import { highest } from "../lower/lower-risk.js";
 import { leastRiskOf } from "../programs/code-languages.js";
 import { parseSelector, variantsAt } from "../schema/types.js";
 import { textSchemas } from "./selectors.js";

@@ -1,6 +1,6 @@
 import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
-import type { TextTemplate } from "../../runtime/contract/template.js";
+import type { TextTemplate } from "../../runtime/contract/text-template.js";
 import type { ToolContext } from "../context.js";
 import { parametersOutsidePaths } from "../values/parameters-outside-paths.js";
 

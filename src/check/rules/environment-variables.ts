@@ -3,10 +3,11 @@ import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import type { NodePath } from "../../source/spec-node.js";
 import type { ToolContext } from "../context.js";
 import { harmlessVariables, trustedVariables } from "../programs/variables.js";
-import { isChosen, isModels, type ModelValue } from "../values/model-values.js";
-import { resolvedPathText, selectorsName } from "./leading-dash.js";
+import { isSelected } from "../template/is-selected.js";
+import { parameterText } from "../template/parameter-text.js";
+import { isAuthoredVariant, isFromModel, type ModelValue } from "../values/model-values.js";
 
-/** A variable that `env.set` sets: its name, the position of that, and the values in its text. */
+/** A variable that `env.set` sets: its name, where that stands in the spec, and the values in its text. */
 export interface SetVariable {
   readonly variable: string;
   readonly path: NodePath;
@@ -18,9 +19,11 @@ export interface SetVariable {
 /** A value may set a variable that is known as harmless. Any other needs `code`, or a value that the author wrote. */
 export function checkEnvironmentVariable(tool: ToolContext, { variable, path, values, code }: SetVariable): readonly Diagnostic[] {
   if (isHarmlessVariable(variable)) return [];
-  const wrong = values.filter(({ resolved }) => isModels(resolved) && !selectorsName(code, resolved) && !resolved.variants.every(isChosen));
+  const wrong = values.filter(
+    ({ resolved }) => isFromModel(resolved) && !isSelected(code, resolved) && !resolved.variants.every(isAuthoredVariant),
+  );
   if (wrong.length === 0) return [];
-  const names = [...new Set(wrong.map(({ resolved }) => resolvedPathText(resolved)))];
+  const names = [...new Set(wrong.map(({ resolved }) => parameterText(resolved)))];
   return [
     diagnostic("env-loads-code", tool.at(path, "key"), { variable, name: names.join(", ") }, { help: helpFor(variable, names[0] ?? "x") }),
   ];

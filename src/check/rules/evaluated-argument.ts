@@ -11,15 +11,17 @@ import { languageBy } from "../programs/language-by.js";
 import { readArguments } from "../programs/read-arguments.js";
 import { settingsFromVariables } from "../programs/settings-from-variables.js";
 import type { FlatWord } from "../template/flatten.js";
+import { isSelected } from "../template/is-selected.js";
+import { parameterText } from "../template/parameter-text.js";
 import type { InputValues } from "../values/input-values.js";
-import { isChosen, isModels, isNoPipe, isNoSetting, type ModelValue, valuesOf } from "../values/model-values.js";
+import { isAuthoredVariant, isFromModel, isNoPipe, isNoSetting, type ModelValue, valuesOf } from "../values/model-values.js";
 import { possibleArguments } from "../values/possible-arguments.js";
 import { programTextsWith, type ScopedTemplate } from "../values/program-texts.js";
 import { canBeginWith } from "./can-begin-with.js";
 import { isHarmlessVariable } from "./environment-variables.js";
 import { argumentReason, type EvaluationReason, findingReason, inputReason, prefixReason, runReason } from "./evaluation-reasons.js";
 import { isHarmlessInText } from "./harmless-in-text.js";
-import { leadingValues, resolvedPathText, selectorsName } from "./leading-dash.js";
+import { leadingValues } from "./leading-dash-notes.js";
 
 export interface CheckedArguments {
   readonly problems: readonly Diagnostic[];
@@ -38,7 +40,7 @@ export function checkEvaluatedArgument({ program, words, given: besides }: Progr
   const stdinValues = [...input.stdin];
   const found = new Map<string, Diagnostic>();
   const report = ({ resolved, scope }: ModelValue, by: string, reason: (key: string) => EvaluationReason): void => {
-    const name = resolvedPathText(resolved);
+    const name = parameterText(resolved);
     const { what, help } = reason(name);
     const span = scope.locate(resolved.range);
     const key = `${span.file.path} ${span.start}`;
@@ -47,12 +49,12 @@ export function checkEvaluatedArgument({ program, words, given: besides }: Progr
   };
   const declared = Object.entries(input.code);
   const isSaid = ({ resolved }: ModelValue, by: string, language = languageBy(by)) =>
-    declared.some(([selector, written]) => selectorsName([selector], resolved) && suffices(written, language));
+    declared.some(([selector, written]) => isSelected([selector], resolved) && suffices(written, language));
   for (const one of evaluated) {
     const word = words[one.index];
     const values = word === undefined ? [] : valuesOf(word.nodes, word.scope);
     const isFine = (value: ModelValue) => value.resolved.variants.every(accepted(one, value, () => textWords(one, evaluated, words)));
-    const wrong = values.filter((value) => isModels(value.resolved) && !isSaid(value, one.program, languageFor(one)) && !isFine(value));
+    const wrong = values.filter((value) => isFromModel(value.resolved) && !isSaid(value, one.program, languageFor(one)) && !isFine(value));
     for (const value of wrong) report(value, one.program, (key) => argumentReason(one, key));
     if (one.fed) readers.add(one.program);
     if (one.fed) stdinValues.push(...heldBy(words, input));
@@ -73,7 +75,7 @@ export function checkEvaluatedArgument({ program, words, given: besides }: Progr
     }
     const begins = one.rest === one.prefix;
     const values = begins ? leadingValues(nodes, scope).map(({ value: resolved, scope }) => ({ resolved, scope })) : valuesOf(nodes, scope);
-    const wrong = values.filter(({ resolved }) => isModels(resolved) && canBeginWith(resolved, one.rest, begins ? input.paths : []));
+    const wrong = values.filter(({ resolved }) => isFromModel(resolved) && canBeginWith(resolved, one.rest, begins ? input.paths : []));
     for (const value of wrong.filter((value) => !isSaid(value, one.program))) report(value, one.program, (key) => prefixReason(one, key));
   }
   for (const one of evaluated.filter((text) => runsItsInput(text, words))) {
@@ -88,7 +90,9 @@ export function checkEvaluatedArgument({ program, words, given: besides }: Progr
     for (const value of wrong.filter((one) => !isSaid(one, runner))) report(value, runner, (key) => findingReason(finder, runner, key));
   }
   for (const { variable, setting } of settingsFromVariables(program, possibleArguments(words))) {
-    const values = (input.env[variable] ?? []).filter(({ resolved }) => isModels(resolved) && !resolved.variants.every(isChosen));
+    const values = (input.env[variable] ?? []).filter(
+      ({ resolved }) => isFromModel(resolved) && !resolved.variants.every(isAuthoredVariant),
+    );
     for (const value of values.filter((one) => !isSaid(one, "git", "other")))
       report(value, "git", (key) => argumentReason({ index: 0, role: "setting", program: "git", setting }, key));
   }
@@ -105,7 +109,7 @@ export function checkEvaluatedArgument({ program, words, given: besides }: Progr
 }
 
 const isOpen = (resolved: ModelValue["resolved"]): boolean =>
-  isModels(resolved) && resolved.ref.from !== "temp" && !resolved.variants.every(isChosen);
+  isFromModel(resolved) && resolved.ref.from !== "temp" && !resolved.variants.every(isAuthoredVariant);
 
 /** The text of an argument, if the author wrote all of it. */
 const literalText = (word: FlatWord | undefined): string =>
@@ -126,7 +130,7 @@ function isUnread({ role, index, program }: Evaluated, words: readonly FlatWord[
   const isScript = unread.includes(language) || (role === "file" && shells.includes(language) && !/^(?:source|\.)$/.test(program));
   const word = words[index];
   if ((role !== "text" && role !== "file") || !isScript || word === undefined || literalText(words[index - 1]) === "-m") return false;
-  return valuesOf(word.nodes, word.scope).every(({ resolved }) => !isModels(resolved) && resolved.ref.from !== "temp");
+  return valuesOf(word.nodes, word.scope).every(({ resolved }) => !isFromModel(resolved) && resolved.ref.from !== "temp");
 }
 
 /** General languages. Texts of awk and sed are searched for what they run. */
@@ -146,7 +150,7 @@ export const heldBy = (words: readonly FlatWord[], { tempFiles }: InputValues): 
 function takesValues(words: readonly FlatWord[], input: InputValues): boolean {
   const values = words.flatMap(({ nodes, scope }) => valuesOf(nodes, scope));
   return [...values, ...heldBy(words, input), ...input.stdin, ...inVariables(input)].some(
-    ({ resolved }) => isModels(resolved) && !resolved.variants.every(isChosen),
+    ({ resolved }) => isFromModel(resolved) && !resolved.variants.every(isAuthoredVariant),
   );
 }
 
@@ -157,7 +161,7 @@ const inVariables = ({ env }: InputValues): readonly ModelValue[] =>
 function evaluatedInput(values: readonly ModelValue[], by: string, isSaid: (value: ModelValue) => boolean): readonly ModelValue[] {
   return values.filter((value) => {
     const around = { language: languageBy(by), texts: value.text && programTextsWith([value.text], value) };
-    return isModels(value.resolved) && !isSaid(value) && !value.resolved.variants.every((variant) => isHarmlessInText(variant, around));
+    return isFromModel(value.resolved) && !isSaid(value) && !value.resolved.variants.every((variant) => isHarmlessInText(variant, around));
   });
 }
 
@@ -173,7 +177,7 @@ const suffices = (written: CodeLanguageName | undefined, language: CodeLanguageN
 
 function accepted(one: Evaluated, value: ModelValue, text: () => readonly ScopedTemplate[]): (variant: JsonObject) => boolean {
   if (one.role === "pipe") return isNoPipe;
-  if (one.role !== "text") return one.role === "setting" && one.setting === "" ? isNoSetting : isChosen;
+  if (one.role !== "text") return one.role === "setting" && one.setting === "" ? isNoSetting : isAuthoredVariant;
   const around = { language: languageFor(one), texts: programTextsWith(text(), value) };
   return (variant) => isHarmlessInText(variant, around);
 }

@@ -2,7 +2,7 @@ import type { JsonObject } from "../../runtime/json/json-value.js";
 import { type CodeLanguageName, leastRiskOf } from "../programs/code-languages.js";
 import { cannotBeginWithDash, isDigits, isPlain, isWordly } from "../schema/pattern.js";
 import { findArgumentPosition } from "../shell/argument-position.js";
-import { isChosen } from "../values/model-values.js";
+import { isAuthoredVariant } from "../values/model-values.js";
 import { valueMark } from "../values/program-texts.js";
 
 /** Program text that contains a value. */
@@ -21,7 +21,7 @@ const shells: readonly CodeLanguageName[] = ["sh", "bash", "zsh", "fish"];
  */
 export function isHarmlessInText(variant: JsonObject, { language, texts }: TextAround): boolean {
   const { pattern } = variant;
-  if (isChosen(variant)) return true;
+  if (isAuthoredVariant(variant)) return true;
   if (typeof pattern !== "string" || !isPlain(pattern)) return false;
   if (isDigits(pattern) || leastRiskOf(language, [pattern]) === "safe") return true;
   return texts?.every((text) => isData(text, pattern, language)) === true;

@@ -4,9 +4,9 @@ import type { JsonObject } from "../../runtime/json/json-value.js";
 import { typesOf } from "../schema/types.js";
 import { bodies, type FlatWord } from "../template/flatten.js";
 import type { TemplateNode } from "../template/nodes.js";
+import { parameterText } from "../template/parameter-text.js";
 import { resolveName } from "../template/resolve-name.js";
-import type { TemplateScope } from "../template/scope.js";
-import { resolvedPathText } from "./leading-dash.js";
+import type { TemplateScope } from "../template/template-scope.js";
 
 /**
  * A placeholder inside an option's name (`--{{x}}`, `--no{{x}}`, `-{{x}}`) must be an enum, integer or const: otherwise
@@ -32,7 +32,7 @@ function inNames(
     } else {
       const value = resolveName(node.of, scope);
       if (isOptionName(prefix) && value !== undefined && !(node.kind === "value" && value.variants.every(isFixed))) {
-        diagnostics.push(diagnostic("option-name", scope.locate(node.range), { name: resolvedPathText(value), option: prefix }));
+        diagnostics.push(diagnostic("option-name", scope.locate(node.range), { name: parameterText(value), option: prefix }));
       }
       prefix += unknownText;
     }

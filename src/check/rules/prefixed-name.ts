@@ -1,7 +1,7 @@
 import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
+import { modelFor } from "../../model/built-targets.js";
 import { pluginPrefix } from "../../model/plugin-prefix.js";
-import { modelFor } from "../../model/targets.js";
 import type { Model } from "../../model/tool.js";
 
 /** The limit of model APIs. */

@@ -6,10 +6,11 @@ import { specFolderPrefix } from "../programs/find-program.js";
 import { runFindings } from "../programs/findings.js";
 import { readArguments } from "../programs/read-arguments.js";
 import { isRelative as isInFolder } from "../shell/found-in-folder.js";
+import { isSelected } from "../template/is-selected.js";
+import { parameterText } from "../template/parameter-text.js";
 import type { InputValues } from "../values/input-values.js";
-import { isChosen, isModels, type ModelValue, valuesOf } from "../values/model-values.js";
+import { isAuthoredVariant, isFromModel, type ModelValue, valuesOf } from "../values/model-values.js";
 import { possibleArguments } from "../values/possible-arguments.js";
-import { resolvedPathText, selectorsName } from "./leading-dash.js";
 
 /**
  * Reports a program, or a script of an interpreter, that is looked up in a folder which a value names: the model would
@@ -26,7 +27,7 @@ export function checkProgramInFolder(commands: readonly ProgramWords[], input: I
     for (const { value, ...folder } of folders) {
       const { resolved, scope } = value;
       const first = searchedPrograms.find((one) => folder.from <= one.at && one.at < folder.until);
-      const name = resolvedPathText(resolved);
+      const name = parameterText(resolved);
       if (first !== undefined)
         found.set(name, diagnostic("program-in-folder", scope.locate(resolved.range), { program: first.text, name }));
     }
@@ -45,9 +46,8 @@ interface ChosenFolder {
   readonly until: number;
 }
 
-const isOpen = ({ resolved }: ModelValue) => isModels(resolved) && !resolved.variants.every(isChosen);
-const isSaid = ({ resolved }: ModelValue, { code }: InputValues) =>
-  Object.keys(code).some((selector) => selectorsName([selector], resolved));
+const isOpen = ({ resolved }: ModelValue) => isFromModel(resolved) && !resolved.variants.every(isAuthoredVariant);
+const isSaid = ({ resolved }: ModelValue, { code }: InputValues) => Object.keys(code).some((selector) => isSelected([selector], resolved));
 
 /** Returns what a command runs from its working directory: itself, a program that it starts, or a script. */
 function relativeProgram({ program, words }: ProgramWords): string | undefined {

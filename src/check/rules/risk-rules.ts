@@ -6,7 +6,7 @@ import { isJsonObject, type JsonObject } from "../../runtime/json/json-value.js"
 import { conditionHolds } from "../../runtime/policy/decide-risk.js";
 import { closest } from "../../runtime/text/closest.js";
 import type { ToolContext } from "../context.js";
-import { conditions, declaredRisk, highest } from "../lower/risk.js";
+import { conditions, declaredRisk, highest } from "../lower/lower-risk.js";
 import type { CheckedSchema } from "../schema/checked-schema.js";
 import { parameterNames } from "../schema/types.js";
 import { type PossibleValues, possibleValues } from "../values/possible-values.js";

@@ -1,7 +1,8 @@
 import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import type { FlatWord } from "../template/flatten.js";
-import { type DashExemptions, leadingDashNote, leadingValues, resolvedPathText } from "./leading-dash.js";
+import { parameterText } from "../template/parameter-text.js";
+import { type DashExemptions, leadingDashNote, leadingValues } from "./leading-dash-notes.js";
 
 /**
  * Reports values that can pass any option, because `allowLeadingDash` lets them begin an argument, unless `--` or
@@ -13,7 +14,7 @@ export function checkUnguardedDash(words: readonly FlatWord[], exemptions: DashE
       ({ value }) => leadingDashNote(value, exemptions).because === "allowLeadingDash",
     );
     if (values.length === 0 || words.slice(0, index).some((other) => guards(other, word))) return [];
-    return values.map(({ value, scope }) => diagnostic("unguarded-dash", scope.locate(value.range), { name: resolvedPathText(value) }));
+    return values.map(({ value, scope }) => diagnostic("unguarded-dash", scope.locate(value.range), { name: parameterText(value) }));
   });
 }
 

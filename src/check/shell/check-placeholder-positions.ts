@@ -2,9 +2,9 @@ import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import { misplacedValues } from "./misplaced-values.js";
 import { pipefailInSh } from "./pipelines.js";
-import { fill } from "./placeholders.js";
 import type { PositionsContext } from "./positions-context.js";
 import { contains } from "./script.js";
+import { fill } from "./script-template.js";
 import { readScript } from "./syntax/read-script.js";
 
 /** Checks the positions of a script's placeholders, and replaces them with references to variables. */

@@ -1,6 +1,6 @@
 import { positionalWords } from "./lists.js";
-import type { Filled } from "./placeholders.js";
 import type { AssignedWord, Script, WordPiece } from "./script.js";
+import type { Filled } from "./script-template.js";
 import { variablesSetByCommand } from "./written-by-command.js";
 
 /**

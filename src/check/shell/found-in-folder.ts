@@ -1,7 +1,7 @@
 import type { Range } from "../template/nodes.js";
 import { unwrapped } from "./lists.js";
-import type { Hole } from "./placeholders.js";
 import { contains, literalOf, type Script, type ShellWord, type SimpleCommand } from "./script.js";
+import type { Hole } from "./script-template.js";
 import { startedPrograms } from "./started-programs.js";
 
 /** A file that a command runs and its working directory decides, and where in the script it is looked up. */

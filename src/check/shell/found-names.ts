@@ -1,7 +1,7 @@
 import { findProgram } from "../programs/find-program.js";
 import { unwrapped } from "./lists.js";
-import type { Filled, Hole } from "./placeholders.js";
 import { contains, literalOf, type Script, type ScriptInput, type ShellWord, type SimpleCommand } from "./script.js";
+import type { Filled, Hole } from "./script-template.js";
 
 /** The script, and a test of its values, by which the names begin that `find` prints. */
 export interface NamesContext {

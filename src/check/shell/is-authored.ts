@@ -1,11 +1,11 @@
-import { selectorsName } from "../rules/leading-dash.js";
 import { isFixed } from "../rules/option-name.js";
 import { typesOf } from "../schema/types.js";
 import { silent } from "../template/flatten.js";
+import { isSelected } from "../template/is-selected.js";
 import { resolveName } from "../template/resolve-name.js";
-import type { TemplateScope } from "../template/scope.js";
-import type { Hole } from "./placeholders.js";
+import type { TemplateScope } from "../template/template-scope.js";
 import type { PositionsContext } from "./positions-context.js";
+import type { Hole } from "./script-template.js";
 
 /**
  * Returns true if the author wrote every possible value, or it is a number. Then the model doesn't choose what programs
@@ -19,7 +19,7 @@ export function isAuthored(hole: Hole, scope: TemplateScope): boolean {
 /** Returns true if `code` names a value's parameter, so that it may be evaluated. */
 export function isListedAsCode({ node }: Hole, { code, scope }: PositionsContext): boolean {
   const value = resolveName(node.of, silent(scope));
-  return value !== undefined && selectorsName(code, value);
+  return value !== undefined && isSelected(code, value);
 }
 
 /** Returns true if every possible value is a number. */

@@ -1,8 +1,9 @@
-import { leadingDashNote, selectorsName } from "../rules/leading-dash.js";
+import { leadingDashNote } from "../rules/leading-dash-notes.js";
 import { silent } from "../template/flatten.js";
+import { isSelected } from "../template/is-selected.js";
 import { resolveName } from "../template/resolve-name.js";
-import type { Hole } from "./placeholders.js";
 import type { PositionsContext } from "./positions-context.js";
+import type { Hole } from "./script-template.js";
 
 /** Returns true if a value can't begin with a dash: by its schema, or as a path. */
 export function isDashless({ node }: Hole, { scope, paths }: PositionsContext): boolean {
@@ -13,5 +14,5 @@ export function isDashless({ node }: Hole, { scope, paths }: PositionsContext): 
 /** Returns true if the call of a tool checks that a value of its script doesn't begin with a dash. */
 export function isDashRefused({ node }: Hole, { scope, dashAllowed = [] }: PositionsContext): boolean {
   const value = node.kind === "value" ? resolveName(node.of, silent(scope)) : undefined;
-  return value !== undefined && !selectorsName(dashAllowed, value);
+  return value !== undefined && !isSelected(dashAllowed, value);
 }

@@ -1,6 +1,6 @@
 import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic, Span } from "../../diagnostics/diagnostic.js";
-import type { TemplateScope } from "../template/scope.js";
+import type { TemplateScope } from "../template/template-scope.js";
 import { asRun, checkFlows, inputsOf, type Reached, writtenPrograms } from "./check-flows.js";
 import { codePositions, hasOddVariables } from "./code-positions.js";
 import { exportedVariableProblems, ofPrograms } from "./exported-variables.js";
@@ -8,10 +8,10 @@ import { isAuthored, isListedAsCode, isNumber } from "./is-authored.js";
 import { isDashless, isDashRefused } from "./is-dashless.js";
 import { listsOf } from "./lists.js";
 import { ofOpenProgram, openProgramIn } from "./open-programs.js";
-import type { Hole } from "./placeholders.js";
 import { positionHelp, unfollowedHelp } from "./position-help.js";
 import type { PositionsContext } from "./positions-context.js";
 import { contains, type Script, type Unfollowed, type UnsupportedScript, type Where } from "./script.js";
+import type { Hole } from "./script-template.js";
 import { type CarriedUse, checkTracedValues, evaluates } from "./trace-values.js";
 
 /**

@@ -7,8 +7,8 @@ import { fedFiles } from "./fed-arguments.js";
 import type { Flows } from "./flows.js";
 import { isFoundNames, type NamesContext } from "./found-names.js";
 import { unwrapped } from "./lists.js";
-import type { Hole } from "./placeholders.js";
 import { literalOf, type ShellWord, type SimpleCommand } from "./script.js";
+import type { Hole } from "./script-template.js";
 import { argumentOf } from "./started-programs.js";
 
 /** A part of a script, and the placeholders whose values it holds. */

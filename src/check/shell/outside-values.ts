@@ -1,9 +1,9 @@
 import type { Range, TemplateNode } from "../template/nodes.js";
 import { resolveName } from "../template/resolve-name.js";
-import type { TemplateScope } from "../template/scope.js";
+import type { TemplateScope } from "../template/template-scope.js";
 import type { InputValues } from "../values/input-values.js";
-import { isModels, type ModelValue } from "../values/model-values.js";
-import { type Hole, isPlaceholder } from "./placeholders.js";
+import { isFromModel, type ModelValue } from "../values/model-values.js";
+import { type Hole, isPlaceholder } from "./script-template.js";
 
 /** The values that come into a script from outside: by its standard input, temporary files, variables and arguments. */
 export interface OutsideValues {
@@ -43,7 +43,7 @@ export function outsideValues(end: number, input: InputValues, given: readonly G
   let at = end + 1;
   const holesIn = (texts: readonly ScopedNodes[], outside: NonNullable<Hole["outside"]>): readonly Hole[] =>
     texts
-      .flatMap(({ nodes, scope }) => placeholdersIn(nodes).filter((node) => isFromModel(node, scope)))
+      .flatMap(({ nodes, scope }) => placeholdersIn(nodes).filter((node) => isModelPlaceholder(node, scope)))
       .map((node): Hole => {
         const range = { start: at, end: at + 1 };
         at += 2;
@@ -78,9 +78,9 @@ function placeholdersIn(nodes: readonly TemplateNode[]): readonly Hole["node"][]
 }
 
 /** Returns true if the model chooses a part of a value, or the file that it names may contain one. */
-function isFromModel({ of }: Hole["node"], scope: TemplateScope): boolean {
+function isModelPlaceholder({ of }: Hole["node"], scope: TemplateScope): boolean {
   if (of.written.startsWith("@temp.")) return true;
   if (of.written.startsWith("@secret.")) return false;
   const value = resolveName(of, { ...scope, log: [], used: new Set() });
-  return value === undefined || isModels(value);
+  return value === undefined || isFromModel(value);
 }

@@ -2,11 +2,11 @@ import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import { silent } from "../template/flatten.js";
 import { resolveName } from "../template/resolve-name.js";
-import type { TemplateScope } from "../template/scope.js";
+import type { TemplateScope } from "../template/template-scope.js";
 import { mayBeAbsent } from "../values/possible-values.js";
 import { unwrapped } from "./lists.js";
-import type { Filled, Hole } from "./placeholders.js";
 import { contains, literalOf, type Script, type ShellWord, type SimpleCommand } from "./script.js";
+import type { Filled, Hole } from "./script-template.js";
 
 export interface PipelinesContext {
   readonly dialect: "sh" | "bash";

@@ -1,8 +1,8 @@
-import type { TemplateScope } from "../template/scope.js";
+import type { TemplateScope } from "../template/template-scope.js";
 import type { Flows } from "./flows.js";
 import type { OutsideValues } from "./outside-values.js";
-import type { Filled, ScriptTemplate } from "./placeholders.js";
 import type { Script } from "./script.js";
+import type { Filled, ScriptTemplate } from "./script-template.js";
 import type { Carried } from "./trace-values.js";
 
 /** A script whose placeholders are checked, and the facts that decide where a value may be. */

@@ -1,8 +1,8 @@
 import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
-import { selectorsName } from "../rules/leading-dash.js";
 import { isFixed } from "../rules/option-name.js";
 import { silent } from "../template/flatten.js";
+import { isSelected } from "../template/is-selected.js";
 import { resolveName } from "../template/resolve-name.js";
 import type { Script } from "./script.js";
 import type { ScriptWordsContext } from "./script-words.js";
@@ -21,7 +21,7 @@ export function checkRedirectedFiles({ marked, read, scope, flows, paths }: File
   return [...new Map(found.map((one) => [one.hole, one])).values()].flatMap(({ hole: { node, outside }, part }) => {
     const value = resolveName(node.of, silent(scope));
     if (value === undefined || value.ref.from === "call" || value.ref.from === "temp") return [];
-    if (node.kind === "value" && (selectorsName(paths, value) || value.variants.every(isFixed))) return [];
+    if (node.kind === "value" && (isSelected(paths, value) || value.variants.every(isFixed))) return [];
     const { start, end } = part.range;
     // Values from outside are in another text.
     const range =

@@ -3,9 +3,9 @@ import { indexByRange, isWhole } from "./index-by-range.js";
 import { unwrapped } from "./lists.js";
 import { mayPrintInput } from "./may-print-input.js";
 import type { OutsideValues } from "./outside-values.js";
-import type { Hole } from "./placeholders.js";
 import { type PrintedVariables, printedVariablesOf } from "./printed-variables.js";
 import { contains, literalOf, type Script, type ScriptInput, type ShellWord, type SimpleCommand, type Use } from "./script.js";
+import type { Hole } from "./script-template.js";
 import { keepingProgram } from "./suspected-routes.js";
 import { namesInText } from "./written-by-command.js";
 

@@ -1,13 +1,13 @@
 import type { ProgramWords } from "../command/command.js";
 import { type FlatWord, silent } from "../template/flatten.js";
 import type { TemplateNode } from "../template/nodes.js";
-import type { TemplateScope } from "../template/scope.js";
+import type { TemplateScope } from "../template/template-scope.js";
 import { optionWords } from "./code-positions.js";
 import type { Flows } from "./flows.js";
 import { foundInFolder } from "./found-in-folder.js";
 import { unwrapped } from "./lists.js";
-import type { Filled } from "./placeholders.js";
 import { contains, literalOf, type Script, type ShellWord, type SimpleCommand, type WordPiece } from "./script.js";
+import type { Filled } from "./script-template.js";
 import { holesIn } from "./trace-values.js";
 import { afterEquals } from "./written-by-command.js";
 

@@ -5,8 +5,8 @@ import { wrappers } from "../programs/wrappers.js";
 import type { Range } from "../template/nodes.js";
 import { indexByRange } from "./index-by-range.js";
 import { unwrapped } from "./lists.js";
-import type { Hole } from "./placeholders.js";
 import { contains, literalOf, type Script, type SimpleCommand } from "./script.js";
+import type { Hole } from "./script-template.js";
 import { startedPrograms } from "./started-programs.js";
 
 /**

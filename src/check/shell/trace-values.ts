@@ -1,8 +1,8 @@
 import type { Range } from "../template/nodes.js";
 import type { Flows } from "./flows.js";
 import { positionalWords } from "./lists.js";
-import type { Filled, Hole } from "./placeholders.js";
 import { contains, type Script, type UnsupportedScript, type Where, type WordPiece } from "./script.js";
+import type { Filled, Hole } from "./script-template.js";
 
 /** The placeholders whose values a variable of the script may hold unchanged, by the variable. */
 export type Carried = ReadonlyMap<string, readonly Hole[]>;

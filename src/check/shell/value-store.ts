@@ -1,6 +1,6 @@
 import { anyFile, mayBeSameFile } from "./file-names.js";
 import type { OutsideValues } from "./outside-values.js";
-import type { Hole } from "./placeholders.js";
+import type { Hole } from "./script-template.js";
 
 /** The names by which a file is the script's own input: `/dev/stdin`, `/proc/self/fd/0`. */
 const inputNames = ["stdin", "0"];

@@ -1,11 +1,11 @@
 import { diagnostic } from "../../diagnostics/codes.js";
-import type { ValueRef } from "../../runtime/contract/template.js";
+import type { ValueRef } from "../../runtime/contract/text-template.js";
 import { isJsonObject, type JsonObject } from "../../runtime/json/json-value.js";
 import { closest } from "../../runtime/text/closest.js";
 import { typesOf, variantsAt } from "../schema/types.js";
 import type { Expression } from "./nodes.js";
 import { reportUnknownName } from "./report-unknown-name.js";
-import type { Resolved, TemplateScope } from "./scope.js";
+import type { Resolved, TemplateScope } from "./template-scope.js";
 import { typeNames } from "./type-names.js";
 
 /** The steps from a value to one of its properties, by its path. */

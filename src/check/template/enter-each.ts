@@ -1,6 +1,6 @@
 import { diagnostic } from "../../diagnostics/codes.js";
 import { elementVariants, entryKeys, entryValues, typesOf } from "../schema/types.js";
-import type { Resolved, TemplateScope } from "./scope.js";
+import type { Resolved, TemplateScope } from "./template-scope.js";
 import { typeNames } from "./type-names.js";
 
 /**

@@ -2,7 +2,7 @@ import type { ScalarNode } from "../../source/spec-node.js";
 import { enterEach } from "./enter-each.js";
 import type { TemplateNode } from "./nodes.js";
 import { resolveName } from "./resolve-name.js";
-import type { TemplateScope } from "./scope.js";
+import type { TemplateScope } from "./template-scope.js";
 import { cutWords, loneBlock } from "./words.js";
 
 /** An item of a command as written: its template, its scalar, and its nested list or spread. */

@@ -1,6 +1,6 @@
 import { diagnostic } from "../../diagnostics/codes.js";
 import type { Expression } from "./nodes.js";
-import type { TemplateScope } from "./scope.js";
+import type { TemplateScope } from "./template-scope.js";
 
 /** Reports a name that has no meaning at its position, with what was probably meant. */
 export function reportUnknownName(

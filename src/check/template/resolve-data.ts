@@ -1,12 +1,12 @@
 import { diagnostic } from "../../diagnostics/codes.js";
-import type { ValueRef } from "../../runtime/contract/template.js";
+import type { ValueRef } from "../../runtime/contract/text-template.js";
 import type { JsonObject } from "../../runtime/json/json-value.js";
 import { closest } from "../../runtime/text/closest.js";
 import { parameterNames, variants } from "../schema/types.js";
 import { descend } from "./descend.js";
 import type { Expression } from "./nodes.js";
 import { reportUnknownName } from "./report-unknown-name.js";
-import type { EachScope, Resolved, TemplateScope } from "./scope.js";
+import type { EachScope, Resolved, TemplateScope } from "./template-scope.js";
 
 const contextNames = ["params", "specDir", "workspace", "tempDir", "output"] as const;
 const eachNames = ["index", "key", "first", "last"] as const;

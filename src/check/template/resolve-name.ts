@@ -4,7 +4,7 @@ import { descend } from "./descend.js";
 import type { Expression } from "./nodes.js";
 import { reportUnknownName } from "./report-unknown-name.js";
 import { outputAt, resolveData } from "./resolve-data.js";
-import type { Resolved, TemplateScope } from "./scope.js";
+import type { Resolved, TemplateScope } from "./template-scope.js";
 
 /** Resolves a name, or reports why it has no meaning here. */
 export function resolveName(expression: Expression, scope: TemplateScope): Resolved | undefined {

@@ -5,9 +5,9 @@ import type { ToolContext } from "../context.js";
 import type { EnvSpec } from "../language/command-shape.js";
 import type { CodeLanguageName } from "../programs/code-languages.js";
 import { codeNames } from "../rules/code-risk.js";
+import { scopeFor, type TemplateContext } from "../template/check-text.js";
 import { silent } from "../template/flatten.js";
-import { parseTemplate } from "../template/parse.js";
-import { scopeFor, type TemplateContext } from "../template/text.js";
+import { parseTemplate } from "../template/parse-template.js";
 import { type ModelValue, valuesOf } from "./model-values.js";
 import type { ScopedTemplate } from "./program-texts.js";
 

@@ -4,7 +4,7 @@ import { typesOf } from "../schema/types.js";
 import { bodies } from "../template/flatten.js";
 import type { TemplateNode } from "../template/nodes.js";
 import { resolveName } from "../template/resolve-name.js";
-import type { Resolved, TemplateScope } from "../template/scope.js";
+import type { Resolved, TemplateScope } from "../template/template-scope.js";
 
 /** A value in a template, and its scope. */
 export interface ModelValue {
@@ -27,19 +27,19 @@ export function valuesOf(nodes: readonly TemplateNode[], scope: TemplateScope): 
 /**
  * Returns true if the model chooses a part of a value. It doesn't choose folders of a call and the call's own files.
  */
-export const isModels = ({ ref }: Resolved): boolean =>
+export const isFromModel = ({ ref }: Resolved): boolean =>
   ref.from !== "temp" && ref.from !== "secret" && !(ref.from === "call" && ref.name !== "params");
 
 /** Returns true if the spec's author wrote every possible text of a value, or it is a number. */
-export function isChosen(variant: JsonObject): boolean {
+export function isAuthoredVariant(variant: JsonObject): boolean {
   if (variant.const !== undefined || Array.isArray(variant.enum)) return true;
   return typesOf(variant).every((type) => type === "integer" || type === "number" || type === "boolean" || type === "null");
 }
 
 /** Returns true if perl opens a name only as a file: the author chose it, or it contains no `|`, `<` and `>`. */
 export const isNoPipe = (variant: JsonObject): boolean =>
-  isChosen(variant) || (typeof variant.pattern === "string" && admitsNone(variant.pattern, "|<>"));
+  isAuthoredVariant(variant) || (typeof variant.pattern === "string" && admitsNone(variant.pattern, "|<>"));
 
 /** Returns true if a value can't be `NAME=value`: the author chose it, or it is plain text without `=`. */
 export const isNoSetting = (variant: JsonObject): boolean =>
-  isChosen(variant) || (typeof variant.pattern === "string" && isPlain(variant.pattern) && admitsNone(variant.pattern, "="));
+  isAuthoredVariant(variant) || (typeof variant.pattern === "string" && isPlain(variant.pattern) && admitsNone(variant.pattern, "="));

@@ -1,4 +1,4 @@
-import type { TextPiece, TextTemplate, ValueRef } from "../../runtime/contract/template.js";
+import type { TextPiece, TextTemplate, ValueRef } from "../../runtime/contract/text-template.js";
 import type { ToolContext } from "../context.js";
 import { parseSelector } from "../schema/types.js";
 

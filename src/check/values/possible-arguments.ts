@@ -4,7 +4,7 @@ import { typesOf } from "../schema/types.js";
 import { bodies, type FlatWord } from "../template/flatten.js";
 import type { TemplateNode } from "../template/nodes.js";
 import { resolveName } from "../template/resolve-name.js";
-import type { TemplateScope } from "../template/scope.js";
+import type { TemplateScope } from "../template/template-scope.js";
 
 /** The arguments of a command as the table of programs reads them. */
 export function possibleArguments(words: readonly FlatWord[]): readonly Argument[] {

@@ -1,7 +1,7 @@
 import { bodies } from "../template/flatten.js";
 import type { TemplateNode } from "../template/nodes.js";
 import { resolveName } from "../template/resolve-name.js";
-import type { TemplateScope } from "../template/scope.js";
+import type { TemplateScope } from "../template/template-scope.js";
 import type { ModelValue } from "./model-values.js";
 import { textsOfVariant } from "./possible-arguments.js";
 

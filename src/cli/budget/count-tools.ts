@@ -1,7 +1,7 @@
 import { type Showing, showings, shownText } from "../../emit/declaration/showings.js";
 import type { PrintPart } from "../../emit/output-file.js";
 import { countShown } from "../../emit/tokens/count-shown.js";
-import { modelFor } from "../../model/targets.js";
+import { modelFor } from "../../model/built-targets.js";
 import type { Model, ToolModel } from "../../model/tool.js";
 import { openTokenizer } from "./open-tokenizer.js";
 

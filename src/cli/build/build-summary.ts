@@ -2,7 +2,7 @@ import { cachedArguments } from "../../emit/gemini-policy/cached-arguments.js";
 import type { PrintPart } from "../../emit/output-file.js";
 import type { Model } from "../../model/tool.js";
 import { groupDigits } from "../../runtime/text/group-digits.js";
-import { isUpToDate, type WritePlan } from "../../write/plan.js";
+import { isUpToDate, type WritePlan } from "../../write/write-plan.js";
 import { plural } from "../text/plural.js";
 import { toolCount } from "../text/tool-count.js";
 

@@ -14,7 +14,7 @@ export interface WorkerContext {
 }
 
 /** With fewer files, checking them is faster than loading the compiler in two threads. */
-const enough = 200;
+const minFilesForWorkers = 200;
 const chunkSize = 25;
 
 export interface CheckOptions {
@@ -25,17 +25,17 @@ export interface CheckOptions {
 /** Checks many files in two workers, few in this thread, and shows the progress. */
 export function checkInWorkers({ inProcess, terminal }: CheckOptions): CheckSources {
   return async (sources, context) => {
-    if (sources.length < enough || terminal.processors < 2) return inProcess(sources, context);
+    if (sources.length < minFilesForWorkers || terminal.processors < 2) return inProcess(sources, context);
     const results = new Array<SourceResult>(sources.length);
     const chunks = Array.from({ length: Math.ceil(sources.length / chunkSize) }, (_, i) => i * chunkSize);
-    const find = finder(sources, context);
+    const findSpan = finder(sources, context);
     let done = 0;
     const work = async () => {
       const worker = startWorker(context);
       try {
         for (let start = chunks.shift(); start !== undefined; start = chunks.shift()) {
           const stored = await worker.check(sources.slice(start, start + chunkSize));
-          const checked = stored.map((one) => deserializeResult(one, find));
+          const checked = stored.map((one) => deserializeResult(one, findSpan));
           results.splice(start, checked.length, ...checked);
           done += stored.length;
           terminal.progress(`Checked ${done} of ${sources.length} spec files…`);
@@ -55,7 +55,7 @@ export function checkInWorkers({ inProcess, terminal }: CheckOptions): CheckSour
 
 function startWorker({ project, fragments }: SourceContext) {
   const workerData: WorkerContext = { project, fragments: [...fragments].map(([name, { file, index }]) => ({ name, file, index })) };
-  const worker = new Worker(new URL("./check-worker.js", import.meta.url), { workerData: workerData });
+  const worker = new Worker(new URL("./check-worker.js", import.meta.url), { workerData });
   let waiting: { readonly resolve: (stored: readonly string[]) => void; readonly reject: (error: unknown) => void } | undefined;
   worker.on("message", (stored: readonly string[]) => waiting?.resolve(stored));
   worker.on("error", (error) => waiting?.reject(error));

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { serializeResult } from "../../cache/serialize-result.js";
 import { checkSources } from "../../check/check.js";
-import { restoreFragments } from "../../check/fragments/apply.js";
+import { restoreFragments } from "../../check/fragments/apply-fragments.js";
 import type { SourceFile } from "../../diagnostics/diagnostic.js";
 import type { WorkerContext } from "./check-in-workers.js";
 

@@ -5,9 +5,9 @@ import { compile } from "../../compile.js";
 import { sortDiagnostics } from "../../diagnostics/collector.js";
 import { isError } from "../../diagnostics/diagnostic.js";
 import { readAssets } from "../../node-host.js";
-import { applyPlan } from "../../write/apply.js";
+import { applyPlan } from "../../write/apply-plan.js";
 import { findStaleOutputs } from "../../write/find-stale-outputs.js";
-import { planWrites } from "../../write/plan.js";
+import { planWrites } from "../../write/write-plan.js";
 import { countCatalogue } from "../budget/count-tools.js";
 import { exitCode } from "../exit-code.js";
 import { reportDiagnostics } from "../io/report-diagnostics.js";
@@ -21,7 +21,7 @@ import { toolCount } from "../text/tool-count.js";
 import type { BuildRequest } from "./build-request.js";
 import { openBuildServices } from "./build-services.js";
 import { buildSummary, costSentence, lostOf } from "./build-summary.js";
-import { lockErrors, lockWarnings, readProjectLock, writeProjectLock } from "./project-lock.js";
+import { readSurfaceLock, surfaceLockErrors, surfaceLockWarnings, writeSurfaceLock } from "./surface-lock.js";
 import { writeBuildStamp } from "./write-build-stamp.js";
 
 /** Builds with the whole compiler. Spec files that are cached from an earlier build aren't checked again. */
@@ -53,20 +53,20 @@ export async function fullBuild(request: BuildRequest): Promise<number> {
     await services.save({ forget: !failed });
     if (failed) return fail();
     // Not by the host that records: this build may write it.
-    const lock = await readProjectLock(host, model);
-    const warnings = options.check ? [] : lockWarnings(lock);
+    const lock = await readSurfaceLock(host, model);
+    const warnings = options.check ? [] : surfaceLockWarnings(lock);
     if (warnings.some(isError)) return fail(...warnings);
 
     const untouched = last === undefined ? new Map<string, string>() : untouchedSince(last);
     const [planned, obstacles] = await planWrites(host, { output: model.project.output, files, compiler: packageVersion(), untouched });
     if (obstacles.some(isError)) return fail(...obstacles);
     // The order of `drift` matters: a different compiler version comes before the files that differ because of it.
-    const problems = options.check ? [...findStaleOutputs(planned), ...lockErrors(lock)] : (await applyPlan(host, planned))[1];
+    const problems = options.check ? [...findStaleOutputs(planned), ...surfaceLockErrors(lock)] : (await applyPlan(host, planned))[1];
     if (problems.length > 0) return fail(...problems);
 
     const reported = sortDiagnostics([...found, ...warnings]);
     if (!options.check) {
-      const lockMark = await writeProjectLock(host, lock);
+      const lockMark = await writeSurfaceLock(host, lock);
       if (recorded.settled())
         await writeBuildStamp(host, { buildId, tools: toolCount(model), cost, warnings: reported, recorded, lockMark, planned, untouched });
     }

@@ -3,11 +3,11 @@ import { buildLock } from "../../cache/cache-folder.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import { formatDiagnostics, formatDiagnosticsAsJson } from "../../diagnostics/format.js";
 import type { Host } from "../../host.js";
-import { lockFile } from "../../surface/lock-file.js";
-import { MANIFEST } from "../../write/output-path.js";
-import type { WritePlan } from "../../write/plan.js";
+import { surfaceLockFile } from "../../surface/surface-lock-file.js";
+import { manifestFile } from "../../write/output-path.js";
+import type { WritePlan } from "../../write/write-plan.js";
 
-export interface Done {
+export interface FinishedBuild {
   readonly buildId: string;
   /** How many tools there are, in words. */
   readonly tools: string;
@@ -29,11 +29,11 @@ export interface Done {
  */
 export async function writeBuildStamp(
   host: Host,
-  { buildId, tools, cost, warnings, recorded, lockMark, planned, untouched }: Done,
+  { buildId, tools, cost, warnings, recorded, lockMark, planned, untouched }: FinishedBuild,
 ): Promise<void> {
   const { output, create, update, unchanged } = planned;
-  const written = new Set([...create, ...update].map(({ path }) => path).concat(planned.manifest === undefined ? [] : [MANIFEST]));
-  const paths = [...new Set([...unchanged, ...written, MANIFEST])];
+  const written = new Set([...create, ...update].map(({ path }) => path).concat(planned.manifest === undefined ? [] : [manifestFile]));
+  const paths = [...new Set([...unchanged, ...written, manifestFile])];
   const full = (path: string) => `${output}/${path}`;
   const known = (path: string) => (written.has(path) ? undefined : untouched.get(full(path)));
   const unknown = paths.filter((path) => known(path) === undefined);
@@ -42,7 +42,7 @@ export async function writeBuildStamp(
   await writeStamp(host, {
     build: buildId,
     // An existing lock belongs to a running build, or to a killed one that may have left more.
-    paths: [...recorded.marks.keys(), ...paths.map(full), lockFile, buildLock],
+    paths: [...recorded.marks.keys(), ...paths.map(full), surfaceLockFile, buildLock],
     marks: [...recorded.marks.values(), ...paths.map((path) => known(path) ?? marks.get(path) ?? ""), lockMark, "absent"],
     tools,
     cost,

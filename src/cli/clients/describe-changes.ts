@@ -1,7 +1,7 @@
 import { relative } from "node:path";
 import { printable } from "../../diagnostics/printable.js";
 import { makeFileDiff } from "../../runtime/edit/make-file-diff.js";
-import { type Action, type Change, changesFile, type Planned } from "./changes.js";
+import { type Action, type Change, changesFile, type Planned } from "./plan-changes.js";
 
 type Verdict = "create" | "change" | "remove" | "unchanged";
 

@@ -7,12 +7,12 @@ import { compile } from "../../compile.js";
 import { isError } from "../../diagnostics/diagnostic.js";
 import { formatDiagnostics } from "../../diagnostics/format.js";
 import type { Host } from "../../host.js";
-import { modelFor } from "../../model/targets.js";
+import { modelFor } from "../../model/built-targets.js";
 import type { Model, ToolModel } from "../../model/tool.js";
 import { readAssets, readBuildId } from "../../node-host.js";
 import { writesPaths } from "../../runtime/paths/writes-paths.js";
 import { decideTool, possibleDecisions } from "../../runtime/policy/decide-tool.js";
-import { consentFor, type Settings } from "../../runtime/policy/read-settings.js";
+import { riskSettingsFor, type Settings } from "../../runtime/policy/read-settings.js";
 import { userSettings } from "../commands/policy.js";
 import type { Terminal } from "../io/terminal.js";
 import { withinTime } from "../io/within-time.js";
@@ -79,7 +79,7 @@ function thisMachine({ environment }: Terminal): Machine {
 
 function decisionOn(tool: ToolModel, settings: Settings) {
   const { definition, name } = tool;
-  const user = consentFor(settings, tool);
+  const user = riskSettingsFor(settings, tool);
   const { decision } = decideTool(definition, { user });
   return { tool: name, decision, possible: possibleDecisions(definition, { user }), writes: writesPaths(definition) };
 }

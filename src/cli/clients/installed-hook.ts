@@ -4,7 +4,7 @@ import { isHook, isServer } from "../../clients/confirmation-side.js";
 import { entryIn, uninstallPieces } from "../../clients/settings/install-pieces.js";
 import { hasMark } from "../../clients/settings/piece.js";
 import type { Installations } from "./installations.js";
-import { readSettingsFile, SettingsFileError } from "./settings-file.js";
+import { readSettingsFile, SettingsFileError } from "./read-settings-file.js";
 
 /** Returns the installation with the hook of a client, if it has one and is to have it. */
 export const withHook = (installation: Installation, client: AgentClient, hooks: boolean): Installation => ({

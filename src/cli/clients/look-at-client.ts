@@ -2,13 +2,13 @@ import { existsSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
 import type { AgentClient, Installation, InstallationScope, SettingsFile } from "../../clients/client.js";
 import { type ConfirmationSide, findConfirmationSide, isPolicy, isServer } from "../../clients/confirmation-side.js";
-import { hookFile } from "../../clients/hook.js";
+import { hookFile } from "../../clients/hook-file.js";
 import { entryIn, holdsPieces, uninstallPieces } from "../../clients/settings/install-pieces.js";
 import { addsNothing, isShared } from "../../clients/settings/piece.js";
 import type { Installations } from "./installations.js";
 import { hasInstalledHook, withHook } from "./installed-hook.js";
 import { isOnPath } from "./is-on-path.js";
-import { readSettingsFile, SettingsFileError } from "./settings-file.js";
+import { readSettingsFile, SettingsFileError } from "./read-settings-file.js";
 
 /** `stale`: something of this project is installed, but not what `toolgen install` would write now. */
 export type InstalledState = "installed" | "stale" | "absent" | "unreadable" | "unsupported";

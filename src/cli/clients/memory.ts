@@ -6,7 +6,7 @@ import type { InstalledFile } from "../../clients/installed-file.js";
 import { stateFile } from "../../runtime/io/file-from-env.js";
 import { writeFileAtomic } from "../../runtime/io/write-file-atomic.js";
 import { isJsonObject } from "../../runtime/json/json-value.js";
-import { tryLock } from "../../runtime/line-file/lock.js";
+import { tryLineFileLock } from "../../runtime/line-file/line-file-lock.js";
 
 /** One project's part in one settings file, as it was installed. */
 export interface Remembered extends InstalledFile {
@@ -91,7 +91,7 @@ function readRemembered(path: string): Remembered | undefined {
 
 async function locked<T>(path: string, action: () => T): Promise<T> {
   for (;;) {
-    const lock = tryLock(path);
+    const lock = tryLineFileLock(path);
     if (lock === undefined) {
       await wait(20);
       continue;

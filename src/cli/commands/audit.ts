@@ -1,7 +1,7 @@
 import { printable } from "../../diagnostics/printable.js";
 import type { AuditLine } from "../../runtime/contract/audit-line.js";
 import { auditFile, auditRules } from "../../runtime/telemetry/audit/audit-rules.late.js";
-import { readAudit, type Wanted } from "../../runtime/telemetry/audit/read-audit.js";
+import { type AuditFilter, readAudit } from "../../runtime/telemetry/audit/read-audit.js";
 import { exitCode } from "../exit-code.js";
 import type { Terminal } from "../io/terminal.js";
 import type { GlobalOptions } from "../options.js";
@@ -28,7 +28,7 @@ export function audit({ json, since, tool, denied }: AuditRequest, { environment
   return exitCode.done;
 }
 
-function reading(file: string, wanted: Wanted): readonly AuditLine[] {
+function reading(file: string, wanted: AuditFilter): readonly AuditLine[] {
   try {
     return readAudit(file, wanted);
   } catch (error) {

@@ -3,7 +3,7 @@ import { cacheKey } from "../../cache/cache-folder.js";
 import { readBuildId } from "../../node-host.js";
 import type { BuildOptions } from "../build/build-options.js";
 import type { BuildRequest } from "../build/build-request.js";
-import { removeLockLeftovers } from "../build/remove-lock-leftovers.js";
+import { removeBuildLockLeftovers } from "../build/remove-build-lock-leftovers.js";
 import { replayWarnings } from "../build/replay-warnings.js";
 import { withoutOptimizer } from "../build/without-optimizer.js";
 import { exitCode } from "../exit-code.js";
@@ -19,7 +19,7 @@ import { plural, tookSince } from "../text/plural.js";
 export async function build(options: BuildOptions, terminal: Terminal): Promise<number> {
   const started = process.hrtime.bigint();
   const host = await openProject(options, terminal);
-  if (!options.check) await removeLockLeftovers(host);
+  if (!options.check) await removeBuildLockLeftovers(host);
   const buildId = await cacheKey(host, readBuildId(packageRoot), { create: options.check !== true });
   const last = options.check || options.watch ? undefined : await withoutOptimizer(() => readLastBuild(host, buildId));
   if (last === undefined || !isFresh(last)) return compileAll({ host, buildId, options, terminal, last });

@@ -5,7 +5,7 @@ import { parseParams } from "../../runtime/call/parse-params.js";
 import type { CallContext } from "../../runtime/contract/call.js";
 import type { CallResult } from "../../runtime/contract/call-result.js";
 import type { CompiledTool } from "../../runtime/contract/definition.js";
-import { consentFor } from "../../runtime/policy/read-settings.js";
+import { riskSettingsFor } from "../../runtime/policy/read-settings.js";
 import { lastLine } from "../../runtime/result/last-line.js";
 import { recordUnread } from "../../runtime/telemetry/audit/record-unknown.late.js";
 import { exitCode } from "../exit-code.js";
@@ -45,7 +45,7 @@ export async function call(request: CallRequest, terminal: Terminal): Promise<nu
     workspace: terminal.launchDir,
     projectDir: projectRoot(request, terminal),
     env: terminal.environment,
-    commandLine: consentFor(now, model),
+    commandLine: riskSettingsFor(now, model),
   };
   const answer = (output: ProgramOutput) => printAnswer(output, { tool: name, isJson: request.json === true, terminal });
   if (!input.ok) {

@@ -1,7 +1,7 @@
 import { isFresh, readLastBuild } from "../../cache/build-stamp.js";
 import { cacheKey } from "../../cache/cache-folder.js";
 import { readBuildId } from "../../node-host.js";
-import { removeLockLeftovers } from "../build/remove-lock-leftovers.js";
+import { removeBuildLockLeftovers } from "../build/remove-build-lock-leftovers.js";
 import { replayWarnings } from "../build/replay-warnings.js";
 import { withoutOptimizer } from "../build/without-optimizer.js";
 import { exitCode } from "../exit-code.js";
@@ -16,7 +16,7 @@ import { openProject } from "../project/open-project.js";
  */
 export async function check(options: GlobalOptions & FormatOption, terminal: Terminal): Promise<number> {
   const host = await openProject(options, terminal);
-  await removeLockLeftovers(host);
+  await removeBuildLockLeftovers(host);
   const buildId = await cacheKey(host, readBuildId(packageRoot), { create: true });
   const last = await withoutOptimizer(() => readLastBuild(host, buildId));
   if (last === undefined || !isFresh(last)) return (await import("../build/full-check.js")).fullCheck({ host, buildId, options, terminal });

@@ -1,4 +1,4 @@
-import { agentClients } from "../../clients/clients.js";
+import { agentClients } from "../../clients/agent-clients.js";
 import { openInstallations } from "../clients/installations.js";
 import { type ClientState, lookAtClient } from "../clients/look-at-client.js";
 import { exitCode } from "../exit-code.js";

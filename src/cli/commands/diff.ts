@@ -3,8 +3,8 @@ import type { Host } from "../../host.js";
 import { acceptChanges } from "../../surface/accept-changes.js";
 import { needsAcceptance, type SurfaceChange } from "../../surface/change.js";
 import { compareSurfaces } from "../../surface/compare-surfaces.js";
-import { lockFile, parseLock, printLock } from "../../surface/lock-file.js";
 import type { Surface } from "../../surface/surface.js";
+import { parseSurfaceLock, printSurfaceLock, surfaceLockFile } from "../../surface/surface-lock-file.js";
 import { surfaceOfModel } from "../../surface/surface-of-model.js";
 import { countTokens } from "../diff/count-tokens.js";
 import type { DiffFormat } from "../diff/diff-formats.js";
@@ -39,7 +39,7 @@ export async function reportDiff(options: DiffOptions, terminal: Terminal): Prom
     throw new UsageError("--accept takes no revision: it records the present tools.", "Run 'toolgen diff --accept'.");
   const locked = options.revision === undefined ? await readLock(host) : undefined;
   if (options.accept) return accept({ host, options, terminal, locked, current });
-  const base = options.revision ?? (locked === undefined ? "HEAD" : lockFile);
+  const base = options.revision ?? (locked === undefined ? "HEAD" : surfaceLockFile);
   const before = locked ?? (await surfaceAt(base, options, terminal));
   if (before === undefined) return exitCode.failed;
   const changes = chosen(compareSurfaces(before, current), options.only);
@@ -53,12 +53,12 @@ export async function reportDiff(options: DiffOptions, terminal: Terminal): Prom
 const command = (options: GlobalOptions, terminal: Terminal) => invocation(projectRoot(options, terminal), terminal.environment);
 
 async function readLock(host: Host): Promise<Surface | undefined> {
-  const bytes = await host.read(lockFile);
+  const bytes = await host.read(surfaceLockFile);
   if (bytes === undefined) return undefined;
-  const lock = parseLock(new TextDecoder().decode(bytes));
+  const lock = parseSurfaceLock(new TextDecoder().decode(bytes));
   if (lock.ok) return lock.surface;
   throw new UsageError(
-    `Can't read ${lockFile}: ${lock.reason}.`,
+    `Can't read ${surfaceLockFile}: ${lock.reason}.`,
     "Restore it from version control, or delete it and accept the present tools.",
   );
 }
@@ -92,12 +92,12 @@ async function accept({ host, options, terminal, locked, current }: Acceptance):
   const reviewed = changes.filter(needsAcceptance);
   const pending = only === undefined ? [] : reviewed.filter(({ name }) => !only.includes(name));
   const next = locked === undefined ? current : acceptChanges(locked, current, { changes, pending });
-  await host.withLock(buildLock, () => host.write({ path: lockFile, text: printLock(next), executable: false }));
+  await host.withLock(buildLock, () => host.write({ path: surfaceLockFile, text: printSurfaceLock(next), executable: false }));
   const tools = plural(Object.keys(next.tools).length, "tool");
   const done =
     locked === undefined
-      ? `Wrote ${lockFile} with ${tools}. Commit it.`
-      : `Accepted ${plural(reviewed.length - pending.length, "change")} in ${lockFile}.`;
+      ? `Wrote ${surfaceLockFile} with ${tools}. Commit it.`
+      : `Accepted ${plural(reviewed.length - pending.length, "change")} in ${surfaceLockFile}.`;
   terminal.out(`${done}${pending.length === 0 ? "" : ` ${plural(pending.length, "change")} left.`}\n`);
   return exitCode.done;
 }

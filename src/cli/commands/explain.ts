@@ -1,6 +1,6 @@
 import { codes } from "../../diagnostics/codes.js";
 import type { Definition } from "../../diagnostics/define.js";
-import { targetsOf } from "../../model/targets.js";
+import { targetsOf } from "../../model/built-targets.js";
 import type { Model } from "../../model/tool.js";
 import { closest } from "../../runtime/text/closest.js";
 import { codeFacts, describeCode } from "../describe/code-facts.js";

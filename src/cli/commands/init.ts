@@ -48,7 +48,7 @@ export async function init(options: InitRequest, terminal: Terminal): Promise<nu
   const detected = withoutOwn(detectProject(projectDir, terminal.environment), model.tools);
   const givenAnswers = givenChoices(request, detected);
   const asks = terminal.isInteractive && !request.yes && !request.json && !request.dryRun;
-  const ask = asks ? await import("../init/ask.js") : undefined;
+  const ask = asks ? await import("../init/ask-choices.js") : undefined;
   const choices = ask === undefined ? choicesWithoutAsking(givenAnswers) : await ask.askChoices(detected, givenAnswers);
   if (choices === undefined) return cancelled(terminal);
 
@@ -70,7 +70,7 @@ export async function init(options: InitRequest, terminal: Terminal): Promise<nu
     read: folders.read,
   });
   const shown = describePlan(files, folders.shown);
-  if (ask !== undefined && !(await ask.askConsent(shown))) return cancelled(terminal);
+  if (ask !== undefined && !(await ask.askToWrite(shown))) return cancelled(terminal);
   if (ask === undefined && !request.json) terminal.out(shown);
   if (!request.dryRun) {
     for (const file of files) if (file.action !== "keep") await folders.write(file);

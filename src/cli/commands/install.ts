@@ -3,15 +3,23 @@ import { join } from "node:path";
 import type { Installation } from "../../clients/client.js";
 import type { ClientId } from "../../clients/client-ids.js";
 import { isHook } from "../../clients/confirmation-side.js";
-import { hookFile } from "../../clients/hook.js";
+import { hookFile } from "../../clients/hook-file.js";
 import { addsNothing } from "../../clients/settings/piece.js";
 import { serverFile } from "../../clients/start.js";
 import { printable } from "../../diagnostics/printable.js";
-import { type Action, changesFile, type Planned, planChanges, type RefusedChange, type Target, writeChanges } from "../clients/changes.js";
 import { describeChanges, planFacts, shownPath, stepsFor } from "../clients/describe-changes.js";
 import { type Installations, openInstallations } from "../clients/installations.js";
 import { type Memory, openMemory } from "../clients/memory.js";
-import { targetsFor } from "../clients/targets.js";
+import {
+  type Action,
+  changesFile,
+  type Planned,
+  planChanges,
+  type RefusedChange,
+  type Target,
+  writeChanges,
+} from "../clients/plan-changes.js";
+import { targetsFor } from "../clients/targets-for.js";
 import { exitCode } from "../exit-code.js";
 import type { Terminal } from "../io/terminal.js";
 import type { GlobalOptions } from "../options.js";
@@ -62,7 +70,7 @@ async function change(action: Action, installations: Installations, request: Ins
   if (!json && !isAsked) terminal.out(shown);
   if (!dryRun && hasChanges) {
     if (memory.problem !== undefined) terminal.err(`Nothing can be remembered for uninstall: ${memory.problem}.\n`);
-    if (isAsked && !(await (await import("../init/ask.js")).askConsent(shown))) return cancelled(terminal);
+    if (isAsked && !(await (await import("../init/ask-choices.js")).askToWrite(shown))) return cancelled(terminal);
     const refusal = await memory.withLock(() => writeAsShown({ planned, plan, memory, wasShown: isAsked }));
     if (refusal !== undefined) return refuse({ changes: [], refusals: [refusal] }, request, terminal);
   }

@@ -1,6 +1,6 @@
 import { printable } from "../../diagnostics/printable.js";
+import { builtTargets, targetsOf } from "../../model/built-targets.js";
 import type { TargetName } from "../../model/target-name.js";
-import { builtTargets, targetsOf } from "../../model/targets.js";
 import type { Model, ToolModel } from "../../model/tool.js";
 import { firstSentence } from "../../runtime/text/first-sentence.js";
 import { documentRows, type PromptRow, type ResourceRow } from "../describe/document-rows.js";

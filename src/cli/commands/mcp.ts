@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
+import { readSelection, type ToolSelection } from "../../mcp-server/lists/tool-selection.js";
 import { readRoots } from "../../mcp-server/roots/read-roots.js";
 import type { HttpArguments } from "../../mcp-server/serve-tools.js";
-import { readSelection, type ToolSelection } from "../../mcp-server/tool-selection.js";
 import { exitCode } from "../exit-code.js";
 import { requireStdin } from "../io/require-stdin.js";
 import type { Terminal } from "../io/terminal.js";

@@ -1,4 +1,4 @@
-import { newImageFiles } from "../../emit/scaffold/new-image.js";
+import { newImageFiles } from "../../emit/scaffold/new-image-files.js";
 import { readAssets } from "../../node-host.js";
 import { exitCode } from "../exit-code.js";
 import type { Terminal } from "../io/terminal.js";

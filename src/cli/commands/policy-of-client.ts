@@ -6,7 +6,7 @@ import { addsNothing } from "../../clients/settings/piece.js";
 import { printable } from "../../diagnostics/printable.js";
 import { openInstallations } from "../clients/installations.js";
 import { withHook } from "../clients/installed-hook.js";
-import { clientCalled } from "../clients/targets.js";
+import { clientCalled } from "../clients/targets-for.js";
 import { exitCode } from "../exit-code.js";
 import type { Terminal } from "../io/terminal.js";
 import type { GlobalOptions } from "../options.js";

@@ -2,7 +2,7 @@ import { forPlatform } from "../../runtime/call/for-platform.js";
 import { exactly } from "../../runtime/call/parse-params.js";
 import { prepareCall } from "../../runtime/call/prepare-call.js";
 import { decideRisk } from "../../runtime/policy/decide-risk.js";
-import { consentFor } from "../../runtime/policy/read-settings.js";
+import { riskSettingsFor } from "../../runtime/policy/read-settings.js";
 import { ruleText } from "../../runtime/policy/rule-text.js";
 import { renderRefusal } from "../../runtime/refusal/refusal.late.js";
 import { exitCode } from "../exit-code.js";
@@ -49,8 +49,8 @@ export async function policyWhy(request: PolicyWhyRequest, terminal: Terminal): 
   }
   const { params } = prepared.call;
   const decided = decideRisk(tool.definition, params, context, {
-    user: consentFor(user, model),
-    commandLine: consentFor(now, model),
+    user: riskSettingsFor(user, model),
+    commandLine: riskSettingsFor(now, model),
   });
   const { level, requiresConfirmation, decision, impact, rule, from } = decided;
   const because = ruleText(model.definition, { from, rule });

@@ -1,11 +1,11 @@
 import { printable } from "../../diagnostics/printable.js";
 import { geminiArguments } from "../../emit/gemini-policy/gemini-arguments.js";
-import { type GeminiMode, geminiConsent, geminiDecisions } from "../../emit/gemini-policy/gemini-consent.js";
-import { modelFor } from "../../model/targets.js";
+import { type GeminiMode, geminiDecisions, geminiPolicyInput } from "../../emit/gemini-policy/gemini-decision.js";
+import { modelFor } from "../../model/built-targets.js";
 import type { Model, ToolModel } from "../../model/tool.js";
 import { principalName } from "../../runtime/contract/risk.js";
 import { decideTool } from "../../runtime/policy/decide-tool.js";
-import { consentFor, type Settings } from "../../runtime/policy/read-settings.js";
+import { riskSettingsFor, type Settings } from "../../runtime/policy/read-settings.js";
 import { ruleText } from "../../runtime/policy/rule-text.js";
 import { unknownTargets } from "../../runtime/policy/unknown-targets.js";
 import { readUserSettings } from "../../runtime/policy/user-settings.js";
@@ -112,8 +112,8 @@ export function userSettings({ environment }: Terminal): Settings {
 }
 
 function rowOf(tool: ToolModel, { user, commandLine }: PolicySettings): Row {
-  const consent = { user: consentFor(user, tool), commandLine: consentFor(commandLine, tool) };
-  const { level, decision, from, deniedBy } = decideTool(tool.definition, consent);
+  const riskSettings = { user: riskSettingsFor(user, tool), commandLine: riskSettingsFor(commandLine, tool) };
+  const { level, decision, from, deniedBy } = decideTool(tool.definition, riskSettings);
   return {
     tool: tool.name,
     level,
@@ -132,7 +132,7 @@ function rowOf(tool: ToolModel, { user, commandLine }: PolicySettings): Row {
 function clientRow(tool: ToolModel, { mode, headless }: { readonly mode: GeminiMode; readonly headless: boolean }): ClientRow {
   const decision = geminiDecisions(tool)[mode][headless ? "headless" : "interactive"];
   const { rules, lost } = geminiArguments(tool);
-  const holds = (rule: (typeof rules)[number]) => rule.decision === "deny" || mode !== "plan" || geminiConsent(tool).inPlanMode;
+  const holds = (rule: (typeof rules)[number]) => rule.decision === "deny" || mode !== "plan" || geminiPolicyInput(tool).inPlanMode;
   const differing = rules.filter((rule) => holds(rule) && rule.decision !== decision);
   const { deniedBy: _, ...row } = rowOf(tool, { user: nothing, commandLine: nothing });
   return {

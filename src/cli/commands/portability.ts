@@ -3,8 +3,8 @@ import { describeLosses, losesAny } from "../../emit/portability/describe-losses
 import type { SchemaDialect } from "../../emit/portability/dialect.js";
 import type { DialectId } from "../../emit/portability/dialect-ids.js";
 import { dialects } from "../../emit/portability/dialects.js";
-import { type Portability, portabilityOf } from "../../emit/portability/portability.js";
-import { targetsOf } from "../../model/targets.js";
+import { type Portability, portabilityOf } from "../../emit/portability/portability-of.js";
+import { targetsOf } from "../../model/built-targets.js";
 import type { Model, ToolModel } from "../../model/tool.js";
 import { exitCode } from "../exit-code.js";
 import type { Terminal } from "../io/terminal.js";

@@ -1,12 +1,13 @@
 import { resolve } from "node:path";
-import type { AgenticLoopLimits, AgenticLoopResult } from "../../runtime/agent/options.js";
+import type { AgenticLoopLimits } from "../../runtime/agent/loop-limits.js";
+import type { AgenticLoopResult } from "../../runtime/agent/loop-result.js";
 import { visibleLine } from "../../runtime/text/escape-control.js";
 import { exitCode } from "../exit-code.js";
 import type { Terminal } from "../io/terminal.js";
 import { projectRoot } from "../project/open-project.js";
-import type { UnattendedOption } from "../run/approve-call.js";
 import { builtTools, type ToolsRequest } from "../run/built-tools.js";
 import { claim } from "../run/claim.js";
+import type { UnattendedOption } from "../run/confirm-in-terminal.js";
 import { endLine } from "../run/event-line.js";
 import { loadModel } from "../run/load-model.js";
 import { openSaving, type Saving } from "../run/open-saving.js";

@@ -1,6 +1,6 @@
 import { unreachable } from "../../diagnostics/invariant.js";
 import type { Command, Item, ToolDefinition } from "../../runtime/contract/definition.js";
-import type { TextPiece, TextTemplate } from "../../runtime/contract/template.js";
+import type { TextPiece, TextTemplate } from "../../runtime/contract/text-template.js";
 import { describeRef, describeTest, describeText } from "./describe-text.js";
 
 /**

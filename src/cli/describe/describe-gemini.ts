@@ -1,5 +1,5 @@
 import { geminiArguments } from "../../emit/gemini-policy/gemini-arguments.js";
-import { buildFileWord, type GeminiDecision, geminiDecisions, geminiModes, geminiName } from "../../emit/gemini-policy/gemini-consent.js";
+import { buildFileWord, type GeminiDecision, geminiDecisions, geminiModes, geminiName } from "../../emit/gemini-policy/gemini-decision.js";
 import type { ToolModel } from "../../model/tool.js";
 
 /**

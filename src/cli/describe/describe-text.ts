@@ -1,5 +1,5 @@
 import { unreachable } from "../../diagnostics/invariant.js";
-import type { TemplateTest, TextPiece, TextTemplate, ValueRef } from "../../runtime/contract/template.js";
+import type { TemplateTest, TextPiece, TextTemplate, ValueRef } from "../../runtime/contract/text-template.js";
 
 /** Prints a compiled text as its template, in the spec's syntax, so that users recognise it. */
 export function describeText(text: TextTemplate): string {

@@ -1,5 +1,5 @@
+import { builtTargets } from "../../model/built-targets.js";
 import { bundleNames, type TargetName } from "../../model/target-name.js";
-import { builtTargets } from "../../model/targets.js";
 import type { Model, ResourceModel } from "../../model/tool.js";
 import { firstSentence } from "../../runtime/text/first-sentence.js";
 

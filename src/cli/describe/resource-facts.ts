@@ -1,4 +1,4 @@
-import { maxFileBytes } from "../../mcp-server/read-resource-file.js";
+import { maxFileBytes } from "../../mcp-server/documents/read-resource-file.js";
 import type { Model, ResourceModel } from "../../model/tool.js";
 import { completionFacts, completionLine } from "./completion-facts.js";
 import { platformLines, requirementLines } from "./describe-platforms.js";

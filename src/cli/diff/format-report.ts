@@ -2,7 +2,7 @@ import { printable } from "../../diagnostics/printable.js";
 import { changeText, effectOf } from "../../surface/change.js";
 import { effects } from "../../surface/change-kinds.js";
 import type { DiffFormat } from "./diff-formats.js";
-import { byDocument, type DiffReport, summary, tokenLine } from "./report.js";
+import { byDocument, type DiffReport, summary, tokenLine } from "./diff-report.js";
 
 /** Prints a report. */
 export function formatReport(report: DiffReport, format: DiffFormat): string {

@@ -5,9 +5,9 @@ import { isJsonObject } from "../../runtime/json/json-value.js";
 import { resolveProgram } from "../../runtime/process/resolve-program.js";
 import { notFound } from "../../runtime/process/spawn-error.late.js";
 import { packageRoot } from "../package-root.js";
-import type { NodeFacts } from "./node.js";
+import type { NodeFacts } from "./diagnose-node.js";
+import { type NeededProgram, type ProgramFacts, versionArguments } from "./diagnose-programs.js";
 import { type Probe, probe } from "./probe.js";
-import { type NeededProgram, type ProgramFacts, versionArguments } from "./programs.js";
 
 /** Where programs are looked up. `programEnv` is the part of the environment that every tool's program gets. */
 export interface Looking {

@@ -2,9 +2,9 @@ import { realpathSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { readRegularFile } from "../../node-host/read-regular-file.js";
-import type { TrustFacts } from "./gemini-trust.js";
+import type { TrustFacts } from "./diagnose-gemini-trust.js";
+import { type GeminiSettingsFile, parseSettings, settingAt } from "./gemini-settings-file.js";
 import type { Looking } from "./look-at-program.js";
-import { type GeminiSettingsFile, parseSettings, settingAt } from "./settings-file.js";
 
 /** The settings of the project and of the user, where Gemini CLI 0.61 reads them. */
 export function lookAtSettings({ projectDir, env }: Looking): { readonly project: GeminiSettingsFile; readonly user: GeminiSettingsFile } {

@@ -1,6 +1,6 @@
 import type { ToolModel } from "../../model/tool.js";
+import { diagnoseProgram, neededPrograms, platformOf } from "./diagnose-programs.js";
 import { type Looking, lookAtProgram } from "./look-at-program.js";
-import { diagnoseProgram, neededPrograms, platformOf } from "./programs.js";
 
 /**
  * Returns the missing requirements of a tool on this machine, or `undefined`. Each tool is checked once, and not at all

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
+import { agentClients } from "../../clients/agent-clients.js";
 import type { ClientId } from "../../clients/client-ids.js";
-import { agentClients } from "../../clients/clients.js";
 import type { CiJob, CiPackages } from "../../emit/scaffold/ci-job.js";
 import { findProposals, proposingFiles } from "../../init/find-proposals.js";
 import { hasScripts } from "../../init/npm-scripts.js";

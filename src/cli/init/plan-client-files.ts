@@ -1,9 +1,9 @@
 import { relative } from "node:path";
 import type { ClientId } from "../../clients/client-ids.js";
-import { type Change, changesFile, type Planned, planChanges, type RefusedChange, writeChanges } from "../clients/changes.js";
 import type { Installations } from "../clients/installations.js";
 import { openMemory } from "../clients/memory.js";
-import { targetsFor } from "../clients/targets.js";
+import { type Change, changesFile, type Planned, planChanges, type RefusedChange, writeChanges } from "../clients/plan-changes.js";
+import { targetsFor } from "../clients/targets-for.js";
 import type { PlannedFile } from "./planned-file.js";
 
 type Environment = Readonly<Record<string, string | undefined>>;

@@ -61,13 +61,13 @@ export async function planFiles(planning: Planning): Promise<readonly PlannedFil
   return [...files, { path, isRepositorys: true, action, text: note.startsWith("checks") ? undefined : text, note }];
 }
 
-interface Wanted {
+interface FileToCreate {
   readonly path: string;
   readonly text: string;
   readonly note: string;
 }
 
-async function newFile({ read }: Planning, { path, text, note }: Wanted): Promise<PlannedFile> {
+async function newFile({ read }: Planning, { path, text, note }: FileToCreate): Promise<PlannedFile> {
   const isThere = (await read(path, { isRepositorys: false })) !== undefined;
   return isThere
     ? { path, isRepositorys: false, action: "keep", text: undefined, note: "is there already" }

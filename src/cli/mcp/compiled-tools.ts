@@ -1,7 +1,7 @@
 import type { Compilation } from "../../compile.js";
 import { invariant } from "../../diagnostics/invariant.js";
 import type { ServedToolSource } from "../../mcp-server/tool-source.js";
-import { modelFor } from "../../model/targets.js";
+import { modelFor } from "../../model/built-targets.js";
 import type { Model } from "../../model/tool.js";
 import { unknownTool } from "../../runtime/lookup/unknown-tool.js";
 import { closestTool, findToolModel } from "../project/find-tool-model.js";
@@ -35,7 +35,7 @@ export function compiledTools(compilation: Compilation, projectDir: string): Ser
       [...model.tools, ...[...model.prompts, ...model.resources].map(({ tool }) => tool)].flatMap(
         ({ definition }) => definition.scopes ?? [],
       ),
-    audited: () => ({ project: projectDir, isProjects: model.project.audit }),
+    audited: () => ({ project: projectDir, isLoggedByProject: model.project.audit }),
   };
 }
 

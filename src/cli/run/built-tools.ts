@@ -37,7 +37,7 @@ export async function builtTools(request: ToolsRequest, { terminal, say }: ToolM
   const registry = new ToolRegistry({
     environment: { workspace: terminal.launchDir, env: terminal.environment, settings },
     ...(request.mcp === undefined ? {} : { mcpServers: readMcpServers(resolve(terminal.launchDir, request.mcp)) }),
-    onConsentSaved: (tool) =>
+    onApprovalSaved: (tool) =>
       say(`saved: ${userSettingsFile(terminal.environment)} allows such calls of ${tool} from now on (risk.${tool}).`),
     onProblem: ({ source, message }) => say(`${source}: ${message}`),
   });

@@ -2,7 +2,7 @@ import { readFileSync, realpathSync, rmSync, statSync, utimesSync, writeFileSync
 import { basename, dirname, join } from "node:path";
 import { processSpace } from "../../runtime/io/process-stat.js";
 import { isJsonObject } from "../../runtime/json/json-value.js";
-import { tryLock } from "../../runtime/line-file/lock.js";
+import { tryLineFileLock } from "../../runtime/line-file/line-file-lock.js";
 import { processStart } from "../../runtime/process/background/process-start.js";
 import { UsageError } from "../usage-error.js";
 
@@ -21,7 +21,7 @@ const renewMs = 10_000;
 export function claim(savedRun: string, { named = savedRun }: { readonly named?: string } = {}): () => void {
   const path = `${realPathOf(savedRun)}.lock`;
   const own = JSON.stringify({ pid: process.pid, start: processStart(process.pid), space: processSpace() });
-  const guard = writing(savedRun, () => tryLock(`${path}ing`));
+  const guard = writing(savedRun, () => tryLineFileLock(`${path}ing`));
   if (guard === undefined) throw inUse(named, "another process");
   try {
     const holder = holderOf(path);

@@ -1,5 +1,5 @@
 import type { AgenticLoopEvent } from "../../runtime/agent/agentic-loop-event.js";
-import type { AgenticLoopResult } from "../../runtime/agent/options.js";
+import type { AgenticLoopResult } from "../../runtime/agent/loop-result.js";
 import type { ConfirmationRequest } from "../../runtime/flow/ask-to-confirm.js";
 
 /** An event as a line of JSON. Names and values are as the model sent them: JSON escapes control characters. */

@@ -31,12 +31,12 @@ export class Interrupts {
     return this.#ending.signal;
   }
 
-  /** True while a tool runs, which Ctrl-C cancels first. */
-  started(id: string, tool: RunningTool): void {
+  /** Notes a running tool, which Ctrl-C cancels before it ends the run. */
+  toolStarted(id: string, tool: RunningTool): void {
     this.#running.set(id, tool);
   }
 
-  ended(id: string): void {
+  toolEnded(id: string): void {
     this.#running.delete(id);
   }
 
@@ -45,7 +45,7 @@ export class Interrupts {
     if (this.#isHeld) return;
     const tools = [...this.#running.values()];
     this.#running.clear();
-    if (this.signal.aborted || tools.length === 0) this.end();
+    if (this.signal.aborted || tools.length === 0) this.endRun();
     else {
       this.#options.onCancel(tools.map(({ name }) => name));
       for (const { cancel } of tools) cancel();
@@ -53,7 +53,7 @@ export class Interrupts {
   }
 
   /** Ends the run or, if it is already ending, this process: the guard ends what it started. */
-  end(): void {
+  endRun(): void {
     if (this.signal.aborted) this.#options.leave();
     else {
       this.#options.onEnd();

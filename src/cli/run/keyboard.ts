@@ -31,7 +31,7 @@ interface Line {
 /** The sequences that keys such as the arrows send. */
 const sequences = /\u001b(?:\[[0-?]*[ -/]*[@-~]|O.|.)?/gu;
 /** The limit of an answer, which is a word. */
-const longest = 60;
+const longestAnswerChars = 60;
 
 /**
  * Reads a terminal key by key from beginning to end. Keys that are typed without an open question are dropped, so a key
@@ -134,7 +134,7 @@ export class Keyboard {
     else if (key === "\r" || key === "\n") this.#answer({ kind: "line", text: line.text }, "\n");
     else if (key === "\u007f" || key === "\b") this.#shorten(line, 1);
     else if (key === "\u0015") this.#shorten(line, line.text.length);
-    else if (key >= " " && key <= "~" && line.text.length < longest) {
+    else if (key >= " " && key <= "~" && line.text.length < longestAnswerChars) {
       line.text += key;
       echo(key);
     }

@@ -1,4 +1,4 @@
-import type { AgenticLoopOptions } from "../../runtime/agent/options.js";
+import type { AgenticLoopOptions } from "../../runtime/agent/loop-options.js";
 import type { AgenticLoopState } from "../../runtime/agent/state.js";
 import { openRecord, type RunProgress } from "./run-record.js";
 import { saveState } from "./save-state.js";

@@ -1,14 +1,15 @@
 import type { AgenticLoopEvent } from "../../runtime/agent/agentic-loop-event.js";
-import type { AgenticLoopOptions, AgenticLoopResult } from "../../runtime/agent/options.js";
+import type { AgenticLoopOptions } from "../../runtime/agent/loop-options.js";
+import type { AgenticLoopResult } from "../../runtime/agent/loop-result.js";
 import { runAgenticLoop } from "../../runtime/agent/run-agentic-loop.js";
 import { openEditor } from "../../runtime/edit/open-editor.js";
 import type { ConfirmationRequest } from "../../runtime/flow/ask-to-confirm.js";
 import { userSettingsFile } from "../../runtime/policy/user-settings-file.js";
 import type { Terminal } from "../io/terminal.js";
 import { UsageError } from "../usage-error.js";
-import { approveCall, type Confirming, type UnattendedOption } from "./approve-call.js";
-import { askUser } from "./ask.js";
+import { askInTerminal } from "./ask-in-terminal.js";
 import { painter } from "./canvas.js";
+import { type Confirming, confirmInTerminal, type UnattendedOption } from "./confirm-in-terminal.js";
 import { canvasOf, onResize, openKeyboard } from "./console.js";
 import { askedLine, eventLine } from "./event-line.js";
 import { Interrupts } from "./interrupts.js";
@@ -59,12 +60,13 @@ export async function runSession({
     leave,
   });
   const onInterrupt = () => interrupts.press();
-  const onEnd = () => interrupts.end();
+  const onEnd = () => interrupts.endRun();
   const signals = onSignals({ onInterrupt, onEnd });
   const keyboard = unattended === undefined ? openKeyboard({ isInputTaken, onInterrupt, onQuit: onEnd }) : undefined;
   const canvas = () => canvasOf(terminal.color.err);
   const confirming: Confirming = {
-    ask: keyboard && ((question, signal) => screen.asking((write) => askUser(question, { keyboard, write, canvas, onResize }, signal))),
+    ask:
+      keyboard && ((question, signal) => screen.asking((write) => askInTerminal(question, { keyboard, write, canvas, onResize }, signal))),
     unattended,
     whenAlone,
     settings: userSettingsFile(terminal.environment),
@@ -72,13 +74,13 @@ export async function runSession({
   };
   const show = isJson ? jsonLines(screen) : runLines({ screen, paint: painter(terminal.color.err), columns: () => columnsOf(terminal) });
   const onEvent = (event: AgenticLoopEvent) => {
-    if (event.type === "started") interrupts.started(event.call.id, { name: event.tool.name, cancel: event.cancel });
-    else if (event.type === "result") interrupts.ended(event.call.id);
+    if (event.type === "started") interrupts.toolStarted(event.call.id, { name: event.tool.name, cancel: event.cancel });
+    else if (event.type === "result") interrupts.toolEnded(event.call.id);
     show(event);
   };
   const onToolConfirmationRequired = (call: { readonly id: string }, _: unknown, request: ConfirmationRequest) => {
     if (isJson) screen.data(askedLine(call, request));
-    return approveCall(request, confirming);
+    return confirmInTerminal(request, confirming);
   };
   const modifyWithEditor: typeof openEditor = (content) => {
     const edit = () => openEditor({ ...content, env: terminal.environment });

@@ -1,5 +1,5 @@
 import { readFileSync, type Stats, statSync } from "node:fs";
-import type { AgenticLoopOptions } from "../../runtime/agent/options.js";
+import type { AgenticLoopOptions } from "../../runtime/agent/loop-options.js";
 import { versionProblem } from "../../runtime/agent/read-state.js";
 import { signatureProblem, signState } from "../../runtime/agent/sign-state.js";
 import type { AgenticLoopState } from "../../runtime/agent/state.js";

@@ -1,6 +1,6 @@
 import { styleText } from "node:util";
 import { printable } from "../../diagnostics/printable.js";
-import { commonStart, type DiffLine, diff } from "../../examples/diff.js";
+import { commonStart, type DiffLine, diff } from "../../examples/diff-lines.js";
 import type { ExampleResult, LocatedProblem } from "../../examples/example-result.js";
 import { plural } from "./plural.js";
 

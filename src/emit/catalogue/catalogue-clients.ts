@@ -1,11 +1,11 @@
+import { targetsOf } from "../../model/built-targets.js";
 import type { TargetName } from "../../model/target-name.js";
-import { targetsOf } from "../../model/targets.js";
 import type { Model, ToolModel } from "../../model/tool.js";
 import { type ShowingName, showings } from "../declaration/showings.js";
 import { describeLosses } from "../portability/describe-losses.js";
 import type { SchemaDialect } from "../portability/dialect.js";
 import { apiDialects, clientDialects } from "../portability/dialects.js";
-import { portabilityOf } from "../portability/portability.js";
+import { portabilityOf } from "../portability/portability-of.js";
 import { countShown, type TokenCounting } from "../tokens/count-shown.js";
 
 /** A client or an API in the catalogue, which shows the tools of any of its targets. */

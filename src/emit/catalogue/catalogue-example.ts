@@ -1,7 +1,7 @@
 import type { ExampleModel, ToolModel } from "../../model/tool.js";
 import { buildArgv } from "../../runtime/command/build-argv.js";
 import { buildRequest } from "../../runtime/command/http/build-request.late.js";
-import type { PlaceholderScope } from "../../runtime/command/scope.js";
+import type { PlaceholderScope } from "../../runtime/command/placeholder-scope.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json/json-value.js";
 
 /** An example of a call: what a model sends, and what that starts, sends or is refused with. */

@@ -1,4 +1,4 @@
-import { targetsOf } from "../../model/targets.js";
+import { targetsOf } from "../../model/built-targets.js";
 import type { Model } from "../../model/tool.js";
 import { groupDigits } from "../../runtime/text/group-digits.js";
 import { type Showing, showings } from "../declaration/showings.js";

@@ -3,7 +3,7 @@ import { firstSentence } from "../../runtime/text/first-sentence.js";
 import { groupDigits } from "../../runtime/text/group-digits.js";
 import type { Assets } from "../output-file.js";
 import { markdownLine } from "../print/markdown-text.js";
-import { render } from "../print/template.js";
+import { renderTemplate } from "../print/render-template.js";
 import type { CatalogueSummary } from "./catalogue-summary.js";
 import type { CatalogueTool } from "./catalogue-tool.js";
 import { mostTokens } from "./effect-words.js";
@@ -18,7 +18,7 @@ export interface MarkdownIndex {
 
 /** Prints the index, which GitHub shows for the folder. */
 export function markdownIndex({ model, assets, rows, summary }: MarkdownIndex): string {
-  return render(assets, "catalogue/index.md.hbs", {
+  return renderTemplate(assets, "catalogue/index.md.hbs", {
     server: markdownLine(model.project.server),
     summary: markdownLine(summary.sentence),
     hasTools: rows.length > 0,

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
-import { targetsOf } from "../../model/targets.js";
+import { targetsOf } from "../../model/built-targets.js";
 import type { Model } from "../../model/tool.js";
 import { riskLevels } from "../../runtime/contract/risk-settings.js";
 import { groupDigits } from "../../runtime/text/group-digits.js";
 import { asset } from "../asset.js";
 import type { Assets } from "../output-file.js";
 import { htmlText } from "../print/html-text.js";
-import { render } from "../print/template.js";
+import { renderTemplate } from "../print/render-template.js";
 import { type CatalogueClient, catalogueClients } from "./catalogue-clients.js";
 import type { CatalogueSummary } from "./catalogue-summary.js";
 import { counted } from "./effect-words.js";
@@ -29,7 +29,7 @@ export function pageHtml({ model, assets, articles, summary, isLive }: Catalogue
   const style = asset(assets, "catalogue.css").trim();
   const script = asset(assets, isLive ? "catalogue-dev.js" : "catalogue.js").trim();
   const clients = catalogueClients(model);
-  return render(assets, "catalogue/page.html.hbs", {
+  return renderTemplate(assets, "catalogue/page.html.hbs", {
     server: htmlText(model.project.server),
     summary: htmlText(summary.sentence),
     style,

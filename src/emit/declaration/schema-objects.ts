@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json/json-value.js";
-import { mapSubschemasOf } from "./subschemas.js";
+import { mapSubschemasOf } from "./map-subschemas-of.js";
 
 /** Keywords in which `true` and `false` are common, and every client accepts them. */
 const openOrClosed = new Set(["additionalProperties", "unevaluatedProperties", "unevaluatedItems"]);

@@ -4,7 +4,7 @@ import type { ObservableValue } from "./observable-values.js";
 export type When = ReadonlyMap<string, readonly ObservableValue[]>;
 
 /** The longest pattern that the client accepts as safe. */
-const longest = 2048;
+const longestPatternChars = 2048;
 
 /**
  * Returns a regular expression over arguments as Gemini CLI (0.61) tests `argsPattern`: JSON with sorted keys, with a
@@ -19,7 +19,7 @@ export function argsPattern(
   const names = [...new Set([...params, "wait_for_previous"])].sort().map((name) => keyOf(name).slice(1));
   const declaredKeys = isStrict ? `(?!${anything}\\x00"(?!(?:${names.join("|")}):))` : "";
   const pattern = `^${declaredKeys}${[...when].map(([param, given]) => oneOf(given.map((one) => seen(param, one)))).join("")}`;
-  return pattern.length > longest ? undefined : pattern;
+  return pattern.length > longestPatternChars ? undefined : pattern;
 }
 
 /**

@@ -18,8 +18,8 @@ export interface ParameterConditions {
 }
 
 /** The parameters that decide, in the order in which conditions first name them. */
-export function conditionsByParameter({ definition: { risk, consent } }: ToolModel): readonly ParameterConditions[] {
-  const all = [...(risk.rules ?? []), ...(consent?.overrides ?? [])]
+export function conditionsByParameter({ definition: { risk, riskSettings } }: ToolModel): readonly ParameterConditions[] {
+  const all = [...(risk.rules ?? []), ...(riskSettings?.overrides ?? [])]
     .flatMap(({ when }) => when)
     .filter(({ param }) => param !== principalName);
   return [...new Set(all.map(({ param }) => param))].map((param) => {
@@ -48,7 +48,7 @@ export function allTruths(asked: ParameterConditions): readonly Truth[] {
 
 /** Returns the decision about the calls of a cell, and the rule that made it: a setting, or `risk.rules.0`. */
 export function decideCell(
-  { definition: { risk, consent } }: ToolModel,
+  { definition: { risk, riskSettings } }: ToolModel,
   ofParameter: (condition: Condition) => boolean,
 ): { readonly decision: Decision; readonly from: string } {
   // A client's policy is for its user on this machine. Only a server over HTTP knows callers.
@@ -56,7 +56,9 @@ export function decideCell(
   const owns = risk.rules ?? [{ ...risk, when: [] }];
   const at = owns.findIndex(({ when }) => when.every(holds));
   const own = owns[at] ?? risk;
-  const override = consent?.overrides?.find((one) => appliesToLevel(one, own.level) && one.when.every(holds));
-  const { decision, from } = resolveDecision(own, { project: { ...(consent?.confirm && { confirm: consent.confirm }), override } });
+  const override = riskSettings?.overrides?.find((one) => appliesToLevel(one, own.level) && one.when.every(holds));
+  const { decision, from } = resolveDecision(own, {
+    project: { ...(riskSettings?.confirm && { confirm: riskSettings.confirm }), override },
+  });
   return { decision, from: from ?? (at < owns.length - 1 ? `risk.rules.${at}` : "risk") };
 }

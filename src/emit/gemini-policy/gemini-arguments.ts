@@ -96,7 +96,7 @@ function cellsOf(tool: ToolModel, params: readonly Param[]): readonly Cell[] {
   });
 }
 
-interface Wanted {
+interface RuleRequest {
   readonly decision: "allow" | "deny";
   readonly params: readonly Param[];
   readonly cells: readonly Cell[];
@@ -105,7 +105,7 @@ interface Wanted {
 /** The visible value of each parameter; `undefined` if it doesn't matter. */
 type Choice = readonly (Param["seen"][number] | undefined)[];
 
-function rulesFor(tool: ToolModel, { decision, params, cells }: Wanted): GeminiArguments {
+function rulesFor(tool: ToolModel, { decision, params, cells }: RuleRequest): GeminiArguments {
   const choices = product<Choice[number]>(params.map(({ seen }) => [undefined, ...seen])).sort((a, b) => weight(a) - weight(b));
   const chosen: Choice[] = [];
   for (const choice of choices) {

@@ -1,5 +1,5 @@
 import type { LossEffect, SchemaLoss } from "./dialect.js";
-import type { Portability } from "./portability.js";
+import type { Portability } from "./portability-of.js";
 
 /** Returns true if a client or an API loses something of a tool. */
 export const losesAny = ({ losses, isShortened }: Portability) => losses.length > 0 || isShortened;

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json/json-value.js";
 import { resolveRef } from "../../runtime/json/resolve-ref.js";
-import { mapSubschemasOf } from "../declaration/subschemas.js";
+import { mapSubschemasOf } from "../declaration/map-subschemas-of.js";
 import { closeStrictly } from "./close-strictly.js";
 import { describedConstraints } from "./described-constraints.js";
 import type { LossEffect, LoweredSchema, Rewrite, SchemaDialect, SchemaLoss, Treatment } from "./dialect.js";

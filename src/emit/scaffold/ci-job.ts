@@ -1,5 +1,5 @@
 import type { Assets, OutputFile } from "../output-file.js";
-import { render } from "../print/template.js";
+import { renderTemplate } from "../print/render-template.js";
 
 export const ciHosts = ["github", "gitlab"] as const;
 
@@ -40,7 +40,7 @@ function githubJob({ directory, packages }: CiJob, commands: readonly string[], 
       ...commands.map((command) => `- run: ${command}`),
     ]),
   };
-  return { path: ".github/workflows/toolgen.yml", text: render(assets, "init/github.yml.hbs", values), executable: false };
+  return { path: ".github/workflows/toolgen.yml", text: renderTemplate(assets, "init/github.yml.hbs", values), executable: false };
 }
 
 function gitlabJob({ directory, packages }: CiJob, commands: readonly string[], assets: Assets): OutputFile {
@@ -56,7 +56,7 @@ function gitlabJob({ directory, packages }: CiJob, commands: readonly string[], 
     4,
     [...before, ...commands].map((command) => `- ${JSON.stringify(command)}`),
   );
-  return { path: ".gitlab-ci.yml", text: render(assets, "init/gitlab.yml.hbs", { steps }), executable: false };
+  return { path: ".gitlab-ci.yml", text: renderTemplate(assets, "init/gitlab.yml.hbs", { steps }), executable: false };
 }
 
 const installOf = ({ manager, lockfile }: CiPackages) =>

@@ -1,5 +1,5 @@
 import type { Assets, OutputFile } from "../output-file.js";
-import { render } from "../print/template.js";
+import { renderTemplate } from "../print/render-template.js";
 import { schemaLine, specPath } from "./new-tool.js";
 
 /** Paths of the JSON Schemas, relative to the project's root. */
@@ -10,7 +10,7 @@ export interface SchemaPaths {
 
 /** `toolgen.yaml` of a new project. */
 export function newConfig({ config }: SchemaPaths, assets: Assets): OutputFile {
-  return printed("toolgen.yaml", render(assets, "init/toolgen.yaml.hbs", { schemaLine: schemaLine(".", config) }));
+  return printed("toolgen.yaml", renderTemplate(assets, "init/toolgen.yaml.hbs", { schemaLine: schemaLine(".", config) }));
 }
 
 /** The name of the first tool in a new project. */
@@ -18,7 +18,7 @@ export const firstToolName = "count_lines";
 
 /** The spec of that tool. */
 export function firstTool(folder: string, { spec }: SchemaPaths, assets: Assets): OutputFile {
-  const text = render(assets, "init/count-lines.yaml.hbs", { schemaLine: schemaLine(folder, spec) });
+  const text = renderTemplate(assets, "init/count-lines.yaml.hbs", { schemaLine: schemaLine(folder, spec) });
   return printed(specPath(folder, firstToolName), text);
 }
 

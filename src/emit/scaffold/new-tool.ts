@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import type { ProjectModel } from "../../model/tool.js";
 import type { Assets, OutputFile } from "../output-file.js";
-import { render } from "../print/template.js";
+import { renderTemplate } from "../print/render-template.js";
 import { fileName } from "../print/type-name.js";
 import { toolNames } from "../typescript/tool-names.js";
 import type { DocumentKind, ScaffoldKind } from "./scaffold-kinds.js";
@@ -30,7 +30,7 @@ export function newToolFiles({ kind, name, project, schemaPath }: NewTool, asset
   };
   return (kind === "handler" ? ["yaml", "ts"] : ["yaml"]).map((ending) => ({
     path: specPath(folder, name, ending),
-    text: render(assets, `new/${kind}.${ending}.hbs`, values),
+    text: renderTemplate(assets, `new/${kind}.${ending}.hbs`, values),
     executable: false,
   }));
 }

@@ -7,7 +7,7 @@ import { fileOfTool } from "../file-of-tool.js";
 import { type Assets, defineEmitter, type OutputFile, type PrintPart } from "../output-file.js";
 import { printJson, printJsonLines } from "../print/json.js";
 import { inLineComment } from "../print/line-comment.js";
-import { render } from "../print/template.js";
+import { renderTemplate } from "../print/render-template.js";
 
 /**
  * The programs that clients start, on bare Node: `bin/discover`, `bin/call`, and one small module for each tool, so
@@ -117,7 +117,7 @@ export function toolModule(
   model: Model,
   { assets, bin = ".." }: { readonly assets: Assets; readonly bin?: string },
 ): string {
-  return render(assets, "bin/tool.cjs.hbs", {
+  return renderTemplate(assets, "bin/tool.cjs.hbs", {
     source: inLineComment(tool.source.file.path),
     validator: onBareNode(tool.validator, bin),
     outputValidator: onBareNode(tool.outputValidator ?? "", bin),

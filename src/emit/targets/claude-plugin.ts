@@ -1,4 +1,4 @@
-import { fromRoot, preToolUse } from "../../clients/hook.js";
+import { fromRoot, preToolUse } from "../../clients/hook-file.js";
 import { clientAsks } from "../../clients/start.js";
 import { pluginPrefix, pluginServer } from "../../model/plugin-prefix.js";
 import { bundleFacts } from "../bundle/bundle-facts.js";

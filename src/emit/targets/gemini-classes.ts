@@ -4,7 +4,7 @@ import { type Assets, defineEmitter, type OutputFile } from "../output-file.js";
 import { docComment } from "../print/doc-text.js";
 import { inLineComment } from "../print/line-comment.js";
 import { propertyKey, quoted } from "../print/literal.js";
-import { render } from "../print/template.js";
+import { renderTemplate } from "../print/render-template.js";
 import { toolNames } from "../typescript/tool-names.js";
 import { printPolicy } from "./gemini-policy.js";
 
@@ -19,7 +19,7 @@ export const geminiClasses = defineEmitter({
   emit: (model, assets, { part }) => {
     if (!model.project.targets.gemini.classes) return [];
     return [
-      file("gemini/core-tool-base.ts", render(assets, "gemini/core-tool-base.ts.hbs", {})),
+      file("gemini/core-tool-base.ts", renderTemplate(assets, "gemini/core-tool-base.ts.hbs", {})),
       shared("gemini/classes/policies.toml", printPolicy(model.tools, { nameOf: ({ name }) => name, argumentsOf: cachedArguments(part) })),
       shared("gemini/classes/index.ts", index(model, assets)),
       ...model.tools.map((tool) => file(`gemini/classes/${moduleOf(tool)}.ts`, toolClass(tool, assets))),
@@ -35,7 +35,7 @@ const moduleOf = ({ name }: ToolModel) => toolNames(name).path.replace(/^tools\/
 
 function toolClass(tool: ToolModel, assets: Assets): string {
   const { className, paramsType } = toolNames(tool.name);
-  return render(assets, "gemini/core-tool.ts.hbs", {
+  return renderTemplate(assets, "gemini/core-tool.ts.hbs", {
     source: inLineComment(tool.source.file.path),
     className,
     paramsType,
@@ -48,7 +48,7 @@ function toolClass(tool: ToolModel, assets: Assets): string {
 function index({ tools, project }: Model, assets: Assets): string {
   const lines = (line: (tool: ToolModel, className: string) => string) =>
     tools.map((tool) => line(tool, toolNames(tool.name).className)).join("\n");
-  return render(assets, "gemini/core-tools.ts.hbs", {
+  return renderTemplate(assets, "gemini/core-tools.ts.hbs", {
     specs: inLineComment(project.specs.join(", ")),
     imports: lines((tool, className) => `import { ${className} } from "./${moduleOf(tool)}.js";`),
     names: lines((_, className) => `  ${className},`),

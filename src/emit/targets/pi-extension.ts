@@ -4,7 +4,7 @@ import { schemaObjects } from "../declaration/schema-objects.js";
 import { toolDescription } from "../declaration/tool-description.js";
 import { defineEmitter, type OutputFile } from "../output-file.js";
 import { printJson, printJsonLines } from "../print/json.js";
-import { render } from "../print/template.js";
+import { renderTemplate } from "../print/render-template.js";
 import { toolModule } from "./bin.js";
 
 /**
@@ -21,7 +21,7 @@ export const piExtension = defineEmitter({
     const file = (path: string, text: string): OutputFile => ({ path: `pi/${path}`, text, executable: false });
     return [
       file("package.json", printJson(manifest(model))),
-      file("extension.js", render(assets, "pi/extension.js.hbs", {})),
+      file("extension.js", renderTemplate(assets, "pi/extension.js.hbs", {})),
       file("runtime.cjs", asset(assets, "pi-extension.cjs")),
       file("pi.json", printJson({ format: 1, overrides: overridden.map(({ name }) => name), excluded: model.excluded.pi })),
       { ...file("tools.json", tools), shared: true },

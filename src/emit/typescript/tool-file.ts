@@ -5,13 +5,13 @@ import type { Assets } from "../output-file.js";
 import { docComment } from "../print/doc-text.js";
 import { inLineComment } from "../print/line-comment.js";
 import { literal, quoted } from "../print/literal.js";
-import { render } from "../print/template.js";
+import { renderTemplate } from "../print/render-template.js";
 import { moduleSpecifier, type ToolNames, toolNames } from "./tool-names.js";
 
 /** The module of one tool: the types of its parameters, its normaliser and its class. */
 export function toolFile(tool: ToolModel, { types, assets }: { readonly types: string; readonly assets: Assets }): string {
   const names = toolNames(tool.name);
-  return render(assets, "tools/tool.ts.hbs", {
+  return renderTemplate(assets, "tools/tool.ts.hbs", {
     ...{ source: inLineComment(tool.source.file.path), definitionModule: moduleSpecifier(names.definitionPath) },
     ...{ paramsType: names.paramsType, argsType: names.argsType, className: names.className, normalizer: names.normalizer },
     hasDefaults: hasDefaults(tool),
@@ -29,7 +29,7 @@ export function toolFile(tool: ToolModel, { types, assets }: { readonly types: s
  */
 export function definitionFile(tool: ToolModel, assets: Assets): string {
   const { displayName, locations } = tool;
-  return render(assets, "tools/definition.ts.hbs", {
+  return renderTemplate(assets, "tools/definition.ts.hbs", {
     source: inLineComment(tool.source.file.path),
     definition: literal(tool.definition),
     parameterSchema: literal(tool.schema),

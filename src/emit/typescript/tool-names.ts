@@ -35,9 +35,9 @@ export function toolNames(tool: string): ToolNames {
   const prefix = typeName(tool);
   return {
     prefix,
-    paramsType: own(`${prefix}Params`),
-    argsType: own(`${prefix}Args`),
-    className: own(`${prefix}Tool`),
+    paramsType: withoutClash(`${prefix}Params`),
+    argsType: withoutClash(`${prefix}Args`),
+    className: withoutClash(`${prefix}Tool`),
     normalizer: `normalize${prefix}Args`,
     path: `tools/${fileName(tool)}.ts`,
     definitionPath: `tools/${fileName(tool)}.definition.ts`,
@@ -55,5 +55,5 @@ export const takenNames = ({ paramsType, argsType, className }: ToolNames): read
   className,
 ];
 
-/** A tool may be called `base_declarative`. */
-const own = (name: string) => (imported.has(name) ? `${name}_` : name);
+/** Returns a name that no import has: the class of a tool `base_declarative` would have that of its base. */
+const withoutClash = (name: string) => (imported.has(name) ? `${name}_` : name);

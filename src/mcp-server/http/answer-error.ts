@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import { unavailable } from "../unavailable.js";
+import { unavailable } from "../protocol/unavailable.js";
 
 interface Answer {
   readonly status: number;

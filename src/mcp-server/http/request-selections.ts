@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import type { ToolSelection } from "../tool-selection.js";
+import type { ToolSelection } from "../lists/tool-selection.js";
 import { mcpPath } from "./http-address.js";
 
 /** Returns the path of a request's address, without its query. */

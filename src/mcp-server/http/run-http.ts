@@ -3,11 +3,11 @@ import { redisState } from "../redis/redis-state.js";
 import type { RunHttp } from "../serve-tools.js";
 import { endTelemetry } from "../telemetry/end-telemetry.js";
 import { isLoopback } from "./http-address.js";
-import { readHttpArguments } from "./http-arguments.js";
 import type { HttpOptions } from "./http-options.js";
 import type { OauthRules } from "./oauth-rules.js";
 import { oauthVerifier } from "./oauth-verifier.js";
 import { protectedResource } from "./protected-resource.js";
+import { readHttpArguments } from "./read-http-arguments.js";
 import { serveHttp } from "./serve-http.js";
 
 /** How long running calls may take to finish after SIGTERM. In milliseconds. */

@@ -1,9 +1,9 @@
 import { type AuthInfo, McpServer, type ScopeChallengeHandler } from "@modelcontextprotocol/server";
 import { recordRefusal } from "../../runtime/telemetry/audit/record-refusal.js";
 import { secretValues } from "../../runtime/telemetry/audit/secret-values.js";
-import { documentScopes, type ScopedDocument } from "../document-scopes.js";
-import { missingScopes } from "../missing-scopes.js";
-import type { OfferedTools } from "../offered-tools.js";
+import { documentScopes, type ScopedDocument } from "../documents/document-scopes.js";
+import { missingScopes } from "../lists/missing-scopes.js";
+import type { OfferedTools } from "../lists/offered-tools.js";
 import { addTools, type ServedConnection, type ServedProcess, type serverIdentity, serverInstructions } from "../server.js";
 import type { FoundServedTool, ServedToolSource } from "../tool-source.js";
 import type { HeaderSchemas } from "./header-schemas.js";
@@ -76,7 +76,7 @@ export class ScopedServer extends McpServer {
   }
 
   /** Logs the refused call, if the log is on. Returns the problem of the log if there is one. */
-  #record({ tool, projectDir }: Found, { principal, input = {}, missing }: Unscoped): string | undefined {
+  #record({ tool, projectDir }: FoundTool, { principal, input = {}, missing }: Unscoped): string | undefined {
     const { name, risk, audit, hidden, secrets } = tool.definition;
     return recordRefusal({
       tool: name,
@@ -88,7 +88,7 @@ export class ScopedServer extends McpServer {
       secrets: secretValues(secrets, this.#env),
       why: "denied",
       env: this.#env,
-      isProjects: audit,
+      isLoggedByProject: audit,
       decided: { decision: "deny", level: risk.level, rule: `scopes: ${missing.join(" ")}` },
     });
   }
@@ -106,7 +106,7 @@ type ScopeContext = Parameters<ScopeChallengeHandler>[0];
 
 /** A request that needs scopes: a call of a tool, or one about a prompt or a resource. */
 interface ScopedRequest extends ScopedDocument {
-  readonly call?: { readonly found: Found; readonly input: unknown };
+  readonly call?: { readonly found: FoundTool; readonly input: unknown };
 }
 
 interface Lacking extends ScopedRequest {
@@ -114,7 +114,7 @@ interface Lacking extends ScopedRequest {
   readonly missing: readonly string[];
 }
 
-type Found = FoundServedTool & { readonly ok: true };
+type FoundTool = FoundServedTool & { readonly ok: true };
 
 interface Unscoped {
   readonly principal: string;

@@ -1,5 +1,5 @@
 import { errors, type JWTPayload, jwtVerify } from "jose";
-import { issuerKeys, KeysUnavailable } from "./issuer-keys.js";
+import { issuerKeys, KeysUnavailableError } from "./issuer-keys.js";
 import type { JwtRules, JwtVerifier } from "./jwt-rules.js";
 
 /**
@@ -22,7 +22,7 @@ export function jwtVerifier(rules: JwtRules): JwtVerifier {
       if (otherType.test(protectedHeader.typ ?? "")) return { kind: "invalid", message: "The token is a JWT, and no access token." };
       return { kind: "valid", claims: payload };
     } catch (error) {
-      if (error instanceof KeysUnavailable) return { kind: "unavailable", message: error.message };
+      if (error instanceof KeysUnavailableError) return { kind: "unavailable", message: error.message };
       return { kind: "invalid", message: messageFor(error) };
     }
   };

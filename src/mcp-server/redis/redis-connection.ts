@@ -26,14 +26,14 @@ export interface RedisConnection {
   /** False from a refusal to store data on, such as for lack of memory, until Redis stores data again. */
   readonly takesData: boolean;
   /** Returns a key of these replicas. */
-  keyOf(name: string): string;
+  nameOf(name: string): string;
   /** Returns a digest that stands for a caller in Redis, which names no callers. */
   callerOf(principal: string): string;
   /**
    * Waits for an answer of Redis. Reports once that there is none or that data is refused, and rejects with a
    * `SharedStateError`.
    */
-  ask<Answer>(answer: Promise<Answer>): Promise<Answer>;
+  answered<Answer>(answer: Promise<Answer>): Promise<Answer>;
   close(): void;
 }
 
@@ -98,9 +98,10 @@ export function connectRedis({ url, key, log }: RedisOptions): RedisConnection {
     get takesData() {
       return probe === undefined;
     },
-    keyOf,
+    // The braces put all keys into one slot of a cluster, as scripts with several keys need it.
+    nameOf: (name) => `{toolgen:${space}}:${name}`,
     callerOf: (principal) => digest(`caller ${principal}`),
-    ask: async (answer) => {
+    answered: async (answer) => {
       try {
         const result = await answer;
         recovered();

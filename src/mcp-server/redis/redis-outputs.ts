@@ -1,4 +1,4 @@
-import type { SharedOutputs } from "../output-store.js";
+import type { SharedOutputs } from "../outputs/output-store.js";
 import type { RedisConnection } from "./redis-connection.js";
 import { SharedStateError } from "./shared-state-error.js";
 
@@ -46,7 +46,7 @@ return 1`;
 const maxUnansweredBytes = 16 * 1024 * 1024;
 
 /** Shares full outputs in Redis, with the limits of one process for all replicas together. */
-export function redisOutputs({ redis, keyOf, callerOf, ask }: RedisConnection): SharedOutputs {
+export function redisOutputs({ redis, nameOf: keyOf, callerOf, answered: ask }: RedisConnection): SharedOutputs {
   let unansweredBytes = 0;
   return {
     put: async ({ id, principal, bytes, omittedBytes }, { ms, allBytes, bytesOfOne }) => {

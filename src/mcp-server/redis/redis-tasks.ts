@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { protocolFailure } from "../protocol-result.js";
+import { protocolFailure } from "../protocol/protocol-result.js";
 import {
   type EndedTaskState,
   mostTasks,
@@ -43,7 +43,7 @@ export class RedisTasks implements SharedTaskStore, TaskReplicas {
   }
 
   async begin(principal: string, program: TaskProgram): Promise<StoredTask | undefined> {
-    const { redis, keyOf, callerOf, ask } = this.#connection;
+    const { redis, nameOf: keyOf, callerOf, answered: ask } = this.#connection;
     const caller = callerOf(principal);
     const task = { id: randomUUID(), principal, program, createdAt: new Date().toISOString(), state: { status: "working" } } as const;
     const { tool, pid, start } = program;
@@ -62,7 +62,7 @@ export class RedisTasks implements SharedTaskStore, TaskReplicas {
   }
 
   async find(id: string, principal: string): Promise<StoredTask | undefined> {
-    const { redis, callerOf, ask } = this.#connection;
+    const { redis, callerOf, answered: ask } = this.#connection;
     const [caller, about, status, ended] = await ask(redis.hmget(this.#keyOf({ id }), "caller", "about", "status", "ended"));
     if (caller !== callerOf(principal) || !about || !status) return undefined;
     // This server has written them, or a replica with the same key.
@@ -84,7 +84,7 @@ export class RedisTasks implements SharedTaskStore, TaskReplicas {
   }
 
   async #store(task: StoredTask, state: EndedTaskState): Promise<void> {
-    const { redis, ask } = this.#connection;
+    const { redis, answered: ask } = this.#connection;
     await ask(redis.eval(taskScripts.end, 1, this.#keyOf(task), state.status, JSON.stringify(state)));
     this.#own.delete(task.id);
     this.#unstored.delete(task.id);
@@ -92,7 +92,7 @@ export class RedisTasks implements SharedTaskStore, TaskReplicas {
 
   async ownerOf(task: StoredTask): Promise<TaskOwner> {
     if (this.#own.has(task.id)) return "this";
-    const { redis, keyOf, ask, readySince } = this.#connection;
+    const { redis, nameOf: keyOf, answered: ask, readySince } = this.#connection;
     const owner = await ask(redis.hget(this.#keyOf(task), "owner"));
     if (owner === this.#self) {
       // Redis took the task, but its answer came too late or was lost.
@@ -105,7 +105,7 @@ export class RedisTasks implements SharedTaskStore, TaskReplicas {
   }
 
   async adopt(task: StoredTask): Promise<boolean> {
-    const { redis, keyOf, ask } = this.#connection;
+    const { redis, nameOf: keyOf, answered: ask } = this.#connection;
     const keys = [keyOf(""), this.#keyOf(task), this.#lease];
     const isAdopted = (await ask(redis.eval(taskScripts.adopt, keys.length, ...keys, this.#self, leaseMs))) === 1;
     if (isAdopted) this.#own.set(task.id, task);
@@ -113,13 +113,13 @@ export class RedisTasks implements SharedTaskStore, TaskReplicas {
   }
 
   async endLost(task: StoredTask, state: EndedTaskState): Promise<StoredTask | undefined> {
-    const { redis, keyOf, ask } = this.#connection;
+    const { redis, nameOf: keyOf, answered: ask } = this.#connection;
     await ask(redis.eval(taskScripts.endLost, 2, keyOf(""), this.#keyOf(task), state.status, JSON.stringify(state)));
     return this.find(task.id, task.principal);
   }
 
   async requestCancel(task: StoredTask): Promise<void> {
-    const { redis, ask } = this.#connection;
+    const { redis, answered: ask } = this.#connection;
     await ask(redis.eval(taskScripts.requestCancel, 1, this.#keyOf(task)));
   }
 
@@ -157,11 +157,11 @@ export class RedisTasks implements SharedTaskStore, TaskReplicas {
   }
 
   get #lease(): string {
-    return this.#connection.keyOf(`replica:${this.#self}`);
+    return this.#connection.nameOf(`replica:${this.#self}`);
   }
 
   #keyOf({ id }: { readonly id: string }): string {
-    return this.#connection.keyOf(`task:${id}`);
+    return this.#connection.nameOf(`task:${id}`);
   }
 }
 

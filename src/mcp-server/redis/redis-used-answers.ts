@@ -1,4 +1,4 @@
-import type { UsedAnswers } from "../question-states.js";
+import type { UsedAnswers } from "../approval/question-states.js";
 import type { RedisConnection } from "./redis-connection.js";
 
 /**
@@ -20,7 +20,7 @@ return isFirst`;
  * has, and that it has forgotten nothing since the question. All answers are under one key: a Redis that evicts keys or
  * has lost its data forgets them together with the time since which it has them.
  */
-export function redisUsedAnswers({ redis, keyOf, ask }: RedisConnection): UsedAnswers {
+export function redisUsedAnswers({ redis, nameOf: keyOf, answered: ask }: RedisConnection): UsedAnswers {
   const key = keyOf("answers");
   redis.on("ready", () => {
     redis.zadd(key, "NX", -Date.now(), "since").catch(() => {});

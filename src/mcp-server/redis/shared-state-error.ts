@@ -1,6 +1,9 @@
 const name = "SharedStateError";
 
-/** Shared state that can't be reached. Its class is in another file than the server, so that only its name tells. */
+/**
+ * Shared state that can't be reached. `redis.cjs` and `server.cjs` each contain this class, so `instanceof` fails
+ * between them, and errors are known by their name.
+ */
 export class SharedStateError extends Error {
   override readonly name = name;
 }

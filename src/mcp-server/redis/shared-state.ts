@@ -1,5 +1,5 @@
-import type { SharedOutputs } from "../output-store.js";
-import type { UsedAnswers } from "../question-states.js";
+import type { UsedAnswers } from "../approval/question-states.js";
+import type { SharedOutputs } from "../outputs/output-store.js";
 import type { SharedTaskStore } from "../tasks/task-store.js";
 
 /** State that replicas of a server share. */

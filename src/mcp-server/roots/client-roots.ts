@@ -6,7 +6,7 @@ import type { ServerOptions } from "../serve-tools.js";
 import { type RootFolder, rootFolder, within } from "./root-folder.js";
 
 /** A client answers by itself, without its user. In milliseconds. */
-const answerMs = 30_000;
+const rootsMs = 30_000;
 
 /**
  * Lets calls work in the root that a client names (`--roots`), over standard input and output. A client is asked before
@@ -83,7 +83,7 @@ export class ClientRoots {
 
   async #ask(server: Server): Promise<RootFolder> {
     try {
-      const { roots } = await server.listRoots(undefined, { timeout: answerMs });
+      const { roots } = await server.listRoots(undefined, { timeout: rootsMs });
       return rootFolder(roots, this.#allowed);
     } catch (error) {
       return { ok: false, message: askingFailed(error) };

@@ -1,7 +1,7 @@
 import { onlyTheUser } from "../../runtime/refusal/refusal.late.js";
 import { recordRefusal } from "../../runtime/telemetry/audit/record-refusal.js";
 import { secretValues } from "../../runtime/telemetry/audit/secret-values.js";
-import { type ProtocolResult, protocolFailure } from "../protocol-result.js";
+import { type ProtocolResult, protocolFailure } from "../protocol/protocol-result.js";
 import type { ServerOptions } from "../serve-tools.js";
 import type { FoundServedTool } from "../tool-source.js";
 
@@ -13,7 +13,7 @@ export function refuseWithoutWorkspace(
 ): ProtocolResult {
   const { name, audit, hidden, secrets } = tool.definition;
   const call = { tool: name, via: "mcp", project: projectDir, input: args, hidden, secrets: secretValues(secrets, env) } as const;
-  const unwritten = recordRefusal({ ...call, why: "unavailable", env, isProjects: audit });
+  const unwritten = recordRefusal({ ...call, why: "unavailable", env, isLoggedByProject: audit });
   const text = `${name} was not run: there is no folder to work in. ${problem} ${onlyTheUser()}`;
   return protocolFailure(unwritten === undefined ? text : `${text}\n${unwritten}`);
 }

@@ -1,6 +1,6 @@
 import { isJsonObject } from "../../runtime/json/json-value.js";
 import { unknownTool } from "../../runtime/lookup/unknown-tool.js";
-import { type ProtocolResult, protocolFailure } from "../protocol-result.js";
+import { type ProtocolResult, protocolFailure } from "../protocol/protocol-result.js";
 import { maxDescribed, searchNames } from "./search-tools.js";
 import type { ToolsToSearch } from "./tools-to-search.js";
 

@@ -2,7 +2,7 @@ import type { ListToolsResult } from "@modelcontextprotocol/server";
 import { isJsonObject } from "../../runtime/json/json-value.js";
 import { firstSentence } from "../../runtime/text/first-sentence.js";
 import { shortened, singleLine } from "../../runtime/text/single-line.js";
-import { type ProtocolResult, protocolFailure } from "../protocol-result.js";
+import { type ProtocolResult, protocolFailure } from "../protocol/protocol-result.js";
 import { indexTools, type SearchIndex } from "./search-index.js";
 import { matchLimit, searchNames } from "./search-tools.js";
 import type { ToolsToSearch } from "./tools-to-search.js";

@@ -1,7 +1,7 @@
 import type { ListToolsResult } from "@modelcontextprotocol/server";
 import MiniSearch from "minisearch";
+import { toolsetsOf } from "../lists/toolsets-of.js";
 import type { ToolGroups } from "../tool-source.js";
-import { toolsetsOf } from "../toolsets-of.js";
 
 type Tools = ListToolsResult["tools"];
 

@@ -1,5 +1,5 @@
+import { toolsetsOf } from "../lists/toolsets-of.js";
 import type { ServedToolSource } from "../tool-source.js";
-import { toolsetsOf } from "../toolsets-of.js";
 
 /**
  * Returns bytes that change when the three tools of `--search` can: these show the hints and the toolsets of the tools

@@ -1,7 +1,7 @@
 import { type NamedCall, requestedCall } from "../../runtime/lookup/requested-call.js";
-import type { OfferedTools } from "../offered-tools.js";
-import { type ProtocolResult, protocolFailure } from "../protocol-result.js";
-import type { ServedLists } from "../served-lists.js";
+import type { OfferedTools } from "../lists/offered-tools.js";
+import type { ServedLists } from "../lists/served-lists.js";
+import { type ProtocolResult, protocolFailure } from "../protocol/protocol-result.js";
 import type { ServedToolSource } from "../tool-source.js";
 import { callProblem } from "./call-problem.js";
 import { describeTools } from "./describe-tools.js";

@@ -1,8 +1,8 @@
 import { type Server, SUBSCRIPTION_ID_META_KEY } from "@modelcontextprotocol/server";
 import { isJsonObject } from "../../runtime/json/json-value.js";
-import type { ListChanges } from "../list-changes.js";
-import type { RequestId } from "../message-scanner.js";
+import type { ListChanges } from "../lists/list-changes.js";
 import type { ClientRoots } from "../roots/client-roots.js";
+import type { RequestId } from "../transport/message-scanner.js";
 import type { ResourceSubscriptions } from "./resource-subscriptions.js";
 import { sendUpdated } from "./serve-subscriptions.js";
 

@@ -1,6 +1,6 @@
-import { callWithoutUser } from "../call-without-user.js";
-import { executeToolCall } from "../execute-tool-call.js";
-import { type ProtocolResult, protocolFailure } from "../protocol-result.js";
+import { callWithoutUser } from "../call/call-without-user.js";
+import { executeToolCall } from "../call/execute-tool-call.js";
+import { type ProtocolResult, protocolFailure } from "../protocol/protocol-result.js";
 import type { ServerOptions } from "../serve-tools.js";
 import type { ServerState } from "../server-state.js";
 import type { ServedToolSource } from "../tool-source.js";

@@ -1,21 +1,23 @@
-import { type Running, runningAt, startedAt } from "../../runtime/process/background/is-task-alive.js";
 import { backgroundFolder, taskFolder } from "../../runtime/process/background/task-folder.js";
+import { type BackgroundProgram, readRunningTask, readTaskState } from "../../runtime/process/background/task-state.js";
 import type { ServerOptions } from "../serve-tools.js";
 import type { FoundServedTool } from "../tool-source.js";
 import type { TaskProgram } from "./task-store.js";
 
-type Found = FoundServedTool & { readonly ok: true };
+type FoundTool = FoundServedTool & { readonly ok: true };
 
 /** Returns the program that a background tool has started in the server's workspace, if it runs. */
-export const runningProgram = (found: Found, options: ServerOptions): TaskProgram | undefined => programAt(found, options, runningAt);
+export const runningProgram = (found: FoundTool, options: ServerOptions): TaskProgram | undefined =>
+  programAt(found, options, readRunningTask);
 
 /** The same, also if it has ended. */
-export const startedProgram = (found: Found, options: ServerOptions): TaskProgram | undefined => programAt(found, options, startedAt);
+export const startedProgram = (found: FoundTool, options: ServerOptions): TaskProgram | undefined =>
+  programAt(found, options, readTaskState);
 
 function programAt(
-  { tool: { definition }, projectDir }: Found,
+  { tool: { definition }, projectDir }: FoundTool,
   { env, workspace }: ServerOptions,
-  read: (folder: string) => Running | undefined,
+  read: (folder: string) => BackgroundProgram | undefined,
 ): TaskProgram | undefined {
   try {
     const folder = taskFolder(backgroundFolder(env), { tool: definition.name, workspace, projectDir });

@@ -7,12 +7,12 @@ import {
   type ServerContext,
 } from "@modelcontextprotocol/server";
 import { isJsonObject } from "../../runtime/json/json-value.js";
-import { callSignal } from "../call-signal.js";
-import { principalOf } from "../principal.js";
+import { callSignal } from "../call/call-signal.js";
+import { principalOf } from "../call/principal.js";
+import { withUnavailableError } from "../protocol/with-unavailable-error.js";
 import type { ServerOptions } from "../serve-tools.js";
 import type { ServerState } from "../server-state.js";
 import type { FoundServedTool } from "../tool-source.js";
-import { withUnavailableError } from "../with-unavailable-error.js";
 import { cancelTask, refreshTask, type TaskServer } from "./refresh-task.js";
 import { runningProgram } from "./running-program.js";
 import { type StoredTask, taskMs } from "./task-store.js";

@@ -1,4 +1,4 @@
-import type { ProtocolResult } from "../protocol-result.js";
+import type { ProtocolResult } from "../protocol/protocol-result.js";
 
 /** The program that a task stands for. */
 export interface TaskProgram {

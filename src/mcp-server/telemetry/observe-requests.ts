@@ -1,8 +1,8 @@
 import { PROTOCOL_VERSION_META_KEY, type Server, type ServerContext } from "@modelcontextprotocol/server";
 import { isJsonObject } from "../../runtime/json/json-value.js";
 import type { NamedCall } from "../../runtime/lookup/requested-call.js";
-import { currentExchange } from "../call-signal.js";
-import { revisionOf } from "../result-for-revision.js";
+import { currentExchange } from "../call/call-signal.js";
+import { revisionOf } from "../protocol/result-for-revision.js";
 import type { Telemetry } from "./telemetry.js";
 
 /**

@@ -1,7 +1,7 @@
 import type { JsonValue } from "../json/json-value.js";
 import type { AnyDeclarativeTool } from "../tool/declarative-tool.js";
 import type { RequestedCall } from "./agentic-loop-event.js";
-import type { AgenticLoopTools } from "./options.js";
+import type { AgenticLoopTools } from "./loop-options.js";
 
 /**
  * A call under its tool's own name, with the arguments that the tool would get. Two calls with the same effect are

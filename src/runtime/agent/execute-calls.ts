@@ -1,7 +1,7 @@
 import { executeRequestedCall } from "./execute-requested-call.js";
 import { isReadOnlyCall } from "./is-read-only-call.js";
 import type { LoopController } from "./loop-controller.js";
-import type { AgenticLoopTools } from "./options.js";
+import type { AgenticLoopTools } from "./loop-options.js";
 import type { AgenticLoopCall } from "./state.js";
 
 /** Stores the calls as they are now. */

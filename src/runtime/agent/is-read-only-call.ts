@@ -1,6 +1,6 @@
 import { Kind, readOnlyKinds } from "../contract/kind.js";
 import type { RequestedCall } from "./agentic-loop-event.js";
-import type { AgenticLoopTools } from "./options.js";
+import type { AgenticLoopTools } from "./loop-options.js";
 
 /**
  * Returns true for a call of a tool whose kind only reads and that isn't dangerous. It may run concurrently with

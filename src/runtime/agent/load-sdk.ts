@@ -79,7 +79,7 @@ interface StreamedPart {
   readonly providerExecuted?: unknown;
 }
 
-interface Heard {
+interface StreamListener {
   /** The arguments of each call, as the model wrote them. */
   readonly onArguments: (text: string) => void;
   readonly onWarning: (message: string) => void;
@@ -90,7 +90,7 @@ interface Heard {
  * prints warnings; the observer is notified of both instead. A model that is only named is returned unchanged, because
  * the SDK resolves it itself.
  */
-export function listeningTo(model: LanguageModel, { onArguments, onWarning }: Heard): LanguageModel {
+export function listeningTo(model: LanguageModel, { onArguments, onWarning }: StreamListener): LanguageModel {
   if (typeof model === "string") return model;
   const hear = () =>
     new TransformStream<StreamedPart, StreamedPart>({

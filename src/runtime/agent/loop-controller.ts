@@ -1,6 +1,8 @@
 import { longestTimer } from "../contract/longest-timer.js";
 import type { ReportEvent } from "./agentic-loop-event.js";
-import { type AgenticLoopLimits, type AgenticLoopOptions, type Ending, loopLimits } from "./options.js";
+import { type AgenticLoopLimits, loopLimits } from "./loop-limits.js";
+import type { AgenticLoopOptions } from "./loop-options.js";
+import type { Ending } from "./loop-result.js";
 import { signState } from "./sign-state.js";
 import type { AgenticLoopState, AgenticLoopUsage } from "./state.js";
 

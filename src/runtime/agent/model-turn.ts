@@ -2,8 +2,8 @@ import { unlessAborted } from "../io/unless-aborted.js";
 import type { ReportEvent, RequestedCall } from "./agentic-loop-event.js";
 import { readSentArguments } from "./arguments.js";
 import { type FinishReason, listeningTo, type Sdk } from "./load-sdk.js";
+import type { AgenticLoopTools } from "./loop-options.js";
 import type { AssistantMessage, LanguageModel, ModelMessage } from "./model-message.js";
-import type { AgenticLoopTools } from "./options.js";
 import { providerMessages } from "./provider-messages.js";
 import { type AgenticLoopUsage, noUsage } from "./state.js";
 
@@ -46,7 +46,7 @@ export type ModelTurn = { readonly text: string; readonly usage: AgenticLoopUsag
  * is returned.
  */
 export async function modelTurn(request: TurnRequest): Promise<ModelTurn> {
-  const heard: Heard = { text: "", usage: noUsage, bytes: 0, calls: [] };
+  const heard: PartialAnswer = { text: "", usage: noUsage, bytes: 0, calls: [] };
   try {
     const answers = await unlessAborted(listenWithin(request, heard), request.signal);
     const { text, usage, calls, end } = heard;
@@ -63,7 +63,7 @@ export async function modelTurn(request: TurnRequest): Promise<ModelTurn> {
 }
 
 /** The part of an answer that has arrived so far. */
-interface Heard {
+interface PartialAnswer {
   text: string;
   usage: AgenticLoopUsage;
   /** The bytes of text, reasoning and arguments. */
@@ -74,7 +74,7 @@ interface Heard {
 }
 
 /** Reads the stream, and aborts the request if the answer has too many tokens, as far as they can be counted. */
-async function listenWithin(request: TurnRequest, heard: Heard): Promise<readonly AssistantMessage[]> {
+async function listenWithin(request: TurnRequest, heard: PartialAnswer): Promise<readonly AssistantMessage[]> {
   const ended = new AbortController();
   try {
     return await listen({ ...request, signal: AbortSignal.any([request.signal, ended.signal]) }, heard);
@@ -87,13 +87,13 @@ async function listenWithin(request: TurnRequest, heard: Heard): Promise<readonl
 }
 
 /** Counts a piece of an answer until its provider reports a count. */
-function count(piece: string, heard: Heard, { remainingTokens }: TurnRequest): void {
+function count(piece: string, heard: PartialAnswer, { remainingTokens }: TurnRequest): void {
   heard.bytes += Buffer.byteLength(piece);
   if (heard.bytes / bytesPerToken > remainingTokens) throw new TooManyTokens();
 }
 
 /** Records the model's output, and resolves to its messages at the end. */
-async function listen(request: TurnRequest, heard: Heard): Promise<readonly AssistantMessage[]> {
+async function listen(request: TurnRequest, heard: PartialAnswer): Promise<readonly AssistantMessage[]> {
   const { sdk, system, messages, signal, report } = request;
   const texts: string[] = [];
   const model = listeningTo(request.model, {

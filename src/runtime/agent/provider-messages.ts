@@ -1,8 +1,8 @@
 import { safeName } from "../registry/safe-name.js";
 import type { RequestedCall } from "./agentic-loop-event.js";
 import { inputOf } from "./arguments.js";
+import type { AgenticLoopTools } from "./loop-options.js";
 import type { AssistantMessage, ModelMessage } from "./model-message.js";
-import type { AgenticLoopTools } from "./options.js";
 import { plainMessages } from "./plain-messages.js";
 
 interface Taken {

@@ -4,7 +4,7 @@ import type { ConfirmationAnswer, ConfirmationRequest } from "../flow/ask-to-con
 import { defaultMetadata } from "../policy/metadata-of.js";
 import type { RequestedCall } from "./agentic-loop-event.js";
 import { type LoopController, messageOf } from "./loop-controller.js";
-import type { AgenticLoopOptions } from "./options.js";
+import type { AgenticLoopOptions } from "./loop-options.js";
 
 const outcomes: ReadonlySet<unknown> = new Set(Object.values(ToolConfirmationOutcome));
 

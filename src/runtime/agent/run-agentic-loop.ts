@@ -1,4 +1,5 @@
-import type { AgenticLoopOptions, AgenticLoopResult } from "./options.js";
+import type { AgenticLoopOptions } from "./loop-options.js";
+import type { AgenticLoopResult } from "./loop-result.js";
 
 /**
  * Lets a model work with tools until it has an answer. It asks the model, executes its calls by `executeFunctionCall`,

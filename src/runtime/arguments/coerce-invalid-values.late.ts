@@ -20,7 +20,7 @@ export interface Coerced {
 export interface Coercion {
   readonly validate: Validator;
   /** Paths whose values are never coerced (`coerce: none`). */
-  readonly left: readonly Selector[];
+  readonly uncoerced: readonly Selector[];
   /** Paths of texts for which an object or a list is printed as JSON (`coerce: json`). */
   readonly json: readonly Selector[];
   /**
@@ -38,7 +38,7 @@ interface Change {
   readonly original: JsonValue;
   readonly rule: RepairRule;
   readonly round: number;
-  readonly undone: boolean;
+  readonly isUndone: boolean;
 }
 
 /** A coerced value can uncover another problem (a default, a branch of a union), so there are a few rounds. */
@@ -57,8 +57,8 @@ export function coerceInvalidValues(params: JsonObject, coercion: Coercion): Coe
   for (let round = 0; round < rounds; round++) {
     const errors = validate.errors ?? [];
     const refusals = refusalsIn(errors);
-    const coerceAll = (asText: boolean) =>
-      errors.filter((error) => coerceInvalidValue({ params, changes, error, refusals, round, coercion, asText }));
+    const coerceAll = (toText: boolean) =>
+      errors.filter((error) => coerceInvalidValue({ params, changes, error, refusals, round, coercion, asText: toText }));
     const others = coerceAll(false);
     // A number becomes a text only if nothing else is wrong: the number may be valid in the union branch that the other
     // changes lead to.
@@ -66,7 +66,7 @@ export function coerceInvalidValues(params: JsonObject, coercion: Coercion): Coe
     if (coerced.length === 0 || validate(params)) break;
   }
   if (undoLists(params, changes, validate.errors ?? [])) validate(params);
-  const standing = [...changes].filter(([, change]) => !change.undone);
+  const standing = [...changes].filter(([, change]) => !change.isUndone);
   for (const [pointer, { rule }] of standing) {
     const at = parsePointer(pointer, params);
     noteRepair(repairs, rule, at, rule === "absent" ? undefined : at);
@@ -91,21 +91,21 @@ function coerceInvalidValue({ params, changes, error, refusals, round, coercion,
   const value = valueAt(params, steps);
   const earlier = changes.get(pointer);
   if (earlier !== undefined) {
-    if (earlier.undone || earlier.round === round || !isWrongKind(error, earlier.rule) || value === undefined) return false;
-    put(params, steps, earlier.original);
-    changes.set(pointer, { ...earlier, undone: true });
+    if (earlier.isUndone || earlier.round === round || !isWrongKind(error, earlier.rule) || value === undefined) return false;
+    setAt(params, steps, earlier.original);
+    changes.set(pointer, { ...earlier, isUndone: true });
     return true;
   }
-  if (value === undefined || isAmong(steps, coercion.left)) return false;
+  if (value === undefined || isAmong(steps, coercion.uncoerced)) return false;
   // A list that becomes JSON isn't replaced by its only element.
   if (!asText && isArray(value) && isAmong(steps, coercion.json)) return false;
   const replacement = asText
     ? textFrom(value, { steps, coercion, refusals: () => refusals(pointer) })
-    : meant(value, { error, mayBeCut: coercion.mayBeCut, isElement: typeof steps.at(-1) === "number" });
+    : valueOfExpectedType(value, { error, mayBeCut: coercion.mayBeCut, isElement: typeof steps.at(-1) === "number" });
   const isNothing = value === null || (value === "" && replacement === undefined);
   if (isNothing ? !refusesNull(error, steps) : replacement === undefined) return false;
-  put(params, steps, replacement);
-  changes.set(pointer, { original: value, rule: ruleOf(value, replacement), round, undone: false });
+  setAt(params, steps, replacement);
+  changes.set(pointer, { original: value, rule: ruleOf(value, replacement), round, isUndone: false });
   return true;
 }
 
@@ -131,7 +131,7 @@ function ruleOf(original: JsonValue, value: JsonValue | undefined): RepairRule {
   return isJson(original) ? "json-text" : "mended-json";
 }
 
-interface Wanted {
+interface ExpectedValue {
   readonly error: ValidationError;
   readonly mayBeCut: boolean;
   /**
@@ -141,12 +141,12 @@ interface Wanted {
 }
 
 /** Returns the value of the expected type that a value stands for; `undefined` if there is none. */
-function meant(value: JsonValue, { error, mayBeCut, isElement }: Wanted): JsonValue | undefined {
+function valueOfExpectedType(value: JsonValue, { error, mayBeCut, isElement }: ExpectedValue): JsonValue | undefined {
   if (value === null || error.propertyName !== undefined) return undefined;
-  const boxed = isElement ? undefined : listOfOne(value, error);
-  if (typeof value === "string") return spelt(value, error, mayBeCut) ?? boxed;
+  const inList = isElement ? undefined : listOfOne(value, error);
+  if (typeof value === "string") return valueFromText(value, error, mayBeCut) ?? inList;
   const expectedTypes = error.keyword === "type" ? [error.params.type].flat() : [];
-  if (!isArray(value)) return boxed;
+  if (!isArray(value)) return inList;
   const [element, ...others] = value;
   const isScalar = element !== undefined && others.length === 0 && ["string", "number", "boolean"].includes(typeof element);
   return isScalar && !expectedTypes.includes("array") && !expectedTypes.includes("object") && expectedTypes.length > 0
@@ -161,16 +161,16 @@ function listOfOne(value: JsonValue, { keyword, params }: ValidationError): Json
 
 /** A single value wasn't an element of the expected list, so the problem is reported for the original value. */
 function undoLists(params: JsonObject, changes: Map<string, Change>, errors: readonly ValidationError[]): boolean {
-  let undone = false;
+  let hasUndone = false;
   for (const [pointer, change] of changes) {
-    if (change.undone || isArray(change.original) || !isArray(valueAt(params, parsePointer(pointer, params)))) continue;
+    if (change.isUndone || isArray(change.original) || !isArray(valueAt(params, parsePointer(pointer, params)))) continue;
     if (typeof change.original === "string" && valueAt(params, [...parsePointer(pointer, params), 0]) !== change.original) continue;
     if (!errors.some(({ instancePath }) => instancePath.startsWith(`${pointer}/0`))) continue;
-    put(params, parsePointer(pointer, params), change.original);
-    changes.set(pointer, { ...change, undone: true });
-    undone = true;
+    setAt(params, parsePointer(pointer, params), change.original);
+    changes.set(pointer, { ...change, isUndone: true });
+    hasUndone = true;
   }
-  return undone;
+  return hasUndone;
 }
 
 /** A property alone can be absent; an element of an array can't. */
@@ -179,7 +179,7 @@ function refusesNull(error: ValidationError, steps: Steps): boolean {
 }
 
 /** Returns the number, boolean, list or object that a text spells, if the failed keyword expects one. */
-function spelt(text: string, { keyword, params }: ValidationError, mayBeCut: boolean): JsonValue | undefined {
+function valueFromText(text: string, { keyword, params }: ValidationError, mayBeCut: boolean): JsonValue | undefined {
   if (keyword === "enum" || keyword === "const") {
     const allowed: readonly unknown[] =
       keyword === "const" ? [params.allowedValue] : isArray(params.allowedValues) ? params.allowedValues : [];
@@ -195,7 +195,7 @@ function spelt(text: string, { keyword, params }: ValidationError, mayBeCut: boo
   return expectedTypes.includes("array") || expectedTypes.includes("object") ? parseTextJson(text, mayBeCut)?.value : undefined;
 }
 
-function put(params: JsonObject, steps: Steps, value: JsonValue | undefined): void {
+function setAt(params: JsonObject, steps: Steps, value: JsonValue | undefined): void {
   const holder = valueAt(params, steps.slice(0, -1));
   const step = steps.at(-1);
   if (typeof step === "number" && isArray(holder)) (holder as JsonValue[])[step] = value ?? null;

@@ -12,12 +12,12 @@ export interface FileRange {
 const ending = /^L?\d{1,9}\s?[-\u2013\u2014]\s?L?\d{1,9}$/i;
 
 /** Longer than any real path. */
-const longest = 4096;
+const longestPathChars = 4096;
 
 /** Reads `a.ts:10-20` as lines of `a.ts`, unless there is a file of that name. */
 export function fileRange(params: JsonObject, file: string, exists: PathExists): FileRange | undefined {
   const value = Object.hasOwn(params, file) ? params[file] : undefined;
-  if (typeof value !== "string" || value.length > longest || !value.includes(":")) return undefined;
+  if (typeof value !== "string" || value.length > longestPathChars || !value.includes(":")) return undefined;
   const bare = barePath(value);
   const colon = bare.lastIndexOf(":");
   const [path, lines] = [bare.slice(0, colon), bare.slice(colon + 1)];

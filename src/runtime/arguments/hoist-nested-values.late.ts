@@ -9,7 +9,7 @@ import type { ChangedArguments } from "./changed-arguments.js";
 import { noteRepair } from "./note-repair.js";
 import { isLastSegment } from "./other-file.late.js";
 
-interface Found {
+interface NestedValue {
   readonly at: Steps;
   readonly value: JsonValue;
 }
@@ -26,15 +26,15 @@ interface Hoisting {
  */
 export function hoistNestedValues(params: JsonObject, { target, nested = [] }: AliasRule, { repairs, isPath }: Hoisting): ChangedArguments {
   const name = target.at(-1) ?? "";
-  const found: Found[] = [];
+  const found: NestedValue[] = [];
   const rest = nested.reduce<JsonObject>((current, selector) => takeAt(current, selector, found), params);
   if (found.length === 0) return { params, problems: [] };
   const own = Object.hasOwn(params, name) && params[name] !== null ? [{ at: [name], value: params[name] as JsonValue }] : [];
   const [first, ...others] = [...own, ...found.filter(({ value }) => !isEmpty(value))];
-  const isSegment = ({ value }: Found) => isPath && own.length > 0 && isLastSegment(value, first?.value);
+  const isSegment = ({ value }: NestedValue) => isPath && own.length > 0 && isLastSegment(value, first?.value);
   const other = others.find((one) => !deepEqual(one.value, first?.value) && !isSegment(one));
   if (first !== undefined && other !== undefined) {
-    const given = ({ at, value }: Found) => ({ path: at, value });
+    const given = ({ at, value }: NestedValue) => ({ path: at, value });
     return { params, problems: [{ code: "conflict", path: [name], one: given(first), other: given(other), kind: "elements" }] };
   }
   for (const one of found) {
@@ -46,7 +46,7 @@ export function hoistNestedValues(params: JsonObject, { target, nested = [] }: A
   return { params: first === undefined ? rest : { ...rest, [name]: first.value }, problems: [] };
 }
 
-function takeAt(params: JsonObject, selector: Selector, found: Found[]): JsonObject {
+function takeAt(params: JsonObject, selector: Selector, found: NestedValue[]): JsonObject {
   const name = selector.at(-1) ?? "";
   const changed = mapAt(params, selector.slice(0, -1), (holder, at) => {
     if (!isJsonObject(holder) || !Object.hasOwn(holder, name)) return holder;

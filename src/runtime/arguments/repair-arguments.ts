@@ -87,7 +87,7 @@ function mendRefused(params: JsonObject, reshaping: Reshaping, originals: Map<st
     (definition.coerce ?? []).flatMap((rule) => (rule.kind === kind ? [rule.target] : []));
   const coerced = coerceInvalidValues(params, {
     validate,
-    left: targets("none"),
+    uncoerced: targets("none"),
     json: targets("json"),
     lines: targets("lines"),
     paths: [...targets("path"), ...(definition.paths ?? []).map(({ target }) => target)],

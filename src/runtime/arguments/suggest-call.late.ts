@@ -9,7 +9,7 @@ import { closestNames } from "../text/closest.js";
 import { rulesAt } from "./rules-at.js";
 
 /** Longer calls are not repeated to the model that wrote them. */
-const longest = 600;
+const longestCallChars = 600;
 
 interface Refused {
   readonly definition: Pick<ToolDefinition, "params" | "aliases" | "defaults">;
@@ -36,7 +36,7 @@ export function suggestCall({ definition, params, errors }: Refused, validate: V
     if (!corrected) return undefined;
   }
   // Defaults that the validator adds needn't be sent either.
-  return JSON.stringify(call).length <= longest && validate(structuredClone(call)) ? { code: "suggested-call", call } : undefined;
+  return JSON.stringify(call).length <= longestCallChars && validate(structuredClone(call)) ? { code: "suggested-call", call } : undefined;
 }
 
 const isUnknownKey = ({ keyword }: ValidationError) => keyword === "additionalProperties" || keyword === "unevaluatedProperties";

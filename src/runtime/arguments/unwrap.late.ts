@@ -6,7 +6,7 @@ import { parseExactJson } from "../json/parse-exact-json.late.js";
 import { parseTextJson } from "../json/parse-text-json.late.js";
 import { isArray } from "../json/selector.js";
 import { plain } from "../text/closest.js";
-import { dropClientKeys } from "./drop-client-keys.js";
+import { clientKeysIn } from "./drop-client-keys.js";
 import { wrapperKeys } from "./may-be-wrapped.js";
 import { noteRepair } from "./note-repair.js";
 
@@ -57,7 +57,8 @@ export function unwrap(input: unknown, tool: Tool, room = deepest): unknown {
     return unwrap(input[0], tool, room - 1);
   }
   if (!isJsonObject(input)) return input;
-  const given = Object.keys(dropClientKeys(input, tool.params));
+  const clientKeys = clientKeysIn(input, tool.params);
+  const given = Object.keys(input).filter((name) => !clientKeys.includes(name));
   const named = given.filter((name) => isOfCall(name, input[name], tool.name));
   const [key, ...others] = given.filter((name) => !named.includes(name));
   if (key === undefined || others.length > 0 || !wrapperKeys.includes(key)) return input;
@@ -67,7 +68,7 @@ export function unwrap(input: unknown, tool: Tool, room = deepest): unknown {
   const isList = isArray(read?.value) && read.value.length === 1;
   const unwrapped = isList ? read.value[0] : read?.value;
   if (!isJsonObject(unwrapped)) return input;
-  dropClientKeys(input, tool.params, tool.repairs);
+  for (const name of clientKeys) noteRepair(tool.repairs, "host-key", [name]);
   for (const name of named) noteRepair(tool.repairs, "wrapper", [name]);
   if (read?.rule !== undefined) noteRepair(tool.repairs, read.rule, [key]);
   if (isList) noteRepair(tool.repairs, "single-element", [key, 0], [key]);

@@ -29,7 +29,7 @@ import { type LiveOptions, runCallAsync } from "./run-call-async.js";
 //   paths     that it names
 //   build     the command or the request
 //   risk      by the spec and by settings
-//   ask       the user, between both parts   mcp-server/execute-tool-call.ts, tool/command-invocation.ts
+//   ask       the user, between both parts   mcp-server/call/execute-tool-call.ts, tool/command-invocation.ts
 //   run       the command or the request     executeCall, executeCallAsync
 //   shape     what it printed
 //   log       all of it                      logPrepared, recordCall

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { buildText } from "../command/build-text.js";
-import type { PlaceholderScope } from "../command/scope.js";
+import type { PlaceholderScope } from "../command/placeholder-scope.js";
 import type { CallContext, PreparedCall } from "../contract/call.js";
 import type { ToolDefinition } from "../contract/definition.js";
 import type { Problem } from "../contract/problem.js";

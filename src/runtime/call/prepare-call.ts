@@ -3,13 +3,13 @@ import { buildArgv } from "../command/build-argv.js";
 import { buildEnvironment } from "../command/build-environment.js";
 import { buildText } from "../command/build-text.js";
 import { buildRequest } from "../command/http/build-request.late.js";
-import type { PlaceholderScope } from "../command/scope.js";
+import type { PlaceholderScope } from "../command/placeholder-scope.js";
 import type { BackgroundCall, CallContext, PreparedCall } from "../contract/call.js";
 import type { BackgroundRules, CompiledTool, ToolDefinition } from "../contract/definition.js";
 import type { GuardRules } from "../contract/guard-rules.js";
 import type { Refusal } from "../contract/refusal.js";
 import type { Repaired } from "../contract/repair.js";
-import type { TextTemplate } from "../contract/template.js";
+import type { TextTemplate } from "../contract/text-template.js";
 import type { JsonObject } from "../json/json-value.js";
 import { checkPaths } from "../paths/check-paths.js";
 import { resolveCwd } from "../paths/resolve-cwd.js";
@@ -17,7 +17,7 @@ import { handlerStart } from "../process/handler-start.js";
 import { sandboxPolicy } from "../process/sandbox/sandbox-policy.late.js";
 import { mergeRefusals } from "../refusal/refusal.late.js";
 import { mayEndInFilter } from "../shell-guard/may-end-in-filter.js";
-import { repairCounted } from "../telemetry/statistics/repair-counted.js";
+import { repairAndCount } from "../telemetry/statistics/repair-and-count.js";
 import { boundResultFile } from "./bound-result-file.late.js";
 import { prepareCallFiles } from "./prepare-call-files.late.js";
 
@@ -38,7 +38,7 @@ export function prepareCall(tool: CompiledTool, input: unknown, context: CallCon
  * environment asks for it.
  */
 export function repairAndValidate(tool: CompiledTool, input: unknown, context: CallContext): Repaired {
-  return repairCounted(tool, input, context);
+  return repairAndCount(tool, input, context);
 }
 
 /**

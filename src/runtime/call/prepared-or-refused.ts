@@ -62,7 +62,7 @@ export function slowArguments(definition: ToolDefinition): NotPrepared {
 export function checkRisk(definition: ToolDefinition, params: JsonObject, context: CallContext): PermissionCheck | undefined {
   const { env, commandLine } = context;
   const file = userSettingsFile(env);
-  const mayBeDenied = definition.consent !== undefined || commandLine !== undefined || (file !== undefined && existsSync(file));
+  const mayBeDenied = definition.riskSettings !== undefined || commandLine !== undefined || (file !== undefined && existsSync(file));
   return mayBeDenied || maySkipConfirmation(definition, context) ? checkPermitted(definition, params, context) : undefined;
 }
 

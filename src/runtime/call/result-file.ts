@@ -1,8 +1,8 @@
 import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync, type Stats } from "node:fs";
 import { dirname } from "node:path";
 import { maxStreamBytes, type RunOutcome } from "../contract/run-outcome.js";
+import { recheckPath } from "../paths/recheck-path.js";
 import { resolveLinks } from "../paths/resolve-links.js";
-import { stillInside } from "../paths/still-inside.js";
 
 /** The real path of the file's folder. */
 export function folderOf(path: string): string | undefined {
@@ -62,7 +62,7 @@ function readResult({ path, expected, within }: ResultFile): ReadResult {
  */
 function isWhereItShouldBe(opened: Stats, { path, within }: Pick<ResultFile, "path" | "within">): boolean {
   if (within === undefined) return true;
-  const walked = stillInside(path, within);
+  const walked = recheckPath(path, within);
   const there = walked.ok ? lstatSync(walked.real, { throwIfNoEntry: false }) : undefined;
   return there !== undefined && there.ino === opened.ino && there.dev === opened.dev;
 }

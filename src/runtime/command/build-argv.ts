@@ -4,7 +4,7 @@ import type { Refusal } from "../contract/refusal.js";
 import { refuse } from "../refusal/refusal.late.js";
 import { buildArgument } from "./build-argument.js";
 import { partsOf } from "./build-text.js";
-import type { EvaluationContext, PlaceholderScope } from "./scope.js";
+import type { EvaluationContext, PlaceholderScope } from "./placeholder-scope.js";
 import { scopedBodies } from "./scoped-bodies.js";
 
 /** Builds the arguments of a call, without the program, or returns every reason why they can't be passed. */

@@ -4,11 +4,11 @@ import type { Refusal } from "../contract/refusal.js";
 import { refuse } from "../refusal/refusal.late.js";
 import { buildText } from "./build-text.js";
 import { maxArgumentBytes } from "./max-argument-bytes.js";
-import type { PlaceholderScope } from "./scope.js";
+import type { PlaceholderScope } from "./placeholder-scope.js";
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** The names that every program gets, without those of the locale. */
+/** The variables that every program gets, without `LC_*`. */
 export const baseVariables = ["PATH", "HOME", "USER", "LANG", "TZ", "TMPDIR"];
 /** A `*` at the end matches any rest. */
 const base = [...baseVariables, "LC_*"];

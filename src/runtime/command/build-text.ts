@@ -1,9 +1,9 @@
 /// <reference lib="es2024.string" />
 import type { Problem } from "../contract/problem.js";
 import type { Refusal } from "../contract/refusal.js";
-import type { TextPiece, TextTemplate } from "../contract/template.js";
+import type { TextPiece, TextTemplate } from "../contract/text-template.js";
 import { refuse } from "../refusal/refusal.late.js";
-import { type EvaluationContext, lookUp, type PlaceholderScope, placeholderName } from "./scope.js";
+import { type EvaluationContext, lookUp, type PlaceholderScope, placeholderName } from "./placeholder-scope.js";
 import { scopedBodies } from "./scoped-bodies.js";
 import { joinText, valueText } from "./value-text.js";
 

@@ -1,6 +1,6 @@
-import type { TemplateBlock, TemplateTest, ValueRef } from "../contract/template.js";
+import type { TemplateBlock, TemplateTest, ValueRef } from "../contract/text-template.js";
 import { isJsonObject, type JsonValue } from "../json/json-value.js";
-import { type EvaluationContext, type Iteration, lookUp, placeholderName } from "./scope.js";
+import { type EvaluationContext, type Iteration, lookUp, placeholderName } from "./placeholder-scope.js";
 
 /** The bodies that a block evaluates, each with its scope. */
 export interface ScopedBody<Body> {

@@ -5,7 +5,7 @@ import type { HttpRequest } from "./http-request.js";
 import type { AliasRule, CoerceRule, IgnoreIf, WrapRule } from "./repair-rules.js";
 import type { Risk } from "./risk.js";
 import type { RiskSettings } from "./risk-settings.js";
-import type { TemplateBlock, TextTemplate } from "./template.js";
+import type { TemplateBlock, TextTemplate } from "./text-template.js";
 
 export type { Selector } from "../json/selector.js";
 export type { AliasRule, CoerceRule, IgnoreIf, WrapRule } from "./repair-rules.js";
@@ -21,7 +21,7 @@ export interface ToolDefinition {
   readonly kind: ToolKind;
   readonly risk: Risk;
   /** The project's settings for the tool. */
-  readonly consent?: RiskSettings;
+  readonly riskSettings?: RiskSettings;
   /** The spec's own MCP hints. */
   readonly annotations?: Readonly<Record<string, boolean>>;
   /** Labels by which settings select several tools. */

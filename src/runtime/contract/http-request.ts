@@ -1,5 +1,5 @@
 import type { JsonValue } from "../json/json-value.js";
-import type { TextTemplate, ValueRef } from "./template.js";
+import type { TextTemplate, ValueRef } from "./text-template.js";
 
 /** A request that runs a tool, with placeholders: plain data, as a spec's `http` was compiled. */
 export interface HttpRequest {

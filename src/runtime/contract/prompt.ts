@@ -1,6 +1,6 @@
 import type { Completions } from "./completion.js";
 import type { CompiledTool } from "./definition.js";
-import type { TextTemplate } from "./template.js";
+import type { TextTemplate } from "./text-template.js";
 
 /** One message of a prompt. */
 export type PromptMessage = { readonly role: "user" | "assistant" } & PromptContent;

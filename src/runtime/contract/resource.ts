@@ -1,6 +1,6 @@
 import type { Completions } from "./completion.js";
 import type { CompiledTool } from "./definition.js";
-import type { TextTemplate } from "./template.js";
+import type { TextTemplate } from "./text-template.js";
 
 /**
  * A URI template in parts: literals, and variables between them. The value of a variable may contain slashes only if it

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from "../json/json-value.js";
-import type { TextTemplate } from "./template.js";
+import type { TextTemplate } from "./text-template.js";
 
 /** The levels of risk, from the lowest. */
 export type RiskLevel = "safe" | "moderate" | "dangerous";

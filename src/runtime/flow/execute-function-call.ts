@@ -69,20 +69,20 @@ export async function executeFunctionCall(call: FunctionCall, options: FunctionC
 
 async function executeBuilt(
   call: FunctionCall,
-  { tool, invocation, metadata }: Wanted,
+  { tool, invocation, metadata }: CallToConfirm,
   options: FunctionCallOptions,
 ): Promise<FunctionCallOutcome> {
   try {
-    const consent = await confirmCall({ tool, invocation, metadata }, options);
-    noteConfirmation({ tool, invocation, metadata }, consent, metadata && forced({ tool, invocation, metadata }));
-    if (!consent.given) return outcomeOf(call, consent.refusal, { tool, invocation, ...consent });
+    const confirmed = await confirmCall({ tool, invocation, metadata }, options);
+    noteConfirmation({ tool, invocation, metadata }, confirmed, metadata && forced({ tool, invocation, metadata }));
+    if (!confirmed.given) return outcomeOf(call, confirmed.refusal, { tool, invocation, ...confirmed });
     options.signal.throwIfAborted();
     await options.onStart?.({ tool, invocation });
     options.signal.throwIfAborted();
     const { onOutput, signal } = options;
     const work = () => invocation.execute({ abortSignal: signal, ...(onOutput && { updateOutput: onOutput }) });
     const result = await recordForeignCall({ tool, invocation, call, signal }, work);
-    return outcomeOf(call, result, { tool, invocation, ...consent, cancelled: options.signal.aborted });
+    return outcomeOf(call, result, { tool, invocation, ...confirmed, cancelled: options.signal.aborted });
   } catch (error) {
     if (!options.signal.aborted) return outcomeOf(call, failedResult(error, ToolErrorType.UnhandledException), { tool, invocation });
     const cancelled = failedResult(`${tool.name} was cancelled.`, ToolErrorType.ExecutionFailed);
@@ -108,13 +108,13 @@ interface Answered {
 /** For a call that requires confirmation while there is no `confirm`. */
 const nobodyToAsk = (tool: string) => `${tool} was not run: it must be confirmed, and there is no one to ask here. ${onlyTheUser()}`;
 
-interface Wanted {
+interface CallToConfirm {
   readonly tool: AnyDeclarativeTool;
   readonly invocation: AnyToolInvocation;
   readonly metadata: ToolMetadata | undefined;
 }
 
-async function confirmCall({ tool, invocation, metadata }: Wanted, options: FunctionCallOptions): Promise<Confirmation> {
+async function confirmCall({ tool, invocation, metadata }: CallToConfirm, options: FunctionCallOptions): Promise<Confirmation> {
   const { signal, confirm, confirmTimeoutMs, modifyWithEditor } = options;
   const { approvals } = options.registry;
   const refused = (message: string) => failedResult(message, ToolErrorType.PolicyViolation);
@@ -145,10 +145,10 @@ async function confirmCall({ tool, invocation, metadata }: Wanted, options: Func
  * Returns the decision that registration forces if it differs from the tool's, and confirmation if the tool requires it
  * and its calls have no decision of their own. Otherwise the call decides, by its arguments and by earlier approvals.
  */
-function forced({ tool, invocation, metadata }: Wanted): ForcedToolDecision | undefined {
+function forced({ tool, invocation, metadata }: CallToConfirm): ForcedToolDecision | undefined {
   const own = ownMetadata(tool)?.requiresConfirmation;
   const asks = metadata?.requiresConfirmation ?? own;
-  if (asks === own) return asks === true && invocation.leavesConsentToTool === true ? "ask_user" : undefined;
+  if (asks === own) return asks === true && invocation.leavesConfirmationToTool === true ? "ask_user" : undefined;
   return asks === true ? "ask_user" : "allow";
 }
 

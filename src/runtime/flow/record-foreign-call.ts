@@ -8,8 +8,8 @@ import { isAudited } from "../telemetry/audit/is-audited.js";
 import { maskedNames } from "../telemetry/audit/masked-names.js";
 import type { AnyDeclarativeTool } from "../tool/declarative-tool.js";
 import { closing } from "../tool/record-invocation.js";
+import { toToolResult } from "../tool/to-tool-result.js";
 import type { AnyToolInvocation } from "../tool/tool-invocation.js";
-import { toolResult } from "../tool/tool-result.js";
 
 /** A call whose tool can be another program's class with the same methods, without a schema. */
 interface ForeignCall {
@@ -28,7 +28,7 @@ export async function recordForeignCall(
   work: () => Promise<ToolResult>,
 ): Promise<ToolResult> {
   const { env } = process;
-  const { recordsItself, looked, decided } = invocation.callFacts ?? {};
+  const { recordsItself, repair: looked, decided } = invocation.callFacts ?? {};
   if (recordsItself || !isAudited({}, { via: "class", env })) return work();
   const rules = auditRules(false, env);
   if (rules.kind === "off") return work();
@@ -41,6 +41,6 @@ export async function recordForeignCall(
   addCallFacts(invocation, { isLogged: true });
   return closing(record, signal, async () => {
     const denial = record.begin(invocation.params as JsonValue);
-    return denial === undefined ? work() : toolResult({ kind: "denied", tool: tool.name, denial });
+    return denial === undefined ? work() : toToolResult({ kind: "denied", tool: tool.name, denial });
   });
 }

@@ -16,21 +16,21 @@ export function recordUnstartedCall(call: FunctionCall, outcome: FunctionCallOut
   const { tool, invocation, result, status, confirmation, functionResponse } = outcome;
   if (invocation?.callFacts?.isLogged) return outcome;
   const { env } = process;
-  const { looked, expected, decided, projectFacts } = invocation?.callFacts ?? {};
-  const isProjects = looked?.definition.audit;
-  if (!isAudited(isProjects ? { audit: true } : {}, { via: "class", env })) return outcome;
+  const { repair: looked, expected, decided, projectFacts } = invocation?.callFacts ?? {};
+  const isLoggedByProject = looked?.definition.audit;
+  if (!isAudited(isLoggedByProject ? { audit: true } : {}, { via: "class", env })) return outcome;
   const problem = recordRefusal({
     tool: tool?.name ?? String(call.name ?? ""),
     via: "class",
     env,
-    isProjects,
+    isLoggedByProject,
     input: call.args ?? {},
     hidden: tool === undefined ? [] : maskedNames(tool.parameterSchema ?? {}),
     args: invocation?.params as JsonValue | undefined,
     ...projectFacts?.(),
     why: whyOf(result),
     decided: { ...expected, ...decided },
-    ...(looked && { looked }),
+    ...(looked && { repair: looked }),
     cancelled: status === "cancelled" && confirmation === undefined,
   });
   if (problem === undefined) return outcome;

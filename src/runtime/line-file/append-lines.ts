@@ -1,7 +1,7 @@
 import { closeSync, constants, existsSync, fchmodSync, fstatSync, mkdirSync, openSync, readSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
 import { sleepSync } from "../io/sleep-sync.js";
-import { tryLock } from "./lock.js";
+import { tryLineFileLock } from "./line-file-lock.js";
 
 /** A single write up to this size isn't interleaved with other processes' writes. A line must not be longer. */
 export const maxLineBytes = 4000;
@@ -61,7 +61,7 @@ function endTornLine(file: number, path: string): void {
   for (let remaining = tries; remaining > 0; remaining--) {
     sleepSync(1);
     if (endsWhole(file)) return;
-    const lock = remaining > tries - 2 ? undefined : tryLock(`${path}.lock`);
+    const lock = remaining > tries - 2 ? undefined : tryLineFileLock(`${path}.lock`);
     if (lock === undefined) continue;
     try {
       if (!endsWhole(file)) writeAll(file, "\n");

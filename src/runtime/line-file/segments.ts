@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, renameSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { sleepSync } from "../io/sleep-sync.js";
-import { tryLock } from "./lock.js";
+import { tryLineFileLock } from "./line-file-lock.js";
 
 /** By then, a process that had the file open when it was rotated has finished writing. */
 const quietMs = 2000;
@@ -48,7 +48,7 @@ export function linesOf(path: string): readonly string[] {
 export function undisturbed<T>(path: string, act: () => T): T | undefined {
   if (!existsSync(dirname(path))) return undefined;
   for (let remaining = tries; ; remaining--) {
-    const lock = tryLock(`${path}.lock`);
+    const lock = tryLineFileLock(`${path}.lock`);
     if (lock === undefined && remaining > 0) {
       sleepSync(10);
       continue;

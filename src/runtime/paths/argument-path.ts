@@ -2,7 +2,7 @@ import { isAbsolute } from "node:path";
 import { startsPlainly } from "./starts-plainly.late.js";
 
 /** A checked path, and the folder in which the program will run. */
-export interface Passed {
+export interface CheckedArgument {
   readonly value: string;
   readonly rootDir: string;
   /** True if the program runs in that root. */
@@ -13,7 +13,7 @@ export interface Passed {
  * Returns the path as the program gets it: unchanged, except that it becomes absolute if the program runs elsewhere,
  * and begins with `./` if it could be parsed as an option, a URL, `host:path` or `@file`.
  */
-export function argumentPath({ value, rootDir, atRoot }: Passed): string {
+export function argumentPath({ value, rootDir, atRoot }: CheckedArgument): string {
   if (isAbsolute(value)) return value;
   if (!atRoot) return rootDir.endsWith("/") ? rootDir + value : `${rootDir}/${value}`;
   // Unicode properties of regular expressions load tables, so ASCII is tested first.

@@ -5,8 +5,8 @@ import { isJsonObject, type JsonObject, type JsonValue } from "../json/json-valu
 import { isArray, mapAt, type Steps } from "../json/selector.js";
 import { refuse } from "../refusal/refusal.late.js";
 import { argumentPath } from "./argument-path.js";
+import { checkPath, type PathRequirements } from "./check-path.js";
 import { directPath } from "./direct-path.js";
-import { allowedPath, pathProblem, type Standard } from "./path-problem.js";
 import { protection } from "./protection.js";
 import { resolveLinks } from "./resolve-links.js";
 import { type PathContext, rootOf } from "./root-of.js";
@@ -34,8 +34,8 @@ export function checkPaths(
     const check = (value: JsonValue, at: Steps): JsonValue => {
       if (value === null) return value;
       if (isArray(value)) return mapAt(value, ["[]"], (element, [index = 0]) => check(element, [...at, index]));
-      const found = typeof value === "string" ? checkPath(value, { rule, root, realRoot, protectedAs }) : notText;
-      if (found.ok) return argumentPath({ value: found.way, rootDir: root.dir, atRoot });
+      const found = typeof value === "string" ? checkedPath(value, { rule, root, realRoot, protectedAs }) : notText;
+      if (found.ok) return argumentPath({ value: found.path, rootDir: root.dir, atRoot });
       (realRoot.ok ? problems : unusable).push({ code: "bad-path", path: at, value, reason: found.reason });
       return value;
     };
@@ -46,22 +46,22 @@ export function checkPaths(
   return problems.length > 0 ? refuse(problems) : { ok: true, params: checked };
 }
 
-type CheckedPath = { readonly ok: true; readonly way: string } | { readonly ok: false; readonly reason: PathReason };
+type CheckedPath = { readonly ok: true; readonly path: string } | { readonly ok: false; readonly reason: PathReason };
 
 const notText: CheckedPath = { ok: false, reason: { code: "not-text" } };
 
 /**
- * A checked value, and the path that is passed on instead. The path is checked after it was resolved, so it is exactly
- * what was checked.
+ * Checks a value, and returns the path that is passed on instead. The path is checked after it was resolved, so it is
+ * exactly what was checked.
  */
-function checkPath(value: string, standard: Standard): CheckedPath {
-  const allowed = allowedPath(value, standard);
-  if (!allowed.ok) return allowed;
+function checkedPath(value: string, requirements: PathRequirements): CheckedPath {
+  const checked = checkPath(value, requirements);
+  if (!checked.ok) return checked;
   // Without links and `..`, as most paths are, it is passed on unchanged.
-  if (allowed.links === 0 && !value.includes("..")) return { ok: true, way: value };
-  const way = directPath(value, standard);
-  const changed = way === value ? undefined : pathProblem(way, standard);
-  return changed === undefined ? { ok: true, way } : { ok: false, reason: changed };
+  if (checked.links === 0 && !value.includes("..")) return { ok: true, path: value };
+  const path = directPath(value, requirements);
+  const again = path === value ? checked : checkPath(path, requirements);
+  return again.ok ? { ok: true, path } : again;
 }
 
 /** For paths that are only read, because finding the protected paths means following some links. */

@@ -1,5 +1,5 @@
 import { basename, dirname, isAbsolute, join, relative } from "node:path";
-import type { Standard } from "./path-problem.js";
+import type { PathRequirements } from "./check-path.js";
 import { resolveLinks } from "./resolve-links.js";
 import { isWithin } from "./root-of.js";
 
@@ -8,7 +8,7 @@ import { isWithin } from "./root-of.js";
  * has no effect. A link that is the last name stays, because some programs work on the link itself. A path without any
  * of these, or without a bound, is returned unchanged.
  */
-export function directPath(value: string, { root, realRoot }: Pick<Standard, "root" | "realRoot">): string {
+export function directPath(value: string, { root, realRoot }: Pick<PathRequirements, "root" | "realRoot">): string {
   if (!realRoot.ok || !root.bounded) return value;
   const written = isAbsolute(value) ? value : `${root.dir}/${value}`;
   // A trailing `/` means the target of a link, not the link.

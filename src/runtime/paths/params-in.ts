@@ -1,4 +1,4 @@
-import type { TextPiece, TextTemplate } from "../contract/template.js";
+import type { TextPiece, TextTemplate } from "../contract/text-template.js";
 
 /** The parameters that a piece of text may print. */
 export function paramsIn(piece: TextPiece): readonly string[] {

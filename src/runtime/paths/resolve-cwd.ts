@@ -1,14 +1,14 @@
 import { resolve } from "node:path";
 import { buildText } from "../command/build-text.js";
-import type { PlaceholderScope } from "../command/scope.js";
+import type { PlaceholderScope } from "../command/placeholder-scope.js";
 import type { ToolDefinition } from "../contract/definition.js";
 import type { PathReason } from "../contract/problem.js";
 import type { Refusal } from "../contract/refusal.js";
 import { refuse } from "../refusal/refusal.late.js";
+import { checkPath } from "./check-path.js";
 import { checkPaths } from "./check-paths.js";
 import { directPath } from "./direct-path.js";
 import { paramsIn } from "./params-in.js";
-import { pathProblem } from "./path-problem.js";
 import { resolveLinks } from "./resolve-links.js";
 import { type PathContext, type Root, rootOf } from "./root-of.js";
 
@@ -52,5 +52,6 @@ function folderWay(dir: string, root: Root): string {
 
 function folderProblem(dir: string, root: Root): PathReason | undefined {
   const rule = { access: "read", type: "directory", mustExist: true } as const;
-  return pathProblem(dir, { rule, root, realRoot: resolveLinks(root.dir), protectedAs: () => undefined });
+  const checked = checkPath(dir, { rule, root, realRoot: resolveLinks(root.dir), protectedAs: () => undefined });
+  return checked.ok ? undefined : checked.reason;
 }

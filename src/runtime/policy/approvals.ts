@@ -44,7 +44,7 @@ export class Approvals {
   readonly #save: SaveApproval | undefined;
   readonly #onProblem: (tool: string, problem: string) => void;
 
-  /** `save` stores approvals; `tell` is called if that fails. */
+  /** `save` stores approvals; `onProblem` is called if that fails. */
   constructor({
     save,
     onProblem = () => {},

@@ -6,18 +6,18 @@ import { SlowMatch } from "../pattern/matches-with-limit.js";
 import { decideRisk, type RiskyDefinition } from "./decide-risk.js";
 import type { Subject } from "./read-settings.js";
 import { stricter } from "./stricter.js";
-import { userConsent } from "./user-settings.js";
+import { userRiskSettings } from "./user-settings.js";
 
 /**
  * Calls `decideRisk` with the user's settings file and the command line. `params` are checked. Settings that can't be
  * read are reported, because what they deny is unknown.
  */
 export function decideCall(definition: RiskyDefinition & Subject, params: JsonObject, context: CallContext): CallDecision {
-  const user = userConsent(definition, context.env);
+  const user = userRiskSettings(definition, context.env);
   if (!user.ok) return user;
-  const { consent } = user;
-  const settings = { user: consent, ...(context.commandLine && { commandLine: context.commandLine }) };
-  const unattended = stricter(unattendedWords, definition.consent?.unattended, consent.unattended);
+  const { riskSettings } = user;
+  const settings = { user: riskSettings, ...(context.commandLine && { commandLine: context.commandLine }) };
+  const unattended = stricter(unattendedWords, definition.riskSettings?.unattended, riskSettings.unattended);
   try {
     return { ok: true, decided: { ...decideRisk(definition, params, context, settings), unattended, settings } };
   } catch (error) {

@@ -14,7 +14,7 @@ import { resolvePathArguments } from "./resolve-path-arguments.js";
 import { appliesToLevel } from "./stricter.js";
 
 /** The parts of a definition that decide its risk. */
-export type RiskyDefinition = Pick<ToolDefinition, "risk" | "consent" | "params" | "paths" | "project" | "specDir">;
+export type RiskyDefinition = Pick<ToolDefinition, "risk" | "riskSettings" | "params" | "paths" | "project" | "specDir">;
 
 /**
  * Decides the risk of a call. `params` are its checked arguments, defaults applied; `folders` are absolute; `user` and
@@ -28,29 +28,33 @@ export function decideRisk(
   folders: CallFolders,
   { user = {}, commandLine = {} }: UserRiskSettings = {},
 ): DecidedRisk {
-  const { risk, consent: project = {} } = definition;
+  const { risk, riskSettings: project = {} } = definition;
   const { rules = [] } = risk;
-  const named = new Set(conditionsOf(definition, { user, commandLine }).map(({ param }) => param));
-  const seen = named.size === 0 ? params : withPrincipal(resolvePathArguments(definition, params, { ...folders, named }), folders);
-  const at = rules.findIndex((rule) => matches(rule, seen));
-  const declared = rules[at] ?? risk;
+  const tested = new Set(conditionsOf(definition, { user, commandLine }).map(({ param }) => param));
+  const args = tested.size === 0 ? params : withPrincipal(resolvePathArguments(definition, params, { ...folders, named: tested }), folders);
+  // The first rule that matches decides. `lowerRisk` has appended one without conditions, for all other calls.
+  const matched = rules.findIndex((rule) => matches(rule, args));
+  const declared = rules[matched] ?? risk;
   const trusted = findTrustedPath(definition, params, folders);
   const raised = raiseRisk(declared, trusted);
-  const under = (one: OwnRisk, ofProject: Layer) =>
-    resolveDecision(one, { user: layer(user, seen, one.level), project: ofProject, commandLine: layer(commandLine, seen, one.level) });
-  const ofProject = layer(project, seen, raised.level);
-  const { level, decision, isExplicit, from } = under(raised, trusted === undefined ? ofProject : dropLoosening(ofProject, raised.level));
-  const isAskedByPath =
-    trusted !== undefined && decision === "ask" && under(declared, layer(project, seen, declared.level)).decision === "allow";
+
+  const projectLayer = ({ level }: OwnRisk) => layer(project, args, level);
+  const decide = (own: OwnRisk, ofProject: Layer) =>
+    resolveDecision(own, { user: layer(user, args, own.level), project: ofProject, commandLine: layer(commandLine, args, own.level) });
+  const ofProject = trusted === undefined ? projectLayer(raised) : dropLoosening(projectLayer(raised), raised.level);
+  const { level, decision, isExplicit, from } = decide(raised, ofProject);
+  // The call would be allowed if it didn't name a trusted path.
+  const isAskedByPath = trusted !== undefined && decision === "ask" && decide(declared, projectLayer(declared)).decision === "allow";
+  const isRaised = trusted !== undefined && (raised !== declared || isAskedByPath);
   return {
     level,
     decision,
     requiresConfirmation: decision === "ask",
     isExplicit: isExplicit || isAskedByPath,
     impact: addReason(impactText(declared.impact, definition, params, folders), trusted),
-    // The last rule applies if no other matches.
-    rule: at === -1 || at === rules.length - 1 ? undefined : at,
-    from: from ?? (trusted !== undefined && (raised !== declared || isAskedByPath) ? `the trusted path ${trusted.path}` : undefined),
+    // The appended rule has no place in the spec.
+    rule: matched === -1 || matched === rules.length - 1 ? undefined : matched,
+    from: from ?? (isRaised ? `the trusted path ${trusted.path}` : undefined),
     ownLevel: raised.level,
     isAskedByPath,
   };
@@ -64,7 +68,7 @@ export const withPrincipal = (params: JsonObject, { principal }: Pick<CallFolder
 
 /** All conditions on the calls of a tool. */
 export function conditionsOf(
-  { risk, consent: project = {} }: Pick<ToolDefinition, "risk" | "consent">,
+  { risk, riskSettings: project = {} }: Pick<ToolDefinition, "risk" | "riskSettings">,
   { user = {}, commandLine = {} }: UserRiskSettings,
 ): readonly Condition[] {
   const overrides = [project, user, commandLine].flatMap((one) => one.overrides ?? []);

@@ -28,10 +28,10 @@ type PossibleCall = Pick<DecidedTool, "level" | "decision" | "from">;
  * denied.
  */
 export function decideTool(
-  { risk, consent: project = {} }: { readonly risk: Risk; readonly consent?: RiskSettings },
+  { risk, riskSettings: project = {} }: { readonly risk: Risk; readonly riskSettings?: RiskSettings },
   { user = {}, commandLine = {} }: UserRiskSettings = {},
 ): DecidedTool {
-  const all = possible({ risk, consent: project }, { user, commandLine });
+  const all = possible({ risk, riskSettings: project }, { user, commandLine });
   const level = all.map((one) => one.level).reduce((a, b) => stricter(riskLevels, a, b) ?? a);
   const permitted = all.filter(({ decision }) => decision !== "deny");
   const decision = permitted
@@ -51,7 +51,7 @@ export function possibleDecisions(tool: Parameters<typeof decideTool>[0], settin
 }
 
 function possible(
-  { risk, consent: project = {} }: Parameters<typeof decideTool>[0],
+  { risk, riskSettings: project = {} }: Parameters<typeof decideTool>[0],
   { user = {}, commandLine = {} }: UserRiskSettings,
 ): readonly PossibleCall[] {
   const owns = risk.rules ?? [risk];

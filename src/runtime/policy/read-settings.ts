@@ -116,7 +116,7 @@ export interface Subject {
  * Returns the settings for one tool. Those by its name precede those by its toolsets or its server, and these precede
  * those for all tools.
  */
-export function consentFor(
+export function riskSettingsFor(
   { confirm, unattended, overrides }: Settings,
   { name, otherNames = [], toolsets = [], server, declared }: Subject,
 ): RiskSettings {

@@ -59,7 +59,7 @@ export function resolveDecision(own: OwnRisk, { user = {}, project = {}, command
   return { level, decision, isExplicit, from: deciding?.from ?? levelling?.from };
 }
 
-interface Matter {
+interface LayerSubject {
   readonly level: RiskLevel;
   /** True if the spec's confirmation differs from that of its level. */
   readonly isUnusual: boolean;
@@ -67,7 +67,7 @@ interface Matter {
 }
 
 /** Returns the decision of a layer about a call, if it has one, and its position. */
-function stanceOf({ override, confirm }: Layer, { level, isUnusual, file }: Matter): Pick<Override, "decision" | "from"> | undefined {
+function stanceOf({ override, confirm }: Layer, { level, isUnusual, file }: LayerSubject): Pick<Override, "decision" | "from"> | undefined {
   if (override?.decision !== undefined) return override;
   const atLevel = confirm?.[level];
   if (atLevel === undefined || (isUnusual && atLevel !== "deny")) return undefined;

@@ -7,7 +7,7 @@ import { deepEqual } from "../json/deep-equal.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../json/json-value.js";
 import { isArray } from "../json/selector.js";
 import { stripComments } from "../json/strip-comments.js";
-import { tryLock } from "../line-file/lock.js";
+import { tryLineFileLock } from "../line-file/line-file-lock.js";
 import { readUserSettings } from "./user-settings.js";
 
 /** An approval to save: the calls of a tool that meet all conditions. */
@@ -27,12 +27,12 @@ export interface SavedApproval {
  * included, stays unchanged. `file` is absolute; it is created if missing, replaced atomically, and keeps its mode.
  * Returns the reason on failure: a file that can't be parsed is never changed.
  */
-export function saveApproval(file: string, consent: SavedApproval): string | undefined {
+export function saveApproval(file: string, approval: SavedApproval): string | undefined {
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
     return locked(file, () => {
       const read = readUserSettings(file);
-      return read.ok ? write(file, consent) : read.problems.join(" ");
+      return read.ok ? write(file, approval) : read.problems.join(" ");
     });
   } catch (error) {
     return `${file} can't be written: ${error instanceof Error ? error.message : String(error)}.`;
@@ -85,7 +85,7 @@ function textOf(file: string): string {
 function locked(file: string, work: () => string | undefined): string | undefined {
   const deadline = Date.now() + 5000;
   for (;;) {
-    const lock = tryLock(`${file}.lock`);
+    const lock = tryLineFileLock(`${file}.lock`);
     if (lock !== undefined) {
       try {
         return work();

@@ -5,7 +5,7 @@ import { isJsonObject, type JsonObject } from "../json/json-value.js";
 import { repeatedKeys } from "../json/repeated-keys.js";
 import { stripComments } from "../json/strip-comments.js";
 import { type AuditSettings, readAuditSettings } from "./audit-settings.js";
-import { consentFor, readSettings, type Settings, type Subject } from "./read-settings.js";
+import { readSettings, riskSettingsFor, type Settings, type Subject } from "./read-settings.js";
 import { userSettingsFile } from "./user-settings-file.js";
 
 /** The content of a user's settings, or why they can't be applied. A missing file is empty. */
@@ -49,14 +49,14 @@ function understand(text: string, file: string): UserSettings {
 }
 
 /** Returns the user's settings for a tool. */
-export function userConsent(
+export function userRiskSettings(
   subject: Subject,
   env: Readonly<Record<string, string | undefined>>,
-): { readonly ok: true; readonly consent: RiskSettings } | { readonly ok: false; readonly problems: readonly string[] } {
+): { readonly ok: true; readonly riskSettings: RiskSettings } | { readonly ok: false; readonly problems: readonly string[] } {
   const file = userSettingsFile(env);
   const read = file === undefined ? undefined : readUserSettings(file);
-  if (read === undefined) return { ok: true, consent: {} };
-  return read.ok ? { ok: true, consent: consentFor(read.settings, subject) } : read;
+  if (read === undefined) return { ok: true, riskSettings: {} };
+  return read.ok ? { ok: true, riskSettings: riskSettingsFor(read.settings, subject) } : read;
 }
 
 function textOf(file: string): string | undefined | { readonly code: string } {

@@ -1,5 +1,5 @@
 import type { PreparedCall } from "../contract/call.js";
-import { divideEnvironment } from "./divide-environment.js";
+import { shellSafeEnvironment } from "./shell-safe-environment.js";
 import { watchdogArguments, watchdogScript } from "./watchdog.js";
 
 type Guardable = Pick<PreparedCall, "program" | "args" | "env">;
@@ -38,7 +38,7 @@ function throughShell(
   words: readonly string[],
   { call, found }: { readonly call: Guardable; readonly found: string },
 ): WatchedCommand {
-  const { shell: env, prefix } = divideEnvironment(call.env, call.program);
+  const { shell: env, prefix } = shellSafeEnvironment(call.env, call.program);
   return { file: "/bin/sh", args: ["-c", script, "toolgen", ...words, ...prefix, firstWord(call, found), ...call.args], env };
 }
 

@@ -28,10 +28,10 @@ export function checkedTool(info: DiscoveredInfo, onProblem: ReportProblem): Che
   };
 }
 
-const longest = 500;
+const longestDescriptionChars = 500;
 
 /** Describes a call of such a tool by all that is known: its arguments, in one line. */
 export function describeDiscoveredParams(params: JsonObject): string {
   const text = JSON.stringify(params);
-  return text.length > longest ? `${text.slice(0, longest - 1)}…` : text;
+  return text.length > longestDescriptionChars ? `${text.slice(0, longestDescriptionChars - 1)}…` : text;
 }

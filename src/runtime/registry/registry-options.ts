@@ -27,7 +27,7 @@ export interface ToolRegistryOptions extends Selection {
    */
   readonly onProblem?: (problem: RegistryProblem) => void;
   /** Called with a tool for which an "always" was saved in the user's settings, under `risk` and this name. */
-  readonly onConsentSaved?: (tool: string) => void;
+  readonly onApprovalSaved?: (tool: string) => void;
 }
 
 /** The options of registering a tool. */

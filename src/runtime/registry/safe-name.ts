@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-const longest = 64;
+const longestNameChars = 64;
 
 /**
  * Returns a name that every provider's API accepts (letters, digits, `_` and `-`, no digit or `-` first, at most 64
@@ -8,7 +8,7 @@ const longest = 64;
  */
 export function safeName(name: string): string {
   const sanitized = name.replaceAll(/[^A-Za-z0-9_-]/g, "_").replace(/^(?=[0-9-]|$)/, "_");
-  if (sanitized.length <= longest) return sanitized;
+  if (sanitized.length <= longestNameChars) return sanitized;
   const hash = createHash("sha256").update(name).digest("hex").slice(0, 8);
-  return `${sanitized.slice(0, longest - hash.length - 1)}_${hash}`;
+  return `${sanitized.slice(0, longestNameChars - hash.length - 1)}_${hash}`;
 }

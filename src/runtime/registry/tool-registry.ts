@@ -1,7 +1,7 @@
 import { join, resolve, sep } from "node:path";
 import type { ToolMetadata } from "../contract/tool-metadata.js";
 import { Approvals, type SaveApproval } from "../policy/approvals.js";
-import { rememberApproval } from "../policy/remember-approval.js";
+import { saveUserApproval } from "../policy/save-user-approval.js";
 import { endIdleProcesses } from "../process/warm/lease-process.js";
 import type { AnyDeclarativeTool } from "../tool/declarative-tool.js";
 import type { FunctionDeclaration } from "../tool/function-declaration.js";
@@ -38,8 +38,8 @@ export class ToolRegistry {
     const report = (problem: RegistryProblem) => this.#report(problem);
     this.#tools = new ToolCatalogue(options, report);
     const save: SaveApproval = async (subject) => {
-      const problem = await rememberApproval(contextOf(this.#environment).env)(subject);
-      if (problem === undefined) this.#options.onConsentSaved?.(subject.tool);
+      const problem = await saveUserApproval(contextOf(this.#environment).env)(subject);
+      if (problem === undefined) this.#options.onApprovalSaved?.(subject.tool);
       return problem;
     };
     this.approvals = new Approvals({ save, onProblem: (tool, message) => report({ source: tool, message }) });

@@ -2,8 +2,8 @@ import { basename } from "node:path";
 import type { ExitMeaning, ToolDefinition } from "../contract/definition.js";
 import type { FailureReason } from "../contract/failure-reason.js";
 import type { Ended, Exited, RunOutcome } from "../contract/run-outcome.js";
-import type { Limits } from "./limits.js";
 import { type FailedReport, isBlankBytes, output } from "./report.js";
+import type { Limits } from "./within-limits.js";
 
 /** The report of a program that did not start, or that was ended before it exited. */
 export function unfinished(outcome: Exclude<RunOutcome, Exited>, tool: ToolDefinition): FailedReport {

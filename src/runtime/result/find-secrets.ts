@@ -13,7 +13,7 @@ export interface FoundSecrets {
   /** In order, without overlaps. */
   readonly ranges: readonly ByteRange[];
   /** From this offset on, the text may be the beginning of a secret whose rest hasn't arrived. */
-  readonly open: number;
+  readonly settledUntil: number;
 }
 
 export type FindSecrets = (text: Uint8Array) => FoundSecrets;
@@ -27,26 +27,26 @@ const maxWidening = 7;
 /** Finds secrets in all their forms, in time that is linear in the length of a text, however many secrets there are. */
 export function secretFinder(secrets: readonly string[]): FindSecrets {
   const forms = secretForms(secrets);
-  if (forms.text.length === 0) return ({ length }) => ({ ranges: [], open: length });
+  if (forms.text.length === 0) return ({ length }) => ({ ranges: [], settledUntil: length });
   const searches = (["text", "base64", "base32", "hex"] as const).map((name) => ({ name, automaton: new ByteAutomaton(forms[name]) }));
   const overlap = Math.max(...searches.map(({ automaton }) => automaton.maxLength)) * maxEscapeBytes * decodings;
   return (text) => {
-    const found: Found[] = [];
-    const opens = searches.map((search) => scan({ bytes: text }, search, { text, found }));
-    for (const { layer, isWhole, isLast } of decodedLayers(text, overlap)) {
+    const found: FoundSecret[] = [];
+    const settled = searches.map((search) => scan({ bytes: text }, search, { text, found }));
+    for (const { layer, isWhole: hasAllKinds, isLast } of decodedLayers(text, overlap)) {
       // Base64, base32 and hexadecimal digits contain no escapes.
-      for (const search of isWhole ? searches : searches.filter(({ name }) => name === "text")) {
-        const unfinished = scan(layer, search, { text, found });
-        if (isLast) opens.push(unfinished);
+      for (const search of hasAllKinds ? searches : searches.filter(({ name }) => name === "text")) {
+        const settledInLayer = scan(layer, search, { text, found });
+        if (isLast) settled.push(settledInLayer);
       }
     }
     const ranges = merged(found);
     const growing = found.filter(({ mayGrow, end }) => mayGrow && end > text.length - maxWidening).map(({ start }) => start);
-    return { ranges, open: Math.min(...opens, ...growing) };
+    return { ranges, settledUntil: Math.min(...settled, ...growing) };
   };
 }
 
-interface Found extends ByteRange {
+interface FoundSecret extends ByteRange {
   /** True if characters after it may belong to it. */
   readonly mayGrow: boolean;
 }
@@ -69,16 +69,16 @@ function* decodedLayers(text: Uint8Array, overlap: number): Generator<Layer> {
   for (let from = 0; from < text.length; from += size - overlap) {
     const window = windowOf(text, from, from + size);
     const isLast = from + size >= text.length;
-    const first = escapeOpeners.flatMap((opener) => {
+    const decodedByKind = escapeOpeners.flatMap((opener) => {
       const layer = hasOpener(window.bytes, [opener]) ? decodeEscapes(window, [opener]) : undefined;
       return layer === undefined ? [] : [{ layer, openers: [opener] }];
     });
     // There are escapes of one kind only.
-    const isOne = first.length === 1;
-    for (const { layer, openers } of first)
-      for (const each of twice(layer, isOne ? escapeOpeners : openers)) yield { layer: each, isWhole: isOne, isLast };
-    const all = first.length > 1 ? decodeEscapes(window, escapeOpeners) : undefined;
-    if (all !== undefined) for (const each of twice(all, escapeOpeners)) yield { layer: each, isWhole: true, isLast };
+    const isOneKind = decodedByKind.length === 1;
+    for (const { layer, openers } of decodedByKind)
+      for (const each of decodedTwice(layer, isOneKind ? escapeOpeners : openers)) yield { layer: each, isWhole: isOneKind, isLast };
+    const allDecoded = decodedByKind.length > 1 ? decodeEscapes(window, escapeOpeners) : undefined;
+    if (allDecoded !== undefined) for (const each of decodedTwice(allDecoded, escapeOpeners)) yield { layer: each, isWhole: true, isLast };
     if (isLast) return;
   }
 }
@@ -96,7 +96,7 @@ function windowOf(text: Uint8Array, from: number, to: number): DecodedText {
 }
 
 /** Decodes a decoded text again: JSON in a text in JSON, or HTML in JSON. */
-function twice(once: DecodedText, openers: readonly EscapeOpener[]): readonly DecodedText[] {
+function decodedTwice(once: DecodedText, openers: readonly EscapeOpener[]): readonly DecodedText[] {
   const again = hasOpener(once.bytes, openers) ? decodeEscapes(once, openers) : undefined;
   return again === undefined ? [once] : [once, again];
 }
@@ -140,7 +140,7 @@ interface Search {
 function scan(
   { bytes, starts, ends }: Pick<DecodedText, "bytes"> & Partial<DecodedText>,
   { name, automaton }: Search,
-  { text, found }: { readonly text: Uint8Array; readonly found: Found[] },
+  { text, found }: { readonly text: Uint8Array; readonly found: FoundSecret[] },
 ): number {
   const meanings = alphabets[name];
   // The beginnings of the last bytes of a form.
@@ -161,7 +161,7 @@ function scan(
     const form = automaton.match(state);
     if (form === undefined) continue;
     const start = ring[(read - form.bytes.length) % ring.length] ?? 0;
-    found.push(widened({ start, end: ends?.[at] ?? at + 1 }, form, { text, own: meanings }));
+    found.push(widened({ start, end: ends?.[at] ?? at + 1 }, form, { text, alphabetOfForm: meanings }));
   }
   const depth = automaton.depth(state);
   const firstUnread = depth === 0 ? text.length : (ring[(read - depth) % ring.length] ?? 0);
@@ -170,14 +170,14 @@ function scan(
 
 const equalsSign = 0x3d;
 
-interface Surroundings {
+interface FormContext {
   readonly text: Uint8Array;
   /** The alphabet of the form. */
-  readonly own: Alphabet;
+  readonly alphabetOfForm: Alphabet;
 }
 
 /** Includes the adjacent characters of base64 or base32 that hold some of its bits, and the padding. */
-function widened({ start, end }: ByteRange, { before, after }: SecretForm, { text, own }: Surroundings): Found {
+function widened({ start, end }: ByteRange, { before, after }: SecretForm, { text, alphabetOfForm: own }: FormContext): FoundSecret {
   const isOwn = (byte: number | undefined) => byte !== undefined && (own[byte] ?? breaks) >= 0;
   const from = before && isOwn(text[start - 1]) ? start - 1 : start;
   let to = end;

@@ -2,11 +2,11 @@ import type { ExitMeaning, ToolDefinition } from "../contract/definition.js";
 import type { Exited, RunOutcome } from "../contract/run-outcome.js";
 import { failedExit, unfinished } from "./failed-report.late.js";
 import { jsonResult } from "./json-result.late.js";
-import type { Limits } from "./limits.js";
 import { mcpResult } from "./mcp-result.late.js";
 import { mediaResult } from "./media-result.late.js";
 import { isBlankBytes, line, output, type Report, type ResultPart } from "./report.js";
 import type { ShapedTool } from "./shaped-tool.js";
+import type { Limits } from "./within-limits.js";
 
 /**
  * Interprets a run for the model. Success is exit 0 with an empty standard error, because Gemini CLI takes any byte

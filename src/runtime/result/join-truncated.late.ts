@@ -4,7 +4,10 @@ import { bytesOverLimit, joinLines, maxWrittenBytes } from "./bytes-over-limit.j
 import type { KeepFull, OutputPart, ResultPart } from "./report.js";
 import { type CutOutput, truncate } from "./truncate.js";
 
-/** `compose` for parts that may have to be cut, or that hold bytes which are not text. */
+/**
+ * Joins parts as `joinParts` does, and cuts the longest ones until the text, with what stands `before` it, has at most
+ * `mostBytes`. Parts may hold bytes that are not text.
+ */
 export function joinTruncated(
   parts: readonly ResultPart[],
   keepFull: KeepFull,
@@ -12,18 +15,23 @@ export function joinTruncated(
 ): string {
   const readable = parts.map(toReadable);
   const keepOnce = once(keepFull);
-  for (let room = Number.POSITIVE_INFINITY; room > 0; ) {
-    const text = readable.map((part) => render(part, room, keepOnce)).reduce(joinLines, "");
+  const joined = (maxPartBytes: number) => readable.map((part) => render(part, maxPartBytes, keepOnce)).reduce(joinLines, "");
+  const longest = (maxPartBytes: number) => Math.max(...readable.map((part) => Math.min(maxPartBytes, shownBytes(part))));
+  // The longest parts are cut further until the whole text is short enough.
+  for (let maxPartBytes = Number.POSITIVE_INFINITY; maxPartBytes > 0; ) {
+    const text = joined(maxPartBytes);
     const excess = bytesOverLimit(joinLines(before, text), mostBytes);
     if (excess === 0) return text;
-    // The size of the notes of a second truncation isn't known yet.
-    const largest = Math.max(
-      ...readable.map((part) => Math.min(room, part.kind === "line" ? 0 : Math.min(part.bytes.length, part.limits.maxBytes))),
-    );
-    room = Math.min(largest - 1, largest - excess - 512);
+    maxPartBytes = longest(maxPartBytes) - excess - noteBytes;
   }
-  return cutText(readable.map((part) => render(part, 0, keepOnce)).reduce(joinLines, ""), mostBytes);
+  return cutText(joined(0), mostBytes);
 }
+
+/** Room for the note that a further cut adds. */
+const noteBytes = 512;
+
+/** How much of a part its own limit lets through. */
+const shownBytes = (part: ReadablePart) => (part.kind === "line" ? 0 : Math.min(part.bytes.length, part.limits.maxBytes));
 
 type ReadablePart = Extract<ResultPart, { kind: "line" }> | (OutputPart & { readonly whole: OutputPart });
 
@@ -33,9 +41,9 @@ function toReadable(part: ResultPart): ReadablePart {
   return isUtf8(part.bytes) ? { ...part, whole: part } : { ...part, bytes: Buffer.from(part.bytes.toString("utf8")), whole: part };
 }
 
-function render(part: ReadablePart, room: number, keepFull: KeepFull): string {
+function render(part: ReadablePart, maxBytes: number, keepFull: KeepFull): string {
   if (part.kind === "line") return `${part.text}\n`;
-  const shown = truncate(part.bytes, { ...part.limits, maxBytes: Math.min(part.limits.maxBytes, room) });
+  const shown = truncate(part.bytes, { ...part.limits, maxBytes: Math.min(part.limits.maxBytes, maxBytes) });
   const text =
     shown === undefined
       ? part.bytes.toString("utf8")

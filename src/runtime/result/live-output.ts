@@ -63,7 +63,7 @@ function liveRedaction(secrets: readonly string[]): (added: Uint8Array, isLast: 
   return (added, isLast) => {
     const all = Buffer.concat([held, added]);
     const text = isLast ? all : all.subarray(0, wholeEscapes(all));
-    const { ranges, open } = find(text);
+    const { ranges, settledUntil: open } = find(text);
     const free = isLast
       ? text.length
       : Math.min(open, ...ranges.filter(({ start, end }) => start < open && open < end).map(({ start }) => start));

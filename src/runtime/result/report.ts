@@ -1,7 +1,7 @@
 import type { ContentBlock, Media } from "../contract/call-result.js";
 import type { FailureReason } from "../contract/failure-reason.js";
 import type { JsonObject } from "../json/json-value.js";
-import type { Limits } from "./limits.js";
+import type { Limits } from "./within-limits.js";
 
 /**
  * A result before anything is cut: lines of toolgen's, and outputs of the program with the limits that hold for them.

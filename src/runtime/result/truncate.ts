@@ -1,4 +1,4 @@
-import { countLines, isWithinLimits, type Limits } from "./limits.js";
+import { countLines, isWithinLimits, type Limits } from "./within-limits.js";
 
 /** The parts of an output that are shown. For `tail` the head is empty, and the reverse. */
 export interface CutOutput {

@@ -15,7 +15,7 @@ function isLiteral(part: WordPart): boolean {
  * text.
  */
 export function isOneText(word: Word): boolean {
-  return (word.parts ?? []).every((part) => isLiteral(part) || (part.type === "DoubleQuoted" && part.parts.every(isText)));
+  return (word.parts ?? []).every((part) => isLiteral(part) || (part.type === "DoubleQuoted" && part.parts.every(isLiteralOrVariable)));
 }
 
-const isText = (part: WordPart): boolean => isLiteral(part) || part.type === "SimpleExpansion";
+const isLiteralOrVariable = (part: WordPart): boolean => isLiteral(part) || part.type === "SimpleExpansion";

@@ -30,7 +30,7 @@ export abstract class BaseDeclarativeTool<
     if (!normalized.ok)
       throw recordRefusedBuild(renderRefusal(this.name, normalized), { tool: this.#tool, input: params, repaired: normalized });
     const repairedCall = { repaired: normalized, definition: this.#tool.definition };
-    return addCallFacts(this.createInvocation(normalized.params), { input: params, looked: repairedCall });
+    return addCallFacts(this.createInvocation(normalized.params), { input: params, repair: repairedCall });
   }
 
   override validateToolParams(params: unknown): string | null {

@@ -46,7 +46,7 @@ export abstract class BaseToolInvocation<TParams extends object, TResult extends
   }
 
   /** True if the invocation doesn't decide about confirmation. Then the tool's metadata does. */
-  get leavesConsentToTool(): boolean {
+  get leavesConfirmationToTool(): boolean {
     const { decide, shouldConfirmExecute } = BaseToolInvocation.prototype;
     return this.decide === decide && this.shouldConfirmExecute === shouldConfirmExecute;
   }

@@ -27,9 +27,9 @@ import type { ExecuteOptions } from "./execute-options.js";
 import { locationsOf } from "./locations.js";
 import { recordInvocation } from "./record-invocation.js";
 import { type ApprovedAction, askedAbout, revalidateApproval } from "./revalidate-approval.js";
+import { toToolResult } from "./to-tool-result.js";
 import { contextOfCall, type ToolEnvironment } from "./tool-environment.js";
 import type { ToolLocation } from "./tool-location.js";
-import { toolResult } from "./tool-result.js";
 
 /**
  * A call of a tool whose spec has a `command` or a request: it does what `generated/bin/call` does, in this process.
@@ -84,7 +84,7 @@ export class CommandInvocation<TArgs extends object> extends BaseToolInvocation<
     const prepared = revalidateApproval(this.#asked, now, { risk: this.getRisk(), context });
     if ("kind" in prepared) {
       context.record?.refused("denied");
-      return toolResult(prepared);
+      return toToolResult(prepared);
     }
     if (this.#change?.edited === undefined) return executeForResult(this.#tool, this.#args(), { context, options, prepared });
     const { executeEdited } = await import("./execute-edited.js");

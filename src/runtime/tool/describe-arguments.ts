@@ -2,13 +2,13 @@ import { resolve } from "node:path";
 import { buildArgv } from "../command/build-argv.js";
 import { buildText } from "../command/build-text.js";
 import { buildRequest } from "../command/http/build-request.late.js";
-import type { PlaceholderScope } from "../command/scope.js";
+import type { PlaceholderScope } from "../command/placeholder-scope.js";
 import type { CallContext } from "../contract/call.js";
 import type { ToolDefinition } from "../contract/definition.js";
 import type { JsonObject } from "../json/json-value.js";
 import { oneLine } from "../text/one-line.js";
 
-const longest = 500;
+const longestDescriptionChars = 500;
 
 /**
  * Describes a call in one line for users: its summary, otherwise its command as it could be typed in a shell, otherwise
@@ -36,5 +36,5 @@ export const shellWord = (word: string): string => (/^[\p{L}\p{N}_@%+=:,./-]+$/u
 
 function inALine(text: string): string {
   const line = oneLine(text.trim());
-  return line.length > longest ? `${line.slice(0, longest - 1)}…` : line;
+  return line.length > longestDescriptionChars ? `${line.slice(0, longestDescriptionChars - 1)}…` : line;
 }

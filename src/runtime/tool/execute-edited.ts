@@ -4,7 +4,7 @@ import type { ToolResult } from "../contract/tool-result.js";
 import { type FileChange, makeFileDiff } from "../edit/make-file-diff.js";
 import { replaceContent } from "../edit/replace-content.js";
 import { failedResult } from "./failed-result.js";
-import { toolResult } from "./tool-result.js";
+import { toToolResult } from "./to-tool-result.js";
 
 /**
  * Writes an edit as the user has changed it, and tells the model that the file doesn't have its own proposal.
@@ -12,7 +12,7 @@ import { toolResult } from "./tool-result.js";
  * is written.
  */
 export function executeEdited(change: FileChange, prepared: PreparedOrRefused): ToolResult {
-  if (!prepared.ok) return toolResult(prepared.refused);
+  if (!prepared.ok) return toToolResult(prepared.refused);
   try {
     const problem = replaceContent(change);
     if (problem !== undefined) return failedResult(problem, ToolErrorType.ExecutionFailed);

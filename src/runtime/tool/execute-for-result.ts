@@ -5,10 +5,10 @@ import type { CompiledTool } from "../contract/definition.js";
 import { ToolErrorType } from "../contract/tool-error-type.js";
 import type { ToolResult } from "../contract/tool-result.js";
 import type { JsonObject } from "../json/json-value.js";
-import { displayOf } from "./display.js";
+import { displayOf } from "./display-of.js";
 import type { ExecuteOptions } from "./execute-options.js";
 import { failedResult } from "./failed-result.js";
-import { toolResult } from "./tool-result.js";
+import { toToolResult } from "./to-tool-result.js";
 
 /**
  * Executes a call, or the result of `prepareOrRefuse`, and returns a `ToolResult`. An aborted call is a failure, whose
@@ -27,7 +27,7 @@ export async function executeForResult(
   const display = await displayOf(tool.definition, args, context);
   try {
     const more = { ...(updateOutput && { updateOutput }), ...(prepared && { prepared }) };
-    const result = toolResult(await executeCallAsync(tool, args, { ...context, signal, ...more }));
+    const result = toToolResult(await executeCallAsync(tool, args, { ...context, signal, ...more }));
     return await display(result);
   } catch (error) {
     if (!signal.aborted) throw error;

@@ -2,7 +2,7 @@ import { type RepairableTool, repairArguments } from "../arguments/repair-argume
 import type { Refusal } from "../contract/refusal.js";
 import type { Repair, Repaired } from "../contract/repair.js";
 import type { JsonObject } from "../json/json-value.js";
-import { type CountableTool, repairCounted } from "../telemetry/statistics/repair-counted.js";
+import { type CountableTool, repairAndCount } from "../telemetry/statistics/repair-and-count.js";
 
 /** Arguments under their canonical names, valid, with defaults; or a refusal with their problems. */
 export type NormalizedArguments<TArgs extends object> =
@@ -20,7 +20,7 @@ export type WithDefaults<TParams, TKeys extends keyof TParams> = TParams & { rea
  * schema.
  */
 export function normalizeArguments<TArgs extends object>(tool: CountableTool, input: unknown): NormalizedArguments<TArgs> {
-  return withType(repairCounted(tool, input, process));
+  return withType(repairAndCount(tool, input, process));
 }
 
 /** Like `normalizeArguments`, as a dry run: it isn't counted. */

@@ -1,5 +1,5 @@
-import type { Limits } from "../result/limits.js";
 import { truncate } from "../result/truncate.js";
+import type { Limits } from "../result/within-limits.js";
 
 /** Shows control characters as symbols: neither a program's output nor a model's text may draw on the user's screen. */
 export function showControlCharacters(text: string): string {

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import type { CallContext } from "../contract/call.js";
-import { consentFor, type Settings, type Subject } from "../policy/read-settings.js";
+import { riskSettingsFor, type Settings, type Subject } from "../policy/read-settings.js";
 
 /** Where calls run. A missing part is determined at the time of the call. */
 export interface ToolEnvironment {
@@ -24,5 +24,5 @@ export function contextOf(environment: ToolEnvironment): CallContext {
 export function contextOfCall(environment: ToolEnvironment, subject: Subject): CallContext {
   const context = contextOf(environment);
   const { settings } = environment;
-  return settings === undefined ? context : { ...context, commandLine: consentFor(settings, subject) };
+  return settings === undefined ? context : { ...context, commandLine: riskSettingsFor(settings, subject) };
 }

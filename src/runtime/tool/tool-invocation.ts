@@ -37,7 +37,7 @@ export interface ToolInvocation<TParams extends object, TResult extends ToolResu
    */
   getUnattended?(): Unattended | undefined;
   /** True if the call doesn't decide about confirmation, so that the tool's metadata does. */
-  readonly leavesConsentToTool?: boolean;
+  readonly leavesConfirmationToTool?: boolean;
   /** Executes the call. A failure is a result with `error`; an exception is a bug. An aborted signal ends the call. */
   execute(options: ExecuteOptions): Promise<TResult>;
   /** How a saved approval can be narrowed; `undefined`: to the tool. */

@@ -1,13 +1,13 @@
 import type { SpecNode } from "../spec-node.js";
 
 /** The nesting limit of lists and maps, aliases expanded. */
-export const MAX_DEPTH = 64;
+export const maxDepth = 64;
 
 /** The limit of values in a document, aliases expanded: twenty times those of the largest spec of the library. */
-export const MAX_VALUES = 10_000;
+export const maxValues = 10_000;
 
 /** The limit of values in the documents of a file together. */
-export const MAX_VALUES_OF_FILE = 50_000;
+export const maxValuesOfFile = 50_000;
 
 /** Why an alias can't be expanded: the code of its diagnostic. */
 export type AliasRefusal = "unknown-anchor" | "recursive-alias" | "yaml-too-large" | "yaml-too-deep";
@@ -57,8 +57,8 @@ export class Anchors {
     const anchored = this.#known.get(name);
     if (anchored === undefined) return "unknown-anchor";
     if (anchored === "open") return "recursive-alias";
-    if (this.#size + anchored.size > MAX_VALUES) return "yaml-too-large";
-    if (depth + anchored.height > MAX_DEPTH) return "yaml-too-deep";
+    if (this.#size + anchored.size > maxValues) return "yaml-too-large";
+    if (depth + anchored.height > maxDepth) return "yaml-too-deep";
     this.#size += anchored.size;
     this.#deepest = Math.max(this.#deepest, depth + anchored.height);
     return anchored.node;

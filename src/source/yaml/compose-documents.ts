@@ -1,7 +1,7 @@
 import { Composer, type Document, isScalar, Lexer, Parser, Schema } from "yaml";
 import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic, SourceFile } from "../../diagnostics/diagnostic.js";
-import { MAX_DEPTH } from "./anchors.js";
+import { maxDepth } from "./anchors.js";
 
 // One schema for all documents: making it costs more than composing a small document.
 const schema = new Schema({ schema: "core", merge: false, resolveKnownTags: false });
@@ -25,8 +25,8 @@ function* allDocuments(file: SourceFile, log: Diagnostic[]): Generator<Document.
     }
     // The parser keeps its own stack, the composer recurses: so this must come before the document is composed. It is
     // not exact, because the stack also contains the document and a scalar; the builder counts precisely.
-    if (parser.stack.length > MAX_DEPTH + 2) {
-      log.push(diagnostic("yaml-too-deep", { file, start: parser.offset, end: parser.offset }, { limit: String(MAX_DEPTH) }));
+    if (parser.stack.length > maxDepth + 2) {
+      log.push(diagnostic("yaml-too-deep", { file, start: parser.offset, end: parser.offset }, { limit: String(maxDepth) }));
       return;
     }
   }

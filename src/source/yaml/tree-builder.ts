@@ -2,7 +2,7 @@ import { type Alias, isAlias, isMap, isScalar, isSeq, type Node, type Pair, type
 import { diagnostic } from "../../diagnostics/codes.js";
 import { type Diagnostic, lineColumn, type SourceFile, type Span } from "../../diagnostics/diagnostic.js";
 import type { MapEntry, ScalarNode, SpecNode } from "../spec-node.js";
-import { Anchors, MAX_DEPTH, MAX_VALUES } from "./anchors.js";
+import { Anchors, maxDepth, maxValues } from "./anchors.js";
 import { scalarContent } from "./scalar-content.js";
 import { scalarNode } from "./scalar-node.js";
 import { spanOf } from "./span-of.js";
@@ -39,9 +39,9 @@ export class TreeBuilder {
   #value(node: Node | null, depth: number): SpecNode {
     this.#anchors.count(depth);
     const span = this.#span(node);
-    if (this.values > MAX_VALUES) return this.#tooMany(span);
-    if (depth > MAX_DEPTH && (isMap(node) || isSeq(node))) {
-      this.#fail(diagnostic("yaml-too-deep", span, { limit: String(MAX_DEPTH) }));
+    if (this.values > maxValues) return this.#tooMany(span);
+    if (depth > maxDepth && (isMap(node) || isSeq(node))) {
+      this.#fail(diagnostic("yaml-too-deep", span, { limit: String(maxDepth) }));
       return nothing(span);
     }
     if (isScalar(node)) return this.#scalar(node, span);
@@ -56,7 +56,8 @@ export class TreeBuilder {
   #scalar(node: Scalar, span: Span): ScalarNode {
     const content = scalarContent(node, span);
     const { text, style } = content;
-    if (text.length > MAX_TEXT) this.#fail(diagnostic("text-too-long", span, { size: String(text.length), limit: String(MAX_TEXT) }));
+    if (text.length > maxTextChars)
+      this.#fail(diagnostic("text-too-long", span, { size: String(text.length), limit: String(maxTextChars) }));
     if (style === "single" || style === "double") this.openers.set(span.end, span.start);
     return scalarNode(content, span);
   }
@@ -65,7 +66,7 @@ export class TreeBuilder {
     const span = this.#span(node);
     const found = this.#anchors.expand(node.source, depth);
     if (typeof found === "string") {
-      const limit = String(found === "yaml-too-deep" ? MAX_DEPTH : MAX_VALUES);
+      const limit = String(found === "yaml-too-deep" ? maxDepth : maxValues);
       // YAML itself refuses a nameless alias.
       if (node.source === "") return nothing(span);
       // An alias bomb is one mistake, not one for each of its aliases.
@@ -79,7 +80,7 @@ export class TreeBuilder {
     const entries = new Map<string, MapEntry>();
     const merged: SpecNode[] = [];
     for (const pair of map.items as readonly Pair<Node | null, Node | null>[]) {
-      if (this.values > MAX_VALUES) break;
+      if (this.values > maxValues) break;
       const { text: key, span: keySpan, kind: keyKind } = this.#key(pair.key, depth);
       const value = pair.value === null ? nothing({ ...keySpan, start: keySpan.end }) : this.node(pair.value, depth + 1);
       const earlier = entries.get(key);
@@ -128,7 +129,7 @@ export class TreeBuilder {
   }
 
   #tooMany(span: Span): SpecNode {
-    if (!this.#isOver) this.#fail(diagnostic("too-many-values", span, { what: "document", limit: String(MAX_VALUES) }));
+    if (!this.#isOver) this.#fail(diagnostic("too-many-values", span, { what: "document", limit: String(maxValues) }));
     this.#isOver = true;
     return nothing(span);
   }
@@ -144,7 +145,7 @@ export class TreeBuilder {
  * The longest text of a spec that a person or a model reads. Some checks of texts take time that grows faster than the
  * text.
  */
-const MAX_TEXT = 65_536;
+const maxTextChars = 65_536;
 
 const nothing = (span: Span) => scalarNode({ value: null, text: "", style: "plain" }, span);
 

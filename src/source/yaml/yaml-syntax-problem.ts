@@ -13,13 +13,13 @@ export interface YamlSyntaxProblem {
   readonly at?: "opener";
 }
 
-const QUOTE_IT = "Put the text in quotes.";
+const quoteIt = "Put the text in quotes.";
 
 const problems: Readonly<Record<string, YamlSyntaxProblem>> = {
   ALIAS_PROPS: { problem: "an alias can't have an anchor or a tag of its own" },
-  BAD_ALIAS: { problem: "a name must follow '&' and '*' at the beginning of an unquoted text", help: QUOTE_IT },
+  BAD_ALIAS: { problem: "a name must follow '&' and '*' at the beginning of an unquoted text", help: quoteIt },
   BAD_DIRECTIVE: { problem: "a line that begins with % is a directive, and YAML does not know this one" },
-  BAD_SCALAR_START: { problem: "an unquoted text can't begin with this character", help: QUOTE_IT },
+  BAD_SCALAR_START: { problem: "an unquoted text can't begin with this character", help: quoteIt },
   BLOCK_IN_FLOW: {
     problem: "a 'key: value' or '- item' on its own line is not allowed inside […] or {…}",
     help: "A comma may be missing before it, or the bracket above may never be closed.",
@@ -59,7 +59,7 @@ const byMessage: readonly (readonly [RegExp, YamlSyntaxProblem])[] = [
   ],
   [
     /^Nested mappings are not allowed in compact/,
-    { problem: "a second ': ' on this line makes another key of it", help: `${QUOTE_IT} A text that contains ': ' must be quoted.` },
+    { problem: "a second ': ' on this line makes another key of it", help: `${quoteIt} A text that contains ': ' must be quoted.` },
   ],
   [
     /^A block sequence may not be used|^Unexpected block-seq-ind on same line/,
@@ -69,7 +69,7 @@ const byMessage: readonly (readonly [RegExp, YamlSyntaxProblem])[] = [
     /^Implicit map keys need to be followed/,
     { problem: "a key without a ':' and a value", help: "Add the colon, or indent the line if it continues the text above." },
   ],
-  [/^Comments must be separated/, { problem: "a '#' that begins a comment needs a space before it", help: QUOTE_IT }],
+  [/^Comments must be separated/, { problem: "a '#' that begins a comment needs a space before it", help: quoteIt }],
   [
     /^Missing , (?:or : )?between/,
     { problem: "a comma is missing between two items", help: "Add it, or quote the text if its brackets are literal." },

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { afterAll, expect, it } from "vitest";
-import { lintCodes } from "../../../src/diagnostics/codes/lint.js";
+import { lintCodes } from "../../../src/diagnostics/codes/lint-codes.js";
 import { removeFolders } from "../../tools.d/repository.js";
 import { projectOf, toolgen } from "../toolgen.js";
 

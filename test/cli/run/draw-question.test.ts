@@ -1,7 +1,7 @@
 import { PassThrough } from "node:stream";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { askUser } from "../../../src/cli/run/ask.js";
+import { askInTerminal } from "../../../src/cli/run/ask-in-terminal.js";
 import { drawQuestion } from "../../../src/cli/run/draw-question.js";
 import { Keyboard } from "../../../src/cli/run/keyboard.js";
 import { type TerminalQuestion, terminalQuestion } from "../../../src/cli/run/question.js";
@@ -228,7 +228,7 @@ it("draws the question again, with what was typed, when the terminal gets anothe
       };
     },
   };
-  const decided = askUser(question, place, new AbortController().signal);
+  const decided = askInTerminal(question, place, new AbortController().signal);
   input.write("ye");
   await new Promise(setImmediate);
   canvas = size(30, 8);

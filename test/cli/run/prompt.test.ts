@@ -1,7 +1,7 @@
 import { PassThrough } from "node:stream";
 import { expect, it } from "vitest";
 import { type AnswerKey, understand } from "../../../src/cli/run/answer-keys.js";
-import { askUser } from "../../../src/cli/run/ask.js";
+import { askInTerminal } from "../../../src/cli/run/ask-in-terminal.js";
 import { drawQuestion } from "../../../src/cli/run/draw-question.js";
 import { Keyboard } from "../../../src/cli/run/keyboard.js";
 import type { TerminalQuestion } from "../../../src/cli/run/question.js";
@@ -51,7 +51,7 @@ async function answering(typed: readonly string[], asked: TerminalQuestion = que
     shown += text;
     if (text.endsWith(": ")) setImmediate(() => input.write(left.shift() ?? "\u0004"));
   };
-  const decided = await askUser(asked, { keyboard: keys, write, canvas: () => ({ ...size, color: false }), onResize }, never);
+  const decided = await askInTerminal(asked, { keyboard: keys, write, canvas: () => ({ ...size, color: false }), onResize }, never);
   return { decided, shown };
 }
 
@@ -152,7 +152,7 @@ it("answers no where the terminal has gone, and stops asking when the answer is 
   const other = keyboard();
   const wanted = new AbortController();
   const canvas = () => ({ columns: 80, rows: 24, color: false });
-  const decided = askUser(question, { keyboard: other.keys, write: () => {}, canvas, onResize }, wanted.signal);
+  const decided = askInTerminal(question, { keyboard: other.keys, write: () => {}, canvas, onResize }, wanted.signal);
   wanted.abort();
   expect(await decided).toBe("aborted");
 });

@@ -186,7 +186,9 @@ function argsFor(tool: ToolModel): fc.Arbitrary<Record<string, unknown>> {
   const names = [...tool.definition.params, ...tool.definition.aliases.flatMap((rule) => rule.names)];
   const listed = Object.fromEntries(
     tool.definition.params.map((param) => {
-      const conditions = [...(tool.definition.risk.rules ?? []), ...(tool.definition.consent?.overrides ?? [])].flatMap(({ when }) => when);
+      const conditions = [...(tool.definition.risk.rules ?? []), ...(tool.definition.riskSettings?.overrides ?? [])].flatMap(
+        ({ when }) => when,
+      );
       return [param, conditions.flatMap((one) => (one.param === param && "is" in one ? one.is : []))];
     }),
   );

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { compile } from "../../../src/compile.js";
-import { editingWords, geminiDecisions, pathParameters } from "../../../src/emit/gemini-policy/gemini-consent.js";
+import { editingWords, geminiDecisions, pathParameters } from "../../../src/emit/gemini-policy/gemini-decision.js";
 import { nodeHost } from "../../../src/node-host.js";
 import { toolgen } from "../../cli/toolgen.js";
 import { assets } from "../../compiled.js";

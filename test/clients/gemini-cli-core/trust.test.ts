@@ -3,7 +3,7 @@ import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, expect, it } from "vitest";
-import { diagnoseGeminiTrust } from "../../../src/cli/doctor/gemini-trust.js";
+import { diagnoseGeminiTrust } from "../../../src/cli/doctor/diagnose-gemini-trust.js";
 import { lookingFrom } from "../../../src/cli/doctor/look-at-program.js";
 import { lookAtSettings, lookAtTrust } from "../../../src/cli/doctor/look-at-settings.js";
 import { freshFolder, removeFolders } from "../../tools.d/repository.js";

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { Agent, request as httpRequest } from "node:http";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { maxConcurrentCalls } from "../../../src/mcp-server/concurrency-limit.js";
+import { maxConcurrentCalls } from "../../../src/mcp-server/call/concurrency-limit.js";
 import { builtProject } from "../../cli/toolgen.js";
 import { isRunning } from "../../clients/gemini-cli-core/processes.js";
 import { eventually } from "../../eventually.js";

@@ -5,7 +5,7 @@ import { request as httpsRequest } from "node:https";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { maxCallsOfOne, maxConcurrentCalls } from "../../../src/mcp-server/concurrency-limit.js";
+import { maxCallsOfOne, maxConcurrentCalls } from "../../../src/mcp-server/call/concurrency-limit.js";
 import { tokenFile } from "../../../src/mcp-server/http/token-file.js";
 import { projectOf, toolgen } from "../../cli/toolgen.js";
 import { isRunning } from "../../clients/gemini-cli-core/processes.js";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { OutputStore, type OutputStoreOptions } from "../../../src/mcp-server/output-store.js";
+import { OutputStore, type OutputStoreOptions } from "../../../src/mcp-server/outputs/output-store.js";
 import { patience } from "../../eventually.js";
 import { connected, whenReady } from "./connected.js";
 import { redisClient } from "./redis-client.js";

@@ -7,7 +7,7 @@ import { Client as Client1 } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport as Stdio1 } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { ListRootsRequestSchema, ResourceUpdatedNotificationSchema } from "@modelcontextprotocol/sdk/types.js";
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished, vi } from "vitest";
-import { ListChanges } from "../../../src/mcp-server/list-changes.js";
+import { ListChanges } from "../../../src/mcp-server/lists/list-changes.js";
 import { ClientRoots } from "../../../src/mcp-server/roots/client-roots.js";
 import { ResourceSubscriptions } from "../../../src/mcp-server/subscriptions/resource-subscriptions.js";
 import { StdioListening } from "../../../src/mcp-server/subscriptions/stdio-listening.js";

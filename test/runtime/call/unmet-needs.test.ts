@@ -1,8 +1,8 @@
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
-import { ConcurrencyLimit } from "../../../src/mcp-server/concurrency-limit.js";
-import { executeToolCall } from "../../../src/mcp-server/execute-tool-call.js";
+import { ConcurrencyLimit } from "../../../src/mcp-server/call/concurrency-limit.js";
+import { executeToolCall } from "../../../src/mcp-server/call/execute-tool-call.js";
 import { prepareOrRefuse } from "../../../src/runtime/call/execute-call.js";
 import { executeFunctionCall, ToolRegistry } from "../../../src/runtime/index.js";
 import { Approvals } from "../../../src/runtime/policy/approvals.js";

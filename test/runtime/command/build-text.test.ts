@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { buildText } from "../../../src/runtime/command/build-text.js";
-import type { TextTemplate } from "../../../src/runtime/contract/template.js";
+import type { TextTemplate } from "../../../src/runtime/contract/text-template.js";
 import type { JsonObject } from "../../../src/runtime/json/json-value.js";
 import { inSentences } from "../refusal/sentences.js";
 import { block, each, either, given, join, json, scope, value, when } from "./pieces.js";

@@ -1,4 +1,4 @@
-import type { PlaceholderScope } from "../../../src/runtime/command/scope.js";
+import type { PlaceholderScope } from "../../../src/runtime/command/placeholder-scope.js";
 import type { Item } from "../../../src/runtime/contract/definition.js";
 import type {
   JoinPiece,
@@ -10,7 +10,7 @@ import type {
   TextTemplate,
   ValuePiece,
   ValueRef,
-} from "../../../src/runtime/contract/template.js";
+} from "../../../src/runtime/contract/text-template.js";
 import type { JsonObject } from "../../../src/runtime/json/json-value.js";
 
 /** Short ways to write compiled templates by hand. A name is a parameter, `this` and `this.y` the element of an `each`, `@key` its key. */

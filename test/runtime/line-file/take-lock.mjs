@@ -1,12 +1,12 @@
 // Takes a lock as often as it is told, and while it holds it appends a line before and after a moment.
-// Arguments: the bundle of `tryLock`, the lock, a log, how often, and "hold" to keep the first one forever.
+// Arguments: the bundle of `tryLineFileLock`, the lock, a log, how often, and "hold" to keep the first one forever.
 import { appendFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 
 const [bundle = "", path = "", log = "", times = "1", hold] = process.argv.slice(2);
-const { tryLock } = await import(pathToFileURL(bundle).href);
+const { tryLineFileLock } = await import(pathToFileURL(bundle).href);
 for (let taken = 0; taken < Number(times); ) {
-  const lock = tryLock(path);
+  const lock = tryLineFileLock(path);
   if (lock === undefined) continue;
   taken++;
   appendFileSync(log, `+${process.pid}\n`);

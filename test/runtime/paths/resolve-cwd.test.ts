@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { afterAll, expect, it } from "vitest";
 import type { PathRule } from "../../../src/runtime/contract/definition.js";
-import type { TextTemplate } from "../../../src/runtime/contract/template.js";
+import type { TextTemplate } from "../../../src/runtime/contract/text-template.js";
 import type { JsonObject } from "../../../src/runtime/json/json-value.js";
 import { resolveCwd } from "../../../src/runtime/paths/resolve-cwd.js";
 import { definition } from "../arguments/compiled-tool.js";

@@ -20,7 +20,7 @@ it.each([
   if (user !== undefined) writeFileSync(join(XDG_CONFIG_HOME, "toolgen/settings.json"), JSON.stringify({ confirm: { unattended: user } }));
   const { tool } = await compiledTool(JSON.stringify({ name: "push", description: "d", kind: "other", schema: {}, command: ["true"] }));
   if (tool?.definition === undefined) throw new Error("no tool");
-  const settled = { ...tool.definition, ...(project && { consent: { unattended: project } }) };
+  const settled = { ...tool.definition, ...(project && { riskSettings: { unattended: project } }) };
   const context = { workspace: XDG_CONFIG_HOME, projectDir: XDG_CONFIG_HOME, env: { XDG_CONFIG_HOME } };
   expect(unattendedBy(decideCall(settled, {}, context))).toBe(said);
 });

@@ -27,11 +27,11 @@ const spec = {
   command: ["touch", "{{path}}", "{{#if dryRun}}-c{{/if}}"],
 };
 
-async function putting(more: object, consent?: RiskSettings) {
+async function putting(more: object, riskSettings?: RiskSettings) {
   const { tool, diagnostics } = await compiledTool(JSON.stringify({ ...spec, ...more }));
   expect(diagnostics).toEqual([]);
   if (tool?.definition === undefined) throw new Error("no tool");
-  const definition = { ...tool.definition, ...(consent && { consent }) };
+  const definition = { ...tool.definition, ...(riskSettings && { riskSettings }) };
   const folders = { workspace, projectDir: workspace };
   return {
     definition,
@@ -75,18 +75,21 @@ it("raises it whatever the spec says", async () => {
 
 it("raises it whatever the project's settings say, which can only make it stricter", async () => {
   const override = (more: object) => ({ overrides: [{ when: [], from: "toolgen.yaml: risk.put", ...more }] });
-  for (const consent of [
+  for (const riskSettings of [
     override({ decision: "allow" }),
     override({ level: "safe" }),
     override({ level: "moderate", decision: "allow" }),
     { confirm: { dangerous: "allow", moderate: "allow" } },
   ] as const satisfies readonly RiskSettings[]) {
-    const { decide } = await putting({}, consent);
-    expect(decide(".envrc"), JSON.stringify(consent)).toMatchObject({ level: "dangerous", decision: "ask" });
+    const { decide } = await putting({}, riskSettings);
+    expect(decide(".envrc"), JSON.stringify(riskSettings)).toMatchObject({ level: "dangerous", decision: "ask" });
   }
-  for (const consent of [override({ decision: "deny" }), { confirm: { dangerous: "deny" } }] as const satisfies readonly RiskSettings[]) {
-    const { decide } = await putting({}, consent);
-    expect(decide(".envrc"), JSON.stringify(consent)).toMatchObject({ level: "dangerous", decision: "deny" });
+  for (const riskSettings of [
+    override({ decision: "deny" }),
+    { confirm: { dangerous: "deny" } },
+  ] as const satisfies readonly RiskSettings[]) {
+    const { decide } = await putting({}, riskSettings);
+    expect(decide(".envrc"), JSON.stringify(riskSettings)).toMatchObject({ level: "dangerous", decision: "deny" });
   }
 });
 

@@ -87,7 +87,7 @@ it("decides once for a tool by the most that a call can be, and denies it where 
   expect(decideTool({ risk })).toEqual({ level: "moderate", decision: "ask", from: undefined, deniedBy: [] });
   expect(decideTool({ risk }, { user: deny(when) })).toMatchObject({ decision: "ask", deniedBy: ["x"] });
   expect(decideTool({ risk }, { user: deny([]) })).toEqual({ level: "moderate", decision: "deny", from: "x", deniedBy: [] });
-  expect(decideTool({ risk, consent: { confirm: { moderate: "deny" } } })).toMatchObject({ decision: "allow", from: "risk.rules.0" });
+  expect(decideTool({ risk, riskSettings: { confirm: { moderate: "deny" } } })).toMatchObject({ decision: "allow", from: "risk.rules.0" });
 });
 
 it.each([

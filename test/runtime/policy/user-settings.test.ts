@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { repeatedKeys } from "../../../src/runtime/json/repeated-keys.js";
 import { stripComments } from "../../../src/runtime/json/strip-comments.js";
-import { consentFor } from "../../../src/runtime/policy/read-settings.js";
+import { riskSettingsFor } from "../../../src/runtime/policy/read-settings.js";
 import { readUserSettings } from "../../../src/runtime/policy/user-settings.js";
 import { userSettingsFile } from "../../../src/runtime/policy/user-settings-file.js";
 import { freshFolder, removeFolders } from "../../tools.d/repository.js";
@@ -31,7 +31,7 @@ it("reads JSON with comments and trailing commas", () => {
   const answer = read(text);
   expect(answer).toMatchObject({ ok: true, settings: { confirm: { safe: "allow", dangerous: "deny" } } });
   if (!answer.ok) throw new Error("refused");
-  expect(consentFor(answer.settings, { name: "push", toolsets: ["git"] }).overrides).toEqual([
+  expect(riskSettingsFor(answer.settings, { name: "push", toolsets: ["git"] }).overrides).toEqual([
     {
       when: [
         { param: "force", is: [true] },

@@ -22,7 +22,7 @@ async function registryOf(mode = "good") {
   const registry = new ToolRegistry({
     environment,
     mcpServers: { hand: { command: process.execPath, args: [program, mode, join(XDG_CONFIG_HOME, "mark")] } },
-    onConsentSaved: (tool) => told.push(tool),
+    onApprovalSaved: (tool) => told.push(tool),
   });
   onTestFinished(() => registry.close());
   await registry.discoverAllTools();

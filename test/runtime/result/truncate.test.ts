@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import type { Limits } from "../../../src/runtime/result/limits.js";
 import { truncate } from "../../../src/runtime/result/truncate.js";
+import type { Limits } from "../../../src/runtime/result/within-limits.js";
 
 const given = (text: string, limits: Partial<Limits>) => {
   const result = truncate(Buffer.from(text), { maxLines: 1000, maxBytes: 1000, keep: "head", ...limits });

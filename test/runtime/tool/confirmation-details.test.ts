@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeEach, expect, it } from "vitest";
-import { elicitationQuestion } from "../../../src/mcp-server/elicitation-question.js";
+import { elicitationQuestion } from "../../../src/mcp-server/approval/elicitation-question.js";
 import { prepareOrRefuse } from "../../../src/runtime/call/execute-call.js";
 import type { ToolDefinition } from "../../../src/runtime/contract/definition.js";
 import { defineTool } from "../../../src/runtime/index.js";

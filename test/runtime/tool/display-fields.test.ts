@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { JsonObject, JsonValue } from "../../../src/runtime/json/json-value.js";
 import { toStructuredContent } from "../../../src/runtime/json/structured-content.js";
-import { displayOf } from "../../../src/runtime/tool/display.js";
+import { displayOf } from "../../../src/runtime/tool/display-of.js";
 import { compiledTool } from "../../compiled.js";
 
 const list = {

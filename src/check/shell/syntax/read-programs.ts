@@ -89,12 +89,12 @@ interface ScriptPosition {
 const isInput = (one: ScriptPosition, { input }: SimpleCommand) =>
   input.some(({ start, end, depth }) => one.depth <= depth && start <= one.range.start && one.range.end <= end);
 
-interface Reading {
+interface CommandFacts {
   readonly command: SimpleCommand;
   readonly facts: Facts;
 }
 
-function readText(words: readonly ShellWord[], { command, facts, hasArguments }: Reading & { readonly hasArguments: boolean }): void {
+function readText(words: readonly ShellWord[], { command, facts, hasArguments }: CommandFacts & { readonly hasArguments: boolean }): void {
   facts.programWords.push(...words.map((word) => ({ word, command, hasArguments })));
   readOverlay(
     words.map(({ range }) => range),
@@ -106,7 +106,7 @@ function readText(words: readonly ShellWord[], { command, facts, hasArguments }:
  * Reads the lines of a heredoc as a script. Quotes are the script's own; backslashes before `$` aren't, unless the
  * delimiter is quoted.
  */
-function readLines({ start, end }: Range, { command, facts }: Reading): void {
+function readLines({ start, end }: Range, { command, facts }: CommandFacts): void {
   const text = facts.source.slice(start, end).replaceAll(/\\([$`\\])/g, " $1");
   if (text.trim() !== "") facts.within(`${"".padEnd(start)}${text}`, command.input);
 }
@@ -114,7 +114,7 @@ function readLines({ start, end }: Range, { command, facts }: Reading): void {
 /**
  * Reads parts of the source as a script: without the quotes around them, and without the backslashes of double quotes.
  */
-function readOverlay(ranges: readonly Range[], { command, facts }: Reading): void {
+function readOverlay(ranges: readonly Range[], { command, facts }: CommandFacts): void {
   const text = ranges.reduce((before, { start, end }) => `${before.padEnd(start)}${unquoted(facts.source.slice(start, end))}`, "");
   if (text.trim() !== "") facts.within(text, command.input);
 }

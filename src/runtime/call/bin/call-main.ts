@@ -21,7 +21,7 @@ import { needsResources } from "../needs-resources.js";
 import { parseParams } from "../parse-params.js";
 import { runCall } from "../run-call.js";
 import { brokenOutput } from "./broken-output.late.js";
-import { exitCodes, type ProgramOutput, programOutput, refusedOutput } from "./program-output.js";
+import { callExitCodes, type ProgramOutput, programOutput, refusedOutput } from "./program-output.js";
 import { usageOutput } from "./usage-output.late.js";
 
 // The entry of generated/bin/call. It is bundled to CommonJS, so `require` and `__dirname` are those of that file.
@@ -103,7 +103,7 @@ function broken(error: unknown): ProgramOutput {
     return brokenOutput(error);
   } catch {
     const stderr = "generated/bin is incomplete or damaged. Run 'toolgen build' to regenerate it.\n";
-    return { exitCode: exitCodes.internal, stdout: "", stderr };
+    return { exitCode: callExitCodes.internal, stdout: "", stderr };
   }
 }
 
@@ -122,7 +122,7 @@ function deliver({ exitCode, stdout, stderr }: ProgramOutput, exit: (code: numbe
     delivered = false;
   }
   // Everything is written, and a normal exit would cost Node another half millisecond.
-  exit(delivered ? exitCode : exitCodes.failed);
+  exit(delivered ? exitCode : callExitCodes.failed);
 }
 
 const answered = answer();

@@ -4,8 +4,8 @@ import type { Refusal } from "../../contract/refusal.js";
 import type { JsonObject, JsonValue } from "../../json/json-value.js";
 import { refuse } from "../../refusal/refusal.late.js";
 import { buildText, partsOf, type TextPart } from "../build-text.js";
-import type { EvaluationContext, PlaceholderScope } from "../scope.js";
-import { lookUp } from "../scope.js";
+import type { EvaluationContext, PlaceholderScope } from "../placeholder-scope.js";
+import { lookUp } from "../placeholder-scope.js";
 import { buildUrl } from "./build-url.js";
 
 /** Builds the request of a call (`http`), or returns every reason why it can't be made. Sends nothing. */

@@ -1,9 +1,9 @@
 import type { Problem } from "../../contract/problem.js";
 import type { Refusal } from "../../contract/refusal.js";
-import type { TextTemplate } from "../../contract/template.js";
+import type { TextTemplate } from "../../contract/text-template.js";
 import { refuse } from "../../refusal/refusal.late.js";
 import { hasLoneSurrogate, loneSurrogate, partsOf } from "../build-text.js";
-import { type EvaluationContext, type PlaceholderScope, placeholderName } from "../scope.js";
+import { type EvaluationContext, type PlaceholderScope, placeholderName } from "../placeholder-scope.js";
 import { scopedBodies } from "../scoped-bodies.js";
 
 /**

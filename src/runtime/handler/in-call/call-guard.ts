@@ -41,12 +41,12 @@ export function startCallGuard({ limitMs, timeout }: { readonly limitMs: number;
   guard.on("error", () => {}).unref();
   const { pid } = guard;
   if (pid === undefined) return undefined;
-  refusePrograms(childProcess);
+  forbidPrograms(childProcess);
   return { end: () => void signalGroup(pid, "SIGKILL") };
 }
 
 /** Nothing would end them with the call. Code that names the module never gets here. */
-function refusePrograms(childProcess: typeof import("node:child_process")): void {
+function forbidPrograms(childProcess: typeof import("node:child_process")): void {
   const refuse = () => {
     throw new Error("a handler that starts programs must import node:child_process by its name");
   };

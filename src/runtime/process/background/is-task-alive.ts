@@ -1,67 +1,10 @@
-import { renameSync, rmSync, writeFileSync } from "node:fs";
-import { constants } from "node:os";
-import { dirname, join } from "node:path";
-import { isJsonObject } from "../../json/json-value.js";
-import { identify } from "./process-start.js";
-import { readPrivateFile } from "./read-private-file.js";
-import { type TaskKey, taskFolder } from "./task-folder.js";
-
-/** A program that was started in the background. `start` is `processStart` of `pid`, which leads its group. */
-export interface Running extends TaskKey {
-  readonly pid: number;
-  readonly start: string;
-  readonly argv: readonly string[];
-  /** Milliseconds since 1970. */
-  readonly since: number;
-  readonly stopSignal: NodeJS.Signals;
-}
-
-const mostBytes = 8 * 1024 * 1024;
+import { identifyProcess } from "./process-start.js";
 
 /**
- * Returns the program that was started in a folder, running or not. A state that toolgen can't have written is ignored,
- * because signals are sent by it.
+ * Returns true if a background program runs. Each leads a process group, so that a number in a state never names
+ * another kind of process.
  */
-export function startedAt(folder: string): Running | undefined {
-  try {
-    const text = readPrivateFile(join(folder, "state.json"), mostBytes)?.toString() ?? "";
-    const state: unknown = JSON.parse(text);
-    return isRunning(state) && taskFolder(dirname(folder), state) === folder ? state : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** Returns the running program of a folder. */
-export function runningAt(folder: string): Running | undefined {
-  const started = startedAt(folder);
-  return started !== undefined && isTaskAlive(started) ? started : undefined;
-}
-
-/** Every background program leads a process group, so that a number in a state never names another kind of process. */
-export function isTaskAlive({ pid, start }: Pick<Running, "pid" | "start">): boolean {
-  const found = identify(pid);
+export function isTaskAlive({ pid, start }: { readonly pid: number; readonly start: string }): boolean {
+  const found = identifyProcess(pid);
   return found !== undefined && found.start === start && found.group === pid && pid !== process.pid;
-}
-
-/** The file that tells a program's supervisor that its start was recorded. */
-const recordedAt = (folder: string, pid: number) => join(folder, `recorded.${pid}`);
-
-export function writeState(folder: string, running: Running): void {
-  const draft = join(folder, "state.new");
-  rmSync(draft, { force: true });
-  writeFileSync(draft, JSON.stringify(running), { mode: 0o600, flag: "wx" });
-  renameSync(draft, join(folder, "state.json"));
-  writeFileSync(recordedAt(folder, running.pid), "", { mode: 0o600, flag: "wx" });
-}
-
-function isRunning(state: unknown): state is Running {
-  if (!isJsonObject(state)) return false;
-  const { tool, workspace, projectDir, pid, start, argv, since, stopSignal } = state;
-  const texts = [tool, workspace, projectDir, start, stopSignal];
-  if (!texts.every((text) => typeof text === "string" && text !== "")) return false;
-  if (!Array.isArray(argv) || !argv.every((word) => typeof word === "string")) return false;
-  if (typeof since !== "number" || !Number.isFinite(since)) return false;
-  // 0, 1 and negative numbers would mean whole groups.
-  return Number.isSafeInteger(pid) && Number(pid) > 1 && Object.hasOwn(constants.signals, String(stopSignal));
 }

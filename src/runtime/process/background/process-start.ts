@@ -12,12 +12,12 @@ export interface ProcessIdentity {
   readonly group: number;
 }
 
-/** `undefined` for a process that has ended, even if it hasn't been reaped yet. */
-export function identify(pid: number): ProcessIdentity | undefined {
+/** Returns the process of a number; `undefined` if it has ended, even if it hasn't been reaped yet. */
+export function identifyProcess(pid: number): ProcessIdentity | undefined {
   return process.platform === "linux" ? fromProc(pid) : fromPs(pid);
 }
 
-export const processStart = (pid: number): string | undefined => identify(pid)?.start;
+export const processStart = (pid: number): string | undefined => identifyProcess(pid)?.start;
 
 function fromProc(pid: number): ProcessIdentity | undefined {
   const stat = processStat(pid);

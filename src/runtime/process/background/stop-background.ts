@@ -1,9 +1,9 @@
 import { resolveLinks } from "../../paths/resolve-links.js";
-import { runningAt, startedAt } from "./is-task-alive.js";
-import { removeAbandonedLock } from "./lock.js";
+import { waitForOutcomeAsync } from "./polled-outcome.js";
+import { removeAbandonedStartLock } from "./start-lock.js";
 import { stopTask } from "./stop-task.js";
-import { waitForAsync } from "./task.js";
 import { ageOf, backgroundFolder, forget, taskFolders } from "./task-folder.js";
+import { readRunningTask, readTaskState } from "./task-state.js";
 
 /**
  * Ends the background programs of a project, and deletes the records of programs that have ended and the stale locks of
@@ -20,14 +20,14 @@ export async function stopBackground({
 }): Promise<readonly { readonly tool: string; readonly workspace: string }[]> {
   const stopped: { readonly tool: string; readonly workspace: string }[] = [];
   for (const stateFolder of taskFolders(backgroundFolder(env))) {
-    removeAbandonedLock(stateFolder);
-    const started = startedAt(stateFolder);
+    removeAbandonedStartLock(stateFolder);
+    const started = readTaskState(stateFolder);
     if (started === undefined || realPathOf(started.projectDir) !== realPathOf(projectDir)) continue;
-    if (runningAt(stateFolder) === undefined) {
+    if (readRunningTask(stateFolder) === undefined) {
       forget(stateFolder);
       continue;
     }
-    await waitForAsync(stopTask(stateFolder, started.tool), signal);
+    await waitForOutcomeAsync(stopTask(stateFolder, started.tool), signal);
     stopped.push({ tool: started.tool, workspace: started.workspace });
   }
   return stopped;
@@ -38,7 +38,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 /** Deletes what ended more than a day ago. */
 export function forgetOld(folder: string): void {
   for (const stateFolder of taskFolders(folder)) {
-    if (ageOf(stateFolder) > dayMs && runningAt(stateFolder) === undefined) forget(stateFolder);
+    if (ageOf(stateFolder) > dayMs && readRunningTask(stateFolder) === undefined) forget(stateFolder);
   }
 }
 

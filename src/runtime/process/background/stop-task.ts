@@ -1,9 +1,9 @@
-import { duration } from "../../text/duration.js";
 import { signalGroup } from "../signal-group.js";
-import { isTaskAlive, type Running, runningAt, startedAt } from "./is-task-alive.js";
-import { isLocked, removeAbandonedLock } from "./lock.js";
-import { immediately, reportOutcome, type Task } from "./task.js";
-import { forget, isLogCut, logAt } from "./task-folder.js";
+import { isTaskAlive } from "./is-task-alive.js";
+import { type PolledOutcome, reportOutcome } from "./polled-outcome.js";
+import { isStartLocked, removeAbandonedStartLock } from "./start-lock.js";
+import { forget } from "./task-folder.js";
+import { type BackgroundProgram, readRunningTask } from "./task-state.js";
 
 const graceMs = 5000;
 
@@ -11,17 +11,17 @@ const graceMs = 5000;
  * Stops the program of a folder by its signal, and by KILL five seconds later, and deletes its records. A start by
  * another call at the same time is waited for.
  */
-export function stopTask(folder: string, tool: string): Task {
+export function stopTask(folder: string, tool: string): PolledOutcome {
   const began = performance.now();
   const isLate = () => performance.now() - began >= graceMs;
-  removeAbandonedLock(folder);
-  let stopping: { readonly running: Running; readonly until: number } | undefined;
+  removeAbandonedStartLock(folder);
+  let stopping: { readonly running: BackgroundProgram; readonly until: number } | undefined;
   return {
-    look: () => {
+    poll: () => {
       if (stopping === undefined) {
-        const running = runningAt(folder);
+        const running = readRunningTask(folder);
         if (running === undefined) {
-          if (isLocked(folder) && !isLate()) return undefined;
+          if (isStartLocked(folder) && !isLate()) return undefined;
           forget(folder);
           return reportOutcome(`${tool} doesn't run in this workspace.`);
         }
@@ -35,17 +35,4 @@ export function stopTask(folder: string, tool: string): Task {
     },
     abandon: () => {},
   };
-}
-
-/** Returns the output of a background program, and whether it still runs. */
-export function outputTask(folder: string, tool: string): Task {
-  const running = runningAt(folder);
-  const printed = logAt(folder);
-  const what = isLogCut(folder) ? "It printed more than is kept; this is the end:" : "It printed:";
-  if (running !== undefined) {
-    const age = duration(Math.max(0, Date.now() - running.since));
-    return immediately(reportOutcome(`${tool} runs since ${age} (process ${running.pid}). ${what}`, printed));
-  }
-  if (startedAt(folder) === undefined) return immediately(reportOutcome(`${tool} doesn't run in this workspace.`));
-  return immediately(reportOutcome(`${tool} has ended. ${what}`, printed));
 }

@@ -47,7 +47,7 @@ export const taskFolders = (folder: string): readonly string[] =>
 export const maxLogBytes = 16 * 1024 * 1024;
 
 /** Returns the output, as far as it was kept. */
-export function logAt(folder: string): Buffer {
+export function readTaskLog(folder: string): Buffer {
   // A part of a log is at most what the log writer reads at a time.
   return readPrivateFile(join(folder, "log"), 2 * maxLogBytes) ?? Buffer.alloc(0);
 }

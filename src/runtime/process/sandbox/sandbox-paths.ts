@@ -1,8 +1,8 @@
 import { existsSync, readdirSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import type { ConfinedPath, Confinement } from "../../contract/confinement.js";
+import { recheckPath } from "../../paths/recheck-path.js";
 import { isWithin } from "../../paths/root-of.js";
-import { stillInside } from "../../paths/still-inside.js";
 
 /** A path on disk: its target (`real`), and the path by which the program reaches it. */
 export interface SandboxPath {
@@ -43,18 +43,18 @@ export function sandboxPaths(confinement: Confinement, extra: readonly string[])
   };
 }
 
-type Wanted = Pick<ConfinedPath, "path" | "within">;
+type BoundPath = Pick<ConfinedPath, "path" | "within">;
 
-const free = (paths: readonly string[]): readonly Wanted[] => paths.map((path) => ({ path, within: undefined }));
+const free = (paths: readonly string[]): readonly BoundPath[] => paths.map((path) => ({ path, within: undefined }));
 
 /**
  * A missing path can't be opened, and a reader finds nothing either way. A path that has left its root since the check
  * isn't opened.
  */
-function thereOf(wanted: readonly Wanted[]): readonly SandboxPath[] {
+function thereOf(wanted: readonly BoundPath[]): readonly SandboxPath[] {
   const found = new Map<string, SandboxPath>();
   for (const { path, within } of wanted) {
-    const walked = stillInside(path, within);
+    const walked = recheckPath(path, within);
     if (!found.has(path) && walked.ok && !walked.throughProc && existsSync(walked.real)) found.set(path, { real: walked.real, path });
   }
   return [...found.values()];

@@ -18,14 +18,14 @@ type Variables = Readonly<Record<string, string | undefined>>;
  * Decides whether calls are logged: if `TOOLGEN_AUDIT` says so, else if the user's settings do, else if the project
  * does, which can't turn the log off. `TOOLGEN_AUDIT` names the file, or else the user's settings.
  */
-export function auditRules(isProjects: boolean, env: Variables): AuditRules {
+export function auditRules(isLoggedByProject: boolean, env: Variables): AuditRules {
   const logFile = fileFromEnv(env.TOOLGEN_AUDIT);
   if (logFile.kind === "unusable") {
     const problem = `TOOLGEN_AUDIT is '${env.TOOLGEN_AUDIT}'; it takes 1, or the absolute path of a file`;
     return { kind: "unusable", problem };
   }
   const user = userAudit(env);
-  if (logFile.kind === "off" && !(user?.isOn ?? isProjects)) return { kind: "off" };
+  if (logFile.kind === "off" && !(user?.isOn ?? isLoggedByProject)) return { kind: "off" };
   const file = logFile.kind === "file" ? logFile.path : (user?.file ?? stateFile(env, "audit.jsonl"));
   if (file === undefined)
     return { kind: "unusable", problem: "there is no HOME to store it in; TOOLGEN_AUDIT takes the absolute path of a file" };

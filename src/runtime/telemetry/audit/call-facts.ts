@@ -6,10 +6,10 @@ export interface CallFacts {
   /** The model's arguments. */
   readonly input?: unknown;
   /** The result of repairing them, and the rules. */
-  readonly looked?: { readonly repaired: RepairReport; readonly definition: RepairRules & Audited };
-  /** The decision of its tool, which the user's settings may override. */
+  readonly repair?: { readonly repaired: RepairReport; readonly definition: RepairRules & Audited };
+  /** The tool's decision about the call. The user's settings may override it (`decided`). */
   readonly expected?: AuditedDecision;
-  /** The caller's decision or answer. */
+  /** The decision of the user's settings, or of the user, which holds. */
   readonly decided?: AuditedDecision;
   /** The project of its tool, and the values that must not be shown. */
   readonly projectFacts?: () => { readonly project: string; readonly secrets: readonly string[] };
@@ -26,7 +26,7 @@ export interface Audited {
   readonly secrets?: Readonly<Record<string, string>>;
 }
 
-/** An invocation with its facts. Not a member in Gemini CLI, whose invocations have none. */
+/** An invocation with its facts. Gemini CLI's own type of invocations has no such member. */
 export interface HasCallFacts {
   callFacts?: CallFacts;
 }

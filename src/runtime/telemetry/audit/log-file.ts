@@ -3,7 +3,7 @@ import { basename, dirname, join } from "node:path";
 import type { AuditLine } from "../../contract/audit-line.js";
 import { isAlive } from "../../io/is-alive.js";
 import { appendLines, checkAppendable } from "../../line-file/append-lines.js";
-import { tryLock } from "../../line-file/lock.js";
+import { tryLineFileLock } from "../../line-file/line-file-lock.js";
 import { isQuiet, linesOf, putAside, segments } from "../../line-file/segments.js";
 import { formatLine, parseLine } from "./format-line.js";
 
@@ -37,7 +37,7 @@ const noteFile = ({ file }: LogFile, { pid, id }: AuditLine) => `${file}.begun-$
 
 /** Deletes rotated files beyond the number to keep, unless another process is doing so. */
 function tidy(log: LogFile): void {
-  const lock = tryLock(`${log.file}.lock`);
+  const lock = tryLineFileLock(`${log.file}.lock`);
   if (lock === undefined) return;
   try {
     for (const note of abandoned(log)) {

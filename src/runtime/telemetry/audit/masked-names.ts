@@ -13,20 +13,20 @@ const plainValues = ["enum", "const", "default", "examples", "required", "depend
 export function maskedNames(schema: JsonObject): readonly string[] {
   const found = new Set<string>();
   const followed = new Set<string>();
-  const look = (value: JsonValue, name: string): void => {
-    if (Array.isArray(value)) for (const one of value) look(one, name);
+  const visit = (value: JsonValue, name: string): void => {
+    if (Array.isArray(value)) for (const one of value) visit(one, name);
     if (!isJsonObject(value)) return;
     if (value.writeOnly === true || value.format === "password") found.add(name);
     const { $ref } = value;
     if (typeof $ref === "string" && !followed.has(`${$ref} ${name}`)) {
       followed.add(`${$ref} ${name}`);
-      look(resolveRef(schema, $ref) ?? {}, name);
+      visit(resolveRef(schema, $ref) ?? {}, name);
     }
     for (const [key, part] of Object.entries(value)) {
-      if (key === "properties" && isJsonObject(part)) for (const [property, one] of Object.entries(part)) look(one, property);
-      else if (key !== "$defs" && key !== "definitions" && !plainValues.includes(key)) look(part, name);
+      if (key === "properties" && isJsonObject(part)) for (const [property, one] of Object.entries(part)) visit(one, property);
+      else if (key !== "$defs" && key !== "definitions" && !plainValues.includes(key)) visit(part, name);
     }
   };
-  look(schema, everyName);
+  visit(schema, everyName);
   return [...found].sort();
 }

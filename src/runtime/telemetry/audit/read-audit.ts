@@ -3,7 +3,7 @@ import { undisturbed } from "../../line-file/segments.js";
 import { readLog } from "./log-file.js";
 
 /** Selects calls of a log: all by default. */
-export interface Wanted {
+export interface AuditFilter {
   /** Those that began at this time or later: milliseconds since 1970. */
   readonly since?: number | undefined;
   readonly tool?: string | undefined;
@@ -12,7 +12,7 @@ export interface Wanted {
 }
 
 /** Returns the calls in a log, the oldest first; none if the file doesn't exist. Throws the file system's error. */
-export function readAudit(file: string, { since, tool, denied }: Wanted = {}): readonly AuditLine[] {
+export function readAudit(file: string, { since, tool, denied }: AuditFilter = {}): readonly AuditLine[] {
   const lines = undisturbed(file, () => readLog(file)) ?? [];
   return lines.filter(
     (line) =>

@@ -9,12 +9,12 @@ export interface UnstartedCall extends RecordedCall {
   readonly why: RefusalReason;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** True if the tool's project turns the log on. */
-  readonly isProjects?: boolean | undefined;
+  readonly isLoggedByProject?: boolean | undefined;
   readonly decided?: AuditedDecision;
   /** The arguments, if they are valid. */
   readonly args?: JsonValue | undefined;
   /** The result of repairing its arguments, if they were repaired. */
-  readonly looked?: { readonly repaired: RepairReport; readonly definition: RepairRules };
+  readonly repair?: { readonly repaired: RepairReport; readonly definition: RepairRules };
   readonly cancelled?: boolean;
 }
 
@@ -22,8 +22,17 @@ export interface UnstartedCall extends RecordedCall {
  * Logs a call that was not started, if the log is on. If the log can't be written, returns the additional message for
  * the client, a sentence.
  */
-export function recordRefusal({ why, env, isProjects, decided, args, looked, cancelled, ...call }: UnstartedCall): string | undefined {
-  const rules = auditRules(isProjects === true, env);
+export function recordRefusal({
+  why,
+  env,
+  isLoggedByProject,
+  decided,
+  args,
+  repair: looked,
+  cancelled,
+  ...call
+}: UnstartedCall): string | undefined {
+  const rules = auditRules(isLoggedByProject === true, env);
   if (rules.kind === "off") return undefined;
   const record = new CallRecord(call, rules);
   if (args !== undefined) record.keep(args);

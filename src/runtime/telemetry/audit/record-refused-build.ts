@@ -31,11 +31,11 @@ export function recordRefusedBuild(
     tool: name,
     via: "class",
     env,
-    isProjects: audit,
+    isLoggedByProject: audit,
     hidden: maskedNames(parameterSchema),
     secrets: secretValues(secrets, env),
     input,
-    looked: { repaired, definition },
+    repair: { repaired, definition },
     why: "invalid",
   });
   return new InvalidParamsError(problem === undefined ? message : `${message}\n${problem}`, { isLogged: true });

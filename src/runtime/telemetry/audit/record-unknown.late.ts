@@ -17,13 +17,13 @@ export interface LookedFor {
  */
 export function recordUnknown(tool: string, { bin, via, env }: LookedFor): string {
   const read = readToolIndex(bin);
-  const project = read.ok ? { project: resolve(bin, read.index.project), isProjects: read.index.audit } : {};
+  const project = read.ok ? { project: resolve(bin, read.index.project), isLoggedByProject: read.index.audit } : {};
   return lineOf(recordRefusal({ tool, via, env, why: "unknownTool", ...project }));
 }
 
 /** The same for a call whose arguments can't be read. */
 export function recordUnread({ name, audit, hidden }: ToolDefinition, { via = "call", projectDir, env }: CallContext): string {
-  return lineOf(recordRefusal({ tool: name, via, env, why: "invalid", project: projectDir, hidden, isProjects: audit }));
+  return lineOf(recordRefusal({ tool: name, via, env, why: "invalid", project: projectDir, hidden, isLoggedByProject: audit }));
 }
 
 const lineOf = (problem: string | undefined) => (problem === undefined ? "" : `${problem}\n`);

@@ -12,7 +12,9 @@ const most = 100;
 /** Counts a call: each repair, and for a refusal its kinds and paths. Names, never values. */
 export function classifyRepairs(repaired: RepairReport, definition: RepairRules): readonly Counted[] {
   const declaredNames = namesInSpec(definition);
-  const found: readonly Found[] = repaired.ok ? repaired.repairs : [{ rule: "refused", from: "" }, ...repaired.problems.flatMap(reasonOf)];
+  const found: readonly CountedProblem[] = repaired.ok
+    ? repaired.repairs
+    : [{ rule: "refused", from: "" }, ...repaired.problems.flatMap(reasonOf)];
   const counts = found.map(({ rule, from, to }): Count => {
     // An undeclared name could be any text, so it isn't recorded.
     const isNear = rule === "missing" || (to !== undefined && ["style", "near-miss", "unknown"].includes(rule));
@@ -27,14 +29,14 @@ export function classifyRepairs(repaired: RepairReport, definition: RepairRules)
     .map(({ tool: _, ...count }) => count);
 }
 
-interface Found {
+interface CountedProblem {
   readonly rule: CountedRule;
   readonly from: string;
   readonly to?: string | undefined;
 }
 
 /** The kind of a problem and its paths; nothing for one that concerns no parameter. */
-function reasonOf(problem: Problem): readonly Found[] {
+function reasonOf(problem: Problem): readonly CountedProblem[] {
   switch (problem.code) {
     case "unknown":
       return [{ rule: "unknown", from: formatPath(problem.path), to: problem.suggestion && formatPath(problem.suggestion) }];

@@ -1,6 +1,6 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { basename } from "node:path";
-import { tryLock } from "../../line-file/lock.js";
+import { tryLineFileLock } from "../../line-file/line-file-lock.js";
 import { isQuiet, linesOf, putAside, segments } from "../../line-file/segments.js";
 import { type Count, mergeCounts, parseCount } from "./count.js";
 
@@ -12,7 +12,7 @@ const mostCounts = 2000;
  * another process is doing so, it does nothing. Concurrent writes end up in one of the files, and none is lost.
  */
 export function rotate(path: string, limit: number): void {
-  const lock = tryLock(`${path}.lock`);
+  const lock = tryLineFileLock(`${path}.lock`);
   if (lock === undefined) return;
   try {
     putAside(path, limit);

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeEach, expect, it } from "vitest";
 import { appendLines } from "../../../../src/runtime/line-file/append-lines.js";
-import { tryLock } from "../../../../src/runtime/line-file/lock.js";
+import { tryLineFileLock } from "../../../../src/runtime/line-file/line-file-lock.js";
 import { formatCount, mergeCounts, parseCount } from "../../../../src/runtime/telemetry/statistics/count.js";
 import { countRepairs } from "../../../../src/runtime/telemetry/statistics/count-repairs.late.js";
 import { clearStatistics, readStatistics } from "../../../../src/runtime/telemetry/statistics/read-statistics.js";
@@ -121,7 +121,7 @@ it("keeps a bounded number of different counts: the rest is counted by its rule"
 
 it("never waits for a lock in a call, and takes over one that was left behind", () => {
   mkdirSync(join(file, ".."));
-  const held = tryLock(`${file}.lock`);
+  const held = tryLineFileLock(`${file}.lock`);
   expect(held?.isOwn()).toBe(true);
   writeFileSync(file, line.repeat(10));
   rotate(file, 0);
@@ -130,7 +130,7 @@ it("never waits for a lock in a call, and takes over one that was left behind", 
   rotate(file, 0);
   expect(existsSync(file)).toBe(false);
   expect(held?.isOwn()).toBe(false);
-  const next = tryLock(`${file}.lock`);
+  const next = tryLineFileLock(`${file}.lock`);
   held?.release();
   expect(next?.isOwn()).toBe(true);
   expect(readStatistics(file)).toEqual([{ ...count, times: 10 }]);

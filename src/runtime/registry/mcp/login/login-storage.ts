@@ -15,7 +15,7 @@ import { dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { isPrivateFolder } from "../../../io/is-private-folder.js";
 import { removeLeftovers, temporaryName } from "../../../io/temporary-name.js";
-import { type Lock, tryLock } from "../../../line-file/lock.js";
+import { type LineFileLock, tryLineFileLock } from "../../../line-file/line-file-lock.js";
 import { parseLogin, type StoredLogin } from "./stored-login.js";
 
 /** A login that can't be used, and why, for people. */
@@ -110,10 +110,10 @@ export async function withLoginLock<T>(file: string, signal: AbortSignal, work: 
   }
 }
 
-async function lockOf(file: string, signal: AbortSignal): Promise<Lock> {
+async function lockOf(file: string, signal: AbortSignal): Promise<LineFileLock> {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   for (;;) {
-    const lock = tryLock(`${file}.lock`);
+    const lock = tryLineFileLock(`${file}.lock`);
     if (lock !== undefined) return lock;
     await wait(pauseMs, undefined, { signal });
   }

@@ -34,7 +34,7 @@ const definition: ToolDefinition = {
       "^toolgen\\.(?:yaml|lock)$",
     ],
   },
-  consent: { overrides: [{ when: [], from: "toolgen.yaml: risk.publish", decision: "deny" }] },
+  riskSettings: { overrides: [{ when: [], from: "toolgen.yaml: risk.publish", decision: "deny" }] },
 };
 
 const parameterSchema: JsonObject = {

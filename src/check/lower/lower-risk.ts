@@ -1,0 +1,96 @@
+import type { RiskModel } from "../../model/tool.js";
+import type { Condition, Risk, RiskLevel } from "../../runtime/contract/risk.js";
+import { riskLevels } from "../../runtime/contract/risk-settings.js";
+import type { TextTemplate } from "../../runtime/contract/text-template.js";
+import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json/json-value.js";
+import { isArray } from "../../runtime/json/selector.js";
+import { levelByKind } from "../../runtime/policy/level-by-kind.js";
+import type { RiskSpec, ToolSpec } from "../language/tool-spec.js";
+import { impactDescription } from "./impact-description.js";
+
+/** The compiled texts of `risk`. */
+export interface Impacts {
+  readonly own: TextTemplate | undefined;
+  readonly rules: readonly (TextTemplate | undefined)[];
+}
+
+/** `risk` in its long form. */
+export const declaredRisk = ({ risk }: ToolSpec): RiskSpec => (typeof risk === "string" ? { level: risk } : (risk ?? {}));
+
+/** The findings about a tool's risk. */
+export interface RiskFindings {
+  /** The lowest level, by the tool's arguments. */
+  readonly atLeast: RiskLevel;
+  /** The level of a spec without one, if it isn't its kind's. */
+  readonly byDefault: RiskLevel | undefined;
+  readonly impacts: Impacts;
+}
+
+/** Returns the risk of a tool: the spec's, or that of its kind, but never below what its arguments require. */
+export function lowerRisk(spec: ToolSpec, { atLeast, byDefault, impacts }: RiskFindings): Risk {
+  const { rules = [], ...given } = declaredRisk(spec);
+  const kindLevel = levelByKind[spec.kind ?? "other"];
+  const own = highest(given.level ?? byDefault ?? kindLevel, atLeast);
+  const decided = (level: RiskLevel, requiresConfirmation: boolean | undefined, impact: TextTemplate | undefined) => ({
+    level,
+    requiresConfirmation: requiresConfirmation ?? level !== "safe",
+    ...(requiresConfirmation === true && { explicitConfirmation: true as const }),
+    ...(impact === undefined ? {} : { impact }),
+  });
+  const otherwise = decided(own, given.requiresConfirmation, impacts.own);
+  const described = impacts.own && impactDescription(impacts.own);
+  const declared = {
+    ...(described === undefined ? {} : { impactDescription: described }),
+    ...(given.category === undefined ? {} : { category: given.category }),
+    ...levelFrom(given, { own, byDefault, kindLevel }),
+  };
+  if (rules.length === 0) return { ...otherwise, ...declared };
+  const lowered = rules.map(({ when = {}, level, requiresConfirmation }, i) => ({
+    when: conditions(when),
+    ...decided(highest(level ?? own, atLeast), requiresConfirmation ?? given.requiresConfirmation, impacts.rules[i] ?? impacts.own),
+  }));
+  const all = [...lowered, { when: [], ...otherwise }];
+  return {
+    level: highest(...all.map(({ level }) => level)),
+    requiresConfirmation: all.some(({ requiresConfirmation }) => requiresConfirmation),
+    ...(impacts.own === undefined ? {} : { impact: impacts.own }),
+    ...declared,
+    rules: all,
+  };
+}
+
+interface Levels {
+  readonly own: RiskLevel;
+  readonly byDefault: RiskLevel | undefined;
+  readonly kindLevel: RiskLevel;
+}
+
+/** Returns what decided on the level of calls to which no rule applies. */
+function levelFrom({ level, requiresConfirmation }: RiskSpec, { own, byDefault, kindLevel }: Levels): Pick<Risk, "levelFrom"> {
+  if (requiresConfirmation !== undefined || own === level) return { levelFrom: "risk" };
+  if (own === byDefault) return { levelFrom: "unknown-program" };
+  return level === undefined && own === kindLevel ? {} : { levelFrom: "value" };
+}
+
+/** The same for targets that decide once per tool, before settings are applied. */
+export const riskModel = ({ level, requiresConfirmation, category }: Risk): RiskModel => ({
+  level,
+  requiresConfirmation,
+  category,
+  isDenied: false,
+  isOverridden: false,
+});
+
+/** Lowers `when` to the form that calls evaluate. */
+export const conditions = (when: JsonObject): readonly Condition[] =>
+  Object.entries(when).map(([param, wanted]) => condition(param, wanted));
+
+/** A map is a JSON Schema, a list is one of its values, anything else is the value. */
+export function condition(param: string, wanted: JsonValue): Condition {
+  if (isJsonObject(wanted)) return { param, fits: wanted };
+  return { param, is: isArray(wanted) ? wanted : [wanted] };
+}
+
+export function highest(...levels: readonly RiskLevel[]): RiskLevel {
+  return levels.reduce((a, b) => (riskLevels.indexOf(a) >= riskLevels.indexOf(b) ? a : b));
+}

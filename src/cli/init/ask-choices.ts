@@ -1,0 +1,73 @@
+import { confirm, isCancel, log, multiselect, select } from "@clack/prompts";
+import { agentClients } from "../../clients/agent-clients.js";
+import type { AgentClient } from "../../clients/client.js";
+import type { ClientId } from "../../clients/client-ids.js";
+import { printable } from "../../diagnostics/printable.js";
+import { terminalText } from "../text/terminal-text.js";
+import type { DetectedProject } from "./detect-project.js";
+import { type GivenChoices, suggestedTools } from "./given-choices.js";
+import type { Choices } from "./plan-files.js";
+
+/** Questions and their answers go to standard error: standard output has only the result. */
+const streams = { input: process.stdin, output: process.stderr } as const;
+
+/**
+ * Asks on the terminal for choices that the command line doesn't make. Returns `undefined` if the user cancelled and
+ * nothing must be written.
+ */
+export async function askChoices(detected: DetectedProject, given: GivenChoices): Promise<Choices | undefined> {
+  const tools = given.tools ?? (await askTools(detected));
+  if (tools === undefined) return undefined;
+  const clients = given.clients ?? (await askClients(detected));
+  if (clients === undefined) return undefined;
+  const ci = given.ci ?? (await askCi(detected));
+  return ci === undefined ? undefined : { tools, clients, ci: ci === "none" ? undefined : ci };
+}
+
+async function askTools({ proposals }: DetectedProject): Promise<Choices["tools"] | undefined> {
+  if (proposals.length === 0) return [];
+  const answer = await multiselect({
+    ...streams,
+    message: "Which of this project's commands should become tools? (Space selects, Enter goes on)",
+    options: proposals.map(({ name, file, description }) => ({ value: name, label: name, hint: printable(`${file}: ${description}`) })),
+    initialValues: suggestedTools(proposals).map(({ name }) => name),
+    required: false,
+    maxItems: 15,
+  });
+  return isCancel(answer) ? undefined : proposals.filter(({ name }) => answer.includes(name));
+}
+
+async function askClients({ clients }: DetectedProject): Promise<readonly ClientId[] | undefined> {
+  const all = agentClients.filter(({ project }) => project !== undefined);
+  const isFound = ({ id }: AgentClient) => clients.includes(id);
+  const offered = [...all.filter(isFound), ...all.filter((client) => !isFound(client))];
+  const answer = await multiselect({
+    ...streams,
+    message: "Which clients should see the tools? (those found here are selected)",
+    options: offered.map(({ id, label }) => ({ value: id, label })),
+    initialValues: [...clients],
+    required: false,
+  });
+  return isCancel(answer) ? undefined : answer;
+}
+
+async function askCi({ repository }: DetectedProject): Promise<NonNullable<GivenChoices["ci"]> | undefined> {
+  const answer = await select<NonNullable<GivenChoices["ci"]>>({
+    ...streams,
+    message: "Add a CI job that checks the build and the examples?",
+    options: [
+      { value: "github", label: "GitHub Actions" },
+      { value: "gitlab", label: "GitLab CI" },
+      { value: "none", label: "No job" },
+    ],
+    initialValue: repository?.ci ?? "none",
+  });
+  return isCancel(answer) ? undefined : answer;
+}
+
+/** Shows what is about to be written, and asks for confirmation. */
+export async function askToWrite(shown: string): Promise<boolean> {
+  log.message(terminalText(shown.trimEnd()), streams);
+  const answer = await confirm({ ...streams, message: "Write these files?" });
+  return answer === true;
+}

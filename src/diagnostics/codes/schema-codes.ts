@@ -1,0 +1,106 @@
+import { type Definition, msg } from "../define.js";
+import { exampleTool } from "./example-tool.js";
+
+/** Mistakes in a tool's JSON Schema. */
+export const schemaCodes = {
+  "invalid-schema": {
+    severity: "error",
+    message: msg`'${"keyword"}' is not valid JSON Schema 2020-12: it ${"problem"}.`,
+    help: "Correct it; the keywords are described in JSON Schema 2020-12.",
+    explanation: "The schema doesn't meet the meta-schema of JSON Schema 2020-12: a keyword has a value of the wrong form.",
+    example: exampleTool("schema: { properties: { file: { type: strng } } }\ncommand: [wc, -l, '--x={{file}}']"),
+  },
+  "schema-not-object": {
+    severity: "error",
+    message: msg`The arguments of a tool are an object, not ${"type"}.`,
+    help: "Leave `type` out, and list the parameters under `properties`.",
+    explanation: "Every client passes arguments by name: the root of `schema` describes an object.",
+    example: exampleTool("schema: { type: array, items: { type: string } }\ncommand: [wc, -l]"),
+  },
+  "remote-ref": {
+    severity: "error",
+    message: msg`'${"ref"}' is outside this schema.`,
+    help: "Copy its target into `$defs`, and refer to it as `#/$defs/name`.",
+    explanation: "A build must give the same result everywhere, so nothing is fetched; `$ref` reaches the schema's own `$defs`.",
+    example: exampleTool("schema: { properties: { file: { $ref: 'other.json#/file' } } }\ncommand: [wc, -l, '--x={{file}}']"),
+  },
+  "nested-id": {
+    severity: "error",
+    message: msg`A part of a schema can't have an '$id'.`,
+    help: "Leave it out, and refer to the part as `#/$defs/name`.",
+    explanation:
+      "A part with an `$id` is its own document, in which `#` means the part itself. A tool's schema is one document, and clients print and send parts of it.",
+    example: exampleTool(
+      "schema: { properties: { file: { type: string, $id: 'https://example.org/file' } } }\ncommand: [wc, -l, '--x={{file}}']",
+    ),
+  },
+  "dangling-ref": {
+    severity: "error",
+    message: msg`'${"ref"}' names nothing in this schema.`,
+    help: "Correct the name, or declare it under `$defs`.",
+    explanation:
+      "A `$ref` is a JSON Pointer into the schema, such as `#/$defs/file`. If its target is missing, clients silently stop validating.",
+    example: exampleTool("schema: { properties: { file: { $ref: '#/$defs/file' } } }\ncommand: [wc, -l, '--x={{file}}']"),
+  },
+  "schema-cycle": {
+    severity: "error",
+    message: msg`'${"ref"}' leads back to itself through required properties only.`,
+    help: "Make a property on the way optional, or remove the cycle.",
+    explanation:
+      "A schema may contain itself through a property that can be missing. In this cycle every property is required, so no finite value is valid, and the Gemini API refuses it.",
+    example: exampleTool(
+      "schema:\n  properties: { tree: { $ref: '#/$defs/node' } }\n  $defs: { node: { type: object, properties: { next: { $ref: '#/$defs/node' } }, required: [next] } }\ncommand: [wc, '--x={{json tree}}']",
+    ),
+  },
+  "unportable-parameter": {
+    severity: "error",
+    message: msg`Model providers refuse '${"name"}' as the name of a parameter.`,
+    help: "Use a name of 1 to 64 of the characters A-Z, a-z, 0-9, `_`, `.` and `-`.",
+    explanation:
+      "Names of parameters, nested ones too, are sent to the model's provider with every request. Anthropic's API takes 1 to 64 of the characters `A-Z`, `a-z`, `0-9`, `_`, `.` and `-`, and one other name makes it refuse the whole request, with all tools in it. `aliases` and `ignore` are never sent, so the names that models write may be anything there.",
+    example: exampleTool("schema: { properties: { 'max items': { type: integer } } }\ncommand: [head, '--lines={{json @params}}']"),
+  },
+  "bad-pattern": {
+    severity: "error",
+    message: msg`'${"pattern"}' is not a regular expression: ${"problem"}.`,
+    help: "Patterns are JavaScript regular expressions with the `u` flag: escape characters with a special meaning.",
+    explanation: "JSON Schema uses ECMAScript's regular expressions. If a pattern doesn't compile, clients silently stop validating.",
+    example: exampleTool("schema: { properties: { file: { type: string, pattern: '(' } } }\ncommand: [wc, -l, '--x={{file}}']"),
+  },
+  "slow-pattern": {
+    severity: "error",
+    message: msg`The ${"what"} '${"pattern"}' ${"problem"}.`,
+    help: "Rewrite the pattern so that each text matches in one way only.",
+    explanation:
+      "A regular expression that backtracks can take hours for a short text, and a model can send that text. Meanwhile a server answers no other call, and no time limit can interrupt it. A build proves for each pattern that its time is proportional to a text's length. Where it grows with a power of the length, `maxLength` beside `pattern` can make it short enough. A pattern that can't be proven to be fast, because of a backreference or its size, is refused too.",
+    example: exampleTool("schema: { properties: { name: { type: string, pattern: '^([a-z]+-?)+$' } } }\ncommand: [wc, -l, '--x={{name}}']"),
+  },
+  "required-undeclared": {
+    severity: "error",
+    message: msg`'${"name"}' is required, but not declared.`,
+    help: "Declare it under `properties`, or remove it from `required`.",
+    explanation: "No call could be valid: `required` has a name that `properties` doesn't declare.",
+    example: exampleTool("schema: { properties: { file: { type: string } }, required: [flie] }\ncommand: [wc, -l, '--x={{file}}']"),
+  },
+  "refused-default": {
+    severity: "error",
+    message: msg`The ${"what"} ${"value"} is refused by its own schema: it ${"problem"}.`,
+    help: "Correct the value, or the schema.",
+    explanation: "The tool gets a default if the model sends no value, and the model sees examples. Both must be valid.",
+    example: exampleTool("schema: { properties: { n: { type: integer, default: five } } }\ncommand: [wc, '--n={{n}}']"),
+  },
+  "unknown-schema-keyword": {
+    severity: "warning",
+    message: msg`JSON Schema has no keyword '${"keyword"}': nothing checks it.`,
+    help: "Correct it, or begin it with 'x-' if it is yours.",
+    explanation: "JSON Schema ignores keywords that it doesn't know, so a misspelt limit limits nothing.",
+    example: exampleTool("schema: { properties: { n: { type: integer, minimun: 0 } } }\ncommand: [wc, '--n={{n}}']"),
+  },
+  "unknown-format": {
+    severity: "warning",
+    message: msg`The format '${"format"}' is not known: nothing checks it. Known: ${"accepted"}.`,
+    help: "Correct it, or use `pattern`.",
+    explanation: "JSON Schema ignores formats that a validator doesn't know.",
+    example: exampleTool("schema: { properties: { day: { type: string, format: dat } } }\ncommand: [wc, '--x={{day}}']"),
+  },
+} as const satisfies Record<string, Definition>;

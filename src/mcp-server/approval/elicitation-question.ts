@@ -1,0 +1,60 @@
+import { createHash } from "node:crypto";
+import type { CallContext, PreparedCall } from "../../runtime/contract/call.js";
+import type { ToolDefinition } from "../../runtime/contract/definition.js";
+import { type FileSnapshot, filesToShow } from "../../runtime/edit/file-snapshot.js";
+import type { CallRisk } from "../../runtime/policy/call-risk.js";
+import { redactText } from "../../runtime/result/redact-outcome.late.js";
+import { singleLine } from "../../runtime/text/single-line.js";
+import { actionFingerprint, describeAction, pathLines } from "../../runtime/tool/describe-action.js";
+
+/** A question to the user about a call. */
+export interface ElicitationQuestion {
+  readonly tool: string;
+  readonly risk: CallRisk;
+  /**
+   * Returns the text of the question, line by line. `change` are lines that show the change of the call's file, if it
+   * is known.
+   */
+  message(change: readonly string[]): string;
+  /** Identifies the question: an answer is valid only for the same call with the same question. */
+  readonly digest: string;
+  /** The old content of the files that the call changes, if its spec allows previewing that (`output.preview`). */
+  readonly files: FileSnapshot;
+}
+
+interface Asked {
+  readonly definition: ToolDefinition;
+  readonly call: PreparedCall;
+  readonly risk: CallRisk;
+  readonly context: CallContext;
+}
+
+const words = {
+  command: { question: "run this command?", what: "Command" },
+  request: { question: "send this request?", what: "Request" },
+  handler: { question: "run this?", what: "Call" },
+} as const;
+
+/**
+ * Describes what a call will do: its risk and impact, the change of its file or its command or request, and its
+ * resolved paths.
+ */
+export function elicitationQuestion({ definition, call, risk, context }: Asked): ElicitationQuestion {
+  const { name } = definition;
+  const { kind, text, notes = [] } = describeAction(call, definition, context);
+  const { question, what } = words[kind];
+  const { params, summary } = call;
+  const message = (change: readonly string[]) => {
+    const lines = [
+      `${name}: ${change.length > 0 ? "make this change?" : question}`,
+      `Risk: ${risk.level}.${risk.impact === undefined ? "" : ` ${singleLine(risk.impact, 1000)}`}`,
+      ...(summary === undefined || summary.trim() === "" ? [] : [`What: ${singleLine(summary, 1000)}`]),
+      ...(change.length > 0 ? [] : [`${what}: ${singleLine(text, 4000)}`, ...notes]),
+      ...pathLines(definition, params, context),
+      ...change,
+    ];
+    return redactText(lines.join("\n"), call.secrets ?? []);
+  };
+  const digest = createHash("sha256").update(actionFingerprint(call, { definition, risk, context })).digest("base64url");
+  return { tool: name, risk, message, digest, files: filesToShow(definition, params, context) };
+}

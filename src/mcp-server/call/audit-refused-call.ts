@@ -1,0 +1,87 @@
+import { logPrepared } from "../../runtime/call/log-prepared.late.js";
+import type { NotPrepared } from "../../runtime/call/prepared-or-refused.js";
+import type { Via } from "../../runtime/contract/audit-line.js";
+import type { CallContext } from "../../runtime/contract/call.js";
+import type { CallResult, Denial, DeniedCall } from "../../runtime/contract/call-result.js";
+import type { DecidedRisk } from "../../runtime/contract/decision.js";
+import type { CompiledTool } from "../../runtime/contract/definition.js";
+import type { Repaired } from "../../runtime/contract/repair.js";
+import { decidedBy } from "../../runtime/telemetry/audit/call-record.js";
+import { isAudited } from "../../runtime/telemetry/audit/is-audited.js";
+import { recordCall } from "../../runtime/telemetry/audit/record-call.late.js";
+import { recordRefusal } from "../../runtime/telemetry/audit/record-refusal.js";
+import { secretValues } from "../../runtime/telemetry/audit/secret-values.js";
+
+/** A call of a client that starts nothing. */
+export interface RefusedServedCall {
+  readonly tool: CompiledTool;
+  readonly args: unknown;
+  readonly context: CallContext;
+  readonly via: Via;
+  /** The answer to a question about the call, if there was one. */
+  readonly answer?: string | undefined;
+}
+
+/**
+ * Logs, if the log is on, a call that was refused when it was prepared. Returns the refusal, with the problem of the
+ * log if there is one.
+ */
+export function auditRefusedCall(refused: NotPrepared, { tool, args, context, via, answer }: RefusedServedCall): CallResult {
+  const audited = { ...context, via };
+  if (!isAudited(tool.definition, audited)) return refused.refused;
+  const work = (recorded: CallContext) => {
+    if (answer !== undefined) recorded.record?.decided({ answer });
+    logPrepared(refused, recorded);
+    return refused.refused;
+  };
+  return recordCall(tool.definition, args, { context: audited, work });
+}
+
+/** A call that was not started, with the known facts about it. */
+interface Asked extends RefusedServedCall {
+  readonly risk: DecidedRisk;
+  readonly repaired: Repaired;
+}
+
+/**
+ * Logs, if the log is on, why a call was denied without an answer. Returns the denial, with the problem of the log if
+ * there is one.
+ */
+export function auditDeniedCall(denial: Denial, { answer, ...asked }: Asked & { readonly answer: string }): DeniedCall {
+  const unlogged = record(asked, { answer });
+  return { kind: "denied", tool: asked.tool.definition.name, denial, ...(unlogged !== undefined && { unlogged }) };
+}
+
+/**
+ * Logs, if the log is on, that a call was cancelled during its confirmation, or while it waited for a slot. The client
+ * expects no response.
+ */
+export function auditCancelledCall(asked: Asked): void {
+  record(asked, { cancelled: true });
+}
+
+function record(
+  { tool, args, context, risk, via, repaired }: Asked,
+  { answer, cancelled = false }: { readonly answer?: string; readonly cancelled?: boolean },
+): string | undefined {
+  const { definition } = tool;
+  const { name, audit, hidden, secrets } = definition;
+  const { env, projectDir, principal } = context;
+  if (!isAudited(definition, { via, env })) return undefined;
+  return recordRefusal({
+    tool: name,
+    via,
+    principal,
+    project: projectDir,
+    input: args,
+    hidden,
+    secrets: secretValues(secrets, env),
+    why: "denied",
+    env,
+    isLoggedByProject: audit,
+    decided: { ...decidedBy(definition, risk), ...(answer !== undefined && { answer }) },
+    ...(repaired.ok && { args: repaired.params }),
+    repair: { repaired, definition },
+    cancelled,
+  });
+}

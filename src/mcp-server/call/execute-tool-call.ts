@@ -1,0 +1,58 @@
+import { anywhere, executeCallAsync, prepareOrRefuse } from "../../runtime/call/execute-call.js";
+import { riskSettingsFor } from "../../runtime/policy/read-settings.js";
+import { type ApprovedServedCall, approveCall, type CallToApprove } from "../approval/approve-call.js";
+import { completeArguments } from "../elicit/complete-arguments.js";
+import { type ProtocolResult, protocolResult } from "../protocol/protocol-result.js";
+import type { ServerOptions } from "../serve-tools.js";
+import type { ServedCall } from "./served-call.js";
+
+/**
+ * Executes a call: prepares it, asks for parameters that it lacks, gets the approval and the slot that it needs, and
+ * runs it. Resolves to the result for the client; for a question that another request answers, to the result of this
+ * one. Rejects with the signal's reason if that aborts.
+ */
+export async function executeToolCall<Later>(call: ServedCall<Later>, options: ServerOptions): Promise<ProtocolResult | Later> {
+  try {
+    const completed = await prepareAndComplete(call, options);
+    if (completed.kind === "later") return completed.later;
+    const approved = await approveCall(completed.call);
+    return approved.kind === "approved" ? await run(approved, completed.call) : approved.response;
+  } finally {
+    call.slot.release();
+  }
+}
+
+type Completed<Later> = { readonly kind: "call"; readonly call: CallToApprove<Later> } | { readonly kind: "later"; readonly later: Later };
+
+async function prepareAndComplete<Later>(served: ServedCall<Later>, options: ServerOptions): Promise<Completed<Later>> {
+  const { found, args, signal, client, principal = "" } = served;
+  const { tool, projectDir } = found;
+  const { workspace, env, risk, via = "mcp" } = options;
+  const context = {
+    workspace,
+    projectDir,
+    env,
+    ...(principal !== "" && { principal }),
+    ...(risk && { commandLine: riskSettingsFor(risk, tool.definition) }),
+  };
+  // Made on demand, because reading each variable of an environment is slow.
+  const uncounted = () => ({ ...context, env: { ...env, TOOLGEN_REPAIRS: undefined } });
+  const prepared = served.prepared ?? prepareOrRefuse(tool, args, served.isRepeated ? uncounted() : context);
+  const prepare = (whole: unknown) => prepareOrRefuse(tool, whole, uncounted());
+  const askFor = client.canElicit ? served.askForParameters : undefined;
+  const completed = await completeArguments({ tool, args, prepared, context: uncounted(), signal, prepare, askFor });
+  if (completed.kind === "later") return completed;
+  const { args: whole, prepared: ready, answer } = completed;
+  return { kind: "call", call: { served, args: whole, prepared: ready, answer, context, uncounted, via } };
+}
+
+async function run<Later>(
+  { prepared, answer }: ApprovedServedCall,
+  { served, args, context, via }: CallToApprove<Later>,
+): Promise<ProtocolResult> {
+  const { found, signal, updateOutput, keepFull } = served;
+  const { tool } = found;
+  const callOptions = { ...context, via, prepared, signal, ...(answer !== undefined && { answer }), ...(updateOutput && { updateOutput }) };
+  const result = await executeCallAsync(tool, args, callOptions, { ...anywhere, ...(keepFull && { keepFull }) });
+  return protocolResult(result, { isVerbatim: tool.definition.output.verbatim === true });
+}

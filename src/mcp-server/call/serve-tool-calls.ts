@@ -1,0 +1,164 @@
+import {
+  CLIENT_CAPABILITIES_META_KEY,
+  type InputRequiredResult,
+  ProtocolError,
+  ProtocolErrorCode,
+  type Server,
+  type ServerContext,
+} from "@modelcontextprotocol/server";
+import { isJsonObject } from "../../runtime/json/json-value.js";
+import type { NamedCall } from "../../runtime/lookup/requested-call.js";
+import { recordRefusal } from "../../runtime/telemetry/audit/record-refusal.js";
+import { askLater, askNow } from "../approval/ask-client.js";
+import { confirmationTimeMs } from "../approval/confirmation-time.js";
+import type { OfferedTools } from "../lists/offered-tools.js";
+import { type CallOutputs, storeCallOutputs } from "../outputs/store-call-outputs.js";
+import { type ProtocolResult, protocolFailure } from "../protocol/protocol-result.js";
+import { resultForRevision, revisionOf } from "../protocol/result-for-revision.js";
+import type { ClientRoots } from "../roots/client-roots.js";
+import { refuseWithoutWorkspace } from "../roots/refuse-without-workspace.js";
+import type { ServerOptions } from "../serve-tools.js";
+import type { ServerState } from "../server-state.js";
+import { hasTasks, taskOfCall } from "../tasks/serve-tasks.js";
+import type { FoundServedTool, ServedToolSource } from "../tool-source.js";
+import { callSignal } from "./call-signal.js";
+import { executeToolCall } from "./execute-tool-call.js";
+import { principalOf } from "./principal.js";
+import { type ProgressParams, reportProgress } from "./report-progress.js";
+
+/** Whom the calls of a server come from, and what they use. */
+export interface CallServing {
+  readonly source: ServedToolSource;
+  readonly served: { readonly options: ServerOptions; readonly state: ServerState; readonly roots?: ClientRoots | undefined };
+  readonly offered: OfferedTools;
+  readonly era: "legacy" | "modern";
+}
+
+/** A call of a tool that exists. */
+interface FoundCall {
+  readonly found: FoundServedTool & { readonly ok: true };
+  /** With the name under which the tool is found: a search tool calls others. */
+  readonly params: NamedCall;
+  readonly principal: string;
+  readonly signal: AbortSignal;
+  readonly outputs: CallOutputs | undefined;
+}
+
+type CallAnswer = ProtocolResult | InputRequiredResult;
+
+/** Serves `tools/call`: finds the tool, takes the client's root, executes the call, and makes the answer. */
+export function serveToolCalls(server: Server, serving: CallServing): void {
+  const { served, offered, era } = serving;
+  const { options, state, roots } = served;
+  server.setRequestHandler("tools/call", async ({ params: sent }, context): Promise<CallAnswer> => {
+    const answered = await offered.answer?.(sent);
+    if (answered !== undefined) return answered;
+    const params = offered.requested(sent);
+    const principal = principalOf(context.http?.authInfo);
+    const found = offered.find(params.name);
+    if (!found.ok) return refuseUnknownTool(found.message, { params, principal, isAsSent: params === sent }, serving);
+    const rootProblem = await roots?.problem(server, era);
+    if (rootProblem !== undefined) return refuseWithoutWorkspace(found, rootProblem, { args: params.arguments ?? {}, env: options.env });
+    const outputs = state.outputs && storeCallOutputs(state.outputs, principal);
+    const call: FoundCall = { found, params, principal, signal: callSignal(context.mcpReq.signal), outputs };
+    const request = await executableCall(call, context, { server, serving });
+    try {
+      const result = await state.calls.run(() => executeToolCall<InputRequiredResult>(request, options));
+      return await answerOf(result, call, context, { server, serving });
+    } catch (error) {
+      return internalError(error, call, options);
+    }
+  });
+}
+
+interface UnknownCall {
+  readonly params: NamedCall;
+  readonly principal: string;
+  /** False if a search tool was to call the unknown one. */
+  readonly isAsSent: boolean;
+}
+
+/** Logs the call of a tool that isn't offered. It is the protocol's error, except that a search tool itself exists. */
+function refuseUnknownTool(
+  message: string,
+  { params, principal, isAsSent }: UnknownCall,
+  { source, served: { options } }: CallServing,
+): ProtocolResult {
+  const refused = { tool: params.name, via: "mcp", env: options.env, why: "unknownTool", input: params.arguments ?? {} } as const;
+  const unwritten = recordRefusal({ ...refused, ...(principal !== "" && { principal }), ...source.audited?.() });
+  const text = unwritten === undefined ? message : `${message}\n${unwritten}`;
+  if (!isAsSent) return protocolFailure(text);
+  throw new ProtocolError(ProtocolErrorCode.InvalidParams, text);
+}
+
+interface ServingOf {
+  readonly server: Server;
+  readonly serving: CallServing;
+}
+
+/** Gives a call what its execution needs of the client: how it asks, what it has approved, where progress goes. */
+async function executableCall(
+  { found, params, principal, signal, outputs }: FoundCall,
+  context: ServerContext,
+  { server, serving: { served, era } }: ServingOf,
+) {
+  const { options, state } = served;
+  const { mcpReq } = context;
+  const { answerMs = confirmationTimeMs } = options;
+  const envelope: Readonly<Record<string, unknown>> = { ...mcpReq.envelope };
+  const capabilities = era === "modern" ? envelope[CLIENT_CAPABILITIES_META_KEY] : server.getClientCapabilities();
+  const client = {
+    canElicit: hasForms(capabilities),
+    asksItself: options.clientAsks === true,
+    approvals: state.approvalsOf(principal),
+  };
+  const token = mcpReq._meta?.progressToken;
+  const notify = (progress: ProgressParams) => {
+    // A client that has disconnected or cancelled doesn't need the response.
+    if (!signal.aborted) mcpReq.notify({ method: "notifications/progress", params: { ...progress } }).catch(() => {});
+  };
+  return {
+    found,
+    args: params.arguments ?? {},
+    signal,
+    client,
+    principal,
+    slot: state.limit.slot(principal),
+    isRepeated: era === "modern" && mcpReq.requestState() !== undefined,
+    ...(era === "modern" ? await askLater(context, state.questions) : askNow({ send: mcpReq.send, signal }, answerMs)),
+    ...(outputs && { keepFull: outputs.keepFull }),
+    ...(token !== undefined && { updateOutput: reportProgress(token, notify) }),
+  };
+}
+
+/** Returns the answer: a task if a background program runs now, or the result as the client's revision has it. */
+async function answerOf(
+  result: CallAnswer,
+  { found, principal, outputs }: FoundCall,
+  context: ServerContext,
+  { server, serving: { served } }: ServingOf,
+): Promise<CallAnswer> {
+  const { options, state } = served;
+  await outputs?.share();
+  if (hasTasks(context) && "content" in result && result.isError !== true) {
+    const task = await taskOfCall(found, { options, state, principal });
+    // The SDK sends it, but its types of results don't have it.
+    if (task !== undefined) return task as unknown as InputRequiredResult;
+  }
+  return resultForRevision(outputs?.withLinks(result) ?? result, revisionOf(server.getNegotiatedProtocolVersion()));
+}
+
+/** Logs an exception, and returns its first line. The protocol's errors are thrown again. */
+function internalError(error: unknown, { params, signal }: FoundCall, { log }: ServerOptions): ProtocolResult {
+  // No more is reported to the client about a call that it cancelled.
+  if (signal.aborted || error instanceof ProtocolError) throw error;
+  const [message] = String(error instanceof Error ? error.message : error).split("\n");
+  log(`internal error in ${params.name}: ${error instanceof Error ? error.stack : message}`);
+  return protocolFailure(`toolgen internal error: ${message}`);
+}
+
+/** A client that names no mode supports forms, which was the only mode at first. */
+function hasForms(capabilities: unknown): boolean {
+  const elicitation = isJsonObject(capabilities) ? capabilities.elicitation : undefined;
+  return isJsonObject(elicitation) && (isJsonObject(elicitation.form) || elicitation.url === undefined);
+}

@@ -1,0 +1,42 @@
+import type { PreparedOrRefused } from "../../runtime/call/prepared-or-refused.js";
+import type { Destination } from "../../runtime/result/shape-result.js";
+import type { Client } from "../approval/check-approval.js";
+import type { ElicitationAnswer } from "../approval/elicitation-form.js";
+import type { ElicitationQuestion } from "../approval/elicitation-question.js";
+import type { AskForParameters } from "../elicit/complete-arguments.js";
+import type { FoundServedTool } from "../tool-source.js";
+import type { ConcurrencySlot } from "./concurrency-limit.js";
+
+/** A call that a client requests. */
+export interface ServedCall<Later> {
+  readonly found: FoundServedTool & { readonly ok: true };
+  readonly args: unknown;
+  readonly signal: AbortSignal;
+  readonly updateOutput?: (output: string) => void;
+  /** Keeps an output that has to be cut, and returns where it is; by default in a file. */
+  readonly keepFull?: Destination["keepFull"];
+  /** The call as its caller has already prepared it. */
+  readonly prepared?: PreparedOrRefused;
+  /** True for a call that is repeated with an answer. Its mistakes were counted the first time. */
+  readonly isRepeated: boolean;
+  readonly client: Client;
+  /** The caller as authenticated over HTTP; empty if callers aren't known. */
+  readonly principal?: string;
+  /** Held while the call's program runs, also for a preview, and released while the user is asked. */
+  readonly slot: ConcurrencySlot;
+  /**
+   * Asks a question. If the answer comes with another request, returns the result of this one. Rejects if no answer
+   * comes.
+   */
+  ask(question: ElicitationQuestion, change: LookAtChange): Promise<Reply | { readonly later: Later }>;
+  /** Asks for parameters that the call lacks; without it, they are missing. */
+  readonly askForParameters?: AskForParameters<Later>;
+}
+
+/** Previews the change that the call would make, for a question that is about to be asked. */
+export type LookAtChange = () => Promise<readonly string[]>;
+
+/** An answer, and the old content of the files that the call changes, from the time of the question. */
+export interface Reply extends Pick<ElicitationQuestion, "files"> {
+  readonly answer: ElicitationAnswer;
+}

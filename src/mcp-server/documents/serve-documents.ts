@@ -1,0 +1,101 @@
+import { ProtocolError, ProtocolErrorCode, type Server, type ServerCapabilities } from "@modelcontextprotocol/server";
+import { callSignal } from "../call/call-signal.js";
+import { principalOf } from "../call/principal.js";
+import { listedFor } from "../lists/missing-scopes.js";
+import type { ServedLists } from "../lists/served-lists.js";
+import { readOutput } from "../outputs/read-output.js";
+import { assertNoCursor } from "../protocol/assert-no-cursor.js";
+import { sendNotFoundCode } from "../protocol/not-found-code.js";
+import { revisionOf } from "../protocol/result-for-revision.js";
+import { assertWorkspace } from "../roots/assert-workspace.js";
+import type { ClientRoots } from "../roots/client-roots.js";
+import type { ServerOptions } from "../serve-tools.js";
+import type { ServerState } from "../server-state.js";
+import type { ResourceSubscriptions } from "../subscriptions/resource-subscriptions.js";
+import { serveSubscriptions } from "../subscriptions/serve-subscriptions.js";
+import type { ServedPrompts, ServedResources, ServedToolSource } from "../tool-source.js";
+import { completeArgument } from "./complete-argument.js";
+import { getPrompt } from "./get-prompt.js";
+import { readResource } from "./read-resource.js";
+
+/** The capabilities of a server besides its tools: those for which the project has documents. */
+export const documentCapabilities = (
+  { prompts, resources }: ServedToolSource,
+  { canSend, ...listChanged }: { readonly listChanged?: true; readonly canSend: boolean },
+): ServerCapabilities => ({
+  ...(prompts && { prompts: listChanged }),
+  ...(resources && { resources: { ...listChanged, ...(canSend && resources.hasFiles && { subscribe: true }) } }),
+  ...((prompts ?? resources) && { completions: {} }),
+});
+
+export interface DocumentServing {
+  readonly options: ServerOptions;
+  readonly state: ServerState;
+  readonly lists: ServedLists;
+  readonly era: "legacy" | "modern";
+  readonly subscriptions: ResourceSubscriptions;
+  /** True if the client can subscribe to single resources by a request, and unsubscribe by another. */
+  readonly takesSubscriptions: boolean;
+  /** The roots of the client, if requests work in them. */
+  readonly roots?: ClientRoots | undefined;
+}
+
+/** Answers requests about the project's prompts and resources, if it has any. */
+export function serveDocuments(server: Server, { prompts, resources }: ServedToolSource, serving: DocumentServing): void {
+  if (prompts === undefined && resources === undefined) return;
+  server.setRequestHandler("completion/complete", async ({ params }, context) => {
+    const { options, state } = serving;
+    return completeArgument({ ...(prompts && { prompts }), ...(resources && { resources }) }, params, {
+      options,
+      state,
+      signal: callSignal(context.mcpReq.signal),
+      principal: principalOf(context.http?.authInfo),
+      assertWorkspace: () => assertWorkspace(server, serving),
+    });
+  });
+  if (prompts !== undefined) servePrompts(server, { prompts, resources }, serving);
+  if (resources !== undefined) serveResources(server, resources, serving);
+}
+
+function servePrompts(
+  server: Server,
+  { prompts, resources }: { readonly prompts: ServedPrompts; readonly resources: ServedResources | undefined },
+  serving: DocumentServing,
+): void {
+  const { options, state, lists } = serving;
+  server.setRequestHandler("prompts/list", ({ params }, { http }) => {
+    assertNoCursor(params);
+    return { prompts: listedFor(lists.prompts(), prompts.scopes, http?.authInfo) };
+  });
+  server.setRequestHandler("prompts/get", async ({ params }, context) => {
+    await assertWorkspace(server, serving);
+    const found = prompts.find(params.name);
+    if (!found.ok) throw new ProtocolError(ProtocolErrorCode.InvalidParams, found.message);
+    const request = {
+      args: params.arguments ?? {},
+      signal: callSignal(context.mcpReq.signal),
+      authInfo: context.http?.authInfo,
+      revision: revisionOf(server.getNegotiatedProtocolVersion()),
+    };
+    return getPrompt(found, request, { options, state, resources });
+  });
+}
+
+function serveResources(server: Server, resources: ServedResources, serving: DocumentServing): void {
+  const { options, state, lists, era, subscriptions, takesSubscriptions, roots } = serving;
+  if (takesSubscriptions && resources.hasFiles) serveSubscriptions(server, subscriptions, roots);
+  if (era === "legacy") sendNotFoundCode(server);
+  server.setRequestHandler("resources/list", ({ params }, { http }) => {
+    assertNoCursor(params);
+    return { resources: listedFor(lists.resources(), resources.scopes, http?.authInfo) };
+  });
+  server.setRequestHandler("resources/templates/list", ({ params }, { http }) => {
+    assertNoCursor(params);
+    return { resourceTemplates: listedFor(lists.resourceTemplates(), resources.scopes, http?.authInfo) };
+  });
+  server.setRequestHandler("resources/read", async ({ params: { uri } }, context) => {
+    await assertWorkspace(server, serving);
+    const request = { uri, signal: callSignal(context.mcpReq.signal), principal: principalOf(context.http?.authInfo) };
+    return (await readOutput(state, uri, context)) ?? readResource(resources, request, { options, state });
+  });
+}

@@ -1,0 +1,44 @@
+import { ProtocolError, ProtocolErrorCode, type ReadResourceResult, type Server, type ServerContext } from "@modelcontextprotocol/server";
+import { onAnswered } from "../call/call-signal.js";
+import { principalOf } from "../call/principal.js";
+import { busyError } from "../protocol/busy-error.js";
+import { sendNotFoundCode } from "../protocol/not-found-code.js";
+import { withUnavailableError } from "../protocol/with-unavailable-error.js";
+import type { ServerState } from "../server-state.js";
+import { isOutputUri, type OutputStore } from "./output-store.js";
+
+/** Reads the full output of a call, if the URI is of one. Throws the protocol's error if it isn't here. */
+export async function readOutput(
+  { outputs, unsent }: ServerState,
+  uri: string,
+  { http }: ServerContext,
+): Promise<ReadResourceResult | undefined> {
+  if (outputs === undefined || !isOutputUri(uri)) return undefined;
+  const principal = principalOf(http?.authInfo);
+  const found = await withUnavailableError(() => outputs.find(uri, principal));
+  if (found === undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, notHere(outputs), { uri });
+  const release = unsent.hold({ principal }, found.size);
+  if (release === undefined) throw busyError();
+  onAnswered(release);
+  return { contents: [{ uri, mimeType: "text/plain", ...found.content() }] };
+}
+
+const notHere = ({ limits: { ms }, isShared }: OutputStore): string => {
+  const keeper = isShared ? "The server" : "The process that ran the call";
+  const elsewhere = isShared ? "" : "If the server has several replicas, another one may have it. ";
+  const kept = `${keeper} keeps an output for ${Math.round(ms / 60_000)} minutes, for its caller, as long as there is room.`;
+  return `This output isn't here. ${kept} ${elsewhere}Call the tool again, with arguments that give less.`;
+};
+
+/** Lets clients read full outputs from a server whose project has no resources. */
+export function serveOutputs(server: Server, state: ServerState, era: "legacy" | "modern"): void {
+  server.registerCapabilities({ resources: {} });
+  if (era === "legacy") sendNotFoundCode(server);
+  server.setRequestHandler("resources/list", () => ({ resources: [] }));
+  server.setRequestHandler("resources/templates/list", () => ({ resourceTemplates: [] }));
+  server.setRequestHandler("resources/read", async ({ params: { uri } }, context) => {
+    const read = await readOutput(state, uri, context);
+    if (read === undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, "There is no such resource.", { uri });
+    return read;
+  });
+}

@@ -1,0 +1,59 @@
+import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { afterAll, expect, it, onTestFinished, vi } from "vitest";
+import { watchFile } from "../../../src/mcp-server/lists/watch-file.js";
+import { patience } from "../../eventually.js";
+import { freshFolder, removeFolders } from "../../tools.d/repository.js";
+
+afterAll(removeFolders);
+
+const watched = (path: string) => {
+  const onChange = vi.fn();
+  onTestFinished(watchFile(path, onChange));
+  return async (change: () => void) => {
+    onChange.mockClear();
+    change();
+    await vi.waitFor(() => expect(onChange).toHaveBeenCalled(), patience);
+  };
+};
+
+it("notices a file in folders that are made one after the other, and its removal", async () => {
+  const path = join(freshFolder(), "a", "b", "settings.json");
+  const changed = watched(path);
+  mkdirSync(dirname(dirname(path)));
+  mkdirSync(dirname(path));
+  await changed(() => writeFileSync(path, "1"));
+  await changed(() => writeFileSync(path, "2"));
+  writeFileSync(`${path}.new`, "3");
+  await changed(() => renameSync(`${path}.new`, path));
+  await changed(() => rmSync(path));
+});
+
+it("notices changes of the file that a link leads to, and of the link", async () => {
+  const [folder, other] = [freshFolder(), freshFolder()];
+  const path = join(folder, "settings.json");
+  writeFileSync(join(other, "1"), "1");
+  writeFileSync(join(other, "2"), "2");
+  symlinkSync(join(other, "1"), path);
+  const changed = watched(path);
+  await changed(() => writeFileSync(join(other, "1"), "changed"));
+  symlinkSync(join(other, "2"), `${path}.new`);
+  await changed(() => renameSync(`${path}.new`, path));
+  await changed(() => rmSync(join(other, "2")));
+});
+
+it("notices that a folder above the file is renamed away, and another one comes", async () => {
+  const folder = freshFolder();
+  const path = join(folder, "config", "toolgen", "settings.json");
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, "1");
+  const changed = watched(path);
+  await changed(() => renameSync(join(folder, "config"), join(folder, "old")));
+  await changed(() => renameSync(join(folder, "old"), join(folder, "config")));
+  await changed(() => writeFileSync(path, "changed"));
+});
+
+it("notices a file that is made in the same moment", async () => {
+  const path = join(freshFolder(), "settings.json");
+  await watched(path)(() => writeFileSync(path, "1"));
+});
