@@ -11,6 +11,7 @@ const definition: ToolDefinition = {
     impact: ["Deletes ", { kind: "value", ref: { from: "param", path: ["path"] }, mayDash: true }, ". Nothing of it is kept."],
     impactDescription: "Deletes ‹path›. Nothing of it is kept.",
     category: "files",
+    levelFrom: "risk",
   },
   params: ["path"],
   aliases: [

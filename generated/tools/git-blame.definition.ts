@@ -5,7 +5,7 @@ import { defineTool, type JsonObject, type ToolDefinition } from "toolgen/runtim
 const definition: ToolDefinition = {
   name: "git_blame",
   kind: "read",
-  risk: { level: "safe", requiresConfirmation: false, category: "git" },
+  risk: { level: "safe", requiresConfirmation: false, category: "git", levelFrom: "risk" },
   params: ["path", "startLine", "endLine", "revision", "ignoreWhitespace"],
   aliases: [
     { target: ["path"], names: ["file_path", "file", "filename", "target"] },

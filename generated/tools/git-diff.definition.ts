@@ -5,7 +5,7 @@ import { defineTool, type JsonObject, type ToolDefinition } from "toolgen/runtim
 const definition: ToolDefinition = {
   name: "git_diff",
   kind: "read",
-  risk: { level: "safe", requiresConfirmation: false, category: "git" },
+  risk: { level: "safe", requiresConfirmation: false, category: "git", levelFrom: "risk" },
   params: ["staged", "base", "paths", "detail", "context", "ignoreWhitespace"],
   aliases: [
     { target: ["staged"], names: ["cached"] },

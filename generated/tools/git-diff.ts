@@ -70,7 +70,8 @@ export function normalizeGitDiffArgs(input: unknown): NormalizedArguments<GitDif
 /**
  * Git diff (read, safe).
  *
- * Show changes as a unified diff. Without arguments: the working tree against the index, what has not been staged yet.
+ * Show changes as a unified diff. Use it to review work before a commit. Without arguments: the working tree against the
+ * index, what has not been staged yet.
  * With staged: what the next commit will hold. With base: the working tree against that revision, or a range such as main...HEAD.
  * Untracked files are not part of a diff (git_status lists them). Nothing printed means no difference. For a large change ask
  * for detail stat first, then for single paths.

@@ -5,7 +5,7 @@ import { defineTool, type JsonObject, type ToolDefinition } from "toolgen/runtim
 const definition: ToolDefinition = {
   name: "git_log",
   kind: "read",
-  risk: { level: "safe", requiresConfirmation: false, category: "git" },
+  risk: { level: "safe", requiresConfirmation: false, category: "git", levelFrom: "risk" },
   params: ["revision", "path", "limit", "detail", "grep", "changed", "author", "since", "until"],
   aliases: [
     { target: ["revision"], names: ["ref", "branch", "rev", "commit", "revision_range"] },

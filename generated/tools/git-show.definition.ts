@@ -5,7 +5,7 @@ import { defineTool, type JsonObject, type ToolDefinition } from "toolgen/runtim
 const definition: ToolDefinition = {
   name: "git_show",
   kind: "read",
-  risk: { level: "safe", requiresConfirmation: false, category: "git" },
+  risk: { level: "safe", requiresConfirmation: false, category: "git", levelFrom: "risk" },
   params: ["revision", "path", "detail"],
   aliases: [
     { target: ["revision"], names: ["commit", "ref", "rev", "hash", "sha", "object", "commit_hash"] },

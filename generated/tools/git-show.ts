@@ -50,9 +50,9 @@ export function normalizeGitShowArgs(input: unknown): NormalizedArguments<GitSho
 /**
  * Git show (read, safe).
  *
- * Show one commit: its message and its change as a unified diff. Or show a file as it was: revision "v1.2:src/a.ts" (from the
- * repository's top folder; "v1.2:./a.ts" counts from the working directory). Find commits with git_log. For a large commit ask
- * for detail stat first, then for one path.
+ * Show one commit, when a line of git_log isn't enough: its message and its change as a unified diff. Or show a file as it
+ * was: revision "v1.2:src/a.ts" (from the repository's top folder; "v1.2:./a.ts" counts from the working directory).
+ * For a large commit ask for detail stat first, then for one path.
  */
 export class GitShowTool extends BaseDeclarativeTool<GitShowParams, ToolResult, GitShowArgs> {
   /** The tool's name, as models call it. */

@@ -11,6 +11,7 @@ const definition: ToolDefinition = {
     impact: ["Lists files below ", { kind: "value", ref: { from: "param", path: ["dir_path"] }, mayDash: true }, "."],
     impactDescription: "Lists files below ‹dir_path›.",
     category: "files",
+    levelFrom: "risk",
   },
   params: ["pattern", "dir_path", "case_sensitive", "respect_git_ignore", "respect_gemini_ignore"],
   aliases: [

@@ -11,6 +11,7 @@ const definition: ToolDefinition = {
     impact: ["Searches the files in ", { kind: "value", ref: { from: "param", path: ["dir_path"] }, mayDash: true }, "."],
     impactDescription: "Searches the files in ‹dir_path›.",
     category: "files",
+    levelFrom: "risk",
   },
   params: [
     "pattern",

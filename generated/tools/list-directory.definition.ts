@@ -11,6 +11,7 @@ const definition: ToolDefinition = {
     impact: ["Lists ", { kind: "value", ref: { from: "param", path: ["dir_path"] }, mayDash: true }, "."],
     impactDescription: "Lists ‹dir_path›.",
     category: "files",
+    levelFrom: "risk",
   },
   params: ["dir_path", "ignore", "file_filtering_options"],
   aliases: [

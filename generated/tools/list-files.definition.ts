@@ -5,7 +5,7 @@ import { defineTool, type JsonObject, type ToolDefinition } from "toolgen/runtim
 const definition: ToolDefinition = {
   name: "list_files",
   kind: "search",
-  risk: { level: "safe", requiresConfirmation: false, category: "files" },
+  risk: { level: "safe", requiresConfirmation: false, category: "files", levelFrom: "risk" },
   params: ["path", "glob"],
   aliases: [
     { target: ["path"], names: ["dir_path", "directory", "dir", "folder"] },

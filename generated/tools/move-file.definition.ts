@@ -17,6 +17,7 @@ const definition: ToolDefinition = {
     ],
     impactDescription: "Moves ‹source› to ‹destination›.",
     category: "files",
+    levelFrom: "risk",
     rules: [
       {
         when: [{ param: "overwrite", is: [true] }],

@@ -11,6 +11,7 @@ const definition: ToolDefinition = {
     impact: ["Reads ", { kind: "join", ref: { from: "param", path: ["include"] }, separator: ", ", mayDash: false }, "."],
     impactDescription: "Reads ‹include›.",
     category: "files",
+    levelFrom: "risk",
   },
   params: ["include", "exclude", "recursive", "useDefaultExcludes", "file_filtering_options"],
   aliases: [

@@ -11,6 +11,7 @@ const definition: ToolDefinition = {
     impact: ["Changes ", { kind: "value", ref: { from: "param", path: ["file_path"] }, mayDash: true }, "."],
     impactDescription: "Changes ‹file_path›.",
     category: "files",
+    levelFrom: "risk",
   },
   params: ["file_path", "old_string", "new_string", "allow_multiple", "expected_replacements"],
   aliases: [

@@ -11,6 +11,7 @@ const definition: ToolDefinition = {
     impact: ["Runs: ", { kind: "value", ref: { from: "param", path: ["command"] }, mayDash: false }],
     impactDescription: "Runs: ‹command›",
     category: "shell",
+    levelFrom: "risk",
   },
   params: ["command", "description", "dir_path", "is_background", "delay_ms", "timeout_ms"],
   aliases: [

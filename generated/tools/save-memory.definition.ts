@@ -11,6 +11,7 @@ const definition: ToolDefinition = {
     impact: ["Adds a line to the project's file for agents: ", { kind: "value", ref: { from: "param", path: ["fact"] }, mayDash: false }],
     impactDescription: "Adds a line to the project's file for agents: ‹fact›",
     category: "memory",
+    levelFrom: "risk",
     rules: [
       {
         when: [{ param: "scope", is: ["global"] }],

@@ -5,7 +5,7 @@ import { defineTool, type JsonObject, type ToolDefinition } from "toolgen/runtim
 const definition: ToolDefinition = {
   name: "search_text",
   kind: "search",
-  risk: { level: "safe", requiresConfirmation: false, category: "files" },
+  risk: { level: "safe", requiresConfirmation: false, category: "files", levelFrom: "risk" },
   params: ["pattern", "path", "glob", "ignoreCase", "literal", "wholeWord", "filesOnly", "context"],
   aliases: [
     { target: ["pattern"], names: ["query", "regex", "search", "text"] },

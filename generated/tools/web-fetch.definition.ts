@@ -11,6 +11,7 @@ const definition: ToolDefinition = {
     impact: ["Asks servers of the web for ", { kind: "value", ref: { from: "param", path: ["url"] }, mayDash: false }, "."],
     impactDescription: "Asks servers of the web for ‹url›.",
     category: "web",
+    levelFrom: "risk",
   },
   annotations: { openWorldHint: true, readOnlyHint: true },
   params: ["url", "offset", "max_length", "raw"],

@@ -11,6 +11,7 @@ const definition: ToolDefinition = {
     impact: ["Sends ", { kind: "value", ref: { from: "param", path: ["query"] }, mayDash: false }, " to a search server."],
     impactDescription: "Sends ‹query› to a search server.",
     category: "web",
+    levelFrom: "risk",
   },
   annotations: { openWorldHint: true, readOnlyHint: true },
   params: ["query", "count", "time_range", "allowed_domains", "blocked_domains"],

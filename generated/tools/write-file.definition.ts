@@ -11,6 +11,7 @@ const definition: ToolDefinition = {
     impact: ["Writes ", { kind: "value", ref: { from: "param", path: ["file_path"] }, mayDash: true }, ", and replaces what it holds."],
     impactDescription: "Writes ‹file_path›, and replaces what it holds.",
     category: "files",
+    levelFrom: "risk",
   },
   params: ["file_path", "content"],
   aliases: [

@@ -11,6 +11,7 @@ const definition: ToolDefinition = {
     impact: ["Reads ", { kind: "value", ref: { from: "param", path: ["file_path"] }, mayDash: true }, "."],
     impactDescription: "Reads ‹file_path›.",
     category: "files",
+    levelFrom: "risk",
   },
   params: ["file_path", "start_line", "end_line", "limit", "respect_git_ignore"],
   aliases: [

@@ -58,7 +58,7 @@ export function normalizeFindNoteArgs(input: unknown): NormalizedArguments<FindN
 export class FindNoteTool extends BaseDeclarativeTool<FindNoteParams, ToolResult, FindNoteArgs> {
   /** The tool's name, as models call it. */
   static readonly Name = "find_note";
-  /** Where its calls run. */
+  /** Where the tool's calls run. */
   readonly environment: ToolEnvironment;
 
   constructor(environment: ToolEnvironment = {}) {

@@ -10,6 +10,7 @@ const definition: ToolDefinition = {
     requiresConfirmation: true,
     impact: ["Sends ", { kind: "value", ref: { from: "param", path: ["note"] }, mayDash: false }],
     impactDescription: "Sends ‹note›",
+    levelFrom: "risk",
   },
   scopes: ["notes:send"],
   params: ["note", "silent"],

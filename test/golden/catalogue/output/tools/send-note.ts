@@ -41,7 +41,7 @@ export function normalizeSendNoteArgs(input: unknown): NormalizedArguments<SendN
 export class SendNoteTool extends BaseDeclarativeTool<SendNoteParams, ToolResult, SendNoteArgs> {
   /** The tool's name, as models call it. */
   static readonly Name = "send_note";
-  /** Where its calls run. */
+  /** Where the tool's calls run. */
   readonly environment: ToolEnvironment;
 
   constructor(environment: ToolEnvironment = {}) {

@@ -11,6 +11,7 @@ const definition: ToolDefinition = {
     impact: ["Edits ", { kind: "value", ref: { from: "param", path: ["file"] }, mayDash: true }, "."],
     impactDescription: "Edits ‹file›.",
     category: "editing",
+    levelFrom: "risk",
   },
   annotations: { idempotentHint: true, openWorldHint: false },
   scopes: ["orders:read", "refunds:write"],
