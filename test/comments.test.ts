@@ -17,6 +17,7 @@ const foreign: ReadonlySet<string> = new Set([
   "getPage",
   "listForRepo",
   "listIssues",
+  "maxResults",
   "searchText",
 ]);
 

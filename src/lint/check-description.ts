@@ -1,5 +1,5 @@
 import { diagnostic } from "../diagnostics/codes.js";
-import type { ToolRule } from "./lint-rule.js";
+import type { ToolRule } from "./tool-rule.js";
 
 /** Words with which a text says when something is done. */
 const whenWords = /\buse[sd]?\b|\bwhen(?:ever)?\b|\bbefore\b|\bafter\b|\bonce\b|\bif (?:you|the|a|an|there|it)\b/i;

@@ -1,6 +1,6 @@
 import { diagnostic } from "../diagnostics/codes.js";
 import { isJsonObject } from "../runtime/json/json-value.js";
-import type { ToolRule } from "./lint-rule.js";
+import type { ToolRule } from "./tool-rule.js";
 
 /** Every parameter must be explained: by a description, or by being one constant value. */
 export const checkParameters: ToolRule = ({ tool: { schema }, at }) =>

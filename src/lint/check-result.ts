@@ -1,6 +1,6 @@
 import { diagnostic } from "../diagnostics/codes.js";
 import { isJsonObject } from "../runtime/json/json-value.js";
-import type { LintedTool, ToolRule } from "./lint-rule.js";
+import type { LintedTool, ToolRule } from "./tool-rule.js";
 
 /** Words in the names of parameters that ask for a part of a result. */
 const partWords = new Set([

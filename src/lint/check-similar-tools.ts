@@ -1,7 +1,7 @@
 import { diagnostic } from "../diagnostics/codes.js";
 import type { TargetName } from "../model/target-name.js";
 import type { Model } from "../model/tool.js";
-import type { ModelRule } from "./lint-rule.js";
+import type { ModelRule } from "./tool-rule.js";
 
 /** Verbs by which tools are named, and that models take for each other. */
 const synonyms: readonly (readonly string[])[] = [

@@ -1,6 +1,6 @@
 import { diagnostic } from "../diagnostics/codes.js";
 import { shownTargets, toolsOf } from "./check-similar-tools.js";
-import type { ModelRule } from "./lint-rule.js";
+import type { ModelRule } from "./tool-rule.js";
 
 /** The number of tools that vendors of models advise to stay below. */
 const limit = 20;

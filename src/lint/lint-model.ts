@@ -8,7 +8,7 @@ import { checkParameters } from "./check-parameters.js";
 import { checkResult } from "./check-result.js";
 import { checkSimilarTools } from "./check-similar-tools.js";
 import { checkToolCount } from "./check-tool-count.js";
-import type { LintedTool } from "./lint-rule.js";
+import type { LintedTool } from "./tool-rule.js";
 
 /** The parts of a project besides its model that are linted. */
 export interface LintContext {

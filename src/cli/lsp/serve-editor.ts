@@ -12,7 +12,7 @@ import {
 import { TextDocument } from "vscode-languageserver-textdocument";
 import type { Assets } from "../../emit/output-file.js";
 import type { ProjectLimits } from "../project/project-limits.js";
-import { answerRequests, type EditorFile } from "./answer-requests.js";
+import { answerEditorRequests, type EditorFile } from "./answer-editor-requests.js";
 import { findProjectFolder, pathInside } from "./find-project-folder.js";
 import { type EditorProject, openEditorProject } from "./open-editor-project.js";
 
@@ -106,7 +106,7 @@ export function serveEditor({ input, output, assets, version, limits, packageFol
   connection.onDidChangeWatchedFiles(() => {
     for (const project of projects.values()) project.scheduleCheck();
   });
-  answerRequests(connection, { fileOf, assets, libraryFolder: `${packageFolder}/dist/assets/library` });
+  answerEditorRequests(connection, { fileOf, assets, libraryFolder: `${packageFolder}/dist/assets/library` });
   documents.listen(connection);
   connection.listen();
 }

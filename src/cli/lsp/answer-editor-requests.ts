@@ -58,7 +58,7 @@ interface Asked extends EditorFile {
 }
 
 /** Answers the requests of a client from the current texts. One about a file that is not a spec gets no answer. */
-export function answerRequests(connection: Connection, { fileOf, assets, libraryFolder }: Answering): void {
+export function answerEditorRequests(connection: Connection, { fileOf, assets, libraryFolder }: Answering): void {
   const ask = async (uri: string, position: Range["start"]): Promise<Asked | undefined> => {
     const check = await fileOf(uri)?.project.current();
     // The text may have changed meanwhile.
