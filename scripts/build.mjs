@@ -32,7 +32,7 @@ await Promise.all([
   writeAssets(assets),
   writeCommandLine(join(dist, "cli")),
   writeLibrary(join(assets, "library")),
-  writeStarters(join(assets, "starters.json")),
+  writeStarters(join(assets, "starters.json.br")),
   writeTokenizerTable(assets),
 ]);
 // Only the command line imports these modules, and its bundle has them.

@@ -1,8 +1,9 @@
 // The files that `toolgen new NAME --from std/…` copies: the specs of the library's tools and the modules of their
-// handlers, in dist/assets/starters.json.
+// handlers, in dist/assets/starters.json.br.
 
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join, posix } from "node:path";
+import { brotliCompressSync } from "node:zlib";
 import { build } from "esbuild";
 import { ts } from "ts-morph";
 import { parse } from "yaml";
@@ -10,7 +11,7 @@ import { common, licences } from "./assets.mjs";
 import { root } from "./run.mjs";
 
 /**
- * Writes `{ tools, modules }`. Each tool, such as `std/read_file`, has `kind`, `risk`, `description`, `spec`, `entry`
+ * Writes `{ tools, modules }`, compressed to a seventh. Each tool, such as `std/read_file`, has `kind`, `risk`, `description`, `spec`, `entry`
  * and `modules`; `modules` are texts by path, such as `files/locked.ts`.
  */
 export async function writeStarters(outfile) {
@@ -24,7 +25,7 @@ export async function writeStarters(outfile) {
     const own = entry === undefined ? [] : await collect(entry, modules);
     tools[`std/${name}`] = { kind, risk: risk.level, description, spec, ...(entry !== undefined && { entry }), modules: own };
   }
-  await writeFile(outfile, JSON.stringify({ tools, modules }));
+  await writeFile(outfile, brotliCompressSync(JSON.stringify({ tools, modules })));
 }
 
 /** Collects a module and its imports for copying, by their paths in `library/`. */

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { brotliDecompressSync } from "node:zlib";
 import type { Starter } from "../../emit/scaffold/copy-starter.js";
 import { closest } from "../../runtime/text/closest.js";
 import { firstSentence } from "../../runtime/text/first-sentence.js";
@@ -8,7 +9,7 @@ import { packageRoot } from "../package-root.js";
 import { UsageError } from "../usage-error.js";
 import { table } from "./list.js";
 
-/** `dist/assets/starters.json`: a tool's modules are paths of `modules`. */
+/** `dist/assets/starters.json.br`: a tool's modules are paths of `modules`. */
 interface Starters {
   readonly tools: Readonly<Record<string, Packed>>;
   readonly modules: Readonly<Record<string, string>>;
@@ -40,7 +41,8 @@ export function findStarter(asked: string): Starter {
   return { name: name.replace("std/", ""), spec: packed.spec, entry: packed.entry, modules };
 }
 
-const read = (): Starters => JSON.parse(readFileSync(new URL("dist/assets/starters.json", packageRoot), "utf8"));
+const read = (): Starters =>
+  JSON.parse(brotliDecompressSync(readFileSync(new URL("dist/assets/starters.json.br", packageRoot))).toString("utf8"));
 
 const rowsOf = ({ tools }: Starters) =>
   Object.entries(tools).map(([name, { kind, risk, description }]) => ({ name, kind, risk, description: firstSentence(description) }));
