@@ -64,7 +64,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   "mcp-server": ["runtime"],
   page: [],
   pi: ["runtime", "mcp-server/call", "mcp-server/protocol/protocol-result"],
-  "node-host": ["host", "emit/output-file", "diagnostics", "runtime/io/is-alive", "runtime/paths/git-folder"],
+  "node-host": ["host", "emit/output-file", "diagnostics", "runtime/io/process-stat", "runtime/paths/git-folder"],
   library: ["diagnostics", "emit/output-file"],
   lint: ["diagnostics", "model", "runtime/json/json-value", "source"],
   editor: ["check", "compile", "diagnostics", "emit/output-file", "host", "model", "runtime/json/json-value", "source"],

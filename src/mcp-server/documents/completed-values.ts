@@ -98,5 +98,5 @@ function argumentsOf({ completion: { definition }, parameter, typed }: Requested
   const entries = Object.entries(typed)
     .filter(([name]) => params.includes(name))
     .filter((entry) => entry[0] === parameter || !isEmptyPath(entry));
-  return Object.fromEntries(entries.map((entry) => (isEmptyPath(entry) ? [entry[0], "../"] : entry)));
+  return Object.fromEntries(entries.map((entry) => (isEmptyPath(entry) ? [entry[0], "./"] : entry)));
 }

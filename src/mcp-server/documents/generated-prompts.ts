@@ -19,7 +19,7 @@ export function generatedPrompts(
       if (!found.ok) return found;
       const prompt = found.module;
       if (!Array.isArray(prompt.messages)) return { ok: false, message: corruptOutputMessage(`'${name}' can't be loaded`) };
-      return { ok: true, prompt, projectDir: resolve(folder, "../..", "bin", found.module.project) };
+      return { ok: true, prompt, projectDir: resolve(folder, "..", "bin", found.module.project) };
     },
   };
 }

@@ -25,7 +25,7 @@ export function generatedResources(
       const resource = found.module;
       return resource.content === undefined
         ? corrupt
-        : { ok: true, resource, projectDir: resolve(folder, "../..", "bin", resource.project) };
+        : { ok: true, resource, projectDir: resolve(folder, "..", "bin", resource.project) };
     },
   };
 }

@@ -22,7 +22,7 @@ export type FoundFile =
 const absent = { ok: false, reason: "absent" } as const;
 
 /**
- * Reads a file below a folder of a root, wherever links and `../..` in its path would lead. `mayHold` is asked before
+ * Reads a file below a folder of a root, wherever links and `..` in its path would lead. `mayHold` is asked before
  * so many bytes are read.
  */
 export async function readResourceFile({ mayHold, ...named }: ServedFile & { mayHold(bytes: number): boolean }): Promise<FoundFile> {
@@ -52,7 +52,7 @@ export async function readResourceFile({ mayHold, ...named }: ServedFile & { may
 
 /** The real path of a file, which need not exist; `undefined` if it is outside of the folder or the root. */
 export function realResourceFile({ root, folder, path }: ServedFile): string | undefined {
-  if (path.includes("\0") || path.split("/").some((step) => step === "" || step === "." || step === "../..")) return undefined;
+  if (path.includes("\0") || path.split("/").some((step) => step === "" || step === "." || step === "..")) return undefined;
   const [walked, ...bounds] = [resolve(root, path), root, resolve(root, folder)].map(resolveLinks);
   if (walked?.ok !== true || walked.throughProc) return undefined;
   return bounds.every((bound) => bound.ok && isWithin(walked.real, bound.real)) ? walked.real : undefined;

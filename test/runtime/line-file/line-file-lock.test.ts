@@ -26,6 +26,8 @@ const program = fileURLToPath(new URL("take-lock.mjs", import.meta.url));
 const bundle = join(freshFolder(), "lock.mjs");
 /** The lock of background programs, with the same functions. */
 const background = join(dirname(bundle), "background.mjs");
+/** The lock of builds, likewise. */
+const builds = join(dirname(bundle), "builds.mjs");
 beforeAll(() => {
   const options = { bundle: true, platform: "node", format: "esm" } as const;
   buildSync({ ...options, entryPoints: ["src/runtime/line-file/line-file-lock.ts"], outfile: bundle });
@@ -33,6 +35,13 @@ beforeAll(() => {
     import { releaseStartLock, takeStartLock } from "./src/runtime/process/background/start-lock.js";
     export const tryLineFileLock = (path) => (takeStartLock(path) ? { release: () => releaseStartLock(path) } : undefined);`;
   buildSync({ ...options, stdin: { contents, resolveDir: process.cwd(), loader: "ts" }, outfile: background });
+  const ofBuilds = `
+    import { tryHardLinkLock } from "./src/node-host/hard-link-lock.js";
+    export const tryLineFileLock = (path) => {
+      const release = tryHardLinkLock(path, path + "." + process.pid);
+      return release && { release };
+    };`;
+  buildSync({ ...options, stdin: { contents: ofBuilds, resolveDir: process.cwd(), loader: "ts" }, outfile: builds });
 });
 const started = new Set<ChildProcess>();
 afterAll(() => {
@@ -187,6 +196,7 @@ function expectOneAtATime(killed: ReadonlySet<string>): void {
 it.each([
   ["a file of lines", bundle],
   ["background programs", background],
+  ["builds", builds],
 ])("goes to exactly one of several processes that find it abandoned at the same time (%s)", async (_of, from) => {
   const killed = new Set<string>();
   for (let round = 0; round < repeat({ usual: 3, soak: 60 }); round++) {
@@ -204,8 +214,9 @@ it.each([
     expect(last.exitCode).toBe(0);
     expectOneAtATime(killed);
     if (from === bundle) tryLineFileLock(path)?.release();
-    // A process that is killed at the end of a removal leaves its right, which the next one takes over.
-    expect(others().filter((name) => !name.endsWith(".right"))).toEqual([]);
+    // A process that is killed as it takes the lock leaves its right, which the next one takes over, or its own file.
+    const isLeft = (name: string) => /\.(?:right|next)$/.test(name) || killed.has(name.slice("a.lock.".length));
+    expect(others().filter((name) => !isLeft(name))).toEqual([]);
   }
 });
 
