@@ -11,8 +11,8 @@ import { common, licences } from "./assets.mjs";
 import { root } from "./run.mjs";
 
 /**
- * Writes `{ tools, modules }`, compressed to a seventh. Each tool, such as `std/read_file`, has `kind`, `risk`, `description`, `spec`, `entry`
- * and `modules`; `modules` are texts by path, such as `files/locked.ts`.
+ * Writes `{ tools, modules }`, compressed to a seventh. Each tool, such as `std/read_file`, has `kind`, `risk`,
+ * `description`, `spec`, `entry` and `modules`; `modules` are texts by path, such as `files/locked.ts`.
  */
 export async function writeStarters(outfile) {
   const specs = (await readdir(join(root, "library"))).filter((name) => name.endsWith(".yaml"));

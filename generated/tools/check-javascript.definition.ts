@@ -48,7 +48,7 @@ const parameterSchema: JsonObject = {
 
 /** The compiled spec of `check_javascript`: how its calls are checked, run and shown. */
 export const tool = defineTool(definition, parameterSchema, {
-  format: 1,
+  format: 2,
   displayName: "Check JavaScript syntax",
   description: "Check that a JavaScript file (.js, .cjs or .mjs) can be parsed, without running it. Use it after editing a file. It checks\nsyntax alone: neither types, names nor imports, and no TypeScript or JSX. On a mistake it returns the place and the message.",
   locations: [{ path: ["path"] }],

@@ -67,7 +67,7 @@ const parameterSchema: JsonObject = {
 
 /** The compiled spec of `delete_file`: how its calls are checked, run and shown. */
 export const tool = defineTool(definition, parameterSchema, {
-  format: 1,
+  format: 2,
   displayName: "Delete file",
   description: "Delete one file, or a folder that is empty. Nothing of it is kept: what Git doesn't have is gone.\nUse it for a file that is no longer needed; to rename or move one use move_file, to empty one use write_file.\nA folder that holds something is left alone: delete what is in it first. Of a link, the link is deleted and not what it leads to.",
   locations: [{ path: ["path"] }],

@@ -118,7 +118,7 @@ const parameterSchema: JsonObject = {
 
 /** The compiled spec of `git_blame`: how its calls are checked, run and shown. */
 export const tool = defineTool(definition, parameterSchema, {
-  format: 1,
+  format: 2,
   displayName: "Git blame",
   description: "Show for each line of a file which commit last changed it, by whom and when. Give a line range for anything but a short file.\nLines are counted as in the committed file, so look at git_diff first if it has been edited since. Read the commit that\nexplains a line with git_show.",
   locations: [{ path: ["path"] }],

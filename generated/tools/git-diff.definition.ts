@@ -138,7 +138,7 @@ const parameterSchema: JsonObject = {
 
 /** The compiled spec of `git_diff`: how its calls are checked, run and shown. */
 export const tool = defineTool(definition, parameterSchema, {
-  format: 1,
+  format: 2,
   displayName: "Git diff",
   description: "Show changes as a unified diff. Use it to review work before a commit. Without arguments: the working tree against the\nindex, what has not been staged yet.\nWith staged: what the next commit will hold. With base: the working tree against that revision, or a range such as main...HEAD.\nUntracked files are not part of a diff (git_status lists them). Nothing printed means no difference. For a large change ask\nfor detail stat first, then for single paths.\nGive at most one of staged, base.",
   locations: [{ path: ["paths", "[]"] }],

@@ -132,7 +132,7 @@ const parameterSchema: JsonObject = {
 
 /** The compiled spec of `git_log`: how its calls are checked, run and shown. */
 export const tool = defineTool(definition, parameterSchema, {
-  format: 1,
+  format: 2,
   displayName: "Git log",
   description: "List commits, newest first, as \"hash date author: subject\". Use it to learn when and why something changed: by file or folder\n(path), by text that was added or removed (changed), by words of the message (grep), by author or date.\nRead one commit in full with git_show. If nothing is listed, no commit matches.",
   locations: [{ path: ["path"] }],

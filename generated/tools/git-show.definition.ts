@@ -90,7 +90,7 @@ const parameterSchema: JsonObject = {
 
 /** The compiled spec of `git_show`: how its calls are checked, run and shown. */
 export const tool = defineTool(definition, parameterSchema, {
-  format: 1,
+  format: 2,
   displayName: "Git show",
   description: "Show one commit, when a line of git_log isn't enough: its message and its change as a unified diff. Or show a file as it\nwas: revision \"v1.2:src/a.ts\" (from the repository's top folder; \"v1.2:./a.ts\" counts from the working directory).\nFor a large commit ask for detail stat first, then for one path.",
   locations: [{ path: ["path"] }],

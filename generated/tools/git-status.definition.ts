@@ -62,7 +62,7 @@ const parameterSchema: JsonObject = {
 
 /** The compiled spec of `git_status`: how its calls are checked, run and shown. */
 export const tool = defineTool(definition, parameterSchema, {
-  format: 1,
+  format: 2,
   displayName: "Git status",
   description: "Show the current branch and what has changed in the working tree. Each line is \"XY path\": X is the staged and Y the unstaged\nchange (M modified, A added, D deleted, R renamed, U conflict), and ?? marks an untracked file. If there is only the line\nthat begins with ##, nothing has changed. Use git_diff to see the changes themselves.",
   locations: [{ path: ["path"] }],

@@ -79,7 +79,7 @@ const parameterSchema: JsonObject = {
 
 /** The compiled spec of `glob`: how its calls are checked, run and shown. */
 export const tool = defineTool(definition, parameterSchema, {
-  format: 1,
+  format: 2,
   displayName: "Find files",
   description: "Find files by a glob over their paths, such as **/*.ts, src/**/test-*.{js,ts} or docs/*.md. The newest come first.\nUse it when part of a name is known; to look at one folder use list_directory, to search inside files use grep_search.\nA glob without ** looks only as deep as it has steps. What .gitignore and .geminiignore exclude and node_modules are left out.\nRead what is found with read_file or read_many_files.",
   locations: [{ path: ["dir_path"] }],

@@ -78,7 +78,7 @@ const parameterSchema: JsonObject = {
 
 /** The compiled spec of `list_directory`: how its calls are checked, run and shown. */
 export const tool = defineTool(definition, parameterSchema, {
-  format: 1,
+  format: 2,
   displayName: "List directory",
   description: "List the files and folders directly inside a folder, folders first, with the sizes of files.\nUse it to learn how a project is laid out, or whether a file is there. To find files by name in all folders below use glob, to search\ninside files use grep_search.\nWhat .gitignore and .geminiignore exclude, and .git, is left out and counted at the end.",
   locations: [{ path: ["dir_path"] }],

@@ -83,7 +83,7 @@ const parameterSchema: JsonObject = {
 
 /** The compiled spec of `list_files`: how its calls are checked, run and shown. */
 export const tool = defineTool(definition, parameterSchema, {
-  format: 1,
+  format: 2,
   displayName: "List files",
   description: "List the files of a Git repository, one path a line, also those not yet committed, without what .gitignore excludes.\nUse it to find files by name or to learn how a project is laid out; to search inside files use search_text.\nNarrow a long list with path or glob. Outside a Git repository it fails.",
   locations: [{ path: ["path"] }],

@@ -129,7 +129,7 @@ const parameterSchema: JsonObject = {
 
 /** The compiled spec of `move_file`: how its calls are checked, run and shown. */
 export const tool = defineTool(definition, parameterSchema, {
-  format: 1,
+  format: 2,
   displayName: "Move file",
   description: "Move one file to another path, or give it another name. Folders on the new path are made.\nUse it to rename and to reorganize, for the content stays as it is; what mentions the old path is not changed, so look for it with grep_search.\nGive the whole new path with the file's name. A file that is there is left alone, unless overwrite is true. Folders can't be moved: move their files.",
   locations: [{ path: ["source"] }, { path: ["destination"] }],

@@ -73,7 +73,7 @@ const parameterSchema: JsonObject = {
 
 /** The compiled spec of `read_many_files`: how its calls are checked, run and shown. */
 export const tool = defineTool(definition, parameterSchema, {
-  format: 1,
+  format: 2,
   displayName: "Read many files",
   description: "Read several files at once, named by paths, folders or globs such as src/**/*.ts, each under a line with its path.\nUse it to get an overview of files that belong together; for one file or a part of it use read_file, to find a text in many grep_search.\nImages and sounds come along only if include names them or their ending. When there is no more room, the files that are left are named at the end:\nread them with read_file. What .gitignore and .geminiignore exclude, node_modules, build folders and .env are left out unless they are asked for.",
   locations: [{ path: ["include"] }],

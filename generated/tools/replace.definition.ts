@@ -70,7 +70,7 @@ const parameterSchema: JsonObject = {
 
 /** The compiled spec of `replace`: how its calls are checked, run and shown. */
 export const tool = defineTool(definition, parameterSchema, {
-  format: 1,
+  format: 2,
   displayName: "Edit file",
   description: "Replace a text in a file by another. Both are plain text, as the file has it: spaces and indentation count, line ends don't.\nRead the part with read_file first, and give enough lines around the change for old_string to be in the file just once; otherwise nothing is replaced,\nunless allow_multiple is set. When it isn't found, the nearest match is shown. An empty old_string makes a new file.\nTo write a whole file use write_file.\nGive at most one of allow_multiple, expected_replacements.",
   locations: [{ path: ["file_path"] }],

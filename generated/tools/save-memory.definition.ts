@@ -74,7 +74,7 @@ const parameterSchema: JsonObject = {
 
 /** The compiled spec of `save_memory`: how its calls are checked, run and shown. */
 export const tool = defineTool(definition, parameterSchema, {
-  format: 1,
+  format: 2,
   displayName: "Save memory",
   description: "Remember one fact for later sessions: it becomes a line under \"Added Memories\" of the file that agents read when they begin.\nUse it when the user asks to remember something, or states a preference or a decision that will matter again: how the project is built, what is agreed on.\nDon't use it for what only this session needs, for long texts, which belong into a file of their own (write_file), or for passwords and keys.\nSay one fact a call, as a sentence that is understood without this conversation. To change or forget one, edit the file that the answer names with replace.",
   locations: [],

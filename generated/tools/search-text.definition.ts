@@ -161,7 +161,7 @@ const parameterSchema: JsonObject = {
 
 /** The compiled spec of `search_text`: how its calls are checked, run and shown. */
 export const tool = defineTool(definition, parameterSchema, {
-  format: 1,
+  format: 2,
   displayName: "Search text",
   description: "Search the contents of files for a regular expression and return matching lines as path:line:text.\nUse it to find where something is defined, used or mentioned; to find files by their name use list_files.\nFiles that .gitignore excludes, binary files and .git are skipped. The expression is POSIX extended: write [0-9], not \\d;\n\\w, \\b and \\s work. Set literal to search for the text exactly as it is.\nIf there are too many matches, narrow path or glob, or ask for filesOnly first.",
   locations: [{ path: ["path"] }],

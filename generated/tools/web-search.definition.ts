@@ -87,7 +87,7 @@ const parameterSchema: JsonObject = {
 
 /** The compiled spec of `web_search`: how its calls are checked, run and shown. */
 export const tool = defineTool(definition, parameterSchema, {
-  format: 1,
+  format: 2,
   displayName: "Search the web",
   description: "Search the web and return titles, addresses and a few words of what is found, best first.\nUse it for what is newer than you know, for errors that the project doesn't explain, and to find documentation. To search in the project use\ngrep_search; if the address is known, use web_fetch.\nThe words of results are short and may be old or wrong: read the pages that matter by web_fetch before you rely on them, and name them as sources.",
   locations: [],

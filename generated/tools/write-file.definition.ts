@@ -62,7 +62,7 @@ const parameterSchema: JsonObject = {
 
 /** The compiled spec of `write_file`: how its calls are checked, run and shown. */
 export const tool = defineTool(definition, parameterSchema, {
-  format: 1,
+  format: 2,
   displayName: "Write file",
   description: "Write a whole file: a new one, with the folders it lies in, or in the place of one that is there.\nUse it for new files and small ones; to change part of a file use replace, which needs less text and can't lose the rest.\nGive all of the content. A file that is there keeps its mode, its encoding and its kind of line ends.",
   locations: [{ path: ["file_path"] }],

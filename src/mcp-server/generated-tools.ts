@@ -2,7 +2,7 @@ import { readFileSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { findTool } from "../runtime/lookup/find-tool.js";
 import { readToolIndex } from "../runtime/lookup/read-tool-index.js";
-import { moduleFormat, newerFormat } from "../runtime/lookup/tool-module.js";
+import { moduleFormat, otherFormat } from "../runtime/lookup/tool-module.js";
 import { generatedPrompts } from "./documents/generated-prompts.js";
 import { generatedResources } from "./documents/generated-resources.js";
 import { readGeneratedList } from "./lists/read-generated-list.js";
@@ -92,7 +92,7 @@ function identityIn({ name, instructions, maxRequestBytes }: ServerFile): Server
 function parseServerFile(json: string): ServerFile {
   // Written by a build of toolgen; the format, which is checked next, says whether that build is compatible.
   const server = JSON.parse(json) as ServerFile;
-  if (server.format !== moduleFormat) throw new Error(newerFormat("The server", server.format));
+  if (server.format !== moduleFormat) throw new Error(otherFormat("The server", server.format));
   return server;
 }
 

@@ -51,8 +51,8 @@ function acquire(lockPath: string, file: OwnFile): boolean {
 }
 
 /**
- * Replaces a void lock. The right to do so is a lock of its own, which becomes the lock itself: a process that is killed
- * here leaves nothing that others must wait for.
+ * Replaces a void lock. The right to do so is a lock of its own, which becomes the lock itself: a process that is
+ * killed here leaves nothing that others must wait for.
  */
 function replaceVoid(lockPath: string, file: OwnFile): boolean {
   const right = `${lockPath}.next`;

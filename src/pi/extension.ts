@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ConcurrencyLimit } from "../mcp-server/call/concurrency-limit.js";
 import type { CompiledTool } from "../runtime/contract/definition.js";
-import { newerFormat } from "../runtime/lookup/tool-module.js";
+import { otherFormat } from "../runtime/lookup/tool-module.js";
 import { Approvals } from "../runtime/policy/approvals.js";
 import { overrideBash } from "./override-bash.js";
 import { overrideTool } from "./override-tool.js";
@@ -32,7 +32,7 @@ const format = 1;
 export function extension({ pi, folder }: ExtensionSetup): (api: PiApi) => void {
   const read = <T>(name: string): T => JSON.parse(readFileSync(join(folder, name), "utf8")) as T;
   const { format: written, overrides, excluded } = read<PiFile>("pi.json");
-  if (written !== format) throw new Error(newerFormat("The extension", written));
+  if (written !== format) throw new Error(otherFormat("The extension", written));
   const session = {
     bin: join(folder, "..", "bin"),
     excluded: new Set(excluded),

@@ -56,7 +56,7 @@ it("runs no call unasked that is more dangerous than what was allowed, whatever 
         if (tool === undefined) return;
         const { displayName, description, locations, definition, schema } = tool;
         registry.registerTool(
-          new AnyTool(defineTool(definition, schema, { format: 1, displayName, description, locations }), { workspace: home, env }),
+          new AnyTool(defineTool(definition, schema, { format: 2, displayName, description, locations }), { workspace: home, env }),
         );
       };
       const shown: Shown[] = [];

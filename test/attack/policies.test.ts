@@ -40,7 +40,7 @@ afterAll(() => {
 
 /** The decision about a call here; `refused` if nothing of it runs, whatever the client does. */
 function decisionOf({ definition, displayName, description, locations, schema }: ToolModel) {
-  const tool = defineTool(definition, schema, { format: 1, displayName, description, locations });
+  const tool = defineTool(definition, schema, { format: 2, displayName, description, locations });
   const context = { workspace: tmpdir(), projectDir: tmpdir(), env: {} };
   return (call: object) => {
     const prepared = prepareCall(tool, structuredClone(call), context);

@@ -12,7 +12,7 @@ import { args } from "./projects.js";
 
 /** Whatever is sent to a tool, it is prepared or refused. */
 function tryCalls({ definition, displayName, description, locations, schema }: ToolModel, calls: readonly unknown[]): void {
-  const tool = defineTool(definition, schema, { format: 1, displayName, description, locations });
+  const tool = defineTool(definition, schema, { format: 2, displayName, description, locations });
   for (const call of calls) prepareOrRefuse(tool, call, { workspace: tmpdir(), projectDir: tmpdir(), env: {} });
 }
 

@@ -85,8 +85,21 @@ function readRecord(path: string): { readonly saves: number; readonly file: stri
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
     throw unwritable(path, error);
   }
-  // Written atomically.
-  return JSON.parse(text) as { readonly saves: number; readonly file: string };
+  const record = parseJson(text);
+  if (isJsonObject(record) && Number.isSafeInteger(record.saves) && typeof record.file === "string")
+    return { saves: Number(record.saves), file: record.file };
+  throw new UsageError(
+    `${path} is damaged, so it isn't known which state of the run is its last.`,
+    "If this is the last one, remove that file and resume it again.",
+  );
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 function forgetOld(folder: string): void {

@@ -1,6 +1,7 @@
 import type { HandlerBundle, Model, ToolModel } from "../../model/tool.js";
 import type { Risk } from "../../runtime/contract/risk.js";
 import type { JsonObject } from "../../runtime/json/json-value.js";
+import { moduleFormat } from "../../runtime/lookup/tool-module.js";
 import { asset } from "../asset.js";
 import { toolDescription } from "../declaration/tool-description.js";
 import { fileOfTool } from "../file-of-tool.js";
@@ -74,13 +75,13 @@ const guardFiles = (assets: Assets): readonly OutputFile[] => [
 function toolIndex(model: Model): string {
   const aliases = Object.fromEntries(model.tools.flatMap((tool) => tool.nameAliases.map((alias) => [alias, tool.name])));
   const audit = model.project.audit ? { audit: true } : {};
-  return printJson({ format: 1, project: projectFrom(model), ...audit, names: model.tools.map((tool) => tool.name), aliases });
+  return printJson({ format: moduleFormat, project: projectFrom(model), ...audit, names: model.tools.map((tool) => tool.name), aliases });
 }
 
 /** Returns the file that an embedding program's registry reads on first use of the tools: one line for each tool. */
 function declarations({ tools }: Model, part: PrintPart): string {
   const declared = tools.map((tool) => part(tool, "declared", () => JSON.stringify(declaredTool(tool))));
-  return `{"format":1,"tools":${printJsonLines(declared).trimEnd()}}\n`;
+  return `{"format":${moduleFormat},"tools":${printJsonLines(declared).trimEnd()}}\n`;
 }
 
 function declaredTool(tool: ToolModel) {
@@ -118,6 +119,7 @@ export function toolModule(
   { assets, bin = ".." }: { readonly assets: Assets; readonly bin?: string },
 ): string {
   return renderTemplate(assets, "bin/tool.cjs.hbs", {
+    format: String(moduleFormat),
     source: inLineComment(tool.source.file.path),
     validator: onBareNode(tool.validator, bin),
     outputValidator: onBareNode(tool.outputValidator ?? "", bin),

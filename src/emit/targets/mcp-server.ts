@@ -1,6 +1,7 @@
 import { mcpAnnotations } from "../../model/mcp-annotations.js";
 import type { Model, ToolModel } from "../../model/tool.js";
 import type { JsonObject } from "../../runtime/json/json-value.js";
+import { moduleFormat } from "../../runtime/lookup/tool-module.js";
 import { asset } from "../asset.js";
 import { mcpSchema } from "../declaration/mcp-schema.js";
 import { outputSchema } from "../declaration/output-schema.js";
@@ -67,7 +68,17 @@ function serverFile({ project, prompts, resources, excluded, tools }: Model): Js
     ),
   };
   const instructions = project.instructions === undefined ? {} : { instructions: project.instructions };
-  return { format: 1, name: project.server, ...instructions, ...limit, ...has, ...hasFiles, ...refused, ...scopes, ...groups(tools) };
+  return {
+    format: moduleFormat,
+    name: project.server,
+    ...instructions,
+    ...limit,
+    ...has,
+    ...hasFiles,
+    ...refused,
+    ...scopes,
+    ...groups(tools),
+  };
 }
 
 /** The scopes by the names of those that need any, under a key; nothing if none does. */

@@ -23,9 +23,7 @@ export function generatedResources(
       const found = loadDocument<CompiledResource>(join(folder, "resources"), name, load);
       if (found?.ok !== true) return found ?? corrupt;
       const resource = found.module;
-      return resource.content === undefined
-        ? corrupt
-        : { ok: true, resource, projectDir: resolve(folder, "..", "bin", resource.project) };
+      return resource.content === undefined ? corrupt : { ok: true, resource, projectDir: resolve(folder, "..", "bin", resource.project) };
     },
   };
 }

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { corruptOutputMessage } from "../../runtime/lookup/corrupt-output.late.js";
-import { moduleFormat, newerFormat, type ToolModule } from "../../runtime/lookup/tool-module.js";
+import { moduleFormat, otherFormat, type ToolModule } from "../../runtime/lookup/tool-module.js";
 
 const documentName = /^[A-Za-z_][A-Za-z0-9_-]{0,47}$/;
 
@@ -26,7 +26,7 @@ export function loadDocument<Document>(
     return corrupt;
   }
   if (typeof module?.format !== "number") return corrupt;
-  if (module.format !== moduleFormat) return { ok: false, message: newerFormat(`'${name}'`, module.format) };
+  if (module.format !== moduleFormat) return { ok: false, message: otherFormat(`'${name}'`, module.format) };
   if (module.definition === undefined || typeof module.validate !== "function") return corrupt;
   // On a case-insensitive file system, this can be another document's file.
   return module.definition.name === name ? { ok: true, module: module as Document & ToolModule } : undefined;

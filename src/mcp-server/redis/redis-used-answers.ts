@@ -1,34 +1,44 @@
 import type { UsedAnswers } from "../approval/question-states.js";
 import type { RedisConnection } from "./redis-connection.js";
 
+/** The clock of Redis, in milliseconds since 1970: those of replicas may differ. */
+const redisNow = `
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)`;
+
+/** Notes the time since which the set has all answers, as a negative number, if it is new. */
+const beginSet = `${redisNow}
+return redis.call('ZADD', KEYS[1], 'NX', -now, 'since')`;
+
 /**
  * Takes an answer that isn't in the set, to a question that isn't older than the set. It has the answers by the time
- * until which they are remembered, and the time since which it has all of them, as a negative number.
+ * until which they are remembered.
  *
  * The first write needs memory, so that a full Redis refuses all of it.
  */
-const useAnswer = `
-local answers, id, now, since, untilTime = KEYS[1], ARGV[1], ARGV[2], tonumber(ARGV[3]), ARGV[4]
+const useAnswer = `${redisNow}
+local answers, id, since, rememberedMs = KEYS[1], ARGV[1], tonumber(ARGV[2]), tonumber(ARGV[3])
 redis.call('ZADD', answers, 'NX', -now, 'since')
 if since < -tonumber(redis.call('ZSCORE', answers, 'since')) then return 0 end
-local isFirst = redis.call('ZADD', answers, 'NX', untilTime, 'id:' .. id)
+local isFirst = redis.call('ZADD', answers, 'NX', now + rememberedMs, 'id:' .. id)
 redis.call('ZREMRANGEBYSCORE', answers, 0, '(' .. now)
 return isFirst`;
+
+/** By how much the clocks of replicas may differ. A used answer is remembered so much longer. In milliseconds. */
+const clockToleranceMs = 3_600_000;
 
 /**
  * Remembers used answers in Redis, for all replicas of a server. It takes an answer only if Redis says that no replica
  * has, and that it has forgotten nothing since the question. All answers are under one key: a Redis that evicts keys or
  * has lost its data forgets them together with the time since which it has them.
  */
-export function redisUsedAnswers({ redis, nameOf: keyOf, answered: ask }: RedisConnection): UsedAnswers {
-  const key = keyOf("answers");
+export function redisUsedAnswers({ redis, nameOf, answered }: RedisConnection): UsedAnswers {
+  const name = nameOf("answers");
   redis.on("ready", () => {
-    redis.zadd(key, "NX", -Date.now(), "since").catch(() => {});
+    redis.eval(beginSet, 1, name).catch(() => {});
   });
   return {
-    use: async (id, { since, until }) => {
-      const now = Date.now();
-      return (await ask(redis.eval(useAnswer, 1, key, id, now, since, Math.max(until, now + 1)))) === 1;
-    },
+    use: async (id, { since, until }) =>
+      (await answered(redis.eval(useAnswer, 1, name, id, since, until - since + clockToleranceMs))) === 1,
   };
 }

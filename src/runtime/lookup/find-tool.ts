@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { corruptOutputMessage } from "./corrupt-output.late.js";
 import { findByAlias } from "./find-by-alias.late.js";
 import type { ToolFolder, ToolLookupResult } from "./tool-folder.js";
-import { moduleFormat, newerFormat, type ToolModule } from "./tool-module.js";
+import { moduleFormat, otherFormat, type ToolModule } from "./tool-module.js";
 
 const toolName = /^[A-Za-z_]\w*$/;
 const longestName = 64;
@@ -22,7 +22,7 @@ function loadTool(name: string, folder: ToolFolder): ToolLookupResult | undefine
   // Written by a build of toolgen. The format, which is checked next, says whether that build is compatible.
   const tool = loadOrUndefined(path, folder) as Partial<ToolModule> | undefined;
   if (typeof tool?.format !== "number") return { ok: false, message: corruptOutputMessage(`The tool '${name}' can't be loaded`) };
-  if (tool.format !== moduleFormat) return { ok: false, message: newerFormat(`The tool '${name}'`, tool.format) };
+  if (tool.format !== moduleFormat) return { ok: false, message: otherFormat(`The tool '${name}'`, tool.format) };
   if (!isWhole(tool)) return { ok: false, message: corruptOutputMessage(`The tool '${name}' can't be loaded`) };
   // On a case-insensitive file system, this can be another tool's file.
   return tool.definition.name === name ? { ok: true, tool } : undefined;

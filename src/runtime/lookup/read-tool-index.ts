@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { corruptOutputMessage } from "./corrupt-output.late.js";
-import { moduleFormat, newerFormat, type ToolIndex } from "./tool-module.js";
+import { moduleFormat, otherFormat, type ToolIndex } from "./tool-module.js";
 
 export type ReadToolIndex = { readonly ok: true; readonly index: ToolIndex } | { readonly ok: false; readonly message: string };
 
@@ -9,7 +9,7 @@ export type ReadToolIndex = { readonly ok: true; readonly index: ToolIndex } | {
 export function readToolIndex(bin: string): ReadToolIndex {
   const index = parsed(join(bin, "tools.json"));
   if (index === undefined) return { ok: false, message: corruptOutputMessage("The list of tools, bin/tools.json, can't be read") };
-  if (index.format !== moduleFormat) return { ok: false, message: newerFormat("The list of tools", index.format) };
+  if (index.format !== moduleFormat) return { ok: false, message: otherFormat("The list of tools", index.format) };
   return { ok: true, index };
 }
 

@@ -3,10 +3,11 @@ import type { ToolRisk } from "../contract/tool-metadata.js";
 import type { JsonObject } from "../json/json-value.js";
 
 /**
- * The format of the files in `generated/bin` beside its programs. It is increased when an older `call` would
- * misunderstand a newer file.
+ * The format of the generated files that programs read. It is increased when an older program would misunderstand a
+ * newer file, or a newer program an older file: also when an optional member gets another name, because no reader would
+ * miss it. Format 2 has `riskSettings` where format 1 had `consent`.
  */
-export const moduleFormat = 1;
+export const moduleFormat = 2;
 
 /** The exports of a file `generated/bin/tools/NAME.cjs`. */
 export interface ToolModule extends CompiledTool {
@@ -48,7 +49,7 @@ export interface DeclaredTool {
   readonly declaration: { readonly name: string; readonly description: string; readonly parametersJsonSchema: JsonObject };
 }
 
-/** The message for a file that a newer toolgen wrote. */
-export function newerFormat(what: string, format: unknown): string {
+/** The message for a file that another version of toolgen wrote. */
+export function otherFormat(what: string, format: unknown): string {
   return `${what} was built in format ${String(format)}, and this program knows format ${moduleFormat}. Run 'toolgen build' with one version of toolgen for all of generated/.`;
 }

@@ -7,7 +7,7 @@ import { readToolIndex } from "../lookup/read-tool-index.js";
 import {
   type DeclaredTool,
   moduleFormat,
-  newerFormat,
+  otherFormat,
   type ToolDeclarations,
   type ToolIndex,
   type ToolModule,
@@ -78,7 +78,7 @@ function readIndex(bin: string): ToolIndex {
 function readDeclarations(path: string): ReadonlyMap<string, DeclaredTool> {
   const read = parsed(path);
   if (typeof read?.format !== "number") throw new Error(corruptOutputMessage(`The declarations of the tools, ${path}, can't be read`));
-  if (read.format !== moduleFormat) throw new Error(newerFormat("The declarations of the tools, bin/declarations.json,", read.format));
+  if (read.format !== moduleFormat) throw new Error(otherFormat("The declarations of the tools, bin/declarations.json,", read.format));
   return new Map((read.tools ?? []).map((tool) => [tool.declaration.name, tool]));
 }
 

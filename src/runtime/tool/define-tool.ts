@@ -1,7 +1,7 @@
 import { definitionOn } from "../call/for-platform.js";
 import type { Selector, ToolDefinition, Validator } from "../contract/definition.js";
 import type { JsonObject } from "../json/json-value.js";
-import { moduleFormat, newerFormat } from "../lookup/tool-module.js";
+import { moduleFormat, otherFormat } from "../lookup/tool-module.js";
 import { canUpdateOutput } from "../result/can-update-output.js";
 import type { CheckedTool } from "./checked-tool.js";
 import { createValidator } from "./validator.js";
@@ -41,7 +41,7 @@ export function defineTool(
   parameterSchema: JsonObject,
   { format, displayName, description, locations }: ToolDeclaration,
 ): DefinedTool {
-  if (format !== moduleFormat) throw new Error(newerFormat(`The class of '${definition.name}'`, format));
+  if (format !== moduleFormat) throw new Error(otherFormat(`The class of '${definition.name}'`, format));
   const here = definitionOn(definition, process.platform);
   const { name, kind, risk, output } = here;
   const shown = { isOutputMarkdown: isMarkdown(output), canUpdateOutput: canUpdateOutput(here) };

@@ -335,6 +335,15 @@ it("can be resumed if it was killed between a state and its record", async () =>
   expect(lines()).toEqual(["a", "b"]);
 });
 
+it.each(["", "{", "{}", '{"saves":"1","file":"x"}'])("refuses a run whose record is damaged, and names it: %s", async (text) => {
+  expect((await paused([noteDown("a"), noteDown("b")], ["--save", state, "do it"])).status).toBe(3);
+  const record = join(project, ".local/state/toolgen/runs", `${JSON.parse(readFileSync(state, "utf8")).run.id}.json`);
+  writeFileSync(record, text);
+  const { status, stderr } = await whole([noteDown("b"), done], ["--resume", state]);
+  expect([status, stderr]).toEqual([2, expect.stringContaining(`${record} is damaged`)]);
+  expect(lines()).toEqual(["a"]);
+});
+
 it("forgets the records of runs that were last saved more than a year ago", async () => {
   await whole([done], ["--save", state, "do it"]);
   const folder = join(project, ".local/state/toolgen/runs");

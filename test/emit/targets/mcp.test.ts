@@ -93,9 +93,9 @@ it("renders them again for clients that validate calls before they send them, di
 
 it("calls the server toolgen, or what the project says, in a file that no tool changes", async () => {
   const identity = async (specs: Readonly<Record<string, string>>) => JSON.parse(file((await compiled(specs)).files, "mcp/server.json"));
-  expect(await identity({ "a.yaml": spec("alpha") })).toEqual({ format: 1, name: "toolgen" });
+  expect(await identity({ "a.yaml": spec("alpha") })).toEqual({ format: 2, name: "toolgen" });
   const named = { "a.yaml": spec("gamma"), "toolgen.yaml": "version: 1\nserver: my-tools\n" };
-  expect(await identity(named)).toEqual({ format: 1, name: "my-tools" });
+  expect(await identity(named)).toEqual({ format: 2, name: "my-tools" });
 });
 
 it("refuses a server name that clients would take apart or cut", async () => {

@@ -1,5 +1,4 @@
 import { expect, it } from "vitest";
-import { eventually } from "../../eventually.js";
 import { connected, whenReady } from "./connected.js";
 import { redisClient } from "./redis-client.js";
 import { startRedis } from "./redis-server.js";
@@ -77,11 +76,30 @@ it("forgets answers that would be late", async () => {
   const replica = replicaOf(url);
   await useWhenReady(replica, "first");
   const redis = redisClient(url);
-  const keys = async () => redis.zcard((await redis.keys("{toolgen:*answers"))[0] ?? "");
-  const since = Date.now();
-  for (let i = 0; i < 20; i++) expect(await replica.answers.use(`short-${i}`, { since, until: Date.now() + 1 })).toBe(true);
-  expect(await eventually(() => Date.now() > since + 100)).toBe(true);
+  const before = Date.now();
+  for (let i = 0; i < 20; i++) expect(await replica.answers.use(`short-${i}`, question())).toBe(true);
+  const [name = ""] = await redis.keys("{toolgen:*answers");
+  const [since = "", first = "", ...others] = await redis.zrange(name, "0", "-1");
+  // Ten minutes, and one hour by which clocks may differ.
+  const until = Number(await redis.zscore(name, first)) - 4_200_000;
+  expect(until).toBeGreaterThanOrEqual(before - 1000);
+  expect(until).toBeLessThanOrEqual(Date.now());
+  expect(since).toBe("since");
+  for (const id of others) await redis.zadd(name, String(Date.now() - 1000), id);
   expect(await replica.answers.use("last", question())).toBe(true);
   // The time since which all are known, and the first and the last answer.
-  expect(await keys()).toBe(3);
+  expect(await redis.zcard(name)).toBe(3);
+});
+
+it("takes an answer once if a replica's clock is wrong, and no replica's clock keeps others from taking answers", async () => {
+  const { url } = await startRedis();
+  const replica = replicaOf(url);
+  const other = replicaOf(url);
+  // The first replica is 11 minutes ahead, which it tells Redis first.
+  const ahead = () => ({ since: Date.now() + 660_000, until: Date.now() + 1_260_000 });
+  await whenReady(() => replica.answers.use("ahead", ahead()));
+  const about = question();
+  expect(await other.answers.use("used", about)).toBe(true);
+  expect(await replica.answers.use("another", ahead())).toBe(true);
+  expect(await other.answers.use("used", about)).toBe(false);
 });

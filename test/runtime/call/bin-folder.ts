@@ -36,14 +36,14 @@ export async function binFolder(tools: readonly FixtureTool[], aliases: Readonly
   for (const file of ["settings.cjs", "results.cjs", "usual-repairs.cjs", "repairs.cjs", "rare.cjs", "guard.cjs", "guard-rare.cjs"])
     copyFileSync(join(built, file), join(bin, file));
   writeFileSync(join(bin, "package.json"), '{"type": "commonjs"}\n');
-  const index = { format: 1, project: "../..", names: tools.map((tool) => tool.name), aliases };
+  const index = { format: 2, project: "../..", names: tools.map((tool) => tool.name), aliases };
   writeFileSync(join(bin, "tools.json"), JSON.stringify(index));
   for (const tool of tools) writeFileSync(join(bin, "tools", `${tool.name}.cjs`), toolModule(definitionOf(tool)));
   return { project, bin, call: join(bin, "call"), discover: join(bin, "discover") };
 }
 
 /** The source of a tool's module, with a validator that accepts everything. */
-export function toolModule(definition: ToolDefinition, format = 1): string {
+export function toolModule(definition: ToolDefinition, format = 2): string {
   return `module.exports = { format: ${format}, project: "../..", definition: ${JSON.stringify(definition)}, validate: () => true };\n`;
 }
 

@@ -25,7 +25,7 @@ beforeAll(async () => {
     const isLong = tool.name === spinning.long;
     const spins = isLong ? "params.text !== undefined" : "true";
     const validate = `(params) => { require("node:fs").appendFileSync(${begun}, "x"); return !(${spins}) || /^(a+)+$/u.test("a".repeat(60) + "!"); }`;
-    const source = `module.exports = { format: 1, quickToCheck: ${isLong}, project: "../..", definition: ${JSON.stringify(definitionOf(tool))}, validate: ${validate} };\n`;
+    const source = `module.exports = { format: 2, quickToCheck: ${isLong}, project: "../..", definition: ${JSON.stringify(definitionOf(tool))}, validate: ${validate} };\n`;
     writeFileSync(join(folder.bin, "tools", `${tool.name}.cjs`), source);
   }
   // Loaded before a call: it says that standard input is being read.

@@ -41,5 +41,5 @@ export function handlerTool({ roots }: HostileWorld): DefinedTool {
   const { definition, validate } = createRequire(import.meta.url)(join(project, bin, "tools/take.cjs")) as ToolModule;
   const schema = { type: "object" };
   const locations = [{ path: ["path"], line: undefined }];
-  return { ...defineTool(definition, schema, { format: 1, displayName: "Take", description: "Take a path.", locations }), validate };
+  return { ...defineTool(definition, schema, { format: 2, displayName: "Take", description: "Take a path.", locations }), validate };
 }

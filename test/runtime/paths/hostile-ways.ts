@@ -93,7 +93,7 @@ export async function toolsOf(chosen: readonly Way[]): Promise<ReadonlyMap<Way, 
       const tool = model.tools.find(({ name }) => name === `way_${i}`);
       if (tool === undefined) throw new Error(`way_${i} is missing`);
       const { displayName, description, locations, definition, schema: shown } = tool;
-      return [each, defineTool(definition, shown, { format: 1, displayName, description, locations })];
+      return [each, defineTool(definition, shown, { format: 2, displayName, description, locations })];
     }),
   );
 }

@@ -123,8 +123,8 @@ it("registers a thousand tools without loading one, or anything that compiles sc
     declaration: { name, description: name, parametersJsonSchema: { type: "object", properties: {} } },
   }));
   mkdirSync(join(folder, "bin/tools"), { recursive: true });
-  writeFileSync(join(folder, "bin/tools.json"), JSON.stringify({ format: 1, project: "../..", names, aliases: {} }));
-  writeFileSync(join(folder, "bin/declarations.json"), JSON.stringify({ format: 1, tools: declared }));
+  writeFileSync(join(folder, "bin/tools.json"), JSON.stringify({ format: 2, project: "../..", names, aliases: {} }));
+  writeFileSync(join(folder, "bin/declarations.json"), JSON.stringify({ format: 2, tools: declared }));
   for (const name of names) writeFileSync(join(folder, `bin/tools/${name}.cjs`), toolModule(definitionOf({ name, argv: ["true"] })));
   const program = fileURLToPath(new URL("programs/what-is-read.mjs", import.meta.url));
   const { steps, ...counts } = JSON.parse(execFileSync(process.execPath, [program, folder, "tool_500"], { encoding: "utf8" }));

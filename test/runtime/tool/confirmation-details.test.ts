@@ -26,7 +26,7 @@ async function shell(changed: (definition: ToolDefinition) => ToolDefinition = (
   const [tool] = model.tools;
   if (tool === undefined) throw new Error("no tool");
   const { displayName, description, locations, schema } = tool;
-  const declared = { format: 1, displayName, description, locations };
+  const declared = { format: 2, displayName, description, locations };
   return new AnyTool(defineTool(changed(tool.definition), schema, declared), { workspace, env });
 }
 

@@ -14,7 +14,7 @@ export async function defined(text: string): Promise<DefinedTool> {
   const { tool, diagnostics } = await compiledTool(text);
   if (tool === undefined) throw new Error(JSON.stringify(diagnostics));
   const { displayName, description, locations, definition, schema } = tool;
-  return defineTool(definition, schema, { format: 1, displayName, description, locations });
+  return defineTool(definition, schema, { format: 2, displayName, description, locations });
 }
 
 /** A generated class, without types of its own. */

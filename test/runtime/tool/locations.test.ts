@@ -20,7 +20,7 @@ async function libraryTool(name: string): Promise<AnyTool> {
   const tool = model.tools.find((one) => one.name === name);
   if (tool === undefined) throw new Error(`no ${name}`);
   const { displayName, description, locations, definition, schema } = tool;
-  return new AnyTool(defineTool(definition, schema, { format: 1, displayName, description, locations }), { workspace });
+  return new AnyTool(defineTool(definition, schema, { format: 2, displayName, description, locations }), { workspace });
 }
 
 it("tells each path of an array, and of each element of one", async () => {

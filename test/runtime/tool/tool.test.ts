@@ -135,7 +135,7 @@ it("normalises as a call does", async () => {
 it("compiles no schema before it is asked to", async () => {
   const { tool } = await compiledTool(count);
   if (tool === undefined) throw new Error("the tool is right");
-  const broken = defineTool(tool.definition, { type: "no such type" }, { format: 1, displayName: "", description: "", locations: [] });
+  const broken = defineTool(tool.definition, { type: "no such type" }, { format: 2, displayName: "", description: "", locations: [] });
   expect(broken.name).toBe("count_lines");
   expect(() => broken.validate({})).toThrow(/type/);
 });

@@ -214,12 +214,12 @@ it("waits for pipes that don't block", async () => {
   expect(whole).toBe(`${"0123456789".repeat(6)}0123\n`.repeat(15_000));
 });
 
-it("refuses a tool of a newer format by name", async () => {
-  writeFileSync(join(folder.bin, "tools", "newer.cjs"), toolModule(definitionOf({ name: "newer", argv: ["true"] }), 2));
-  expect(await call("newer")).toMatchObject({
+it.each([1, 3])("refuses a tool of another format by name: %i", async (format) => {
+  writeFileSync(join(folder.bin, "tools", "other.cjs"), toolModule(definitionOf({ name: "other", argv: ["true"] }), format));
+  expect(await call("other")).toMatchObject({
     code: 2,
     stdout: "",
-    stderr: expect.stringMatching(/^The tool 'newer' was built in format 2/),
+    stderr: expect.stringMatching(new RegExp(`^The tool 'other' was built in format ${format}`)),
   });
 });
 
@@ -231,7 +231,7 @@ it("reports an internal error in one line", async () => {
 
 const advice = "generated/ is incomplete or damaged. Run 'toolgen build' to regenerate it.\n";
 
-it.each(["module.exports = {\n", "", "module.exports = null;", "exports.format = 1;\n", 'require("../validation.cjs");\n'])(
+it.each(["module.exports = {\n", "", "module.exports = null;", "exports.format = 2;\n", 'require("../validation.cjs");\n'])(
   "says of a tool whose file is damaged (%j) how it is made anew",
   async (source) => {
     writeFileSync(join(folder.bin, "tools", "damaged.cjs"), source);
@@ -246,7 +246,7 @@ it("doesn't offer a tool whose file is missing for itself", async () => {
     expect(await startCall({ program, args: [name] }).answer).toEqual(answer(2, "", `The file of the tool 'hello' is missing: ${advice}`));
 });
 
-it.each(["{", "null", "{}", '{"format": 1}', undefined])("says for a list of tools that is %j how to rebuild it", async (index) => {
+it.each(["{", "null", "{}", '{"format": 2}', undefined])("says for a list of tools that is %j how to rebuild it", async (index) => {
   const { bin, call: program } = await binFolder(tools);
   if (index === undefined) rmSync(join(bin, "tools.json"));
   else writeFileSync(join(bin, "tools.json"), index);

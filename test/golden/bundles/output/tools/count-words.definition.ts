@@ -50,4 +50,4 @@ const parameterSchema: JsonObject = {
 };
 
 /** The compiled spec of `count_words`: how its calls are checked, run and shown. */
-export const tool = defineTool(definition, parameterSchema, { format: 1, displayName: "Count Words", description: "Count the words of a note.", locations: [{ path: ["file"] }] });
+export const tool = defineTool(definition, parameterSchema, { format: 2, displayName: "Count Words", description: "Count the words of a note.", locations: [{ path: ["file"] }] });

@@ -45,4 +45,4 @@ const parameterSchema: JsonObject = {
 };
 
 /** The compiled spec of `publish`: how its calls are checked, run and shown. */
-export const tool = defineTool(definition, parameterSchema, { format: 1, displayName: "Publish", description: "Publish a note on the team's page.", locations: [] });
+export const tool = defineTool(definition, parameterSchema, { format: 2, displayName: "Publish", description: "Publish a note on the team's page.", locations: [] });

@@ -90,7 +90,7 @@ const parameterSchema: JsonObject = {
 
 /** The compiled spec of `read_file`: how its calls are checked, run and shown. */
 export const tool = defineTool(definition, parameterSchema, {
-  format: 1,
+  format: 2,
   displayName: "Read file",
   description: "Read a file of the workspace: text as it is, images and sounds as such.\nUse it when the path is known; to find files use glob, to find a text in them grep_search, to read several at once read_many_files.\nAt most 2000 lines are returned; start_line with end_line or limit reads a part, and what is left out is told at the end, in brackets, with how to go on.\nLine ends are shown as LF. Files that .gitignore excludes are not read unless respect_git_ignore is false, those that .geminiignore excludes never.\nGive at most one of end_line, limit.",
   locations: [{ path: ["file_path"], line: ["start_line"] }],

@@ -53,7 +53,7 @@ const parameterSchema: JsonObject = {
 
 /** The compiled spec of `find_note`: how its calls are checked, run and shown. */
 export const tool = defineTool(definition, parameterSchema, {
-  format: 1,
+  format: 2,
   displayName: "Find a note",
   description: "Find notes that contain `words`. Use it before a note is written, because the same note twice\nhelps nobody.\n\n- It returns a line for each note.\n- </script><img src=x onerror=alert(1)> is text here, as *this* and [this](javascript:alert(1)) are.",
   locations: [],

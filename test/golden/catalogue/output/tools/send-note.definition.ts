@@ -51,4 +51,4 @@ const parameterSchema: JsonObject = {
 };
 
 /** The compiled spec of `send_note`: how its calls are checked, run and shown. */
-export const tool = defineTool(definition, parameterSchema, { format: 1, displayName: "Send Note", description: "Send a note to the team.", locations: [] });
+export const tool = defineTool(definition, parameterSchema, { format: 2, displayName: "Send Note", description: "Send a note to the team.", locations: [] });

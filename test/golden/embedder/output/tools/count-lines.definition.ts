@@ -53,4 +53,4 @@ const parameterSchema: JsonObject = {
 };
 
 /** The compiled spec of `count_lines`: how its calls are checked, run and shown. */
-export const tool = defineTool(definition, parameterSchema, { format: 1, displayName: "Count Lines", description: "Count the lines of text files.", locations: [{ path: ["files", "[]"] }] });
+export const tool = defineTool(definition, parameterSchema, { format: 2, displayName: "Count Lines", description: "Count the lines of text files.", locations: [{ path: ["files", "[]"] }] });

@@ -42,4 +42,4 @@ const parameterSchema: JsonObject = {
 };
 
 /** The compiled spec of `make_folder`: how its calls are checked, run and shown. */
-export const tool = defineTool(definition, parameterSchema, { format: 1, displayName: "A folder */ is made", description: "Make a folder.", locations: [{ path: ["path"] }] });
+export const tool = defineTool(definition, parameterSchema, { format: 2, displayName: "A folder */ is made", description: "Make a folder.", locations: [{ path: ["path"] }] });

@@ -212,7 +212,7 @@ const parameterSchema: JsonObject = {
 
 /** The compiled spec of `everything`: how its calls are checked, run and shown. */
 export const tool = defineTool(definition, parameterSchema, {
-  format: 1,
+  format: 2,
   displayName: "Every Key",
   description: "Uses every key of the language.\nGive at most one of force, script.",
   locations: [{ path: ["file"], line: ["limit"] }],

@@ -29,4 +29,4 @@ const definition: ToolDefinition = {
 const parameterSchema: JsonObject = { type: "object", properties: {}, additionalProperties: false };
 
 /** The compiled spec of `plain`: how its calls are checked, run and shown. */
-export const tool = defineTool(definition, parameterSchema, { format: 1, displayName: "Plain", description: "Takes no arguments.", locations: [] });
+export const tool = defineTool(definition, parameterSchema, { format: 2, displayName: "Plain", description: "Takes no arguments.", locations: [] });
