@@ -1,4 +1,5 @@
 import { describe, isHarmless, isLasting } from "./entry-line.js";
+import { indexOutside } from "./just-text.js";
 import type { Entry } from "./proposal.js";
 
 /** In the order in which just looks for them. */
@@ -44,7 +45,9 @@ export interface Recipe {
   readonly isPrivate: boolean;
   /** Its parameters as they are written, without those in its name. */
   readonly parameters: string;
-  /** The rest of its first line, and the lines below it. */
+  /** What follows the colon of its header: other recipes, with their arguments. */
+  readonly dependencies: string;
+  /** The indented lines below its header. */
   readonly body: readonly string[];
 }
 
@@ -54,28 +57,49 @@ export function readRecipes(text: string): readonly Recipe[] {
   let comment: string | undefined;
   let attributes = "";
   let quote: string | undefined;
-  for (const line of text.replaceAll("\r\n", "\n").split("\n")) {
-    const wasQuoted = quote !== undefined;
-    quote = openQuote(line, quote);
-    if (wasQuoted || /^\s/.test(line)) {
+  for (const line of joinedLines(text)) {
+    if (quote === undefined && /^\s/.test(line)) {
       found.at(-1)?.body.push(line);
       continue;
     }
+    const wasQuoted = quote !== undefined;
+    quote = !wasQuoted && line.startsWith("#") ? undefined : openQuote(line, quote);
+    if (wasQuoted) continue;
     const attribute = /^\[(.*)\]\s*$/.exec(line)?.[1];
-    const [, name = "", rest = "", after = ""] = /^@?([A-Za-z_][\w-]*)((?:\s[^:=]*|\s.*?=.*?)?):(?!=)(.*)$/.exec(line) ?? [];
     if (attribute !== undefined) {
       attributes += `${attribute},`;
       continue;
     }
     const documented = /\bdoc\s*\(\s*(['"])(.*?)\1\s*\)/.exec(attributes)?.[2];
-    if (name !== "" && !isSetting(name)) {
-      const isPrivate = isForJust(name, attributes);
-      found.push({ name, comment: documented ?? comment, needs: neededArguments(rest), isPrivate, parameters: rest.trim(), body: [after] });
+    const header = readHeader(line);
+    if (header !== undefined) {
+      const isPrivate = isForJust(header.name, attributes);
+      found.push({ ...header, comment: documented ?? comment, needs: neededArguments(header.parameters), isPrivate, body: [] });
     }
     attributes = "";
     comment = /^#(?!!)\s*(\S.*)$/.exec(line)?.[1];
   }
   return found;
+}
+
+/** The lines of a justfile. One that isn't of a recipe's body goes on behind a backslash at its end. */
+function joinedLines(text: string): readonly string[] {
+  const lines: string[] = [];
+  let isOpen = false;
+  for (const line of text.replaceAll("\r\n", "\n").split("\n")) {
+    if (isOpen) lines[lines.length - 1] = `${lines.at(-1)?.slice(0, -1)} ${line.trimStart()}`;
+    else lines.push(line);
+    isOpen = /^[^\s#].*\\$/.test(lines.at(-1) ?? "");
+  }
+  return lines;
+}
+
+function readHeader(line: string): Pick<Recipe, "name" | "parameters" | "dependencies"> | undefined {
+  const [whole = "", name = ""] = /^@?([A-Za-z_][\w-]*)(?=[\s:])/.exec(line) ?? [];
+  if (name === "" || isSetting(name) || /^\s*:=/.test(line.slice(whole.length))) return undefined;
+  const colon = indexOutside(line, (at) => line[at] === ":" && line[at + 1] !== "=", whole.length);
+  if (colon === undefined) return undefined;
+  return { name, parameters: line.slice(whole.length, colon).trim(), dependencies: line.slice(colon + 1) };
 }
 
 const isSetting = (word: string) => ["set", "alias", "export", "import", "mod", "unexport"].includes(word);

@@ -1,3 +1,4 @@
+import { indexOutside, insertedTexts } from "../../init/just-text.js";
 import type { Recipe } from "../../init/justfile.js";
 import type { JsonObject } from "../../runtime/json/json-value.js";
 
@@ -17,13 +18,22 @@ export interface RecipeParameters {
 
 const pattern = /^([+*]?)(\$?)([A-Za-z_][\w-]*)(?:=('[^']*'|"(?:[^"\\]|\\.)*"|\S+))?\s*/;
 
+/** Returns false for a header that goes on below, in parentheses or quotes. */
+const isClosed = (dependencies: string): boolean => {
+  const commented = `${dependencies}\n`;
+  return indexOutside(commented, (at) => commented[at] === "\n") !== undefined;
+};
+
 /**
  * Returns the parameters of a recipe; a text says why they can't be those of a tool. just puts `{{name}}` into the
- * recipe's script as code, so that a parameter may only be read as a variable or an argument of the script.
+ * recipe's script as code, so that a parameter may only be read as a variable or an argument of the script. `quote(name)`
+ * is code too: it is a word for a shell only, and not within other quotes.
  */
-export function justParameters({ parameters, body }: Recipe, justfile: string): RecipeParameters | string {
+export function justParameters({ parameters, dependencies, body }: Recipe, justfile: string): RecipeParameters | string {
   const found: RecipeParameter[] = [];
-  const script = body.join("\n");
+  const inserted = insertedTexts(body.join("\n"));
+  if (inserted === undefined || !isClosed(dependencies))
+    return parameters === "" ? { used: [], unused: [] } : "its script is not understood";
   const isPositional = /^set\s+positional-arguments(?:\s*:=\s*true)?\s*$/m.test(justfile);
   const isExported = /^set\s+export(?:\s*:=\s*true)?\s*$/m.test(justfile);
   for (let rest = parameters; rest !== ""; ) {
@@ -31,14 +41,11 @@ export function justParameters({ parameters, body }: Recipe, justfile: string): 
     if (match === null) return "its parameters are not understood";
     const [whole, sign = "", dollar = "", name = "", value] = match;
     rest = rest.slice(whole.length);
-    // `quote(name)` is a word for the shell.
-    const inserted = [...script.matchAll(/\{\{([^}]*)\}\}/g)].map(([, text = ""]) => text.replaceAll(/\bquote\(\s*[\w-]+\s*\)/g, ""));
-    const dependencies = (body[0] ?? "").match(/\([^)]*\)/g) ?? [];
     const isWord = new RegExp(`(?<![\\w-])${name}(?![\\w-])`);
-    if ([...inserted, ...dependencies].some((text) => isWord.test(text)))
+    // The default of one parameter may pass another on.
+    if ([...inserted, dependencies, rest, value ?? ""].some((text) => isWord.test(text)))
       return `just puts its parameter '${name}' into a script as code. Read it as a variable: '$${name}' in its first line`;
-    if (dollar === "" && !isExported && !isPositional && !script.includes("quote("))
-      return `its parameter '${name}' isn't read as a variable`;
+    if (dollar === "" && !isExported && !isPositional) return `its parameter '${name}' isn't read as a variable`;
     const plain = value === undefined ? undefined : /^(['"])(.*)\1$/.exec(value)?.[2];
     const description = plain === undefined || plain === "" ? {} : { description: `Default: ${plain}.` };
     found.push({

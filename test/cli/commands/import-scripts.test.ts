@@ -87,7 +87,11 @@ it.each([
   ["a $variable", 'x $a:\n  echo "$a"\n', ["{{a}}"]],
   ["set export", 'set export\nx a:\n  echo "$a"\n', ["{{a}}"]],
   ["positional arguments", 'set positional-arguments\nx a *rest:\n  echo "$1"\n', ["{{a}}", "{{#each rest}}{{this}}{{/each}}"]],
-  ["quote()", "x a:\n  echo {{quote(a)}}\n", ["{{a}}"]],
+  ["beside other values", 'v := "1"\nx $a:\n  echo "{{v}}"\n  echo "$a"\n', ["{{a}}"]],
+  ["a colon in a default", 'x $a="b:c":\n  echo "$a"\n', ["{{a}}"]],
+  ["three quotes in another script", 'y:\n  echo \'"""\'\nx $a:\n  echo "$a"\n', ["{{a}}"]],
+  ["three quotes in a comment", '# a """ b\nx $a:\n  echo "$a"\n', ["{{a}}"]],
+  ["parameters on two lines", 'x \\\n  $a:\n  echo "$a"\n', ["{{a}}"]],
   ["a default", 'x $a="b" $c="d":\n  echo "$a"\n', ["{{a}}"]],
 ])("passes a recipe's parameter as data: %s", (_form, justfile, args) => {
   expect(imported({ justfile }).spec("just-x").command).toEqual(["just", "x", ...args]);
@@ -98,6 +102,20 @@ it.each([
   ["in an expression", "x a:\n  echo {{uppercase(a)}}\n"],
   ["as an argument of another recipe", "x $a: (y a)\n  echo\ny b:\n  {{b}}\n"],
   ["not at all", "x a:\n  echo\n"],
+  ["in an expression with a brace", 'set export\nx a:\n  echo {{ a + "}" }}\n'],
+  ["behind two braces in a text", 'set export\nx a:\n  echo {{ "}}" + a }}\n'],
+  ["behind a text of two lines", 'set export\nx a:\n  echo {{ "}}\n  " + a }}\n'],
+  ["behind a text that leaves the body", 'set export\nx a:\n  echo {{ """\nb\n""" + a }}\n'],
+  ["in a condition", 'set export\nx a:\n  echo {{ if a == "}" {"a"} else { a } }}\n'],
+  ["in nested parentheses", 'x $a: (y ("x") a)\n  echo\ny b c:\n  {{c}}\n'],
+  ["on the second line of the header", "x $a: \\\n  (y a)\n  echo\ny b:\n  {{b}}\n"],
+  ["in parentheses on two lines", "x $a: (y\n  a)\n  echo\ny b:\n  {{b}}\n"],
+  ["in the default of another parameter", 'set export\nx a b=a:\n  echo "$b"\n'],
+  ["by quote()", "x $a:\n  echo {{quote(a)}}\n"],
+  ["by quote() in quotes", 'x a:\n  echo "{{quote(a)}}"\n'],
+  ["by quote() in another language", "x a:\n  #!/usr/bin/env python3\n  print({{quote(a)}})\n"],
+  ["by quote() under [script]", "[script('python3')]\nx a:\n  print({{quote(a)}})\n"],
+  ["by quote() under another shell", 'set shell := ["python3", "-c"]\nx a:\n  print({{quote(a)}})\n'],
 ])("leaves out a recipe whose parameter is used %s", (_form, justfile) => {
   const { stdout, status } = imported({ justfile });
   expect(status).toBe(0);
