@@ -3,7 +3,7 @@ import { placeholder, writtenName } from "../placeholder.js";
 import type { CommandParameter } from "./command-parameter.js";
 import { claimParameterName } from "./command-parameter.js";
 import { argumentText, exampleOf } from "./convert-option.js";
-import { plainType, type ValueType } from "./option-type.js";
+import { plainType, type ValueType, withPattern } from "./option-type.js";
 import type { HelpOperand, ProgramHelp, UsageOperand } from "./program-help.js";
 import type { ArgumentRoles } from "./sort-options.js";
 
@@ -78,17 +78,19 @@ function asUnderstood(operands: readonly UsageOperand[], notes: string[]): reado
 }
 
 function typeOf(operand: HelpOperand, { operands, description }: ProgramHelp, isData: boolean): ValueType {
-  const text = operands[operand.name.toLowerCase()] ?? operands[operand.name.toLowerCase().replace(/s$/, "")] ?? "";
+  const key = [operand.name.toLowerCase(), operand.name.toLowerCase().replace(/s$/, "")].find((one) => Object.hasOwn(operands, one));
+  const text = key === undefined ? "" : (operands[key] ?? "");
   if (operand.choices.length > 0) return { schema: { type: "string", enum: operand.choices }, access: undefined, guesses: [] };
   const { schema, access, guesses } = plainType(operand.name, `${text} ${description}`);
   // The words about the program only help to guess the access.
   const { description: _whole, ...type } = schema;
   const own = text === "" ? {} : plainType(operand.name, text).schema;
-  return {
+  const plain = {
     schema: { ...type, ...("description" in own ? { description: own.description as JsonValue } : {}) },
     access: isData ? access : undefined,
     guesses: isData ? guesses : [],
   };
+  return isData ? withPattern(plain, [operand.name], text) : plain;
 }
 
 function operandParameter({ isRepeated }: HelpOperand, name: string, type: ValueType, isRequired: boolean): CommandParameter {

@@ -2,6 +2,7 @@ import type { JsonValue } from "../../runtime/json/json-value.js";
 import { makeValue } from "../openapi/make-value.js";
 import { constantText, placeholder, writtenName } from "../placeholder.js";
 import { type CommandParameter, claimParameterName, parameterWords } from "./command-parameter.js";
+import { addressPattern } from "./file-pattern.js";
 import { optionType, type ValueType } from "./option-type.js";
 import type { HelpOption, OptionParser, OptionValue, Usage } from "./program-help.js";
 
@@ -89,6 +90,9 @@ const isRepeatable = (description: string): boolean =>
     description,
   );
 
-export const exampleOf = ({ schema, access }: ValueType): JsonValue => (access === undefined ? (makeValue(schema) ?? "text") : "a.txt");
+export function exampleOf({ schema, access }: ValueType): JsonValue {
+  if (access !== undefined) return "a.txt";
+  return schema.pattern === addressPattern ? "https://example.com" : (makeValue(schema) ?? "text");
+}
 
 export const argumentText = (value: JsonValue): string => (typeof value === "string" ? value : JSON.stringify(value));

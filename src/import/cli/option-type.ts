@@ -1,5 +1,6 @@
 import type { JsonObject } from "../../runtime/json/json-value.js";
 import { shortenText } from "../shorten-text.js";
+import { filePattern } from "./file-pattern.js";
 import type { HelpOption, OptionValue } from "./program-help.js";
 
 /** The type of an option's value or of an operand. */
@@ -38,7 +39,13 @@ export function optionType({ value, description, names, section }: HelpOption): 
     };
   const isDefault = /^(?:-?\d+(?:\.\d+)?|'[^']+'|"[^"]+")$/.test(value.name);
   const text = isDefault ? `${description}${/[.!?]$/.test(description) ? "" : "."} Default: ${value.name}.` : description;
-  return plainType(value.name, `${names.join(" ")} ${text}`, section);
+  return withPattern(plainType(value.name, `${names.join(" ")} ${text}`, section), [...names, value.name], description);
+}
+
+/** Adds the pattern of a text that must not make the program read any file. */
+export function withPattern(type: ValueType, names: readonly string[], description: string): ValueType {
+  const pattern = type.schema.type === "string" && type.access === undefined ? filePattern(names, description) : undefined;
+  return pattern === undefined ? type : { ...type, schema: { ...type.schema, pattern } };
 }
 
 /** Returns the type of a value by its name in the usage. */

@@ -1,5 +1,7 @@
 import type { LeftOut } from "../imported-tool.js";
+import { optionType } from "./option-type.js";
 import type { HelpOption } from "./program-help.js";
+import { describesCode, namesCode } from "./seems-code.js";
 
 /** A part of an argument; `open`: a call decides what follows it. */
 export interface ArgumentText {
@@ -24,12 +26,6 @@ export interface SortedOptions {
 
 const aboutItself = /^--?(?:help|help-all|usage|version|long-help|license|licenses|completion|manual|man|generate-completion)$/;
 
-/** Names and values that mean a program or code in many programs. */
-const codeNames =
-  /^(?:exec(?:ute|dir|-batch|-path)?|command|cmd|eval(?:uate)?|run|shell|script|rsh|pager|editor|browser|hook|hooks|plugin|plugins|preload|require|loader|program|use-compress-program|compress-program|checkpoint-action|to-command|info-script|new-volume-script|rmt-command|rsh-command|pre|post|filter-command|open-files-in-pager|extcmd|upload-pack|receive-pack|ext-diff-cmd|use-askpass|proxy-command|external|external-pager|before|after|on-success|on-error|on-change)$/;
-const codeValues =
-  /^(?:cmd|command|commands|program|programs|prog|shell|script|code|javascript|executable|binary|interpreter|pager|editor|hook|plugin|preload-file)$/i;
-
 const secretNames =
   /^(?:pass|passwd|password|passphrase|old-passphrase|new-passphrase|token|secret|api-?key|access-?key|secret-?key|private-token|oauth2-bearer|proxy-pass(?:word)?|auth-token|bearer-token|http-password|ftp-password|proxy-password|client-secret)$/i;
 const secretValues = /^(?:pass|passwd|password|passphrase|old_passphrase|new_passphrase|token|secret|api[-_]?key|user:password)$/i;
@@ -43,7 +39,8 @@ export function sortOptions(options: readonly HelpOption[], words: readonly stri
   };
 }
 
-function reasonAgainst({ names, value, description }: HelpOption, words: readonly string[], roles: ArgumentRoles): string | undefined {
+function reasonAgainst(option: HelpOption, words: readonly string[], roles: ArgumentRoles): string | undefined {
+  const { names, value, description } = option;
   const bare = names.map((name) => name.replace(/^--?/, ""));
   if (
     names.some((name) => aboutItself.test(name)) ||
@@ -55,12 +52,27 @@ function reasonAgainst({ names, value, description }: HelpOption, words: readonl
       ? "it makes the program evaluate its input or start a program"
       : undefined;
   if (names.some((name) => evaluates(name, words, roles))) return "its value is a program, code or a setting that runs some";
-  if (bare.some((name) => codeNames.test(name)) || codeValues.test(value.name))
-    return "its value seems to be a program or code, by its name";
+  if (isText(option)) {
+    if ([...bare, value.name].some(namesCode)) return "its value seems to be a program or code, by its name";
+    if (describesCode(description)) return "its value seems to be a program or code, by its description";
+    if (isTextOrFile(value.name)) return "its value is a text or the path of a file, and can't be limited as a path";
+  }
   if (bare.some((name) => secretNames.test(name)) || secretValues.test(value.name))
     return "its value is a secret, and other users can see arguments: use `secrets` and `env` if the program can read it there";
   if (/^\w+ \w+$/.test(value.name) && !/RANGE$/.test(value.name)) return "it takes two values";
   return undefined;
+}
+
+/** Numbers and fixed words can't be code. */
+function isText(option: HelpOption): boolean {
+  const { type, enum: values } = optionType(option).schema;
+  return type === "string" && values === undefined;
+}
+
+/** `data|filename` */
+function isTextOrFile(name: string): boolean {
+  const kinds = name.split("|").map((kind) => /(?:file|filename|path|dir)s?>?$/i.test(kind.trim()));
+  return kinds.includes(true) && kinds.includes(false);
 }
 
 /** Attached and separate: the table may know one of the forms only. */

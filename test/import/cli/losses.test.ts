@@ -21,6 +21,64 @@ it("leaves out options whose value is a program or code, by the table of program
   expect(unknown.notes.join("\n")).toContain("Left out: --exec, --pager, -x: its value seems to be a program or code, by its name.");
 });
 
+it.each([
+  "--cmdline=TEXT  what",
+  "--diff-cmd=TEXT  what",
+  "--cmd_line=TEXT  what",
+  "--prog-name=TEXT  what",
+  "--on-change=TEXT  what",
+  "--after-build=TEXT  what",
+  "--before-build=TEXT  what",
+  "--eval-text=TEXT  what",
+  "--with=PROG_NAME  what",
+  "--formatter=TEXT  Program that formats the output",
+  "--notify=TEXT  a command to send messages with",
+  "--filter=TEXT  Is evaluated for each line",
+  "--sorter=TEXT  a shell command for sorting",
+  "--tell=TEXT  executes TEXT at the end",
+])("leaves out an option whose value seems to be code: %s", async (line) => {
+  const { properties, notes } = await importedCommand(
+    "anything",
+    help(`  ${line}\n  --size=N  how many`, "Usage: anything [OPTION]... [FILE]"),
+  );
+  expect(Object.keys(properties)).toEqual(["file", "size"]);
+  expect(notes.join("\n")).toContain(`Left out: ${line.split("=")[0]}: its value seems to be a program or code`);
+});
+
+it("keeps values that can't be code, and options whose description only mentions the command line", async () => {
+  const { properties } = await importedCommand(
+    "anything",
+    help(
+      "  --exit-code=TEXT  how it ends\n  --after-context=NUM  lines behind it\n  --on-error={stop,go}  what then\n  --other=TEXT  adds to those on the command line",
+    ),
+  );
+  expect(Object.keys(properties)).toEqual(["file", "exit_code", "after_context", "on_error", "other"]);
+});
+
+it("limits values that would read any file: addresses, and texts that may begin with @", async () => {
+  const { properties, spec } = await importedCommand(
+    "anything",
+    help(
+      "  -d, --data <text>  HTTP POST data\n  -F, --form <name=content>  a part\n  --note=TEXT  a text, or @file to read it from a file\n  --doh-url <URL>  where\n  --cookie <data|filename>  send it\n",
+      "Usage: anything [options...] <url>",
+    ),
+  );
+  expect(Object.keys(properties)).toEqual(["url", "data", "form", "note", "doh_url"]);
+  expect(properties).toMatchObject({
+    url: { pattern: "^https?://" },
+    data: { pattern: "^[^@]" },
+    form: { pattern: "^[^@<]*$" },
+    note: { pattern: "^[^@]" },
+    doh_url: { pattern: "^https?://" },
+  });
+  expect(spec.examples[0].params.url).toMatch(/^https:/);
+});
+
+it("reads operands that are named like a property of every object", async () => {
+  const { properties } = await importedCommand("anything", help("  --size=N  how many", "Usage: anything [OPTION]... CONSTRUCTOR VALUEOF"));
+  expect(Object.keys(properties)).toEqual(["constructor", "valueof", "size"]);
+});
+
 it("leaves out secrets, options about the program, and those with two values, and names them", async () => {
   const { properties, notes } = await importedCommand(
     "tool",
