@@ -4,6 +4,7 @@ import { importCommand } from "../../import/cli/import-command.js";
 import { type MergedHelp, mergeManual } from "../../import/cli/merge-manual.js";
 import type { HelpOption } from "../../import/cli/program-help.js";
 import type { ArgumentRoles } from "../../import/cli/sort-options.js";
+import type { ImportRecord } from "../../import/merge/import-record.js";
 import { joinWords, numberedName, wordsIn } from "../../import/words-in.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json/json-value.js";
 import { closest } from "../../runtime/text/closest.js";
@@ -70,7 +71,7 @@ export async function importCli(request: ImportCliRequest, terminal: Terminal): 
     },
   );
   const choice = { ...(chosen === undefined ? {} : { options: chosen }), ...(withManual ? { man: true } : {}) };
-  const commands = isJsonObject(target.record?.options.commands) ? target.record.options.commands : {};
+  const commandsIn = (record: ImportRecord | undefined) => (isJsonObject(record?.options.commands) ? record.options.commands : {});
   const code = await finishImport(
     {
       target,
@@ -80,7 +81,7 @@ export async function importCli(request: ImportCliRequest, terminal: Terminal): 
       // Only this command was read. The others are as they were.
       hasEntry: () => true,
       restored: new Set([origin]),
-      options: { import: "cli", commands: { ...commands, [origin]: choice } },
+      options: (record) => ({ import: "cli", commands: { ...commandsIn(record), [origin]: choice } }),
       words: { entry: "command", source: "program", restore: "" },
     },
     request,

@@ -65,7 +65,6 @@ export async function importOpenapi(request: ImportRequest, terminal: Terminal):
   });
   const origins = new Set(operations.map(({ origin }) => origin));
   const imported = record?.tools ?? {};
-  const recorded = before === undefined ? selection : joinSelections(recordedSelection(before), selection);
   return finishImport(
     {
       target: project,
@@ -74,7 +73,11 @@ export async function importOpenapi(request: ImportRequest, terminal: Terminal):
       deprecated: selected.deprecated.map(({ origin }) => origin).filter((origin) => !Object.hasOwn(imported, origin)),
       hasEntry: (origin) => origins.has(origin),
       restored: new Set(operations.filter((one) => isNamed(one, request)).map(({ origin }) => origin)),
-      options: { selection: { ...recorded }, ...definedOnly(settings) },
+      // With what another import chose meanwhile.
+      options: (written) => ({
+        selection: { ...(written === undefined ? selection : joinSelections(recordedSelection(written.options), selection)) },
+        ...definedOnly(settings),
+      }),
       words: { entry: "operation", source: "document", restore: "Name the operation with --operation to get it back" },
     },
     request,

@@ -34,9 +34,9 @@ interface FoundScript {
 export async function importScripts(request: ImportScriptsRequest, terminal: Terminal): Promise<number> {
   const root = projectRoot(request, terminal);
   const files = request.file === undefined ? filesIn(root) : [given(request.file, root, terminal)];
-  if (files.length === 0)
-    throw new UsageError(`${root} has no package.json, Makefile, justfile or Taskfile.`, "Name the file: toolgen import scripts FILE.");
   const target = await openImportTarget(request, { group: "scripts", name: files.join(", "), kind: "scripts" }, terminal);
+  if (files.length === 0 && target.record === undefined)
+    throw new UsageError(`${root} has no package.json, Makefile, justfile or Taskfile.`, "Name the file: toolgen import scripts FILE.");
   const scripts: FoundScript[] = [];
   const leftOut: LeftOut[] = [];
   for (const file of files) {
@@ -60,7 +60,11 @@ export async function importScripts(request: ImportScriptsRequest, terminal: Ter
   const built = await buildable(drafts, (texts) => checkSpecs(texts, target, terminal));
   const header = (origin: string) => [target.schemaLine, `Imported from ${origin}. The next import keeps your edits.`];
   const origins = new Set(scripts.map(({ origin }) => origin));
-  const isRead = (origin: string) => files.some((file) => origin.startsWith(`${file.split(sep).join("/")}: `));
+  // Of a file that is gone, the scripts are gone.
+  const isRead = (origin: string) => {
+    const [, path = ""] = /^(.*?): /.exec(origin) ?? [];
+    return files.some((file) => file.split(sep).join("/") === path) || !existsSync(join(root, path));
+  };
   return finishImport(
     {
       target,
@@ -71,7 +75,7 @@ export async function importScripts(request: ImportScriptsRequest, terminal: Ter
       deprecated: [],
       hasEntry: (origin) => !isRead(origin) || origins.has(origin),
       restored: new Set(),
-      options: { import: "scripts" },
+      options: () => ({ import: "scripts" }),
       words: { entry: "script", source: "file", restore: "Remove it from .import.json to get it back" },
     },
     request,

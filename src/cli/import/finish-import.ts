@@ -1,4 +1,5 @@
 import { basename, posix } from "node:path";
+import { cacheFolder } from "../../cache/cache-folder.js";
 import { findsSpec } from "../../check/project/glob.js";
 import { specPath } from "../../emit/scaffold/new-tool.js";
 import type { Host } from "../../host.js";
@@ -34,15 +35,25 @@ export interface ImportResult {
   hasEntry(origin: string): boolean;
   /** Origins that the user names, so that their specs are written again after they were deleted. */
   readonly restored: ReadonlySet<string>;
-  /** The choices that the next import takes over. */
-  readonly options: JsonObject;
+  /** The choices that the next import takes over, beside those in the record that it finds. */
+  options(record: ImportRecord | undefined): JsonObject;
   readonly words: ImportWords;
 }
 
+/** Held from reading the record to writing it. */
+const importLock = `${cacheFolder}/import.lock`;
+
 /** Merges the tools into the project, writes the specs unless the run is dry, and reports. Returns the exit code. */
 export async function finishImport(result: ImportResult, request: ImportOptions, terminal: Terminal): Promise<number> {
+  const merge = () => mergeImport(result, request, terminal);
+  return request.dryRun ? merge() : result.target.host.withLock(importLock, merge);
+}
+
+async function mergeImport(result: ImportResult, request: ImportOptions, terminal: Terminal): Promise<number> {
   const { target, tools, leftOut, deprecated, hasEntry, restored, words } = result;
-  const { host, folder, record } = target;
+  const { host, folder } = target;
+  // Another import may have written it after this one began.
+  const record = await target.readRecord();
   const files = new Map<string, string>();
   const imported = record?.tools ?? {};
   const planned = tools.map((tool) => ({ ...tool, file: imported[tool.origin]?.file ?? basename(specPath(folder, tool.name)) }));
@@ -62,7 +73,7 @@ export async function finishImport(result: ImportResult, request: ImportOptions,
     words,
   };
   if (!request.dryRun) {
-    await writePlan(host, folder, plan, { source: target.source, options: result.options, tools: plan.tools });
+    await writePlan(host, folder, plan, { source: target.source, options: result.options(record), tools: plan.tools });
     await writeSchemas(host, findSchemas(projectRoot(request, terminal)));
   }
   const unfound = plan.specs.find(

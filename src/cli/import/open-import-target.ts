@@ -41,6 +41,8 @@ export interface ImportTarget {
   readonly folder: string;
   readonly group: string;
   readonly record: ImportRecord | undefined;
+  /** Reads the record again. */
+  readRecord(): Promise<ImportRecord | undefined>;
   readonly schemaLine: string;
   /** The source's name for people. */
   readonly source: string;
@@ -68,6 +70,7 @@ export async function openImportTarget(request: TargetRequest, source: ImportSou
     folder,
     group,
     record: await readRecord(host, folder, source.kind),
+    readRecord: () => readRecord(host, folder, source.kind),
     schemaLine: schemaLine(folder, findSchemas(projectDir).spec).replace(/^# /, ""),
     source: source.name,
     taken: new Set(others.flatMap(({ name, nameAliases }) => [name, ...nameAliases]).map((name) => name.toLowerCase())),

@@ -1,8 +1,10 @@
+import { execFile } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { afterAll, expect, it } from "vitest";
 import { removeFolders } from "../../tools.d/repository.js";
-import { projectOf, toolgen } from "../toolgen.js";
+import { program, projectOf, toolgen } from "../toolgen.js";
 
 afterAll(removeFolders);
 
@@ -174,6 +176,23 @@ it("refuses what isn't the name of a program on PATH", () => {
   });
   expect(importing("no-such-program-here")).toMatchObject({ status: 2, stderr: expect.stringContaining("There is no program") });
   expect(importing("ls", "a\nb")).toMatchObject({ status: 2 });
+});
+
+it("loses no record where several imports write to one folder at once", { timeout: 60_000 }, async () => {
+  const commands = ["list", "sink", "sail", "dock"];
+  const { project, read } = projectWith({
+    // All of them read the record before one writes it.
+    fleet: `touch "$(dirname "$0")/$1.read"; for n in $(seq 100); do [ $(ls "$(dirname "$0")" | grep -c read) = 4 ] && break; sleep 0.1; done; echo "Usage: fleet $1 [OPTION]..."; echo "Do $1."; echo; echo "  --all  all of them"`,
+  });
+  const env = { ...process.env, PATH: `${join(project, "bin")}:${process.env.PATH}` };
+  const importing = (word: string) =>
+    promisify(execFile)(process.execPath, [program, "import", "cli", "fleet", word, "--out", "tools.d/fleet"], { cwd: project, env });
+  await Promise.all(commands.map(importing));
+  const { tools, options } = JSON.parse(read("tools.d/fleet/.import.json"));
+  const origins = commands.map((word) => `fleet ${word}`).sort();
+  expect(Object.keys(tools).sort()).toEqual(origins);
+  expect(Object.keys(options.commands).sort()).toEqual(origins);
+  expect(existsSync(join(project, ".toolgen/cache/import.lock"))).toBe(false);
 });
 
 it("doesn't mix its specs with those of another import", () => {

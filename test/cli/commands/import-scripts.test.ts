@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { parse } from "yaml";
@@ -139,6 +139,22 @@ it("runs the scripts of another folder there, and merges later versions into edi
     stdout: expect.stringContaining("the file no longer has this script"),
   });
   expect(toolgen(all.project, ["call", "npm_second", "{}"]).status).toBe(0);
+});
+
+it("removes the specs of a file that is gone, and keeps edited ones", () => {
+  const rules = ".PHONY: lint test\nlint:\n\ttrue\ntest:\n\ttrue\n";
+  const all = imported({ Makefile: rules, "package.json": manifest({ greet: "true" }) });
+  const edited = join(all.project, "tools.d/scripts/make-test.yaml");
+  writeFileSync(edited, readFileSync(edited, "utf8").replace("risk: moderate", "risk: safe"));
+  rmSync(join(all.project, "Makefile"));
+  const { status, stdout } = all.again();
+  expect(status).toBe(1);
+  expect(stdout).toContain("  - tools.d/scripts/make-lint.yaml  make_lint, Makefile: lint: the file no longer has this script");
+  expect(stdout).toContain("  ! tools.d/scripts/make-test.yaml");
+  expect(() => all.text("make-lint")).toThrow();
+  expect(all.text("npm-greet")).toContain("npm_greet");
+  rmSync(join(all.project, "package.json"));
+  expect(all.again().stdout).toContain("  - tools.d/scripts/npm-greet.yaml");
 });
 
 it("writes nothing in a dry run, and reports as JSON", () => {
