@@ -21,10 +21,13 @@ export interface CommandParameter {
 
 /**
  * Returns a tool's name for an option or operand, in small letters and `_`, and takes it. A capital letter that is also
- * a small one gets a word: names that differ in their case alone are one name for models.
+ * a small one gets a word: names that differ in their case alone are one name for models. `this` is a list's element in
+ * templates.
  */
 export function claimParameterName(candidates: readonly string[], taken: Set<string>): string {
-  const plain = candidates.map((one) => wordsIn(one).join("_").slice(0, 56)).filter((one) => one !== "");
+  const plain = candidates
+    .map((one) => wordsIn(one).join("_").slice(0, 56))
+    .flatMap((one) => (one === "" ? [] : [one === "this" ? "this_value" : one]));
   const [only = "value"] = candidates;
   const upper = /^[A-Z]$/.test(only) ? [`upper_${only.toLowerCase()}`] : [];
   const valid = [...plain, ...upper].map((one) => (/^\d/.test(one) ? `_${one}` : one));

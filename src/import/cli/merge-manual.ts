@@ -13,7 +13,7 @@ export interface MergedHelp extends ProgramHelp {
 export function mergeManual(help: ProgramHelp, manual: ProgramHelp | undefined): MergedHelp {
   const own = distinct([...help.options, ...(help.usages[0]?.options ?? [])]);
   if (manual === undefined) return { ...help, options: own, onlyInManual: [] };
-  const described = distinct(manual.options);
+  const described = distinct(withoutPairs(manual.options, own));
   const isSame = (a: HelpOption, b: HelpOption) => a.names.some((name) => b.names.includes(name));
   const options = distinct(
     own.map((option) => {
@@ -35,6 +35,12 @@ export function mergeManual(help: ProgramHelp, manual: ProgramHelp | undefined):
     options: options.length > 0 ? options : described,
     onlyInManual: options.length > 0 ? described.filter((one) => !own.some((option) => isSame(one, option))) : [],
   };
+}
+
+/** A title such as `-print0, -fprint0` above a text on both is not one option with two names. */
+function withoutPairs(options: readonly HelpOption[], own: readonly HelpOption[]): readonly HelpOption[] {
+  const single = new Set([...own, ...options].flatMap(({ names }) => (names.length === 1 ? names : [])));
+  return options.filter(({ names }) => names.filter((name) => /^-[A-Za-z]\w/.test(name) && single.has(name)).length < 2);
 }
 
 /** The page may name the values of which the help has only a word: `--color[=<when>]`, `--decorate[=short|full]`. */

@@ -28,7 +28,7 @@ export function readOptionHead(line: string, { isUsage = false } = {}): OptionHe
     names.push(match[1] === undefined ? (match[2] ?? "").replace(/[.:-]+$/, "") : `--${match[1]}`);
     hasNegation ||= match[1] !== undefined;
     rest = rest.slice((match[1] === undefined ? (names.at(-1) ?? "") : match[0]).length);
-    const read = readValue(rest);
+    const read = readValue(rest, isUsage ? forms : [...listForms, ...forms]);
     if (read !== undefined) {
       value ??= read.value;
       if (read.value.attachment === "=") value = read.value;
@@ -77,8 +77,21 @@ const forms: readonly (readonly [pattern: RegExp, attachment: OptionValue["attac
   [/^ ([a-z][\w:/.-]*)(?= {2,}|$|,)/, " ", false],
 ];
 
-function readValue(rest: string): ReadValue | undefined {
-  for (const [pattern, attachment, isOptional] of forms) {
+/** Forms that mean something else in a usage line, where operands follow. */
+const listForms: typeof forms = [
+  // `W H`: several values.
+  [/^ ([A-Z][A-Z0-9_-]*(?: (?!RANGE\b)[A-Z][A-Z0-9_-]*)+)(?= {2,}\S|$| -[A-Za-z])/, " ", false],
+  // `auto|always|never`, `NAME=VALUE`
+  [/^ ([a-z][\w-]*(?:\|[a-z][\w-]*)+)(?= {2,}|$|,)/, " ", false],
+  [/^ ([A-Z][A-Z0-9_-]*=[A-Z][A-Z0-9_-]*|[a-z][\w-]*=[a-z][\w-]*)(?= {2,}|$|,)/, " ", false],
+];
+
+/** Returns true if what follows an option's name or its value looks like a value, but has a form that isn't known. */
+export const hasUnknownValue = ({ value, rest }: OptionHead): boolean =>
+  /^[=|<{]\S|^ <[^>\n]+>(?= {2,}|$)/.test(rest) || (value === undefined && /^ (?:[<{[]\S*|[^\s=|]*[=|]\S*)(?= {2,}|$)/.test(rest));
+
+function readValue(rest: string, known: typeof forms): ReadValue | undefined {
+  for (const [pattern, attachment, isOptional] of known) {
     const match = pattern.exec(rest);
     if (match === null) continue;
     const name = match[1] ?? "";

@@ -1,5 +1,5 @@
 import type { HelpOption } from "./program-help.js";
-import { readOptionHead } from "./read-option-head.js";
+import { hasUnknownValue, readOptionHead } from "./read-option-head.js";
 
 /** The lists of a help text. */
 export interface HelpLists {
@@ -7,7 +7,7 @@ export interface HelpLists {
   /** Entries of lists of arguments, by their names in small letters. */
   readonly operands: Readonly<Record<string, string>>;
   readonly commands: readonly string[];
-  /** Lines that begin with a dash and can't be read. */
+  /** Lines that begin with a dash or a plus sign and can't be read. */
   readonly unread: readonly string[];
 }
 
@@ -60,7 +60,7 @@ export function readOptionList(text: string): HelpLists {
     }
     entry = entryOf(line, section);
     if (entry !== undefined) entries.push(entry);
-    else if (/^--?[A-Za-z0-9]/.test(line.text) && line.indent <= maxIndent) unread.push(line.text.slice(0, 100));
+    else if (/^[-+]+[^\s+-]/.test(line.text) && line.indent <= maxIndent) unread.push(line.text.slice(0, 100));
   }
   const described = shareDescriptions(entries);
   const named = (pattern: RegExp) => described.filter((one) => one.word !== undefined && pattern.test(one.section));
@@ -114,7 +114,8 @@ function optionEntry({ indent, text }: Line, section: string): Entry | undefined
   let rest = text;
   for (;;) {
     const head = readOptionHead(rest);
-    if (head === undefined || /^\s*(?:\.\.\.|…)/.test(head.rest)) return heads.length === 0 ? undefined : entry(rest);
+    if (head === undefined || hasUnknownValue(head) || /^\s*(?:\.\.\.|…)/.test(head.rest))
+      return heads.length === 0 ? undefined : entry(rest);
     const { names, value, hasNegation } = head;
     heads.push({ names, value, hasNegation });
     rest = head.rest;

@@ -6,7 +6,7 @@ const codeWords =
 
 /** Names that mean it as a whole, or with their beginning: `--on-change`, `--after-build`. */
 const codeNames =
-  /^(?:(?:on|after|before|pre|post)(?:_\w+)?|run(?:_\w+)?|checkpoint_action|rmt_command|open_files_in_pager|upload_pack|receive_pack|external(?:_\w+)?|binary|javascript)$/;
+  /^(?:(?:on|pre|post)(?:_\w+)?|(?:after|before)(?:_(?!date|time)\w+)?|run(?:_\w+)?|checkpoint_action|rmt_command|open_files_in_pager|upload_pack|receive_pack|external(?:_\w+)?|binary|javascript)$/;
 
 /** Codes that are numbers or short words. */
 const plainCodes = /(?:^|_)(?:exit|status|error|return|response|http|country|language|lang|currency|area|zip|postal)_code(?:s|_|$)/;

@@ -59,7 +59,8 @@ function reasonAgainst(option: HelpOption, words: readonly string[], roles: Argu
   }
   if (bare.some((name) => secretNames.test(name)) || secretValues.test(value.name))
     return "its value is a secret, and other users can see arguments: use `secrets` and `env` if the program can read it there";
-  if (/^\w+ \w+$/.test(value.name) && !/RANGE$/.test(value.name)) return "it takes two values";
+  if (/^[\w-]+(?: [\w-]+)+$/.test(value.name) && !/RANGE$/.test(value.name))
+    return value.name.split(" ").length === 2 ? "it takes two values" : "it takes several values";
   return undefined;
 }
 

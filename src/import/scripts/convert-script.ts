@@ -6,7 +6,7 @@ import type { ScriptEntry } from "./script-entry.js";
 
 /** Names of scripts that change what others use. They stay dangerous, the level of `execute`. */
 const changing =
-  /(?:^|[:_.-])(?:deploy|publish|release|push|clean|reset|drop|prod|production|destroy|delete|rollback|migrate)(?:$|[:_.-])/i;
+  /(?:^|[:_.-])(?:pre|post|un)?(?:deploy|publish|release|push|clean|reset|drop|prod|production|destroy|delete|remove|rollback|migrate|wipe|purge|prune|teardown|uninstall)(?:$|[:_.-])/i;
 
 interface ScriptTool {
   readonly name: string;

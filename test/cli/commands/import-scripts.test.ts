@@ -157,6 +157,11 @@ it("removes the specs of a file that is gone, and keeps edited ones", () => {
   expect(all.again().stdout).toContain("  - tools.d/scripts/npm-greet.yaml");
 });
 
+it.each(["wipe", "db:purge", "predeploy:all", "cache-prune"])("keeps a script dangerous that is named %s", (name) => {
+  const all = imported({ "package.json": manifest({ [name]: "true" }) });
+  expect(all.spec(`npm-${name.replaceAll(":", "-")}`).risk).toBeUndefined();
+});
+
 it("writes nothing in a dry run, and reports as JSON", () => {
   const all = imported({ Makefile: ".PHONY: lint\nlint:\n\ttrue\n" }, "--dry-run", "--json");
   expect(JSON.parse(all.stdout)).toEqual({

@@ -49,10 +49,10 @@ it("keeps values that can't be code, and options whose description only mentions
   const { properties } = await importedCommand(
     "anything",
     help(
-      "  --exit-code=TEXT  how it ends\n  --after-context=NUM  lines behind it\n  --on-error={stop,go}  what then\n  --other=TEXT  adds to those on the command line",
+      "  --exit-code=TEXT  how it ends\n  --after-context=NUM  lines behind it\n  --after-date=TEXT  newer ones\n  --on-error={stop,go}  what then\n  --other=TEXT  adds to those on the command line",
     ),
   );
-  expect(Object.keys(properties)).toEqual(["file", "exit_code", "after_context", "on_error", "other"]);
+  expect(Object.keys(properties)).toEqual(["file", "exit_code", "after_context", "after_date", "on_error", "other"]);
 });
 
 it("limits values that would read any file: addresses, and texts that may begin with @", async () => {
@@ -77,6 +77,31 @@ it("limits values that would read any file: addresses, and texts that may begin 
 it("reads operands that are named like a property of every object", async () => {
   const { properties } = await importedCommand("anything", help("  --size=N  how many", "Usage: anything [OPTION]... CONSTRUCTOR VALUEOF"));
   expect(Object.keys(properties)).toEqual(["constructor", "valueof", "size"]);
+});
+
+it("makes no switches of options with several values, alternatives and pairs", async () => {
+  const { properties, notes, spec } = await importedCommand(
+    "anything",
+    help(
+      "  --size W H  how large\n  --color auto|always|never  when\n  --define NAME=VALUE  set it\n  --odd <a|b>=C,D  what\n  --pair <A> <B>  two\n  +x  a plus sign\n  -%  a percent sign\n  --this  this one\n",
+    ),
+  );
+  expect(Object.keys(properties)).toEqual(["file", "color", "define", "this_value"]);
+  expect(properties.color.enum).toEqual(["auto", "always", "never"]);
+  expect(spec.command).toContain("--define={{define}}");
+  expect(notes.join("\n")).toContain("Left out: --size: it takes two values.");
+  expect(notes).toContain("Not understood: '+x  a plus sign'.");
+  expect(notes).toContain("Not understood: '-%  a percent sign'.");
+  expect(notes.join("\n")).toContain("Not understood: '--odd");
+  expect(notes.join("\n")).toContain("Not understood: '--pair");
+});
+
+it("takes two options in a title of a manual page for two", async () => {
+  const { spec } = await importedCommand("anything", help("  -print0  end with a zero\n  -fprint0 FILE  the same, into FILE"), {
+    manual: "NAME\n       anything - do\n\nUNUSUAL FILENAMES\n       -print0, -fprint0\n              Always print the name.\n",
+  });
+  expect(JSON.stringify(spec.command)).toContain("{{#if print0}}-print0{{/if}}");
+  expect(JSON.stringify(spec.command)).toContain('["-fprint0","{{fprint0}}"]');
 });
 
 it("leaves out secrets, options about the program, and those with two values, and names them", async () => {
@@ -113,7 +138,7 @@ it("leaves out an option that the table doesn't know, if its value would move a 
     help("  -r  raw output\n  --odd VALUE  an option that the table doesn't have", "Usage: jq [options] <filter> [file...]"),
   );
   expect(Object.keys(properties)).toEqual(["filter", "file", "r"]);
-  expect(notes.join("\n")).toContain("Left out: --odd: its value is a program, code");
+  expect(notes.join("\n")).toContain("Left out: --odd: the table of programs doesn't have it: code could be taken from elsewhere.");
 });
 
 it("leaves out the options with which the spec doesn't build, and keeps the others", async () => {
