@@ -51,7 +51,13 @@ function reasonAgainst(option: HelpOption, words: readonly string[], roles: Argu
     return names.some((name) => startsProgram(name, words, roles))
       ? "it makes the program evaluate its input or start a program"
       : undefined;
-  if (names.some((name) => evaluates(name, words, roles))) return "its value is a program, code or a setting that runs some";
+  const evaluated = names.map((name) => rolesOfValue(name, words, roles)).filter((own) => own.some((role) => role !== undefined));
+  if (evaluated.length > 0) {
+    const unknown = rolesOfValue("--no-option-has-this-name", words, roles);
+    return evaluated.every((own) => own.every((role, index) => role === unknown[index]))
+      ? "the table of programs doesn't have it: code could be taken from elsewhere"
+      : "its value is a program, code or a setting that runs some";
+  }
   if (isText(option)) {
     if ([...bare, value.name].some(namesCode)) return "its value seems to be a program or code, by its name";
     if (describesCode(description)) return "its value seems to be a program or code, by its description";
@@ -77,11 +83,11 @@ function isTextOrFile(name: string): boolean {
 }
 
 /** Attached and separate: the table may know one of the forms only. */
-function evaluates(name: string, words: readonly string[], roles: ArgumentRoles): boolean {
+function rolesOfValue(name: string, words: readonly string[], roles: ArgumentRoles): readonly ReturnType<ArgumentRoles["roleOf"]>[] {
   const before = words.slice(1).map((text) => ({ text, open: false }));
   const attached = [...before, { text: name.startsWith("--") ? `${name}=` : name, open: true }];
   const separate = [...before, { text: name, open: false }, { text: "", open: true }];
-  return roles.roleOf(attached, before.length) !== undefined || roles.roleOf(separate, before.length + 1) !== undefined;
+  return [roles.roleOf(attached, before.length), roles.roleOf(separate, before.length + 1)];
 }
 
 /** A switch after which an operand becomes a program. */
