@@ -1,5 +1,5 @@
 import { describe, isHarmless, isLasting } from "./entry-line.js";
-import { indexOutside } from "./just-text.js";
+import { indexOutside } from "./inserted-texts.js";
 import type { Entry } from "./proposal.js";
 
 /** In the order in which just looks for them. */
@@ -45,7 +45,7 @@ export interface Recipe {
   readonly isPrivate: boolean;
   /** Its parameters as they are written, without those in its name. */
   readonly parameters: string;
-  /** What follows the colon of its header: other recipes, with their arguments. */
+  /** The rest of its header, behind the colon: other recipes, with their arguments. */
   readonly dependencies: string;
   /** The indented lines below its header. */
   readonly body: readonly string[];

@@ -12,8 +12,8 @@ const mentioned = /(?:^|[\s(=[<'"`‘“])@(?:[\s<'"`’”)]|file|path|-)/i;
 export const addressPattern = "^https?://";
 
 /**
- * Returns the pattern of a value that would otherwise read any file: an address, or a text that a program may take as the
- * name of a file.
+ * Returns the pattern of a value that would otherwise read any file: an address, or a text that a program may take as
+ * the name of a file.
  */
 export function filePattern(names: readonly string[], description: string): string | undefined {
   const all = names.map(wordsIn);

@@ -1,7 +1,7 @@
 import type { LeftOut } from "../imported-tool.js";
+import { describesCode, namesCode } from "./names-code.js";
 import { optionType } from "./option-type.js";
 import type { HelpOption } from "./program-help.js";
-import { describesCode, namesCode } from "./seems-code.js";
 
 /** A part of an argument; `open`: a call decides what follows it. */
 export interface ArgumentText {

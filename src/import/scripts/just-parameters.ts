@@ -1,4 +1,4 @@
-import { indexOutside, insertedTexts } from "../../init/just-text.js";
+import { indexOutside, insertedTexts } from "../../init/inserted-texts.js";
 import type { Recipe } from "../../init/justfile.js";
 import type { JsonObject } from "../../runtime/json/json-value.js";
 
@@ -26,8 +26,8 @@ const isClosed = (dependencies: string): boolean => {
 
 /**
  * Returns the parameters of a recipe; a text says why they can't be those of a tool. just puts `{{name}}` into the
- * recipe's script as code, so that a parameter may only be read as a variable or an argument of the script. `quote(name)`
- * is code too: it is a word for a shell only, and not within other quotes.
+ * recipe's script as code, so that a parameter may only be read as a variable or an argument of the script.
+ * `quote(name)` is code too: it is a word for a shell only, and not within other quotes.
  */
 export function justParameters({ parameters, dependencies, body }: Recipe, justfile: string): RecipeParameters | string {
   const found: RecipeParameter[] = [];

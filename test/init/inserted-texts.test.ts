@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { insertedTexts } from "../../src/init/just-text.js";
+import { insertedTexts } from "../../src/init/inserted-texts.js";
 import { readRecipes } from "../../src/init/justfile.js";
 
 it.each([
