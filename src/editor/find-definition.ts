@@ -1,7 +1,8 @@
 import { applyFragments, type Fragments } from "../check/fragments/apply-fragments.js";
 import { locate, nodeAt, type SpecDocument } from "../source/spec-node.js";
 import { positionAt } from "./document-at.js";
-import { parameterReferences, pointerOf } from "./parameter-references.js";
+import { parameterReferences } from "./parameter-references.js";
+import { pointerOf } from "./pointer-of.js";
 
 /** Where a name is defined: a range of a spec, or a file of the project with a word to find in it. */
 export type DefinitionTarget =

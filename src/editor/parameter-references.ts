@@ -2,6 +2,7 @@ import { type Expression, isBlock, type TemplateNode, type TestNode } from "../c
 import { parseTemplate } from "../check/template/parse-template.js";
 import type { Span } from "../diagnostics/diagnostic.js";
 import { locateText, type MapEntry, type MapNode, nodeAt, type ScalarNode, type SpecDocument, type SpecNode } from "../source/spec-node.js";
+import { pointerOf, refsIn } from "./pointer-of.js";
 import { templateScalars } from "./template-scalars.js";
 
 /** A place in a document that names a top-level parameter. */
@@ -15,16 +16,32 @@ export interface ParameterReference {
 }
 
 /** Every place in a tool, prompt, resource or fragment that names a top-level parameter, in the order of the file. */
-export function parameterReferences({ root }: SpecDocument): readonly ParameterReference[] {
+export function parameterReferences(document: SpecDocument): readonly ParameterReference[] {
+  const byStart = new Map(namingsOf(document).map((one) => [one.span.start, one]));
+  return [...byStart.values()].sort((a, b) => a.span.start - b.span.start);
+}
+
+/** The same in any order, and a place that a YAML alias repeats each time. */
+export function namingsOf({ root }: SpecDocument): readonly ParameterReference[] {
   if (root.kind !== "map") return [];
-  const found = [
-    ...inSchema(nodeAt(root, ["schema"])),
+  const schema = nodeAt(root, ["schema"]);
+  return [
+    ...(schema === undefined ? [] : inSchema(schema).found),
     ...root.entries.flatMap(inKey),
     ...templateScalars(root).flatMap(inTemplate),
     ...inUriTemplate(nodeAt(root, ["uriTemplate"])),
   ];
-  const byStart = new Map(found.map((one) => [one.span.start, one]));
-  return [...byStart.values()].sort((a, b) => a.span.start - b.span.start);
+}
+
+/** True if a `$ref` of a value inside of the call leads to what describes the call itself. */
+export function hasAmbiguousReference({ root }: SpecDocument): boolean {
+  const schema = nodeAt(root, ["schema"]);
+  if (schema === undefined) return false;
+  const { visited, followed } = inSchema(schema);
+  return refsIn(schema).some((ref) => {
+    const target = nodeAt(schema, pointerOf(ref.text));
+    return target === schema || (!followed.has(ref) && target !== undefined && visited.has(target));
+  });
 }
 
 function inKey({ key, value }: MapEntry): readonly ParameterReference[] {
@@ -71,10 +88,18 @@ function inKey({ key, value }: MapEntry): readonly ParameterReference[] {
 const inCoercion = (how: SpecNode) =>
   how.kind === "map" ? how.entries.flatMap(({ value }) => (value.kind === "list" ? itemsOf(value) : [value])).flatMap(ofScalar) : [];
 
+interface InSchema {
+  readonly found: readonly ParameterReference[];
+  /** The subschemas that describe the call itself. */
+  readonly visited: ReadonlySet<SpecNode>;
+  /** The `$ref`s that led to them. */
+  readonly followed: ReadonlySet<SpecNode>;
+}
+
 /** The root of a schema, and the subschemas that describe the same object. */
-function inSchema(root: SpecNode | undefined): readonly ParameterReference[] {
-  if (root === undefined) return [];
+function inSchema(root: SpecNode): InSchema {
   const visited = new Set<SpecNode>();
+  const followed = new Set<SpecNode>();
   const visit = (node: SpecNode): readonly ParameterReference[] => {
     if (node.kind !== "map" || visited.has(node)) return [];
     visited.add(node);
@@ -104,13 +129,14 @@ function inSchema(root: SpecNode | undefined): readonly ParameterReference[] {
         case "not":
           return visit(value);
         case "$ref":
+          followed.add(value);
           return value.kind === "scalar" ? visit(nodeAt(root, pointerOf(value.text)) ?? value) : [];
         default:
           return [];
       }
     });
   };
-  return [...visit(root), ...pointers(root)];
+  return { found: [...visit(root), ...pointers(root)], visited, followed };
 }
 
 /** `$ref`s that lead through a parameter: `#/properties/NAME`. */
@@ -124,15 +150,6 @@ function pointers(node: SpecNode): readonly ParameterReference[] {
     return name === undefined ? [] : [reference(value, { start: at, end: at + name.length }, "name")];
   });
 }
-
-/** The path of a JSON Pointer in a fragment of a URI. */
-export const pointerOf = (ref: string): readonly string[] =>
-  ref.startsWith("#/")
-    ? ref
-        .slice(2)
-        .split("/")
-        .map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"))
-    : [];
 
 function inTemplate(scalar: ScalarNode): readonly ParameterReference[] {
   const walk = (nodes: readonly TemplateNode[], isInEach: boolean): readonly ParameterReference[] =>

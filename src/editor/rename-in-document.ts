@@ -1,11 +1,12 @@
 import { checkSources } from "../check/check.js";
 import type { SourceContext } from "../check/check-source.js";
-import { kindOf } from "../check/fragments/apply-fragments.js";
-import type { Diagnostic, Span } from "../diagnostics/diagnostic.js";
-import { nodeAt, type SpecDocument, type SpecNode } from "../source/spec-node.js";
+import type { Span } from "../diagnostics/diagnostic.js";
+import type { SpecDocument, SpecNode } from "../source/spec-node.js";
+import { conditionsInSettings, unmatchedSettings } from "./conditions-in-settings.js";
 import { wholeDocument } from "./document-parameters.js";
-import { type ParameterReference, parameterReferences } from "./parameter-references.js";
-import { templateScalars } from "./template-scalars.js";
+import { fragmentNaming } from "./fragment-naming.js";
+import { inexactReason } from "./inexact-reason.js";
+import { parameterReferences } from "./parameter-references.js";
 
 /** The parameter that a rename would be about, or why there can't be one. */
 export type RenameTarget = { readonly kind: "target"; readonly name: string; readonly span: Span } | Refusal;
@@ -53,25 +54,43 @@ export async function renameInDocument(
   const whole = wholeDocument(document, context.fragments);
   if (parameterReferences(whole).some((one) => one.name === to)) return refused(`There is a '${to}' in this document already.`);
   if (otherNames(whole.root).includes(to)) return refused(`'${to}' is an alias or an ignored key in this document. Remove it there first.`);
-  const settings = inSettings(document, name, context.config);
-  if (settings.kind === "refused") return settings;
+  const fragment = fragmentNaming(document, to, context);
+  if (fragment !== undefined) return refused(`The fragment '${fragment}' has settings for '${to}', which would begin to hold here.`);
+  const settings = conditionsInSettings(document, { name, to }, context.config);
+  if ("reason" in settings) return refused(settings.reason);
 
   const own = parameterReferences(document).filter((one) => one.name === name);
-  const spans = [...own.map(({ span }) => span), ...settings.spans];
-  const [before, after] = await Promise.all([
-    report(document.file.text, document, context),
-    report(
-      replaceSpans(
-        document.file.text,
-        spans.filter(({ file }) => file.path === document.file.path),
-        to,
-      ),
-      document,
-      context,
-    ),
-  ]);
-  const added = after.find((one) => !before.some(({ code }) => code === one.code)) ?? (after.length > before.length ? after[0] : undefined);
-  return added === undefined ? { kind: "renamed", spans } : refused(`With that name the check reports: ${added.message}`);
+  const text = replaceSpans(
+    document.file.text,
+    own.map(({ span }) => span),
+    to,
+  );
+  const problem = await newProblem({ document, text, settings: settings.spans, to }, context);
+  return problem === undefined
+    ? { kind: "renamed", spans: [...own.map(({ span }) => span), ...settings.spans] }
+    : refused(`With that name the check reports: ${problem}`);
+}
+
+interface Renamed {
+  readonly document: SpecDocument;
+  readonly text: string;
+  /** The ranges in toolgen.yaml. */
+  readonly settings: readonly Span[];
+  readonly to: string;
+}
+
+/** The first message of the check that the spec and toolgen.yaml have only with the new name. */
+async function newProblem({ document: { file }, text, settings, to }: Renamed, context: RenameContext): Promise<string | undefined> {
+  const [before, after] = await checkSources([file, { path: file.path, text }], context);
+  if (before === undefined || after === undefined) return undefined;
+  const added =
+    after.diagnostics.find((one) => !before.diagnostics.some(({ code }) => code === one.code)) ??
+    (after.diagnostics.length > before.diagnostics.length ? after.diagnostics[0] : undefined);
+  if (added !== undefined || context.config === undefined) return added?.message;
+  const config = context.config.file;
+  const known = unmatchedSettings(before, config, context);
+  const edited = { path: config.path, text: replaceSpans(config.text, settings, to) };
+  return unmatchedSettings(after, edited, context).find((message) => !known.includes(message));
 }
 
 /** A text with a new name in place of each range. */
@@ -79,77 +98,18 @@ export function replaceSpans(text: string, spans: readonly Pick<Span, "start" | 
   return spans.toSorted((a, b) => b.start - a.start).reduce((done, { start, end }) => done.slice(0, start) + to + done.slice(end), text);
 }
 
-async function report(text: string, { file }: SpecDocument, context: SourceContext): Promise<readonly Diagnostic[]> {
-  const [result] = await checkSources([{ path: file.path, text }], context);
-  return result?.diagnostics ?? [];
-}
-
-interface Naming {
-  readonly all: readonly ParameterReference[];
-  readonly context: SourceContext;
-}
-
-/** Why renaming in this document would miss a place, or change a meaning. */
-function inexactReason(document: SpecDocument, name: string, { all, context }: Naming): string | undefined {
-  if (kindOf(document)?.key === "fragment")
-    return "It belongs to a fragment, and every tool that extends the fragment may name it too. Rename it in each by hand.";
-  const own = all.filter((one) => one.name === name);
-  const elsewhere = parameterReferences(wholeDocument(document, context.fragments)).find(
-    (one) => one.name === name && one.span.file.path !== document.file.path,
-  );
-  if (elsewhere !== undefined) return `A fragment that this document extends names '${name}' too (${elsewhere.span.file.path}).`;
-  if (!own.some(({ role }) => role === "declaration")) return `'${name}' isn't declared in the \`schema\` of this document.`;
-  const twisted = own.find(({ isExact }) => !isExact);
-  if (twisted !== undefined)
-    return `'${name}' is written with escapes or through a YAML alias in one place, which can't be edited exactly.`;
-  const { root } = wholeDocument(document, context.fragments);
-  if (nodeAt(root, ["handler"]) !== undefined || hasHandler(root))
-    return "The handler reads its arguments by name. Rename the parameter in both by hand.";
-  if (nodeAt(root, ["host"]) !== undefined) return "The tool is a client's own, and so are the names of its parameters.";
-  if (root.kind !== "map") return undefined;
-  const texts = templateScalars(root).map(({ text }) => text);
-  if (texts.some((text) => /\{\{[^{}]*@params\b/.test(text)))
-    return "The program gets the whole call ({{@params}}), so it may read the parameter by name.";
-  if (scalarsOf(root).some((text) => text.includes(`toolgen_${name}`))) return `A script reads '$toolgen_${name}' itself.`;
-  return undefined;
-}
-
-const hasHandler = (root: SpecNode) => root.kind === "map" && root.entries.some(({ key }) => key === "handler");
-
-const scalarsOf = (node: SpecNode): readonly string[] =>
-  node.kind === "scalar"
-    ? [node.text]
-    : node.kind === "list"
-      ? node.items.flatMap(scalarsOf)
-      : node.entries.flatMap(({ value }) => scalarsOf(value));
-
 /** The wrong names that repair knows: aliases, and keys that are dropped. */
 function otherNames(root: SpecNode): readonly string[] {
   if (root.kind !== "map") return [];
   return root.entries.flatMap(({ key, value }) => {
     if (key === "ignore") return value.kind === "list" ? value.items.flatMap((item) => (item.kind === "scalar" ? [item.text] : [])) : [];
-    return key === "aliases" || key === "weakAliases" ? scalarsOf(value) : [];
+    return key === "aliases" || key === "weakAliases" ? namesIn(value) : [];
   });
 }
 
-/** Conditions of `risk` in toolgen.yaml on the parameter. One for several tools can't be renamed for one of them. */
-function inSettings(document: SpecDocument, name: string, config: SpecDocument | undefined): DocumentRename {
-  const risk = config && nodeAt(config.root, ["risk"]);
-  const tool = kindOf(document)?.value;
-  if (risk?.kind !== "map" || tool?.kind !== "scalar") return { kind: "renamed", spans: [] };
-  const naming = risk.entries.flatMap(({ key, value }) =>
-    (value.kind === "list" ? value.items : [value]).flatMap((one) => {
-      const when = nodeAt(one, ["when"]);
-      const conditions = when?.kind === "map" ? when.entries.filter((entry) => entry.key === name) : [];
-      return conditions.map(({ keySpan }) => ({ target: key, keySpan }));
-    }),
-  );
-  const shared = naming.find(({ target }) => target === "*" || target.startsWith("toolset:"));
-  if (shared !== undefined)
-    return refused(`\`risk\` of toolgen.yaml has a condition on '${name}' for '${shared.target}', which other tools share.`);
-  const spans = naming.filter(({ target }) => target === tool.text).map(({ keySpan }) => keySpan);
-  const exact = spans.every(({ file, start, end }) => file.text.slice(start, end) === name);
-  return exact
-    ? { kind: "renamed", spans }
-    : refused(`toolgen.yaml names '${name}' in quotes or with escapes. Write it plainly there first.`);
-}
+const namesIn = (node: SpecNode): readonly string[] =>
+  node.kind === "scalar"
+    ? [node.text]
+    : node.kind === "list"
+      ? node.items.flatMap(namesIn)
+      : node.entries.flatMap(({ value }) => namesIn(value));

@@ -59,7 +59,7 @@ it("finds every place that names a parameter, and none that only looks like one"
 
 const rename = async (text: string, to: string, files: Readonly<Record<string, string>> = {}, name = "from") => {
   const document = documentOf(text);
-  const offset = parameterReferences(document).find((one) => one.name === name)?.span.start ?? 0;
+  const offset = parameterReferences(document).find((one) => one.name === name)?.span.start ?? -1;
   const result = await renameInDocument(document, { offset, to }, await renameContext({ "tools.d/t.yaml": text, ...files }));
   return result.kind === "refused"
     ? result.reason
@@ -95,4 +95,60 @@ it("refuses a name with which the check would report something new, and one of a
   expect(await rename(simple(""), `a${"b".repeat(80)}`)).toContain("With that name the check reports");
   const client = `${simple("")}host: pi\n`.replace(/^command.*\n/m, "");
   expect(await rename(client, "source")).toContain("a client's own");
+});
+
+it("leaves toolgen.yaml's conditions to the tool of the same name when it renames in a prompt", async () => {
+  const prompt = (param: string) =>
+    `prompt: t\ndescription: Ask.\nschema: { properties: { ${param}: { type: string } } }\ntext: "{{${param}}}"\n`;
+  const config = "version: 1\nrisk: { t: { when: { from: [x] }, level: dangerous }, '*': { when: { from: [x] }, level: dangerous } }\n";
+  const document = documentOf(prompt("from"));
+  const context = await renameContext({ "tools.d/t.yaml": prompt("from"), "tools.d/u.yaml": simple(""), "toolgen.yaml": config });
+  const offset = prompt("from").indexOf("from");
+  const result = await renameInDocument(document, { offset, to: "source" }, context);
+  expect(result).toMatchObject({ kind: "renamed", spans: [{ file: { path: "tools.d/t.yaml" } }, { file: { path: "tools.d/t.yaml" } }] });
+});
+
+it("refuses a rename that leaves a condition of toolgen.yaml without its parameter", async () => {
+  const resource = "resource: t\ndescription: A note.\nuriTemplate: notes://{from}\nschema: { properties: { from: { type: string } } }\n";
+  const config = { "toolgen.yaml": "version: 1\nrisk: { t: { when: { from: [x] }, level: dangerous } }\n" };
+  expect(await rename(`${resource}command: [echo, "{{from}}"]\n`, "source")).not.toContain("check reports");
+  expect(await rename(`${resource}command: [echo, "{{from}}"]\n`, "source", config)).toContain("'t' has no parameter 'from'");
+});
+
+it("refuses where one object of the schema describes the call and a value inside of it", async () => {
+  const schema = (text: string) => `${head}kind: search\nschema: ${text}\ncommand: [grep, -e, "{{from}}"]\n`;
+  const from = "from: { type: string }";
+  const defs = `$defs: { d: { properties: { ${from} } } }, allOf: [{ $ref: "#/$defs/d" }]`;
+  expect(await rename(schema(`{ ${defs} }`), "source")).toContain("source: { type: string }");
+  expect(await rename(schema(`{ ${defs}, properties: { a: { $ref: "#/$defs/d" } } }`), "source")).toContain("A `$ref`");
+  expect(await rename(schema(`{ properties: { ${from}, a: { type: array, items: { $ref: "#" } } } }`), "source")).toContain("A `$ref`");
+  expect(await rename(schema(`{ properties: { ${from}, a: { $ref: "#/properties/from" } } }`), "source")).toContain("/properties/source");
+  const anchored = `{ properties: &p { ${from}, n: { type: string } }, allOf: [{ properties: { a: { properties: *p } } }] }`;
+  expect(await rename(schema(anchored), "source")).toContain("YAML alias");
+});
+
+it("refuses a new name that fragments or toolgen.yaml have settings for, which were dropped so far", async () => {
+  const fragment = (text: string) => ({ "tools.d/f.yaml": `fragment: f\n${text}\n` });
+  const extending = simple("extends: [f]\n");
+  const text = "risk: { rules: [{ when: { source: [x] }, level: dangerous, impact: Very. }] }";
+  expect(await rename(extending, "other", fragment(text))).toBe(extending.replaceAll("from", "other"));
+  expect(await rename(extending, "source", fragment(text))).toContain("The fragment 'f' has settings for 'source'");
+  expect(await rename(extending, "source", fragment("paths: { source: read }"))).toContain("The fragment 'f'");
+  expect(await rename(extending, "source", fragment("aliases: { other: [source] }"))).toContain("The fragment 'f'");
+  const config = (target: string) => ({ "toolgen.yaml": `version: 1\nrisk: { ${target}: { when: { source: [x] }, level: dangerous } }\n` });
+  expect(await rename(simple(""), "source", config("'*'"))).toContain("which would begin to hold");
+  expect(await rename(simple(""), "source", config("t"))).toContain("which would begin to hold");
+});
+
+it("refuses where toolgen.yaml has one condition for several tools through a YAML alias", async () => {
+  const config = "version: 1\nrisk: { t: &s { when: { from: [x] }, level: dangerous }, u: *s }\n";
+  const other = simple("").replace("name: t", "name: u");
+  expect(await rename(simple(""), "source", { "toolgen.yaml": config, "tools.d/u.yaml": other })).toContain("A YAML alias in toolgen.yaml");
+});
+
+it("refuses where an example expects a text that names the parameter", async () => {
+  const example = (expected: string) => simple(`examples: [{ params: { from: "" }, expect: { ${expected} } }]\n`);
+  expect(await rename(example("error: 'from: too short'"), "source")).toContain("An example expects");
+  expect(await rename(example("argv: [grep, -e, from, '1']"), "source")).toContain("params: { source:");
+  expect(await rename(example("error: fromage"), "source")).toContain("params: { source:");
 });
