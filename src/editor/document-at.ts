@@ -1,9 +1,19 @@
+import type { SourceFile } from "../diagnostics/diagnostic.js";
 import { parse } from "../source/parse.js";
 import type { MapEntry, NodePath, ScalarNode, SpecDocument, SpecNode } from "../source/spec-node.js";
 
 /** The document of a file in which an offset is, found also while the line at the offset is broken. */
-export function documentAt(file: { readonly path: string; readonly text: string }, offset: number): SpecDocument | undefined {
-  return among(parse(file)[0], offset) ?? among(parse({ ...file, text: withoutLine(file.text, offset) })[0], offset);
+export function documentAt(file: SourceFile, offset: number): SpecDocument | undefined {
+  return among(documentsOf(file), offset) ?? among(parse({ ...file, text: withoutLine(file.text, offset) })[0], offset);
+}
+
+let last: { readonly file: SourceFile; readonly documents: readonly SpecDocument[] } | undefined;
+
+/** An editor asks several times about the same text, so the documents of the last one are kept. */
+function documentsOf(file: SourceFile): readonly SpecDocument[] {
+  if (last?.file.path === file.path && last.file.text === file.text) return last.documents;
+  last = { file, documents: parse(file)[0] };
+  return last.documents;
 }
 
 /** The last document that begins before the offset. Two documents of a file can't be told apart by their ends. */

@@ -1,5 +1,6 @@
 import type { Fragments } from "../check/fragments/apply-fragments.js";
 import type { Span } from "../diagnostics/diagnostic.js";
+import { printable } from "../diagnostics/printable.js";
 import { type SpecDocument, toValue } from "../source/spec-node.js";
 import { positionAt } from "./document-at.js";
 import { documentParameters, wholeDocument } from "./document-parameters.js";
@@ -7,9 +8,12 @@ import { parameterReferences } from "./parameter-references.js";
 import { fieldAt, shapeOf } from "./shapes-at.js";
 import { templateScalars } from "./template-scalars.js";
 
-/** The text that an editor shows at a position: Markdown, and the text that it is about. */
+/**
+ * The text that an editor shows at a position, and the text that it is about. It quotes a spec, so it is no Markdown:
+ * links and pictures in a stranger's project stay text.
+ */
 export interface HoverText {
-  readonly markdown: string;
+  readonly text: string;
   readonly span: Span;
 }
 
@@ -21,13 +25,13 @@ export function hover(
 ): HoverText | undefined {
   const named = parameterReferences(document).find(({ span }) => span.start <= offset && offset <= span.end);
   const about = named && aboutParameter(document, named.name, fragments);
-  if (named !== undefined && about !== undefined) return { markdown: about, span: named.span };
+  if (named !== undefined && about !== undefined) return { text: about, span: named.span };
   const position = positionAt(document.root, offset);
   if (!keys || position?.key === undefined) return undefined;
   const field = fieldAt(shapeOf(document), position.path);
   return field === undefined
     ? undefined
-    : { markdown: `\`${position.key.key}\`${field.required ? " (required)" : ""}: ${field.description}`, span: position.key.keySpan };
+    : { text: `${position.key.key}${field.required ? " (required)" : ""}: ${field.description}`, span: position.key.keySpan };
 }
 
 function aboutParameter(document: SpecDocument, name: string, fragments: Fragments): string | undefined {
@@ -35,11 +39,15 @@ function aboutParameter(document: SpecDocument, name: string, fragments: Fragmen
   if (parameter === undefined) return undefined;
   const { type, isRequired, description, aliases } = parameter;
   return [
-    `\`${name}\`: ${type}, ${isRequired ? "required" : "optional"}`,
+    `${name}: ${type}, ${isRequired ? "required" : "optional"}`,
     ...(description === undefined ? [] : [description]),
-    ...(aliases.length === 0 ? [] : [`Models may also send it as ${aliases.map((alias) => `\`${alias}\``).join(", ")}.`]),
+    ...(aliases.length === 0 ? [] : [`Models may also send it as ${aliases.map((alias) => `'${alias}'`).join(", ")}.`]),
     ...received(wholeDocument(document, fragments), name),
-  ].join("\n\n");
+  ]
+    .join("\n\n")
+    .split(/\r?\n/)
+    .map(printable)
+    .join("\n");
 }
 
 /** The texts of the spec in which a call's value stands, as they are written: the words of the command and others. */
@@ -48,7 +56,7 @@ function received({ root }: SpecDocument, name: string): readonly string[] {
   const lines = root.entries.flatMap((entry) => {
     const scalars = templateScalars({ ...root, entries: [entry] });
     const naming = scalars.filter((scalar) => isNamedIn(scalar.text, name)).map((scalar) => oneLine(String(toValue(scalar))));
-    return naming.length === 0 ? [] : [`- \`${entry.key}\` gets ${naming.map((text) => `\`${text}\``).join(", ")}`];
+    return naming.length === 0 ? [] : [`${entry.key} gets ${naming.join(", ")}`];
   });
   return lines.length === 0 ? [] : [lines.join("\n")];
 }

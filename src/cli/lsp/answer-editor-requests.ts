@@ -1,3 +1,4 @@
+import { posix } from "node:path";
 import { pathToFileURL } from "node:url";
 import {
   type CodeAction,
@@ -87,7 +88,7 @@ export function answerEditorRequests(connection: Connection, { fileOf, assets, l
     if (asked === undefined || document === undefined) return null;
     const found = hover(document, asked.offset, { fragments: asked.check.context.fragments, keys: asked.completesKeys });
     if (found === undefined) return null;
-    return { contents: { kind: "markdown", value: found.markdown }, range: asked.range(found.span.start, found.span.end) };
+    return { contents: { kind: "plaintext", value: found.text }, range: asked.range(found.span.start, found.span.end) };
   });
 
   connection.onDefinition(async ({ textDocument, position }): Promise<Location | null> => {
@@ -102,9 +103,9 @@ export function answerEditorRequests(connection: Connection, { fileOf, assets, l
       const range = protocolPositions({ path: definition.path, text: definition.text }).range(definition.start, definition.end);
       return { uri: uriOf(asked, definition.path), range };
     }
-    const path = new URL(definition.path, `file:///${asked.path}`).pathname.slice(1);
+    const path = posix.join(posix.dirname(asked.path), definition.path);
     // The host reads nothing outside of the project, also not through a link.
-    const [file] = await readSource(nodeHost(asked.project.root), decodeURIComponent(path)).catch(() => [undefined]);
+    const [file] = await readSource(nodeHost(asked.project.root), path).catch(() => [undefined]);
     if (file === undefined) return null;
     const at = definition.word === "" ? -1 : file.text.search(new RegExp(`(?<=export\\b[^\\n]*\\b)${escapeRegex(definition.word)}\\b`));
     const range = protocolPositions(file).range(Math.max(at, 0), at === -1 ? 0 : at + definition.word.length);
@@ -133,11 +134,8 @@ export function answerEditorRequests(connection: Connection, { fileOf, assets, l
     const asked = await ask(textDocument.uri, position);
     const document = asked && documentAt(asked.source, asked.offset);
     if (asked === undefined || document === undefined) return null;
-    const configUri = uriOf(asked, configFile);
-    const openConfig = fileOf(configUri);
-    const [saved] = await readSource(nodeHost(asked.project.root), configFile);
-    const config = openConfig !== undefined && openConfig.text !== "" ? { path: configFile, text: openConfig.text } : saved;
-    const context = { ...asked.check.context, config: config && parse(config)[0][0] };
+    const openConfig = fileOf(uriOf(asked, configFile));
+    const context = { ...asked.check.context, config: await readConfig(asked.project.root, openConfig?.text ?? "") };
     const renamed = await renameInDocument(document, { offset: asked.offset, to: newName }, context);
     if (renamed.kind === "refused") throw new ResponseError(ErrorCodes.InvalidRequest, renamed.reason);
     const changes = groupBy(renamed.spans, ({ file }) => file.path);
@@ -169,6 +167,15 @@ export function answerEditorRequests(connection: Connection, { fileOf, assets, l
       edit: { changes: { [textDocument.uri]: [{ range: asked.range(fix.start, fix.end), newText: fix.text }] } },
     }));
   });
+}
+
+/** toolgen.yaml as the editor has it, or else as it is saved. Nothing is renamed without what it says. */
+async function readConfig(root: string, open: string) {
+  const [file, unread] = open !== "" ? [{ path: configFile, text: open }, []] : await readSource(nodeHost(root), configFile);
+  const [documents, problems] = file === undefined ? [[], unread] : parse(file);
+  const [problem] = [...unread, ...problems];
+  if (problem === undefined) return documents[0];
+  throw new ResponseError(ErrorCodes.InvalidRequest, `${configFile} may name the parameter too, and can't be read: ${problem.message}`);
 }
 
 const kindOfItem: Readonly<Record<EditorCompletion["kind"], CompletionItemKind>> = {

@@ -130,9 +130,32 @@ it("shows what a parameter is and what gets it, and the documentation of a key",
     return answer !== null && typeof answer.contents === "object" && "value" in answer.contents ? answer.contents.value : "";
   };
   expect(await hover(spec.replace("{{text}}", "{{te|xt}}"))).toBe(
-    "`text`: string, required\n\nWhat to say.\n\nModels may also send it as `message`.\n\n- `command` gets `{{text}}`",
+    "text: string, required\n\nWhat to say.\n\nModels may also send it as 'message'.\n\ncommand gets {{text}}",
   );
-  expect(await hover(spec.replace("kind:", "ki|nd:"))).toContain("`kind` (required): The category");
+  expect(await hover(spec.replace("kind:", "ki|nd:"))).toContain("kind (required): The category");
+});
+
+it("shows a spec's texts as they are, and not as Markdown", async () => {
+  const strange = spec.replace("What to say.", '"![x](https://example.com/x.png)\\e[31m [y](command:z)"');
+  const client = await start(projectOf({ [path]: strange }));
+  await client.open(path, strange);
+  const { position } = atCursor(strange.replace("{{text}}", "{{te|xt}}"));
+  const answer = await client.connection.sendRequest(HoverRequest.type, { textDocument: { uri: client.uri(path) }, position });
+  expect(answer?.contents).toMatchObject({
+    kind: "plaintext",
+    value: expect.stringContaining("\n![x](https://example.com/x.png)␛[31m [y](command:z)\n"),
+  });
+});
+
+it("renames nothing while toolgen.yaml can't be read", async () => {
+  const client = await start(projectOf({ [path]: spec, "toolgen.yaml": "version: 1\nrisk: { say: { when: { text: [rm] }\n" }));
+  await client.open(path, spec);
+  const textDocument = { uri: client.uri(path) };
+  const { position } = atCursor(spec.replace("{{text}}", "{{te|xt}}"));
+  const rename = () => client.connection.sendRequest(RenameRequest.type, { textDocument, position, newName: "words" });
+  await expect(rename()).rejects.toThrow("toolgen.yaml may name the parameter too");
+  await client.open("toolgen.yaml", "version: 1\n");
+  expect((await rename())?.changes?.[client.uri(path)]).toHaveLength(5);
 });
 
 it("renames a parameter in everything that names it, also in toolgen.yaml, and says why it won't where it can't", async () => {
@@ -200,6 +223,19 @@ it("goes to the definition of a parameter, a fragment of the project and of tool
     uri: client.uri("tools.d/h.ts"),
     range: { start: { line: 1, character: 22 } },
   });
+});
+
+it("goes to no definition, and reports no error, for a handler whose path no URL can have", async () => {
+  const handled = "name: handled\ndescription: Say it.\nkind: read\nhandler: ./%E0%A4%A.ts#run\n";
+  const files = { "tools.d/handled.yaml": handled, "tools.d/%41.ts": "export function run() {}\n" };
+  const client = await start(projectOf(files));
+  const definition = async (text: string) => {
+    await client.open("tools.d/handled.yaml", text);
+    const { position } = atCursor(text.replace(".ts", "|.ts"));
+    return client.connection.sendRequest(DefinitionRequest.type, { textDocument: { uri: client.uri("tools.d/handled.yaml") }, position });
+  };
+  expect(await definition(handled)).toBeNull();
+  expect(await definition(handled.replace("%E0%A4%A", "%41"))).toMatchObject({ uri: client.uri("tools.d/%41.ts") });
 });
 
 it("runs nothing of the project, reads nothing outside of it and writes nothing", async () => {
