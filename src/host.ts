@@ -9,6 +9,8 @@ export interface FileToWrite {
   readonly path: string;
   readonly text: string;
   readonly executable: boolean;
+  /** Keeps the permissions of the file that is replaced, and refuses (`EACCES`) one that can't be written. */
+  readonly keepsMode?: true;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { lstatSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { accessSync, constants, lstatSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { InternalError } from "./diagnostics/invariant.js";
@@ -40,7 +40,12 @@ export function nodeHost(root: string, limits: ReadLimits = defaultLimits): Host
     stat: (path) => at(path, () => unlessAbsent(() => statFile(bounds.existing(path)))),
     marks: async (paths) => paths.map((path) => mark(`${base}/${path}`)),
     read: (path) => at(path, () => unlessAbsent(() => readRegularFile(bounds.existing(path), path))),
-    write: ({ path, text, executable }) => at(path, () => replaceFile(bounds, { path, text, mode: executable ? 0o755 : 0o644 })),
+    write: ({ path, text, executable, keepsMode }) =>
+      at(path, () =>
+        keepsMode
+          ? replaceFile(bounds, { path, text, mode: modeOf(bounds.existing(path), path), isExact: true })
+          : replaceFile(bounds, { path, text, mode: executable ? 0o755 : 0o644 }),
+      ),
     withLock: (path, action) => withLock(bounds, path, action),
     remove: (path) => at(path, () => removeFile(bounds, path)),
   };
@@ -120,6 +125,14 @@ function linkOn(base: string, path: string): string | undefined {
 function statFile(full: string) {
   const stat = statSync(full);
   return stat.isFile() ? { size: stat.size, executable: (stat.mode & 0o100) !== 0 } : undefined;
+}
+
+/** The permissions of a file that may be written. The superuser may write any, so the bits count too. */
+function modeOf(full: string, path: string): number {
+  const mode = statSync(full).mode & 0o777;
+  if ((mode & 0o222) === 0) throw new HostError({ code: "EACCES", path, message: `'${path}' is read-only` });
+  accessSync(full, constants.W_OK);
+  return mode;
 }
 
 const orAbsent = { throwIfNoEntry: false } as const;

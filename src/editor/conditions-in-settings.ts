@@ -5,8 +5,8 @@ import { checkConfig } from "../check/project/config.js";
 import { checkSettingsMatch } from "../check/project/settings.js";
 import type { Span } from "../diagnostics/diagnostic.js";
 import { parse } from "../source/parse.js";
+import { placesOf, repeatsAt } from "../source/places-of.js";
 import { nodeAt, type SpecDocument } from "../source/spec-node.js";
-import { placesOf, repeatsAt } from "./places-of.js";
 
 /** The ranges in toolgen.yaml that a rename changes too, or why it can't. */
 export type SettingsRename = { readonly spans: readonly Span[] } | { readonly reason: string };

@@ -1,9 +1,9 @@
 import type { SourceContext } from "../check/check-source.js";
 import { kindOf } from "../check/fragments/apply-fragments.js";
+import { placesOf, repeatsAt } from "../source/places-of.js";
 import { nodeAt, type SpecDocument, type SpecNode } from "../source/spec-node.js";
 import { wholeDocument } from "./document-parameters.js";
 import { hasAmbiguousReference, namingsOf, type ParameterReference, parameterReferences } from "./parameter-references.js";
-import { placesOf, repeatsAt } from "./places-of.js";
 import { templateScalars } from "./template-scalars.js";
 
 interface Naming {

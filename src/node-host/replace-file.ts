@@ -1,4 +1,16 @@
-import { closeSync, fstatSync, openSync, realpathSync, renameSync, rmdirSync, rmSync, statSync, unlinkSync, writeFileSync } from "node:fs";
+import {
+  closeSync,
+  fchmodSync,
+  fstatSync,
+  openSync,
+  realpathSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  unlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname } from "node:path";
 import { HostError, temporarySuffix } from "../host.js";
 import type { Boundary } from "./boundary.js";
@@ -7,13 +19,15 @@ export interface Replacement {
   readonly path: string;
   readonly text: string;
   readonly mode: number;
+  /** The mode as it is, whatever the process's own mask. */
+  readonly isExact?: true;
 }
 
 /**
  * Replaces a file atomically: a temporary file beside it, then a rename. The file's own name may be a link, which the
  * rename replaces.
  */
-export function replaceFile(bounds: Boundary, { path, text, mode }: Replacement): void {
+export function replaceFile(bounds: Boundary, { path, text, mode, isExact }: Replacement): void {
   const realPath = bounds.entryIn(path);
   const temporary = realPath + temporarySuffix;
   const file = create(temporary, mode);
@@ -21,6 +35,7 @@ export function replaceFile(bounds: Boundary, { path, text, mode }: Replacement)
     try {
       checkNotMoved(file, temporary, path);
       writeFileSync(file, text);
+      if (isExact) fchmodSync(file, mode);
     } finally {
       closeSync(file);
     }

@@ -1,7 +1,8 @@
 import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic, Result, SourceFile, Span } from "../../diagnostics/diagnostic.js";
 import { parse } from "../../source/parse.js";
-import type { MapEntry, MapNode, SpecNode } from "../../source/spec-node.js";
+import { placesOf, repeatsAt } from "../../source/places-of.js";
+import type { MapEntry, MapNode, SpecDocument, SpecNode } from "../../source/spec-node.js";
 import { type Rename, renames } from "../language/renames.js";
 import { configFile } from "../project/config.js";
 
@@ -21,7 +22,7 @@ export interface MigratedSource {
 
 /**
  * Replaces former names in a spec file or toolgen.yaml. A file that can't be read, or that has the old and the new key
- * beside each other, is reported and left alone.
+ * beside each other, or a name that a YAML alias repeats where it has another meaning, is reported and left alone.
  */
 export function migrateSource(source: SourceFile, table: readonly Rename[] = renames): Result<MigratedSource> {
   const [documents, problems] = parse(source);
@@ -32,11 +33,27 @@ export function migrateSource(source: SourceFile, table: readonly Rename[] = ren
   const found = documents.flatMap(({ root }) => own.flatMap((rename) => edits(root, rename, rename.path)));
   const conflicts = found.flatMap((one) => ("code" in one ? [one] : []));
   if (conflicts.length > 0) return [unchanged, conflicts];
+  const shared = sharedEdit(found, documents);
+  if (shared !== undefined) return [unchanged, [shared]];
   // A YAML alias repeats the value of its anchor.
   const distinct = new Map(found.flatMap((one) => ("code" in one ? [] : [[one.span.start, one] as const])));
   const ordered = [...distinct.values()].sort((a, b) => a.span.start - b.span.start);
   const text = ordered.toReversed().reduce((done, { span, to }) => done.slice(0, span.start) + to + done.slice(span.end), source.text);
   return [{ text, edits: ordered }, []];
+}
+
+/** Reports a name that a YAML alias repeats also where it isn't to be changed. */
+function sharedEdit(found: readonly (MigrationEdit | Diagnostic)[], documents: readonly SpecDocument[]): Diagnostic | undefined {
+  const all = found.flatMap((one) => ("code" in one ? [] : [one]));
+  const places = all.length === 0 ? [] : documents.flatMap(({ root }) => placesOf(root));
+  const starts = all.map(({ span }) => span.start);
+  const shared = all.find(({ span: { start } }) => repeatsAt(places, start) > starts.filter((one) => one === start).length);
+  if (shared === undefined) return undefined;
+  const help = `It is now called \`${shared.to}\`, and a YAML alias repeats it where it is something else. Write it out there, then migrate again.`;
+  const isWord = renames.some((one) => one.kind === "word" && one.from === shared.from);
+  return isWord
+    ? diagnostic("unknown-language", shared.span, { value: shared.from, accepted: shared.to }, { help })
+    : diagnostic("unknown-key", shared.span, { key: shared.from }, { help });
 }
 
 function edits(node: SpecNode, rename: Rename, path: readonly string[]): readonly (MigrationEdit | Diagnostic)[] {
@@ -60,7 +77,10 @@ function keyEdit(entry: MapEntry, { to, since }: Rename, parent: MapNode): reado
 
 function word(node: SpecNode, rename: Extract<Rename, { kind: "word" }>): readonly MigrationEdit[] {
   if (node.kind !== "scalar" || node.text !== rename.from) return [];
-  return [{ span: within(node.span, node.text), from: rename.from, to: rename.to, since: rename.since }];
+  // The text alone, at its anchor: quotes, and the empty lines after a block, stay.
+  const start = node.offsetOf(0);
+  const end = node.span.file.text.startsWith(node.text, start) ? start + node.text.length : node.offsetOf(node.text.length);
+  return [{ span: { file: node.span.file, start, end }, from: rename.from, to: rename.to, since: rename.since }];
 }
 
 /** The text inside of quotes; the whole scalar if it is written with escapes. */

@@ -2,6 +2,7 @@ import { migrateSource } from "../../check/migration/migrate-source.js";
 import { checkConfig, configFile } from "../../check/project/config.js";
 import { collector } from "../../diagnostics/collector.js";
 import { isError, lineColumn } from "../../diagnostics/diagnostic.js";
+import { printable } from "../../diagnostics/printable.js";
 import type { Host } from "../../host.js";
 import { libraryNames } from "../../library.js";
 import { readAssets } from "../../node-host.js";
@@ -45,7 +46,7 @@ export async function migrate(options: MigrateOptions, terminal: Terminal): Prom
   if (!isDry) {
     const moved = await writeMigrated(host, changed);
     if (moved !== undefined) {
-      terminal.err(`toolgen: '${moved}' changed meanwhile. No file was changed; run the command again.\n`);
+      terminal.err(`toolgen: '${printable(moved)}' changed meanwhile. No file was changed; run the command again.\n`);
       return exitCode.failed;
     }
   }
@@ -81,8 +82,10 @@ function print(changed: readonly MigratedFile[], { isDry, json }: Printing, term
     return;
   }
   for (const { source, text, edits } of changed) {
-    if (isDry) terminal.out(`${makeFileDiff({ filePath: source.path, original: source.text, proposed: text }).fileDiff}\n`);
-    else terminal.out(`  ~ ${source.path} ${[...new Set(edits.map(({ from, to }) => `${from} → ${to}`))].join(", ")}\n`);
+    if (isDry) {
+      const { fileDiff } = makeFileDiff({ filePath: source.path, original: source.text, proposed: text });
+      terminal.out(`${fileDiff.split(/\r?\n/).map(printable).join("\n")}\n`);
+    } else terminal.out(`  ~ ${printable(source.path)} ${[...new Set(edits.map(({ from, to }) => `${from} → ${to}`))].join(", ")}\n`);
   }
   const count = changed.reduce((sum, { edits }) => sum + edits.length, 0);
   terminal.out(`${plural(count, "name")} in ${plural(changed.length, "file")} ${isDry ? "to change" : "changed"}.\n`);

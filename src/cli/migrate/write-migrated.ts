@@ -1,3 +1,4 @@
+import { relative } from "node:path";
 import type { MigrationEdit } from "../../check/migration/migrate-source.js";
 import type { SourceFile } from "../../diagnostics/diagnostic.js";
 import type { Host } from "../../host.js";
@@ -17,7 +18,10 @@ export async function writeMigrated(host: Host, changed: readonly MigratedFile[]
   const befores = await Promise.all(changed.map(async ({ source }) => ({ source, bytes: await host.read(source.path) })));
   const moved = befores.find(({ source, bytes }) => bytes === undefined || withoutMark(bytes) !== source.text);
   if (moved !== undefined) return moved.source.path;
-  const write = async (path: string, text: string) => host.write({ path, text, executable: (await host.stat(path))?.executable === true });
+  const root = await host.realPath(".");
+  // A link stays one: what it leads to is written. The host refuses what is outside of the project.
+  const write = async (path: string, text: string) =>
+    host.write({ path: relative(root, await host.realPath(path)), text, executable: false, keepsMode: true });
   for (const [i, { source, text }] of changed.entries()) {
     const mark = hasMark(befores[i]?.bytes) ? "\uFEFF" : "";
     try {

@@ -37,12 +37,23 @@ it("replaces names where they are keys or words of the language, and leaves ever
   expect(migrated("version: 1\nfolder: out\n", "toolgen.yaml")[0].text).toBe("version: 1\noutput: out\n");
   expect(migrated("version: 1\nfolder: out\n")[0].text).toBe("version: 1\nfolder: out\n");
   expect(migrated('{ "code": { "a": "shell" } }', "tools.d/a.json")[0].text).toBe('{ "code": { "a": "sh" } }');
-  expect(migrated("a: &c { script: shell }\ncode: *c\n")[0].text).toBe("a: &c { script: sh }\ncode: *c\n");
+  expect(migrated("code: { a: &c shell, b: *c }\n")[0].text).toBe("code: { a: &c sh, b: *c }\n");
+  expect(migrated("code:\n  a: |-\n    shell\n\nkind: read\n")[0].text).toBe("code:\n  a: |-\n    sh\n\nkind: read\n");
+  expect(migrated('code: { a: "sh\\u0065ll" }\n')[0].text).toBe('code: { a: "sh" }\n');
 });
 
 it("leaves a file alone that it can't read, or that has both names", () => {
   expect(migrated("code: { a: shell\n")).toMatchObject([{ edits: [] }, [{ code: "yaml-syntax" }]]);
   expect(migrated("duration: 5s\ntimeout: 6s\n")).toMatchObject([{ edits: [] }, [{ code: "unknown-key" }]]);
+});
+
+it("leaves a file alone in which a YAML alias repeats the name where it is something else", () => {
+  const texts = ["meta: &c { script: shell }\ncode: *c\n", "code: { a: &c shell }\nmeta: { a: *c }\n", "meta: &c shell\ncode: { a: *c }\n"];
+  for (const text of [...texts, "duration: 5s\nexamples: [&c { want: 1 }]\nmeta: *c\n"])
+    expect(migrated(text)).toMatchObject([
+      { text, edits: [] },
+      [{ code: /duration|want/.test(text) ? "unknown-key" : "unknown-language", help: expect.stringContaining("alias") }],
+    ]);
 });
 
 it("changes nothing the second time, whatever the spec", () => {

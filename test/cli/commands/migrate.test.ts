@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { chmodSync, lstatSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { removeFolders } from "../../tools.d/repository.js";
@@ -43,4 +43,34 @@ it("changes no file if one can't be read", () => {
   const { status, stderr } = toolgen(folder, ["migrate"]);
   expect([status, stderr]).toEqual([1, expect.stringContaining("No file was changed.")]);
   expect(readFileSync(join(folder, "tools.d/run.yaml"), "utf8")).toBe(spec("python3"));
+});
+
+it("shows no control characters of a spec", () => {
+  const folder = projectOf({ "tools.d/run.yaml": spec("python3").replace("# of the user", "# \u001b[2J") });
+  const { stdout } = toolgen(folder, ["migrate", "--dry-run"]);
+  expect(stdout).toContain("+code: { script: python } # \u241b[2J\n");
+});
+
+it("writes what a link leads to, and keeps the link and the permissions", () => {
+  const folder = projectOf({ "toolgen.yaml": "version: 1\n" });
+  mkdirSync(join(folder, "shared"));
+  mkdirSync(join(folder, "tools.d"));
+  const file = join(folder, "shared/run.yaml");
+  writeFileSync(file, spec("python3"));
+  chmodSync(file, 0o660);
+  symlinkSync("../shared/run.yaml", join(folder, "tools.d/run.yaml"));
+  expect(toolgen(folder, ["migrate"])).toMatchObject({ status: 0, stderr: "" });
+  expect(readFileSync(file, "utf8")).toBe(spec("python"));
+  expect(statSync(file).mode & 0o777).toBe(0o660);
+  expect(lstatSync(join(folder, "tools.d/run.yaml")).isSymbolicLink()).toBe(true);
+});
+
+it("refuses a read-only file, and then changes none", () => {
+  const folder = projectOf({ "tools.d/a.yaml": spec("python3").replace("name: run", "name: first"), "tools.d/run.yaml": spec("python3") });
+  chmodSync(join(folder, "tools.d/run.yaml"), 0o444);
+  const { status, stderr } = toolgen(folder, ["migrate"]);
+  expect(status).not.toBe(0);
+  expect(stderr).toContain("tools.d/run.yaml");
+  expect(readFileSync(join(folder, "tools.d/run.yaml"), "utf8")).toBe(spec("python3"));
+  expect(readFileSync(join(folder, "tools.d/a.yaml"), "utf8")).toContain("python3");
 });

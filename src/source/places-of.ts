@@ -1,4 +1,4 @@
-import type { SpecNode } from "../source/spec-node.js";
+import type { SpecNode } from "./spec-node.js";
 
 /** Where a file has a key or a text: its first and last offset. */
 export interface Place {
