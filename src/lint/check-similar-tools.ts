@@ -32,10 +32,15 @@ export const checkSimilarTools: ModelRule = (model, tools) =>
 export const toolsOf = ({ tools, excluded }: Model, target: TargetName): readonly string[] =>
   tools.map(({ name }) => name).filter((name) => !excluded[target].includes(name));
 
-/** The words of a name in any order, each as the first of its synonyms and in the singular. */
-const meaningOf = (name: string): string =>
-  name
-    .split("_")
-    .map((word) => synonyms.find((group) => group.includes(word))?.[0] ?? word.replace(/(?<=[^s])s$/, ""))
-    .sort()
-    .join(" ");
+/**
+ * The words of a name in any order and in the singular, a verb at the beginning as the first of its synonyms: elsewhere
+ * `set` or `view` is a noun. With `from`, `to` or `into` the order is the meaning.
+ */
+const meaningOf = (name: string): string => {
+  const [first = "", ...others] = name.split("_");
+  const verb = synonyms.find((group) => group.includes(first))?.[0] ?? singular(first);
+  const words = [verb, ...others.map(singular)];
+  return (words.some((word) => ["from", "to", "into"].includes(word)) ? words : words.sort()).join(" ");
+};
+
+const singular = (word: string) => word.replace(/(?<=[^s])s$/, "");

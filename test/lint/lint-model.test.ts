@@ -67,6 +67,8 @@ it("compares names by meaning, within a target", async () => {
   expect(await both("user_delete", "remove_user")).toEqual(["similar-tools"]);
   expect(await both("get_user", "get_group")).toEqual([]);
   expect(await both("get_user", "delete_user")).toEqual([]);
+  expect(await both("convert_yaml_to_json", "convert_json_to_yaml")).toEqual([]);
+  expect(await both("list_view", "list_load")).toEqual([]);
   const apart = { "toolgen.yaml": "version: 1\ntargets: { mcp: { exclude: [get_user] }, gemini: { exclude: [get_user] } }\n" };
   expect(await both("get_user", "fetch_users", apart)).toEqual([]);
 });
