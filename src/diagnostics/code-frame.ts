@@ -2,7 +2,7 @@ import type { Span } from "./diagnostic.js";
 import { printable } from "./printable.js";
 
 /** Colours a text, or returns it unchanged. */
-export type Paint = (style: "red" | "yellow" | "cyan" | "cyan" | "dim" | "bold", text: string) => string;
+export type Paint = (style: "red" | "yellow" | "cyan" | "dim" | "bold", text: string) => string;
 
 /** How many columns of a line are shown. */
 const maxWidth = 120;

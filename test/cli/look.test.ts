@@ -118,7 +118,7 @@ it("explains what was compiled for a tool", () => {
       "  --style={{style}}   (left out without style)",
     ].join("\n"),
   );
-  expect(stdout).toMatch(/May a value that begins an argument begin with a dash\?\n {2}text: no, /);
+  expect(stdout).toMatch(/May a value begin with a dash\?\n {2}text: no, /);
   expect(stdout).toMatch(/times: yes, /);
   expect(stdout, "--style=… begins with the author's text").not.toMatch(/style: (yes|no), /);
   expect(stdout).toContain("text: message");

@@ -28,7 +28,10 @@ export interface PolicyRequest extends GlobalOptions {
 /** The decision about the calls of a tool, and the rule that made it. */
 interface Row {
   readonly tool: string;
+  /** The highest level of all calls. */
   readonly level: string;
+  /** The highest level of the calls that the decision is about. */
+  readonly decidedLevel: string;
   readonly requiresConfirmation: boolean;
   readonly decision: string;
   readonly rule: string;
@@ -113,10 +116,11 @@ export function userSettings({ environment }: Terminal): Settings {
 
 function rowOf(tool: ToolModel, { user, commandLine }: PolicySettings): Row {
   const riskSettings = { user: riskSettingsFor(user, tool), commandLine: riskSettingsFor(commandLine, tool) };
-  const { level, decision, from, deniedBy } = decideTool(tool.definition, riskSettings);
+  const { level, decidedLevel, decision, from, deniedBy } = decideTool(tool.definition, riskSettings);
   return {
     tool: tool.name,
     level,
+    decidedLevel,
     requiresConfirmation: decision === "ask",
     decision,
     rule: ruleText(tool.definition, { from }),
@@ -144,7 +148,7 @@ function clientRow(tool: ToolModel, { mode, headless }: { readonly mode: GeminiM
 }
 
 function table(rows: readonly (Row & Partial<ClientRow>)[]): string {
-  const keys = ["tool", "decision", "level"] as const;
+  const keys = ["tool", "decision", "decidedLevel"] as const;
   const widths = keys.map((key) => Math.max(0, ...rows.map((row) => row[key].length)));
   return rows
     .flatMap((row) => [[...keys.map((key, i) => row[key].padEnd(widths[i] ?? 0)), row.rule].join("  "), ...differences(row)])

@@ -1,13 +1,14 @@
 import type { ToolModel } from "../../model/tool.js";
-import type { Condition, Risk, RiskRule } from "../../runtime/contract/risk.js";
+import type { Condition, RiskRule } from "../../runtime/contract/risk.js";
 import { writesPaths } from "../../runtime/paths/writes-paths.js";
+import { type DecidedTool, decideTool } from "../../runtime/policy/decide-tool.js";
 import { describeText } from "./describe-text.js";
 
 /**
  * Returns the rules that decide the risk of a tool's calls, as data: `rules` are empty if all calls have the same risk.
- * Otherwise the last one always matches.
+ * Otherwise the last one always matches. Decisions are those of the project's settings, as `toolgen policy` shows them.
  */
-export function riskFacts({ definition: { risk, paths }, unknownPrograms }: ToolModel) {
+export function riskFacts({ definition: { risk, riskSettings, paths }, unknownPrograms }: ToolModel) {
   return {
     /** True if calls can write trusted paths, which raise the level (docs/risk.md#trusted-paths). */
     trustedPaths: writesPaths({ paths }),
@@ -15,8 +16,7 @@ export function riskFacts({ definition: { risk, paths }, unknownPrograms }: Tool
     impact: risk.impact === undefined ? undefined : describeText(risk.impact),
     rules: (risk.rules ?? []).map((rule) => ({
       when: describeConditions(rule),
-      level: rule.level,
-      requiresConfirmation: rule.requiresConfirmation,
+      ...decisionFacts(decideTool({ risk: rule, ...(riskSettings && { riskSettings }) })),
       impact: rule.impact === undefined ? undefined : describeText(rule.impact),
     })),
   };
@@ -36,9 +36,22 @@ export function riskLines({ impact, rules, trustedPaths, unknownPrograms = [] }:
   ];
 }
 
+const decisionFacts = ({ level, decision, deniedBy }: DecidedTool) => ({
+  level,
+  decision,
+  requiresConfirmation: decision === "ask",
+  /** True if the project's settings deny some of these calls, by other arguments. */
+  someDenied: deniedBy.length > 0,
+});
+
+const decisionWords = { allow: "", ask: ", asks first", deny: ", denied" } as const;
+
 /** `dangerous, asks first` */
-export const riskWords = ({ level, requiresConfirmation }: Pick<Risk, "level" | "requiresConfirmation">): string =>
-  `${level}${requiresConfirmation ? ", asks first" : ""}`;
+export const riskWords = ({ level, decision, someDenied }: ReturnType<typeof decisionFacts>): string =>
+  `${level}${decisionWords[decision]}${someDenied ? ", some are denied" : ""}`;
+
+/** The same of all calls of a tool. */
+export const toolRiskFacts = ({ definition }: Pick<ToolModel, "definition">) => decisionFacts(decideTool(definition));
 
 /** `dryRun is true and path is like {"pattern":"^tmp/"}`; `otherwise` for the rule without conditions. */
 export function describeConditions({ when }: RiskRule): string {

@@ -8,7 +8,7 @@ import { describeGemini, geminiFacts } from "./describe-gemini.js";
 import { describePlatforms, platformLines, requirementLines } from "./describe-platforms.js";
 import { describeRequest } from "./describe-request.js";
 import { describeText } from "./describe-text.js";
-import { riskFacts, riskLines } from "./risk-facts.js";
+import { riskFacts, riskLines, riskWords, toolRiskFacts } from "./risk-facts.js";
 import { printSections, section } from "./section.js";
 
 /**
@@ -25,6 +25,7 @@ export function toolFacts(tool: ToolModel, targets: readonly TargetName[]) {
     kind: tool.kind,
     risk: tool.risk.level,
     requiresConfirmation: tool.risk.requiresConfirmation,
+    decision: toolRiskFacts(tool).decision,
     risks: riskFacts(tool),
     nameAliases: tool.nameAliases,
     toolsets: tool.toolsets,
@@ -70,7 +71,7 @@ export function describeTool(tool: ToolModel, targets: readonly TargetName[]): s
   const names = (map: Readonly<Record<string, readonly string[]>>) =>
     Object.entries(map).map(([name, others]) => `${name}: ${others.join(", ")}`);
   return printSections([
-    `${facts.name} (${facts.kind}, ${facts.risk}${facts.requiresConfirmation ? ", asks first" : ""}), from ${facts.source}`,
+    `${facts.name} (${facts.kind}, ${riskWords(toolRiskFacts(tool))}), from ${facts.source}`,
     ...section("Description", facts.description.trim().split("\n")),
     ...section("What a call does, and its risk", riskLines(facts.risks)),
     ...section("Also called", facts.nameAliases),
@@ -82,7 +83,7 @@ export function describeTool(tool: ToolModel, targets: readonly TargetName[]): s
     ...section("Platforms", platformLines(facts.platforms)),
     ...section("Needs", requirementLines(facts.requires)),
     ...section(
-      "May a value that begins an argument begin with a dash?",
+      "May a value begin with a dash?",
       facts.dashes.map(({ param, mayDash, because }) => `${param}: ${mayDash ? "yes" : "no"}, ${because}`),
     ),
     ...section("Other names of parameters", names(facts.aliases)),

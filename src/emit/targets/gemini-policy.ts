@@ -1,4 +1,5 @@
 import type { ToolModel } from "../../model/tool.js";
+import { decideTool } from "../../runtime/policy/decide-tool.js";
 import { cachedArguments } from "../gemini-policy/cached-arguments.js";
 import type { GeminiArguments } from "../gemini-policy/gemini-arguments.js";
 import { geminiName, geminiPolicyInput } from "../gemini-policy/gemini-decision.js";
@@ -100,7 +101,7 @@ const rulesFor =
 function argumentRule(tool: ToolModel, { decision, when, argsPattern }: GeminiArguments["rules"][number], name: string): readonly string[] {
   const modes = decision === "deny" || geminiPolicyInput(tool).inPlanMode ? [] : ['modes = ["default", "autoEdit", "yolo"]'];
   return [
-    tomlComment(`Where ${when} (${origin(tool)}).`),
+    tomlComment(`Where ${when} (${tool.kind}: ${tool.source.file.path}).`),
     "[[rule]]",
     `toolName = ${tomlString(name)}`,
     `argsPattern = ${tomlString(argsPattern)}`,
@@ -110,7 +111,7 @@ function argumentRule(tool: ToolModel, { decision, when, argsPattern }: GeminiAr
   ];
 }
 
-/** Returns the rule that decided, and where to change it. */
-function origin({ kind, risk, source }: ToolModel): string {
-  return `${kind}, ${risk.level}: ${source.file.path}`;
+/** Returns the kind and the level of the calls that the tool's rule is about, and where to change them. */
+function origin({ kind, definition, source }: ToolModel): string {
+  return `${kind}, ${decideTool(definition).decidedLevel}: ${source.file.path}`;
 }

@@ -1,5 +1,5 @@
-import { logPrepared } from "../../runtime/call/log-prepared.late.js";
 import type { NotPrepared } from "../../runtime/call/prepared-or-refused.js";
+import { recordOrDeny } from "../../runtime/call/record-or-deny.late.js";
 import type { Via } from "../../runtime/contract/audit-line.js";
 import type { CallContext } from "../../runtime/contract/call.js";
 import type { CallResult, Denial, DeniedCall } from "../../runtime/contract/call-result.js";
@@ -31,7 +31,7 @@ export function auditRefusedCall(refused: NotPrepared, { tool, args, context, vi
   if (!isAudited(tool.definition, audited)) return refused.refused;
   const work = (recorded: CallContext) => {
     if (answer !== undefined) recorded.record?.decided({ answer });
-    logPrepared(refused, recorded);
+    recordOrDeny(refused, recorded);
     return refused.refused;
   };
   return recordCall(tool.definition, args, { context: audited, work });

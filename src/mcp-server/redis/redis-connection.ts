@@ -4,7 +4,7 @@ import { SharedStateError } from "./shared-state-error.js";
 
 export interface RedisOptions {
   readonly url: string;
-  /** The key of the replicas. Servers with other keys in the same Redis share nothing with them. */
+  /** The signing key of the replicas. Servers with other keys in the same Redis share nothing with them. */
   readonly key: Uint8Array;
   log(line: string): void;
 }
@@ -25,7 +25,7 @@ export interface RedisConnection {
   readonly readySince: number | undefined;
   /** False from a refusal to store data on, such as for lack of memory, until Redis stores data again. */
   readonly takesData: boolean;
-  /** Returns a key of these replicas. */
+  /** Returns the name of an entry in Redis that only these replicas share. */
   nameOf(name: string): string;
   /** Returns a digest that stands for a caller in Redis, which names no callers. */
   callerOf(principal: string): string;
@@ -53,8 +53,8 @@ export function connectRedis({ url, key, log }: RedisOptions): RedisConnection {
   });
   const digest = (text: string) => createHmac("sha256", key).update(text).digest("hex").slice(0, 32);
   const space = digest("toolgen: the keys in Redis");
-  // The braces put all keys into one slot of a cluster, as scripts with several keys need it.
-  const keyOf = (name: string) => `{toolgen:${space}}:${name}`;
+  // The braces put all entries into one slot of a cluster, as scripts with several entries need it.
+  const nameOf = (name: string) => `{toolgen:${space}}:${name}`;
   let readySince: number | undefined;
   let probe: NodeJS.Timeout | undefined;
   let isReported = false;
@@ -79,7 +79,7 @@ export function connectRedis({ url, key, log }: RedisOptions): RedisConnection {
         probe = undefined;
         log("Redis stores data again.");
       };
-      redis.set(keyOf("probe"), 1, "PX", probeMs).then(stored, () => {});
+      redis.set(nameOf("probe"), 1, "PX", probeMs).then(stored, () => {});
     }, probeMs).unref();
   };
   redis.on("error", failed);
@@ -98,8 +98,7 @@ export function connectRedis({ url, key, log }: RedisOptions): RedisConnection {
     get takesData() {
       return probe === undefined;
     },
-    // The braces put all keys into one slot of a cluster, as scripts with several keys need it.
-    nameOf: (name) => `{toolgen:${space}}:${name}`,
+    nameOf,
     callerOf: (principal) => digest(`caller ${principal}`),
     answered: async (answer) => {
       try {

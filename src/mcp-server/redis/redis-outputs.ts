@@ -46,24 +46,24 @@ return 1`;
 const maxUnansweredBytes = 16 * 1024 * 1024;
 
 /** Shares full outputs in Redis, with the limits of one process for all replicas together. */
-export function redisOutputs({ redis, nameOf: keyOf, callerOf, answered: ask }: RedisConnection): SharedOutputs {
+export function redisOutputs({ redis, nameOf, callerOf, answered }: RedisConnection): SharedOutputs {
   let unansweredBytes = 0;
   return {
     put: async ({ id, principal, bytes, omittedBytes }, { ms, allBytes, bytesOfOne }) => {
       if (unansweredBytes + bytes.length > maxUnansweredBytes) throw new SharedStateError("Redis is too slow for this output.");
-      const keys = [keyOf(""), keyOf(`output:${id}`), keyOf("outputs"), keyOf("output-bytes")];
+      const keys = [nameOf(""), nameOf(`output:${id}`), nameOf("outputs"), nameOf("output-bytes")];
       // Callers who aren't known are one, and may have all of it.
       const mostOfOne = principal === "" ? 0 : bytesOfOne;
       const values = [id, callerOf(principal), bytes.length + entryBytes, ms, mostOfOne, allBytes, omittedBytes, bytes];
       unansweredBytes += bytes.length;
       try {
-        await ask(redis.eval(addOutput, keys.length, ...keys, ...values));
+        await answered(redis.eval(addOutput, keys.length, ...keys, ...values));
       } finally {
         unansweredBytes -= bytes.length;
       }
     },
     get: async (id, principal) => {
-      const [caller, omitted, bytes] = await ask(redis.hmgetBuffer(keyOf(`output:${id}`), "caller", "omitted", "bytes"));
+      const [caller, omitted, bytes] = await answered(redis.hmgetBuffer(nameOf(`output:${id}`), "caller", "omitted", "bytes"));
       if (!caller || !omitted || !bytes || caller.toString() !== callerOf(principal)) return undefined;
       return { bytes, omittedBytes: Number(omitted.toString()) };
     },

@@ -43,13 +43,13 @@ export class RedisTasks implements SharedTaskStore, TaskReplicas {
   }
 
   async begin(principal: string, program: TaskProgram): Promise<StoredTask | undefined> {
-    const { redis, nameOf: keyOf, callerOf, answered: ask } = this.#connection;
+    const { redis, nameOf, callerOf, answered } = this.#connection;
     const caller = callerOf(principal);
     const task = { id: randomUUID(), principal, program, createdAt: new Date().toISOString(), state: { status: "working" } } as const;
     const { tool, pid, start } = program;
-    const keys = [keyOf(""), keyOf("tasks"), keyOf(`task-of:${caller}:${pid}:${start}:${tool}`), this.#lease];
+    const keys = [nameOf(""), nameOf("tasks"), nameOf(`task-of:${caller}:${pid}:${start}:${tool}`), this.#lease];
     const values = [task.id, mostTasks, taskMs, leaseMs, this.#self, caller, JSON.stringify({ program, createdAt: task.createdAt })];
-    const id = await ask(redis.eval(taskScripts.begin, keys.length, ...keys, ...values));
+    const id = await answered(redis.eval(taskScripts.begin, keys.length, ...keys, ...values));
     if (typeof id !== "string") return undefined;
     if (id === task.id) {
       this.#own.set(id, task);
@@ -62,8 +62,8 @@ export class RedisTasks implements SharedTaskStore, TaskReplicas {
   }
 
   async find(id: string, principal: string): Promise<StoredTask | undefined> {
-    const { redis, callerOf, answered: ask } = this.#connection;
-    const [caller, about, status, ended] = await ask(redis.hmget(this.#keyOf({ id }), "caller", "about", "status", "ended"));
+    const { redis, callerOf, answered } = this.#connection;
+    const [caller, about, status, ended] = await answered(redis.hmget(this.#keyOf({ id }), "caller", "about", "status", "ended"));
     if (caller !== callerOf(principal) || !about || !status) return undefined;
     // This server has written them, or a replica with the same key.
     const state = status === "working" ? (this.#unstored.get(id) ?? { status }) : JSON.parse(ended ?? "");
@@ -84,43 +84,43 @@ export class RedisTasks implements SharedTaskStore, TaskReplicas {
   }
 
   async #store(task: StoredTask, state: EndedTaskState): Promise<void> {
-    const { redis, answered: ask } = this.#connection;
-    await ask(redis.eval(taskScripts.end, 1, this.#keyOf(task), state.status, JSON.stringify(state)));
+    const { redis, answered } = this.#connection;
+    await answered(redis.eval(taskScripts.end, 1, this.#keyOf(task), state.status, JSON.stringify(state)));
     this.#own.delete(task.id);
     this.#unstored.delete(task.id);
   }
 
   async ownerOf(task: StoredTask): Promise<TaskOwner> {
     if (this.#own.has(task.id)) return "this";
-    const { redis, nameOf: keyOf, answered: ask, readySince } = this.#connection;
-    const owner = await ask(redis.hget(this.#keyOf(task), "owner"));
+    const { redis, nameOf, answered, readySince } = this.#connection;
+    const owner = await answered(redis.hget(this.#keyOf(task), "owner"));
     if (owner === this.#self) {
       // Redis took the task, but its answer came too late or was lost.
       this.#own.set(task.id, task);
       return "this";
     }
-    const lives = (await ask(redis.exists(keyOf(`replica:${owner}`)))) === 1;
+    const lives = (await answered(redis.exists(nameOf(`replica:${owner}`)))) === 1;
     // If Redis was away, the owner may not have been able to renew its lease.
     return lives || readySince === undefined || Date.now() - readySince < leaseMs ? "another" : "gone";
   }
 
   async adopt(task: StoredTask): Promise<boolean> {
-    const { redis, nameOf: keyOf, answered: ask } = this.#connection;
-    const keys = [keyOf(""), this.#keyOf(task), this.#lease];
-    const isAdopted = (await ask(redis.eval(taskScripts.adopt, keys.length, ...keys, this.#self, leaseMs))) === 1;
+    const { redis, nameOf, answered } = this.#connection;
+    const keys = [nameOf(""), this.#keyOf(task), this.#lease];
+    const isAdopted = (await answered(redis.eval(taskScripts.adopt, keys.length, ...keys, this.#self, leaseMs))) === 1;
     if (isAdopted) this.#own.set(task.id, task);
     return isAdopted;
   }
 
   async endLost(task: StoredTask, state: EndedTaskState): Promise<StoredTask | undefined> {
-    const { redis, nameOf: keyOf, answered: ask } = this.#connection;
-    await ask(redis.eval(taskScripts.endLost, 2, keyOf(""), this.#keyOf(task), state.status, JSON.stringify(state)));
+    const { redis, nameOf, answered } = this.#connection;
+    await answered(redis.eval(taskScripts.endLost, 2, nameOf(""), this.#keyOf(task), state.status, JSON.stringify(state)));
     return this.find(task.id, task.principal);
   }
 
   async requestCancel(task: StoredTask): Promise<void> {
-    const { redis, answered: ask } = this.#connection;
-    await ask(redis.eval(taskScripts.requestCancel, 1, this.#keyOf(task)));
+    const { redis, answered } = this.#connection;
+    await answered(redis.eval(taskScripts.requestCancel, 1, this.#keyOf(task)));
   }
 
   follow(onTask: (task: StoredTask, request: { readonly isCancelled: boolean }) => Promise<void>): void {

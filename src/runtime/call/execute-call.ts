@@ -7,7 +7,6 @@ import { isAudited } from "../telemetry/audit/is-audited.js";
 import { recordCall, recordCallAsync } from "../telemetry/audit/record-call.late.js";
 import { absentPlatform } from "./absent-platform.late.js";
 import { forPlatform, isAbsentOn } from "./for-platform.js";
-import { logPrepared } from "./log-prepared.late.js";
 import { buildCall, repairAndValidate, resolvePaths } from "./prepare-call.js";
 import {
   type Before,
@@ -19,6 +18,7 @@ import {
   slowArguments,
   unlessTooDeep,
 } from "./prepared-or-refused.js";
+import { recordOrDeny } from "./record-or-deny.late.js";
 import { runCall } from "./run-call.js";
 import { type LiveOptions, runCallAsync } from "./run-call-async.js";
 
@@ -32,7 +32,7 @@ import { type LiveOptions, runCallAsync } from "./run-call-async.js";
 //   ask       the user, between both parts   mcp-server/call/execute-tool-call.ts, tool/command-invocation.ts
 //   run       the command or the request     executeCall, executeCallAsync
 //   shape     what it printed
-//   log       all of it                      logPrepared, recordCall
+//   log       all of it                      recordOrDeny, recordCall
 
 /**
  * Executes a call as `generated/bin/call` does. Blocks until the program has ended. Throws for a tool that sends a
@@ -106,7 +106,7 @@ function logAnswered<Context extends CallContext & ExecuteCallOptions>(context: 
 
 /** Most calls aren't logged. */
 const logged = (prepared: PreparedOrRefused, context: CallContext) =>
-  context.record === undefined ? prepared : logPrepared(prepared, context);
+  context.record === undefined ? prepared : recordOrDeny(prepared, context);
 
 /**
  * Prepares a call of the tool as it is on this platform: nothing is run or changed. `before` is an earlier result for

@@ -24,7 +24,7 @@ export interface CallObserver {
   /** Someone other than the tool's spec and settings has decided on the call. */
   decided(decided: AuditedDecision): void;
   /** The arguments are in order, and settings have decided. Returns why the call can't run. */
-  checked(definition: ToolDefinition, params: JsonObject, checked: Checked): Denial | undefined;
+  admit(definition: ToolDefinition, params: JsonObject, checked: Checked): Denial | undefined;
   /** The program or the request has ended. */
   ended(outcome: RunOutcome): void;
 }

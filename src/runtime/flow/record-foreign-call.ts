@@ -28,7 +28,7 @@ export async function recordForeignCall(
   work: () => Promise<ToolResult>,
 ): Promise<ToolResult> {
   const { env } = process;
-  const { recordsItself, repair: looked, decided } = invocation.callFacts ?? {};
+  const { recordsItself, repair, decided } = invocation.callFacts ?? {};
   if (recordsItself || !isAudited({}, { via: "class", env })) return work();
   const rules = auditRules(false, env);
   if (rules.kind === "off") return work();
@@ -36,7 +36,7 @@ export async function recordForeignCall(
     { tool: tool.name, via: "class", input: call.args ?? {}, hidden: maskedNames(tool.parameterSchema ?? {}) },
     rules,
   );
-  if (looked !== undefined) record.repaired(looked.repaired, looked.definition);
+  if (repair !== undefined) record.repaired(repair.repaired, repair.definition);
   if (decided !== undefined) record.decided(decided);
   addCallFacts(invocation, { isLogged: true });
   return closing(record, signal, async () => {

@@ -16,8 +16,8 @@ export function recordUnstartedCall(call: FunctionCall, outcome: FunctionCallOut
   const { tool, invocation, result, status, confirmation, functionResponse } = outcome;
   if (invocation?.callFacts?.isLogged) return outcome;
   const { env } = process;
-  const { repair: looked, expected, decided, projectFacts } = invocation?.callFacts ?? {};
-  const isLoggedByProject = looked?.definition.audit;
+  const { repair, expected, decided, projectFacts } = invocation?.callFacts ?? {};
+  const isLoggedByProject = repair?.definition.audit;
   if (!isAudited(isLoggedByProject ? { audit: true } : {}, { via: "class", env })) return outcome;
   const problem = recordRefusal({
     tool: tool?.name ?? String(call.name ?? ""),
@@ -30,7 +30,7 @@ export function recordUnstartedCall(call: FunctionCall, outcome: FunctionCallOut
     ...projectFacts?.(),
     why: whyOf(result),
     decided: { ...expected, ...decided },
-    ...(looked && { repair: looked }),
+    ...(repair && { repair }),
     cancelled: status === "cancelled" && confirmation === undefined,
   });
   if (problem === undefined) return outcome;

@@ -1,5 +1,5 @@
 import { prepareOrRefuse } from "../call/execute-call.js";
-import { logPrepared } from "../call/log-prepared.late.js";
+import { recordOrDeny } from "../call/record-or-deny.late.js";
 import type { CallContext } from "../contract/call.js";
 import type { CompiledTool } from "../contract/definition.js";
 import { isAudited } from "../telemetry/audit/is-audited.js";
@@ -15,7 +15,7 @@ export function recordHookDenial(tool: CompiledTool, args: unknown, context: Cal
     context: audited,
     work: (recorded) => {
       const again = prepareOrRefuse(tool, args, recorded);
-      logPrepared(again, recorded);
+      recordOrDeny(again, recorded);
       if (!again.ok) return again.refused;
       // The client would have run it without the question that it needs.
       recorded.record?.refused("denied");

@@ -13,6 +13,8 @@ import { appliesToLevel, stricter } from "./stricter.js";
 /** The highest risk that a call of a tool can have. */
 export interface DecidedTool {
   readonly level: RiskLevel;
+  /** The highest level of the calls that `decision` is about. */
+  readonly decidedLevel: RiskLevel;
   /** `deny` if every call is denied; the stricter of `allow` and `ask` if only some are. */
   readonly decision: Decision;
   /** The setting that decided, or `risk.rules.0`; `undefined` if the spec's own level did. */
@@ -23,6 +25,9 @@ export interface DecidedTool {
 
 type PossibleCall = Pick<DecidedTool, "level" | "decision" | "from">;
 
+const highestLevel = (calls: readonly Pick<PossibleCall, "level">[]): RiskLevel =>
+  calls.map(({ level }) => level).reduce((a, b) => stricter(riskLevels, a, b) ?? a);
+
 /**
  * Decides once for a tool: the highest level of all of its calls, and the strictest decision on those that aren't
  * denied.
@@ -32,16 +37,17 @@ export function decideTool(
   { user = {}, commandLine = {} }: UserRiskSettings = {},
 ): DecidedTool {
   const all = possible({ risk, riskSettings: project }, { user, commandLine });
-  const level = all.map((one) => one.level).reduce((a, b) => stricter(riskLevels, a, b) ?? a);
+  const level = highestLevel(all);
   const permitted = all.filter(({ decision }) => decision !== "deny");
   const decision = permitted
     .map((one) => one.decision)
     .reduce<Decision>((a, b) => stricter(decisions, a, b) ?? a, permitted.length === 0 ? "deny" : "allow");
+  const decided = all.filter((one) => one.decision === decision);
+  const decidedLevel = highestLevel(decided);
   // If several decide the same, the rule that applies if no other matches, which is the last.
-  const deciding =
-    all.findLast((one) => one.decision === decision && one.level === level) ?? all.findLast((one) => one.decision === decision);
+  const deciding = decided.findLast((one) => one.level === decidedLevel);
   const deniedBy = decision === "deny" ? [] : all.filter((one) => one.decision === "deny").map(({ from }) => from);
-  return { level, decision, from: deciding?.from, deniedBy: [...new Set(deniedBy)] };
+  return { level, decidedLevel, decision, from: deciding?.from, deniedBy: [...new Set(deniedBy)] };
 }
 
 /** Returns the decisions that calls of a tool can get, by their arguments; paths that programs trust aside. */

@@ -1,5 +1,5 @@
 import { prepareOrRefuse } from "../call/execute-call.js";
-import { logPrepared } from "../call/log-prepared.late.js";
+import { recordOrDeny } from "../call/record-or-deny.late.js";
 import type { CallContext } from "../contract/call.js";
 import {
   type ForcedToolDecision,
@@ -80,7 +80,7 @@ export class CommandInvocation<TArgs extends object> extends BaseToolInvocation<
   /** Runs the confirmed action, and keeps refusing a refused one: a link may have changed since. */
   async #carryOut(options: ExecuteOptions, context: CallContext): Promise<ToolResult> {
     if (this.#asked === undefined) return executeForResult(this.#tool, this.#args(), { context, options });
-    const now = logPrepared(prepareOrRefuse(this.#tool, this.#args(), context), context);
+    const now = recordOrDeny(prepareOrRefuse(this.#tool, this.#args(), context), context);
     const prepared = revalidateApproval(this.#asked, now, { risk: this.getRisk(), context });
     if ("kind" in prepared) {
       context.record?.refused("denied");

@@ -28,11 +28,11 @@ export async function recordInvocation(
   if (!isAudited(definition, { ...context, via: "class", env })) return work(context);
   const rules = auditRules(definition.audit === true, env);
   if (rules.kind === "off") return work(context);
-  const { input = invocation.params, repair: looked, decided } = invocation.callFacts ?? {};
+  const { input = invocation.params, repair, decided } = invocation.callFacts ?? {};
   const { name: tool, hidden } = definition;
   const secrets = secretValues(definition.secrets, context.env);
   const record = new CallRecord({ tool, via: "class", project: context.projectDir, input, hidden, secrets }, rules);
-  if (looked !== undefined) record.repaired(looked.repaired, looked.definition);
+  if (repair !== undefined) record.repaired(repair.repaired, repair.definition);
   if (decided !== undefined) record.decided(decided);
   addCallFacts(invocation, { isLogged: true });
   return closing(record, signal, () => work({ ...context, record }));

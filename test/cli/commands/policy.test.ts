@@ -58,11 +58,12 @@ it("shows for each tool the decision about its calls, and what decides it", () =
   const { status, stdout } = toolgen(project, ["policy", "--json"], { env: none });
   expect(status).toBe(0);
   expect(JSON.parse(stdout)).toEqual([
-    { tool: "gone", level: "dangerous", requiresConfirmation: false, decision: "deny", rule: "toolgen.yaml: confirm.dangerous" },
-    { tool: "look", level: "moderate", requiresConfirmation: false, decision: "allow", rule: "toolgen.yaml: risk.look" },
+    { tool: "gone", level: "dangerous", decidedLevel: "dangerous", requiresConfirmation: false, decision: "deny", rule: "toolgen.yaml: confirm.dangerous" },
+    { tool: "look", level: "moderate", decidedLevel: "moderate", requiresConfirmation: false, decision: "allow", rule: "toolgen.yaml: risk.look" },
     {
       tool: "push",
       level: "moderate",
+      decidedLevel: "moderate",
       requiresConfirmation: true,
       decision: "ask",
       rule: "toolgen.yaml: risk.push.1",
@@ -71,6 +72,7 @@ it("shows for each tool the decision about its calls, and what decides it", () =
     {
       tool: "wipe",
       level: "dangerous",
+      decidedLevel: "safe",
       requiresConfirmation: false,
       decision: "allow",
       rule: "tools.d/wipe.yaml: risk.rules.0",
@@ -79,13 +81,27 @@ it("shows for each tool the decision about its calls, and what decides it", () =
     {
       tool: "bash",
       level: "dangerous",
+      decidedLevel: "dangerous",
       requiresConfirmation: false,
       decision: "deny",
       rule: "toolgen.yaml: confirm.dangerous",
       host: "pi",
     },
   ]);
-  expect(toolgen(project, ["policy"], { env: none }).stdout).toContain("push  ask    moderate   toolgen.yaml: risk.push.1\n");
+  const table = toolgen(project, ["policy"], { env: none }).stdout;
+  expect(table).toContain("push  ask    moderate   toolgen.yaml: risk.push.1\n");
+  expect(table, "the level of the calls that are allowed").toMatch(/^wipe  allow  safe +tools\.d\/wipe\.yaml: risk\.rules\.0$/m);
+  const policies = readFileSync(join(project, "generated/gemini/policies.toml"), "utf8");
+  expect(policies).not.toMatch(/"wipe", # edit, dangerous/);
+});
+
+it("explains calls that settings deny as denied", () => {
+  const explained = (name: string) => toolgen(project, ["explain", name], { env: none }).stdout;
+  expect(explained("gone")).toMatch(/^gone \(edit, dangerous, denied\)/);
+  expect(explained("gone")).not.toContain("asks first");
+  expect(explained("wipe")).toContain("otherwise: dangerous, denied");
+  expect(explained("wipe")).toContain("force is absent: safe. Wipes nothing.");
+  expect(explained("push")).toContain("moderate, asks first, some are denied");
 });
 
 it("lets a user set what the project leaves open, and a project tighten what the user set", () => {

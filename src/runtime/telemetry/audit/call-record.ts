@@ -96,7 +96,7 @@ export class CallRecord implements CallObserver {
    * no settings. `denial` is the reason if they deny the call. Returns why the call can't be executed: that, or that
    * the log can't be written.
    */
-  checked(definition: ToolDefinition, params: JsonObject, { answer, denial, ...folders }: Checked): Denial | undefined {
+  admit(definition: ToolDefinition, params: JsonObject, { answer, denial, ...folders }: Checked): Denial | undefined {
     this.#isRequest = definition.http !== undefined;
     const decided = answer === undefined ? decidedBy(definition, decideBySpec(definition, params, folders)) : decidedOf(definition, answer);
     // The answer, and a differing registration, are known here.

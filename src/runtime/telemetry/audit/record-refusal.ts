@@ -28,7 +28,7 @@ export function recordRefusal({
   isLoggedByProject,
   decided,
   args,
-  repair: looked,
+  repair,
   cancelled,
   ...call
 }: UnstartedCall): string | undefined {
@@ -38,6 +38,6 @@ export function recordRefusal({
   if (args !== undefined) record.keep(args);
   record.refused(why);
   if (decided !== undefined) record.decided(decided);
-  if (looked !== undefined) record.repaired(looked.repaired, looked.definition);
+  if (repair !== undefined) record.repaired(repair.repaired, repair.definition);
   return record.close({ failed: true, aborted: cancelled === true });
 }

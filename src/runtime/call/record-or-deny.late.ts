@@ -2,7 +2,7 @@ import type { CallContext } from "../contract/call.js";
 import type { PreparedOrRefused } from "./prepared-or-refused.js";
 
 /** Writes into the record of a call what came of preparing it. Where the log can't be written, the call is denied. */
-export function logPrepared(prepared: PreparedOrRefused, context: CallContext): PreparedOrRefused {
+export function recordOrDeny(prepared: PreparedOrRefused, context: CallContext): PreparedOrRefused {
   const { record } = context;
   if (record === undefined) return prepared;
   const { repaired } = prepared;
@@ -10,12 +10,12 @@ export function logPrepared(prepared: PreparedOrRefused, context: CallContext): 
   if (repaired !== undefined && repaired !== "late") record.repaired(repaired, definition);
   if (!prepared.ok) {
     const { refused, denied } = prepared;
-    if (denied !== undefined) record.checked(definition, denied.params, { ...context, ...denied });
+    if (denied !== undefined) record.admit(definition, denied.params, { ...context, ...denied });
     else if (refused.kind === "refused" && refused.refusal.code !== "invalidArguments") record.refused("unavailable");
     return prepared;
   }
   const { call, decided } = prepared;
-  const denial = record.checked(definition, call.params, { ...context, ...(decided && { answer: { ok: true, decided } }) });
+  const denial = record.admit(definition, call.params, { ...context, ...(decided && { answer: { ok: true, decided } }) });
   if (denial === undefined) return prepared;
   return { ok: false, refused: { kind: "denied", tool: definition.name, denial }, definition, repaired: prepared.repaired };
 }
