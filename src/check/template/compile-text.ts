@@ -29,7 +29,9 @@ export function compileWord(nodes: readonly TemplateNode[], scope: TemplateScope
   // One piece means that the name was resolved, so resolving it again reports nothing twice.
   if (nodes.length === 1 && only?.kind === "value" && text.length === 1) {
     if (resolveName(only.of, scope)?.variants.some((v) => typesOf(v).includes("boolean"))) {
-      scope.log.push(diagnostic("boolean-alone", scope.locate(only.range), { name: only.of.written }));
+      const name = only.of.written;
+      const help = `Write {{#if ${name}}}--option{{/if}}, or --option={{${name}}}.`;
+      scope.log.push(diagnostic("boolean-alone", scope.locate(only.range), { name }, { help }));
     }
   }
   return { kind: "word", text };

@@ -109,7 +109,7 @@ export const templateCodes = {
   "boolean-alone": {
     severity: "error",
     message: msg`'${"name"}' is a boolean and can't be an argument alone.`,
-    help: "Write {{#if x}}--option{{/if}}, or --option={{x}}.",
+    help: "Write {{#if NAME}}--option{{/if}}, or --option={{NAME}}, with the parameter's name.",
     explanation: "Programs rarely take an argument `true`. Usually an option is present or absent.",
     example: exampleTool(`${flag}command: [wc, '{{all}}']`),
   },
