@@ -58,8 +58,22 @@ it("shows for each tool the decision about its calls, and what decides it", () =
   const { status, stdout } = toolgen(project, ["policy", "--json"], { env: none });
   expect(status).toBe(0);
   expect(JSON.parse(stdout)).toEqual([
-    { tool: "gone", level: "dangerous", decidedLevel: "dangerous", requiresConfirmation: false, decision: "deny", rule: "toolgen.yaml: confirm.dangerous" },
-    { tool: "look", level: "moderate", decidedLevel: "moderate", requiresConfirmation: false, decision: "allow", rule: "toolgen.yaml: risk.look" },
+    {
+      tool: "gone",
+      level: "dangerous",
+      decidedLevel: "dangerous",
+      requiresConfirmation: false,
+      decision: "deny",
+      rule: "toolgen.yaml: confirm.dangerous",
+    },
+    {
+      tool: "look",
+      level: "moderate",
+      decidedLevel: "moderate",
+      requiresConfirmation: false,
+      decision: "allow",
+      rule: "toolgen.yaml: risk.look",
+    },
     {
       tool: "push",
       level: "moderate",
@@ -90,7 +104,7 @@ it("shows for each tool the decision about its calls, and what decides it", () =
   ]);
   const table = toolgen(project, ["policy"], { env: none }).stdout;
   expect(table).toContain("push  ask    moderate   toolgen.yaml: risk.push.1\n");
-  expect(table, "the level of the calls that are allowed").toMatch(/^wipe  allow  safe +tools\.d\/wipe\.yaml: risk\.rules\.0$/m);
+  expect(table, "the level of the calls that are allowed").toMatch(/^wipe {2}allow {2}safe +tools\.d\/wipe\.yaml: risk\.rules\.0$/m);
   const policies = readFileSync(join(project, "generated/gemini/policies.toml"), "utf8");
   expect(policies).not.toMatch(/"wipe", # edit, dangerous/);
 });
