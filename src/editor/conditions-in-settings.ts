@@ -58,7 +58,7 @@ function conditionsOf({ root }: SpecDocument): readonly Condition[] {
   );
 }
 
-/** What toolgen.yaml says of the tools of a file that matches nothing in them. */
+/** Returns the messages about settings in toolgen.yaml that match nothing in the tools of a file. */
 export function unmatchedSettings(
   result: SourceResult,
   { path, text }: { readonly path: string; readonly text: string },

@@ -17,7 +17,7 @@ const droppedKeys = [
   "mutuallyExclusive",
 ];
 
-/** The first fragment of a document that says something about a name, also what is dropped as long as no parameter has it. */
+/** Returns the first fragment that has settings for a name, also such as are dropped while no parameter has it. */
 export function fragmentNaming(document: SpecDocument, name: string, { fragments }: SourceContext): string | undefined {
   const named = nodeAt(document.root, ["extends"]);
   const names = named?.kind === "list" ? named.items.flatMap((item) => (item.kind === "scalar" ? [item.text] : [])) : [];

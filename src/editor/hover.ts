@@ -9,7 +9,7 @@ import { fieldAt, shapeOf } from "./shapes-at.js";
 import { templateScalars } from "./template-scalars.js";
 
 /**
- * The text that an editor shows at a position, and the text that it is about. It quotes a spec, so it is no Markdown:
+ * The text that an editor shows at a position, and the text that it is about. It quotes a spec, so it is not Markdown:
  * links and pictures in a stranger's project stay text.
  */
 export interface HoverText {

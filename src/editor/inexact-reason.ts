@@ -34,7 +34,7 @@ export function inexactReason(document: SpecDocument, name: string, { all, conte
     return "The program gets the whole call ({{@params}}), so it may read the parameter by name.";
   if (scalarsOf(root).some((text) => text.includes(`toolgen_${name}`))) return `A script reads '$toolgen_${name}' itself.`;
   if (expectedTexts(root).some((text) => hasWord(text, name)))
-    return `An example expects a text with the word '${name}'. Write that text anew by hand.`;
+    return `An example expects a text with the word '${name}'. Change that text by hand first.`;
   return undefined;
 }
 

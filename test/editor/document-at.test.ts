@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { documentAt } from "../../src/editor/document-at.js";
 
-it("reads a text once for all that is asked about it, and a new one anew", () => {
+it("reads a text once for all that is asked about it, and parses a new one", () => {
   const file = { path: "tools.d/t.yaml", text: "name: t\nkind: read\n" };
   const document = documentAt(file, 3);
   expect(document).toBeDefined();
