@@ -4,7 +4,8 @@ import { isJsonObject, type JsonObject } from "../../runtime/json/json-value.js"
 import { callResultText } from "../../runtime/result/call-result-text.js";
 import { openCallOffers } from "./call-offers.js";
 import type { DevAnswers } from "./dev-server.js";
-import { inspectCall, printedLines } from "./inspect-call.js";
+import { formFields } from "./form-fields.js";
+import { inspectCall, prepareAgain, printedLines } from "./inspect-call.js";
 import type { LiveChange } from "./live-changes.js";
 import type { LiveResult } from "./live-compiler.js";
 
@@ -26,7 +27,12 @@ export function answerRequests(state: LiveState, context: CallContext): { readon
       errors,
       tool: (name) => {
         const model = find(name);
-        return model && { schema: model.schema, example: model.examples.find(({ expect }) => expect.error === undefined)?.params ?? {} };
+        return (
+          model && {
+            fields: formFields(model.schema),
+            example: model.examples.find(({ expect }) => expect.error === undefined)?.params ?? {},
+          }
+        );
       },
       inspect: (body) => {
         const { tool: name, text } = textsOf(body, "tool", "text");
@@ -38,11 +44,15 @@ export function answerRequests(state: LiveState, context: CallContext): { readon
       },
       run: async (body, signal) => {
         const { offer } = textsOf(body, "offer");
-        const call = offers.take(offer);
+        const call = offers.find(offer);
         if (call === undefined) return { ok: false, text: "The specs have changed since. Look at the call again." };
+        if (call === "used") return { ok: false, text: "This call was run already. Look at it again." };
         const isConfirmed = isJsonObject(body) && body.confirmed === true;
         if (call.mustConfirm && !isConfirmed) return { ok: false, text: "The call must be confirmed." };
-        const { tool, input, prepared } = call;
+        offers.use(offer);
+        const { tool, input } = call;
+        const prepared = prepareAgain(tool, call, context);
+        if (prepared === undefined) return { ok: false, text: "The call isn't what was shown any more. Look at it again." };
         const answer = call.mustConfirm ? { answer: "once" } : {};
         const result = await executeCallAsync(tool, input, {
           ...context,

@@ -11,8 +11,10 @@ export interface OfferedCall extends ShownCall {
 export interface CallOffers {
   /** Keeps a call, and returns the name by which it is executed. */
   add(call: OfferedCall): string;
-  /** Returns a call and forgets it. */
-  take(id: string): OfferedCall | undefined;
+  /** Returns a call; `"used"` if it was taken, `undefined` if it isn't known any more. */
+  find(id: string): OfferedCall | "used" | undefined;
+  /** Marks a call as used. */
+  use(id: string): void;
   clear(): void;
 }
 
@@ -20,7 +22,7 @@ export interface CallOffers {
 const most = 100;
 
 export function openCallOffers(): CallOffers {
-  const calls = new Map<string, OfferedCall>();
+  const calls = new Map<string, OfferedCall | "used">();
   return {
     add: (call) => {
       const id = randomBytes(16).toString("base64url");
@@ -29,11 +31,10 @@ export function openCallOffers(): CallOffers {
       if (calls.size > most && oldest !== undefined) calls.delete(oldest);
       return id;
     },
-    take: (id) => {
-      const call = calls.get(id);
-      calls.delete(id);
-      return call;
+    find: (id) => calls.get(id),
+    use: (id) => void calls.set(id, "used"),
+    clear: () => {
+      for (const [id, call] of calls) if (call !== "used") calls.delete(id);
     },
-    clear: () => calls.clear(),
   };
 }

@@ -2,13 +2,15 @@ import { printable } from "../../diagnostics/printable.js";
 import { describeCall } from "../../runtime/call/describe-call.js";
 import { prepareOrRefuse } from "../../runtime/call/execute-call.js";
 import { parseParams } from "../../runtime/call/parse-params.js";
-import type { PreparedOrRefused } from "../../runtime/call/prepared-or-refused.js";
+import type { PreparedOrRefused, PreparedToRun } from "../../runtime/call/prepared-or-refused.js";
 import type { CallContext } from "../../runtime/contract/call.js";
 import type { CompiledTool } from "../../runtime/contract/definition.js";
 import type { JsonObject } from "../../runtime/json/json-value.js";
+import { callRisk } from "../../runtime/policy/call-risk.js";
 import { decideCall } from "../../runtime/policy/decide-call.js";
 import { ruleText } from "../../runtime/policy/rule-text.js";
 import { callResultText } from "../../runtime/result/call-result-text.js";
+import { actionFingerprint } from "../../runtime/tool/describe-action.js";
 import { repairAnswer } from "../repair/repair-answer.js";
 import { repairLine } from "../repair/repair-line.js";
 
@@ -19,8 +21,8 @@ export interface InspectedCall {
   /** The repaired arguments as JSON. */
   readonly params?: string;
   readonly decision?: CallDecisionFacts;
-  /** The command or the request, as `toolgen call --dry-run` describes it. */
-  readonly call?: JsonObject;
+  /** The command or the request as printable JSON, as `toolgen call --dry-run` describes it. */
+  readonly call?: string;
   /** Why there is no call, in the words that a model gets. */
   readonly refusal?: string;
 }
@@ -35,8 +37,10 @@ export interface CallDecisionFacts {
 /** A call that can be executed, as it was shown. */
 export interface ShownCall {
   readonly input: unknown;
-  readonly prepared: PreparedOrRefused & { readonly ok: true };
+  readonly prepared: PreparedToRun;
   readonly mustConfirm: boolean;
+  /** What the call does, to which paths, and the decision about it. */
+  readonly fingerprint: string;
 }
 
 /** Repairs, checks, decides and builds one call. Runs nothing, and counts nothing. */
@@ -58,12 +62,33 @@ export function inspectCall(
     return { facts: { ...facts, params, ...(decision && { decision }) }, shown: undefined };
   }
   const decision = decisionFacts(prepared.tool, prepared.call.params, uncounted);
-  const call = describeCall(prepared.call, prepared.tool.definition);
+  const call = printed(describeCall(prepared.call, prepared.tool.definition));
   const facts = { repairs, params, decision, call };
-  return {
-    facts,
-    shown: decision.decision === "deny" ? undefined : { input: parsed.value, prepared, mustConfirm: decision.decision === "ask" },
-  };
+  if (decision.decision === "deny") return { facts, shown: undefined };
+  const fingerprint = fingerprintOf(prepared, uncounted);
+  return { facts, shown: { input: parsed.value, prepared, mustConfirm: decision.decision === "ask", fingerprint } };
+}
+
+/**
+ * Prepares a call again that was shown, because settings, links and folders can have changed since. `undefined`: it
+ * would do something else now, or the decision about it is another one.
+ */
+export function prepareAgain(
+  tool: CompiledTool,
+  { input, prepared, fingerprint }: ShownCall,
+  context: CallContext,
+): PreparedOrRefused | undefined {
+  const uncounted = { ...context, env: { ...context.env, TOOLGEN_REPAIRS: undefined } };
+  const now = prepareOrRefuse(tool, input, uncounted, prepared);
+  return now.ok && fingerprintOf(now, uncounted) !== fingerprint ? undefined : now;
+}
+
+function fingerprintOf({ call, tool }: PreparedToRun, context: CallContext): string {
+  const { definition } = tool;
+  const answer = decideCall(definition, call.params, context);
+  const risk = callRisk(tool, call.params, context, answer);
+  const folder = call.temporary === undefined ? call.cwd : call.cwd.replaceAll(call.temporary.path, "");
+  return JSON.stringify([answer.ok && answer.decided.decision, folder, actionFingerprint(call, { definition, risk, context })]);
 }
 
 const refusal = (repairs: readonly string[], text: string) => ({ facts: { repairs, refusal: printedLines(text) }, shown: undefined });

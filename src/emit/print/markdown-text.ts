@@ -41,7 +41,11 @@ export function markdownBlock(text: string, language = ""): string {
   return `${fence}${language}\n${lines}\n${fence}`;
 }
 
-const escapeInline = (line: string) => line.replaceAll(/[\\`*_[\]<>|~$&#]|:(?=[\w/+-])|(?<=www)\./gi, (character) => `\\${character}`);
+/** GitHub links e-mail addresses after it has removed backslashes, but only within one text: an element divides it. */
+const escapeInline = (line: string) =>
+  line
+    .replaceAll(/[\\`*_[\]<>|~$&#]|:(?=[\w/+-])|(?<=www)\./gi, (character) => `\\${character}`)
+    .replaceAll(/(?<=[\w.+-])@(?=\w)/g, "<span>@</span>");
 
 /** Escapes what begins a list, a heading under text, or a rule, besides. */
 const escapeLine = (line: string) =>

@@ -1,5 +1,6 @@
 import { pageElement, toolArticles, toolsChanged } from "../page-element.js";
 import { makeElement } from "./make-element.js";
+import { toolChanged } from "./try-calls.js";
 
 /** An event of the server: the specs have changed. */
 type Change =
@@ -64,10 +65,11 @@ function place(name: string, html: string): void {
     return;
   }
   const [opened, details] = [known.querySelector("details"), article.querySelector("details")];
-  if (opened?.open && details !== null) {
-    details.open = true;
-    const form = opened.querySelector(".try");
+  const form = opened?.querySelector(".try") ?? null;
+  if (details !== null) {
+    details.open = opened?.open === true;
     if (form !== null) details.append(form);
   }
   known.replaceWith(article);
+  form?.dispatchEvent(new Event(toolChanged));
 }

@@ -10,7 +10,7 @@ export interface Inspected {
     readonly rule: string;
     readonly impact?: string;
   };
-  readonly call?: Readonly<Record<string, unknown>>;
+  readonly call?: string;
   readonly refusal?: string;
   /** The name by which the call can be executed once. */
   readonly offer?: string;
@@ -28,7 +28,7 @@ export function showSteps(into: HTMLElement, { repairs, params, decision, call, 
     ...step(
       "Repair",
       repairs.length === 0
-        ? makeElement("p", { textContent: refusal === undefined ? "Nothing: the call is right." : "Not possible." })
+        ? makeElement("p", { textContent: params === undefined ? "Not possible." : "Nothing: the call is right." })
         : list,
     ),
     ...(params === undefined ? [] : step("The call that the tool gets", block(params))),
@@ -37,6 +37,6 @@ export function showSteps(into: HTMLElement, { repairs, params, decision, call, 
       : step("Decision", makeElement("p", { textContent: `${decision.level}: ${decisions[decision.decision]}. By ${decision.rule}` }))),
     ...(decision?.impact === undefined ? [] : [makeElement("p", { textContent: decision.impact })]),
     ...(refusal === undefined ? [] : step("What the model is told", block(refusal))),
-    ...(call === undefined ? [] : step("What would run", block(JSON.stringify(call, null, 2)))),
+    ...(call === undefined ? [] : step("What would run", block(call))),
   );
 }

@@ -1,10 +1,10 @@
-import { formOfSchema, type ToolSchema } from "./form-of-schema.js";
+import { type FormField, formOfFields } from "./form-of-fields.js";
 import { makeElement } from "./make-element.js";
 import { requestJson } from "./request-json.js";
 import { type Inspected, showSteps } from "./show-steps.js";
 
 interface ToolFacts {
-  readonly schema: ToolSchema;
+  readonly fields: readonly FormField[];
   readonly example: Readonly<Record<string, unknown>>;
 }
 
@@ -12,6 +12,11 @@ interface RunResult {
   readonly ok: boolean;
   readonly text: string;
 }
+
+/** The event of a form whose tool has changed. */
+export const toolChanged = "tool-changed";
+
+const empty = "{}";
 
 /** Adds a form to each tool whose details are opened. */
 export function tryCalls(): void {
@@ -28,7 +33,7 @@ export function tryCalls(): void {
 }
 
 function tryForm(name: string): HTMLElement {
-  const text = makeElement("textarea", { className: "arguments", rows: 4, spellcheck: false, value: "{}" });
+  const text = makeElement("textarea", { className: "arguments", rows: 4, spellcheck: false, value: empty });
   const steps = makeElement("div", { className: "steps" });
   steps.setAttribute("role", "status");
   const look = makeElement("button", { type: "button", textContent: "Look at the call" });
@@ -46,9 +51,15 @@ function tryForm(name: string): HTMLElement {
   form.setAttribute("aria-label", `Try ${name}`);
   let inspected: Inspected | undefined;
   const fail = (error: unknown) => steps.replaceChildren(makeElement("p", { className: "risk dangerous", textContent: String(error) }));
+  let newest = 0;
   const inspect = async () => {
+    newest += 1;
+    const [asked, sent] = [newest, text.value];
     // Sent by the server of this page.
-    inspected = (await requestJson("inspect", { tool: name, text: text.value })) as Inspected;
+    const answer = (await requestJson("inspect", { tool: name, text: sent })) as Inspected;
+    // The answer is about a text that isn't there any more, or a newer one follows.
+    if (text.value !== sent || asked !== newest) return;
+    inspected = answer;
     showSteps(steps, inspected);
     run.disabled = inspected.offer === undefined;
     run.textContent = inspected.mustConfirm ? "Run it…" : "Run it";
@@ -70,19 +81,31 @@ function tryForm(name: string): HTMLElement {
     run.disabled = true;
     inspected = undefined;
   });
-  requestJson(`tools/${name}`)
-    .then((facts) => {
-      const { schema, example } = facts as ToolFacts;
-      text.value = JSON.stringify(example, null, 2);
-      fields.replaceChildren(
-        formOfSchema(schema, example, (value) => {
-          text.value = JSON.stringify(value, null, 2);
-          text.dispatchEvent(new Event("input"));
-        }),
-      );
-    })
-    .catch(fail);
+  const makeFields = async () => {
+    // Sent by the server of this page.
+    const { fields: described, example } = (await requestJson(`tools/${name}`)) as ToolFacts;
+    // What was typed stays.
+    if (text.value === empty) text.value = JSON.stringify(example, null, 2);
+    fields.replaceChildren(
+      formOfFields(described, objectIn(text.value), (value) => {
+        text.value = JSON.stringify(value, null, 2);
+        text.dispatchEvent(new Event("input"));
+      }),
+    );
+  };
+  form.addEventListener(toolChanged, () => void makeFields().catch(fail));
+  makeFields().catch(fail);
   return form;
+}
+
+/** The arguments in a text; none if it isn't a JSON object. */
+function objectIn(text: string): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : {};
+  } catch {
+    return {};
+  }
 }
 
 /** Asks as a client would: with the decision, its impact, and what would be started. */
@@ -98,7 +121,7 @@ function confirmed(name: string, { decision, call }: Inspected): Promise<boolean
   dialog.append(
     heading,
     makeElement("p", { textContent: decision?.impact ?? `Its risk is ${decision?.level ?? "not known"}.` }),
-    makeElement("pre", { textContent: JSON.stringify(call, null, 2) }),
+    makeElement("pre", { textContent: call ?? "" }),
     makeElement("p", {}, answer("cancel", "Cancel"), " ", answer("run", "Run it")),
   );
   document.body.append(dialog);

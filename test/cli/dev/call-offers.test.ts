@@ -7,18 +7,20 @@ const call = { mustConfirm: true } as OfferedCall;
 it("gives each call once, and none after it was told to forget them", () => {
   const offers = openCallOffers();
   const id = offers.add(call);
-  expect(offers.take("other")).toBeUndefined();
-  expect(offers.take(id)).toBe(call);
-  expect(offers.take(id)).toBeUndefined();
+  expect(offers.find("other")).toBeUndefined();
+  expect(offers.find(id)).toBe(call);
+  offers.use(id);
+  expect(offers.find(id)).toBe("used");
   const next = offers.add(call);
   offers.clear();
-  expect(offers.take(next)).toBeUndefined();
+  expect(offers.find(next)).toBeUndefined();
+  expect(offers.find(id)).toBe("used");
 });
 
 it("keeps the newest hundred", () => {
   const offers = openCallOffers();
   const ids = Array.from({ length: 101 }, () => offers.add(call));
   expect(new Set(ids).size).toBe(101);
-  expect(offers.take(ids[0] ?? "")).toBeUndefined();
-  expect(offers.take(ids[1] ?? "")).toBe(call);
+  expect(offers.find(ids[0] ?? "")).toBeUndefined();
+  expect(offers.find(ids[1] ?? "")).toBe(call);
 });

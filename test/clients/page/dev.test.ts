@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { existsSync } from "node:fs";
+import { existsSync, rmSync, symlinkSync } from "node:fs";
 import { request } from "node:http";
 import { connect } from "node:net";
 import { join } from "node:path";
@@ -27,6 +27,13 @@ kind: delete
 risk: { level: dangerous, impact: "Wipes {{board}}" }
 schema: { type: object, required: [board], properties: { board: { type: string } } }
 command: [touch, "{{board}}"]
+`;
+const show = `name: show
+description: Show a file.
+kind: delete
+schema: { type: object, required: [file], properties: { file: { type: string } } }
+paths: { file: read }
+command: [cat, "{{file}}"]
 `;
 const files = {
   "toolgen.yaml": "version: 1\nrisk: { banned: { decision: deny } }\n",
@@ -136,6 +143,112 @@ it("runs no call that was shown before the specs changed", async () => {
   await page.getByRole("dialog").getByRole("button", { name: "Run it" }).click();
   await expect.poll(() => form.locator(".result").innerText()).toContain("have changed since");
   expect(existsSync(join(project.folder, "late.txt"))).toBe(false);
+});
+
+it("shows invisible characters of choices and commands, and keeps the values", async () => {
+  project.write(
+    "tools.d/bidi.yaml",
+    `name: bidi
+description: Say.
+kind: delete
+schema: { type: object, properties: { pick: { enum: ["a\\u202eb"] } } }
+command: [echo, "{{pick}}"]
+`,
+  );
+  const opened = await openPage(browser, project.url);
+  const { page } = opened;
+  await expect.poll(() => page.locator("#tool-bidi").count()).toBe(1);
+  await page.locator("#tool-bidi summary").click();
+  const form = page.getByRole("region", { name: "Try bidi" });
+  await form.getByLabel("pick").selectOption({ index: 1 });
+  expect(JSON.parse(await sent(page).inputValue())).toEqual({ pick: "a\u202eb" });
+  expect(await form.locator(".fields").first().innerText()).not.toContain("\u202e");
+  await form.getByRole("button", { name: "Look at the call" }).click();
+  await expect.poll(() => form.getByRole("status").innerText()).toContain("a\ufffdb");
+  expect(await form.getByRole("status").innerText()).not.toContain("\u202e");
+  await form.getByRole("button", { name: "Run it…" }).click();
+  const dialog = page.getByRole("dialog");
+  expect(await dialog.innerText()).toContain("a\ufffdb");
+  expect(await dialog.innerText()).not.toContain("\u202e");
+  await dialog.getByRole("button", { name: "Run it" }).click();
+  await expect.poll(() => form.locator(".result").innerText()).toContain("a\ufffdb");
+});
+
+it("drops an answer about arguments that aren't there any more", async () => {
+  const { page, form } = await openTool("count");
+  await expect.poll(() => sent(page).inputValue()).toContain("a.txt");
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/inspect", async (route) => {
+    const response = await route.fetch();
+    await held;
+    await route.fulfill({ response });
+  });
+  await form.getByRole("button", { name: "Look at the call" }).click();
+  await sent(page).fill('{"file": "other.txt"}');
+  const answered = page.waitForResponse("**/inspect");
+  release();
+  await (await answered).finished();
+  await page.waitForTimeout(200);
+  expect(await form.getByRole("status").innerText()).toBe("");
+  expect(await form.getByRole("button", { name: "Run it" }).isDisabled()).toBe(true);
+});
+
+it("runs nothing that links or settings have made another call since", async () => {
+  const link = join(project.folder, "link.txt");
+  for (const name of ["one.txt", "two.txt"]) project.write(name, name);
+  symlinkSync("one.txt", link);
+  project.write("tools.d/show.yaml", show);
+  const post = async (path: string, body: object): Promise<{ offer?: string; text?: string }> => {
+    const headers = { "content-type": "application/json", origin: new URL(project.url).origin };
+    return (await fetch(`${project.url}${path}`, { method: "POST", headers, body: JSON.stringify(body) })).json() as never;
+  };
+  const look = () => post("inspect", { tool: "show", text: '{"file": "link.txt"}' });
+  await expect.poll(() => look().catch(() => undefined)).toMatchObject({ offer: expect.any(String), mustConfirm: true });
+  // The last build of an earlier change may still forget offers.
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  const { offer } = await look();
+  expect(await post("run", { offer, confirmed: "true" })).toEqual({ ok: false, text: "The call must be confirmed." });
+  expect(await post("run", { offer, confirmed: true })).toMatchObject({ ok: true, text: expect.stringContaining("one.txt") });
+  expect(await post("run", { offer, confirmed: true })).toMatchObject({ ok: false, text: expect.stringContaining("run already") });
+  const later = await look();
+  rmSync(link);
+  symlinkSync("two.txt", link);
+  const swapped = await post("run", { offer: later.offer, confirmed: true });
+  expect(swapped).toEqual({ ok: false, text: "The call isn't what was shown any more. Look at it again." });
+  const allowed = await look();
+  // Settings of the user aren't read by a build.
+  project.write(".config/toolgen/settings.json", '{ "risk": { "show": { "decision": "deny" } } }');
+  const denied = await post("run", { offer: allowed.offer, confirmed: true });
+  rmSync(join(project.folder, ".config"), { recursive: true });
+  expect(denied).toMatchObject({ ok: false, text: expect.stringContaining("settings") });
+  expect(denied.text).not.toContain("two.txt\n");
+});
+
+it("tells a call apart that is right but lacks a secret", async () => {
+  project.write("tools.d/token.yaml", "name: token\ndescription: T.\nkind: read\ncommand: [echo]\nsecrets: [DEV_ABSENT]\n");
+  const { page } = await openPage(browser, project.url);
+  await expect.poll(() => page.locator("#tool-token").count()).toBe(1);
+  await page.locator("#tool-token summary").click();
+  const form = page.getByRole("region", { name: "Try token" });
+  await form.getByRole("button", { name: "Look at the call" }).click();
+  await expect.poll(() => form.getByRole("status").innerText()).toContain("DEV_ABSENT");
+  expect(await form.getByRole("status").innerText()).not.toContain("Not possible");
+});
+
+it("keeps what was typed in a tool that is closed again, and gives a form the new fields", async () => {
+  const { page, form } = await openTool("wipe");
+  await sent(page).fill('{"board": "typed"}');
+  await page.locator("#tool-wipe summary").click();
+  const wider = wipe.replace("board: { type: string }", "board: { type: string }, speed: { type: string }");
+  project.write("tools.d/wipe.yaml", wider.replace("Wipe a board", "Wipe boards"));
+  await expect.poll(() => page.locator("#tool-wipe .about").innerText()).toBe("Wipe boards.");
+  await page.locator("#tool-wipe summary").click();
+  expect(await sent(page).inputValue()).toBe('{"board": "typed"}');
+  await expect.poll(() => form.getByLabel("speed").count()).toBe(1);
+  expect(await form.getByLabel("board (required)").inputValue()).toBe("typed");
 });
 
 it.each(["light", "dark"] as const)("breaks no rule of axe in the %s theme", async (theme) => {
