@@ -39,7 +39,7 @@ export interface ShownCall {
   readonly input: unknown;
   readonly prepared: PreparedToRun;
   readonly mustConfirm: boolean;
-  /** What the call does, to which paths, and the decision about it. */
+  /** Identifies the action, its paths, and the decision about it. */
   readonly fingerprint: string;
 }
 
