@@ -1,7 +1,7 @@
 import { makeElement } from "./make-element.js";
 
 /** The server's description of a parameter. `label` is printable; `name` is as the spec has it. */
-export interface FormField {
+export interface DescribedField {
   readonly name: string;
   readonly label: string;
   readonly isText: boolean;
@@ -12,7 +12,7 @@ type Field = HTMLInputElement | HTMLSelectElement;
 
 /** Makes a field for each parameter. Fields that are empty are left out of the arguments. */
 export function formOfFields(
-  described: readonly FormField[],
+  described: readonly DescribedField[],
   values: Readonly<Record<string, unknown>>,
   onChange: (values: Readonly<Record<string, unknown>>) => void,
 ): HTMLElement {
@@ -29,7 +29,7 @@ export function formOfFields(
   return form;
 }
 
-function fieldOf({ choices }: FormField, value: unknown): Field {
+function fieldOf({ choices }: DescribedField, value: unknown): Field {
   const text = value === undefined ? "" : typeof value === "string" && choices === undefined ? value : JSON.stringify(value);
   if (choices === undefined) return makeElement("input", { type: "text", value: text, autocomplete: "off", spellcheck: false });
   const options = [{ value: "", label: "–" }, ...choices];

@@ -1,10 +1,10 @@
-import { type FormField, formOfFields } from "./form-of-fields.js";
+import { type DescribedField, formOfFields } from "./form-of-fields.js";
 import { makeElement } from "./make-element.js";
 import { requestJson } from "./request-json.js";
 import { type Inspected, showSteps } from "./show-steps.js";
 
 interface ToolFacts {
-  readonly fields: readonly FormField[];
+  readonly fields: readonly DescribedField[];
   readonly example: Readonly<Record<string, unknown>>;
 }
 
