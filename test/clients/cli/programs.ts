@@ -43,7 +43,7 @@ export const programs: readonly RealProgram[] = [
   called("tar", { create: true, to_stdout: true, f: "-", file: ["a.txt"] }, /a\.txt/),
   called("gzip", { list: true, file: ["a.txt.gz"] }, /a\.txt/),
   called("xz", { list: true, file: ["a.txt.xz"] }, /a\.txt/),
-  called("curl", { silent: true, url: "file:///etc/hostname" }, /\w/),
+  called("curl", { silent: true, url: "http://127.0.0.1:PORT/" }, /served/),
   called("jq", { c: true, jq_filter: ".a", file: ["data.json"] }, /\[2\]/),
   called("python3 -m json.tool", { sort_keys: true, compact: true, infile: "data.json" }, /\{"a":\[2\],"b":1\}/),
   called("fdfind", { pattern: "^c", type: ["f"] }, /folder\/c\.txt/),

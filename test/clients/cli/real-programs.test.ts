@@ -1,4 +1,5 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
@@ -6,7 +7,15 @@ import { projectOf, toolgen } from "../../cli/toolgen.js";
 import { removeFolders } from "../../tools.d/repository.js";
 import { files, programs } from "./programs.js";
 
-afterAll(removeFolders);
+const server = spawn(process.execPath, [
+  "-e",
+  'require("http").createServer((_, answer) => answer.end("served")).listen(0, "127.0.0.1", function () { console.log(this.address().port); })',
+]);
+const port = once(server.stdout, "data").then(([text]) => String(text).trim());
+afterAll(() => {
+  server.kill();
+  removeFolders();
+});
 
 const folders = (process.env.PATH ?? "").split(":");
 const present = programs.filter(({ words: [name = ""] }) => folders.some((folder) => existsSync(join(folder, name))));
@@ -26,7 +35,7 @@ function project(): string {
   return folder;
 }
 
-it("makes specs of thirty real programs, which build, whose examples pass, and which run", () => {
+it("makes specs of thirty real programs, which build, whose examples pass, and which run", async () => {
   expect(
     present.length,
     `of ${programs.length} programs, only ${present.map(({ words }) => words.join(" ")).join(", ")}`,
@@ -40,12 +49,13 @@ it("makes specs of thirty real programs, which build, whose examples pass, and w
   expect(toolgen(folder, ["build"])).toMatchObject({ status: 0 });
   expect(toolgen(folder, ["test"]).stdout).toContain(`${present.length} passed, 0 failed`);
   appendFileSync(join(folder, "a.txt"), "four\n");
+  const at = await port;
   const wrong = present.flatMap(({ words, call }) => {
     if (call === undefined) return [];
     if (!call.prints.source.includes("four")) execFileSync("git", ["checkout", "-q", "a.txt"], { cwd: folder });
     if (/diff|status/.test(words.join(" "))) appendFileSync(join(folder, "a.txt"), "four\n");
     const tool = words.join("_").replaceAll(/[^a-z0-9]+/g, "_");
-    const { status, stdout, stderr } = toolgen(folder, ["call", tool, JSON.stringify(call.args)]);
+    const { status, stdout, stderr } = toolgen(folder, ["call", tool, JSON.stringify(call.args).replace("PORT", at)]);
     return call.prints.test(stdout) ? [] : [`${tool}: ${status} ${stdout} ${stderr}`];
   });
   expect(wrong).toEqual([]);
