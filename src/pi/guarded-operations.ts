@@ -1,6 +1,6 @@
 import { type GuardAnswer, guardAnswer } from "../runtime/shell-guard/guard-answer.js";
 import type { GuardedCommand } from "../runtime/shell-guard/guard-command.js";
-import { mostOutputBytes } from "../runtime/shell-guard/guarded-command.js";
+import { mostOutputBytes } from "../runtime/shell-guard/guard-script.js";
 import type { BashOperations } from "./pi-api.js";
 
 export interface GuardedOperations {

@@ -3,7 +3,7 @@ import { followFile } from "../runtime/call/follow-file.js";
 import type { CompiledTool } from "../runtime/contract/definition.js";
 import { liveOutput } from "../runtime/result/live-output.js";
 import { type GuardedCommand, guardCommand } from "../runtime/shell-guard/guard-command.js";
-import type { Dialect } from "../runtime/shell-guard/guarded-command.js";
+import type { Dialect } from "../runtime/shell-guard/guard-script.js";
 import { type GuardedOperations, guardedOperations } from "./guarded-operations.js";
 import { repairedFirst } from "./override-tool.js";
 import type { OnUpdate, Pi, PiTool, PiToolResult } from "./pi-api.js";

@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type { McpHandlerRequestOptions, ServerEvent } from "@modelcontextprotocol/server";
 import { isJsonObject, type JsonObject } from "../../runtime/json/json-value.js";
 import { currentExchange, onAnswered } from "../call/call-signal.js";
-import { FairShares } from "../call/fair-shares.js";
 import { principalOf } from "../call/principal.js";
+import { FairShares } from "../fair-shares.js";
 import type { ResourceSubscriptions } from "../subscriptions/resource-subscriptions.js";
 
 /** How many `subscriptions/listen` may be open, together and of one caller. The SDK has the limit for all, too. */

@@ -1,4 +1,4 @@
-import { FairShares } from "../call/fair-shares.js";
+import { FairShares } from "../fair-shares.js";
 
 /** The most bytes that the resources in unsent answers may take together. */
 export const maxUnsentBytes = 32 * 1024 * 1024;

@@ -1,10 +1,10 @@
 import { ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
 import { oneLine } from "../../runtime/text/one-line.js";
 import { currentExchange } from "../call/call-signal.js";
-import { FairShares } from "../call/fair-shares.js";
 import { assertReadable } from "../documents/assert-readable.js";
 import { findResource } from "../documents/find-resource.js";
 import { servedFile } from "../documents/served-file.js";
+import { FairShares } from "../fair-shares.js";
 import { missingScopes } from "../lists/missing-scopes.js";
 import type { ServerOptions } from "../serve-tools.js";
 import type { ServedToolSource } from "../tool-source.js";

@@ -2,7 +2,7 @@ import { closeSync, openSync, readFileSync, statSync, unlinkSync, writeFileSync 
 import { join } from "node:path";
 import type { GuardRules } from "../contract/guard-rules.js";
 import { userTempFolder } from "../io/user-temp-folder.js";
-import { type Dialect, type GuardFiles, guardedCommand } from "./guarded-command.js";
+import { type Dialect, type GuardFiles, guardScript } from "./guard-script.js";
 import { mayEndInFilter } from "./may-end-in-filter.js";
 import { type SplitPipeline, splitPipeline } from "./split-pipeline.js";
 
@@ -50,7 +50,7 @@ export function guardCommand(
   return {
     split,
     written: command,
-    command: guardedCommand(command, split, { files, dialect }),
+    command: guardScript(command, split, { files, dialect }),
     file: files.output,
     finish: () => {
       const elapsedMs = Number(process.hrtime.bigint() - started) / 1e6;

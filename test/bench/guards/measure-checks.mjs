@@ -5,7 +5,7 @@ import { patternCost } from "../../../dist/runtime/pattern/pattern-cost.js";
 import { extractors } from "../../../dist/runtime/shell-guard/filter-options.js";
 import { guardAnswer } from "../../../dist/runtime/shell-guard/guard-answer.js";
 import { guardCommand } from "../../../dist/runtime/shell-guard/guard-command.js";
-import { guardedCommand } from "../../../dist/runtime/shell-guard/guarded-command.js";
+import { guardScript } from "../../../dist/runtime/shell-guard/guard-script.js";
 import { splitPipeline } from "../../../dist/runtime/shell-guard/split-pipeline.js";
 import { interleave } from "../measure.mjs";
 
@@ -56,7 +56,7 @@ const results = await interleave(cases, { rounds: Number(rounds), deadline, time
 // The first has the text that a guarded shell gets, which writes files into DIR.
 const command = "seq 100 | tail -n 3";
 const files = { output: join(dir, "output"), codes: join(dir, "codes") };
-const text = guardedCommand(command, splitPipeline(command, extractors), { files, dialect: "bash" });
+const text = guardScript(command, splitPipeline(command, extractors), { files, dialect: "bash" });
 console.log(JSON.stringify([...results].map(([what, { us, runs }], i) => ({ what, us, runs, ...(i === 0 && { text }) }))));
 
 /** The pattern that takes longest when the check is warm. */

@@ -4,7 +4,7 @@ import { existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSyn
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { guardedCommand } from "../../../src/runtime/shell-guard/guarded-command.js";
+import { guardScript } from "../../../src/runtime/shell-guard/guard-script.js";
 import { splitPipeline } from "../../../src/runtime/shell-guard/split-pipeline.js";
 
 export const corpora = fileURLToPath(new URL("../../corpora/", import.meta.url));
@@ -76,7 +76,7 @@ export class Fixture {
     if (!split.strip) return undefined;
     const files = { output: join(this.#folder, "it's $(all) of it"), codes: join(this.#folder, "codes") };
     for (const file of Object.values(files)) writeFileSync(file, "");
-    const ran = this.run(guardedCommand(command, split, { files, dialect: shell }), shell);
+    const ran = this.run(guardScript(command, split, { files, dialect: shell }), shell);
     return {
       ...ran,
       output: readFileSync(files.output, "latin1"),

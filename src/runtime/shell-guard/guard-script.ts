@@ -19,7 +19,7 @@ export const mostOutputBytes = 64 * 1024 * 1024;
  * its shell, its variables, its here-documents and its effects. A filter that ends early (`head`) doesn't end the
  * producer: the rest is read and dropped. The exit status is that of the filters.
  */
-export function guardedCommand(
+export function guardScript(
   command: string,
   split: SplitPipeline,
   { files, dialect }: { readonly files: GuardFiles; readonly dialect: Dialect },

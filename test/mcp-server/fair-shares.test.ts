@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { FairShares } from "../../../src/mcp-server/call/fair-shares.js";
+import { FairShares } from "../../src/mcp-server/fair-shares.js";
 
 it("gives no caller more than a share, and all together no more than there is", () => {
   const shares = new FairShares({ ofAll: 5, ofOne: 2 });
