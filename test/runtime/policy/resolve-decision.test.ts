@@ -8,8 +8,18 @@ const unasked = { level: "moderate", requiresConfirmation: false } as const;
 const override = (what: object) => ({ override: { when: [], from: "x", ...what } });
 
 it("follows the level if no settings say otherwise", () => {
-  expect(resolveDecision(moderate, {})).toEqual({ level: "moderate", decision: "ask", isExplicit: false, from: undefined });
-  expect(resolveDecision(unasked, {})).toEqual({ level: "moderate", decision: "allow", isExplicit: false, from: undefined });
+  expect(resolveDecision(moderate, {})).toEqual({
+    level: "moderate",
+    decision: "ask",
+    isExplicit: false,
+    from: undefined,
+  });
+  expect(resolveDecision(unasked, {})).toEqual({
+    level: "moderate",
+    decision: "allow",
+    isExplicit: false,
+    from: undefined,
+  });
 });
 
 it.each([
@@ -84,9 +94,15 @@ it("decides once for a tool by the most that a call can be, and denies it where 
     ],
   } as const;
   const deny = (conditions: typeof when | []): RiskSettings => ({ overrides: [{ when: conditions, decision: "deny", from: "x" }] });
-  expect(decideTool({ risk })).toEqual({ level: "moderate", decision: "ask", from: undefined, deniedBy: [] });
+  expect(decideTool({ risk })).toEqual({ level: "moderate", decidedLevel: "moderate", decision: "ask", from: undefined, deniedBy: [] });
   expect(decideTool({ risk }, { user: deny(when) })).toMatchObject({ decision: "ask", deniedBy: ["x"] });
-  expect(decideTool({ risk }, { user: deny([]) })).toEqual({ level: "moderate", decision: "deny", from: "x", deniedBy: [] });
+  expect(decideTool({ risk }, { user: deny([]) })).toEqual({
+    level: "moderate",
+    decidedLevel: "moderate",
+    decision: "deny",
+    from: "x",
+    deniedBy: [],
+  });
   expect(decideTool({ risk, riskSettings: { confirm: { moderate: "deny" } } })).toMatchObject({ decision: "allow", from: "risk.rules.0" });
 });
 
