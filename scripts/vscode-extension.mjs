@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { build } from "esbuild";
 import { execaSync } from "execa";
-import { licences } from "./assets.mjs";
+import { common, licences } from "./assets.mjs";
 import { root } from "./run.mjs";
 
 const source = join(root, "editors/vscode");
@@ -20,16 +20,10 @@ try {
   for (const name of ["package.json", "README.md"]) await copyFile(join(source, name), join(folder, name));
   await copyFile(join(root, "LICENSE"), join(folder, "LICENSE"));
   const { metafile } = await build({
-    absWorkingDir: root,
+    ...common,
     entryPoints: [join(source, "extension.js")],
     outfile: join(folder, "extension.js"),
     nodePaths: [tools],
-    bundle: true,
-    platform: "node",
-    target: "node20",
-    format: "cjs",
-    minify: true,
-    legalComments: "none",
     external: ["vscode"],
     metafile: true,
   });

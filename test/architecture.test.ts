@@ -48,7 +48,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   ],
   handlers: ["model", "diagnostics", "emit/asset", "emit/output-file", "emit/typescript", "host", "runtime/json/json-value"],
   surface: ["diagnostics", "emit/declaration/tool-description", "model", "runtime/contract", "runtime/json"],
-  init: ["runtime/json/json-value", "source/yaml/read-plain-yaml"],
+  init: ["runtime/json/json-value", "runtime/json/parse-json", "source/yaml/read-plain-yaml"],
   import: [
     "init",
     "runtime/json",
@@ -62,7 +62,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   examples: ["model", "diagnostics", "runtime"],
   cache: ["check/check", "check/check-source", "diagnostics", "emit/output-file", "host", "model"],
   "mcp-server": ["runtime"],
-  page: [],
+  page: ["cli/dev/live-change"],
   pi: ["runtime", "mcp-server/call", "mcp-server/protocol/protocol-result"],
   "node-host": ["host", "emit/output-file", "diagnostics", "runtime/io/process-stat", "runtime/paths/git-folder"],
   library: ["diagnostics", "emit/output-file"],

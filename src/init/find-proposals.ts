@@ -2,7 +2,7 @@ import { composeCommands, composeNames } from "./compose-commands.js";
 import { justfileNames, justRecipes } from "./justfile.js";
 import { makefileNames, makeTargets } from "./makefile.js";
 import { nameTools } from "./name-tools.js";
-import { npmScripts, type PackageManager, parseJson } from "./npm-scripts.js";
+import { npmScripts, type PackageManager, parsePackageJson } from "./npm-scripts.js";
 import type { Entry, Proposal } from "./proposal.js";
 import { readYaml } from "./read-yaml.js";
 import { taskfileNames, taskfileTasks } from "./taskfile.js";
@@ -36,7 +36,7 @@ export function findProposals({ texts, manager }: ProjectFiles): FoundProposals 
   };
   const sources = [
     first(texts, ["package.json"], (text, file) =>
-      parseJson(text) === undefined ? broken(file, "JSON") : plain(npmScripts(text, { manager })),
+      parsePackageJson(text) === undefined ? broken(file, "JSON") : plain(npmScripts(text, { manager })),
     ),
     first(texts, makefileNames, (text, file) => plain(makeTargets(text, file))),
     first(texts, justfileNames, justRecipes),

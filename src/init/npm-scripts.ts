@@ -1,4 +1,5 @@
 import { isJsonObject } from "../runtime/json/json-value.js";
+import { parseJson } from "../runtime/json/parse-json.js";
 import { describe, isHarmless, isLasting, isUsable } from "./entry-line.js";
 import type { Entry } from "./proposal.js";
 
@@ -36,7 +37,7 @@ export const hasScripts = (text: string): boolean => npmScripts(text, { manager:
 const isPlaceholder = (script: string) => script.includes("Error: no test specified");
 
 function scriptsOf(text: string): Readonly<Record<string, string>> {
-  const manifest = parseJson(text);
+  const manifest = parsePackageJson(text);
   const scripts = isJsonObject(manifest) ? manifest.scripts : undefined;
   if (!isJsonObject(scripts)) return {};
   return Object.fromEntries(Object.entries(scripts).filter((entry): entry is [string, string] => typeof entry[1] === "string"));
@@ -44,7 +45,7 @@ function scriptsOf(text: string): Readonly<Record<string, string>> {
 
 /** The package manager that a package.json and the lockfiles beside it name. */
 export function packageManager(text: string, beside: readonly string[]): PackageManager {
-  const manifest = parseJson(text);
+  const manifest = parsePackageJson(text);
   const named = isJsonObject(manifest) && typeof manifest.packageManager === "string" ? manifest.packageManager : "";
   const declared = managers.find((manager) => named === manager || named.startsWith(`${manager}@`));
   return declared ?? Object.entries(lockfiles).find(([file]) => beside.includes(file))?.[1] ?? "npm";
@@ -66,11 +67,5 @@ const lockfiles: Readonly<Record<string, PackageManager>> = {
   "bun.lockb": "bun",
 };
 
-/** A JSON text as plain data; `undefined` if it is broken. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text.replace(/^\uFEFF/, ""));
-  } catch {
-    return undefined;
-  }
-}
+/** The text of a `package.json` as plain data; `undefined` if it is broken. */
+export const parsePackageJson = (text: string): unknown => parseJson(text.replace(/^\uFEFF/, ""));

@@ -32,7 +32,7 @@ async function acquire(bounds: Boundary, path: string): Promise<() => void> {
       if (release) return () => releaseWithFolders(release, { lockPath, root: bounds.root });
       const holder = lockHolder(lockPath);
       if (performance.now() - since >= patienceMs)
-        throw new HostError({ code: "EBUSY", path, message: `process ${holder ?? "of another build"} holds it` });
+        throw new HostError({ code: "EBUSY", path, message: `${holder === undefined ? "another process" : `process ${holder}`} holds it` });
       await wait(holder === undefined ? 1 : pollMs);
     }
   } catch (error) {

@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonValue } from "../runtime/json/json-value.js";
+import { parseJson } from "../runtime/json/parse-json.js";
 import { ownMember } from "./own-member.js";
 import type { Surface } from "./surface.js";
 
@@ -27,14 +28,6 @@ export function parseSurfaceLock(text: string): ParsedSurfaceLock {
   // The shape has the members of a surface, with their types.
   const { tools, prompts, resources } = value as unknown as Surface;
   return { ok: true, surface: { tools, prompts, resources } };
-}
-
-function parseJson(text: string): JsonValue | undefined {
-  try {
-    return JSON.parse(text) as JsonValue;
-  } catch {
-    return undefined;
-  }
 }
 
 /** The expected form of a value: a type, members, or any keys with values of one form. */

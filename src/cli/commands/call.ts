@@ -8,6 +8,7 @@ import type { CompiledTool } from "../../runtime/contract/definition.js";
 import { riskSettingsFor } from "../../runtime/policy/read-settings.js";
 import { lastLine } from "../../runtime/result/last-line.js";
 import { recordUnread } from "../../runtime/telemetry/audit/record-unknown.late.js";
+import { uncounted } from "../../runtime/telemetry/statistics/uncounted.js";
 import { exitCode } from "../exit-code.js";
 import { parseOperand } from "../io/parse-operand.js";
 import type { Terminal } from "../io/terminal.js";
@@ -54,7 +55,7 @@ export async function call(request: CallRequest, terminal: Terminal): Promise<nu
   }
   if (request.dryRun) {
     // An inspection isn't a call, so it isn't counted.
-    const prepared = prepareOrRefuse(tool, input.value, { ...context, env: { ...context.env, TOOLGEN_REPAIRS: undefined } });
+    const prepared = prepareOrRefuse(tool, input.value, uncounted(context));
     if (!prepared.ok) return answer(unpreparedOutput(prepared.refused));
     terminal.out(`${JSON.stringify(describeCall(prepared.call, prepared.tool.definition), null, 2)}\n`);
     return exitCode.done;

@@ -1,6 +1,6 @@
 import { answerRequests, type LiveState } from "../dev/answer-requests.js";
+import { compareCatalogues } from "../dev/compare-catalogues.js";
 import { startDevServer } from "../dev/dev-server.js";
-import { liveChange } from "../dev/live-changes.js";
 import { openLiveCompiler } from "../dev/live-compiler.js";
 import { exitCode } from "../exit-code.js";
 import type { Terminal } from "../io/terminal.js";
@@ -31,7 +31,7 @@ export async function dev(options: DevOptions, terminal: Terminal): Promise<numb
     forget();
     state.errors = result.ok ? undefined : result.errors;
     if (!result.ok) return server.push({ kind: "errors", text: result.errors });
-    const change = liveChange(state.catalogue, result.catalogue);
+    const change = compareCatalogues(state.catalogue, result.catalogue);
     state.catalogue = result.catalogue;
     server.push(change);
   };

@@ -6,7 +6,7 @@ import { openCallOffers } from "./call-offers.js";
 import type { DevAnswers } from "./dev-server.js";
 import { formFields } from "./form-fields.js";
 import { inspectCall, prepareAgain, printedLines } from "./inspect-call.js";
-import type { LiveChange } from "./live-changes.js";
+import type { LiveChange } from "./live-change.js";
 import type { LiveResult } from "./live-compiler.js";
 
 /** The newest catalogue without errors, and the errors since. */

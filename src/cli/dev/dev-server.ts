@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { UsageError } from "../usage-error.js";
 import { guardRequest } from "./guard-request.js";
-import type { LiveChange } from "./live-changes.js";
+import type { LiveChange } from "./live-change.js";
 
 /** The answers of the server. Only requests that passed the guard get any. */
 export interface DevAnswers {

@@ -10,6 +10,7 @@ import { callRisk } from "../../runtime/policy/call-risk.js";
 import { decideCall } from "../../runtime/policy/decide-call.js";
 import { ruleText } from "../../runtime/policy/rule-text.js";
 import { callResultText } from "../../runtime/result/call-result-text.js";
+import { uncounted } from "../../runtime/telemetry/statistics/uncounted.js";
 import { actionFingerprint } from "../../runtime/tool/describe-action.js";
 import { repairAnswer } from "../repair/repair-answer.js";
 import { repairLine } from "../repair/repair-line.js";
@@ -49,23 +50,23 @@ export function inspectCall(
   text: string,
   context: CallContext,
 ): { readonly facts: InspectedCall; readonly shown: ShownCall | undefined } {
-  const uncounted = { ...context, env: { ...context.env, TOOLGEN_REPAIRS: undefined } };
+  const quiet = uncounted(context);
   const parsed = parseParams({ kind: "read", bytes: Buffer.from(text) });
-  const repaired = repairAnswer(tool, parsed, { ...uncounted, env: {} });
+  const repaired = repairAnswer(tool, parsed, { ...quiet, env: {} });
   if (!parsed.ok || !repaired.ok) return refusal([], repaired.ok ? "" : repaired.error);
   const repairs = repaired.repairs.map((repair) => printable(repairLine(repair)));
-  const prepared = prepareOrRefuse(tool, parsed.value, uncounted);
+  const prepared = prepareOrRefuse(tool, parsed.value, quiet);
   const params = printed(repaired.params);
   if (!prepared.ok) {
     const { facts } = refusal(repairs, callResultText(prepared.refused));
-    const decision = prepared.denied === undefined ? undefined : decisionFacts(tool, prepared.denied.params, uncounted);
+    const decision = prepared.denied === undefined ? undefined : decisionFacts(tool, prepared.denied.params, quiet);
     return { facts: { ...facts, params, ...(decision && { decision }) }, shown: undefined };
   }
-  const decision = decisionFacts(prepared.tool, prepared.call.params, uncounted);
+  const decision = decisionFacts(prepared.tool, prepared.call.params, quiet);
   const call = printed(describeCall(prepared.call, prepared.tool.definition));
   const facts = { repairs, params, decision, call };
   if (decision.decision === "deny") return { facts, shown: undefined };
-  const fingerprint = fingerprintOf(prepared, uncounted);
+  const fingerprint = fingerprintOf(prepared, quiet);
   return { facts, shown: { input: parsed.value, prepared, mustConfirm: decision.decision === "ask", fingerprint } };
 }
 
@@ -78,9 +79,9 @@ export function prepareAgain(
   { input, prepared, fingerprint }: ShownCall,
   context: CallContext,
 ): PreparedOrRefused | undefined {
-  const uncounted = { ...context, env: { ...context.env, TOOLGEN_REPAIRS: undefined } };
-  const now = prepareOrRefuse(tool, input, uncounted, prepared);
-  return now.ok && fingerprintOf(now, uncounted) !== fingerprint ? undefined : now;
+  const quiet = uncounted(context);
+  const now = prepareOrRefuse(tool, input, quiet, prepared);
+  return now.ok && fingerprintOf(now, quiet) !== fingerprint ? undefined : now;
 }
 
 function fingerprintOf({ call, tool }: PreparedToRun, context: CallContext): string {

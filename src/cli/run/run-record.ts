@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { stateFile } from "../../runtime/io/file-from-env.js";
 import { writeFileAtomic } from "../../runtime/io/write-file-atomic.js";
 import { isJsonObject } from "../../runtime/json/json-value.js";
+import { parseJson } from "../../runtime/json/parse-json.js";
 import { UsageError } from "../usage-error.js";
 import { claim } from "./claim.js";
 
@@ -92,14 +93,6 @@ function readRecord(path: string): { readonly saves: number; readonly file: stri
     `${path} is damaged, so it isn't known which state of the run is its last.`,
     "If this is the last one, remove that file and resume it again.",
   );
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function forgetOld(folder: string): void {

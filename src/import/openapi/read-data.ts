@@ -1,5 +1,6 @@
 import { isNestedDeeper } from "../../runtime/json/is-nested-deeper.js";
 import { isJsonObject, type JsonObject } from "../../runtime/json/json-value.js";
+import { parseJson } from "../../runtime/json/parse-json.js";
 import { failed, found, type ImportOutcome } from "../import-outcome.js";
 import { readYamlText } from "../yaml/read-yaml-text.js";
 
@@ -8,20 +9,11 @@ export const documentLimits = { bytes: 64 * 1024 * 1024, files: 500, operations:
 
 /** Reads JSON or YAML. The problem is a sentence about the file. */
 export function readData(text: string, name: string): ImportOutcome<JsonObject> {
-  const data = parseJson(text) ?? readYamlText(text);
+  const data = (/^\s*\{/.test(text) ? parseJson(text) : undefined) ?? readYamlText(text);
   if (data === undefined) return failed(`'${name}' is neither valid JSON nor valid YAML.`);
   if (isJsonObject(data) && isNestedDeeper(data, documentLimits.levels))
     return failed(`'${name}' is nested more than ${documentLimits.levels} levels deep.`);
   return isJsonObject(data) ? found(data) : failed(`'${name}' is not an OpenAPI document: it is not an object.`);
-}
-
-function parseJson(text: string): unknown {
-  if (!/^\s*\{/.test(text)) return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Returns why a document can't be imported; `undefined` if it is OpenAPI 3.0 or 3.1. */

@@ -1,6 +1,6 @@
 import { justfileNames, justRecipes, readRecipes } from "../../init/justfile.js";
 import { makefileNames, makeTargetNames, makeTargets } from "../../init/makefile.js";
-import { npmScripts, type PackageManager, parseJson } from "../../init/npm-scripts.js";
+import { npmScripts, type PackageManager, parsePackageJson } from "../../init/npm-scripts.js";
 import type { Entry } from "../../init/proposal.js";
 import { taskfileNames, taskfileTasks } from "../../init/taskfile.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json/json-value.js";
@@ -22,7 +22,7 @@ interface ScriptFile {
 /** Reads the scripts of a package.json, Makefile, justfile or Taskfile; the problem is a sentence about the file. */
 export function readScripts({ name, text, manager }: ScriptFile): ImportOutcome<ScriptEntries> {
   const kind = importedFiles.findIndex((names) => names.includes(name));
-  if (kind === 0) return parseJson(text) === undefined ? failed("it is not valid JSON") : found(ofPackage(text, manager));
+  if (kind === 0) return parsePackageJson(text) === undefined ? failed("it is not valid JSON") : found(ofPackage(text, manager));
   if (kind === 1) return found(ofMakefile(text, name));
   if (kind === 2) return found(ofJustfile(text, name));
   if (kind !== 3) return failed(`it is not one of ${importedFiles.map(([first]) => first).join(", ")}`);
@@ -35,7 +35,7 @@ const plain = (entry: Entry): ScriptEntry => ({ ...entry, parameters: [], variab
 const originOf = (file: string, entry: string) => `${file}: ${entry}`;
 
 function ofPackage(text: string, manager: PackageManager): ScriptEntries {
-  const manifest = parseJson(text);
+  const manifest = parsePackageJson(text);
   const scripts = isJsonObject(manifest) && isJsonObject(manifest.scripts) ? Object.keys(manifest.scripts) : [];
   const entries = npmScripts(text, { manager }).map(plain);
   const reason = "the package manager runs it by itself, or its name can't be passed to it";

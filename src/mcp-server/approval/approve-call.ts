@@ -5,6 +5,7 @@ import type { CallContext } from "../../runtime/contract/call.js";
 import type { CallResult, Denial } from "../../runtime/contract/call-result.js";
 import type { DecidedRisk } from "../../runtime/contract/decision.js";
 import { changedSince } from "../../runtime/edit/file-snapshot.js";
+import { uncounted } from "../../runtime/telemetry/statistics/uncounted.js";
 import { auditCancelledCall, auditDeniedCall, auditRefusedCall } from "../call/audit-refused-call.js";
 import { maxCallsOfOne, maxConcurrentCalls } from "../call/concurrency-limit.js";
 import type { ServedCall } from "../call/served-call.js";
@@ -22,8 +23,6 @@ export interface CallToApprove<Later> {
   /** The user's answer in the audit log's words, if one was asked for parameters. */
   readonly answer: string | undefined;
   readonly context: CallContext;
-  /** The context of a call whose mistakes have been counted. */
-  uncounted(): CallContext;
   readonly via: Via;
 }
 
@@ -97,7 +96,7 @@ async function askFirst<Later>(
   question: ElicitationQuestion,
 ): Promise<Pending | Answered<Later>> {
   const { signal, client, slot } = call.served;
-  const showChange = () => changeLines(prepared, { context: call.uncounted(), signal }).finally(() => slot.release());
+  const showChange = () => changeLines(prepared, { context: uncounted(call.context), signal }).finally(() => slot.release());
   const approval = await askUser(call.served, question, showChange);
   if (approval.kind === "later") return { kind: "answered", response: approval.later };
   signal.throwIfAborted();
@@ -108,7 +107,7 @@ async function askFirst<Later>(
 }
 
 const checkAgain = <Later>(call: CallToApprove<Later>, before: PreparedToRun): PreparedOrRefused =>
-  prepareOrRefuse(call.served.found.tool, call.args, call.uncounted(), before);
+  prepareOrRefuse(call.served.found.tool, call.args, uncounted(call.context), before);
 
 interface DeniedFor {
   readonly denial: Denial;
@@ -123,7 +122,7 @@ const refusable = <Later>(call: CallToApprove<Later>) => ({
   tool: call.served.found.tool,
   args: call.args,
   via: call.via,
-  context: call.uncounted(),
+  context: uncounted(call.context),
 });
 
 const responded = (result: CallResult) => ({ kind: "answered", response: protocolResult(result) }) as const;

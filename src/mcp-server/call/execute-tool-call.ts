@@ -1,10 +1,11 @@
 import { anywhere, executeCallAsync, prepareOrRefuse } from "../../runtime/call/execute-call.js";
-import { riskSettingsFor } from "../../runtime/policy/read-settings.js";
+import { uncounted } from "../../runtime/telemetry/statistics/uncounted.js";
 import { type ApprovedServedCall, approveCall, type CallToApprove } from "../approval/approve-call.js";
 import { completeArguments } from "../elicit/complete-arguments.js";
 import { type ProtocolResult, protocolResult } from "../protocol/protocol-result.js";
 import type { ServerOptions } from "../serve-tools.js";
 import type { ServedCall } from "./served-call.js";
+import { servedContext } from "./served-context.js";
 
 /**
  * Executes a call: prepares it, asks for parameters that it lacks, gets the approval and the slot that it needs, and
@@ -27,23 +28,14 @@ type Completed<Later> = { readonly kind: "call"; readonly call: CallToApprove<La
 async function prepareAndComplete<Later>(served: ServedCall<Later>, options: ServerOptions): Promise<Completed<Later>> {
   const { found, args, signal, client, principal = "" } = served;
   const { tool, projectDir } = found;
-  const { workspace, env, risk, via = "mcp" } = options;
-  const context = {
-    workspace,
-    projectDir,
-    env,
-    ...(principal !== "" && { principal }),
-    ...(risk && { commandLine: riskSettingsFor(risk, tool.definition) }),
-  };
-  // Made on demand, because reading each variable of an environment is slow.
-  const uncounted = () => ({ ...context, env: { ...env, TOOLGEN_REPAIRS: undefined } });
-  const prepared = served.prepared ?? prepareOrRefuse(tool, args, served.isRepeated ? uncounted() : context);
-  const prepare = (whole: unknown) => prepareOrRefuse(tool, whole, uncounted());
+  const context = servedContext(options, { definition: tool.definition, projectDir, principal });
+  const prepared = served.prepared ?? prepareOrRefuse(tool, args, served.isRepeated ? uncounted(context) : context);
+  const prepare = (whole: unknown) => prepareOrRefuse(tool, whole, uncounted(context));
   const askFor = client.canElicit ? served.askForParameters : undefined;
-  const completed = await completeArguments({ tool, args, prepared, context: uncounted(), signal, prepare, askFor });
+  const completed = await completeArguments({ tool, args, prepared, context: uncounted(context), signal, prepare, askFor });
   if (completed.kind === "later") return completed;
   const { args: whole, prepared: ready, answer } = completed;
-  return { kind: "call", call: { served, args: whole, prepared: ready, answer, context, uncounted, via } };
+  return { kind: "call", call: { served, args: whole, prepared: ready, answer, context, via: options.via ?? "mcp" } };
 }
 
 async function run<Later>(

@@ -1,9 +1,10 @@
 import { prepareOrRefuse } from "../../runtime/call/execute-call.js";
 import type { Completion } from "../../runtime/contract/completion.js";
-import { riskSettingsFor } from "../../runtime/policy/read-settings.js";
+import { uncounted } from "../../runtime/telemetry/statistics/uncounted.js";
 import { oneLine } from "../../runtime/text/one-line.js";
 import { callWithoutUser } from "../call/call-without-user.js";
 import { executeToolCall } from "../call/execute-tool-call.js";
+import { servedContext } from "../call/served-context.js";
 import type { ServerOptions } from "../serve-tools.js";
 import type { ServerState } from "../server-state.js";
 
@@ -46,17 +47,18 @@ export async function completedValues(requested: RequestedCompletion, context: C
   const { definition } = requested.completion;
   const args = argumentsOf(requested);
   if (Object.values(args).some((text) => text.length > longestText)) return none;
-  const prepared = prepareCompletion(requested, args, context);
+  const found = foundTool(requested);
+  const { options, state, signal, principal } = context;
+  const { tool, projectDir } = found;
+  const prepared = prepareOrRefuse(tool, args, uncounted(servedContext(options, { definition, projectDir, principal })));
   // An option in place of a value, or a path outside of its root. The log needs no line for each character.
   if (!prepared.ok && prepared.refused.kind === "refused" && prepared.refused.refusal.code === "invalidArguments") return none;
-  const { options, state, signal, principal } = context;
   const slot = state.limit.slot(principal);
   let isWhole = true;
   const keepFull = () => {
     isWhole = false;
     return undefined;
   };
-  const found = foundTool(requested);
   const call = { ...callWithoutUser({ found, args, signal, principal, slot }, state), prepared, keepFull };
   const { content, isError } = await state.calls.run(() => executeToolCall(call, options));
   const text = content.map((block) => (block.type === "text" ? block.text : "")).join("\n");
@@ -68,18 +70,6 @@ export async function completedValues(requested: RequestedCompletion, context: C
 /** All parameters are texts, as the protocol has them, so there is nothing more to check. */
 const foundTool = ({ completion: { definition }, projectDir }: RequestedCompletion) =>
   ({ ok: true, tool: { definition, validate: () => true }, projectDir }) as const;
-
-function prepareCompletion(requested: RequestedCompletion, args: Readonly<Record<string, string>>, context: CompletionContext) {
-  const { tool, projectDir } = foundTool(requested);
-  const { workspace, env, risk } = context.options;
-  return prepareOrRefuse(tool, args, {
-    workspace,
-    projectDir,
-    env: { ...env, TOOLGEN_REPAIRS: undefined },
-    ...(context.principal !== "" && { principal: context.principal }),
-    ...(risk && { commandLine: riskSettingsFor(risk, tool.definition) }),
-  });
-}
 
 /** Each line is a value. A cut output ends with a note, after a line that may be a part of one. */
 function valuesIn(text: string, isWhole: boolean): readonly string[] {

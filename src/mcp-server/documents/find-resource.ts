@@ -3,7 +3,7 @@ import { repairAndValidate } from "../../runtime/call/prepare-call.js";
 import type { CallContext } from "../../runtime/contract/call.js";
 import type { CompiledResource } from "../../runtime/contract/resource.js";
 import type { JsonObject } from "../../runtime/json/json-value.js";
-import { riskSettingsFor } from "../../runtime/policy/read-settings.js";
+import { servedContext } from "../call/served-context.js";
 import type { ServerOptions } from "../serve-tools.js";
 import type { ServedResources } from "../tool-source.js";
 import { matchUri } from "./match-uri.js";
@@ -21,18 +21,15 @@ export interface NamedResource {
 export function findResource(
   resources: ServedResources,
   { uri, principal }: { readonly uri: string; readonly principal: string },
-  { workspace, env, risk }: ServerOptions,
+  options: ServerOptions,
 ): NamedResource {
   const matched = matchUri(uri, resources.index());
   if (matched === undefined) throw new ResourceNotFoundError(uri);
   const found = resources.find(matched.name);
   if (!found.ok) throw new ProtocolError(ProtocolErrorCode.InternalError, found.message);
   const { resource, projectDir } = found;
-  const repaired = repairAndValidate(resource, matched.variables, { workspace, projectDir, env: {} });
+  const repaired = repairAndValidate(resource, matched.variables, { workspace: options.workspace, projectDir, env: {} });
   if (!repaired.ok) throw wrongArguments(uri, repaired);
-  const principalAndSettings = {
-    ...(principal !== "" && { principal }),
-    ...(risk && { commandLine: riskSettingsFor(risk, resource.definition) }),
-  };
-  return { resource, projectDir, params: repaired.params, context: { workspace, projectDir, env, ...principalAndSettings } };
+  const context = servedContext(options, { definition: resource.definition, projectDir, principal });
+  return { resource, projectDir, params: repaired.params, context };
 }

@@ -4,6 +4,7 @@ import { prepareOrRefuse } from "../../runtime/call/execute-call.js";
 import type { CallContext } from "../../runtime/contract/call.js";
 import type { ResourceContent } from "../../runtime/contract/resource.js";
 import { describeContent } from "../../runtime/result/describe-content.js";
+import { uncounted } from "../../runtime/telemetry/statistics/uncounted.js";
 import { callWithoutUser } from "../call/call-without-user.js";
 import type { ConcurrencySlot } from "../call/concurrency-limit.js";
 import { executeToolCall } from "../call/execute-tool-call.js";
@@ -101,7 +102,7 @@ async function called(
   { uri, signal, principal }: ResourceRequest,
   { options, state, context, slot }: ReadContext & { readonly context: CallContext; readonly slot: ConcurrencySlot },
 ): Promise<Contents> {
-  const prepared = prepareOrRefuse(resource, params, { ...context, env: { ...context.env, TOOLGEN_REPAIRS: undefined } });
+  const prepared = prepareOrRefuse(resource, params, uncounted(context));
   if (!prepared.ok && prepared.refused.kind === "refused" && prepared.refused.refusal.code === "invalidArguments")
     throw wrongArguments(uri, prepared.refused.refusal);
   const found = { ok: true, tool: resource, projectDir } as const;

@@ -1,17 +1,7 @@
+import type { LiveChange } from "../../cli/dev/live-change.js";
 import { pageElement, toolArticles, toolsChanged } from "../page-element.js";
 import { makeElement } from "./make-element.js";
 import { toolChanged } from "./try-calls.js";
-
-/** An event of the server: the specs have changed. */
-type Change =
-  | {
-      readonly kind: "tools";
-      readonly changed: Readonly<Record<string, string>>;
-      readonly removed: readonly string[];
-      readonly summary: string;
-    }
-  | { readonly kind: "errors"; readonly text: string }
-  | { readonly kind: "reload" };
 
 const idOf = (name: string) => `tool-${name}`;
 
@@ -22,7 +12,7 @@ export function applyChanges(): void {
   pageElement("tools", HTMLElement).before(errors);
   const source = new EventSource(new URL("events", location.origin + location.pathname));
   // The server's own messages.
-  source.onmessage = ({ data }) => apply(JSON.parse(String(data)) as Change, errors);
+  source.onmessage = ({ data }) => apply(JSON.parse(String(data)) as LiveChange, errors);
   let isLost = false;
   source.onerror = () => {
     isLost = true;
@@ -34,13 +24,13 @@ export function applyChanges(): void {
   };
 }
 
-function apply(change: Change, errors: HTMLElement): void {
+function apply(change: LiveChange, errors: HTMLElement): void {
   if (change.kind === "reload") location.reload();
   else if (change.kind === "errors") showErrors(errors, change.text);
   else showTools(change, errors);
 }
 
-function showTools(change: Change & { readonly kind: "tools" }, errors: HTMLElement): void {
+function showTools(change: LiveChange & { readonly kind: "tools" }, errors: HTMLElement): void {
   errors.hidden = true;
   for (const name of change.removed) document.getElementById(idOf(name))?.remove();
   for (const [name, html] of Object.entries(change.changed)) place(name, html);

@@ -10,8 +10,8 @@ export interface AgenticLoopLimits {
   /** By default half an hour, including the time spent waiting for answers. */
   readonly milliseconds: number;
   /**
-   * After this many equal calls in a row (or rounds of two, three or four calls), the model is told so; at twice that
-   * the loop ends. By default 3.
+   * After this many equal calls in a row (or rounds of two, three or four calls), the loop tells the model so; at twice
+   * that the loop ends. By default 3.
    */
   readonly repeats: number;
   /** Calls that run at the same time. By default 8. */

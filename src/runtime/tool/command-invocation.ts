@@ -17,6 +17,7 @@ import { decideCall, unattendedBy } from "../policy/decide-call.js";
 import { addCallFacts } from "../telemetry/audit/call-facts.js";
 import { decidedBy } from "../telemetry/audit/call-record.js";
 import { secretValues } from "../telemetry/audit/secret-values.js";
+import { uncounted } from "../telemetry/statistics/uncounted.js";
 import { assertPermitted } from "./assert-permitted.js";
 import { BaseToolInvocation } from "./base-tool-invocation.js";
 import { confirmationDetails, type Questioned, systemMessage } from "./confirmation-details.js";
@@ -120,7 +121,7 @@ export class CommandInvocation<TArgs extends object> extends BaseToolInvocation<
       onConfirm: (outcome, payload) => this.confirmed(outcome, payload),
     };
     const { context, risk } = questioned;
-    const prepared = prepareOrRefuse(this.#tool, questioned.params, { ...context, env: { ...context.env, TOOLGEN_REPAIRS: undefined } });
+    const prepared = prepareOrRefuse(this.#tool, questioned.params, uncounted(context));
     this.#asked = askedAbout(prepared, { risk, context });
     if (!prepared.ok) return false;
     let note: string | undefined;

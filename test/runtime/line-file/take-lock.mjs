@@ -1,4 +1,4 @@
-// Takes a lock as often as it is told, and while it holds it appends a line before and after a moment.
+// Takes a lock as often as its arguments say, and while it holds it appends a line before and after a moment.
 // Arguments: the bundle of `tryLineFileLock`, the lock, a log, how often, and "hold" to keep the first one forever.
 import { appendFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";

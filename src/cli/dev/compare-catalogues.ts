@@ -1,19 +1,8 @@
+import type { LiveChange } from "./live-change.js";
 import type { LiveCatalogue } from "./live-compiler.js";
 
-/** The difference between two states of the page, as the browser applies it. */
-export type LiveChange =
-  | {
-      readonly kind: "tools";
-      readonly changed: Readonly<Record<string, string>>;
-      readonly removed: readonly string[];
-      readonly summary: string;
-    }
-  | { readonly kind: "errors"; readonly text: string }
-  /** The page itself is another one: other filters, another server. */
-  | { readonly kind: "reload" };
-
 /** Returns what an open page must change to show another state. */
-export function liveChange(before: LiveCatalogue, after: LiveCatalogue): LiveChange {
+export function compareCatalogues(before: LiveCatalogue, after: LiveCatalogue): LiveChange {
   if (frameOf(before) !== frameOf(after)) return { kind: "reload" };
   const [old, now] = [articlesOf(before), articlesOf(after)];
   return {
