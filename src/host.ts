@@ -118,7 +118,7 @@ export function refusalReason({ code, message }: HostError): string {
 
 const reasons: Readonly<Record<string, string>> = {
   EACCES: "permission denied",
-  EBUSY: "another build holds it. If none runs, delete it",
+  EBUSY: "another build or import holds it. If none runs, delete it",
   EDQUOT: "the disk quota is used up",
   EEXIST: "there is a file where a folder is needed",
   EFBIG: "it is too large for this file system",

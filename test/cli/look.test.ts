@@ -118,8 +118,8 @@ it("explains what was compiled for a tool", () => {
       "  --style={{style}}   (left out without style)",
     ].join("\n"),
   );
-  expect(stdout).toMatch(/May a value begin with a dash\?\n {2}text: no, /);
-  expect(stdout).toMatch(/times: yes, /);
+  expect(stdout).toMatch(/Is a leading dash refused\?\n {2}text: yes, /);
+  expect(stdout).toMatch(/times: no, /);
   expect(stdout, "--style=… begins with the author's text").not.toMatch(/style: (yes|no), /);
   expect(stdout).toContain("text: message");
   expect(stdout).toContain("3: result: Nothing was said.");

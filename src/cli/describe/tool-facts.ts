@@ -83,8 +83,8 @@ export function describeTool(tool: ToolModel, targets: readonly TargetName[]): s
     ...section("Platforms", platformLines(facts.platforms)),
     ...section("Needs", requirementLines(facts.requires)),
     ...section(
-      "May a value begin with a dash?",
-      facts.dashes.map(({ param, mayDash, because }) => `${param}: ${mayDash ? "yes" : "no"}, ${because}`),
+      "Is a leading dash refused?",
+      facts.dashes.map(({ param, mayDash, because }) => `${param}: ${mayDash ? "no" : "yes"}, ${because}`),
     ),
     ...section("Other names of parameters", names(facts.aliases)),
     ...section("Keys of one element", names(facts.wrap)),
