@@ -337,7 +337,7 @@ it("names a file after one of its exports, whose verb and plural may differ: `se
   expect(otherwise.toSorted()).toEqual(Object.values(namedOtherwise).flat().toSorted());
 });
 
-it("keeps every file of src at 225 lines or fewer, except tables and walks, which end at 300", () => {
+it("keeps every file of src at 225 lines or fewer, except tables and types, which end at 300", () => {
   const longer = (most: number) => files.filter((file) => readFileSync(join(src, file), "utf8").split("\n").length - 1 > most);
   expect(longer(225).toSorted()).toEqual(Object.values(longFiles).flat().toSorted());
   expect(longer(300)).toEqual([]);

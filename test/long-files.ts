@@ -9,5 +9,4 @@ export const longFiles: Readonly<Record<string, readonly string[]>> = {
     "runtime/refusal/problem-text.ts",
   ],
   "types of one thing, whose parts refer to each other": ["model/tool.ts", "runtime/contract/definition.ts"],
-  "a walk whose functions share the values that it has found": ["check/shell/flows.ts"],
 };

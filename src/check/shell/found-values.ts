@@ -1,0 +1,57 @@
+import type { OutsideValues } from "./outside-values.js";
+import type { SimpleCommand } from "./script.js";
+import type { Hole } from "./script-template.js";
+import { ValueStore } from "./value-store.js";
+
+/** Stand among the variables for names of files, and for what a program was given. */
+export const fileNames = "names of files";
+export const givenKey = (program: string) => `what ${program} was given`;
+
+/** `$1` and the others are one variable: `shift` and functions move values among them. */
+export const variableKey = (variable: string) => (/^(?:[1-9][0-9]*|[@*])$/.test(variable) ? "@" : variable);
+
+/**
+ * The values that were found so far: in variables, in files, and in commands that change the folder to one that a value
+ * names. A new one calls the listeners, because results of earlier look-ups are without it.
+ */
+export class FoundValues {
+  readonly store: ValueStore;
+  readonly movers = new Map<SimpleCommand, readonly Hole[]>();
+  readonly #onValue: (() => void)[] = [];
+  readonly #onFile: (() => void)[] = [];
+
+  constructor(outside: OutsideValues) {
+    this.store = new ValueStore(outside);
+  }
+
+  /** Calls a function after each new value, or only after those in files. */
+  onChange(kind: "value" | "file", listener: () => void): void {
+    (kind === "file" ? this.#onFile : this.#onValue).push(listener);
+  }
+
+  addToVariables(keys: readonly string[], holes: readonly Hole[]): void {
+    if (this.store.addToVariables(keys, holes)) call(this.#onValue);
+  }
+
+  addToFiles(keys: readonly string[], holes: readonly Hole[]): void {
+    if (this.store.addToFiles(keys, holes)) call([...this.#onValue, ...this.#onFile]);
+  }
+
+  /** Adds the values by which a command changes the folder. */
+  addMover(command: SimpleCommand, folder: readonly Hole[]): void {
+    if (folder.length <= (this.movers.get(command)?.length ?? 0)) return;
+    this.movers.set(command, folder);
+    call(this.#onValue);
+  }
+
+  /** The number of values in all places. It only grows. */
+  get size(): number {
+    const { variables, files } = this.store;
+    const sizes = [...variables.values(), ...files.values()].map((holes) => holes.size);
+    return [...sizes, ...[...this.movers.values()].map((holes) => new Set(holes).size)].reduce((sum, size) => sum + size, 0);
+  }
+}
+
+function call(listeners: readonly (() => void)[]): void {
+  for (const listener of listeners) listener();
+}
