@@ -16,6 +16,7 @@ const needs: readonly (Need & { readonly file: RegExp })[] = [
   { file: /^test\/write\/real-disk/, what: "the right to mount a file system", install: "run them as root" },
   { file: /^test\/library\/large-tree/, what: "ripgrep, grep and Git", install: "sudo apt-get install ripgrep grep git" },
   { file: /^test\/clients\/pi\//, what: "ripgrep", install: "sudo apt-get install ripgrep" },
+  { file: /^test\/mcp-server\/http\/replicas/, what: "haproxy or nginx", install: "sudo apt-get install haproxy nginx-light" },
   { file: /^test\/mcp-server\/http\//, what: "openssl", install: "sudo apt-get install openssl" },
   { file: /^test\/cli\/call-watched/, what: "script(1)", install: "sudo apt-get install bsdutils" },
   { file: /^test\/cli\/run\/terminal/, what: "bash", install: "sudo apt-get install bash" },

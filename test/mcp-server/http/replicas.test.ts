@@ -1,26 +1,30 @@
-import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { request as httpRequest } from "node:http";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished, type TestContext, vi } from "vitest";
 import { builtProject } from "../../cli/toolgen.js";
 import { isRunning } from "../../clients/gemini-cli-core/processes.js";
 import { eventually, patience } from "../../eventually.js";
-import { freshFolder, removeFolders } from "../../tools.d/repository.js";
+import { isInstalled } from "../../is-installed.js";
+import { removeFolders } from "../../tools.d/repository.js";
 import { redisClient } from "../redis/redis-client.js";
-import { requireProgram, startRedis } from "../redis/redis-server.js";
-import { freePort } from "./free-port.js";
-import { agreed, modernCall } from "./modern-call.js";
+import { startRedis } from "../redis/redis-server.js";
+import { type BalancerName, balancerNames, startBalancer } from "./balancers.js";
+import { agreed, type ModernAnswer, modernCall, modernMeta } from "./modern-call.js";
+import { asClient } from "./send.js";
 import { type ServerProcess, startServerProcess } from "./server-process.js";
 
 let project: string;
 beforeAll(() => {
-  requireProgram("haproxy", "haproxy");
   project = builtProject({
     "tools.d/who.yaml": "name: who\ndescription: d\nkind: read\nshell: echo $PPID\n",
     "tools.d/wait.yaml":
       "name: wait\ndescription: d\nkind: read\nshell: echo $$ $PPID >> started; until [ -e go ]; do sleep 0.05; done; echo $PPID\n",
     // Must be confirmed, and counts how often it has run.
     "tools.d/wipe.yaml": "name: wipe\ndescription: d\nkind: delete\nshell: echo $PPID >> wiped; until [ -e go ]; do sleep 0.05; done\n",
+    "tools.d/notes.yaml": "resource: notes\nuri: notes://notes\ndescription: d\nfile: notes.txt\n",
+    "notes.txt": "1\n",
   });
 });
 afterAll(removeFolders);
@@ -43,19 +47,22 @@ interface Replicas {
   readonly byPid: (pid: number | undefined) => ServerProcess;
 }
 
-/** Two replicas behind haproxy, which takes turns between them. */
-async function startReplicas(env: Readonly<Record<string, string>> = {}): Promise<Replicas> {
-  const key = { TOOLGEN_STATE_KEY: "a key of all replicas, of 32 bytes or more" };
-  const servers = [
-    await startServerProcess(project, { env: { ...key, ...env } }),
-    await startServerProcess(project, { env: { ...key, ...env } }),
-  ] as const;
-  const port = await freePort();
-  const file = join(freshFolder(), "haproxy.cfg");
-  writeFileSync(file, balancerConfiguration(port, servers));
-  const child = spawn("haproxy", ["-db", "-q", "-f", file], { stdio: "ignore" });
-  onTestFinished(() => void child.kill("SIGKILL"));
-  const url = `http://127.0.0.1:${port}/mcp`;
+interface ReplicasOptions {
+  readonly balancer: BalancerName;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+const startReplica = (env: Readonly<Record<string, string>>, port?: number) =>
+  startServerProcess(project, {
+    env: { TOOLGEN_STATE_KEY: "a key of all replicas, of 32 bytes or more", ...env },
+    ...(port !== undefined && { port }),
+  });
+
+/** Two replicas behind a balancer, which takes turns between them. Skips the test without the balancer. */
+async function startReplicas({ skip }: TestContext, { balancer, env = {} }: ReplicasOptions): Promise<Replicas> {
+  skip(!isInstalled(balancer), `${balancer} isn't installed`);
+  const servers = [await startReplica(env), await startReplica(env)] as const;
+  const url = await startBalancer(balancer, servers);
   await vi.waitFor(async () => {
     const seen = new Set((await Promise.all([1, 2, 3, 4].map(() => modernCall(url, { name: "who" })))).map(({ text }) => Number(text)));
     expect(seen.size).toBe(2);
@@ -72,18 +79,7 @@ async function startReplicas(env: Readonly<Record<string, string>> = {}): Promis
   return { url, servers, byPid };
 }
 
-/** The configuration of docs/mcp-deployment.md, with other addresses. */
-function balancerConfiguration(port: number, servers: readonly ServerProcess[]): string {
-  const page = readFileSync(new URL("../../../docs/mcp-deployment.md", import.meta.url), "utf8");
-  let config = /```haproxy\n(.*?)```/s.exec(page)?.[1] ?? "";
-  const put = (old: string, address: string) => {
-    expect(config).toContain(old);
-    config = config.replace(old, address);
-  };
-  put("0.0.0.0:8080", `127.0.0.1:${port}`);
-  for (const [i, server] of servers.entries()) put(`10.0.0.1${i + 1}:8848`, `127.0.0.1:${server.port}`);
-  return config.replaceAll("inter 1s", "inter 200ms");
-}
+const onBalancers = it.for(balancerNames);
 
 /** A question that a replica has asked, and what its user's answer adds to the call. */
 async function ask(url: string): Promise<object> {
@@ -92,10 +88,17 @@ async function ask(url: string): Promise<object> {
   return agreed(asked.requestState);
 }
 
-it("loses the running calls of a replica that is killed, with their programs, and no others", async () => {
-  const { url, servers } = await startReplicas();
-  const calls = Array.from({ length: 8 }, () => modernCall(url, { name: "wait" }).catch(() => ({ status: 0, text: "" })));
-  expect(await eventually(() => linesOf("started").length === 8)).toBe(true);
+onBalancers("loses the running calls of a replica that is killed, with their programs, and no others (%s)", async (balancer, context) => {
+  const { url, servers } = await startReplicas(context, { balancer });
+  const early: object[] = [];
+  const call = async () => {
+    const answer = await modernCall(url, { name: "wait" }).catch(() => ({ status: 0, text: "" }));
+    early.push(answer);
+    return answer;
+  };
+  const calls = Array.from({ length: 8 }, call);
+  expect(await eventually(() => linesOf("started").length === 8 || early.length > 0)).toBe(true);
+  expect(early).toEqual([]);
   const [killed, other] = servers;
   const ofKilled = linesOf("started").filter(([, server]) => server === killed.pid);
   expect(ofKilled.length).toBeGreaterThan(0);
@@ -111,8 +114,8 @@ it("loses the running calls of a replica that is killed, with their programs, an
   for (let i = 0; i < 10; i++) expect(await modernCall(url, { name: "who" })).toMatchObject({ status: 200, text: String(other.pid) });
 });
 
-it("takes a user's answer if the replica that asked is killed before it comes", async () => {
-  const { url, servers } = await startReplicas();
+onBalancers("takes a user's answer if the replica that asked is killed before it comes (%s)", async (balancer, context) => {
+  const { url, servers } = await startReplicas(context, { balancer });
   const [killed, other] = servers;
   writeFileSync(join(project, "go"), "");
   const answer = await ask(killed.url);
@@ -124,9 +127,9 @@ it("takes a user's answer if the replica that asked is killed before it comes", 
   expect(linesOf("wiped")).toEqual([[other.pid]]);
 });
 
-it("runs a confirmed call once if its replica is killed while it runs, with Redis", async () => {
+onBalancers("runs a confirmed call once if its replica is killed while it runs, with Redis (%s)", async (balancer, context) => {
   const redis = await startRedis();
-  const { url, byPid } = await startReplicas({ TOOLGEN_REDIS: redis.url });
+  const { url, byPid } = await startReplicas(context, { balancer, env: { TOOLGEN_REDIS: redis.url } });
   const answer = await ask(url);
   const running = modernCall(url, { name: "wipe", more: answer }).catch(() => ({ status: 0 }));
   expect(await eventually(() => linesOf("wiped").length === 1)).toBe(true);
@@ -139,9 +142,9 @@ it("runs a confirmed call once if its replica is killed while it runs, with Redi
   expect(linesOf("wiped")).toHaveLength(1);
 });
 
-it("takes an answer once of all replicas with Redis, and none while Redis is away", async () => {
+onBalancers("takes an answer once of all replicas with Redis, and none while Redis is away (%s)", async (balancer, context) => {
   const redis = await startRedis();
-  const { url, servers } = await startReplicas({ TOOLGEN_REDIS: redis.url });
+  const { url, servers } = await startReplicas(context, { balancer, env: { TOOLGEN_REDIS: redis.url } });
   writeFileSync(join(project, "go"), "");
   const answer = await ask(url);
   const answers = await Promise.all([...servers, ...servers].map((server) => modernCall(server.url, { name: "wipe", more: answer })));
@@ -164,3 +167,80 @@ it("takes an answer once of all replicas with Redis, and none while Redis is awa
   expect(await modernCall(url, { name: "wipe", more: fresh })).toMatchObject({ resultType: "complete" });
   expect(linesOf("wiped")).toHaveLength(2);
 });
+
+onBalancers(
+  "passes each event of a stream on as it happens, and ends the streams of a replica that is killed (%s)",
+  async (balancer, context) => {
+    const { url, servers } = await startReplicas(context, { balancer });
+    const streams = await Promise.all([1, 2, 3, 4].map(() => openStream(url)));
+    for (const { said } of streams) expect(await eventually(() => said().includes("acknowledged"))).toBe(true);
+    writeFileSync(join(project, "notes.txt"), "2\n");
+    for (const { said } of streams) expect(await eventually(() => said().includes("notifications/resources/updated"))).toBe(true);
+    await servers[0].kill();
+    const ended = () => streams.filter(({ isEnded }) => isEnded()).length;
+    expect(await eventually(() => ended() > 0)).toBe(true);
+    // A client that opens its stream again gets one of the other replica.
+    const again = await openStream(url);
+    expect(await eventually(() => again.said().includes("acknowledged"))).toBe(true);
+    const left = streams.filter(({ isEnded }) => !isEnded());
+    expect(left).toHaveLength(2);
+    writeFileSync(join(project, "notes.txt"), "3\n");
+    for (const { said } of left) expect(await eventually(() => said().split("notifications/resources/updated").length > 2)).toBe(true);
+    await servers[1].kill();
+    expect(await eventually(() => [...streams, again].every(({ isEnded }) => isEnded()))).toBe(true);
+  },
+);
+
+onBalancers("loses no call while one replica after the other is replaced (%s)", async (balancer, context) => {
+  const { url, servers } = await startReplicas(context, { balancer });
+  let isOver = false;
+  const answers: ModernAnswer[] = [];
+  const callOn = async () => {
+    while (!isOver) answers.push(await modernCall(url, { name: "who" }));
+  };
+  const clients = Array.from({ length: 6 }, callOn);
+  const pids: number[] = servers.map(({ pid }) => pid);
+  for (const [i, server] of servers.entries()) {
+    rmSync(join(project, "go"), { force: true });
+    const running = modernCall(server.url, { name: "wait" });
+    expect(await eventually(() => linesOf("started").length === i + 1)).toBe(true);
+    const ended = once(server.child, "close");
+    server.child.kill("SIGTERM");
+    const before = answers.length;
+    // Calls go on while it finishes the running one.
+    expect(await eventually(() => answers.length > before + 30)).toBe(true);
+    writeFileSync(join(project, "go"), "");
+    expect(await running).toMatchObject({ status: 200, text: String(server.pid) });
+    expect(await ended).toEqual([0, null]);
+    const { pid } = await startReplica({}, server.port);
+    pids.push(pid);
+    expect(await eventually(() => answers.slice(-20).some(({ text }) => text === String(pid)))).toBe(true);
+  }
+  isOver = true;
+  await Promise.all(clients);
+  expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
+  expect([...new Set(answers.map(({ text }) => Number(text)))].sort()).toEqual(pids.sort());
+});
+
+/** An open `subscriptions/listen` for the resource. */
+async function openStream(url: string): Promise<{ said(): string; isEnded(): boolean }> {
+  const params = { notifications: { resourceSubscriptions: ["notes://notes"] }, _meta: modernMeta };
+  const request = httpRequest(url, {
+    method: "POST",
+    headers: { ...asClient, "mcp-protocol-version": "2026-07-28", "mcp-method": "subscriptions/listen" },
+  });
+  request.end(JSON.stringify({ jsonrpc: "2.0", id: 1, method: "subscriptions/listen", params }));
+  onTestFinished(() => void request.destroy());
+  const [response] = await once(request, "response");
+  let said = "";
+  let isEnded = false;
+  response.setEncoding("utf8").on("data", (chunk: string) => {
+    said += chunk;
+  });
+  response
+    .on("error", () => {})
+    .once("close", () => {
+      isEnded = true;
+    });
+  return { said: () => said, isEnded: () => isEnded };
+}

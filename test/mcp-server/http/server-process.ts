@@ -15,11 +15,16 @@ export interface ServerProcess {
 export interface ServerProcessOptions {
   readonly args?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
+  /** Of loopback; a free one by default. */
+  readonly port?: number;
 }
 
-/** Starts the built server of a project on a free port; it ends with the test. */
-export async function startServerProcess(project: string, { args = [], env = {} }: ServerProcessOptions = {}): Promise<ServerProcess> {
-  const child = spawn(process.execPath, ["generated/mcp/server.cjs", "--http", "127.0.0.1:0", ...args], {
+/** Starts the built server of a project on loopback; it ends with the test. */
+export async function startServerProcess(
+  project: string,
+  { args = [], env = {}, port = 0 }: ServerProcessOptions = {},
+): Promise<ServerProcess> {
+  const child = spawn(process.execPath, ["generated/mcp/server.cjs", "--http", `127.0.0.1:${port}`, ...args], {
     cwd: project,
     stdio: ["ignore", "ignore", "pipe"],
     env: { PATH: process.env.PATH, XDG_CONFIG_HOME: "/nonexistent", TMPDIR: project, ...env },

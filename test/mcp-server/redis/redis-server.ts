@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { connect } from "node:net";
 import { onTestFinished } from "vitest";
 import { eventually } from "../../eventually.js";
+import { isInstalled } from "../../is-installed.js";
 import { freshFolder } from "../../tools.d/repository.js";
 import { freePort } from "../http/free-port.js";
 
@@ -16,14 +17,8 @@ export interface RedisServer {
   signal(name: "SIGSTOP" | "SIGCONT"): void;
 }
 
-/** Throws if the program isn't installed, with what to do. */
-export function requireProgram(program: string, debianPackage: string): void {
-  if (spawnSync(program, ["-v"]).error !== undefined)
-    throw new Error(`This test needs ${program}, which isn't installed. On Debian: apt-get install ${debianPackage}`);
-}
-
 export async function startRedis(options: readonly string[] = []): Promise<RedisServer> {
-  requireProgram("redis-server", "redis-server");
+  if (!isInstalled("redis-server")) throw new Error("redis-server isn't installed. On Debian: apt-get install redis-server");
   const port = await freePort();
   const dir = freshFolder();
   let child: ChildProcess | undefined;
