@@ -15,7 +15,7 @@ export interface ServerProcess {
 export interface ServerProcessOptions {
   readonly args?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
-  /** Of loopback; a free one by default. */
+  /** The port on loopback; by default a free one. */
   readonly port?: number;
 }
 
