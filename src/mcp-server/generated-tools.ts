@@ -85,8 +85,13 @@ export function generatedTools({ folder, require }: GeneratedServerTools): Serve
 const listFiles = new Set(["tools.json", "tools-open.json", "prompts.json", "resources.json", "resource-templates.json", "server.json"]);
 
 /** Leaves absent what the file lacks. */
-function identityIn({ name, instructions, maxRequestBytes }: ServerFile): ServerIdentity {
-  return { name, ...(instructions !== undefined && { instructions }), ...(maxRequestBytes !== undefined && { maxRequestBytes }) };
+function identityIn({ name, instructions, maxRequestBytes, pageSize }: ServerFile): ServerIdentity {
+  return {
+    name,
+    ...(instructions !== undefined && { instructions }),
+    ...(maxRequestBytes !== undefined && { maxRequestBytes }),
+    ...(pageSize !== undefined && { pageSize }),
+  };
 }
 
 function parseServerFile(json: string): ServerFile {

@@ -1,7 +1,8 @@
 import { stdinProblem } from "../runtime/call/stdin-problem.js";
-import { escapeControl } from "../runtime/text/escape-control.js";
 import { generatedTools } from "./generated-tools.js";
 import { runHttp } from "./http/run-http.js";
+import { logSettings } from "./log/read-log-options.js";
+import { serverLog } from "./log/server-log.js";
 import { readServerArguments } from "./server-arguments.js";
 import { serveOverStdio } from "./transport/serve-over-stdio.js";
 
@@ -14,8 +15,10 @@ export { runHttp, serveOverStdio };
 /** From this many unread bytes on, messages on standard error are dropped. */
 const maxUnreadBytes = 1024 * 1024;
 
-const log = (line: string) =>
-  process.stderr.writableLength < maxUnreadBytes && void process.stderr.write(`toolgen mcp: ${escapeControl(line)}\n`);
+const write = (lines: string) => process.stderr.writableLength < maxUnreadBytes && void process.stderr.write(lines);
+
+/** Until the arguments are read. */
+let log = serverLog({ format: "text", level: "warn", write });
 
 async function main(): Promise<void> {
   if (process.argv.includes("--help")) {
@@ -25,11 +28,13 @@ async function main(): Promise<void> {
   }
   // A client that doesn't read standard error is served all the same.
   process.stderr.on("error", () => {});
-  const { workspace, http, ...serverOptions } = readServerArguments(process.argv.slice(2));
+  const { workspace, http, logFormat, logLevel, ...serverOptions } = readServerArguments(process.argv.slice(2));
+  const settings = logSettings({ logFormat, logLevel }, { isHttp: http !== undefined, isTerminal: process.stderr.isTTY === true });
+  log = serverLog({ ...settings, write });
   // A graphical client starts a server in any folder.
   if (workspace !== undefined) process.chdir(workspace);
   const source = generatedTools({ folder: __dirname, require });
-  const options = { workspace: process.cwd(), env: process.env, log, ...serverOptions };
+  const options = { workspace: process.cwd(), env: process.env, log, logLevel: settings.level, ...serverOptions };
   if (http !== undefined) return runHttp(source, http, options);
   if (process.stdin.isTTY) log("this is a server for MCP clients, which start it themselves; it waits for JSON-RPC on standard input.");
   const unreadable = stdinProblem();
@@ -40,6 +45,6 @@ async function main(): Promise<void> {
 if (require.main === module)
   main().catch((error: unknown) => {
     const [message] = String(error instanceof Error ? error.message : error).split("\n");
-    log(`can't start: ${message}`);
+    log(`can't start: ${message}`, { level: "error" });
     process.exitCode = 1;
   });

@@ -1,4 +1,3 @@
-import { visibleLines } from "../runtime/text/escape-control.js";
 import { unknownInSelection } from "./lists/tool-selection.js";
 import { searchNames } from "./search/search-tools.js";
 import type { ServerOptions } from "./serve-tools.js";
@@ -12,7 +11,7 @@ import { unknownRiskTargets } from "./unknown-risk-targets.js";
  * a client's hook couldn't know which of the two is called.
  */
 export function prepareOptions<Options extends ServerOptions>(source: ServedToolSource, options: Options): Options {
-  const log = lineByLine(options.log);
+  const { log } = options;
   for (const line of options.risk === undefined ? [] : unknownRiskTargets(source, options.risk)) log(line);
   const unknown = options.select && unknownInSelection(options.select, source.names(), source.groups());
   if (unknown !== undefined) throw new Error(unknown);
@@ -20,15 +19,11 @@ export function prepareOptions<Options extends ServerOptions>(source: ServedTool
   if (taken !== undefined) throw new Error(`--search has a tool '${taken}', and so has this project. Rename the project's.`);
   // The environment doesn't change while a server runs, and each access to `process.env` is a system call.
   const env = { ...options.env };
-  return { ...options, env, log, telemetry: telemetryOfServer(source, { env, log }) };
+  const { pageSize = source.server.pageSize } = options;
+  return { ...options, pageSize, env, log, telemetry: telemetryOfServer(source, { env, log }) };
 }
 
 function nameThatSearchNeeds(source: ServedToolSource): string | undefined {
   const used = new Set([...source.names(), ...Object.keys(source.aliases())]);
   return Object.values(searchNames).find((name) => used.has(name));
 }
-
-/** Logs may be shown on a terminal, and contain texts of a client. */
-const lineByLine = (log: ServerOptions["log"]) => (text: string) => {
-  for (const line of visibleLines(text)) log(line);
-};

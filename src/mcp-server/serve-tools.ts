@@ -2,10 +2,11 @@ import type { Readable, Writable } from "node:stream";
 import type { Via } from "../runtime/contract/audit-line.js";
 import type { Settings } from "../runtime/policy/read-settings.js";
 import type { ToolSelection } from "./lists/tool-selection.js";
+import type { Log, LogLevel } from "./log/log.js";
 import type { Telemetry } from "./telemetry/telemetry.js";
 import type { ServedToolSource } from "./tool-source.js";
 
-/** The options of a server. `log` is for users: a line each. */
+/** The options of a server. */
 export interface ServerOptions {
   /** The absolute folder that the server was started in. */
   readonly workspace: string;
@@ -18,6 +19,8 @@ export interface ServerOptions {
   readonly roots?: string;
   /** True if clients are offered three tools that find, describe and call all others. */
   readonly search?: boolean;
+  /** How many items a page of a list has; by default each list is one page. */
+  readonly pageSize?: number | undefined;
   /** True if the client asks its user before each call, so that the server doesn't ask. */
   readonly clientAsks?: boolean;
   /** The time limit of an answer of the client's user, in milliseconds: by default ten minutes. */
@@ -25,7 +28,9 @@ export interface ServerOptions {
   /** How calls are made, for the audit log; by default over MCP. */
   readonly via?: Via;
   readonly telemetry?: Telemetry | undefined;
-  log(line: string): void;
+  /** What `log` writes, so that requests which it would leave out cost nothing; by default `warn`. */
+  readonly logLevel?: LogLevel;
+  readonly log: Log;
 }
 
 /** The two streams that a client talks over. */

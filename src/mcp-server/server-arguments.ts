@@ -2,13 +2,15 @@ import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import type { Settings } from "../runtime/policy/read-settings.js";
 import { readRiskArguments } from "../runtime/policy/risk-arguments.js";
+import { readPageSize } from "./lists/read-page-size.js";
 import { readSelection, type ToolSelection } from "./lists/tool-selection.js";
+import { type LogOptions, readLogOptions } from "./log/read-log-options.js";
 import { readRoots } from "./roots/read-roots.js";
 import type { HttpArguments } from "./serve-tools.js";
 import type { ServerOption } from "./server-help.js";
 
 /** The arguments of a server. */
-export interface ServerArguments {
+export interface ServerArguments extends LogOptions {
   /** Settings for as long as it runs, which override those of files. */
   readonly risk?: Settings;
   /** True if the client asks its user before each call. */
@@ -17,6 +19,8 @@ export interface ServerArguments {
   readonly select?: ToolSelection;
   /** True if clients are offered three tools that find, describe and call all others. */
   readonly search?: true;
+  /** How many items a page of a list has; `undefined`: what the project says. */
+  readonly pageSize?: number;
   /** The folder within which the root of a client is the workspace; `undefined`: roots aren't asked for. */
   readonly roots?: string;
   /** The folder that calls work in; `undefined`: the server's working directory. */
@@ -32,8 +36,11 @@ const options = {
   tools: { type: "string" },
   "read-only": { type: "boolean" },
   search: { type: "boolean" },
+  "page-size": { type: "string" },
   workspace: { type: "string" },
   roots: { type: "string" },
+  "log-format": { type: "string" },
+  "log-level": { type: "string" },
   http: { type: "string" },
   "allow-host": { type: "string", multiple: true },
   tokens: { type: "string" },
@@ -64,6 +71,7 @@ export function readServerArguments(args: readonly string[]): ServerArguments {
   const { workspace, risk } = values;
   const roots = readRoots(values);
   const http = httpArguments(values);
+  const pageSize = readPageSize(values["page-size"]);
   const { toolsets, tools, "read-only": readOnly } = values;
   const select = readSelection({
     ...(toolsets !== undefined && { toolsets }),
@@ -71,9 +79,11 @@ export function readServerArguments(args: readonly string[]): ServerArguments {
     readOnly: readOnly === true,
   });
   const parsed = {
+    ...readLogOptions({ logFormat: values["log-format"], logLevel: values["log-level"] }),
     clientAsks: values["client-asks"] === true,
     ...(select !== undefined && { select }),
     ...(values.search === true && { search: true as const }),
+    ...(pageSize !== undefined && { pageSize }),
     ...(roots !== undefined && { roots: resolve(roots) }),
     ...(workspace !== undefined && { workspace }),
     ...(http !== undefined && { http }),

@@ -4,12 +4,13 @@ import { serveToolCalls } from "./call/serve-tool-calls.js";
 import { documentCapabilities, serveDocuments } from "./documents/serve-documents.js";
 import { followChanges } from "./lists/follow-changes.js";
 import type { ListChanges } from "./lists/list-changes.js";
+import { listPage } from "./lists/list-page.js";
 import { type OfferedTools, offeredTools } from "./lists/offered-tools.js";
 import { schemaFormFor } from "./lists/schema-form-for.js";
 import type { ServedLists } from "./lists/served-lists.js";
 import type { ToolSelection } from "./lists/tool-selection.js";
+import { requestLog } from "./log/request-log.js";
 import { serveOutputs } from "./outputs/read-output.js";
-import { assertNoCursor } from "./protocol/assert-no-cursor.js";
 import type { ClientRoots } from "./roots/client-roots.js";
 import { searchedTools } from "./search/searched-tools.js";
 import type { ServerOptions } from "./serve-tools.js";
@@ -77,19 +78,23 @@ export function addTools(
   if (isLasting) followChanges(server, changes, era);
   if (era === "legacy") roots?.follow(server);
   const { prompts } = source;
-  observeRequests(server, state.telemetry, {
-    "tools/call": (call) => nameIfFound(offered.requested(call), offered.find),
-    "prompts/get": prompts && ((call) => nameIfFound(call, prompts.find)),
-  });
+  observeRequests(
+    server,
+    { telemetry: state.telemetry, log: requestLog(options) },
+    {
+      "tools/call": (call) => nameIfFound(offered.requested(call), offered.find),
+      "prompts/get": prompts && ((call) => nameIfFound(call, prompts.find)),
+    },
+  );
   const takesSubscriptions = isLasting && era === "legacy";
   serveDocuments(server, source, { options, state, lists, era, subscriptions, takesSubscriptions, roots });
   if (state.outputs !== undefined && source.resources === undefined) serveOutputs(server, state, era);
   if (era === "modern" && Object.keys(source.groups().companions).length > 0) serveTasks(server, { source, options, state });
   server.setRequestHandler("tools/list", ({ params }, { mcpReq }) => {
-    assertNoCursor(params);
     const envelope: Readonly<Record<string, unknown>> = { ...mcpReq.envelope };
     const client = era === "modern" ? envelope[CLIENT_INFO_META_KEY] : server.getClientVersion();
-    return { tools: offered.list(schemaFormFor(client)) };
+    const { page, next } = listPage(offered.list(schemaFormFor(client)), { list: "tools", params, pageSize: options.pageSize });
+    return { tools: page, ...next };
   });
   serveToolCalls(server, { source, served, offered, era });
   return offered;

@@ -76,6 +76,8 @@ export interface ServerIdentity {
   readonly instructions?: string;
   /** The largest message that it reads, in bytes (`limits.request` of `toolgen.yaml`). */
   readonly maxRequestBytes?: number;
+  /** How many items a page of its lists has (`targets.mcp.pageSize`). */
+  readonly pageSize?: number;
 }
 
 /** Names of tools by the name that stands for them. */

@@ -70,8 +70,8 @@ export interface ProjectModel {
 export interface TargetsModel extends ByTarget<SelectionModel> {
   /** `classes`: on the base classes of `@google/gemini-cli-core`. */
   readonly gemini: SelectionModel & { readonly classes: boolean };
-  /** `readOnly`: without the tools whose `readOnlyHint` is false. */
-  readonly mcp: SelectionModel & { readonly readOnly: boolean };
+  /** `readOnly`: without the tools whose `readOnlyHint` is false. `pageSize`: of lists; by default each is one page. */
+  readonly mcp: SelectionModel & { readonly readOnly: boolean; readonly pageSize: number | undefined };
   /** `overrides`: tools of pi's own whose arguments are repaired, and whose commands are guarded. */
   readonly pi: SelectionModel & { readonly overrides: readonly string[] };
   readonly providers: SelectionModel & { readonly formats: readonly ProviderFormat[] };

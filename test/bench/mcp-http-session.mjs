@@ -56,7 +56,7 @@ function urlIn(stderr) {
     let said = "";
     stderr.on("data", (chunk) => {
       said += chunk;
-      const [, url] = /listens on (\S+)\n/.exec(said) ?? [];
+      const [, url] = /listens on ([^\s"]+)["\n]/.exec(said) ?? [];
       if (url !== undefined) resolve(url);
     });
   });

@@ -61,7 +61,7 @@ function callerByLines(child: ChildProcessWithoutNullStreams, lineOf: (id: numbe
 async function callerOverHttp(requestOf: (text: string) => { readonly headers: object; readonly body: string }): Promise<Caller> {
   const child = start("generated/mcp/server.cjs", "--http", "127.0.0.1:0");
   const [said] = await once(child.stderr, "data");
-  const url = String(/listens on (\S+)/.exec(String(said))?.[1]);
+  const url = String(/listens on ([^\s"]+)/.exec(String(said))?.[1]);
   child.stderr.resume();
   const agent = new Agent({ keepAlive: true });
   onTestFinished(() => agent.destroy());

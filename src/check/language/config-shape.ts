@@ -1,7 +1,7 @@
 import { providerFormats } from "../../model/provider-format.js";
 import { sandboxShape } from "./command-shape.js";
 import { lintShape } from "./lint-shape.js";
-import { boolean, choice, type Decoded, either, jsonObject, list, map, optional, record, required, text } from "./shape.js";
+import { boolean, choice, type Decoded, either, integer, jsonObject, list, map, optional, record, required, text } from "./shape.js";
 
 /** The keys by which any target selects its tools. */
 const selection = {
@@ -79,6 +79,7 @@ export const configShape = record({
         record({
           ...selection,
           readOnly: optional(boolean, "`true` leaves out tools that aren't read-only (docs/mcp.md tells which are). Default: false"),
+          pageSize: optional(integer(1), "How many tools, prompts or resources a page of a list has. Default: all"),
         }),
         "For MCP clients.",
       ),

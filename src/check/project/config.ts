@@ -83,7 +83,7 @@ function lowerConfig(config: ConfigSpec, riskSettings: Settings): ProjectModel {
     limits: { timeoutMs: config.limits?.timeout, maxBytes: config.limits?.maxBytes, requestBytes: config.limits?.request },
     targets: {
       ...selections,
-      mcp: { ...selections.mcp, readOnly: config.targets?.mcp?.readOnly ?? false },
+      mcp: { ...selections.mcp, readOnly: config.targets?.mcp?.readOnly ?? false, pageSize: config.targets?.mcp?.pageSize },
       gemini: { ...selections.gemini, classes: config.targets?.gemini?.classes ?? false },
       pi: { ...selections.pi, overrides: config.targets?.pi?.overrides ?? [] },
       providers: { ...selections.providers, formats: config.targets?.providers?.formats ?? providerFormats },

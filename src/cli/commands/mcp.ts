@@ -1,5 +1,8 @@
 import { resolve } from "node:path";
+import { readPageSize } from "../../mcp-server/lists/read-page-size.js";
 import { readSelection, type ToolSelection } from "../../mcp-server/lists/tool-selection.js";
+import { type LogArguments, type LogOptions, logSettings, readLogOptions } from "../../mcp-server/log/read-log-options.js";
+import { serverLog } from "../../mcp-server/log/server-log.js";
 import { readRoots } from "../../mcp-server/roots/read-roots.js";
 import type { HttpArguments } from "../../mcp-server/serve-tools.js";
 import { exitCode } from "../exit-code.js";
@@ -14,7 +17,7 @@ import { commandLineSettings } from "../project/command-line-settings.js";
 import { projectRoot } from "../project/open-project.js";
 import { UsageError } from "../usage-error.js";
 
-export interface McpOptions extends GlobalOptions, Partial<HttpArguments> {
+export interface McpOptions extends GlobalOptions, Partial<HttpArguments>, LogArguments {
   readonly risk?: readonly string[];
   readonly clientAsks?: true;
   /** Names with commas between them. */
@@ -22,6 +25,8 @@ export interface McpOptions extends GlobalOptions, Partial<HttpArguments> {
   readonly tools?: string;
   readonly readOnly?: true;
   readonly search?: true;
+  /** A whole number. */
+  readonly pageSize?: string;
   readonly roots?: string;
 }
 
@@ -33,23 +38,28 @@ export async function mcp(options: McpOptions, terminal: Terminal): Promise<numb
   const http = httpArguments(options, terminal.launchDir);
   if (http === undefined) requireStdin(terminal);
   const risk = options.risk && commandLineSettings(options.risk);
-  const { select, roots } = choices(options);
+  const { select, roots, pageSize, logOptions } = choices(options);
+  const settings = logSettings(logOptions, { isHttp: http !== undefined, isTerminal: terminal.isWatched });
+  const log = serverLog({ ...settings, write: (lines) => terminal.err(lines) });
   const read = new Map<string, string>();
-  const compilation = await compileToServe(options, terminal, read);
+  // Errors of specs are records, too.
+  const reporting = settings.format === "json" ? { ...terminal, err: (text: string) => log(text.trimEnd(), { level: "error" }) } : terminal;
+  const compilation = await compileToServe(options, reporting, read);
   if (compilation === undefined) return exitCode.failed;
-  const log = (line: string) => terminal.err(`toolgen mcp: ${line}\n`);
   const serverOptions = {
     workspace: terminal.launchDir,
     env: terminal.environment,
     log,
+    logLevel: settings.level,
     ...(risk && { risk }),
     ...(select && { select }),
     ...(roots !== undefined && { roots: resolve(terminal.launchDir, roots) }),
+    ...(pageSize !== undefined && { pageSize }),
     search: options.search === true,
     clientAsks: options.clientAsks === true,
   };
   const tools = currentTools(compilation, projectRoot(options, terminal), (onChange) =>
-    followSpecs({ options, terminal, read, log }, (changed) => {
+    followSpecs({ options, terminal: reporting, read, log }, (changed) => {
       tools.replace(changed);
       onChange();
     }),
@@ -65,10 +75,22 @@ export async function mcp(options: McpOptions, terminal: Terminal): Promise<numb
   return exitCode.done;
 }
 
+interface Choices {
+  readonly select: ToolSelection | undefined;
+  readonly roots: string | undefined;
+  readonly pageSize: number | undefined;
+  readonly logOptions: LogOptions;
+}
+
 /** The options that the server itself reads. */
-function choices(options: McpOptions): { readonly select: ToolSelection | undefined; readonly roots: string | undefined } {
+function choices(options: McpOptions): Choices {
   try {
-    return { select: readSelection(options), roots: readRoots(options) };
+    return {
+      select: readSelection(options),
+      roots: readRoots(options),
+      pageSize: readPageSize(options.pageSize),
+      logOptions: readLogOptions(options),
+    };
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }

@@ -55,6 +55,7 @@ function serverFile({ project, prompts, resources, excluded, tools }: Model): Js
   const has = { ...(prompts.length > 0 && { prompts: true }), ...(resources.length > 0 && { resources: true }) };
   const hasFiles = resources.some(({ content }) => content.kind === "file") ? { resourceFiles: true } : {};
   const limit = requestBytes === undefined ? {} : { maxRequestBytes: requestBytes };
+  const { pageSize } = project.targets.mcp;
   const refused = excluded.mcp.length === 0 ? {} : { excluded: excluded.mcp };
   const scopes = {
     ...scopesOf("scopes", tools),
@@ -73,6 +74,7 @@ function serverFile({ project, prompts, resources, excluded, tools }: Model): Js
     name: project.server,
     ...instructions,
     ...limit,
+    ...(pageSize !== undefined && { pageSize }),
     ...has,
     ...hasFiles,
     ...refused,

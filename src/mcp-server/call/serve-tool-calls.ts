@@ -153,7 +153,7 @@ function internalError(error: unknown, { params, signal }: FoundCall, { log }: S
   // No more is reported to the client about a call that it cancelled.
   if (signal.aborted || error instanceof ProtocolError) throw error;
   const [message] = String(error instanceof Error ? error.message : error).split("\n");
-  log(`internal error in ${params.name}: ${error instanceof Error ? error.stack : message}`);
+  log(`internal error in ${params.name}: ${error instanceof Error ? error.stack : message}`, { level: "error" });
   return protocolFailure(`toolgen internal error: ${message}`);
 }
 

@@ -1,10 +1,10 @@
 import { ProtocolError, ProtocolErrorCode, type Server, type ServerCapabilities } from "@modelcontextprotocol/server";
 import { callSignal } from "../call/call-signal.js";
 import { principalOf } from "../call/principal.js";
+import { listPage } from "../lists/list-page.js";
 import { listedFor } from "../lists/missing-scopes.js";
 import type { ServedLists } from "../lists/served-lists.js";
 import { readOutput } from "../outputs/read-output.js";
-import { assertNoCursor } from "../protocol/assert-no-cursor.js";
 import { sendNotFoundCode } from "../protocol/not-found-code.js";
 import { revisionOf } from "../protocol/result-for-revision.js";
 import { assertWorkspace } from "../roots/assert-workspace.js";
@@ -63,9 +63,11 @@ function servePrompts(
   serving: DocumentServing,
 ): void {
   const { options, state, lists } = serving;
+  const { pageSize } = options;
   server.setRequestHandler("prompts/list", ({ params }, { http }) => {
-    assertNoCursor(params);
-    return { prompts: listedFor(lists.prompts(), prompts.scopes, http?.authInfo) };
+    const listed = listedFor(lists.prompts(), prompts.scopes, http?.authInfo);
+    const { page, next } = listPage(listed, { list: "prompts", params, pageSize });
+    return { prompts: page, ...next };
   });
   server.setRequestHandler("prompts/get", async ({ params }, context) => {
     await assertWorkspace(server, serving);
@@ -83,15 +85,18 @@ function servePrompts(
 
 function serveResources(server: Server, resources: ServedResources, serving: DocumentServing): void {
   const { options, state, lists, era, subscriptions, takesSubscriptions, roots } = serving;
+  const { pageSize } = options;
   if (takesSubscriptions && resources.hasFiles) serveSubscriptions(server, subscriptions, roots);
   if (era === "legacy") sendNotFoundCode(server);
   server.setRequestHandler("resources/list", ({ params }, { http }) => {
-    assertNoCursor(params);
-    return { resources: listedFor(lists.resources(), resources.scopes, http?.authInfo) };
+    const listed = listedFor(lists.resources(), resources.scopes, http?.authInfo);
+    const { page, next } = listPage(listed, { list: "resources", params, pageSize });
+    return { resources: page, ...next };
   });
   server.setRequestHandler("resources/templates/list", ({ params }, { http }) => {
-    assertNoCursor(params);
-    return { resourceTemplates: listedFor(lists.resourceTemplates(), resources.scopes, http?.authInfo) };
+    const listed = listedFor(lists.resourceTemplates(), resources.scopes, http?.authInfo);
+    const { page, next } = listPage(listed, { list: "resourceTemplates", params, pageSize });
+    return { resourceTemplates: page, ...next };
   });
   server.setRequestHandler("resources/read", async ({ params: { uri } }, context) => {
     await assertWorkspace(server, serving);

@@ -5,7 +5,7 @@ import { withExchange } from "../call/call-signal.js";
 import { hasScopedDocuments } from "../documents/document-scopes.js";
 import { ListChanges } from "../lists/list-changes.js";
 import { parsedLists } from "../lists/parsed-lists.js";
-import { offersAllTools, printedList, renderedLists } from "../lists/rendered-lists.js";
+import { offersWholeLists, printedList, renderedLists } from "../lists/rendered-lists.js";
 import { readList } from "../lists/served-lists.js";
 import { type ToolSelection, unknownInSelection } from "../lists/tool-selection.js";
 import { type Era, serverIdentity } from "../server.js";
@@ -50,7 +50,7 @@ export function mcpEndpoint(source: ServedToolSource, options: HttpOptions, stat
   const served = { options, state, lists: changes.watched(parsedLists(source, options)), changes, subscriptions };
   // Lists that a request or the scopes of a token filter are read.
   const isAsBuilt = (selections: readonly ToolSelection[], auth: AuthInfo | undefined) =>
-    selections.length === 0 && offersAllTools(options) && (auth === undefined || !hasScopedDocuments(source));
+    selections.length === 0 && offersWholeLists(options) && (auth === undefined || !hasScopedDocuments(source));
   const servedAsBuilt = { ...served, lists: changes.watched(renderedLists) };
   // Its version is a hash of the lists of tools, which takes longer than a request.
   const identity = cachedFor(identityMs, () => serverIdentity(source));

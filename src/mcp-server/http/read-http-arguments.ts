@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { readProtectedFile } from "../../runtime/io/read-protected-file.js";
 import type { HttpArguments } from "../serve-tools.js";
 import { defaultAddress, hostName, isLoopback, isWildcard, readHttpAddress } from "./http-address.js";
 import type { HttpOptions, TlsFiles } from "./http-options.js";
@@ -50,7 +51,7 @@ export function readHttpArguments(
 function readTls({ tlsCert, tlsKey }: HttpArguments): TlsFiles | undefined {
   if (tlsCert === undefined && tlsKey === undefined) return undefined;
   if (tlsCert === undefined || tlsKey === undefined) throw new Error("TLS needs both --tls-cert FILE and --tls-key FILE.");
-  return { cert: readFileSync(tlsCert), key: readFileSync(tlsKey) };
+  return { cert: readFileSync(tlsCert), key: readProtectedFile(tlsKey, "nothing") };
 }
 
 /** The address of TOOLGEN_REDIS. Without a key of their own, replicas know none of each other's questions. */
@@ -72,7 +73,7 @@ const leastKeyBytes = 32;
  * TOOLGEN_STATE_KEY_FILE names.
  */
 function readStateKey({ TOOLGEN_STATE_KEY: text, TOOLGEN_STATE_KEY_FILE: file }: Environment): Buffer | undefined {
-  const key = text ?? (file === undefined ? undefined : readFileSync(file, "utf8").trim());
+  const key = text ?? (file === undefined ? undefined : readProtectedFile(file, "nothing").toString("utf8").trim());
   if (key === undefined) return undefined;
   const bytes = Buffer.from(key);
   if (bytes.length < leastKeyBytes)

@@ -24,11 +24,11 @@ export const runHttp: RunHttp = async (source, args, given) => {
     ...(shared && { shared }),
   };
   const serving = await serveHttp(source, options);
-  log(`listens on ${serving.url}`);
+  log(`listens on ${serving.url}`, { level: "info" });
   if (options.tls === undefined && !isLoopback(options.address.host))
     log("without --tls-cert and --tls-key, tokens and results are readable on the way, unless a proxy in front of this server has TLS.");
   await stopSignal();
-  log("finishes running calls and ends");
+  log("finishes running calls and ends", { level: "info" });
   await serving.close(drainMs);
   shared?.close();
   await endTelemetry(options.telemetry);

@@ -11,6 +11,7 @@ import { answerError, answerJson, answerText } from "./answer-error.js";
 import { endpointUrl, type HttpAddress, mcpPath } from "./http-address.js";
 import { httpLimits, maxConnections } from "./http-limits.js";
 import type { HttpOptions, HttpServing } from "./http-options.js";
+import { logRefusal } from "./log-refusal.js";
 import { mcpEndpoint } from "./mcp-endpoint.js";
 import { requestGuard } from "./request-guard.js";
 import { isMcpPath, pathOf } from "./request-selections.js";
@@ -28,6 +29,7 @@ export async function serveHttp(source: ServedToolSource, options: HttpOptions):
   const mcp = mcpEndpoint(source, options, state);
   const mayGoOn = requestGuard(address, options.allowedHosts);
   const handle = (request: IncomingMessage, response: ServerResponse): void => {
+    logRefusal(request, response, options);
     const path = pathOf(request);
     if (path === "/healthz") answerText(response, 200, "ok");
     else if (path === "/readyz") answerText(response, calls.isOpen ? 200 : 503, calls.isOpen ? "ready" : "ending");

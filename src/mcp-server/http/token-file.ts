@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
-import { readFileSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { type AuthInfo, OAuthError, OAuthErrorCode, type OAuthTokenVerifier } from "@modelcontextprotocol/server";
+import { readProtectedFile } from "../../runtime/io/read-protected-file.js";
 
 interface KnownToken {
   readonly name: string;
@@ -14,8 +15,8 @@ const requestSeconds = 60;
 
 /**
  * Verifies bearer tokens by a file of their hashes, a line each: `NAME sha256:HEX [DATE] [scope:SCOPE]…`. The file is
- * read again when it changes, so that a token can be withdrawn while the server runs. Throws if it can't be read, or a
- * line isn't of that form.
+ * read again when it changes, so that a token can be withdrawn while the server runs. Throws if it can't be read,
+ * others may write it, or a line isn't of that form.
  */
 export function tokenFile(path: string): OAuthTokenVerifier {
   let current = read(path);
@@ -30,11 +31,14 @@ export function tokenFile(path: string): OAuthTokenVerifier {
   };
 }
 
-const read = (path: string) => ({ mark: changeMark(path), tokens: new Map(readTokenLines(path, readFileSync(path, "utf8"))) });
+const read = (path: string) => ({
+  mark: changeMark(path),
+  tokens: new Map(readTokenLines(path, readProtectedFile(path, "read").toString("utf8"))),
+});
 
 function changeMark(path: string): string {
-  const { mtimeMs, size, ino } = statSync(path);
-  return `${mtimeMs} ${size} ${ino}`;
+  const { mtimeMs, ctimeMs, size, ino } = statSync(path);
+  return `${mtimeMs} ${ctimeMs} ${size} ${ino}`;
 }
 
 const tokenLine =

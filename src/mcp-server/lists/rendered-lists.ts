@@ -24,7 +24,8 @@ export const renderedLists: ServedLists = {
 };
 
 /** Returns true if clients are offered the lists as they were rendered. */
-export const offersAllTools = ({ select, search }: ServerOptions): boolean => select === undefined && search !== true;
+export const offersWholeLists = ({ select, search, pageSize }: ServerOptions): boolean =>
+  select === undefined && search !== true && pageSize === undefined;
 
 /**
  * Returns the JSON, in parts, of an answer that has a list: as it was rendered at build time, or as the user's settings

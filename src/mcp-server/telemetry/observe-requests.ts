@@ -2,8 +2,9 @@ import { PROTOCOL_VERSION_META_KEY, type Server, type ServerContext } from "@mod
 import { isJsonObject } from "../../runtime/json/json-value.js";
 import type { NamedCall } from "../../runtime/lookup/requested-call.js";
 import { currentExchange } from "../call/call-signal.js";
+import { principalOf } from "../call/principal.js";
 import { revisionOf } from "../protocol/result-for-revision.js";
-import type { Telemetry } from "./telemetry.js";
+import type { Observer, Telemetry, TraceIds } from "./telemetry.js";
 
 /**
  * Returns the name of the tool or prompt that a request is for; `undefined` if there is none, so that clients can't
@@ -19,15 +20,20 @@ export interface ObservedTargets {
 type Handler = (request: { readonly params?: unknown }, context: ServerContext) => unknown;
 type Register = (method: string, ...rest: readonly unknown[]) => void;
 
-/** Lets telemetry see every request whose handler is set from now on. Without telemetry the server stays as it is. */
-export function observeRequests(server: Server, telemetry: Telemetry | undefined, targets: ObservedTargets): void {
-  if (telemetry === undefined) return;
+export interface Observers {
+  readonly telemetry: Telemetry | undefined;
+  readonly log: Observer | undefined;
+}
+
+/** Lets telemetry and the log see every request whose handler is set from now on. Without both nothing is changed. */
+export function observeRequests(server: Server, { telemetry, log }: Observers, targets: ObservedTargets): void {
+  if (telemetry === undefined && log === undefined) return;
   // Its overloads are by method; here all methods are alike.
   const register = server.setRequestHandler.bind(server) as Register;
   const observed =
     (method: string, handler: Handler): Handler =>
     (request, context) => {
-      const { mcpReq, sessionId } = context;
+      const { mcpReq, sessionId, http } = context;
       const envelope: Readonly<Record<string, unknown>> = { ...mcpReq.envelope };
       const named = envelope[PROTOCOL_VERSION_META_KEY];
       const about = {
@@ -37,9 +43,12 @@ export function observeRequests(server: Server, telemetry: Telemetry | undefined
         revision: typeof named === "string" ? named : revisionOf(server.getNegotiatedProtocolVersion()),
         transport: currentExchange() === undefined ? "pipe" : "tcp",
         sessionId,
+        principal: principalOf(http?.authInfo),
         meta: { ...mcpReq._meta },
       } as const;
-      return telemetry.observe(about, async () => handler(request, context));
+      const answer = async () => handler(request, context);
+      const logged = (trace?: TraceIds) => (log === undefined ? answer() : log({ ...about, ...(trace && { trace }) }, answer));
+      return telemetry === undefined ? logged() : telemetry.observe(about, logged);
     };
   const observing: Register = (method, ...rest) => {
     const handler = rest.at(-1);

@@ -8,7 +8,8 @@ import { defaultResource, detectResources, envDetector, resourceFromAttributes, 
 import { MeterProvider, PeriodicExportingMetricReader } from "@opentelemetry/sdk-metrics";
 import { BasicTracerProvider, BatchSpanProcessor } from "@opentelemetry/sdk-trace-base";
 import { doneWithin } from "../../runtime/io/done-within.js";
-import { metricAttributes, resultErrorType, spanAttributes, spanName, thrownErrorType } from "./span-attributes.js";
+import { resultErrorType, thrownErrorType } from "./error-type.js";
+import { metricAttributes, spanAttributes, spanName } from "./span-attributes.js";
 import type { ObservedRequest, OtlpFormat, Telemetry, TelemetryOptions } from "./telemetry.js";
 
 /** How long the end of a server waits for its last telemetry. In milliseconds. */
@@ -57,7 +58,8 @@ export function startTelemetry({ signals, name, version, metricsMs, log }: Telem
       );
       let failed: Attributes = {};
       try {
-        const result = await answer();
+        const { traceId, spanId } = span.spanContext();
+        const result = await answer({ trace_id: traceId, span_id: spanId });
         failed = errorAttributes(resultErrorType(result));
         return result;
       } catch (error) {

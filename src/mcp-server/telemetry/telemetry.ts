@@ -1,4 +1,4 @@
-/** A request as telemetry sees it: no arguments, and nothing else that a client chose freely. */
+/** A request as telemetry and the log see it: without arguments. */
 export interface ObservedRequest {
   /** The MCP method, for example `tools/call`. */
   readonly method: string;
@@ -8,6 +8,8 @@ export interface ObservedRequest {
   readonly revision: string;
   readonly transport: "pipe" | "tcp";
   readonly sessionId?: string | undefined;
+  /** The caller as authenticated over HTTP, which only the log has. */
+  readonly principal: string;
   /** `_meta` of the request, which may name the client's span (W3C Trace Context). */
   readonly meta: Readonly<Record<string, unknown>>;
 }
@@ -18,10 +20,19 @@ export interface ObservedSession {
   readonly seconds: number;
 }
 
+/** The span of a request, by the names that OpenTelemetry gives them in logs. */
+export interface TraceIds {
+  readonly trace_id: string;
+  readonly span_id: string;
+}
+
+/** Sees a request while it is answered. */
+export type Observer = <Result>(request: ObservedRequest & { readonly trace?: TraceIds }, answer: () => Promise<Result>) => Promise<Result>;
+
 /** Sends spans and metrics of requests to a collector (docs/mcp-telemetry.md). */
 export interface Telemetry {
   /** Answers a request within a span. */
-  observe<Result>(request: ObservedRequest, answer: () => Promise<Result>): Promise<Result>;
+  observe<Result>(request: ObservedRequest, answer: (trace: TraceIds) => Promise<Result>): Promise<Result>;
   countSession(session: ObservedSession): void;
   /** Sends what isn't sent yet. Resolves to false if the collector hasn't taken it within two seconds. */
   close(): Promise<boolean>;

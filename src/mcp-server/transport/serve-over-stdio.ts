@@ -3,7 +3,7 @@ import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { oneLine } from "../../runtime/text/one-line.js";
 import { ListChanges } from "../lists/list-changes.js";
 import { parsedLists } from "../lists/parsed-lists.js";
-import { offersAllTools, printedList, renderedLists } from "../lists/rendered-lists.js";
+import { offersWholeLists, printedList, renderedLists } from "../lists/rendered-lists.js";
 import { prepareOptions } from "../prepare-options.js";
 import { ClientRoots } from "../roots/client-roots.js";
 import type { Pipes, ServerOptions, ServeTools } from "../serve-tools.js";
@@ -33,7 +33,7 @@ export const serveOverStdio: ServeTools = (source, given, pipes) =>
       end();
     };
     const transport = new ToolsTransport(source, pipes, { options, onClosed, listening });
-    const lists = changes.watched(offersAllTools(options) ? renderedLists : parsedLists(source, options));
+    const lists = changes.watched(offersWholeLists(options) ? renderedLists : parsedLists(source, options));
     const served = { options, state, lists, changes, subscriptions, roots };
     const serve = ({ era }: { readonly era: Era }) => listening.of(createServer(source, served, { era, isLasting: true }));
     serveStdio(serve, {

@@ -74,7 +74,7 @@ it("runs from only the files that the recipe copies, by the recipe's command", a
   );
   onTestFinished(() => void child.kill("SIGKILL"));
   const [said] = await once(child.stderr, "data");
-  const url = /listens on (\S+)/.exec(String(said))?.[1] ?? String(said);
+  const url = /listens on ([^\s"]+)/.exec(String(said))?.[1] ?? String(said);
   const body = callOf("count", { text: "three" });
   expect(await send(url, { headers: asClient, body })).toMatchObject({ status: 401 });
   const answer = await send(url, { headers: { ...asClient, authorization: "Bearer secret" }, body });

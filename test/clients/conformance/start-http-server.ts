@@ -11,5 +11,5 @@ export async function startHttpServer(server: string, project: string): Promise<
   onTestFinished(() => void child.kill());
   const [printed] = await once(child.stderr, "data");
   child.stderr.resume();
-  return /listens on (\S+)/.exec(String(printed))?.[1] ?? "";
+  return /listens on ([^\s"]+)/.exec(String(printed))?.[1] ?? "";
 }

@@ -30,7 +30,7 @@ it.each(servers)("%s listens, says where, and ends by itself when it is told to"
   const child = spawn(process.execPath, [...args, "--http", "127.0.0.1:0"], { cwd: project, stdio: ["ignore", "pipe", "pipe"] });
   onTestFinished(() => void child.kill("SIGKILL"));
   const [said] = await once(child.stderr, "data");
-  const url = /listens on (\S+)/.exec(String(said))?.[1] ?? "";
+  const url = /listens on ([^\s"]+)/.exec(String(said))?.[1] ?? "";
   const ready = await fetch(url.replace(/mcp$/, "readyz"));
   expect([ready.status, await ready.text()]).toEqual([200, "ready\n"]);
   const output = text(child.stdout);
@@ -47,7 +47,7 @@ it.each(servers)("%s refuses a session's new call after SIGTERM, says what to do
   });
   onTestFinished(() => void child.kill("SIGKILL"));
   const [said] = await once(child.stderr, "data");
-  const url = /listens on (\S+)/.exec(String(said))?.[1] ?? "";
+  const url = /listens on ([^\s"]+)/.exec(String(said))?.[1] ?? "";
   const params = { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "test", version: "1" } };
   const body = JSON.stringify({ jsonrpc: "2.0", id: 0, method: "initialize", params });
   const begun = await send(url, { headers: asClient, body });
@@ -78,7 +78,7 @@ it.each(servers)("%s takes an issuer's tokens", async (_name, args) => {
   });
   onTestFinished(() => void child.kill("SIGKILL"));
   const [said] = await once(child.stderr, "data");
-  const url = /listens on (\S+)/.exec(String(said))?.[1] ?? "";
+  const url = /listens on ([^\s"]+)/.exec(String(said))?.[1] ?? "";
   const body = callOf("echo", { text: "hello" });
   expect(await send(url, { headers: asClient, body })).toMatchObject({ status: 401 });
   const headers = { ...asClient, authorization: `Bearer ${await issuer.token()}` };

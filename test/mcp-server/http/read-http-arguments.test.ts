@@ -48,7 +48,7 @@ it.each([
 
 it("reads the replicas' key from the environment or a file", () => {
   const key = "k".repeat(32);
-  writeFileSync(join(folder, "key"), `${key}\n`);
+  writeFileSync(join(folder, "key"), `${key}\n`, { mode: 0o600 });
   expect(readHttpArguments({ http: true }, { TOOLGEN_STATE_KEY: key }).key).toEqual(Buffer.from(key));
   expect(readHttpArguments({ http: true }, { TOOLGEN_STATE_KEY_FILE: join(folder, "key") }).key).toEqual(Buffer.from(key));
   expect(readHttpArguments({ http: "0.0.0.0", tokens, allowHost: ["tools.example"] }, {})).toMatchObject({

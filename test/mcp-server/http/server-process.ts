@@ -31,7 +31,7 @@ export async function startServerProcess(
   });
   onTestFinished(() => void child.kill("SIGKILL"));
   const [said] = await once(child.stderr, "data");
-  const url = /listens on (\S+)/.exec(String(said))?.[1];
+  const url = /listens on ([^\s"]+)/.exec(String(said))?.[1];
   if (url === undefined || child.pid === undefined) throw new Error(`the server says: ${said}`);
   child.stderr.resume();
   const kill = async () => {

@@ -62,7 +62,7 @@ async function startHttp(args: readonly string[], env: object): Promise<{ readon
   });
   onTestFinished(() => void child.kill("SIGKILL"));
   const [said] = await once(child.stderr, "data");
-  return { child, url: /listens on (\S+)/.exec(String(said))?.[1] ?? "" };
+  return { child, url: /listens on ([^\s"]+)/.exec(String(said))?.[1] ?? "" };
 }
 
 const protobuf = ["/v1/metrics application/x-protobuf", "/v1/traces application/x-protobuf"];

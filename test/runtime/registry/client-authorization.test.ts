@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from "node:crypto";
-import { symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -179,6 +179,10 @@ it("says which file of a client can't be used, without what is in it", async () 
   );
   expect(await problem({ privateKeyFile: "key.pem" })).toContain("is not named by an absolute path.");
   expect(await problem({ clientSecretFile: fileOf("\n") })).toContain("is empty.");
+  const exposed = fileOf("secret");
+  chmodSync(exposed, 0o640);
+  expect(await problem({ clientSecretFile: exposed })).toContain(`is open to other users. Run: chmod go= ${exposed}`);
+  expect(await problem({ privateKeyFile: exposed })).toContain("is open to other users.");
   const locked = generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey.export({
     format: "pem",
     type: "pkcs8",

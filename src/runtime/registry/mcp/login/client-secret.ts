@@ -1,6 +1,6 @@
 import { createPrivateKey, type KeyObject } from "node:crypto";
-import { readFileSync } from "node:fs";
 import { isAbsolute } from "node:path";
+import { ExposedFile, readProtectedFile } from "../../../io/read-protected-file.js";
 import { LoginFailure } from "./login-problem.js";
 
 /** Where the secret of a client is, which neither settings nor arguments of programs have. */
@@ -48,8 +48,9 @@ function readSecretFile(file: string, what: string): string {
   const subject = `The file ${file}, which has ${what} of its OAuth client,`;
   if (!isAbsolute(file)) throw new LoginFailure(`${subject} is not named by an absolute path.`);
   try {
-    return readFileSync(file, "utf8");
+    return readProtectedFile(file, "nothing").toString("utf8");
   } catch (error) {
+    if (error instanceof ExposedFile) throw new LoginFailure(`${subject} is open to other users. Run: chmod go= ${file}`);
     const code = error instanceof Error && "code" in error ? ` (${error.code})` : "";
     throw new LoginFailure(`${subject} can't be read${code}.`);
   }
