@@ -28,7 +28,7 @@ export interface ServerOptions {
   /** How calls are made, for the audit log; by default over MCP. */
   readonly via?: Via;
   readonly telemetry?: Telemetry | undefined;
-  /** What `log` writes, so that requests which it would leave out cost nothing; by default `warn`. */
+  /** The level of `log`, so that requests which it would leave out cost nothing; by default `warn`. */
   readonly logLevel?: LogLevel;
   readonly log: Log;
 }

@@ -21,9 +21,12 @@ beforeAll(() => {
     "tools.d/tools.yaml": documents((l) => `name: tool_${l}\ndescription: d\nkind: read\nrisk: safe\ncommand: [echo, ${l}]\n`),
     "tools.d/prompts.yaml": documents((l) => `prompt: prompt_${l}\ndescription: d\n${l === "c" ? "scopes: [x]\n" : ""}text: Hello.\n`),
     "tools.d/resources.yaml": documents((l) => `resource: note_${l}\ndescription: d\nuri: notes://${l}\ntext: Hello.\n`),
-    "tools.d/templates.yaml": documents((l) => `resource: page_${l}\ndescription: d\nuri: pages://${l}/{id}\ntext: Hello {{id}}.\n`),
+    "tools.d/templates.yaml": documents(
+      (l) =>
+        `resource: page_${l}\ndescription: d\nuriTemplate: pages://${l}/{id}\nschema: { properties: { id: { enum: [x] } }, required: [id] }\ncommand: [echo, "{{id}}"]\n`,
+    ),
   });
-  expect(toolgen(project, ["build"])).toMatchObject({ status: 0 });
+  expect(toolgen(project, ["build"])).toMatchObject({ status: 0, stderr: "" });
 });
 afterAll(removeFolders);
 
@@ -96,7 +99,7 @@ it("lets another replica go on after a build that removed and added tools", asyn
   await expect(second.listTools({ cursor: nextCursor })).rejects.toMatchObject({ code: -32602 });
 });
 
-it("makes pages of what a caller may see, and takes no cursor that tells of other items", async () => {
+it("makes pages of what a caller may see, and takes no cursor of other items", async () => {
   const path = join(project, "tokens");
   const hash = (token: string) => createHash("sha256").update(token).digest("hex");
   writeFileSync(path, `all sha256:${hash("all")} scope:x\nsome sha256:${hash("some")}\n`);

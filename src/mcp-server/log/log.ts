@@ -2,7 +2,7 @@
 export const logLevels = ["error", "warn", "info", "debug"] as const;
 export type LogLevel = (typeof logLevels)[number];
 
-/** What a record of the log says besides its message: never a secret, nor an argument's value. */
+/** The fields of a record besides its message: never a secret, nor an argument's value. */
 export interface LogFields {
   /** By default `warn`. */
   readonly level?: LogLevel;

@@ -32,7 +32,7 @@ export function requestLog({ log, logLevel = "warn" }: { readonly log: Log; read
   };
 }
 
-/** Of 2026-07-28: an answer that isn't the result yet, but a question or a task. */
+/** Returns the kind of an answer of 2026-07-28 that isn't the result yet, but a question or a task. */
 const resultType = (result: unknown): string | undefined =>
   isJsonObject(result) && typeof result.resultType === "string" && result.resultType !== "complete" ? result.resultType : undefined;
 

@@ -20,13 +20,13 @@ export interface ObservedTargets {
 type Handler = (request: { readonly params?: unknown }, context: ServerContext) => unknown;
 type Register = (method: string, ...rest: readonly unknown[]) => void;
 
-export interface Observers {
+export interface RequestObservers {
   readonly telemetry: Telemetry | undefined;
   readonly log: Observer | undefined;
 }
 
 /** Lets telemetry and the log see every request whose handler is set from now on. Without both nothing is changed. */
-export function observeRequests(server: Server, { telemetry, log }: Observers, targets: ObservedTargets): void {
+export function observeRequests(server: Server, { telemetry, log }: RequestObservers, targets: ObservedTargets): void {
   if (telemetry === undefined && log === undefined) return;
   // Its overloads are by method; here all methods are alike.
   const register = server.setRequestHandler.bind(server) as Register;

@@ -42,6 +42,18 @@ it.each(eras)("finds no error in the catalogue of the conformance suites (%s)", 
   expect(result?.tools).toEqual(expect.arrayContaining([expect.objectContaining({ name: "json_schema_2020_12_tool" })]));
 });
 
+it.each(eras)("reads all pages of a list (%s)", (era) => {
+  const folder = freshFolder();
+  mkdirSync(join(folder, "tools.d"));
+  const names = [..."abcde"].map((letter) => `tool_${letter}`);
+  const spec = (name: string) => `name: ${name}\ndescription: d\nkind: read\nrisk: safe\ncommand: [echo]\n`;
+  writeFileSync(join(folder, "toolgen.yaml"), "version: 1\ntargets: { mcp: { pageSize: 2 } }\n");
+  writeFileSync(join(folder, "tools.d", "all.yaml"), names.map(spec).join("---\n"));
+  execFileSync(process.execPath, [toolgen, "build"], { cwd: folder, stdio: "ignore" });
+  const { result } = inspect(["--method", "tools/list", "--protocol-era", era], { cwd: folder });
+  expect(result?.tools).toEqual(names.map((name) => expect.objectContaining({ name })));
+});
+
 it("finds no error in schemas with bare booleans in every place, for the server shows objects", () => {
   const folder = freshFolder();
   mkdirSync(join(folder, "tools.d"));

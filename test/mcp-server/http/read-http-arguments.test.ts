@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { writeFileSync } from "node:fs";
+import { chmodSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { readHttpArguments } from "../../../src/mcp-server/http/read-http-arguments.js";
@@ -44,6 +44,21 @@ it.each([
   ["a file that is not there", { http: true, tokens: join(folder, "none") } as const, {}, "ENOENT"],
 ] as const)("refuses %s", (_what, args, env, message) => {
   expect(() => readHttpArguments(args, env)).toThrow(message);
+});
+
+it("refuses a key that others can read, and tokens that they can change", () => {
+  const [key, cert, shared] = ["shared-key", "cert.pem", "shared-tokens"].map((name) => join(folder, name)) as [string, string, string];
+  writeFileSync(key, `${"k".repeat(32)}\n`);
+  writeFileSync(cert, "");
+  writeFileSync(shared, "");
+  chmodSync(key, 0o644);
+  chmodSync(shared, 0o664);
+  expect(() => readHttpArguments({ http: true }, { TOOLGEN_STATE_KEY_FILE: key })).toThrow(`Run: chmod go= ${key}`);
+  expect(() => readHttpArguments({ http: true, tlsCert: cert, tlsKey: key }, {})).toThrow(`Run: chmod go= ${key}`);
+  expect(() => readHttpArguments({ http: true, tokens: shared }, {})).toThrow(`Run: chmod go-w ${shared}`);
+  chmodSync(key, 0o600);
+  chmodSync(shared, 0o644);
+  expect(readHttpArguments({ http: true, tlsCert: cert, tlsKey: key, tokens: shared }, {}).tls?.key.toString()).toContain("kkk");
 });
 
 it("reads the replicas' key from the environment or a file", () => {
