@@ -1,12 +1,11 @@
 import type { ConcurrencyLimit } from "../mcp-server/call/concurrency-limit.js";
 import { executeToolCall } from "../mcp-server/call/execute-tool-call.js";
-import type { ProtocolResult } from "../mcp-server/protocol/protocol-result.js";
 import { findTool } from "../runtime/lookup/find-tool.js";
 import type { ToolLookupResult } from "../runtime/lookup/tool-folder.js";
 import type { Approvals } from "../runtime/policy/approvals.js";
-import { describeContent } from "../runtime/result/describe-content.js";
 import { askInPi, unattendedRefusal } from "./ask-in-pi.js";
-import type { OnUpdate, PiContent, PiContext, PiTool, PiToolResult } from "./pi-api.js";
+import type { OnUpdate, PiContext, PiTool } from "./pi-api.js";
+import { piResult } from "./pi-result.js";
 import { contextIn, preparedArguments } from "./prepared-arguments.js";
 
 /** A tool as in `tools.json`. */
@@ -53,7 +52,7 @@ export function projectTool(registered: ListedTool, session: Session): PiTool {
         ask: askInPi(context),
         ...(onUpdate && { updateOutput: shown(onUpdate) }),
       };
-      return resultOf(await executeToolCall<never>(call, { workspace: context.cwd, env, via: "pi", log: (line) => notify(context, line) }));
+      return piResult(await executeToolCall<never>(call, { workspace: context.cwd, env, via: "pi", log: (line) => notify(context, line) }));
     },
   };
 }
@@ -72,14 +71,4 @@ const shown =
 
 function notify({ hasUI, ui }: PiContext, line: string): void {
   if (hasUI) ui.notify(line, "warning");
-}
-
-/** pi tells its model of an error by what is thrown. It takes no sounds. */
-function resultOf({ content, structuredContent, isError }: ProtocolResult): PiToolResult {
-  if (isError) throw new Error(content.map((part) => (part.type === "text" ? part.text : "")).join("\n"));
-  const parts = content.map((part): PiContent => {
-    if (part.type === "audio") return { type: "text", text: `[A sound of ${part.mimeType}, which pi doesn't take.]` };
-    return part.type === "image" ? { ...part, type: "image" } : { type: "text", text: describeContent(part) };
-  });
-  return { content: parts, details: structuredContent };
 }

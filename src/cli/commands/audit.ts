@@ -1,7 +1,7 @@
-import { printable } from "../../diagnostics/printable.js";
 import type { AuditLine } from "../../runtime/contract/audit-line.js";
 import { auditFile, auditRules } from "../../runtime/telemetry/audit/audit-rules.late.js";
 import { type AuditFilter, readAudit } from "../../runtime/telemetry/audit/read-audit.js";
+import { auditRow, logIsOff } from "../audit/audit-row.js";
 import { exitCode } from "../exit-code.js";
 import type { Terminal } from "../io/terminal.js";
 import type { GlobalOptions } from "../options.js";
@@ -53,26 +53,19 @@ function timeOf(since: string): number {
 }
 
 function nothing(file: string, isOn: boolean): string {
-  const off = `The log is off, unless a project turns it on: TOOLGEN_AUDIT=1, or "audit": true in the user's settings, does so for all calls.\n`;
-  return `There are no such calls in ${file}.\n${isOn ? "" : off}`;
+  return `There are no such calls in ${file}.\n${isOn ? "" : `${logIsOff}\n`}`;
 }
 
 function table(calls: readonly AuditLine[]): string {
-  const rows = calls.map((call) => [call.time, call.tool, call.via, ended(call), duration(call), why(call)]);
+  const rows = calls.map(auditRow).map(({ time, tool, via, ended, duration, why }) => [time, tool, via, ended, duration, why]);
   const widths = [0, 1, 2, 3, 4].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  return rows.map((row) => `${printable(row.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join("  ")).trimEnd()}\n`).join("");
-}
-
-function ended({ outcome, exit, status, signal }: AuditLine): string {
-  const parts = [outcome, exit === undefined ? undefined : `exit ${exit}`, status, signal];
-  return parts.filter((part) => part !== undefined).join(", ");
-}
-
-const duration = ({ durationMs }: AuditLine) => (durationMs === undefined ? "" : `${durationMs} ms`);
-
-function why({ principal, decision, answer, level, rule, repairs = [], arguments: args }: AuditLine): string {
-  const by = principal === undefined ? [] : [`for ${principal}`];
-  const decided = decision === undefined ? [] : [`${decision}${answer === undefined ? "" : ` (${answer})`}, ${level}, by ${rule}`];
-  const repaired = repairs.length === 0 ? [] : [`repairs: ${repairs.join(" ")}`];
-  return [...by, ...decided, ...repaired, ...(args === undefined ? [] : [JSON.stringify(args)])].join("; ");
+  return rows
+    .map(
+      (row) =>
+        `${row
+          .map((cell, i) => cell.padEnd(widths[i] ?? 0))
+          .join("  ")
+          .trimEnd()}\n`,
+    )
+    .join("");
 }

@@ -8,7 +8,7 @@ import type { Terminal } from "../io/terminal.js";
 import type { GlobalOptions } from "../options.js";
 import { packageRoot } from "../package-root.js";
 import { openProject } from "../project/open-project.js";
-import { formatRepairs, repairsByTool } from "../repair/repairs-by-tool.js";
+import { countingIsOff, formatRepairs, repairsByTool } from "../repair/repairs-by-tool.js";
 import { UsageError } from "../usage-error.js";
 
 interface RepairsRequest extends GlobalOptions {
@@ -54,8 +54,7 @@ async function modelOf(request: RepairsRequest, terminal: Terminal): Promise<Mod
 }
 
 function nothingCounted(file: string, isOn: boolean): string {
-  const off = "Counting is off: TOOLGEN_REPAIRS=1 in the environment of the client that calls the tools switches it on.\n";
-  return `Nothing was counted in ${file}.\n${isOn ? "" : off}`;
+  return `Nothing was counted in ${file}.\n${isOn ? "" : `${countingIsOff}\n`}`;
 }
 
 function reaching<T>(file: string, act: () => T): T {

@@ -50,28 +50,41 @@ const sum = (counts: readonly Pick<Count, "times">[]) => counts.reduce((total, {
 
 const isRefusal = ({ rule }: Pick<Count, "rule">) => rule === "refused" || Object.hasOwn(problems, rule);
 
+/** The environment doesn't turn the statistics on. */
+export const countingIsOff = "Counting is off: TOOLGEN_REPAIRS=1 in the environment of the client that calls the tools switches it on.";
+
 export function formatRepairs(tools: readonly ToolRepairs[]): string {
   return tools
-    .map(toolLines)
+    .map((tool) => {
+      const sections = repairSections(tool).flatMap(({ title, lines }) => [`  ${title}`, ...lines.map((line) => `    ${line}`)]);
+      return [`${tool.tool}: ${repairSummary(tool)}`, ...sections];
+    })
     .map((lines) => `${lines.map(printable).join("\n")}\n`)
     .join("\n");
 }
 
-function toolLines({ tool, repairs, refusals, counts, aliases, spec }: ToolRepairs): readonly string[] {
+/** `3 repairs, 1 refused call` */
+export const repairSummary = ({ repairs, refusals }: ToolRepairs): string =>
+  `${counted(repairs, "repair")}, ${counted(refusals, "refused call")}`;
+
+/** Returns the statistics of a tool for people: repairs and refusals with their numbers, and aliases for its spec. */
+export function repairSections({
+  counts,
+  aliases,
+  spec,
+}: ToolRepairs): readonly { readonly title: string; readonly lines: readonly string[] }[] {
   const width = String(Math.max(...counts.map(({ times }) => times))).length;
-  const line = (times: number, text: string) => `    ${String(times).padStart(width)} × ${text}`;
-  const section = (title: string, lines: readonly string[]) => (lines.length === 0 ? [] : [`  ${title}`, ...lines]);
+  const line = (times: number, text: string) => `${String(times).padStart(width)} × ${text}`;
   const repaired = counts.filter((count) => !isRefusal(count)).map((count) => line(count.times, repairLine(count)));
   const refused = counts.flatMap((count) => {
     const problem = problems[count.rule];
     return problem === undefined ? [] : [line(count.times, problem(count))];
   });
   return [
-    `${tool}: ${counted(repairs, "repair")}, ${counted(refusals, "refused call")}`,
-    ...section("Repaired", repaired),
-    ...section("Refused because", refused),
-    ...section(`To add to ${spec ?? "its spec"}`, aliasLines(aliases)),
-  ];
+    { title: "Repaired", lines: repaired },
+    { title: "Refused because", lines: refused },
+    { title: `To add to ${spec ?? "its spec"}`, lines: aliasLines(aliases) },
+  ].filter(({ lines }) => lines.length > 0);
 }
 
 const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? "" : "s"}`;
@@ -80,5 +93,5 @@ function aliasLines(aliases: ToolRepairs["aliases"]): readonly string[] {
   const entries = Object.entries(aliases).map(
     ([target, names]) => `${/^\w+$/.test(target) ? target : JSON.stringify(target)}: [${names.join(", ")}]`,
   );
-  return entries.length === 0 ? [] : [`    aliases: { ${entries.join(", ")} }`];
+  return entries.length === 0 ? [] : [`aliases: { ${entries.join(", ")} }`];
 }

@@ -2,8 +2,8 @@ import type { RunOutcome } from "../../contract/run-outcome.js";
 import { runProgramAsync } from "../../process/run-program-async.js";
 import { contextOf, type ToolEnvironment } from "../../tool/tool-environment.js";
 import { lastOutput } from "../quote-start.js";
-import { mostBytes } from "./call-by-command.js";
 import { type Discovery, parseDiscovery } from "./parse-discovery.js";
+import { mostBytes } from "./result-of-output.js";
 import { splitCommand } from "./split-command.js";
 import { wholeEnvironment } from "./whole-environment.js";
 
