@@ -114,9 +114,12 @@ export function recordingHost(host: Host): RecordingHost {
   return {
     host: { ...host, list: noting(host.list), stat: noting(host.stat), read: noting(host.read) },
     marks,
-    settled: () => [...marks.values()].every((mark) => changedAt(mark) < started - tickMs),
+    settled: () => [...marks.values()].every((mark) => isSettled(mark, started)),
   };
 }
+
+/** Returns true if what has a mark had not just changed at a time. Then another change shows in its mark. */
+export const isSettled = (mark: string, now: number): boolean => changedAt(mark) < now - tickMs;
 
 /** Returns the time of the latest change in a mark, in milliseconds since 1970. Marks of missing files have none. */
 function changedAt(mark: string): number {

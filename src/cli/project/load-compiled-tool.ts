@@ -20,12 +20,13 @@ export function toolLoader(files: readonly OutputFile[], projectDir: string): (n
 
 /** The same for any module of a tool, by its path. */
 export function moduleLoader(files: readonly OutputFile[], projectDir: string): (path: string) => CompiledTool {
-  const texts = new Map(files.map((file) => [file.path, file.text]));
+  // A text is printed when it is read.
+  const known = new Map(files.map((file) => [file.path, file]));
   const loaded = new Map<string, { exports: unknown }>();
   const load = (path: string): unknown => {
     const cached = loaded.get(path);
     if (cached !== undefined) return cached.exports;
-    const text = texts.get(path);
+    const text = known.get(path)?.text;
     invariant(text !== undefined, `${path} is generated`);
     const module: { exports: unknown } = { exports: {} };
     loaded.set(path, module);
