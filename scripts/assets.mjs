@@ -83,22 +83,26 @@ export async function writeAssets(folder) {
   ]);
 }
 
-/** The script and the style of the catalogue's page, which are inline there. */
+/** The scripts and the style of the catalogue's page, which are inline there. Only that of `toolgen dev` has Preact. */
 async function writeCatalogue(folder) {
-  const browser = { absWorkingDir: root, bundle: true, minify: true, legalComments: "none", logLevel: "warning", target: "es2022" };
-  const entries = {
-    "catalogue.js": "src/page/page-main.ts",
-    "catalogue-dev.js": "src/page/dev/dev-main.ts",
-    "catalogue.css": "src/page/catalogue.css",
+  const browser = {
+    absWorkingDir: root,
+    bundle: true,
+    minify: true,
+    legalComments: "none",
+    logLevel: "warning",
+    target: "es2022",
+    format: "iife",
+    jsx: "automatic",
+    jsxImportSource: "preact",
+    metafile: true,
   };
-  for (const [name, entry] of Object.entries(entries))
-    await build({
-      ...browser,
-      entryPoints: [entry],
-      outfile: join(folder, name),
-      format: "iife",
-      ...(name.endsWith(".css") && { target: "esnext" }),
-    });
+  const write = (name, entry, options = {}) =>
+    build({ ...browser, entryPoints: [`src/page/${entry}`], outfile: join(folder, name), ...options });
+  await write("catalogue.css", "catalogue.css", { target: "esnext" });
+  await write("catalogue.js", "page-main.ts");
+  const { metafile } = await write("catalogue-dev.js", "dev/dev-main.ts");
+  await writeFile(join(folder, "catalogue-dev-licences.txt"), await licences("catalogue-dev.js", metafile));
 }
 
 /**

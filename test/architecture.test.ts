@@ -62,7 +62,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   examples: ["model", "diagnostics", "runtime"],
   cache: ["check/check", "check/check-source", "diagnostics", "emit/output-file", "host", "model"],
   "mcp-server": ["runtime"],
-  page: ["cli/dev/live-change"],
+  page: ["cli/dev/page-messages"],
   pi: ["runtime", "mcp-server/call", "mcp-server/protocol/protocol-result"],
   "node-host": ["host", "emit/output-file", "diagnostics", "runtime/io/process-stat", "runtime/paths/git-folder"],
   library: ["diagnostics", "emit/output-file"],
@@ -106,6 +106,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "source/parse",
     "surface",
     "mcp-server/documents/read-resource-file",
+    "mcp-server/protocol/protocol-result",
+    "mcp-server/protocol/result-for-revision",
     "mcp-server/serve-tools",
     "mcp-server/lists/read-page-size",
     "mcp-server/lists/tool-selection",
@@ -113,6 +115,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "mcp-server/log/server-log",
     "mcp-server/roots/read-roots",
     "mcp-server/tool-source",
+    "pi/pi-result",
     "write",
   ],
 };
@@ -170,6 +173,7 @@ const adapters: Readonly<Record<string, readonly string[]>> = {
   "jsonc-parser": ["clients/settings/", "handlers/tsconfig.ts", "runtime/policy/save-approval.ts"],
   jsonrepair: ["runtime/json/repair-json.late.ts"],
   minisearch: ["mcp-server/search/search-index.ts"],
+  preact: ["page/dev/"],
   "vscode-languageserver": ["cli/lsp/"],
   "vscode-languageserver-textdocument": ["cli/lsp/"],
   undici: ["runtime/process/http/proxied-connections.ts"],
@@ -198,7 +202,7 @@ interface Import {
   readonly target: string;
 }
 
-const files = readdirSync(src, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".ts"));
+const files = readdirSync(src, { recursive: true, encoding: "utf8" }).filter((file) => /\.tsx?$/.test(file));
 const imports: readonly Import[] = files.flatMap((file) => {
   const text = readFileSync(join(src, file), "utf8");
   const targets = [...text.matchAll(/(?:^|\n)\s*(?:import|export)\s[^;]*?from\s+"([^"]+)"|\bimport\(\s*"([^"]+)"\s*\)/g)];
@@ -207,7 +211,7 @@ const imports: readonly Import[] = files.flatMap((file) => {
 
 /** The imports between files that reach themselves. */
 function cyclesOf(all: readonly Import[]): readonly string[] {
-  let edges = all.filter(({ target }) => target.startsWith(".")).map((one) => ({ from: one.file.replace(/\.ts$/, ""), to: inside(one) }));
+  let edges = all.filter(({ target }) => target.startsWith(".")).map((one) => ({ from: one.file.replace(/\.tsx?$/, ""), to: inside(one) }));
   for (let before = -1; before !== edges.length; ) {
     before = edges.length;
     const importing = new Set(edges.map(({ from }) => from));
@@ -327,7 +331,7 @@ const exportsOf = (text: string) =>
   );
 
 const isNamedAfterAnExport = (path: string, text: string) => {
-  const name = basename(path).replace(/(?:\.late)?\.ts$/, "");
+  const name = basename(path).replace(/(?:\.late)?\.tsx?$/, "");
   return exportsOf(text).some((one) => [name, name.replace(/s$/, "")].some((part) => `-${one}-`.includes(`-${part}-`)));
 };
 

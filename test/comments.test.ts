@@ -39,7 +39,7 @@ it("names in comments only what exists: a reader who looks for it finds it", () 
   expect(namesInComments(gone)).toEqual(["goneName", "keptName", "otherGone"]);
   expect(wordsOf(gone.replaceAll(comment, ""))).not.toContain("goneName");
 
-  const sources = filesBelow("src", /\.ts$/).map((file) => ({ file, text: readFileSync(join(root, file), "utf8") }));
+  const sources = filesBelow("src", /\.tsx?$/).map((file) => ({ file, text: readFileSync(join(root, file), "utf8") }));
   const known = new Set([
     ...sources.flatMap(({ text }) => wordsOf(text.replaceAll(comment, ""))),
     ...filesBelow("scripts", /\.mjs$/).flatMap((file) => wordsOf(readFileSync(join(root, file), "utf8"))),

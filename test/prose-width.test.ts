@@ -40,7 +40,7 @@ it("ends the lines of comments by column 120", () => {
   expect(comments(["code(); // a comment", "/** A docstring. */", "const address = a;", "// biome-ignore lint: why"].join("\n"))).toEqual([
     ...[true, true, false, false],
   ]);
-  const code = ["src", "library", "scripts"].flatMap((folder) => filesBelow(folder, /\.(?:ts|mjs)$/));
+  const code = ["src", "library", "scripts"].flatMap((folder) => filesBelow(folder, /\.(?:tsx?|mjs)$/));
   expect(longLines(code, comments)).toEqual([]);
 });
 

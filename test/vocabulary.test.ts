@@ -40,7 +40,7 @@ interface Finding {
 function findingsIn(path: string): readonly Finding[] {
   const whole = readFileSync(join(root, path), "utf8");
   const text = path.endsWith(".md") ? withoutCode(whole) : path.startsWith("test/") ? onlyProse(whole) : whole;
-  const isCode = /\.(?:ts|mjs|hbs)$/.test(path);
+  const isCode = /\.(?:tsx?|mjs|hbs)$/.test(path);
   const patterns = isCode ? [...words, [docstring, "a verb, or the noun itself"] as const] : words;
   return patterns.flatMap(([pattern, instead]) =>
     [...text.matchAll(pattern)].map((match) => ({
@@ -103,6 +103,6 @@ function filesBelow(path: string): readonly string[] {
   if (/\.\w+$/.test(path)) return [path];
   const entries = readdirSync(join(root, path), { recursive: true, withFileTypes: true });
   return entries
-    .filter((entry) => entry.isFile() && /\.(?:md|ts|mjs|hbs|ya?ml)$/.test(entry.name))
+    .filter((entry) => entry.isFile() && /\.(?:md|tsx?|mjs|hbs|ya?ml)$/.test(entry.name))
     .map((entry) => relative(root, join(entry.parentPath, entry.name)));
 }

@@ -33,7 +33,7 @@ export function filterTools(): void {
       if (article.hidden === matches) article.hidden = !matches;
       if (matches) shown++;
     }
-    none.hidden = shown > 0;
+    none.hidden = shown > 0 || indexed.length === 0;
     count(found, shown, indexed.length);
   };
   const search = () => {

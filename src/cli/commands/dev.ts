@@ -2,6 +2,7 @@ import { answerRequests, type LiveState } from "../dev/answer-requests.js";
 import { compareCatalogues } from "../dev/compare-catalogues.js";
 import { startDevServer } from "../dev/dev-server.js";
 import { openLiveCompiler } from "../dev/live-compiler.js";
+import { watchActivity } from "../dev/watch-activity.js";
 import { exitCode } from "../exit-code.js";
 import type { Terminal } from "../io/terminal.js";
 import type { GlobalOptions } from "../options.js";
@@ -16,16 +17,19 @@ export interface DevOptions extends GlobalOptions {
 /** `toolgen dev`: the catalogue as a live page on loopback, where calls can be tried, until the process is ended. */
 export async function dev(options: DevOptions, terminal: Terminal): Promise<number> {
   const root = projectRoot(options, terminal);
+  const env = terminal.environment;
   const read = new Set<string>();
   const compileNow = await openLiveCompiler({ host: await openProject(options, terminal), root, read });
   const first = await compileNow();
-  if (!first.ok) {
-    terminal.err(first.errors);
-    return exitCode.failed;
-  }
-  const state: LiveState = { catalogue: first.catalogue, errors: undefined };
-  const { answers, forget } = answerRequests(state, { workspace: terminal.launchDir, projectDir: root, env: terminal.environment });
-  const server = await startDevServer(answers, options.port);
+  const state: LiveState = first.ok ? { catalogue: first.catalogue, errors: undefined } : { catalogue: first.empty, errors: first.errors };
+  if (!first.ok) terminal.err(first.errors);
+  const { answers, forget } = answerRequests(state, { workspace: terminal.launchDir, projectDir: root, env });
+  const watched = { root, env, audits: () => state.catalogue.model.project.audit, model: () => state.catalogue.model };
+  const activity = watchActivity(watched, {
+    push: (change) => server.push(change),
+    isWatched: () => server.isWatched(),
+  });
+  const server = await startDevServer({ ...answers, whole: () => [...errorsIn(state), ...activity.whole()] }, options.port);
   const rebuild = async () => {
     const result = await compileNow();
     forget();
@@ -34,6 +38,8 @@ export async function dev(options: DevOptions, terminal: Terminal): Promise<numb
     const change = compareCatalogues(state.catalogue, result.catalogue);
     state.catalogue = result.catalogue;
     server.push(change);
+    // Statistics are about the tools that there are.
+    activity.update();
   };
   let building: Promise<unknown> = Promise.resolve();
   const again = () => {
@@ -49,6 +55,9 @@ export async function dev(options: DevOptions, terminal: Terminal): Promise<numb
     process.once("SIGINT", resolve);
     process.once("SIGTERM", resolve);
   });
+  activity.stop();
   await Promise.all([stop(), server.close(), building]);
   return exitCode.done;
 }
+
+const errorsIn = ({ errors }: LiveState) => (errors === undefined ? [] : [{ kind: "errors" as const, text: errors }]);

@@ -1,31 +1,30 @@
-import { executeCallAsync } from "../../runtime/call/execute-call.js";
 import type { CallContext } from "../../runtime/contract/call.js";
 import { isJsonObject, type JsonObject } from "../../runtime/json/json-value.js";
 import { callResultText } from "../../runtime/result/call-result-text.js";
 import { openCallOffers } from "./call-offers.js";
+import { clientResults } from "./client-results.js";
 import type { DevAnswers } from "./dev-server.js";
+import { executeOffer } from "./execute-offer.js";
 import { formFields } from "./form-fields.js";
 import { inspectCall, prepareAgain, printedLines } from "./inspect-call.js";
-import type { LiveChange } from "./live-change.js";
-import type { LiveResult } from "./live-compiler.js";
+import type { LiveCatalogue } from "./live-compiler.js";
+import type { CallOffer, RunAnswer, ToolFacts } from "./page-messages.js";
 
 /** The newest catalogue without errors, and the errors since. */
 export interface LiveState {
-  catalogue: (LiveResult & { readonly ok: true })["catalogue"];
+  catalogue: LiveCatalogue;
   errors: string | undefined;
 }
 
 /** Answers the requests of the page from the newest catalogue. `forget` must be called when the specs have changed. */
-export function answerRequests(state: LiveState, context: CallContext): { readonly answers: DevAnswers; forget(): void } {
+export function answerRequests(state: LiveState, context: CallContext): { readonly answers: Omit<DevAnswers, "whole">; forget(): void } {
   const offers = openCallOffers();
   const find = (name: string) => state.catalogue.model.tools.find((tool) => tool.name === name);
-  const errors = (): LiveChange | undefined => (state.errors === undefined ? undefined : { kind: "errors", text: state.errors });
   return {
     forget: offers.clear,
     answers: {
       page: () => state.catalogue.page(),
-      errors,
-      tool: (name) => {
+      tool: (name): ToolFacts | undefined => {
         const model = find(name);
         return (
           model && {
@@ -34,7 +33,7 @@ export function answerRequests(state: LiveState, context: CallContext): { readon
           }
         );
       },
-      inspect: (body) => {
+      inspect: (body): CallOffer | undefined => {
         const { tool: name, text } = textsOf(body, "tool", "text");
         const model = find(name);
         if (model === undefined) return undefined;
@@ -42,7 +41,7 @@ export function answerRequests(state: LiveState, context: CallContext): { readon
         const { facts, shown } = inspectCall(tool, text, context);
         return { ...facts, ...(shown && { offer: offers.add({ ...shown, tool }), mustConfirm: shown.mustConfirm }) };
       },
-      run: async (body, signal) => {
+      run: async (body, signal): Promise<RunAnswer> => {
         const { offer } = textsOf(body, "offer");
         const call = offers.find(offer);
         if (call === undefined) return { ok: false, text: "The specs have changed since. Look at the call again." };
@@ -50,19 +49,12 @@ export function answerRequests(state: LiveState, context: CallContext): { readon
         const isConfirmed = isJsonObject(body) && body.confirmed === true;
         if (call.mustConfirm && !isConfirmed) return { ok: false, text: "The call must be confirmed." };
         offers.use(offer);
-        const { tool, input } = call;
-        const prepared = prepareAgain(tool, call, context);
+        const prepared = prepareAgain(call.tool, call, context);
         if (prepared === undefined) return { ok: false, text: "The call isn't what was shown any more. Look at it again." };
-        const answer = call.mustConfirm ? { answer: "once" } : {};
-        const result = await executeCallAsync(tool, input, {
-          ...context,
-          ...answer,
-          via: "class",
-          signal,
-          prepared,
-          updateOutput: () => {},
-        });
-        return { ok: result.kind === "done", text: printedLines(result.kind === "done" ? result.text : callResultText(result)) };
+        const executed = await executeOffer(call, { prepared, context, signal });
+        // The log has such a call too.
+        if (!prepared.ok) return { ok: false, text: printedLines(callResultText(prepared.refused)) };
+        return { ok: true, results: clientResults(executed) };
       },
     },
   };

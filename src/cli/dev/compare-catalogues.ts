@@ -1,8 +1,8 @@
-import type { LiveChange } from "./live-change.js";
 import type { LiveCatalogue } from "./live-compiler.js";
+import type { PageMessage } from "./page-messages.js";
 
 /** Returns what an open page must change to show another state. */
-export function compareCatalogues(before: LiveCatalogue, after: LiveCatalogue): LiveChange {
+export function compareCatalogues(before: LiveCatalogue, after: LiveCatalogue): PageMessage {
   if (frameOf(before) !== frameOf(after)) return { kind: "reload" };
   const [old, now] = [articlesOf(before), articlesOf(after)];
   return {

@@ -3,8 +3,10 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { UsageError } from "../usage-error.js";
+import { type EventStreams, openEventStreams } from "./event-streams.js";
 import { guardRequest } from "./guard-request.js";
-import type { LiveChange } from "./live-change.js";
+import type { PageMessage } from "./page-messages.js";
+import { readBody } from "./read-body.js";
 
 /** The answers of the server. Only requests that passed the guard get any. */
 export interface DevAnswers {
@@ -13,20 +15,22 @@ export interface DevAnswers {
   tool(name: string): unknown;
   inspect(body: unknown): unknown;
   run(body: unknown, signal: AbortSignal): Promise<unknown>;
-  /** The errors of the specs as they are now, for a page that has just been opened. */
-  errors(): LiveChange | undefined;
+  /** The messages for a page that has just been opened: errors of the specs, the log, the statistics. */
+  whole(): readonly PageMessage[];
 }
 
 export interface DevServer {
   /** With the token. */
   readonly url: string;
   /** Tells every open page. */
-  push(change: LiveChange): void;
+  push(change: PageMessage): void;
+  /** True while a page is open. */
+  isWatched(): boolean;
   close(): Promise<void>;
 }
 
-/** Arguments of a model are no longer than this. */
-const mostBytes = 4_000_000;
+/** Browsers open few. More are of programs that don't close theirs. */
+const mostConnections = 200;
 
 const headers = {
   "cache-control": "no-store",
@@ -40,16 +44,17 @@ const headers = {
 /** Listens on loopback alone, under an address with a random token. */
 export async function startDevServer(answers: DevAnswers, port = 0): Promise<DevServer> {
   const token = randomBytes(24).toString("base64url");
-  const listeners = new Set<ServerResponse>();
+  const streams = openEventStreams();
   const ended = new AbortController();
   const server = createServer((request, response) => {
     const { port: actual } = server.address() as AddressInfo;
     const guarded = guardRequest(request, { port: actual, token });
     if (!guarded.ok) return send(response, guarded.status, "text/plain", "");
-    answer(guarded.path, { request, response, answers, listeners, signal: ended.signal }).catch((error: unknown) => {
+    answer(guarded.path, { request, response, answers, streams, signal: ended.signal }).catch((error: unknown) => {
       send(response, 500, "application/json", JSON.stringify({ error: String(error) }));
     });
   }).listen(port, "127.0.0.1");
+  server.maxConnections = mostConnections;
   try {
     await once(server, "listening");
   } catch (error) {
@@ -57,9 +62,8 @@ export async function startDevServer(answers: DevAnswers, port = 0): Promise<Dev
   }
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/${token}/`,
-    push: (change) => {
-      for (const listener of listeners) writeEvent(listener, change);
-    },
+    push: streams.push,
+    isWatched: () => !streams.isEmpty(),
     close: async () => {
       ended.abort();
       const closed = once(server, "close");
@@ -74,47 +78,31 @@ interface DevRequest {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly answers: DevAnswers;
-  readonly listeners: Set<ServerResponse>;
+  readonly streams: EventStreams;
   readonly signal: AbortSignal;
 }
 
-async function answer(path: string, { request, response, answers, listeners, signal }: DevRequest): Promise<void> {
+async function answer(path: string, { request, response, answers, streams, signal }: DevRequest): Promise<void> {
   const json = (value: unknown) =>
     value === undefined ? send(response, 404, "text/plain", "") : send(response, 200, "application/json", JSON.stringify(value));
   const route = `${request.method} ${path}`;
   if (route === "GET /") return send(response, 200, "text/html", answers.page());
-  if (route === "GET /events") return listen(response, { answers, listeners });
+  if (route === "GET /events") {
+    if (!streams.open(response, headers, answers.whole)) send(response, 503, "text/plain", "");
+    return;
+  }
   if (route.startsWith("GET /tools/")) return json(answers.tool(path.slice("/tools/".length)));
-  if (route === "POST /inspect") return json(answers.inspect(await bodyOf(request)));
-  if (route === "POST /run") {
-    // A page that is closed ends the call that it waits for.
-    const left = new AbortController();
-    response.on("close", () => left.abort());
-    return json(await answers.run(await bodyOf(request), AbortSignal.any([signal, left.signal])));
+  if (route !== "POST /inspect" && route !== "POST /run") return send(response, 404, "text/plain", "");
+  const body = await readBody(request);
+  if (!body.ok) {
+    response.setHeader("connection", "close");
+    return send(response, body.status, "text/plain", "");
   }
-  return send(response, 404, "text/plain", "");
-}
-
-function listen(response: ServerResponse, { answers, listeners }: Pick<DevRequest, "answers" | "listeners">): void {
-  response.writeHead(200, { ...headers, "content-type": "text/event-stream" });
-  response.write(":\n\n");
-  listeners.add(response);
-  response.on("close", () => listeners.delete(response));
-  const errors = answers.errors();
-  if (errors !== undefined) writeEvent(response, errors);
-}
-
-const writeEvent = (response: ServerResponse, change: LiveChange) => void response.write(`data: ${JSON.stringify(change)}\n\n`);
-
-async function bodyOf(request: IncomingMessage): Promise<unknown> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    bytes += chunk.length;
-    if (bytes > mostBytes) throw new Error("The request is too long.");
-    chunks.push(chunk);
-  }
-  return JSON.parse(Buffer.concat(chunks).toString("utf8"));
+  if (route === "POST /inspect") return json(answers.inspect(body.value));
+  // A page that is closed ends the call that it waits for.
+  const left = new AbortController();
+  response.on("close", () => left.abort());
+  return json(await answers.run(body.value, AbortSignal.any([signal, left.signal])));
 }
 
 function send(response: ServerResponse, status: number, type: string, text: string): void {

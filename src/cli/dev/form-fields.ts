@@ -1,15 +1,6 @@
 import { printable } from "../../diagnostics/printable.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json/json-value.js";
-
-/** A field of a tool's form. Texts to show are printable; names and values are as the spec has them. */
-export interface FormField {
-  readonly name: string;
-  readonly label: string;
-  /** True if what is typed is the value itself. Else it is JSON. */
-  readonly isText: boolean;
-  /** The values that can be chosen, as JSON. */
-  readonly choices?: readonly { readonly value: string; readonly label: string }[];
-}
+import type { FormField } from "./page-messages.js";
 
 /** Returns a field for each parameter of a schema. */
 export function formFields({ properties, required }: JsonObject): readonly FormField[] {

@@ -14,26 +14,7 @@ import { uncounted } from "../../runtime/telemetry/statistics/uncounted.js";
 import { actionFingerprint } from "../../runtime/tool/describe-action.js";
 import { repairAnswer } from "../repair/repair-answer.js";
 import { repairLine } from "../repair/repair-line.js";
-
-/** The steps of a call before anything runs, for people. */
-export interface InspectedCall {
-  /** A line for each repair, and nothing if the arguments were right. */
-  readonly repairs: readonly string[];
-  /** The repaired arguments as JSON. */
-  readonly params?: string;
-  readonly decision?: CallDecisionFacts;
-  /** The command or the request as printable JSON, as `toolgen call --dry-run` describes it. */
-  readonly call?: string;
-  /** Why there is no call, in the words that a model gets. */
-  readonly refusal?: string;
-}
-
-export interface CallDecisionFacts {
-  readonly decision: "allow" | "ask" | "deny";
-  readonly level: string;
-  readonly rule: string;
-  readonly impact?: string;
-}
+import type { CallDecisionFacts, InspectedCall } from "./page-messages.js";
 
 /** A call that can be executed, as it was shown. */
 export interface ShownCall {

@@ -1,10 +1,10 @@
-import { recordingHost } from "../../cache/build-stamp.js";
 import { checkSources } from "../../check/check.js";
 import { compile } from "../../compile.js";
 import { isError } from "../../diagnostics/diagnostic.js";
 import { formatDiagnostics } from "../../diagnostics/format.js";
 import { type CatalogueParts, catalogueParts } from "../../emit/catalogue/catalogue-parts.js";
 import { pageHtml } from "../../emit/catalogue/page-html.js";
+import type { OutputFile } from "../../emit/output-file.js";
 import type { Host } from "../../host.js";
 import type { Model } from "../../model/tool.js";
 import { readAssets } from "../../node-host.js";
@@ -12,6 +12,7 @@ import type { CompiledTool } from "../../runtime/contract/definition.js";
 import { packageRoot } from "../package-root.js";
 import { toolLoader } from "../project/load-compiled-tool.js";
 import { rememberChecks } from "./remember-checks.js";
+import { rememberFiles } from "./remember-files.js";
 
 /** A compiled project with its page. */
 export interface LiveCatalogue {
@@ -21,8 +22,10 @@ export interface LiveCatalogue {
   load(name: string): CompiledTool;
 }
 
-/** A compilation, or its errors as text. */
-export type LiveResult = { readonly ok: true; readonly catalogue: LiveCatalogue } | { readonly ok: false; readonly errors: string };
+/** A compilation, or its errors as text. Specs with errors have a page without tools. */
+export type LiveResult =
+  | { readonly ok: true; readonly catalogue: LiveCatalogue }
+  | { readonly ok: false; readonly errors: string; readonly empty: LiveCatalogue };
 
 export interface LiveProject {
   readonly host: Host;
@@ -35,14 +38,16 @@ export interface LiveProject {
 export async function openLiveCompiler({ host, root, read }: LiveProject): Promise<() => Promise<LiveResult>> {
   const memory = rememberChecks(checkSources);
   const assets = await readAssets(packageRoot);
-  return async () => {
-    const recorded = recordingHost(host);
-    const [{ model, files }, diagnostics] = await compile(recorded.host, assets, { ...memory, targets: ["bin"], handlers: "bundle" });
-    for (const path of recorded.marks.keys()) read.add(path);
-    const errors = diagnostics.filter(isError);
-    if (errors.length > 0) return { ok: false, errors: formatDiagnostics(errors, { color: false }) };
+  const hostNow = rememberFiles(host, read);
+  const catalogueOf = (model: Model, files: readonly OutputFile[]): LiveCatalogue => {
     const parts = catalogueParts(model, assets, memory.part);
     const page = () => pageHtml({ model, assets, articles: parts.articles, summary: parts.summary, isLive: true });
-    return { ok: true, catalogue: { model, parts, page, load: toolLoader(files, root) } };
+    return { model, parts, page, load: toolLoader(files, root) };
+  };
+  return async () => {
+    const [{ model, files }, diagnostics] = await compile(hostNow(), assets, { ...memory, targets: ["bin"], handlers: "bundle" });
+    const errors = diagnostics.filter(isError);
+    if (errors.length === 0) return { ok: true, catalogue: catalogueOf(model, files) };
+    return { ok: false, errors: formatDiagnostics(errors, { color: false }), empty: catalogueOf({ ...model, tools: [] }, []) };
   };
 }

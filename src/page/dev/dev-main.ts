@@ -1,6 +1,6 @@
 import "../page-main.js";
-import { applyChanges } from "./apply-changes.js";
-import { tryCalls } from "./try-calls.js";
+import { followProject } from "./follow-project.js";
+import { openForms } from "./try/open-forms.js";
 
-tryCalls();
-applyChanges();
+openForms();
+followProject();

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -12,24 +12,27 @@ export interface DevProcess {
   readonly folder: string;
   readonly url: string;
   write(path: string, text: string): void;
+  /** Runs a command of toolgen in the project, as another program of the same user. */
+  run(args: readonly string[], input?: string): string;
   /** Resolves to the exit code. */
   end(): Promise<number | null>;
 }
 
 const running = new Set<ChildProcess>();
 
-export async function startDev(files: Readonly<Record<string, string>>): Promise<DevProcess> {
+/** Starts `toolgen dev` in a project with these files, for a user whose home is the project. */
+export async function startDev(
+  files: Readonly<Record<string, string>>,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<DevProcess> {
   const folder = temporaryFolder("dev");
   const write = (path: string, text: string) => {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text);
   };
   for (const [path, text] of Object.entries(files)) write(path, text);
-  const program = spawn(process.execPath, [toolgen, "dev"], {
-    cwd: folder,
-    stdio: ["ignore", "pipe", "pipe"],
-    env: { ...process.env, HOME: folder },
-  });
+  const env = { ...process.env, ...environment, HOME: folder };
+  const program = spawn(process.execPath, [toolgen, "dev"], { cwd: folder, stdio: ["ignore", "pipe", "pipe"], env });
   running.add(program);
   let said = "";
   program.stderr.on("data", (chunk) => {
@@ -43,6 +46,7 @@ export async function startDev(files: Readonly<Record<string, string>>): Promise
     folder,
     url,
     write,
+    run: (args, input = "") => spawnSync(process.execPath, [toolgen, ...args], { cwd: folder, env, input, encoding: "utf8" }).stdout,
     end: async () => {
       const exited = once(program, "exit");
       program.kill("SIGTERM");

@@ -73,7 +73,8 @@ it("shows repair, decision and command, and runs a call after a click", async ()
   expect(shown).toContain('"limit": 3');
   expect(shown).toMatch(/"argv": \[\s*"echo",\s*"a.txt",\s*"3"\s*\]/);
   await form.getByRole("button", { name: "Run it" }).click();
-  await expect.poll(() => steps.locator(".result").innerText()).toBe("a.txt 3\n");
+  const results = form.getByRole("tabpanel");
+  await expect.poll(() => results.locator(".result").first().innerText()).toBe("a.txt 3\n");
   // Each call is shown before it runs.
   expect(await form.getByRole("button", { name: "Run it" }).isDisabled()).toBe(true);
   expect(problems).toEqual([]);
@@ -102,11 +103,11 @@ it("runs what needs a confirmation only after one", async () => {
   expect(await dialog.innerText()).toContain("Wipes wiped.txt");
   expect(await violations(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Cancel" }).click();
-  expect(await form.locator(".result").count()).toBe(0);
+  expect(await form.locator(".results").count()).toBe(0);
   expect(existsSync(join(project.folder, "wiped.txt"))).toBe(false);
   await form.getByRole("button", { name: "Run it…" }).click();
   await dialog.getByRole("button", { name: "Run it" }).click();
-  await expect.poll(() => form.locator(".result").count()).toBe(1);
+  await expect.poll(() => form.locator(".results").count()).toBe(1);
   expect(existsSync(join(project.folder, "wiped.txt"))).toBe(true);
 });
 
@@ -171,7 +172,7 @@ command: [echo, "{{pick}}"]
   expect(await dialog.innerText()).toContain("a\ufffdb");
   expect(await dialog.innerText()).not.toContain("\u202e");
   await dialog.getByRole("button", { name: "Run it" }).click();
-  await expect.poll(() => form.locator(".result").innerText()).toContain("a\ufffdb");
+  await expect.poll(() => form.locator(".result").first().innerText()).toContain("a\ufffdb");
 });
 
 it("drops an answer about arguments that aren't there any more", async () => {
@@ -211,7 +212,10 @@ it("runs nothing that links or settings have made another call since", async () 
   await new Promise((resolve) => setTimeout(resolve, 500));
   const { offer } = await look();
   expect(await post("run", { offer, confirmed: "true" })).toEqual({ ok: false, text: "The call must be confirmed." });
-  expect(await post("run", { offer, confirmed: true })).toMatchObject({ ok: true, text: expect.stringContaining("one.txt") });
+  expect(await post("run", { offer, confirmed: true })).toMatchObject({
+    ok: true,
+    results: expect.arrayContaining([expect.objectContaining({ client: "pi", isError: false })]),
+  });
   expect(await post("run", { offer, confirmed: true })).toMatchObject({ ok: false, text: expect.stringContaining("run already") });
   const later = await look();
   rmSync(link);
@@ -319,6 +323,38 @@ it("ends at a signal, and says so on open pages", async () => {
   await expect.poll(() => page.getByRole("alert").innerText()).toContain("has ended");
 });
 
-it("refuses specs with errors at its start, with the report of a build", async () => {
-  await expect(startDev({ "toolgen.yaml": "version: 1\n", "tools.d/a.yaml": "name: a\nkindd: read\n" })).rejects.toThrow("unknown-key");
+it("starts while specs have errors, shows them with their lines, and becomes the catalogue when they are corrected", async () => {
+  const own = await startDev({ "toolgen.yaml": "version: 1\n", "tools.d/a.yaml": "name: a\nkindd: read\n" });
+  const { page, problems } = await openPage(browser, own.url);
+  await expect.poll(() => page.getByRole("alert").innerText()).toMatch(/tools\.d\/a\.yaml:2:1[\s\S]*unknown-key[\s\S]*kindd: read\n.*\^/);
+  expect(await shownTools(page)).toEqual([]);
+  expect(await page.locator("#none").isVisible()).toBe(false);
+  expect(await violations(page)).toEqual([]);
+  own.write("tools.d/a.yaml", "name: a\ndescription: A tool.\nkind: read\ncommand: [echo]\n");
+  await expect.poll(() => shownTools(page)).toEqual(["a"]);
+  await expect.poll(() => page.getByRole("alert").count()).toBe(0);
+  own.write("toolgen.yaml", "version: 1\nserver: [1]\n");
+  await expect.poll(() => page.getByRole("alert").innerText()).toContain("toolgen.yaml:2");
+  expect(await shownTools(page)).toEqual(["a"]);
+  expect(problems).toEqual([]);
+});
+
+it("answers neither a huge body, nor one that isn't JSON, nor more streams than pages need", async () => {
+  const own = await startDev(files);
+  const { host } = new URL(own.url);
+  const headers = { origin: `http://${host}`, "content-type": "application/json" };
+  const post = (body: string) => fetch(`${own.url}inspect`, { method: "POST", headers, body }).then(({ status }) => status);
+  expect(await post("not JSON")).toBe(400);
+  expect(await post("[]")).toBe(404);
+  expect(await post(JSON.stringify({ tool: "count", text: "a".repeat(3_000_000) }))).toBe(200);
+  const huge = await post(JSON.stringify({ tool: "count", text: "a".repeat(5_000_000) })).catch(() => "connection closed");
+  expect([413, "connection closed"]).toContain(huge);
+  const opened = await Promise.all(Array.from({ length: 40 }, () => fetch(`${own.url}events`)));
+  const statuses = opened.map(({ status }) => status);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(30);
+  expect(statuses.filter((status) => status === 503)).toHaveLength(10);
+  await Promise.all(opened.map((response) => response.body?.cancel()));
+  // The places of streams that have ended are free.
+  await expect.poll(async () => (await fetch(`${own.url}events`)).status).toBe(200);
+  expect(await own.end()).toBe(0);
 });
