@@ -17,6 +17,7 @@ import { wrapProse } from "./wrap-prose.mjs";
 const { configSchema, documentSchemas } = await import("../dist/check/language/spec-schema.js");
 const { codes: catalogue } = await import("../dist/diagnostics/codes.js");
 const { sourceCodes } = await import("../dist/diagnostics/codes/source-codes.js");
+const { exampleCodes } = await import("../dist/diagnostics/codes/example-codes.js");
 const { specCodes } = await import("../dist/diagnostics/codes/spec-codes.js");
 const { documentCodes } = await import("../dist/diagnostics/codes/document-codes.js");
 const { elicitCodes } = await import("../dist/diagnostics/codes/elicit-codes.js");
@@ -42,6 +43,7 @@ const pages = {
     groups: [
       group("Files and YAML", sourceCodes),
       group("Keys of a spec", specCodes),
+      group("Examples", exampleCodes),
       group("Prompts and resources", documentCodes),
       group("Repair", repairCodes),
       group("What runs a tool", executionCodes),

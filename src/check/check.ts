@@ -4,6 +4,7 @@ import type { Model, ProjectModel } from "../model/tool.js";
 import { checkSource, type SourceContext, type SourceResult } from "./check-source.js";
 import { checkPromptResources } from "./documents/check-prompt-resources.js";
 import { addTaken, type Taken } from "./project/check-library.js";
+import { checkChosenTools } from "./rules/check-chosen-tools.js";
 import { checkUniqueNames, checkUniquePrompts, checkUniqueUris } from "./rules/unique-names.js";
 import { loadBashParser } from "./shell/syntax/bash-parser.js";
 
@@ -34,6 +35,7 @@ export function combine(results: readonly SourceResult[], project: ProjectModel,
     ...checkUniquePrompts(prompts),
     ...checkUniqueUris(resources),
     ...checkPromptResources(prompts, resources),
+    ...checkChosenTools(all, [...claims, ...added.claims]),
   ];
   return [
     { project, tools, hosted, prompts, resources, excluded: byTarget(() => []), handlers: added.handlers, bundledFiles: [] },

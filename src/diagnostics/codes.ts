@@ -1,6 +1,7 @@
 import { changeCodes } from "./codes/change-codes.js";
 import { documentCodes } from "./codes/document-codes.js";
 import { elicitCodes } from "./codes/elicit-codes.js";
+import { exampleCodes } from "./codes/example-codes.js";
 import { executionCodes } from "./codes/execution-codes.js";
 import { handlerCodes } from "./codes/handler-codes.js";
 import { httpCodes } from "./codes/http-codes.js";
@@ -21,6 +22,7 @@ import { defineDiagnostics } from "./define.js";
 export const codes = {
   ...sourceCodes,
   ...specCodes,
+  ...exampleCodes,
   ...documentCodes,
   ...repairCodes,
   ...executionCodes,

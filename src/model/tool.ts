@@ -134,6 +134,7 @@ export interface ToolModel {
   /** Unknown programs that get values, because of which the tool is moderate. Empty if its spec declares a level. */
   readonly unknownPrograms: readonly string[];
   readonly examples: readonly ExampleModel[];
+  readonly otherChoices: readonly OtherChoiceModel[];
   /** The part that the runtime needs to execute a call. */
   readonly definition: ToolDefinition;
   /**
@@ -268,12 +269,23 @@ export interface DashNote {
 /** An example of a tool's spec, which is a test. */
 export interface ExampleModel {
   readonly name: string;
+  /** Texts with which users would ask for this call. */
+  readonly prompts: readonly string[];
   readonly params: JsonObject;
   readonly given: JsonObject;
   readonly expect: Readonly<Record<string, JsonValue>>;
   readonly span: Span;
   /** The positions of the keys of `expect`, and of `params` and `given`: offsets in the tool's source file. */
   readonly keyPositions: Readonly<Record<string, number>>;
+}
+
+/** Prompts for which a model should choose another tool than the one whose spec has them, or none. */
+export interface OtherChoiceModel {
+  readonly name: string;
+  readonly prompts: readonly string[];
+  /** The name of a tool; `undefined`: none. */
+  readonly tool: string | undefined;
+  readonly span: Span;
 }
 
 export interface ToolSource {

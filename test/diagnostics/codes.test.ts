@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { changeCodes } from "../../src/diagnostics/codes/change-codes.js";
 import { documentCodes } from "../../src/diagnostics/codes/document-codes.js";
+import { exampleCodes } from "../../src/diagnostics/codes/example-codes.js";
 import { riskCodes } from "../../src/diagnostics/codes/risk-codes.js";
 import { schemaCodes } from "../../src/diagnostics/codes/schema-codes.js";
 import { shellCodes } from "../../src/diagnostics/codes/shell-codes.js";
@@ -20,21 +21,29 @@ const surroundings: Readonly<Record<string, Readonly<Record<string, string>>>> =
   "over-limit": { "toolgen.yaml": "version: 1\nlimits: { timeout: 1h }\n" },
 };
 
-it.each(Object.entries({ ...specCodes, ...documentCodes, ...riskCodes, ...schemaCodes, ...templateCodes, ...shellCodes, ...targetCodes }))(
-  "reports %s for the catalogue's own example, and no other error",
-  async (code, entry) => {
-    const isConfig = entry.example.startsWith("version:");
-    const good = "name: t\ndescription: d\nkind: read\ncommand: [wc]\n";
-    const files = isConfig ? { "toolgen.yaml": entry.example, "good.yaml": good } : { "tool.yaml": entry.example, ...surroundings[code] };
-    const { diagnostics } = await compiled(files);
-    const relevant = diagnostics.filter((d) => d.severity === "error" || d.code === code);
-    // Every second way to run a tool belongs to a later version.
-    const besides = code === "two-executions" ? ["not-yet"] : [];
-    expect([...new Set(relevant.map((d) => d.code))]).toEqual([...besides, code]);
-    expect(relevant[0]?.line).toBeGreaterThan(0);
-    expect(relevant[0]?.message).not.toMatch(/undefined|\[object/);
-  },
-);
+it.each(
+  Object.entries({
+    ...specCodes,
+    ...exampleCodes,
+    ...documentCodes,
+    ...riskCodes,
+    ...schemaCodes,
+    ...templateCodes,
+    ...shellCodes,
+    ...targetCodes,
+  }),
+)("reports %s for the catalogue's own example, and no other error", async (code, entry) => {
+  const isConfig = entry.example.startsWith("version:");
+  const good = "name: t\ndescription: d\nkind: read\ncommand: [wc]\n";
+  const files = isConfig ? { "toolgen.yaml": entry.example, "good.yaml": good } : { "tool.yaml": entry.example, ...surroundings[code] };
+  const { diagnostics } = await compiled(files);
+  const relevant = diagnostics.filter((d) => d.severity === "error" || d.code === code);
+  // Every second way to run a tool belongs to a later version.
+  const besides = code === "two-executions" ? ["not-yet"] : [];
+  expect([...new Set(relevant.map((d) => d.code))]).toEqual([...besides, code]);
+  expect(relevant[0]?.line).toBeGreaterThan(0);
+  expect(relevant[0]?.message).not.toMatch(/undefined|\[object/);
+});
 
 it.each(Object.keys({ ...sourceCodes, ...writeCodes, ...changeCodes }))("has a test that makes the file system give rise to %s", (code) => {
   const tests = ["source", "write", "cli", "cli/commands"].flatMap((folder) => {

@@ -101,6 +101,11 @@ const fakeProgram = record({
 
 const exampleShape = record({
   name: optional(text(), "What the example shows."),
+  prompt: optional(
+    either({ scalar: text("someText"), list: list(text("someText"), 1) }),
+    "What a user would say for a model to make this call, once or in several ways: `toolgen eval` tries it.",
+  ),
+  chooses: optional(text(), "Instead of a call: the tool that a model should choose for `prompt`, or `none` if it shouldn't call any."),
   given: optional(
     record({
       bin: optional(map(fakeProgram), "Fake programs put first on PATH, by name."),

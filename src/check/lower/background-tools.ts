@@ -50,6 +50,7 @@ function companion(tool: ToolModel, does: "output" | "stop", { summary, ...words
     requires: { linux: [], macos: [], windows: [] },
     unknownPrograms: [],
     examples: [],
+    otherChoices: [],
     definition: { ...bare(definition, does), ...categorized(tool), name, kind: words.kind, summary: [summary] },
     source: tool.source,
   };

@@ -15,6 +15,7 @@ import { parameterNames, parseSelector, variants } from "../schema/types.js";
 import { lowerListing } from "./listing.js";
 import { longOutput } from "./long-output.js";
 import { lowerBackground } from "./lower-background.js";
+import { lowerExamples } from "./lower-examples.js";
 import { lowerGuard } from "./lower-guard.js";
 import { lowerPlatforms, lowerRequires, passedOn } from "./lower-platforms.js";
 import { lowerRepair } from "./lower-repair.js";
@@ -54,7 +55,7 @@ export function lower(tool: ToolContext, found: ToolFindings): ToolModel {
     dashes: found.dashes,
     requires: lowerRequires(spec),
     unknownPrograms: found.unknownPrograms,
-    examples: lowerExamples(tool),
+    ...lowerExamples(tool),
     definition: {
       name,
       kind,
@@ -194,20 +195,6 @@ function lowerOutput(spec: ToolSpec, { limit, schema, file, display }: FoundOutp
     ...(long.display === "diff" ? { display: "diff" } : display === undefined ? {} : { display }),
     ...(long.preview ? { preview: true } : {}),
   };
-}
-
-function lowerExamples(tool: ToolContext): ToolModel["examples"] {
-  return (tool.spec.examples ?? []).map((example, index) => ({
-    name: example.name ?? `example ${index + 1}`,
-    params: example.params ?? {},
-    given: example.given ?? {},
-    expect: example.expect ?? {},
-    span: tool.at(["examples", index]),
-    keyPositions: Object.fromEntries([
-      ...["params", "given"].map((key) => [key, tool.at(["examples", index, key], "key").start] as const),
-      ...Object.keys(example.expect ?? {}).map((key) => [key, tool.at(["examples", index, "expect", key], "key").start] as const),
-    ]),
-  }));
 }
 
 function directory(path: string): string {

@@ -14,8 +14,9 @@ import type { ToolContext } from "../context.js";
  * error, and its `given` and `expect` must be possible. `toolgen test` checks whether it passes.
  */
 export function checkExamples(model: ToolModel, validate: Validator, tool: ToolContext): readonly Diagnostic[] {
-  return model.examples.flatMap((example, index) => {
-    const at: Locate = (path, part) => tool.at(["examples", index, ...path], part);
+  const calls = (tool.spec.examples ?? []).flatMap(({ chooses }, index) => (chooses === undefined ? [index] : []));
+  const ofCalls = model.examples.flatMap((example, i) => {
+    const at: Locate = (path, part) => tool.at(["examples", calls[i] ?? 0, ...path], part);
     const impossible = [...impossibilities(example, at), ...ofOtherTools(example, model, at)].map(([span, problem]) =>
       diagnostic("bad-example", span, { name: example.name, problem }),
     );
@@ -27,18 +28,36 @@ export function checkExamples(model: ToolModel, validate: Validator, tool: ToolC
       diagnostic("refused-example", at(["params"]), { name: example.name, problem: repaired.problems.map(problemText).join(" ") }),
     ];
   });
+  return [...ofCalls, ...checkOtherChoices(tool)];
+}
+
+/** An example with `chooses` is about a prompt, and has no call. */
+function checkOtherChoices({ spec, at }: ToolContext): readonly Diagnostic[] {
+  return (spec.examples ?? []).flatMap((example, index) => {
+    const { name = `example ${index + 1}`, chooses, prompt } = example;
+    if (chooses === undefined) return [];
+    const bad = (key: string, problem: string) => diagnostic("bad-example", at(["examples", index, key], "key"), { name, problem });
+    return [
+      ...(prompt === undefined ? [bad("chooses", "`chooses` needs a `prompt`, for which a model chooses")] : []),
+      ...(chooses === spec.name ? [bad("chooses", "`chooses` names this tool; leave it out, and give the call in `params`")] : []),
+      ...["params", "given", "expect"]
+        .filter((key) => key in example)
+        .map((key) => bad(key, `'${key}' is about a call of this tool, and \`chooses\` says that there is none`)),
+    ];
+  });
 }
 
 type Locate = (path: readonly string[], part?: "key" | "value") => Span;
 type Impossibility = readonly [at: Span, problem: string];
 
-function impossibilities({ given, expect }: ExampleModel, at: Locate): readonly Impossibility[] {
+function impossibilities(example: ExampleModel, at: Locate): readonly Impossibility[] {
+  const { given, expect } = example;
   return [
     ...pathProblems(given.files, (path) => at(["given", "files", path], "key")),
     ...pathProblems(expect.files, (path) => at(["expect", "files", path], "key")),
     ...fakeProblems(given.bin, at),
     ...patternProblem(expect.matches, () => at(["expect", "matches"])),
-    ...contradictions(expect, at),
+    ...contradictions(example, at),
   ];
 }
 
@@ -79,11 +98,16 @@ function patternProblem(pattern: JsonValue | undefined, locate: () => Span): rea
   }
 }
 
-/** A refused call has neither a command line nor a result. */
-function contradictions(expect: ExampleModel["expect"], at: Locate): readonly Impossibility[] {
+/** A refused call has neither a command line nor a result, and no model should make it. */
+function contradictions({ expect, prompts }: ExampleModel, at: Locate): readonly Impossibility[] {
   if (expect.error === undefined) return [];
   const others = Object.keys(expect).filter((key) => key !== "error");
-  return others.map((key) => [at(["expect", key], "key"), `it expects '${key}' of a call that 'error' expects to be refused`]);
+  const prompted: readonly Impossibility[] =
+    prompts.length === 0 ? [] : [[at(["prompt"], "key"), "it has a prompt for a call that 'error' expects to be refused"]];
+  return [
+    ...prompted,
+    ...others.map((key) => [at(["expect", key], "key"), `it expects '${key}' of a call that 'error' expects to be refused`] as const),
+  ];
 }
 
 /** Reports a program's keys in a request's example, and the reverse. */

@@ -264,23 +264,6 @@ export const specCodes = {
       "schema: { properties: { file: { type: string } } }\nignore: [file]\npaths: { file: read }\ncommand: [wc, -l, '{{file}}']",
     ),
   },
-  "refused-example": {
-    severity: "error",
-    message: msg`The example '${"name"}' would be refused: ${"problem"}`,
-    help: "Correct its `params`, or expect the refusal with `expect: { error: … }`.",
-    explanation: "An example's arguments are repaired and validated like a model's, and must be valid then.",
-    example: exampleTool(
-      "schema: { properties: { file: { type: string } }, required: [file] }\npaths: { file: read }\ncommand: [wc, -l, '{{file}}']\nexamples: [{ name: none, params: {} }]",
-    ),
-  },
-  "bad-example": {
-    severity: "error",
-    message: msg`The example '${"name"}' can't be tested: ${"problem"}.`,
-    help: "Correct it. `toolgen test` must be able to make the call, and its expectations must be possible.",
-    explanation:
-      "The `given` and `expect` of an example must be possible: files are in the workspace, fake programs have names that can be on PATH, and a refused call has no result.",
-    example: exampleTool("command: [wc, -l]\nexamples: [{ name: escape, given: { files: { ../a.txt: x } } }]"),
-  },
   "unused-parameter": {
     severity: "warning",
     message: msg`Nothing uses the parameter '${"name"}'.`,

@@ -73,3 +73,41 @@ it("remembers where expectations stand", async () => {
     risk: text.indexOf("risk:"),
   });
 });
+
+it("accepts prompts, and what a model should choose instead of the tool", async () => {
+  expect(await told("prompt: How long is a.txt?")).toEqual([]);
+  expect(await told("prompt: [How long?, Count it.]", "expect: { params: { file: a.txt } }")).toEqual([]);
+  const { tool, diagnostics } = await compiledTool(withExample("prompt: Hello!", "chooses: none"));
+  expect([diagnostics, tool?.examples, tool?.otherChoices]).toEqual([
+    [],
+    [],
+    [expect.objectContaining({ prompts: ["Hello!"], tool: undefined })],
+  ]);
+});
+
+it.each<[string, readonly string[], string, string]>([
+  ["no prompt", ["chooses: none"], "9:5", "`chooses` needs a `prompt`"],
+  ["arguments", ["prompt: Hello!", "chooses: none", "params: { file: a.txt }"], "11:5", "'params' is about a call of this tool"],
+  ["expectations", ["prompt: Hello!", "chooses: none", "expect: { risk: safe }"], "11:5", "'expect' is about a call of this tool"],
+  ["this tool", ["prompt: Hello!", "chooses: count_lines"], "10:5", "`chooses` names this tool"],
+  ["a prompt for a refused call", ["prompt: Hello!", "params: {}", "expect: { error: file }"], "9:5", "it has a prompt for a call"],
+])("refuses an example with %s where that makes no sense", async (_, lines, at, message) => {
+  const { diagnostics } = await compiledTool(withExample(...lines));
+  expect(diagnostics.map(({ code, line, column, message }) => [code, `${line}:${column}`, message])).toEqual([
+    ["bad-example", at, expect.stringContaining(message)],
+  ]);
+});
+
+it("refuses a chosen tool that the project doesn't have, and not one with mistakes of its own", async () => {
+  const chosen = withExample("prompt: Show a.txt.", "chooses: show_file");
+  const { diagnostics } = await compiledTool(chosen);
+  expect(diagnostics).toMatchObject([{ code: "unknown-chosen-tool", line: 10, column: 14 }]);
+  const broken = await compiledTool(`${chosen}---\nname: show_file\ndescription: Show.\nkind: nonsense\ncommand: [cat]\n`);
+  expect(broken.diagnostics.map(({ code }) => code)).not.toContain("unknown-chosen-tool");
+});
+
+it("points at examples behind those without a call", async () => {
+  const text = withExample("prompt: Hello!", "chooses: none");
+  const { diagnostics } = await compiledTool(`${text}  - name: two\n    params: {}\n`);
+  expect(diagnostics).toMatchObject([{ code: "refused-example", line: 12 }]);
+});
