@@ -36,7 +36,7 @@ await Promise.all([
   writeTokenizerTable(assets),
 ]);
 // Only the command line imports these modules, and its bundle has them.
-for (const name of ["editor", "import", "lint"]) await rm(join(dist, name), { recursive: true });
+for (const name of ["editor", "eval", "import", "lint"]) await rm(join(dist, name), { recursive: true });
 await chmod(join(dist, "cli", "main.js"), 0o755);
 await writeSchemas();
 await writeBuildId();

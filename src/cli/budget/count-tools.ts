@@ -1,7 +1,6 @@
-import { type Showing, showings, shownText } from "../../emit/declaration/showings.js";
+import { type Showing, showings, shownText, shownTools } from "../../emit/declaration/showings.js";
 import type { PrintPart } from "../../emit/output-file.js";
 import { countShown } from "../../emit/tokens/count-shown.js";
-import { modelFor } from "../../model/built-targets.js";
 import type { Model, ToolModel } from "../../model/tool.js";
 import { openTokenizer } from "./open-tokenizer.js";
 
@@ -13,7 +12,7 @@ export interface ToolTokens {
 
 /** Counts every tool in every showing; the most expensive tools come first. */
 export function countTools(model: Model): readonly ToolTokens[] {
-  const held = showings.map((showing) => ({ showing, names: new Set(toolsOf(model, showing).map(({ name }) => name)) }));
+  const held = showings.map((showing) => ({ showing, names: new Set(shownTools(model, showing).map(({ name }) => name)) }));
   const counted = model.tools.map((tool): ToolTokens => {
     const own = held.filter(({ names }) => names.has(tool.name));
     return { name: tool.name, tokens: Object.fromEntries(own.map(({ showing }) => [showing.name, count(tool, showing)])) };
@@ -33,13 +32,11 @@ export const totalTokens = (tools: readonly ToolTokens[], { name }: Showing): nu
 export function countCatalogue(model: Model, part: PrintPart): { readonly tools: number; readonly tokens: number } {
   const [showing] = showings;
   if (showing === undefined) return { tools: 0, tokens: 0 };
-  const tools = toolsOf(model, showing);
+  const tools = shownTools(model, showing);
   return {
     tools: tools.length,
     tokens: tools.reduce((sum, tool) => sum + countShown(tool, showing, { part, count: (text) => openTokenizer().count(text) }), 0),
   };
 }
-
-const toolsOf = (model: Model, { target }: Showing) => (target === undefined ? model : modelFor(model, target)).tools;
 
 const count = (tool: ToolModel, showing: Showing) => openTokenizer().count(shownText(tool, showing));

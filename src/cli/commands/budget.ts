@@ -1,4 +1,3 @@
-import { printable } from "../../diagnostics/printable.js";
 import { type Showing, showings } from "../../emit/declaration/showings.js";
 import { groupDigits } from "../../runtime/text/group-digits.js";
 import { countTools, type ToolTokens, totalTokens } from "../budget/count-tools.js";
@@ -7,6 +6,7 @@ import { exitCode } from "../exit-code.js";
 import type { Terminal } from "../io/terminal.js";
 import type { GlobalOptions } from "../options.js";
 import { compileOrReport } from "../project/compile-or-report.js";
+import { alignColumns } from "../text/align-columns.js";
 
 export interface BudgetOptions extends GlobalOptions {
   readonly json?: true;
@@ -41,10 +41,7 @@ function table(tools: readonly ToolTokens[]): readonly string[] {
     ...tools.map((tool) => [tool.name, ...showings.map((showing) => cell(tool, showing))]),
     ["total", ...showings.map((showing) => groupDigits(totalTokens(tools, showing)))],
   ];
-  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
-  const line = (row: readonly string[]) =>
-    row.map((text, column) => (column === 0 ? text.padEnd(widths[0] ?? 0) : text.padStart(widths[column] ?? 0))).join("  ");
-  return rows.map((row) => printable(line(row)));
+  return alignColumns(rows);
 }
 
 function legend(): readonly string[] {

@@ -9,11 +9,11 @@ import { surfaceOfModel } from "../../surface/surface-of-model.js";
 import { countTokens } from "../diff/count-tokens.js";
 import type { DiffFormat } from "../diff/diff-formats.js";
 import { formatReport } from "../diff/format-report.js";
-import { gitHost } from "../diff/git-host.js";
+import { revisionModel } from "../diff/revision-model.js";
 import { exitCode } from "../exit-code.js";
 import type { Terminal } from "../io/terminal.js";
 import type { GlobalOptions } from "../options.js";
-import { compileHostOrReport, compileOrReport } from "../project/compile-or-report.js";
+import { compileOrReport } from "../project/compile-or-report.js";
 import { invocation } from "../project/invocation.js";
 import { openProject, projectRoot } from "../project/open-project.js";
 import { plural } from "../text/plural.js";
@@ -40,7 +40,8 @@ export async function reportDiff(options: DiffOptions, terminal: Terminal): Prom
   const locked = options.revision === undefined ? await readLock(host) : undefined;
   if (options.accept) return accept({ host, options, terminal, locked, current });
   const base = options.revision ?? (locked === undefined ? "HEAD" : surfaceLockFile);
-  const before = locked ?? (await surfaceAt(base, options, terminal));
+  const earlier = locked === undefined ? await revisionModel(base, options, terminal) : undefined;
+  const before = locked ?? (earlier && surfaceOfModel(earlier));
   if (before === undefined) return exitCode.failed;
   const changes = chosen(compareSurfaces(before, current), options.only);
   terminal.out(formatReport({ base, changes, tokens: countTokens(before, current) }, options.format));
@@ -61,16 +62,6 @@ async function readLock(host: Host): Promise<Surface | undefined> {
     `Can't read ${surfaceLockFile}: ${lock.reason}.`,
     "Restore it from version control, or delete it and accept the present tools.",
   );
-}
-
-/** Compiles the specs of a revision with this compiler. Errors are those of the old specs, and reported. */
-async function surfaceAt(revision: string, options: GlobalOptions, terminal: Terminal): Promise<Surface | undefined> {
-  const git = { folder: projectRoot(options, terminal), environment: terminal.environment, signal: new AbortController().signal };
-  const host = await gitHost(git, revision);
-  const compilation = await compileHostOrReport(host, { options, terminal, revision });
-  if (compilation !== undefined) return surfaceOfModel(compilation.model);
-  terminal.err(`The specs of ${revision} have errors for this toolgen, so they can't be compared.\n`);
-  return undefined;
 }
 
 function chosen(changes: readonly SurfaceChange[], only: readonly string[] | undefined): readonly SurfaceChange[] {

@@ -1,6 +1,7 @@
 import { printable } from "../../diagnostics/printable.js";
 import { changeText, effectOf } from "../../surface/change.js";
 import { effects } from "../../surface/change-kinds.js";
+import { codeSpan, escapeMarkdown } from "../text/escape-markdown.js";
 import type { DiffFormat } from "./diff-formats.js";
 import { byDocument, type DiffReport, summary, tokenLine } from "./diff-report.js";
 
@@ -40,14 +41,3 @@ function markdown(report: DiffReport): string {
   const table = rows.length === 0 ? [] : ["| | | |", "|---|---|---|", ...rows, ""];
   return `${["### Changes of the tools", "", ...table, escapeMarkdown(summary(report)), "", tokenLine(report.tokens)].join("\n")}\n`;
 }
-
-const codeSpan = (name: string) => `\`${printable(name).replaceAll("`", "'")}\``;
-
-/** Keeps text from specs text: no markup, no mention and no link. */
-const escapeMarkdown = (text: string) =>
-  printable(text)
-    .replaceAll("&", "&amp;")
-    .replaceAll(/[\\`*_{}[\]<>()#|~!]/g, "\\$&")
-    .replaceAll("@", "@\u200b")
-    .replaceAll("://", ":\u200b//")
-    .replaceAll(/www\./gi, "www\u200b.");

@@ -28,7 +28,7 @@ import { libraryNames } from "../../library.js";
 import { nodeHost } from "../../node-host.js";
 import { readSource } from "../../source/load.js";
 import { parse } from "../../source/parse.js";
-import { groupBy } from "./group-by.js";
+import { groupBy } from "../text/group-by.js";
 import type { EditorProject } from "./open-editor-project.js";
 import { protocolPositions } from "./protocol-positions.js";
 

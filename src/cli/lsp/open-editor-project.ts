@@ -6,7 +6,7 @@ import { type ProjectCheck, projectChecker, SupersededError } from "../../editor
 import type { Assets } from "../../emit/output-file.js";
 import { nodeHost } from "../../node-host.js";
 import type { ProjectLimits } from "../project/project-limits.js";
-import { groupBy } from "./group-by.js";
+import { groupBy } from "../text/group-by.js";
 import { protocolPositions } from "./protocol-positions.js";
 
 /** A project of an editor, and the server around it. */

@@ -1,4 +1,5 @@
 import { type Command, Option } from "commander";
+import { describeEval } from "../eval/describe-eval.js";
 import type { GlobalOptions } from "../options.js";
 import { describeRun } from "../run/describe-run.js";
 import { type Commands, durationOption, examples, jsonOption, portOption, repeatable, riskOption } from "./commands.js";
@@ -69,6 +70,10 @@ export function addCallCommands({ program, perform }: Commands): void {
       perform(command, async (terminal) =>
         (await import("../commands/run.js")).run({ ...command.optsWithGlobals<GlobalOptions>(), task }, terminal),
       ),
+  );
+
+  describeEval(program.command("eval"), { examples, repeatable, durationOption }).action((_options: object, command: Command) =>
+    perform(command, async (terminal) => (await import("../commands/evaluate.js")).evaluate(command.optsWithGlobals(), terminal)),
   );
 
   program

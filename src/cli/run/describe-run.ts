@@ -1,4 +1,5 @@
-import { type Command, InvalidArgumentError, Option } from "commander";
+import { type Command, Option } from "commander";
+import { numberOption } from "../parser/number-option.js";
 
 interface Shared {
   readonly risk: Option;
@@ -39,9 +40,3 @@ export function describeRun(command: Command, { risk, examples }: Shared): Comma
       )}\n\nExit codes: 0 done, 1 failed, 2 wrong usage, 3 paused or at a limit, 130 cancelled.`,
     );
 }
-
-const numberOption = (flags: string, description: string) =>
-  new Option(flags, description).argParser((text: string) => {
-    if (!/^[1-9]\d{0,9}$/.test(text)) throw new InvalidArgumentError("It takes a whole number above 0.");
-    return Number(text);
-  });

@@ -26,6 +26,12 @@ const keys: Readonly<Record<string, string>> = {
   "@ai-sdk/mistral": "MISTRAL_API_KEY",
 };
 
+/** The variable from which the provider's package of a model reads its key, if it is known. */
+export const keyVariableOf = (model: string): string | undefined => {
+  const { packageName } = namedModel(model);
+  return packageName === compatible ? "TOOLGEN_API_KEY" : keys[packageName];
+};
+
 /**
  * Makes the model that the command line names, by its provider's package. Throws a `UsageError` for what is missing:
  * the package, its key, its address.

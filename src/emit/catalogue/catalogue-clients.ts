@@ -1,7 +1,8 @@
 import { targetsOf } from "../../model/built-targets.js";
 import type { TargetName } from "../../model/target-name.js";
 import type { Model, ToolModel } from "../../model/tool.js";
-import { type ShowingName, showings } from "../declaration/showings.js";
+import type { ShowingName } from "../declaration/showing-names.js";
+import { showings } from "../declaration/showings.js";
 import { describeLosses } from "../portability/describe-losses.js";
 import type { SchemaDialect } from "../portability/dialect.js";
 import { apiDialects, clientDialects } from "../portability/dialects.js";

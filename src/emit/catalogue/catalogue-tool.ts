@@ -1,5 +1,5 @@
 import type { Model, ToolModel } from "../../model/tool.js";
-import type { ShowingName } from "../declaration/showings.js";
+import type { ShowingName } from "../declaration/showing-names.js";
 import type { TokenCounting } from "../tokens/count-shown.js";
 import { showingsOf, type ToolShowing, tokensOf } from "./catalogue-clients.js";
 import { type CatalogueExample, catalogueExample } from "./catalogue-example.js";

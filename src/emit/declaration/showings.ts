@@ -1,8 +1,10 @@
+import { modelFor } from "../../model/built-targets.js";
 import type { TargetName } from "../../model/target-name.js";
-import type { ToolModel } from "../../model/tool.js";
+import type { Model, ToolModel } from "../../model/tool.js";
 import type { JsonObject } from "../../runtime/json/json-value.js";
 import { mcpSchema } from "./mcp-schema.js";
 import { schemaObjects } from "./schema-objects.js";
+import type { ShowingName } from "./showing-names.js";
 import { toolDescription } from "./tool-description.js";
 
 /** One of the forms in which models see tools. */
@@ -14,8 +16,6 @@ export interface Showing {
   readonly target?: TargetName;
   readonly schema: (tool: ToolModel) => JsonObject;
 }
-
-export type ShowingName = "mcp" | "mcp-open" | "gemini" | "registry";
 
 export const showings: readonly Showing[] = [
   {
@@ -33,6 +33,10 @@ export const showings: readonly Showing[] = [
   { name: "gemini", clients: "Gemini CLI by its discovery", target: "gemini", schema: ({ openSchema }) => openSchema },
   { name: "registry", clients: "toolgen run, and programs that embed the tools", schema: ({ schema }) => schema },
 ];
+
+/** The tools that the clients of a showing get. */
+export const shownTools = (model: Model, { target }: Showing): readonly ToolModel[] =>
+  (target === undefined ? model : modelFor(model, target)).tools;
 
 /** Everything that a model reads about a tool: clients show it neither a title nor hints. */
 export function shownText(tool: ToolModel, { schema }: Showing): string {

@@ -1,5 +1,6 @@
 import { mcpAnnotations } from "../../model/mcp-annotations.js";
 import type { Model, ToolModel } from "../../model/tool.js";
+import { toolGroups } from "../../model/tool-groups.js";
 import type { JsonObject } from "../../runtime/json/json-value.js";
 import { moduleFormat } from "../../runtime/lookup/tool-module.js";
 import { asset } from "../asset.js";
@@ -89,18 +90,12 @@ function scopesOf(key: string, tools: readonly ToolModel[]): JsonObject {
   return scoped.length === 0 ? {} : { [key]: Object.fromEntries(scoped) };
 }
 
-/** The names that stand for several tools in `--toolsets` and `--tools`. */
+/** The names that stand for several tools in `--toolsets` and `--tools`; nothing where there are none. */
 function groups(tools: readonly ToolModel[]): JsonObject {
-  const named = (label: string, belongs: (tool: ToolModel) => boolean) => [label, tools.filter(belongs).map(({ name }) => name)] as const;
-  const labels = [...new Set(tools.flatMap((tool) => tool.toolsets))].sort();
-  const starters = tools.filter(({ definition }) => definition.background?.does === "start");
-  const toolsets = labels.map((label) => named(label, (tool) => tool.toolsets.includes(label)));
-  const companions = starters.map(({ name }) =>
-    named(name, ({ definition: { background } }) => background?.of === name && background.does !== "start"),
-  );
+  const { toolsets, companions } = toolGroups(tools);
   return {
-    ...(toolsets.length === 0 ? {} : { toolsets: Object.fromEntries(toolsets) }),
-    ...(companions.length === 0 ? {} : { companions: Object.fromEntries(companions) }),
+    ...(Object.keys(toolsets).length === 0 ? {} : { toolsets }),
+    ...(Object.keys(companions).length === 0 ? {} : { companions }),
   };
 }
 
