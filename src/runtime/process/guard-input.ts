@@ -16,9 +16,14 @@ for one in $live; do [ "$one" = "$leader" ] || rest="$rest $one"; done
 live=$rest ;;
 esac
 done
-[ "$live" ] || exit
 for leader in $live; do kill -TERM "-$leader"; done
-command -p sleep 5 || sleep 5
+for second in 1 2 3 4 5; do
+rest=
+for leader in $live; do kill -0 "-$leader" && rest="$rest $leader"; done
+live=$rest
+[ "$live" ] || exit
+command -p sleep 1 || sleep 1
+done
 for leader in $live; do kill -KILL "-$leader"; done`;
 
 const live = new Set<number>();

@@ -6,6 +6,7 @@ import { maxStreamBytes, type NotStarted, type RunOutcome } from "../../contract
 import { warmRequest } from "../../contract/warm-request.js";
 import type { ProcessGroup } from "../process-group.js";
 import { type AsyncRunOptions, dropOutputs, escapedMs } from "../run-program-async.js";
+import { setReferenced } from "../set-referenced.js";
 import { type Startable, startGuarded } from "../start-guarded.js";
 import { MarkedOutput, OutputOfCall } from "./marked-output.js";
 
@@ -135,10 +136,4 @@ export class WarmProcess {
 export async function startWarmProcess(startable: Startable, server: string): Promise<WarmProcess | NotStarted> {
   const started = await startGuarded({ ...startable, args: [server, ...startable.args] }, "requests");
   return started.kind === "started" ? new WarmProcess(started.child, started.group) : started;
-}
-
-/** Sockets and processes can do this; Node's types of streams don't say so. */
-function setReferenced(one: object | null, isReferenced: boolean): void {
-  const { ref, unref } = one as Partial<Pick<ChildProcess, "ref" | "unref">>;
-  Reflect.apply((isReferenced ? ref : unref) ?? (() => {}), one, []);
 }
