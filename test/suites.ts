@@ -32,6 +32,7 @@ const repeating = [
   "test/runtime/call/call-processes.test.ts",
   "test/runtime/hook/decide-hook-call.test.ts",
   "test/runtime/process/run-program-async.test.ts",
+  "test/runtime/process/served/waiting-shells.test.ts",
   "test/runtime/process/warm/{same-outcome,hosts}.test.ts",
   "test/runtime/handler/in-call/{leftovers,run-in-call}.test.ts",
   "test/library/warm-process.test.ts",

@@ -21,8 +21,9 @@ export interface ProgramStart extends Pick<Startable, "cwd" | "env"> {
  */
 export function shellMessage({ words, cwd, env, input }: ProgramStart): string | undefined {
   const names = Object.keys(env);
-  // Within /proc, a path may name the process that reads it.
-  if (!/^\/(?!proc\/)/.test(cwd) || !names.every((each) => name.test(each) && !special.test(each))) return undefined;
+  // Within /proc, a path may name the process that reads it. In PATH, dash gives `%` a meaning.
+  if (!/^\/(?!proc\/)/.test(cwd) || env.PATH?.includes("%")) return undefined;
+  if (!names.every((each) => name.test(each) && !special.test(each))) return undefined;
   const variables = names.map((each) => tagged(locale.test(each) ? "l" : "e", `${each}=${env[each] ?? ""}`));
   const message = [...variables, ...words.map((word) => tagged("a", word)), tagged("c", cwd), input === "pipe" ? "p" : "n", ""].join("\n");
   return message.length <= mostLength && readable.test(message) ? message : undefined;

@@ -130,9 +130,16 @@ export function act({ act, text = "", mark = "" }: Given, context: HandlerContex
 }
 `;
 
-/** A built project with a handler that does what its argument says. */
+const command = `name: print
+description: Prints a text.
+kind: read
+schema: { properties: { text: { type: string }, seconds: { type: integer } }, required: [text, seconds] }
+command: [sh, -c, 'sleep "$1"; printf %s "$0"', "{{text}}", "{{seconds}}"]
+`;
+
+/** A built project with a handler that does what its argument says, and a command. */
 export function actingProject(more = ""): string {
-  const project = projectOf({ "tools.d/act.yaml": spec + more, "lib/act.ts": handler });
+  const project = projectOf({ "tools.d/act.yaml": spec + more, "tools.d/print.yaml": command, "lib/act.ts": handler });
   const { status, stderr } = toolgen(project, ["build"]);
   if (status !== 0) throw new Error(stderr);
   return project;

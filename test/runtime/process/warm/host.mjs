@@ -9,6 +9,9 @@ const heap = [];
 for (let i = 0; i < Number(calls ?? Number.POSITIVE_INFINITY); i++) {
   const call = (act) =>
     registry.getTool("act").buildAndExecute({ act, text: `call ${i}`, mark: project }, AbortSignal.timeout(50 + (i % 100)));
+  const print = (seconds) =>
+    registry.getTool("print").buildAndExecute({ text: project, seconds }, AbortSignal.timeout(50 + ((i * 7) % 100)));
+  if (calls === undefined) void Promise.allSettled([print(0), print(60)]);
   const results = calls === undefined ? await Promise.all(acts.map((act) => call(act).catch(() => undefined))) : [await plain(i)];
   if (calls !== undefined && results[0].llmContent !== `call ${i}`) throw new Error(JSON.stringify(results[0]));
   if (i === 0) console.log("ready");

@@ -4,13 +4,16 @@ import { text } from "node:stream/consumers";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { eventually } from "../../../eventually.js";
 import { initialize, initialized, startServer } from "../../../mcp-server/raw-server.js";
 import { repeat } from "../../../repeat.js";
 import { removeFolders } from "../../../tools.d/repository.js";
 import { leftProcesses } from "../marked-processes.js";
+import { childProcesses, isRunning } from "../served/child-processes.js";
 import { actingProject } from "./acting-project.js";
 
 const host = fileURLToPath(new URL("host.mjs", import.meta.url));
+const client = fileURLToPath(new URL("client.mjs", import.meta.url));
 
 /** The processes of a project are known by its path. */
 let project: string;
@@ -26,9 +29,11 @@ it("leaves no process when a host is killed at any moment", async () => {
     const child = spawn(process.execPath, [host, project], { stdio: ["ignore", "pipe", "ignore"] });
     if (i % 4 !== 0) await once(child.stdout, "data");
     await delay(Math.random() * 300);
+    const started = childProcesses(child.pid ?? 0);
     child.kill("SIGKILL");
     await once(child, "close");
     expect(await leftProcesses(project)).toEqual([]);
+    expect(await leftOf(started)).toEqual([]);
   }
 });
 
@@ -39,13 +44,39 @@ it("leaves no process when a server is killed at any moment", async () => {
     const first = server.answer(100);
     for (const [id, act] of ["text", "awaits", "waits", "leavesQuietProgram", "text"].entries())
       server.send({ id: 100 + id, method: "tools/call", params: { name: "act", arguments: { act, text: "x", mark: project } } });
+    for (const [id, seconds] of [0, 60, 0, 60].entries()) {
+      server.send({ id: 200 + id, method: "tools/call", params: { name: "print", arguments: { text: project, seconds } } });
+      await delay(Math.random() * 30);
+    }
     if (i % 4 !== 0) await first;
     await delay(Math.random() * 300);
+    const started = childProcesses(server.child.pid ?? 0);
     server.child.kill("SIGKILL");
     await once(server.child, "close");
     expect(await leftProcesses(project)).toEqual([]);
+    expect(await leftOf(started)).toEqual([]);
   }
 });
+
+it("leaves no process when a client is killed at any moment", async () => {
+  for (let i = 0; i < times; i++) {
+    const child = spawn(process.execPath, [client, project], { stdio: ["ignore", "pipe", "ignore"] });
+    if (i % 4 !== 0) await once(child.stdout, "data");
+    await delay(Math.random() * 300);
+    const servers = childProcesses(child.pid ?? 0);
+    const started = [...servers, ...servers.flatMap(childProcesses)];
+    child.kill("SIGKILL");
+    await once(child, "close");
+    expect(await leftProcesses(project)).toEqual([]);
+    expect(await leftOf(started)).toEqual([]);
+  }
+});
+
+/** Those of some processes that are left, once a busy machine has had the time to end them. */
+async function leftOf(started: readonly number[]): Promise<readonly number[]> {
+  await eventually(() => !started.some(isRunning));
+  return started.filter(isRunning);
+}
 
 it("lets a host end that keeps processes, with the same memory after many calls", async () => {
   const calls = repeat({ usual: 600, soak: 20_000 });
