@@ -16,7 +16,7 @@ export interface ProgramStart extends Pick<Startable, "cwd" | "env"> {
 }
 
 /**
- * Returns the lines that `waitingScript` reads, or `undefined` for what it can't read or set as it is: long texts, other
+ * Returns the lines that a waiting shell reads. `undefined` for what it can't read or set as it is: long texts, other
  * characters than those of ASCII that can be printed, and variables that a shell treats in its own way.
  */
 export function shellMessage({ words, cwd, env, input }: ProgramStart): string | undefined {

@@ -2,13 +2,13 @@ import { inheritedState } from "./inherited-state.js";
 import { referenceShell, startWaitingShell, type WaitingShell } from "./waiting-shell.js";
 
 const most = 2;
-/** So long after a call has taken a shell, this process probably waits for the call's program, and can start another. */
+/** The time after a call took a shell. Then this process probably waits for the call's program. */
 const restMs = 10;
 const idleMs = 600_000;
 
 /** In the order of their starts. */
 const shells = new Set<WaitingShell>();
-/** What they have inherited from this process. */
+/** They inherited this from this process. */
 let inherited: string | undefined;
 let refill: NodeJS.Timeout | undefined;
 let idle: NodeJS.Timeout | undefined;

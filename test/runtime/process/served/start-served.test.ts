@@ -36,7 +36,7 @@ function started(name: string, text: string): readonly (readonly [string, Served
 symlinkSync("/usr", join(folder, "link"));
 const words = ["", "-e", "--", "$(id)", "`id`", "a\nb", "\n", "\n\n", "a\n", "\nb", "+x", "\n+y", "a\\b\\", " lead", "trail ", "\ttab\t"];
 
-/** What a shell that waits can read. */
+/** Starts that a waiting shell can read. */
 const waits: readonly (readonly [string, ServedCall])[] = [
   ["no arguments", observed({})],
   [
