@@ -4,6 +4,7 @@ import { projectOf, toolgen } from "../cli/toolgen.js";
 import { eventually } from "../eventually.js";
 import { initialize, initialized, type RawServer, startServer } from "../mcp-server/raw-server.js";
 import { repeat } from "../repeat.js";
+import { childProcesses, waitingShells } from "../runtime/process/served/child-processes.js";
 import { freshFolder, removeFolders } from "../tools.d/repository.js";
 
 const text = "schema: { properties: { text: { type: string } }, required: [text] }";
@@ -42,11 +43,12 @@ function callAt(i: number): Call {
 /** The resources of a process that must not grow with the number of calls. */
 function heldBy(pid: number, temporary: string) {
   const status = readFileSync(`/proc/${pid}/status`, "utf8");
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(/\s+/);
+  const waiting = waitingShells(pid).length;
   return {
     megabytes: Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1]) / 1024,
-    descriptors: readdirSync(`/proc/${pid}/fd`).length,
-    children: children.filter((child) => child !== "").length,
+    // Two shells may wait for a program, each behind three sockets.
+    descriptors: readdirSync(`/proc/${pid}/fd`).length - 3 * waiting,
+    children: childProcesses(pid).length - waiting,
     files: readdirSync(temporary, { recursive: true }).length,
   };
 }

@@ -7,6 +7,7 @@ import { builtProject } from "../../cli/toolgen.js";
 import { isRunning } from "../../clients/gemini-cli-core/processes.js";
 import { eventually } from "../../eventually.js";
 import { repeat } from "../../repeat.js";
+import { childProcesses, waitingShells } from "../../runtime/process/served/child-processes.js";
 import { removeFolders } from "../../tools.d/repository.js";
 import { modernBody, modernHeaders } from "./modern-call.js";
 import { asClient, callOf, send } from "./send.js";
@@ -41,10 +42,7 @@ function mostAtOnce(lines: readonly string[]): number {
   return most;
 }
 
-const childrenOf = (pid: number) =>
-  readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8")
-    .split(" ")
-    .filter((child) => child !== "").length;
+const childrenOf = (pid: number) => childProcesses(pid).length - waitingShells(pid).length;
 
 interface Exchange {
   readonly name: string;
@@ -122,7 +120,7 @@ async function cancel(url: string, client: number): Promise<void> {
   await call;
 }
 
-/** A server that runs nothing has at most the process that watches over its programs. */
+/** A server that runs nothing has at most the process that watches over its programs, besides shells that wait for one. */
 async function isIdle({ pid }: ServerProcess): Promise<boolean> {
   return eventually(() => childrenOf(pid) <= 1);
 }
