@@ -1,15 +1,13 @@
-import { dirname, sep } from "node:path";
 import { type FileSystemHost, Project } from "ts-morph";
 import type { ModuleAccess } from "../host.js";
 
 /**
- * The file system for TypeScript, which contains only what a handler's bundle may contain, and this package's
- * declarations.
+ * The file system for TypeScript, which contains only what a handler's bundle may contain, and the files of the folder
+ * `declarations`.
  */
 export function containedFiles(modules: ModuleAccess, declarations: string): FileSystemHost {
   const real = new Project({ skipLoadingLibFiles: true }).getFileSystem();
-  const own = dirname(declarations) + sep;
-  const isRefused = (path: string) => !path.startsWith(own) && modules.problem(path, "package") !== undefined;
+  const isRefused = (path: string) => !path.startsWith(declarations) && modules.problem(path, "package") !== undefined;
   const contained: Partial<FileSystemHost> = {
     fileExists: async (path) => !isRefused(path) && real.fileExists(path),
     fileExistsSync: (path) => !isRefused(path) && real.fileExistsSync(path),

@@ -1,11 +1,10 @@
 import { dirname, join, relative, sep } from "node:path";
-import { fileURLToPath } from "node:url";
-import { type Diagnostic as Found, type ImportDeclaration, Node, Project, ScriptTarget, type SourceFile, ts } from "ts-morph";
+import { type Diagnostic as Found, type ImportDeclaration, Node, type Project, ScriptTarget, type SourceFile, ts } from "ts-morph";
 import { diagnostic } from "../diagnostics/codes.js";
 import type { Diagnostic, Result } from "../diagnostics/diagnostic.js";
 import type { ModuleAccess } from "../host.js";
 import type { HandlerModel } from "../model/tool.js";
-import { containedFiles } from "./contained-files.js";
+import { inCheckerProject, runtimeTypes } from "./checker-project.js";
 import { isNestedTooDeeply } from "./is-nested-too-deeply.js";
 import { readTsconfig } from "./tsconfig.js";
 
@@ -20,9 +19,6 @@ export interface SignatureRequest {
   readonly secrets: readonly string[];
 }
 
-/** The declarations of this package, which need not be installed where handlers are. */
-const runtimeTypes = fileURLToPath(new URL("../../dist/runtime/index.d.ts", import.meta.url));
-
 /**
  * Compares handlers with their calls, by TypeScript's checker, which reads the files below `folder` itself. For
  * JavaScript only the export is looked up. Returns the files of the project that each result depends on, without
@@ -30,9 +26,17 @@ const runtimeTypes = fileURLToPath(new URL("../../dist/runtime/index.d.ts", impo
  */
 export function checkSignatures(
   requests: readonly SignatureRequest[],
-  { folder, modules }: SignatureFiles,
+  files: SignatureFiles,
 ): readonly Result<readonly string[]>[] | undefined {
-  const project = openProject({ folder, modules });
+  return inCheckerProject(compilerOptions(files), files.modules, (project) =>
+    compareSignatures(requests, { project, folder: files.folder }),
+  );
+}
+
+function compareSignatures(
+  requests: readonly SignatureRequest[],
+  { project, folder }: { readonly project: Project; readonly folder: string },
+): readonly Result<readonly string[]>[] | undefined {
   const generated = new Set(requests.map(({ module }) => join(folder, module.path)));
   // Whether and from what it was built doesn't matter: what counts is what this build will write.
   for (const { module } of requests) project.createSourceFile(join(folder, module.path), module.text, { overwrite: true });
@@ -56,30 +60,26 @@ export interface SignatureFiles {
   readonly modules: ModuleAccess;
 }
 
-function openProject({ folder, modules }: SignatureFiles): Project {
+function compilerOptions({ folder, modules }: SignatureFiles): ts.CompilerOptions {
   const { options } = ts.convertCompilerOptionsFromJson(readTsconfig({ folder, modules }).compilerOptions, folder);
-  return new Project({
-    skipAddingFilesFromTsConfig: true,
-    fileSystem: containedFiles(modules, runtimeTypes),
-    compilerOptions: {
-      ...options,
-      strict: options.strict ?? true,
-      target: options.target ?? ScriptTarget.ES2023,
-      module: ts.ModuleKind.ESNext,
-      // As esbuild resolves.
-      moduleResolution: ts.ModuleResolutionKind.Bundler,
-      allowJs: true,
-      checkJs: false,
-      noEmit: true,
-      composite: false,
-      incremental: false,
-      declaration: false,
-      skipLibCheck: true,
-      allowImportingTsExtensions: true,
-      types: [],
-      paths: { ...options.paths, "toolgen/runtime": [runtimeTypes] },
-    },
-  });
+  return {
+    ...options,
+    strict: options.strict ?? true,
+    target: options.target ?? ScriptTarget.ES2023,
+    module: ts.ModuleKind.ESNext,
+    // As esbuild resolves.
+    moduleResolution: ts.ModuleResolutionKind.Bundler,
+    allowJs: true,
+    checkJs: false,
+    noEmit: true,
+    composite: false,
+    incremental: false,
+    declaration: false,
+    skipLibCheck: true,
+    allowImportingTsExtensions: true,
+    types: [],
+    paths: { ...options.paths, "toolgen/runtime": [runtimeTypes] },
+  };
 }
 
 /** A function may take fewer parameters than its call passes, which TypeScript doesn't allow in a call. */
