@@ -24,13 +24,24 @@ step("build", process.execPath, ["scripts/build.mjs"]);
 for (const folder of folders[suite]) install(folder);
 // The examples of this project's own specs; a run of chosen tests leaves them out.
 if (suite === "main" && args.length === 0) step("toolgen test --strict", process.execPath, ["dist/cli/main.js", "test", "--strict"]);
-step("test", process.execPath, ["node_modules/vitest/vitest.mjs", "run", "--mode", suite, ...args]);
+step("test", process.execPath, ["node_modules/vitest/vitest.mjs", "run", "--mode", suite, ...args], environment());
 
 function clients() {
   const parent = "test/clients";
   return readdirSync(join(root, parent))
     .map((name) => `${parent}/${name}`)
     .filter((folder) => existsSync(join(root, folder, "package-lock.json")));
+}
+
+/**
+ * Node 20 reads the certificates of NODE_EXTRA_CA_CERTS at each of some thousand starts, which takes longer than the
+ * start itself. Only tests with other real clients ask servers of other machines; another one that installs a package
+ * gets the path of the certificates under the second name.
+ */
+function environment() {
+  const { NODE_EXTRA_CA_CERTS: certificates, ...env } = process.env;
+  if (suite === "clients" || certificates === undefined) return {};
+  return { extendEnv: false, env: { ...env, TOOLGEN_TEST_CA_CERTS: certificates } };
 }
 
 function install(folder) {

@@ -54,7 +54,9 @@ it("packs and installs a program by its own commands, in other folders", () => {
       .replaceAll("/tmp", folder)
       .replace("npm pack", "npm pack --ignore-scripts")
       .replace("--global", `--global --prefix ${folder}/global --prefer-offline`);
-    const { status, stderr } = spawnSync("sh", ["-ec", moved], { cwd, encoding: "utf8" });
+    const certificates = process.env.NODE_EXTRA_CA_CERTS ?? process.env.TOOLGEN_TEST_CA_CERTS;
+    const env = { ...process.env, NODE_EXTRA_CA_CERTS: certificates };
+    const { status, stderr } = spawnSync("sh", ["-ec", moved], { cwd, env, encoding: "utf8" });
     expect(status, stderr).toBe(0);
   };
   const commands = named("RUN").map((one) => one.getArgumentsContent() ?? "");
