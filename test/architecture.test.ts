@@ -166,7 +166,7 @@ const adapters: Readonly<Record<string, readonly string[]>> = {
   ajv: ["check/schema/compile-schema.ts", "runtime/tool/validator.ts", "runtime/tool/bound-texts.ts"],
   "ajv-formats": ["check/schema/compile-schema.ts", "runtime/tool/validator.ts"],
   "json-schema-to-typescript": ["emit/print/schema-types.ts"],
-  "ts-morph": ["handlers/signature.ts", "handlers/contained-files.ts", "handlers/is-nested-too-deeply.ts"],
+  "ts-morph": ["handlers/signature.ts", "handlers/checker-project.ts", "handlers/contained-files.ts", "handlers/is-nested-too-deeply.ts"],
   esbuild: ["handlers/bundle.ts", "handlers/contain-modules.ts"],
   "@eslint-community/regexpp": ["runtime/pattern/parse-pattern.ts"],
   unbash: ["check/shell/syntax/", "runtime/shell-guard/parse-command.ts"],

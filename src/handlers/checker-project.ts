@@ -11,21 +11,21 @@ const ownDeclarations = dirname(runtimeTypes) + sep;
 interface CheckerProject {
   readonly options: string;
   readonly project: Project;
-  /** What the checker may read at present. */
+  /** Says which files the present check may read. */
   modules: ModuleAccess;
 }
 
 let last: CheckerProject | undefined;
 
 /**
- * Gives `check` a project without files. The declarations of TypeScript's library and of this package are parsed once in
- * a process, because that takes most of the time of a check.
+ * Gives `check` a project without files. The declarations of TypeScript's library and of this package are parsed once
+ * in a process, because that takes most of the time of a check.
  */
 export function inCheckerProject<T>(options: ts.CompilerOptions, modules: ModuleAccess, check: (project: Project) => T): T {
   const key = JSON.stringify(options);
   const opened = last?.options === key ? last : open(options, key, modules);
   opened.modules = modules;
-  // After an exception nobody knows what state it is in.
+  // A check that throws may leave it half made.
   last = undefined;
   const result = check(opened.project);
   forgetFiles(opened.project);

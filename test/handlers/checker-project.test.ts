@@ -11,7 +11,7 @@ afterAll(removeFolders);
 const all: ModuleAccess = { problem: () => undefined, read: () => undefined };
 const withoutSize: ModuleAccess = { ...all, problem: (path) => (path.endsWith("size.ts") ? "it is another's" : undefined) };
 
-/** What TypeScript finds wrong in a file. */
+/** The number of mistakes that TypeScript finds in a file. */
 function problems(project: Project, path: string) {
   return project.addSourceFileAtPath(path).getPreEmitDiagnostics().length;
 }
