@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { benchBuild } from "./build.mjs";
 import { benchCall } from "./call.mjs";
 import { endAllOnExit } from "./children.mjs";
+import { benchDev } from "./dev.mjs";
 import { benchGuard } from "./guard.mjs";
 import { benchHook } from "./hook.mjs";
 import { benchInstall } from "./install.mjs";
@@ -33,6 +34,7 @@ const benches = {
   guard: benchGuard,
   hook: benchHook,
   install: benchInstall,
+  dev: benchDev,
 };
 const besides = {
   build: ["json-schema-to-typescript", "openapi-typescript"],

@@ -1,15 +1,15 @@
 import { parseArgs } from "node:util";
 
-export const partNames = ["call", "build", "mcp", "registry", "repair", "library", "guard", "hook", "install"];
+export const partNames = ["call", "build", "mcp", "registry", "repair", "library", "guard", "hook", "install", "dev"];
 
-const usage = `npm run bench -- [--quick] [--only call|build|mcp|registry|repair|library|guard|hook|install] [--sizes N,N] [--rounds N] [--minutes N] [--json]
+const usage = `npm run bench -- [--quick] [--only call|build|mcp|registry|repair|library|guard|hook|install|dev] [--sizes N,N] [--rounds N] [--minutes N] [--json]
        npm run bench -- --draw
 
   --quick      few runs of small sizes, under two minutes
   --only PART  one part; may be given several times
   --sizes      how many tools or specs, instead of 1, 100, 1000, 5000 (build: 10, 100, 1000, 5000; registry: 1000; library: 10000 files)
   --rounds     how often each case is run at most
-  --minutes    no part starts another round after this long (a ninth of it each)
+  --minutes    no part starts another round after this long (a tenth of it each)
   --json       print the result and write no page
   --draw       run nothing: write the page and its charts again, from the results of earlier runs
 `;
@@ -48,6 +48,7 @@ const plans = {
     guard: { rounds: 20, batch: 5 },
     hook: { sizes: [1, 1000], rounds: 20, batch: 5 },
     install: { sizes: [10, 100], rounds: 7 },
+    dev: { sizes: [100, 1000], rounds: 15 },
   },
   quick: {
     call: { sizes: [1, 100], rounds: 6, batch: 5 },
@@ -59,6 +60,7 @@ const plans = {
     guard: { rounds: 3, batch: 3 },
     hook: { sizes: [1], rounds: 6, batch: 5 },
     install: { sizes: [10], rounds: 3 },
+    dev: { sizes: [10], rounds: 3 },
   },
 };
 

@@ -1,4 +1,5 @@
 import { realpathSync } from "node:fs";
+import { printable } from "../../diagnostics/printable.js";
 import type { AuditLine } from "../../runtime/contract/audit-line.js";
 import { auditFile, auditRules } from "../../runtime/telemetry/audit/audit-rules.late.js";
 import { followAudit } from "../../runtime/telemetry/audit/follow-audit.js";
@@ -51,13 +52,17 @@ function readNow(
   const file = auditFile(env);
   if (rules.kind === "unusable" || file === undefined) {
     const problem = rules.kind === "unusable" ? rules.problem : "there is no HOME to keep it in";
-    return { file: "", notes: [`There is no audit log: ${problem}.`], lines: [] };
+    return { file: "", notes: [printable(`There is no audit log: ${problem}.`)], lines: [] };
   }
   const notes = rules.kind === "on" ? [] : [logIsOff];
   try {
-    return { file, notes, lines: read(file) };
+    return { file: printable(file), notes, lines: read(file) };
   } catch (error) {
-    return { file, notes: [...notes, `The audit log can't be read (${(error as NodeJS.ErrnoException).code}).`], lines: [] };
+    return {
+      file: printable(file),
+      notes: [...notes, `The audit log can't be read (${(error as NodeJS.ErrnoException).code}).`],
+      lines: [],
+    };
   }
 }
 

@@ -255,11 +255,62 @@ it("keeps what was typed in a tool that is closed again, and gives a form the ne
   expect(await form.getByLabel("board (required)").inputValue()).toBe("typed");
 });
 
-it.each(["light", "dark"] as const)("breaks no rule of axe in the %s theme", async (theme) => {
-  const { page, form } = await openTool("count", theme);
-  await form.getByRole("button", { name: "Look at the call" }).click();
-  await expect.poll(() => form.getByRole("status").innerText()).toContain("Decision");
-  expect(await violations(page)).toEqual([]);
+it.each(["light", "dark"] as const)("breaks no rule of axe in any state, in the %s theme and on a phone", async (theme) => {
+  for (const width of [860, 360]) {
+    const { page, form } = await openTool("wipe", theme);
+    await page.setViewportSize({ width, height: 640 });
+    const look = form.getByRole("button", { name: "Look at the call" });
+    const check = async () => {
+      expect(await violations(page)).toEqual([]);
+      expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(width);
+    };
+    await check();
+    await sent(page).fill("not JSON");
+    await look.click();
+    await expect.poll(() => form.getByRole("status").innerText()).toContain("Not possible");
+    await check();
+    await sent(page).fill('{"board": "axe.txt"}');
+    await look.click();
+    await form.getByRole("button", { name: "Run it…" }).click();
+    await page.getByRole("dialog").waitFor();
+    await check();
+    await page.keyboard.press("Escape");
+    expect(await page.getByRole("dialog").count()).toBe(0);
+    await form.getByRole("button", { name: "Run it…" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Run it" }).click();
+    await form.getByRole("tablist").waitFor();
+    await check();
+    await page.locator("#tool-banned summary").click();
+    const banned = page.getByRole("region", { name: "Try banned" });
+    await banned.getByRole("button", { name: "Look at the call" }).click();
+    await expect.poll(() => banned.getByRole("status").innerText()).toContain("is denied");
+    await check();
+    project.write("tools.d/broken.yaml", "name: broken\nkindd: read\n");
+    await page.getByRole("alert").waitFor();
+    await check();
+    rmSync(join(project.folder, "tools.d/broken.yaml"));
+    await expect.poll(() => page.getByRole("alert").count()).toBe(0);
+    await page.close();
+  }
+});
+
+it("shows the request of a tool that sends one", async () => {
+  const own = await startDev({
+    "toolgen.yaml": "version: 1\n",
+    "tools.d/ask.yaml": `name: ask
+description: Ask.
+kind: fetch
+schema: { type: object, required: [word], properties: { word: { type: string } } }
+http: { method: GET, url: "https://example.com/search", query: { q: "{{word}}" } }
+examples: [{ params: { word: two words } }]
+`,
+  });
+  const { page } = await openPage(browser, `${own.url}#tool-ask`);
+  await page.getByRole("button", { name: "Look at the call" }).click();
+  await expect
+    .poll(() => page.getByRole("region", { name: "Try ask" }).getByRole("status").innerText())
+    .toContain("https://example.com/search?q=two");
+  expect(await own.end()).toBe(0);
 });
 
 it("shows hostile texts as texts, also in forms, steps and updates", async () => {

@@ -45,10 +45,9 @@ export function TryForm({ name, version }: { readonly name: string; readonly ver
     const offer = await requestJson<CallOffer>("inspect", { tool: name, text });
     if (newest.current.text === asked.text && newest.current.looks === asked.look) setTried({ offer });
   };
-  const run = async ({ offer, mustConfirm }: CallOffer) => {
-    const { offer: _, ...steps } = tried.offer ?? { repairs: [] };
+  const run = async ({ offer, ...steps }: CallOffer) => {
     setTried({ offer: steps });
-    const answer = await requestJson<RunAnswer>("run", { offer, confirmed: mustConfirm === true });
+    const answer = await requestJson<RunAnswer>("run", { offer, confirmed: steps.mustConfirm === true });
     setTried((now) => (now.offer === steps ? { offer: steps, answer } : now));
   };
   const { offer, answer, failure, isAsking } = tried;
