@@ -47,9 +47,9 @@ function rowOf(what, size, samples, floor) {
 const unmeasured = 3;
 
 async function timeChanges(project, { rounds, deadline, onRun }) {
-  const child = start(process.execPath, [...(process.env.BENCH_NODE_OPTIONS?.split(" ") ?? []), toolgen, "dev"], {
+  const child = start(process.execPath, [toolgen, "dev"], {
     cwd: project.dir,
-    stdio: ["ignore", "pipe", "inherit"],
+    stdio: ["ignore", "pipe", "ignore"],
   });
   const [printed] = await once(child.stdout, "data");
   const events = await openEvents(new URL("events", String(printed).trim()));

@@ -35,7 +35,7 @@ interface Picture {
   readonly colorScheme: "light" | "dark";
   readonly viewport: { readonly width: number; readonly height: number };
   readonly address: () => string;
-  /** What is on the picture. */
+  /** The parts of the page that are on the picture. */
   readonly parts: readonly string[];
   readonly prepare?: (page: Page) => Promise<void>;
 }
