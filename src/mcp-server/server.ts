@@ -11,6 +11,7 @@ import type { ServedLists } from "./lists/served-lists.js";
 import type { ToolSelection } from "./lists/tool-selection.js";
 import { requestLog } from "./log/request-log.js";
 import { serveOutputs } from "./outputs/read-output.js";
+import { correctErrors } from "./protocol/correct-errors.js";
 import type { ClientRoots } from "./roots/client-roots.js";
 import { searchedTools } from "./search/searched-tools.js";
 import type { ServerOptions } from "./serve-tools.js";
@@ -76,6 +77,7 @@ export function addTools(
   const listChanged = source.watch !== undefined && canSend ? ({ listChanged: true } as const) : {};
   server.registerCapabilities({ tools: listChanged, ...documentCapabilities(source, { ...listChanged, canSend }) });
   if (isLasting) followChanges(server, changes, era);
+  correctErrors(server, era);
   if (era === "legacy") roots?.follow(server);
   const { prompts } = source;
   observeRequests(
@@ -88,7 +90,7 @@ export function addTools(
   );
   const takesSubscriptions = isLasting && era === "legacy";
   serveDocuments(server, source, { options, state, lists, era, subscriptions, takesSubscriptions, roots });
-  if (state.outputs !== undefined && source.resources === undefined) serveOutputs(server, state, era);
+  if (state.outputs !== undefined && source.resources === undefined) serveOutputs(server, state);
   if (era === "modern" && Object.keys(source.groups().companions).length > 0) serveTasks(server, { source, options, state });
   server.setRequestHandler("tools/list", ({ params }, { mcpReq }) => {
     const envelope: Readonly<Record<string, unknown>> = { ...mcpReq.envelope };

@@ -162,7 +162,7 @@ export const toolFields = {
   mutuallyExclusive: optional(list(list(text(), 2)), "Groups of parameters. A call may give at most one parameter of each group."),
   elicit: optional(
     names,
-    "Required parameters that an MCP client's user is asked for if a model leaves them out: texts, numbers, booleans, choices.",
+    "Required parameters that an MCP client's user is asked for if a model leaves them out: texts, numbers, booleans, one or several choices.",
   ),
   paths: optional(map(either({ scalar: access, map: pathShape })), "Parameters that are paths, and whether the tool reads or writes them."),
   code: optional(

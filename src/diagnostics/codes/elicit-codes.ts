@@ -13,10 +13,10 @@ export const elicitCodes = {
   },
   "elicit-type": {
     severity: "error",
-    message: msg`A form can't ask for '${"name"}': it is not one text, number, boolean or choice of texts.`,
+    message: msg`A form can't ask for '${"name"}': it is not one text, number, boolean or choice of texts, nor several of such a choice.`,
     help: "Give it one of these types, or remove it from `elicit`.",
     explanation:
-      "MCP clients show a form with fields for texts, numbers, booleans and choices from a list of texts. There are no fields for lists, objects and values with several types.",
+      "MCP clients show a form with fields for texts, numbers, booleans, and one or several choices from a list of texts. There are no fields for other lists, objects and values with several types.",
     example: exampleTool(
       "schema: { properties: { files: { type: array, items: { type: string } } }, required: [files] }\ncommand: [wc, -l, '{{files...}}']\nelicit: [files]",
     ),

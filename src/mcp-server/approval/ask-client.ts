@@ -2,6 +2,7 @@ import { type ElicitRequestFormParams, type InputRequiredResult, inputRequired, 
 import { describeApprovalScope } from "../../runtime/policy/describe-approval-scope.js";
 import type { ServedCall } from "../call/served-call.js";
 import type { AskForParameters } from "../elicit/complete-arguments.js";
+import { formForRevision } from "../elicit/form-for-revision.js";
 import type { ParametersQuestion } from "../elicit/parameters-question.js";
 import { readParameters } from "../elicit/read-parameters.js";
 import { elicitationForm, readElicitationAnswer } from "./elicitation-form.js";
@@ -20,7 +21,7 @@ const formOf = ({ tool, risk, message }: ElicitationQuestion, change: readonly s
   requestedSchema: elicitationForm(describeApprovalScope(tool, risk.scope)),
 });
 
-const parametersForm = ({ message, form }: ParametersQuestion): ElicitRequestFormParams => ({
+const parametersForm = ({ message, form }: Pick<ParametersQuestion, "message" | "form">): ElicitRequestFormParams => ({
   mode: "form",
   message,
   // The build prints what the protocol's type of it takes (`formProperty`).
@@ -29,8 +30,13 @@ const parametersForm = ({ message, form }: ParametersQuestion): ElicitRequestFor
 
 type McpRequest = ServerContext["mcpReq"];
 
+interface AskingNow extends Pick<McpRequest, "send" | "signal"> {
+  /** The revision of the client. */
+  readonly revision: string;
+}
+
 /** Sends the question and waits for the answer. */
-export function askNow({ send, signal }: Pick<McpRequest, "send" | "signal">, timeout: number): AskClient {
+export function askNow({ send, signal, revision }: AskingNow, timeout: number): AskClient {
   const elicit = async (params: ElicitRequestFormParams): Promise<unknown> => {
     const since = Date.now();
     const result = await send({ method: "elicitation/create", params }, { timeout, signal });
@@ -43,7 +49,10 @@ export function askNow({ send, signal }: Pick<McpRequest, "send" | "signal">, ti
       answer: readElicitationAnswer(await elicit(formOf(question, await change()))),
       files: question.files,
     }),
-    askForParameters: async (question) => readParameters(await elicit(parametersForm(question)), question.names),
+    askForParameters: async ({ message, names, form: newest }) => {
+      const form = formForRevision(newest, revision);
+      return form && readParameters(await elicit(parametersForm({ message, form })), names);
+    },
   };
 }
 

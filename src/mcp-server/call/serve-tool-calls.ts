@@ -125,7 +125,9 @@ async function executableCall(
     principal,
     slot: state.limit.slot(principal),
     isRepeated: era === "modern" && mcpReq.requestState() !== undefined,
-    ...(era === "modern" ? await askLater(context, state.questions) : askNow({ send: mcpReq.send, signal }, answerMs)),
+    ...(era === "modern"
+      ? await askLater(context, state.questions)
+      : askNow({ send: mcpReq.send, signal, revision: revisionOf(server.getNegotiatedProtocolVersion()) }, answerMs)),
     ...(outputs && { keepFull: outputs.keepFull }),
     ...(token !== undefined && { updateOutput: reportProgress(token, notify) }),
   };

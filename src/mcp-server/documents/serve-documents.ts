@@ -5,7 +5,6 @@ import { listPage } from "../lists/list-page.js";
 import { listedFor } from "../lists/missing-scopes.js";
 import type { ServedLists } from "../lists/served-lists.js";
 import { readOutput } from "../outputs/read-output.js";
-import { sendNotFoundCode } from "../protocol/not-found-code.js";
 import { revisionOf } from "../protocol/result-for-revision.js";
 import { assertWorkspace } from "../roots/assert-workspace.js";
 import type { ClientRoots } from "../roots/client-roots.js";
@@ -84,10 +83,9 @@ function servePrompts(
 }
 
 function serveResources(server: Server, resources: ServedResources, serving: DocumentServing): void {
-  const { options, state, lists, era, subscriptions, takesSubscriptions, roots } = serving;
+  const { options, state, lists, subscriptions, takesSubscriptions, roots } = serving;
   const { pageSize } = options;
   if (takesSubscriptions && resources.hasFiles) serveSubscriptions(server, subscriptions, roots);
-  if (era === "legacy") sendNotFoundCode(server);
   server.setRequestHandler("resources/list", ({ params }, { http }) => {
     const listed = listedFor(lists.resources(), resources.scopes, http?.authInfo);
     const { page, next } = listPage(listed, { list: "resources", params, pageSize });

@@ -8,10 +8,10 @@ import { type ParametersQuestion, parametersQuestion } from "./parameters-questi
 import type { ParametersAnswer } from "./read-parameters.js";
 
 /**
- * Asks for parameters. If the answer comes with another request, returns the result of this one. Rejects if no answer
- * comes.
+ * Asks for parameters. If the answer comes with another request, returns the result of this one; `undefined` if the
+ * client can't show the form. Rejects if no answer comes.
  */
-export type AskForParameters<Later> = (question: ParametersQuestion) => Promise<ParametersAnswer | { readonly later: Later }>;
+export type AskForParameters<Later> = (question: ParametersQuestion) => Promise<ParametersAnswer | { readonly later: Later } | undefined>;
 
 interface IncompleteCall<Later> {
   readonly tool: CompiledTool;
@@ -48,6 +48,7 @@ export async function completeArguments<Later>(call: IncompleteCall<Later>): Pro
   });
   try {
     const answer = await askFor(question);
+    if (answer === undefined) return asIs;
     if ("later" in answer) return { kind: "later", later: answer.later };
     if (answer.kind === "unclear") return denied("none", "the client's answer could not be understood");
     if (answer.kind !== "given") return denied(answer.kind);

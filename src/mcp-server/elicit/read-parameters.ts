@@ -15,6 +15,10 @@ export function readParameters(result: unknown, names: readonly string[]): Param
   if (action === "cancel") return { kind: "cancelled" };
   if (action !== "accept" || !isJsonObject(content)) return { kind: "unclear" };
   const isComplete = names.every((name) => Object.hasOwn(content, name)) && Object.keys(content).length === names.length;
-  const arePlain = Object.values(content).every((value) => ["string", "number", "boolean"].includes(typeof value));
+  const arePlain = Object.values(content).every((value) => (Array.isArray(value) ? value.every(isText) : isPlain(value)));
   return isComplete && arePlain ? { kind: "given", values: content } : { kind: "unclear" };
 }
+
+const isText = (value: unknown) => typeof value === "string";
+
+const isPlain = (value: unknown) => ["string", "number", "boolean"].includes(typeof value);

@@ -1,8 +1,8 @@
 import { ProtocolError, ProtocolErrorCode, type ReadResourceResult, type Server, type ServerContext } from "@modelcontextprotocol/server";
 import { onAnswered } from "../call/call-signal.js";
 import { principalOf } from "../call/principal.js";
+import { listPage } from "../lists/list-page.js";
 import { busyError } from "../protocol/busy-error.js";
-import { sendNotFoundCode } from "../protocol/not-found-code.js";
 import { withUnavailableError } from "../protocol/with-unavailable-error.js";
 import type { ServerState } from "../server-state.js";
 import { isOutputUri, type OutputStore } from "./output-store.js";
@@ -31,11 +31,12 @@ const notHere = ({ limits: { ms }, isShared }: OutputStore): string => {
 };
 
 /** Lets clients read full outputs from a server whose project has no resources. */
-export function serveOutputs(server: Server, state: ServerState, era: "legacy" | "modern"): void {
+export function serveOutputs(server: Server, state: ServerState): void {
   server.registerCapabilities({ resources: {} });
-  if (era === "legacy") sendNotFoundCode(server);
-  server.setRequestHandler("resources/list", () => ({ resources: [] }));
-  server.setRequestHandler("resources/templates/list", () => ({ resourceTemplates: [] }));
+  const none = (list: string, params: { readonly cursor?: string | undefined } | undefined) =>
+    listPage<{ readonly name: string; readonly uri: string; readonly uriTemplate: string }>([], { list, params, pageSize: undefined }).page;
+  server.setRequestHandler("resources/list", ({ params }) => ({ resources: none("resources", params) }));
+  server.setRequestHandler("resources/templates/list", ({ params }) => ({ resourceTemplates: none("resourceTemplates", params) }));
   server.setRequestHandler("resources/read", async ({ params: { uri } }, context) => {
     const read = await readOutput(state, uri, context);
     if (read === undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, "There is no such resource.", { uri });

@@ -1,10 +1,11 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { callWithoutUser } from "../call/call-without-user.js";
 import { executeToolCall } from "../call/execute-tool-call.js";
 import { type ProtocolResult, protocolFailure } from "../protocol/protocol-result.js";
 import type { ServerOptions } from "../serve-tools.js";
 import type { ServerState } from "../server-state.js";
 import type { ServedToolSource } from "../tool-source.js";
-import { runningProgram, startedProgram } from "./running-program.js";
+import { hasFailed, runningProgram, startedProgram } from "./running-program.js";
 import type { StoredTask } from "./task-store.js";
 
 export interface TaskServer {
@@ -24,9 +25,20 @@ export async function refreshTask(task: StoredTask, server: TaskServer, signal: 
   if (isProgramOf(task, running)) return task;
   const result =
     running === undefined
-      ? await runCompanion(task, "output", server, signal)
+      ? await endedResult(task, server, signal)
       : protocolFailure("The program has ended, and its output is no longer here: it was started again since.");
   return (await state.tasks.end(task, { status: "completed", at: now(), result })) ?? task;
+}
+
+/** How long after the end of a program its exit code may become known. In milliseconds. */
+const exitMs = 50;
+
+/** Returns what a program printed, as an error if it is known to have failed. */
+async function endedResult(task: StoredTask, server: TaskServer, signal: AbortSignal): Promise<ProtocolResult> {
+  await delay(exitMs);
+  const found = server.source.find(task.program.tool);
+  const printed = await runCompanion(task, "output", server, signal);
+  return found.ok && hasFailed(found, server.options, task.program) ? { ...printed, isError: true } : printed;
 }
 
 /** Cancels a task that hasn't ended, or asks the replica to do so that has its program. */

@@ -23,6 +23,31 @@ it.each([
   ["{ enum: [a, b] }", { type: "string", enum: ["a", "b"] }],
   ["{ const: yes }", { type: "string", enum: ["yes"] }],
   ["{ type: [string, 'null'] }", { type: "string" }],
+  ["{ anyOf: [{ const: a }, { const: b }] }", { type: "string", enum: ["a", "b"] }],
+  [
+    "{ title: T, oneOf: [{ const: a, title: A }, { const: b, title: B }] }",
+    {
+      type: "string",
+      title: "T",
+      oneOf: [
+        { const: "a", title: "A" },
+        { const: "b", title: "B" },
+      ],
+    },
+  ],
+  ["{ type: array, minItems: 1, items: { enum: [a, b] } }", { type: "array", minItems: 1, items: { type: "string", enum: ["a", "b"] } }],
+  [
+    "{ type: array, items: { anyOf: [{ const: a, title: A }, { const: b, title: B }] } }",
+    {
+      type: "array",
+      items: {
+        anyOf: [
+          { const: "a", title: "A" },
+          { const: "b", title: "B" },
+        ],
+      },
+    },
+  ],
 ])("makes a field of a form of %s", async (property, field) => {
   const { tool: compiled, diagnostics } = await compiledTool(tool(property));
   expect(diagnostics.filter(({ severity }) => severity === "error")).toEqual([]);
@@ -36,6 +61,7 @@ it("follows a reference", async () => {
 
 it.each([
   ["a list", "{ type: array, items: { type: string } }", {}, "elicit-type"],
+  ["a list of numbers", "{ type: array, items: { enum: [1, 2] } }", {}, "elicit-type"],
   ["an object", "{ type: object }", {}, "elicit-type"],
   ["no type", "{}", {}, "elicit-type"],
   ["several types", "{ type: [string, integer] }", {}, "elicit-type"],

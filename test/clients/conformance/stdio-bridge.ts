@@ -53,11 +53,13 @@ class Connection {
     this.#child.stdin.write(`${JSON.stringify(message)}\n`);
   }
 
-  /** A message that isn't an answer belongs to the latest request. */
+  /** A message that isn't an answer belongs to the subscription that it names, or to the latest request. */
   #receive(line: string): void {
     const message = JSON.parse(line) as Message;
     if (message.method !== undefined) {
-      [...this.#open.values()].at(-1)?.response.write(event(message));
+      const subscription = message.params?._meta?.["io.modelcontextprotocol/subscriptionId"];
+      const open = [...this.#open].find(([id]) => String(id) === String(subscription))?.[1];
+      (subscription === undefined ? [...this.#open.values()].at(-1) : open)?.response.write(event(message));
       return;
     }
     const asked = this.#open.get(message.id);

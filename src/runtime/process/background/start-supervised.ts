@@ -8,6 +8,7 @@ import { resolveProgram } from "../resolve-program.js";
 import { notFound, spawnError } from "../spawn-error.late.js";
 import { supervised } from "../watched-command.js";
 import { openPipe } from "./open-pipe.js";
+import { recordTaskEnd } from "./task-end.js";
 import { maxLogBytes } from "./task-folder.js";
 
 /**
@@ -72,8 +73,10 @@ export function startSupervised(call: PreparedCall, folder: string, rules: Backg
     const child = spawn(file, args, { detached: true, cwd: call.cwd, env: { ...env }, stdio: [...stdio] });
     // A failed start is reported below.
     child.on("error", () => {});
+    const { pid } = child;
+    if (pid !== undefined) child.on("exit", (code, signal) => recordTaskEnd(folder, pid, { code, signal }));
     child.unref();
-    return child.pid ?? spawnError(call, undefined);
+    return pid ?? spawnError(call, undefined);
   } catch (error) {
     return spawnError(call, (error as NodeJS.ErrnoException).code);
   } finally {
