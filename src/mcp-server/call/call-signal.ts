@@ -8,6 +8,8 @@ export interface HttpExchange {
   readonly network: string | undefined;
   /** Aborts if the connection closes before the response is done. */
   readonly signal: AbortSignal;
+  /** Answers with JSON, if the client is still there. */
+  sendJson(json: string): void;
   /** Calls a function once the response is sent or can't be. */
   onDone(then: () => void): void;
 }

@@ -29,6 +29,9 @@ export function httpExchange({ socket, headers }: IncomingMessage, response: Ser
     revision: revision === undefined ? undefined : String(revision),
     network: socket.remoteAddress === undefined ? undefined : networkOf(socket.remoteAddress),
     signal: gone.signal,
+    sendJson: (json) => {
+      if (!response.destroyed) response.writeHead(200, { "content-type": "application/json" }).end(json);
+    },
     onDone: (then) => (isDone ? then() : void later.add(then)),
   };
 }

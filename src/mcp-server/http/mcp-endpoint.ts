@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { type AuthInfo, createMcpHandler, isLegacyRequest, type McpHttpHandler, type ServerEvent } from "@modelcontextprotocol/server";
 import { oneLine } from "../../runtime/text/one-line.js";
-import { withExchange } from "../call/call-signal.js";
+import { currentExchange, type HttpExchange, withExchange } from "../call/call-signal.js";
 import { hasScopedDocuments } from "../documents/document-scopes.js";
 import { ListChanges } from "../lists/list-changes.js";
 import { parsedLists } from "../lists/parsed-lists.js";
@@ -16,6 +16,7 @@ import { defaultMaxRequestBytes } from "../transport/read-messages.js";
 import { answerBySdk, type ReadRequest } from "./answer-by-sdk.js";
 import { answerDirectly, directRequest } from "./answer-directly.js";
 import { answerError } from "./answer-error.js";
+import { answerModern, isModern } from "./answer-modern.js";
 import { bearerAuthentication } from "./authenticate.js";
 import { BodyBudget } from "./body-budget.js";
 import { cachedFor } from "./cached-for.js";
@@ -60,7 +61,9 @@ export function mcpEndpoint(source: ServedToolSource, options: HttpOptions, stat
   const required = options.resource?.scopes ?? [];
   const serverOf = ({ era, requestInfo, isLasting = false }: Served) => {
     const selections = requestInfo === undefined ? [] : selectionsOf(requestInfo);
-    return new ScopedServer(source, served, { era, isLasting, identity: identity(), required, headers: headers(), selections });
+    const sendJson = era === "modern" ? currentExchange()?.sendJson : undefined;
+    const connection = { era, isLasting, selections, sendJson };
+    return new ScopedServer(source, served, { identity: identity(), required, headers: headers(), ...connection });
   };
   // Only the answer to `initialize` has the version, and no header is compared with a schema.
   const directServer = (method: string, selections: readonly ToolSelection[], auth: AuthInfo | undefined) =>
@@ -100,10 +103,10 @@ export function mcpEndpoint(source: ServedToolSource, options: HttpOptions, stat
       : listening.answer(request, given, handler.fetch);
   const handling = { onerror, maxRequestBodySize };
   const print: PrintMessage = (message) => printedList(message, source, options) ?? [JSON.stringify(message)];
-  const answer = async (read: ReadRequest, selections: readonly ToolSelection[]): Promise<void> => {
+  const answer = async (read: ReadRequest, selections: readonly ToolSelection[], exchange: HttpExchange): Promise<void> => {
     const { request, response, auth, body } = read;
     const message = sessions === undefined ? directRequest(request, body.json) : undefined;
-    if (message === undefined) return answerBySdk(fetch, read, handling);
+    if (message === undefined) return isModern(read) ? answerModern(fetch, read, exchange) : answerBySdk(fetch, read, handling);
     const server = directServer(message.method, selections, auth);
     return server.lacksScopes({ request: message, ...(auth && { authInfo: auth }) })
       ? answerBySdk(fetch, read, handling)
@@ -130,11 +133,12 @@ export function mcpEndpoint(source: ServedToolSource, options: HttpOptions, stat
       const selections = requestSelections(request);
       const wrong = selections.map(wrongIn).find((problem) => problem !== undefined);
       if (wrong !== undefined) return answerError(response, { status: 400, message: wrong });
-      await withExchange(httpExchange(request, response), async () => {
+      const exchange = httpExchange(request, response);
+      await withExchange(exchange, async () => {
         try {
           const body = await readRequestBody(request, maxRequestBodySize);
           if (body === undefined) answerError(response, tooLarge(maxRequestBodySize));
-          else await answer({ request, response, auth, body }, selections);
+          else await answer({ request, response, auth, body }, selections, exchange);
         } catch (error) {
           onerror(error instanceof Error ? error : new Error(String(error)));
           if (!response.headersSent) answerError(response, failed);

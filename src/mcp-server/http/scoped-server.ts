@@ -1,4 +1,4 @@
-import { type AuthInfo, McpServer, type ScopeChallengeHandler } from "@modelcontextprotocol/server";
+import { type AuthInfo, McpServer, type ScopeChallengeHandler, type Transport } from "@modelcontextprotocol/server";
 import { recordRefusal } from "../../runtime/telemetry/audit/record-refusal.js";
 import { secretValues } from "../../runtime/telemetry/audit/secret-values.js";
 import { documentScopes, type ScopedDocument } from "../documents/document-scopes.js";
@@ -6,6 +6,7 @@ import { missingScopes } from "../lists/missing-scopes.js";
 import type { OfferedTools } from "../lists/offered-tools.js";
 import { addTools, type ServedConnection, type ServedProcess, type serverIdentity, serverInstructions } from "../server.js";
 import type { FoundServedTool, ServedToolSource } from "../tool-source.js";
+import { type SendJson, sendResultDirectly } from "./answer-modern.js";
 import type { HeaderSchemas } from "./header-schemas.js";
 
 /**
@@ -19,14 +20,25 @@ export class ScopedServer extends McpServer {
   readonly #env: ServedProcess["options"]["env"];
   readonly #required: readonly string[];
   readonly #headers: HeaderSchemas;
+  readonly #sendJson: SendJson | undefined;
 
-  constructor(source: ServedToolSource, served: ServedProcess, { identity, required, headers, ...connection }: ScopedServerOptions) {
+  constructor(
+    source: ServedToolSource,
+    served: ServedProcess,
+    { identity, required, headers, sendJson, ...connection }: ScopedServerOptions,
+  ) {
     super(identity, serverInstructions(source));
     this.#source = source;
     this.#env = served.options.env;
     this.#required = required;
     this.#headers = headers;
+    this.#sendJson = sendJson;
     this.#offered = addTools(this.server, source, served, connection);
+  }
+
+  override async connect(transport: Transport): Promise<void> {
+    if (this.#sendJson !== undefined) sendResultDirectly(transport, this.#sendJson);
+    await super.connect(transport);
   }
 
   /** For the SDK, which compares the headers that a schema names with the arguments. */
@@ -100,6 +112,8 @@ export interface ScopedServerOptions extends ServedConnection {
   readonly required: readonly string[];
   /** The schemas of tools that say that a parameter is also a header. */
   readonly headers: HeaderSchemas;
+  /** Sends the result of the one request that it serves, without the objects of the SDK's transport. */
+  readonly sendJson?: SendJson | undefined;
 }
 
 type ScopeContext = Parameters<ScopeChallengeHandler>[0];
