@@ -90,7 +90,7 @@ it("measures the library's tools beside programs and the real core's tools", () 
 it("measures our MCP server beside those of libraries, over both transports, and with many clients", () => {
   const { status, stdout, stderr } = runBench("--quick", "--only", "mcp", "--sizes", "3", "--rounds", "1", "--json");
   expect([status, stderr]).toEqual([0, ""]);
-  const { rows, calls, clients } = JSON.parse(stdout).parts.mcp;
+  const { rows, calls, clients, memory, targets } = JSON.parse(stdout).parts.mcp;
   const whats = (all: readonly { readonly what: string }[]) => all.map(({ what }) => what);
   const ours = "toolgen, generated/mcp/server.cjs";
   expect(whats(rows)).toEqual(expect.arrayContaining([ours, `${ours} --http`, "SDK v1, Server", "fastmcp"]));
@@ -102,4 +102,14 @@ it("measures our MCP server beside those of libraries, over both transports, and
       expect.objectContaining({ what, clients: 100, calls: 300, answered: 300 }),
     ),
   );
+  const many = ["toolgen, over standard streams", "toolgen, over HTTP, a client of 2025", "toolgen, over HTTP, a client of 2026-07-28"];
+  expect(memory).toEqual(
+    [...many, "SDK v1, Server, over HTTP, a client of 2025"].map((what) => ({
+      what,
+      calls: 400,
+      quarterMb: expect.any(Number),
+      mb: expect.any(Number),
+    })),
+  );
+  for (const what of many) expect(whats(targets)).toContain(`resident after all calls, × after a quarter of them: ${what}`);
 });

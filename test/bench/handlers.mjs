@@ -53,7 +53,7 @@ async function timeHost(cwd, tool, calls) {
   return { ...JSON.parse(stdout), cpu: timesOf(stderr).cpu };
 }
 
-const atOnce = 32;
+export const atOnce = 32;
 
 /** Calls of a server, 32 at once: the time that each adds. */
 export async function benchServerHandlers({ dir, calls, onRun }) {
@@ -79,8 +79,8 @@ export async function benchServerHandlers({ dir, calls, onRun }) {
   return { handlers, targets: [target] };
 }
 
-/** Resolves to the milliseconds of each call. */
-async function callAtOnce(session, tool, count) {
+/** Calls a tool that answers `done`, 32 calls at once. Resolves to the milliseconds of each call. */
+export async function callAtOnce(session, tool, count) {
   const times = [];
   let left = count;
   const work = async () => {

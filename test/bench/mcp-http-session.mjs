@@ -4,8 +4,11 @@ import { endGroup, env, exit, start } from "./children.mjs";
 import { collect, residentMb, serverOf, wrapper } from "./mcp-session.mjs";
 import { timesOf } from "./measure.mjs";
 
-/** The same as `openSession` over HTTP, stateless: from starting a server to its answer to `tools/list`, and calls over one connection. `more` are further variables. */
-export async function openHttpSession({ args, cwd, more = {}, seconds = 60 }) {
+/**
+ * The same as `openSession` over HTTP, stateless: from starting a server to its answer to `tools/list`, and calls over
+ * `sockets` connections. `more` are further variables. Calls are those of `revision`.
+ */
+export async function openHttpSession({ args, cwd, more = {}, seconds = 60, sockets = 1, revision = first }) {
   const began = performance.now();
   const child = start("bash", ["-c", wrapper, "time", process.execPath, ...args, "--http", "127.0.0.1:0"], {
     cwd,
@@ -20,10 +23,10 @@ export async function openHttpSession({ args, cwd, more = {}, seconds = 60 }) {
     ended.then(async (code) => Promise.reject(new Error(`The server ended with ${code}: ${await logged}`))),
   ]);
 
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const agent = new Agent({ keepAlive: true, maxSockets: sockets });
   let id = 0;
-  const request = async (method, params) => {
-    const { result, error } = await post({ url, agent, body: { jsonrpc: "2.0", id: ++id, method, params } });
+  const request = async (method, params, of = first) => {
+    const { result, error } = await post({ url, agent, revision: of, body: { jsonrpc: "2.0", id: ++id, method, params } });
     if (error !== undefined) throw new Error(JSON.stringify(error));
     return result;
   };
@@ -36,7 +39,7 @@ export async function openHttpSession({ args, cwd, more = {}, seconds = 60 }) {
     wall,
     url,
     tools,
-    call: (name, given) => request("tools/call", { name, arguments: given }),
+    call: (name, given) => request("tools/call", { name, arguments: given }, revision),
     residentMb: () => residentMb(child.pid),
     /** Resolves to the CPU time of the whole life of the server, in milliseconds. */
     async close() {
@@ -62,14 +65,26 @@ function urlIn(stderr) {
   });
 }
 
+/** The revision in which clients begin; from `modern` on, there is no beginning, and each request says what a client is. */
+const first = "2025-06-18";
+export const modern = "2026-07-28";
+
+const meta = {
+  "io.modelcontextprotocol/protocolVersion": modern,
+  "io.modelcontextprotocol/clientInfo": { name: "bench", version: "1.0.0" },
+  "io.modelcontextprotocol/clientCapabilities": {},
+};
+
 /** Answers are JSON, or events of which the last one is the answer. */
-export async function post({ url, agent, body }) {
-  const sent = JSON.stringify(body);
+export async function post({ url, agent, body: { params, ...body }, revision = first }) {
+  const isModern = revision === modern;
+  const sent = JSON.stringify({ ...body, params: isModern ? { ...params, _meta: meta } : params });
   const headers = {
     "content-type": "application/json",
     accept: "application/json, text/event-stream",
     "content-length": Buffer.byteLength(sent),
-    "mcp-protocol-version": "2025-06-18",
+    "mcp-protocol-version": revision,
+    ...(isModern && { "mcp-method": body.method, "mcp-name": params.name }),
   };
   const response = await new Promise((resolve, reject) => {
     httpRequest(url, { method: "POST", headers, agent }).once("response", resolve).once("error", reject).end(sent);

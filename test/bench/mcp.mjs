@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { benchServerHandlers, handlersIn } from "./handlers.mjs";
 import { timeClients } from "./mcp-clients.mjs";
 import { openHttpSession } from "./mcp-http-session.mjs";
+import { measureMemory } from "./mcp-memory.mjs";
 import { openSession } from "./mcp-session.mjs";
 import { interleave, quantile, shareOf, timeOnce } from "./measure.mjs";
 import { peersFolder } from "./peers.mjs";
@@ -30,9 +31,11 @@ const peers = {
 };
 
 /** From starting a server to its answer to `tools/list`, and calls of a running one. Resolves to a notice alone where there is no server. */
-export async function benchMcp({ folder, sizes, rounds, calls, clients, deadline, project, onRun }) {
+export async function benchMcp({ folder, sizes, rounds, calls, clients, manyCalls, deadline, project, onRun }) {
   const rows = [];
   const targets = [];
+  // The rest is for calls.
+  const lastStart = shareOf(deadline, 2);
   for (const [index, size] of sizes.entries()) {
     const made = await project(size);
     const server = join(made.dir, "generated/mcp/server.cjs");
@@ -45,7 +48,7 @@ export async function benchMcp({ folder, sizes, rounds, calls, clients, deadline
     ];
     const results = await interleave(cases, {
       rounds,
-      deadline: shareOf(deadline, sizes.length - index),
+      deadline: shareOf(lastStart, sizes.length - index),
       onRun: (text) => onRun(`${size}: ${text}`),
       time: timeStart,
     });
@@ -64,8 +67,12 @@ export async function benchMcp({ folder, sizes, rounds, calls, clients, deadline
   const latency = await timeCalls({ project: await project(callSize), calls, onRun });
   const few = Math.max(...sizes.filter((size) => size <= 100 || size === Math.min(...sizes)));
   const many = await timeClients({ project: await project(few), clients, onRun });
-  const { handlers, targets: more } = await benchServerHandlers({ dir: await handlersIn(folder), calls, onRun });
-  return { rows, targets: [...targets, ...latency.targets, ...more, tokensTarget()], calls: latency.rows, clients: many, handlers };
+  const dir = await handlersIn(folder);
+  const { handlers, targets: more } = await benchServerHandlers({ dir, calls, onRun });
+  const { toolsFile } = await project(few);
+  const { memory, targets: flat } = await measureMemory({ dir, toolsFile, calls: manyCalls, onRun });
+  const all = [...targets, ...latency.targets, ...more, ...flat, tokensTarget()];
+  return { rows, targets: all, calls: latency.rows, clients: many, handlers, memory };
 }
 
 async function timeStart(each) {

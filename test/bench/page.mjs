@@ -30,6 +30,7 @@ export function renderPart({
   calls,
   clients,
   handlers,
+  memory,
   repairs,
   library,
   checks,
@@ -63,6 +64,11 @@ export function renderPart({
           (cpu / 1000).toFixed(1),
           mb?.toFixed(0) ?? "",
         ]),
+      ),
+    memory &&
+      table(
+        ["calls, 32 at once", "calls", "MB after a quarter", "MB after all"],
+        memory.map(({ what, calls: made, quarterMb, mb }) => [what, count(made), quarterMb?.toFixed(0) ?? "", mb?.toFixed(0) ?? ""]),
       ),
     repairs && tableOfRepairs(repairs),
     checks &&
