@@ -38,7 +38,7 @@ const repeating = [
   "test/library/warm-process.test.ts",
   "test/runtime/paths/{hostile,races}.test.ts",
   "test/runtime/shell-guard/same-effects.test.ts",
-  "test/mcp-server/{concurrency-limit,memory}.test.ts",
+  "test/mcp-server/{call/concurrency-limit,memory}.test.ts",
   "test/mcp-server/http/{many,slow}-clients.test.ts",
   "test/tools.d/mutations.test.ts",
   "test/write/killed-process.test.ts",
@@ -47,7 +47,7 @@ const repeating = [
 /** Files that start many processes, wait for them, or generate thousands of inputs. */
 const slow = [
   "test/cli/{build/incremental,doctor/doctor,install-start,merge,read-only,surroundings,terminal-exits,time-limit,unreadable-input,usage}.test.ts",
-  "test/cli/commands/{call-watched,guard,init-terminal,install-terminal,mcp,new-from,repair,test}.test.ts",
+  "test/cli/commands/{call-watched,guard,init-terminal,install-terminal,mcp,new-from,new-image-built,repair,test}.test.ts",
   "test/{attack,bench,clients,mcp-server}/**",
   "test/cli/{ci,lsp}/*.test.ts",
   "test/cli/login/login.test.ts",

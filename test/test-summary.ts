@@ -18,6 +18,11 @@ const needs: readonly (Need & { readonly file: RegExp })[] = [
   { file: /^test\/clients\/pi\//, what: "ripgrep", install: "sudo apt-get install ripgrep" },
   { file: /^test\/mcp-server\/http\/replicas/, what: "haproxy or nginx", install: "sudo apt-get install haproxy nginx-light" },
   { file: /^test\/mcp-server\/http\//, what: "openssl", install: "sudo apt-get install openssl" },
+  {
+    file: /^test\/cli\/commands\/new-image-built/,
+    what: "root, buildah and bubblewrap",
+    install: "sudo apt-get install buildah bubblewrap",
+  },
   { file: /^test\/cli\/call-watched/, what: "script(1)", install: "sudo apt-get install bsdutils" },
   { file: /^test\/cli\/run\/terminal/, what: "bash", install: "sudo apt-get install bash" },
 ];

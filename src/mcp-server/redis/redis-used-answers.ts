@@ -6,9 +6,17 @@ const redisNow = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)`;
 
-/** Notes the time since which the set has all answers, as a negative number, if it is new. */
+/**
+ * Empties a set of another run of Redis: one that was started again from an older copy on disk, or the copy on another
+ * machine that has replaced it, has forgotten answers. Then notes the time since which the set has all answers, as a
+ * negative number, if it is new. A Redis that doesn't say which run it is counts as one run.
+ */
 const beginSet = `${redisNow}
-return redis.call('ZADD', KEYS[1], 'NX', -now, 'since')`;
+local answers = KEYS[1]
+local info = redis.pcall('INFO', 'server')
+local run = 'run:' .. (type(info) == 'string' and string.match(info, 'run_id:(%w+)') or '')
+if not redis.call('ZSCORE', answers, run) then redis.call('DEL', answers) end
+redis.call('ZADD', answers, 'NX', -now, 'since', -now, run)`;
 
 /**
  * Takes an answer that isn't in the set, to a question that isn't older than the set. It has the answers by the time
@@ -16,9 +24,8 @@ return redis.call('ZADD', KEYS[1], 'NX', -now, 'since')`;
  *
  * The first write needs memory, so that a full Redis refuses all of it.
  */
-const useAnswer = `${redisNow}
-local answers, id, since, rememberedMs = KEYS[1], ARGV[1], tonumber(ARGV[2]), tonumber(ARGV[3])
-redis.call('ZADD', answers, 'NX', -now, 'since')
+const useAnswer = `${beginSet}
+local id, since, rememberedMs = ARGV[1], tonumber(ARGV[2]), tonumber(ARGV[3])
 if since < -tonumber(redis.call('ZSCORE', answers, 'since')) then return 0 end
 local isFirst = redis.call('ZADD', answers, 'NX', now + rememberedMs, 'id:' .. id)
 redis.call('ZREMRANGEBYSCORE', answers, 0, '(' .. now)

@@ -3,6 +3,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { request as httpRequest } from "node:http";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished, type TestContext, vi } from "vitest";
+import { maxConcurrentCalls } from "../../../src/mcp-server/call/concurrency-limit.js";
 import { builtProject } from "../../cli/toolgen.js";
 import { isRunning } from "../../clients/gemini-cli-core/processes.js";
 import { eventually, patience } from "../../eventually.js";
@@ -20,7 +21,7 @@ beforeAll(() => {
   project = builtProject({
     "tools.d/who.yaml": "name: who\ndescription: d\nkind: read\nshell: echo $PPID\n",
     "tools.d/wait.yaml":
-      "name: wait\ndescription: d\nkind: read\nshell: echo $$ $PPID >> started; until [ -e go ]; do sleep 0.05; done; echo $PPID\n",
+      "name: wait\ndescription: d\nkind: read\ntimeout: 10m\nshell: echo $$ $PPID >> started; until [ -e go ]; do sleep 0.2; done; echo $PPID\n",
     // Must be confirmed, and counts how often it has run.
     "tools.d/wipe.yaml": "name: wipe\ndescription: d\nkind: delete\nshell: echo $PPID >> wiped; until [ -e go ]; do sleep 0.05; done\n",
     "tools.d/notes.yaml": "resource: notes\nuri: notes://notes\ndescription: d\nfile: notes.txt\n",
@@ -112,6 +113,21 @@ onBalancers("loses the running calls of a replica that is killed, with their pro
   expect(answers.filter(({ status }) => status !== 200).every(({ status }) => status === 502 || status === 0)).toBe(true);
   expect(linesOf("started")).toHaveLength(8);
   for (let i = 0; i < 10; i++) expect(await modernCall(url, { name: "who" })).toMatchObject({ status: 200, text: String(other.pid) });
+});
+
+onBalancers("runs no call that waited for a place on a replica that is killed (%s)", async (balancer, context) => {
+  const { url, servers } = await startReplicas(context, { balancer });
+  const [killed, other] = servers;
+  const more = 2;
+  const ofOne = maxConcurrentCalls + more;
+  const calls = Array.from({ length: 2 * ofOne }, () => modernCall(url, { name: "wait" }).catch(() => ({ status: 0, text: "" })));
+  expect(await eventually(() => linesOf("started").length === 2 * maxConcurrentCalls)).toBe(true);
+  await killed.kill();
+  writeFileSync(join(project, "go"), "");
+  const answered = (await Promise.all(calls)).filter(({ status }) => status === 200);
+  expect(answered.map(({ text }) => Number(text))).toEqual(Array(ofOne).fill(other.pid));
+  const ranOn = (pid: number) => linesOf("started").filter(([, server]) => server === pid).length;
+  expect([ranOn(killed.pid), ranOn(other.pid)]).toEqual([maxConcurrentCalls, ofOne]);
 });
 
 onBalancers("takes a user's answer if the replica that asked is killed before it comes (%s)", async (balancer, context) => {

@@ -36,7 +36,9 @@ it("leaves a result without content as it is", () => {
 
 it("reads the revision of a request without a session from its header", () => {
   const within = (revision: string | undefined, negotiated?: string) =>
-    withExchange({ network: undefined, sendJson: () => {}, revision, signal: new AbortController().signal, onDone: () => {} }, () => revisionOf(negotiated));
+    withExchange({ network: undefined, sendJson: () => {}, revision, signal: new AbortController().signal, onDone: () => {} }, () =>
+      revisionOf(negotiated),
+    );
   expect(within("2025-06-18", "2025-11-25")).toBe("2025-11-25");
   expect(within("2025-06-18")).toBe("2025-06-18");
   expect(within(undefined)).toBe("2025-03-26");

@@ -17,13 +17,19 @@ export interface RedisServer {
   signal(name: "SIGSTOP" | "SIGCONT"): void;
 }
 
-export async function startRedis(options: readonly string[] = []): Promise<RedisServer> {
+/** With the files of a certificate it speaks TLS. */
+export async function startRedis(
+  options: readonly string[] = [],
+  tls?: { readonly cert: string; readonly key: string },
+): Promise<RedisServer> {
   if (!isInstalled("redis-server")) throw new Error("redis-server isn't installed. On Debian: apt-get install redis-server");
   const port = await freePort();
   const dir = freshFolder();
   let child: ChildProcess | undefined;
   const start = async () => {
-    const own = ["--port", String(port), "--bind", "127.0.0.1", "--dir", dir, "--save", "", "--appendonly", "no"];
+    const secured = tls && ["--port", "0", "--tls-port", String(port), "--tls-cert-file", tls.cert, "--tls-key-file", tls.key];
+    const ports = secured ? [...secured, "--tls-auth-clients", "no"] : ["--port", String(port)];
+    const own = [...ports, "--bind", "127.0.0.1", "--dir", dir, "--save", "", "--appendonly", "no"];
     child = spawn("redis-server", [...own, ...options], { stdio: "ignore" });
     let isUp = false;
     const look = () => {
@@ -43,5 +49,5 @@ export async function startRedis(options: readonly string[] = []): Promise<Redis
   };
   onTestFinished(kill);
   await start();
-  return { url: `redis://127.0.0.1:${port}`, start, kill, signal: (name) => void child?.kill(name) };
+  return { url: `${tls === undefined ? "redis" : "rediss"}://127.0.0.1:${port}`, start, kill, signal: (name) => void child?.kill(name) };
 }

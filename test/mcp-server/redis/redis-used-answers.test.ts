@@ -1,4 +1,5 @@
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
+import { patience } from "../../eventually.js";
 import { connected, whenReady } from "./connected.js";
 import { redisClient } from "./redis-client.js";
 import { startRedis } from "./redis-server.js";
@@ -10,8 +11,12 @@ function replicaOf(url: string) {
 
 const question = () => ({ since: Date.now(), until: Date.now() + 600_000 });
 
-/** Uses an answer as soon as Redis can be asked at all. */
-const useWhenReady = ({ answers }: ReturnType<typeof replicaOf>, id: string) => whenReady(() => answers.use(id, question()));
+/** Uses an answer as soon as Redis can be asked at all, to a question that isn't older than that. */
+const useWhenReady = ({ answers }: ReturnType<typeof replicaOf>, id: string) =>
+  whenReady(async () => {
+    if (!(await answers.use(id, question()))) throw new Error("The question is too old.");
+    return true;
+  });
 
 it("takes an answer once, of all replicas", async () => {
   const { url } = await startRedis();
@@ -54,6 +59,36 @@ it("takes no answer to a question that is older than what Redis remembers", asyn
   expect(await replica.answers.use("another", about)).toBe(false);
 });
 
+it("takes no answer twice from a Redis that comes back with older data", async () => {
+  const redis = await startRedis();
+  const replica = replicaOf(redis.url);
+  expect(await useWhenReady(replica, "older")).toBe(true);
+  const about = question();
+  await redisClient(redis.url).save();
+  expect(await replica.answers.use("used", about)).toBe(true);
+  await redis.kill();
+  await redis.start();
+  expect(await useWhenReady(replica, "newer")).toBe(true);
+  expect(await replica.answers.use("used", about)).toBe(false);
+  // Without an end of Redis the same set is used.
+  expect(await replica.answers.use("newest", question())).toBe(true);
+});
+
+it("takes no answer twice if a copy takes the place of Redis that lacks the last answers", async () => {
+  const [redis, copy] = [await startRedis(), await startRedis()];
+  const replica = replicaOf(redis.url);
+  expect(await useWhenReady(replica, "older")).toBe(true);
+  const about = question();
+  const copying = redisClient(copy.url);
+  await copying.replicaof("127.0.0.1", Number(new URL(redis.url).port));
+  await vi.waitFor(async () => expect(await copying.keys("{toolgen:*:answers")).toHaveLength(1), patience);
+  await copying.replicaof("NO", "ONE");
+  expect(await replica.answers.use("used", about)).toBe(true);
+  const failedOver = replicaOf(copy.url);
+  expect(await useWhenReady(failedOver, "newer")).toBe(true);
+  expect(await failedOver.answers.use("used", about)).toBe(false);
+});
+
 it.each(["volatile-random", "allkeys-random"])("takes no answer twice from a Redis that evicts keys (%s)", async (policy) => {
   const { url } = await startRedis();
   const replica = replicaOf(url);
@@ -79,16 +114,16 @@ it("forgets answers that would be late", async () => {
   const before = Date.now();
   for (let i = 0; i < 20; i++) expect(await replica.answers.use(`short-${i}`, question())).toBe(true);
   const [name = ""] = await redis.keys("{toolgen:*answers");
-  const [since = "", first = "", ...others] = await redis.zrange(name, "0", "-1");
+  const [run = "", since = "", first = "", ...others] = await redis.zrange(name, "0", "-1");
   // Ten minutes, and one hour by which clocks may differ.
   const until = Number(await redis.zscore(name, first)) - 4_200_000;
   expect(until).toBeGreaterThanOrEqual(before - 1000);
   expect(until).toBeLessThanOrEqual(Date.now());
-  expect(since).toBe("since");
+  expect([run, since]).toEqual([expect.stringMatching(/^run:\w+$/), "since"]);
   for (const id of others) await redis.zadd(name, String(Date.now() - 1000), id);
   expect(await replica.answers.use("last", question())).toBe(true);
-  // The time since which all are known, and the first and the last answer.
-  expect(await redis.zcard(name)).toBe(3);
+  // The run of Redis, the time since which all are known, and the first and the last answer.
+  expect(await redis.zcard(name)).toBe(4);
 });
 
 it("takes an answer once if a replica's clock is wrong, and no replica's clock keeps others from taking answers", async () => {

@@ -1,0 +1,77 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { builtProject } from "../../cli/toolgen.js";
+import { patience } from "../../eventually.js";
+import { freshFolder, removeFolders } from "../../tools.d/repository.js";
+import { startRedis } from "../redis/redis-server.js";
+import { agreed, modernCall } from "./modern-call.js";
+import { startServerProcess } from "./server-process.js";
+
+let project: string;
+beforeAll(() => {
+  project = builtProject({ "tools.d/wipe.yaml": "name: wipe\ndescription: d\nkind: delete\ncommand: [echo, wiped]\n" });
+});
+afterAll(removeFolders);
+
+/** A replica that shares a Redis, and what it logs. */
+async function startReplica(redis: string, env: Readonly<Record<string, string>> = {}) {
+  const server = await startServerProcess(project, {
+    env: { TOOLGEN_STATE_KEY: "a key of all replicas, of 32 bytes or more", TOOLGEN_REDIS: redis, ...env },
+  });
+  let said = "";
+  server.child.stderr?.on("data", (chunk) => {
+    said += chunk;
+  });
+  const confirm = async () => {
+    const { requestState } = await modernCall(server.url, { name: "wipe" });
+    return modernCall(server.url, { name: "wipe", more: agreed(requestState) });
+  };
+  return { confirm, said: () => said };
+}
+
+type Replica = Awaited<ReturnType<typeof startReplica>>;
+
+const takes = ({ confirm }: Replica) => vi.waitFor(async () => expect(await confirm()).toMatchObject({ text: "wiped" }), patience);
+
+/** It says why once, whatever is asked, and takes no answer. */
+async function refuses({ confirm, said }: Replica, why: string) {
+  await vi.waitFor(() => expect(said()).toContain(why), patience);
+  for (let i = 0; i < 3; i++)
+    expect((await confirm()).error).toMatchObject({ code: -32000, message: expect.stringContaining("was not run") });
+  expect(said().match(/Redis \(TOOLGEN_REDIS\)/g)).toHaveLength(1);
+}
+
+it("logs in to a Redis by the password of its address, and says nothing of it where that is wrong or missing", async () => {
+  const { url } = await startRedis(["--requirepass", "right"]);
+  const withPassword = (password: string) => url.replace("//", `//:${password}@`);
+  await takes(await startReplica(withPassword("right")));
+  const wrong = await startReplica(withPassword("mistaken"));
+  await refuses(wrong, "WRONGPASS");
+  expect(wrong.said()).not.toContain("mistaken");
+  await refuses(await startReplica(url), "NOAUTH");
+});
+
+it.skipIf(spawnSync("openssl", ["version"]).error)("speaks TLS with a Redis whose authority it knows, and with no other", async () => {
+  const folder = freshFolder();
+  const [key, cert] = [join(folder, "key.pem"), join(folder, "cert.pem")];
+  const made = [
+    "req",
+    "-x509",
+    "-newkey",
+    "ec",
+    "-pkeyopt",
+    "ec_paramgen_curve:P-256",
+    "-nodes",
+    "-days",
+    "1",
+    "-keyout",
+    key,
+    "-out",
+    cert,
+  ];
+  execFileSync("openssl", [...made, "-subj", "/CN=localhost", "-addext", "subjectAltName=IP:127.0.0.1"], { stdio: "ignore" });
+  const { url } = await startRedis([], { key, cert });
+  await takes(await startReplica(url, { NODE_EXTRA_CA_CERTS: cert }));
+  await refuses(await startReplica(url), "self-signed certificate");
+});
