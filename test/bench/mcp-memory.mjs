@@ -5,10 +5,7 @@ import { openSession } from "./mcp-session.mjs";
 import { peersFolder } from "./peers.mjs";
 import { atMost } from "./targets.mjs";
 
-/**
- * What servers hold after many calls that start no program, 32 at once: the megabytes after a quarter of them, and after
- * all.
- */
+/** Makes many calls that start no program, 32 at once, and measures a server's memory after a quarter of them and after all. */
 export async function measureMemory({ dir, toolsFile, calls, onRun }) {
   const server = { args: [join(dir, "generated/mcp/server.cjs")], cwd: dir, seconds: 600 };
   const overHttp = { ...server, sockets: atOnce };

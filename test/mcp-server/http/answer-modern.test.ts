@@ -24,7 +24,7 @@ const result = { jsonrpc: "2.0", id: 1, result: { content: [] } } as const;
 const error = { jsonrpc: "2.0", id: 1, error: { code: -32602, message: "wrong" } } as const;
 const progress = { jsonrpc: "2.0", method: "notifications/progress", params: { progressToken: 1, progress: 1 } } as const;
 
-/** What a client gets of a request for which these messages are sent, by the SDK's transport alone or beside ours. */
+/** Returns the answer to a request for which these messages are sent, by the SDK's transport alone or beside ours. */
 async function answered(messages: readonly JSONRPCMessage[], isDirect: boolean) {
   const transport = new PerRequestHTTPServerTransport({ classification: { era: "modern", revision: "2026-07-28" } });
   const direct: string[] = [];
