@@ -83,12 +83,15 @@ it("answers with JSON, with events where there is progress, and with a status fo
 
 it("takes for modern what the SDK does, and gives it a request without a body", () => {
   const of = (headers: object, json: unknown) =>
-    isModern({ request: { method: "POST", headers }, body: { chunks: [], json } } as ReadRequest);
+    isModern({ request: { method: "POST", headers }, body: { chunks: [], json } } as unknown as ReadRequest);
   expect([of(modernHeaders("echo"), call), of({}, call)]).toEqual([true, true]);
   const legacy: unknown = JSON.parse(callOf("echo", {}));
   expect([of(asClient, legacy), of(modernHeaders("echo"), legacy), of(modernHeaders("echo"), undefined)]).toEqual([false, false, false]);
   const { signal } = new AbortController();
-  const request = webRequest({ method: "POST", url: "/mcp?a=1", headers: { "mcp-name": "echo" } } as ReadRequest["request"], signal);
+  const request = webRequest(
+    { method: "POST", url: "/mcp?a=1", headers: { "mcp-name": "echo" } } as unknown as ReadRequest["request"],
+    signal,
+  );
   expect([request.method, request.headers.get("MCP-Name"), new URL(request.url).pathname, request.signal]).toEqual([
     "POST",
     "echo",
