@@ -3,12 +3,14 @@ import type { Diagnostic } from "../diagnostics/diagnostic.js";
 import type { Model, ToolModel } from "../model/tool.js";
 import { parse } from "../source/parse.js";
 import { locate, nodeAt, type SpecDocument } from "../source/spec-node.js";
+import { checkClientLimits } from "./check-client-limits.js";
 import { checkDescription } from "./check-description.js";
 import { checkParameters } from "./check-parameters.js";
 import { checkResult } from "./check-result.js";
+import { checkSameDescriptions } from "./check-same-descriptions.js";
 import { checkSimilarTools } from "./check-similar-tools.js";
 import { checkToolCount } from "./check-tool-count.js";
-import type { LintedTool } from "./tool-rule.js";
+import type { LintedTool, ModelRule } from "./tool-rule.js";
 
 /** The parts of a project besides its model that are linted. */
 export interface LintContext {
@@ -17,6 +19,12 @@ export interface LintContext {
   /** True to lint the tools that come with toolgen too: its own tests do. */
   readonly withLibrary?: boolean;
 }
+
+/** Rules about two tools, by their codes. */
+const rulesOfPairs: Readonly<Record<string, ModelRule>> = {
+  "similar-tools": checkSimilarTools,
+  "same-description": checkSameDescriptions,
+};
 
 /**
  * Reports what may make a model choose or call a tool wrongly. Tools that come with toolgen count for rules about
@@ -29,12 +37,18 @@ export function lintModel(model: Model, { config, withLibrary = false }: LintCon
     const off = turnedOff(one.document);
     return [checkDescription, checkParameters, checkResult].flatMap((rule) => rule(one)).filter(({ code }) => !off.has(code));
   });
-  const together = checkSimilarTools(
-    model,
-    tools.filter(({ document }) => !turnedOff(document).has("similar-tools")),
+  const together = Object.entries(rulesOfPairs).flatMap(([code, rule]) =>
+    rule(
+      model,
+      tools.filter(({ document }) => !turnedOff(document).has(code)),
+    ),
   );
   const everywhere = turnedOff(config);
-  return sortDiagnostics([...found, ...together, ...checkToolCount(model, tools)].filter(({ code }) => !everywhere.has(code)));
+  return sortDiagnostics(
+    [...found, ...together, ...checkToolCount(model, tools), ...checkClientLimits(model, tools)].filter(
+      ({ code }) => !everywhere.has(code),
+    ),
+  );
 }
 
 /** Finds a tool's document by the position of its name. A companion of a background tool has that tool's. */

@@ -19,7 +19,7 @@ const spec = (more: string, { name = "show_log", description = "Show commits. Us
   `name: ${name}\ndescription: ${JSON.stringify(description)}\nkind: read\n${more}`;
 const bounded = "command: [git, log]\noutput: { maxLines: 50 }\n";
 
-it.each(Object.entries(lintCodes).filter(([code]) => code !== "too-many-tools"))(
+it.each(Object.entries(lintCodes).filter(([code]) => !["too-many-tools", "client-tool-limit"].includes(code)))(
   "finds %s in the catalogue's example and nothing else, and a spec can turn it off",
   async (code, { example }) => {
     const found = await lintText(example);
@@ -36,7 +36,9 @@ it.each(Object.entries(lintCodes).filter(([code]) => code !== "too-many-tools"))
 
 it.each(Object.entries(lintCodes))("says for %s why, and where that is known from", (_code, { explanation, severity }) => {
   expect(severity).toBe("note");
-  expect(explanation).toMatch(/https:\/\/(?:platform\.claude\.com|www\.anthropic\.com|developers\.openai\.com|ai\.google\.dev)\//);
+  expect(explanation).toMatch(
+    /https:\/\/(?:platform\.claude\.com|www\.anthropic\.com|developers\.openai\.com|ai\.google\.dev|code\.visualstudio\.com)\//,
+  );
 });
 
 it("accepts a description that names the tool which is better for something", async () => {
@@ -62,7 +64,10 @@ it("takes a parameter for a part, a selection or a limit for a bound", async () 
 
 it("compares names by meaning, within a target", async () => {
   const both = (first: string, second: string, files = {}) =>
-    codesOf(`${spec(bounded, { name: first })}---\n${spec(bounded, { name: second })}`, files);
+    codesOf(
+      `${spec(bounded, { name: first })}---\n${spec(bounded, { name: second, description: "List commits. Use it to see changes, not files." })}`,
+      files,
+    );
   expect(await both("get_user", "fetch_users")).toEqual(["similar-tools"]);
   expect(await both("user_delete", "remove_user")).toEqual(["similar-tools"]);
   expect(await both("get_user", "get_group")).toEqual([]);
@@ -75,12 +80,65 @@ it("compares names by meaning, within a target", async () => {
 
 it("counts the tools of a target, and not those that it leaves out", async () => {
   const many = (count: number) =>
-    Array.from({ length: count }, (_, i) => spec(bounded, { name: `show_${String.fromCharCode(97 + i)}x` })).join("---\n");
+    Array.from({ length: count }, (_, i) => {
+      const name = `show_${String.fromCharCode(97 + i)}x`;
+      return spec(bounded, { name, description: `Show ${name}. Use it to see changes, not files.` });
+    }).join("---\n");
   expect(await codesOf(many(19))).toEqual([]);
   expect(await codesOf(many(20))).toEqual(["too-many-tools", "too-many-tools"]);
   expect(
     await codesOf(many(20), { "toolgen.yaml": "version: 1\ntargets: { mcp: { exclude: [show_ax] }, gemini: { exclude: [show_ax] } }\n" }),
   ).toEqual([]);
+});
+
+it("wants explanations of properties in objects and lists, unless the parameter's description names them", async () => {
+  const edits = (description: string, property = "{ type: string }") =>
+    spec(
+      `schema: { properties: { edits: { type: array, description: ${description}, items: { type: object, properties: { old: ${property} } } } } }\ncommand: [cat]\nstdin: "{{json edits}}"\noutput: { maxLines: 50 }\n`,
+    );
+  expect((await lintText(edits("The edits."))).map(({ code, message }) => [code, message])).toEqual([
+    ["undescribed-parameter", "The parameter 'edits[].old' has no description."],
+  ]);
+  expect(await codesOf(edits("The edits.", "{ type: string, description: What is replaced. }"))).toEqual([]);
+  expect(await codesOf(edits('"The edits: old is replaced."'))).toEqual([]);
+  expect(await codesOf(edits('"The edits: older is replaced."'))).toEqual(["undescribed-parameter"]);
+});
+
+it("wants the meaning of short values, and not of words or numbers", async () => {
+  const choice = (values: string, description: string) =>
+    spec(
+      `schema: { properties: { state: { enum: [${values}], description: ${JSON.stringify(description)} } } }\ncommand: [git, log, "-{{state}}"]\noutput: { maxLines: 50 }\n`,
+    );
+  expect(await codesOf(choice("A, M", "Which changes."))).toEqual(["unexplained-value"]);
+  expect(await codesOf(choice("A, M", "A: added, M: modified."))).toEqual([]);
+  expect(await codesOf(choice("A, M", "A: added. More."))).toEqual(["unexplained-value"]);
+  expect(await codesOf(choice("added, modified", "Which changes."))).toEqual([]);
+  expect(await codesOf(choice("1, 2", "How many."))).toEqual([]);
+});
+
+it("compares first sentences within a target, whatever their case", async () => {
+  const both = (first: string, second: string, files = {}) =>
+    codesOf(`${spec(bounded, { description: first })}---\n${spec(bounded, { name: "graph_branches", description: second })}`, files);
+  const one = "Show commits. Use it to see changes, not files.";
+  expect(await both(one, "SHOW commits! Use it when you like, but never twice.")).toEqual(["same-description"]);
+  expect(await both(one, "Show commits of a branch. Use it to see changes, not files.")).toEqual([]);
+  const apart = { "toolgen.yaml": "version: 1\ntargets: { mcp: { exclude: [show_log] }, gemini: { exclude: [show_log] } }\n" };
+  expect(await both(one, one, apart)).toEqual([]);
+});
+
+it("compares the number of tools of the MCP server with what clients take", async () => {
+  const many = (count: number) =>
+    Array.from({ length: count }, (_, i) => {
+      const name = `show_${String.fromCharCode(97 + Math.floor(i / 26))}${String.fromCharCode(97 + (i % 26))}x`;
+      return spec(bounded, { name, description: `Show ${name}. Use it to see changes, not files.` });
+    }).join("---\n");
+  const quiet = { "toolgen.yaml": "version: 1\nlint: { too-many-tools: off }\n" };
+  const messages = async (count: number, files = quiet) => (await lintText(many(count), files)).map(({ message }) => message);
+  expect(await messages(40)).toEqual([]);
+  expect(await messages(41)).toEqual(["The MCP server has 41 tools, and Cursor takes at most 40 of all servers together."]);
+  expect(await messages(128)).toHaveLength(1);
+  expect(await messages(129)).toEqual([expect.stringContaining("Cursor"), expect.stringContaining("VS Code takes at most 128")]);
+  expect(await messages(129, { "toolgen.yaml": "version: 1\nlint: { too-many-tools: off, client-tool-limit: off }\n" })).toEqual([]);
 });
 
 it("finds nothing in this repository's own tools, those that come with toolgen included", async () => {

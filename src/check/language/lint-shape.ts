@@ -7,7 +7,10 @@ export const lintShape = record({
   "description-without-use": off,
   "description-without-limits": off,
   "undescribed-parameter": off,
+  "unexplained-value": off,
   "similar-tools": off,
+  "same-description": off,
   "unbounded-result": off,
   "too-many-tools": off,
+  "client-tool-limit": off,
 });

@@ -32,13 +32,32 @@ export const lintCodes = {
       'schema: { properties: { max: { type: integer, minimum: 1 } } }\ncommand: [git, log, "-n{{max}}"]\noutput: { maxLines: 50 }\n',
     ),
   },
+  "unexplained-value": {
+    severity: "note",
+    message: msg`The description of '${"parameter"}' doesn't say what its value '${"value"}' means.`,
+    help: "Name each short value with its meaning in the description ('A: added files'), or use words as values.",
+    explanation:
+      "A model can only guess what a code such as A or M stands for. OpenAI asks that descriptions say explicitly what each parameter is for and which form it has (https://developers.openai.com/api/docs/guides/function-calling), and Anthropic found that models handle words better than codes (https://www.anthropic.com/engineering/writing-tools-for-agents).",
+    example: tool(
+      good,
+      'schema: { properties: { state: { type: string, enum: [A, M], description: Which changes. } } }\ncommand: [git, log, "--diff-filter={{state}}"]\noutput: { maxLines: 50 }\n',
+    ),
+  },
   "similar-tools": {
     severity: "note",
     message: msg`'${"tool"}' and '${"other"}' have names of the same meaning, and '${"target"}' holds both.`,
     help: "Make one tool of them, rename one after what only it does, or leave one out of the target.",
     explanation:
       "Names such as get_user and fetch_user differ in words and not in meaning, so a model guesses. Anthropic found that overlapping tools distract agents, and asks for a clear, distinct purpose of each (https://www.anthropic.com/engineering/writing-tools-for-agents).",
-    example: `${tool(good, "command: [git, log]\noutput: { maxLines: 50 }\n")}---\n${tool(good, "command: [git, log]\noutput: { maxLines: 50 }\n").replace("show_log", "get_logs")}`,
+    example: `${tool(good, "command: [git, log]\noutput: { maxLines: 50 }\n")}---\n${tool(good, "command: [git, log]\noutput: { maxLines: 50 }\n").replace("show_log", "get_logs").replace("Show the", "List the")}`,
+  },
+  "same-description": {
+    severity: "note",
+    message: msg`The descriptions of '${"tool"}' and '${"other"}' begin with the same sentence, and '${"target"}' holds both.`,
+    help: "Begin each description with what only this tool does.",
+    explanation:
+      "A model that reads the same sentence twice chooses by the names alone. Anthropic asks for a clear, distinct purpose of each tool (https://www.anthropic.com/engineering/writing-tools-for-agents).",
+    example: `${tool(good, "command: [git, log]\noutput: { maxLines: 50 }\n")}---\n${tool(good, "command: [git, log]\noutput: { maxLines: 50 }\n").replace("show_log", "graph_branches")}`,
   },
   "unbounded-result": {
     severity: "note",
@@ -55,5 +74,13 @@ export const lintCodes = {
     explanation:
       "OpenAI advises to aim for fewer than 20 functions at the start of a turn (https://developers.openai.com/api/docs/guides/function-calling), and Google to keep the active set to at most 10 to 20 (https://ai.google.dev/gemini-api/docs/function-calling).",
     example: "a target with 20 tools or more",
+  },
+  "client-tool-limit": {
+    severity: "note",
+    message: msg`The MCP server has ${"count"} tools, and ${"client"} takes at most ${"most"} of all servers together.`,
+    help: "Choose tools with `include` and `exclude` of the target, or offer fewer at a time: `toolgen mcp --toolsets`, `--search`.",
+    explanation:
+      "VS Code's requests have at most 128 tools (https://code.visualstudio.com/docs/copilot/chat/chat-tools), and older versions of Cursor passed on the first 40 (https://docs.cursor.com/context/model-context-protocol). Tools beyond that can't be chosen, or the request is refused.",
+    example: "a server with more than 40 tools",
   },
 } as const;
