@@ -1,6 +1,7 @@
 import { chmodSync, lstatSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
+import { renames } from "../../../src/check/language/renames.js";
 import { removeFolders } from "../../tools.d/repository.js";
 import { projectOf, toolgen } from "../toolgen.js";
 
@@ -35,6 +36,25 @@ it("shows a diff, fails with --check, writes the new names, and then finds none"
   });
   expect(text()).toBe(spec("python"));
   expect(toolgen(folder, ["migrate", "--check"])).toEqual({ status: 0, stdout: "Every name is up to date.\n", stderr: "" });
+  expect(toolgen(folder, ["check"]).status).toBe(0);
+});
+
+it("changes every renamed word of the language, keeps comments, quotes and anchors, and finds nothing the second time", () => {
+  const words = renames.flatMap((one) => (one.kind === "word" ? [one] : []));
+  expect(words.length).toBe(renames.length);
+  const text = (choose: (one: (typeof words)[number]) => string) =>
+    words
+      .map((one, i) => {
+        const word = choose(one);
+        const forms = [word, `"${word}"`, `'${word}'`];
+        return `# Runs ${one.from}.\nname: run_${"abcdefghijklmnopqrstuvwxyz"[i]}\ndescription: "Run ${one.from}: a script."\nkind: execute\ncode: { script: &word ${forms[i % 3]}, other: *word } # ${one.from}\nschema: { properties: { script: { type: string }, other: { type: string, enum: [${one.from}] } } }\ncommand: [cat, "{{script}}", "{{other}}"]\n`;
+      })
+      .join("---\n");
+  const folder = projectOf({ "tools.d/all.yaml": text(({ from }) => from) });
+  const migrated = toolgen(folder, ["migrate"]);
+  expect([migrated.status, migrated.stdout]).toEqual([0, expect.stringContaining(`${words.length} names in 1 file changed.`)]);
+  expect(readFileSync(join(folder, "tools.d/all.yaml"), "utf8")).toBe(text(({ to }) => to));
+  expect(toolgen(folder, ["migrate"])).toEqual({ status: 0, stdout: "Every name is up to date.\n", stderr: "" });
   expect(toolgen(folder, ["check"]).status).toBe(0);
 });
 
