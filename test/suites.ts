@@ -49,7 +49,7 @@ const slow = [
   "test/cli/{build/incremental,doctor/doctor,install-start,merge,read-only,surroundings,terminal-exits,time-limit,unreadable-input,usage}.test.ts",
   "test/cli/commands/{call-watched,guard,init-terminal,install-terminal,mcp,new-from,new-image-built,repair,test}.test.ts",
   "test/{attack,bench,clients,mcp-server}/**",
-  "test/cli/{ci,lsp}/*.test.ts",
+  "test/cli/{ci,eval,lsp}/*.test.ts",
   "test/cli/login/login.test.ts",
   "test/cli/run/{saved-run,terminal,without-terminal}.test.ts",
   "test/{docs,write/killed,write/killed-process}.test.ts",

@@ -49,7 +49,7 @@ export async function evaluate(options: EvalOptions, terminal: Terminal): Promis
   return interruptible(async (signal) => {
     const answers = await askWithModel({ tools, cases }, { base, request: options, terminal, signal });
     if (answers.fatal !== undefined) terminal.err(`toolgen: ${printable(answers.fatal)}\n`);
-    if (answers.after.length === 0) return exitCode.failed;
+    if (answers.after.length === 0 && answers.fatal !== undefined) return exitCode.failed;
     const report = makeReport({ answers, options, model, saved, base: base?.name, cases, notOffered: chosen.length - cases.length });
     terminal.out(printReport(report, { ...options, terminal }));
     const { isComplete } = report.evaluation;
