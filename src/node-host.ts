@@ -62,7 +62,9 @@ export async function readAssets(packageRoot = new URL("../", import.meta.url)):
   const templates = fileURLToPath(new URL("templates/", packageRoot));
   const layouts = readdirSync(templates, { recursive: true, encoding: "utf8" }).filter((name) => /\.hbs$/.test(name));
   const library = unlessAbsent(() => readdirSync(join(folder, "library"), { recursive: true, encoding: "utf8" })) ?? [];
+  const packages = fileURLToPath(new URL("dist/packages/", packageRoot));
   const paths = [
+    ["mcp-client.cjs", join(packages, "modelcontextprotocol-client.cjs")] as const,
     ...programs.map((name) => [name, join(folder, name)] as const),
     ...library
       .filter((name) => /\.(?:cjs|yaml)$/.test(name))

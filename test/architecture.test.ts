@@ -152,6 +152,7 @@ const runtimeRows = [
   "tool",
   "flow",
   "registry",
+  "mcp-call",
   "agent",
   "index",
 ];

@@ -14,6 +14,7 @@ export const namedOtherwise: Readonly<Record<string, readonly string[]>> = {
     "runtime/handler/handler-main.ts",
     "runtime/handler/warm/warm-main.ts",
     "runtime/hook/hook-main.ts",
+    "runtime/mcp-call/mcp-call-main.ts",
   ],
   "types of one topic, none of which is the main one": ["runtime/contract/repair-rules.ts"],
   "one function for each provider": ["runtime/registry/provider-tools.ts"],

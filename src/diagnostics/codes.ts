@@ -7,6 +7,7 @@ import { handlerCodes } from "./codes/handler-codes.js";
 import { httpCodes } from "./codes/http-codes.js";
 import { libraryCodes } from "./codes/library-codes.js";
 import { lintCodes } from "./codes/lint-codes.js";
+import { mcpCodes } from "./codes/mcp-codes.js";
 import { repairCodes } from "./codes/repair-codes.js";
 import { riskCodes } from "./codes/risk-codes.js";
 import { schemaCodes } from "./codes/schema-codes.js";
@@ -29,6 +30,7 @@ export const codes = {
   ...shellCodes,
   ...httpCodes,
   ...handlerCodes,
+  ...mcpCodes,
   ...riskCodes,
   ...schemaCodes,
   ...elicitCodes,

@@ -2,7 +2,7 @@ import type { MapNode, ScalarNode, SpecNode } from "../source/spec-node.js";
 
 /** The keys of a document below which texts are templates, and the key inside of each below which they aren't. */
 const templateKeys: ReadonlyMap<string, string | undefined> = new Map([
-  ...["command", "shell", "platforms", "cwd", "stdin", "env", "tempFiles", "http"].map((key) => [key, undefined] as const),
+  ...["command", "shell", "platforms", "cwd", "stdin", "env", "tempFiles", "http", "mcp"].map((key) => [key, undefined] as const),
   ...["summary", "text", "messages", "file", "complete"].map((key) => [key, undefined] as const),
   ["output", "schema"],
   ["risk", "when"],

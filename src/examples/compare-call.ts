@@ -2,9 +2,10 @@ import { resolve } from "node:path";
 import type { CallContext, PreparedCall } from "../runtime/contract/call.js";
 import type { ToolDefinition } from "../runtime/contract/definition.js";
 import type { PreparedRequest } from "../runtime/contract/http-request.js";
+import type { PreparedMcpCall } from "../runtime/contract/prepared-mcp-call.js";
 import type { Refusal } from "../runtime/contract/refusal.js";
 import { deepEqual } from "../runtime/json/deep-equal.js";
-import type { JsonObject, JsonValue } from "../runtime/json/json-value.js";
+import { isJsonObject, type JsonObject, type JsonValue } from "../runtime/json/json-value.js";
 import { decideRisk } from "../runtime/policy/decide-risk.js";
 import { renderRefusal } from "../runtime/refusal/refusal.late.js";
 import { describeArguments } from "../runtime/tool/describe-arguments.js";
@@ -56,6 +57,7 @@ function facts(call: PreparedCall, { definition, context }: CallExpectation): re
   return [
     { key: "params", is: call.params, part: (expected) => projectExpected(expected, call.params) },
     ...(call.request === undefined ? [] : [{ key: "request", is: requestFact(call.request) }]),
+    ...(call.mcp === undefined ? [] : [mcpFact(call.mcp)]),
     { key: "argv", is: [call.program, ...call.args] },
     { key: "cwd", is: call.cwd, convert: (expected) => resolve(context.workspace, String(expected)) },
     { key: "stdin", is: call.stdin ?? "" },
@@ -64,6 +66,14 @@ function facts(call: PreparedCall, { definition, context }: CallExpectation): re
     { key: "impact", is: risk.impact ?? "" },
     { key: "summary", is: describeArguments(definition, call.params, context) },
   ];
+}
+
+/** An expectation may leave out what it isn't about. */
+function mcpFact({ server, tool, arguments: args }: PreparedMcpCall): Fact {
+  const is: JsonObject = { server: server.name, tool, arguments: args };
+  const part = (expected: JsonValue) =>
+    isJsonObject(expected) ? Object.fromEntries(Object.entries(is).filter(([key]) => Object.hasOwn(expected, key))) : is;
+  return { key: "mcp", is, part };
 }
 
 function compare({ key, is, convert, part }: Fact, expect: JsonObject): readonly ExampleProblem[] {
@@ -85,7 +95,8 @@ function requestFact({ method, url, headers, body }: PreparedRequest): JsonObjec
 }
 
 /** The words of a command, quoted if they could be taken for several or for none. */
-function commandLine({ program, args, request }: PreparedCall): string {
+function commandLine({ program, args, request, mcp }: PreparedCall): string {
+  if (mcp !== undefined) return `${mcp.server.name}: ${mcp.tool} ${JSON.stringify(mcp.arguments)}`;
   if (request !== undefined) return `${request.method} ${request.url}`;
   return [program, ...args].map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : JSON.stringify(word))).join(" ");
 }

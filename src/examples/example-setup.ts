@@ -18,6 +18,8 @@ export interface ExampleSetup {
   readonly platform: string | undefined;
   /** The response to the tool's request. No request is ever sent. */
   readonly http: GivenAnswer | undefined;
+  /** The answer of the tool's MCP server. No server is ever started. */
+  readonly mcp: JsonObject | undefined;
 }
 
 /** A response to a request. */
@@ -42,6 +44,7 @@ export function readSetup({ given }: ExampleModel): ExampleSetup {
     env: { ...texts(given.env), ...texts(given.secrets) },
     platform: typeof platform === "string" ? platform : undefined,
     http: isJsonObject(given.http) ? readAnswer(given.http) : undefined,
+    mcp: isJsonObject(given.mcp) ? given.mcp : undefined,
   };
 }
 

@@ -6,7 +6,10 @@ import { prepareCall } from "../runtime/call/prepare-call.js";
 import { buildEnvironment } from "../runtime/command/build-environment.js";
 import type { CallContext, PreparedCall } from "../runtime/contract/call.js";
 import type { CompiledTool } from "../runtime/contract/definition.js";
+import type { PreparedMcpCall } from "../runtime/contract/prepared-mcp-call.js";
 import type { RunOutcome } from "../runtime/contract/run-outcome.js";
+import type { JsonObject } from "../runtime/json/json-value.js";
+import { printAnswer } from "../runtime/mcp-call/print-answer.js";
 import { decideRisk } from "../runtime/policy/decide-risk.js";
 import { resolveProgram } from "../runtime/process/resolve-program.js";
 import { notFound } from "../runtime/process/spawn-error.late.js";
@@ -122,6 +125,10 @@ async function evaluateExample(
   if (call.request !== undefined) {
     return given.http === undefined ? obstacleFindings(noAnswer) : compareOutcome(redactOutcome(answered(given.http), call.secrets ?? []));
   }
+  if (call.mcp !== undefined)
+    return given.mcp === undefined
+      ? obstacleFindings(noServer)
+      : compareOutcome(redactOutcome(answeredBy(given.mcp, call.mcp), call.secrets ?? []));
   if (call.background !== undefined) return skipped("its program keeps running after the call, so only the call is tested");
   const query = { program: call.program, cwd: call.cwd, path: call.env.PATH };
   const found = resolveProgram(query) ?? notFound(query);
@@ -138,6 +145,18 @@ const noAnswer: Obstacle = {
   kind: "fail",
   reason: "no request is ever sent for an example; give its response: `given: { http: { status: 200, body: … } }`",
 };
+
+const noServer: Obstacle = {
+  kind: "fail",
+  reason: "no server is ever started for an example; give its answer: `given: { mcp: { content: [{ type: text, text: … }] } }`",
+};
+
+/** An answer as the process that calls the server would have printed it. */
+function answeredBy(answer: JsonObject, { format }: PreparedMcpCall): RunOutcome {
+  const printed = printAnswer(answer, format);
+  const [stdout, stderr] = printed.ok ? [printed.text, ""] : ["", printed.advice];
+  return { kind: "exited", code: printed.ok ? 0 : 1, stdout: Buffer.from(stdout), stderr: Buffer.from(stderr) };
+}
 
 /** A response as a sent request would have received it. */
 function answered({ status, body }: GivenAnswer): RunOutcome {

@@ -3,11 +3,12 @@ import type { ToolModel } from "./tool.js";
 
 type AnnotatedTool = Pick<ToolModel, "kind" | "annotations"> & {
   readonly risk: Pick<ToolModel["risk"], "level" | "requiresConfirmation"> & Partial<ToolModel["risk"]>;
-  readonly definition?: Pick<ToolModel["definition"], "http">;
+  readonly definition?: Pick<ToolModel["definition"], "http" | "mcp">;
 };
 
 /** The hints of a tool under the project's settings. */
 export function mcpAnnotations({ kind, risk, annotations, definition }: AnnotatedTool): McpHints {
   const { level, requiresConfirmation, isOverridden = false } = risk;
-  return mcpHints({ kind, level, requiresConfirmation, annotations, makesRequests: definition?.http !== undefined, isOverridden });
+  const makesRequests = definition?.http !== undefined || definition?.mcp?.server.url !== undefined;
+  return mcpHints({ kind, level, requiresConfirmation, annotations, makesRequests, isOverridden });
 }

@@ -1,5 +1,6 @@
 import type { SourceFile, Span } from "../diagnostics/diagnostic.js";
 import type { Selector, ToolDefinition, ToolKind } from "../runtime/contract/definition.js";
+import type { McpServerEntry } from "../runtime/contract/mcp-call.js";
 import type { PromptMedia, PromptMessage } from "../runtime/contract/prompt.js";
 import type { ResourceContent, UriTemplate } from "../runtime/contract/resource.js";
 import type { RiskLevel } from "../runtime/contract/risk.js";
@@ -50,6 +51,8 @@ export interface ProjectModel {
   readonly sandboxes: Readonly<Record<string, JsonObject>>;
   readonly roots: Readonly<Record<string, string>>;
   readonly env: readonly string[];
+  /** The MCP servers that tools call, by name. */
+  readonly mcpServers: Readonly<Record<string, McpServerModel>>;
   /** Regular expressions over paths that the globs of `specs` match, and the project's own file. */
   readonly specPatterns: readonly string[];
   /** Limits that no spec may exceed; `undefined` if the project sets no limit. */
@@ -64,6 +67,15 @@ export interface ProjectModel {
   readonly riskSettings: Settings;
   /** True if calls are logged (docs/audit.md). */
   readonly audit: boolean;
+}
+
+/** An MCP server of the project. */
+export interface McpServerModel {
+  readonly server: McpServerEntry;
+  /** Variables passed on to its program. */
+  readonly pass: readonly string[];
+  /** The variables that its entry uses and that must be set, each with its description. */
+  readonly secrets: Readonly<Record<string, string>>;
 }
 
 /** The settings of each target: its tools, and its own options. */

@@ -3,6 +3,7 @@ import { toolDescription } from "../emit/declaration/tool-description.js";
 import { targetsOf } from "../model/built-targets.js";
 import type { CompletionModel, Model, PromptModel, ResourceModel, ToolModel } from "../model/tool.js";
 import type { Command, ToolDefinition } from "../runtime/contract/definition.js";
+import type { McpCall } from "../runtime/contract/mcp-call.js";
 import { selectorText } from "../runtime/json/selector.js";
 import { sortedJson } from "../runtime/json/sorted-json.js";
 import type { AccessSurface, PromptSurface, ResourceSurface, RiskSurface, Surface, ToolSurface } from "./surface.js";
@@ -47,13 +48,13 @@ function aliasSurface({ aliases }: ToolDefinition): ToolSurface["aliases"] {
 }
 
 function accessSurface({ definition, handler }: ToolModel): AccessSurface {
-  const { command, http, paths, env, secrets = {}, sandbox, platforms = {} } = definition;
+  const { command, http, mcp, paths, env, secrets = {}, sandbox, platforms = {} } = definition;
   const others = Object.values(platforms).flatMap((platform) => (platform ? [platform] : []));
   const commands = [command, ...others.map((platform) => platform.command)];
   const passed = [env, ...others.map((platform) => platform.env)].flatMap((one) => one?.pass ?? []);
   return {
-    programs: sorted(commands.flatMap((one) => (one === undefined ? [] : [programOf(one)]))),
-    requests: http === undefined ? [] : [`${http.method} ${originOf(http.url)}`],
+    programs: sorted(mcp === undefined ? commands.flatMap((one) => (one === undefined ? [] : [programOf(one)])) : serverProgram(mcp)),
+    requests: [...(http === undefined ? [] : [`${http.method} ${originOf(http.url)}`]), ...serverRequests(mcp)],
     privateHosts: sorted(http?.allowPrivate ?? []),
     paths: Object.fromEntries(paths.map(({ target, access, root }) => [selectorText(target), { access, root }])),
     variables: sorted([...passed, ...Object.keys(secrets)]),
@@ -67,12 +68,18 @@ function accessSurface({ definition, handler }: ToolModel): AccessSurface {
       platforms,
       handler?.file,
       handler?.exportName,
+      ...(mcp === undefined ? [] : [mcp]),
     ]),
     sandbox: sandbox === undefined ? null : { write: sandbox.write, read: sandbox.read, network: sandbox.network },
   };
 }
 
 const programOf = ({ program, handler }: Command) => (handler === undefined ? program : "handler");
+
+const serverProgram = ({ server: { name, command } }: McpCall) => (command === undefined ? [] : [`${command} (MCP server ${name})`]);
+
+const serverRequests = (mcp: McpCall | undefined) =>
+  mcp?.server.url === undefined ? [] : [`POST ${new URL(mcp.server.url).origin} (MCP server ${mcp.server.name})`];
 
 /** The fixed part of a URL before its path. A host that a value decides is `…`. */
 function originOf([first]: NonNullable<ToolDefinition["http"]>["url"]): string {

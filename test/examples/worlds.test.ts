@@ -18,6 +18,7 @@ const given = (parts: Partial<ExampleSetup>): ExampleSetup => ({
   env: {},
   platform: undefined,
   http: undefined,
+  mcp: undefined,
   ...parts,
 });
 

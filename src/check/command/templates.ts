@@ -9,6 +9,7 @@ import type { ToolContext } from "../context.js";
 import { checkHttp } from "../http/check-http.js";
 import { longOutput } from "../lower/long-output.js";
 import { declaredRisk, type Impacts } from "../lower/lower-risk.js";
+import { type CheckedMcp, checkMcp } from "../mcp/check-mcp.js";
 import { checkCwdPath } from "../rules/cwd-path.js";
 import { type DashExemptions, leadingDashNote, leadingDashNotes } from "../rules/leading-dash-notes.js";
 import { checkLiteralItems } from "../rules/literal-items.js";
@@ -33,6 +34,7 @@ import { tempFileTexts } from "./temp-file-texts.js";
 export interface CheckedTemplates {
   readonly command: Command | undefined;
   readonly http: HttpRequest | undefined;
+  readonly mcp: CheckedMcp | undefined;
   readonly handler: CheckedHandler["handler"] | undefined;
   readonly cwd: TextTemplate | undefined;
   readonly stdin: TextTemplate | undefined;
@@ -81,7 +83,16 @@ export function checkTemplates(tool: ToolContext, schema: JsonObject): Result<Ch
   const [envSet, envProblems] = checkEnvironment(tool, context, { env: spec.env, path: ["env"] });
   const [onPlatforms, platformProblems] = checkPlatforms(tool, { templates: context, rules, base: checked });
   const [http, httpProblems] = checkHttp(tool, context);
-  log.push(...httpProblems, ...commandProblems, ...handlerProblems, ...ruleFindings.problems, ...envProblems, ...platformProblems);
+  const [mcp, mcpProblems] = checkMcp(tool, context);
+  log.push(
+    ...httpProblems,
+    ...mcpProblems,
+    ...commandProblems,
+    ...handlerProblems,
+    ...ruleFindings.problems,
+    ...envProblems,
+    ...platformProblems,
+  );
 
   const cwd = textAt(["cwd"]);
   const stdin = textAt(["stdin"], true);
@@ -103,15 +114,18 @@ export function checkTemplates(tool: ToolContext, schema: JsonObject): Result<Ch
 
   // A summary only describes a call, so a parameter that is only in the summary isn't used.
   const used = new Set([...context.used, ...cwd.used, ...stdin.used, ...outputFile.used, ...files.flatMap((file) => [...file.used])]);
-  if (checked !== undefined || http !== undefined) log.push(...checkUnusedParameter(tool, parameterNames(schema), used));
+  // Without `arguments`, a server gets all of them.
+  const namesParameters = checked !== undefined || http !== undefined || mcp?.call.arguments !== undefined;
+  if (namesParameters) log.push(...checkUnusedParameter(tool, parameterNames(schema), used));
   const usedSecrets = new Set([...own.used].flatMap((name) => (name.startsWith("secret.") ? [name.slice("secret.".length)] : [])));
   log.push(...checkSecrets(tool, http === undefined || checked !== undefined ? undefined : usedSecrets));
   log.push(...checkSuspiciousTemplates(tool, parameterNames(schema)), ...checkLiteralItems(tool, parameterNames(schema)));
   const dashes = [...leadingDashNotes(checked?.words ?? [], exemptions), ...onPlatforms.dashes];
   const value = {
-    command: handled?.command ?? checked?.command,
+    command: handled?.command ?? mcp?.command ?? checked?.command,
     handler: handled?.handler,
     http,
+    mcp,
     cwd: cwd.text,
     stdin: handled === undefined ? stdin.text : handlerInput,
     summary: summary.text,
@@ -124,7 +138,14 @@ export function checkTemplates(tool: ToolContext, schema: JsonObject): Result<Ch
     dashes: [...new Map(dashes.map((note) => [`${note.param} ${note.because}`, note])).values()],
     platforms: onPlatforms.platforms,
     unguarded: ruleFindings.unguarded || onPlatforms.unguarded,
-    unknownPrograms: [...new Set([...ruleFindings.unknown, ...onPlatforms.unknown])],
+    // What a server does is known to its author alone.
+    unknownPrograms: [
+      ...new Set([
+        ...ruleFindings.unknown,
+        ...onPlatforms.unknown,
+        ...(mcp === undefined ? [] : [`the MCP server ${mcp.call.server.name}`]),
+      ]),
+    ],
   };
   return [value, log];
 }

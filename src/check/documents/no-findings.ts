@@ -16,6 +16,7 @@ export const noFindings: Omit<ToolFindings, "checked"> = {
   tempDir: false,
   dashes: [],
   platforms: {},
+  mcp: undefined,
   unknownPrograms: [],
   leastRisk: "safe",
   output: undefined,

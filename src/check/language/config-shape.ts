@@ -1,6 +1,7 @@
 import { providerFormats } from "../../model/provider-format.js";
 import { sandboxShape } from "./command-shape.js";
 import { lintShape } from "./lint-shape.js";
+import { mcpServersShape } from "./mcp-shape.js";
 import { boolean, choice, type Decoded, either, integer, jsonObject, list, map, optional, record, required, text } from "./shape.js";
 
 /** The keys by which any target selects its tools. */
@@ -42,6 +43,7 @@ export const configShape = record({
   ),
   roots: optional(map(text("someText"), "rootName"), "Folders that paths may be bound to, by name, relative to the project's root."),
   env: optional(list(text("environmentPattern")), "Environment variables passed on to every tool."),
+  mcpServers: optional(mcpServersShape, "MCP servers whose tools run tools of the project (`mcp` in a spec), by name."),
   limits: optional(
     record({
       timeout: optional(text("duration"), "The longest timeout that a spec may ask for."),

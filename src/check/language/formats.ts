@@ -133,6 +133,12 @@ export const formats = {
     pattern: "^[A-Za-z0-9][A-Za-z0-9-]{0,31}$",
     expected: "letters, digits and '-', beginning with a letter or digit, at most 32",
   },
+  mcpServerName: { code: "bad-value", pattern: "^[A-Za-z0-9_-]{1,64}$", expected: "letters, digits, '_' and '-', at most 64" },
+  folderInProject: {
+    code: "bad-value",
+    pattern: "^(?!/)(?!(?:[^]*/)?\\.\\.(?:/|$))[^\\\\]+$",
+    expected: "a folder of the project, from its root, such as 'servers' or '.'",
+  },
   releaseVersion: {
     code: "bad-value",
     pattern: "^(0|[1-9][0-9]*)\\.(0|[1-9][0-9]*)\\.(0|[1-9][0-9]*)(-[0-9A-Za-z.-]+)?$",

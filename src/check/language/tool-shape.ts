@@ -15,6 +15,7 @@ import {
 import { expectedRequestShape, givenHttpShape, httpShape, statusCodesShape } from "./http-shape.js";
 import { lintShape } from "./lint-shape.js";
 import { listingFields } from "./listing-fields.js";
+import { expectedMcpShape, givenMcpShape, mcpShape } from "./mcp-shape.js";
 import { repairShapeFields } from "./repair-shape.js";
 import {
   boolean,
@@ -114,6 +115,7 @@ const exampleShape = record({
       secrets: optional(map(text()), "Secrets, by name."),
       platform: optional(choice(["linux", "macos", "windows"]), "The platform the example is for."),
       http: optional(givenHttpShape, "The answer to the request. No request is ever sent for an example."),
+      mcp: optional(givenMcpShape, "The answer of the MCP server. No server is ever started for an example."),
     }),
     "The world in which the example runs.",
   ),
@@ -125,6 +127,7 @@ const exampleShape = record({
       cwd: optional(text(), "The working directory."),
       stdin: optional(text(), "What the program reads."),
       request: optional(expectedRequestShape, "The HTTP request: method, url, headers, body."),
+      mcp: optional(expectedMcpShape, "The call of the MCP server: server, tool, arguments."),
       risk: optional(riskLevel, "The risk level of this call."),
       requiresConfirmation: optional(boolean, "Whether this call is confirmed."),
       impact: optional(text(), "The impact text."),
@@ -189,9 +192,10 @@ export const toolFields = {
   handler: optional(text(), "The function that runs the tool, as `./file.ts#export`. It is called with the arguments and a context."),
   warm: optional(
     boolean,
-    "Whether calls of the handler share a process: with each other in programs that run many calls, or with `call`. Default: true; a sandbox always has its own.",
+    "Whether calls of the handler share a process: with each other in programs that run many calls, or with `call`. With `mcp`, whether these programs keep the server for later calls. Default: true; a sandbox always has its own.",
   ),
   http: optional(httpShape, "An HTTP request that runs the tool."),
+  mcp: optional(mcpShape, "A tool of an MCP server that runs the tool."),
   host: optional(choice(hostNames), "The client whose own tool this is: toolgen repairs and checks its arguments, and the client runs it."),
   cwd: optional(template, "The working directory: a text template. Default: the workspace."),
   stdin: optional(template, "What the program reads: a text template. Default: nothing."),

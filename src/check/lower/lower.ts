@@ -70,12 +70,13 @@ export function lower(tool: ToolContext, found: ToolFindings): ToolModel {
       paths,
       ...(found.command === undefined ? {} : { command: found.command }),
       ...(found.http === undefined ? {} : { http: found.http }),
+      ...(found.mcp === undefined ? {} : { mcp: found.mcp.call }),
       ...(found.command?.handler === undefined ? {} : lowerCode(spec)),
       ...(spec.warm === false ? { warm: false } : {}),
       cwd: found.cwd,
       stdin: found.stdin,
-      env: { pass: passedOn(tool, spec.env), set: found.envSet },
-      ...(spec.secrets === undefined ? {} : { secrets: describedSecrets(spec.secrets) }),
+      env: { pass: [...passedOn(tool, spec.env), ...(found.mcp?.model.pass ?? [])], set: found.envSet },
+      ...secretsOf(spec, found),
       ...optionalSecrets(spec.secrets),
       ...(found.tempFiles.length === 0 ? {} : { tempFiles: found.tempFiles }),
       ...(found.tempDir ? { tempDir: true } : {}),
@@ -102,6 +103,13 @@ export function lower(tool: ToolContext, found: ToolFindings): ToolModel {
     ...scriptsOf(tool),
     source: { file: document.file, nameSpan: tool.at(["name"]) },
   };
+}
+
+/** The entry of a server has the secrets of its tools. */
+function secretsOf({ secrets }: ToolSpec, { mcp }: ToolFindings): Pick<ToolDefinition, "secrets"> {
+  const ofServer = mcp?.model.secrets ?? {};
+  if (Object.keys(ofServer).length > 0) return { secrets: ofServer };
+  return secrets === undefined ? {} : { secrets: describedSecrets(secrets) };
 }
 
 function lowerScopes({ scopes = [] }: ToolSpec): Pick<ToolDefinition, "scopes"> {

@@ -9,6 +9,7 @@ import { type ConfigSpec, configShape } from "../language/config-shape.js";
 import { decodeNode } from "../language/decode-node.js";
 import { checkLibrary, sandboxesOf } from "./check-library.js";
 import { holdsSpecs, protectedBy } from "./glob.js";
+import { checkMcpServers } from "./mcp-servers.js";
 import { checkAudit, checkSettings } from "./settings.js";
 
 /** The name of a project's configuration file, at its root. */
@@ -45,12 +46,13 @@ export function checkConfig(documents: readonly SpecDocument[], library: readonl
   const { confirm = {}, risk = {} } = config;
   const [settings, settingProblems] = checkSettings(document, { confirm, risk });
   const [taken, unknown] = checkLibrary(document, { named: config.library ?? [], known: library });
+  const [mcpServers, serverProblems] = checkMcpServers(document, config.mcpServers);
   const unaudited = checkAudit(document, config.audit);
-  const project = { ...lowerConfig(config, settings), library: taken.map(({ name }) => name), sandboxes: sandboxesOf(taken) };
+  const project = { ...lowerConfig(config, settings), library: taken.map(({ name }) => name), sandboxes: sandboxesOf(taken), mcpServers };
   const among = finding(project.specs).some((glob) => holdsSpecs(project.output, glob));
   const expected = "a folder in which `specs` finds nothing: outputs would be read as specs";
   const mixed = among ? [diagnostic("bad-value", locate(document.root, ["output"]), { value: project.output, expected })] : [];
-  return [project, [...problems, ...extra, ...moved, ...mixed, ...unknown, ...settingProblems, ...unaudited]];
+  return [project, [...problems, ...extra, ...moved, ...mixed, ...unknown, ...settingProblems, ...serverProblems, ...unaudited]];
 }
 
 /** The globs that find files, without the negated ones. */
@@ -79,6 +81,7 @@ function lowerConfig(config: ConfigSpec, riskSettings: Settings): ProjectModel {
     sandboxes: {},
     roots,
     env: config.env ?? [],
+    mcpServers: {},
     specPatterns: [...finding(specs).flatMap(protectedBy), projectFiles],
     limits: { timeoutMs: config.limits?.timeout, maxBytes: config.limits?.maxBytes, requestBytes: config.limits?.request },
     targets: {

@@ -112,14 +112,22 @@ function contradictions({ expect, prompts }: ExampleModel, at: Locate): readonly
 
 /** Reports a program's keys in a request's example, and the reverse. */
 function ofOtherTools({ given, expect }: ExampleModel, { definition }: ToolModel, at: Locate): readonly Impossibility[] {
-  const isRequest = definition.http !== undefined;
-  const expected = (isRequest ? ["argv", "cwd", "stdin", "exitCode"] : ["request"]).filter((key) => expect[key] !== undefined);
-  const inWorld = (isRequest ? ["bin"] : ["http"]).filter((key) => given[key] !== undefined);
-  const because = isRequest ? "a request runs this tool, not a program" : "a program runs this tool, not a request";
+  const { ownKeys, because } = executionOf(definition);
+  const expected = ["argv", "cwd", "stdin", "exitCode", "request", "mcp"].filter(
+    (key) => expect[key] !== undefined && !ownKeys.includes(key),
+  );
+  const inWorld = ["bin", "http", "mcp"].filter((key) => given[key] !== undefined && !ownKeys.includes(key));
   return [
     ...expected.map((key) => [at(["expect", key], "key"), `it expects '${key}', but ${because}`] as const),
     ...inWorld.map((key) => [at(["given", key], "key"), `it gives '${key}', but ${because}`] as const),
   ];
+}
+
+/** The keys of an example that are about the execution of its tool, and the reason why others aren't. */
+function executionOf({ http, mcp }: ToolModel["definition"]) {
+  if (http !== undefined) return { ownKeys: ["request", "http"], because: "a request runs this tool, not a program" };
+  if (mcp !== undefined) return { ownKeys: ["mcp"], because: "an MCP server runs this tool" };
+  return { ownKeys: ["argv", "cwd", "stdin", "exitCode", "bin"], because: "a program runs this tool, not a request" };
 }
 
 const keysOf = (value: JsonValue | undefined) => (isJsonObject(value) ? Object.keys(value) : []);

@@ -3,12 +3,12 @@ import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import type { ToolContext } from "../context.js";
 import { suggestKey } from "../language/suggest-key.js";
 
-const executions = ["command", "shell", "handler", "http", "host"] as const;
+const executions = ["command", "shell", "handler", "http", "mcp", "host"] as const;
 
 /** Keys whose own diagnostic says how to write them. */
 const helpsToExecute = (key: string) => (["url", "method", "bash", "sh"].includes(key) ? key : undefined);
 
-/** Exactly one of `command`, `shell`, `handler`, `http` and `host` must say what runs a tool. */
+/** Exactly one of `command`, `shell`, `handler`, `http`, `mcp` and `host` must say what runs a tool. */
 export function checkOneExecution(tool: ToolContext): readonly Diagnostic[] {
   const declaredExecutions = executions.filter((key) => tool.has(key));
   const [first, ...others] = declaredExecutions;

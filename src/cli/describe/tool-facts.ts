@@ -5,6 +5,7 @@ import { selectorText } from "../../runtime/json/selector.js";
 import { commandLines } from "./command-lines.js";
 import { describeCoercion } from "./describe-coercion.js";
 import { describeGemini, geminiFacts } from "./describe-gemini.js";
+import { describeMcpCall } from "./describe-mcp-call.js";
 import { describePlatforms, platformLines, requirementLines } from "./describe-platforms.js";
 import { describeRequest } from "./describe-request.js";
 import { describeText } from "./describe-text.js";
@@ -18,6 +19,7 @@ import { printSections, section } from "./section.js";
 export function toolFacts(tool: ToolModel, targets: readonly TargetName[]) {
   const { definition, handler } = tool;
   const isHandled = definition.command?.handler !== undefined;
+  const { mcp } = definition;
   return {
     name: tool.name,
     displayName: tool.displayName,
@@ -32,8 +34,10 @@ export function toolFacts(tool: ToolModel, targets: readonly TargetName[]) {
     scopes: definition.scopes ?? [],
     targets,
     source: tool.source.file.path,
-    handler: handler === undefined ? (isHandled ? "comes with toolgen" : undefined) : `${handler.file}#${handler.exportName}`,
+    handler:
+      handler === undefined ? (isHandled && mcp === undefined ? "comes with toolgen" : undefined) : `${handler.file}#${handler.exportName}`,
     command: isHandled ? [] : commandLines(definition, alwaysGiven(tool)),
+    mcp: mcp === undefined ? undefined : describeMcpCall(mcp),
     request: definition.http === undefined ? undefined : describeRequest(definition.http),
     cwd: definition.cwd === undefined ? undefined : describeText(definition.cwd),
     stdin: definition.stdin === undefined || isHandled ? undefined : describeText(definition.stdin),
@@ -79,6 +83,7 @@ export function describeTool(tool: ToolModel, targets: readonly TargetName[]): s
     ...section("Executed by", facts.host === undefined ? [] : [facts.host]),
     ...section("Handler", facts.handler === undefined ? [] : [facts.handler]),
     ...section("Command", facts.command),
+    ...section("Call of an MCP server", facts.mcp ?? []),
     ...section("Request", facts.request ?? []),
     ...section("Platforms", platformLines(facts.platforms)),
     ...section("Needs", requirementLines(facts.requires)),

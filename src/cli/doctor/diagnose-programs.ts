@@ -33,6 +33,8 @@ export function neededPrograms(tools: readonly ToolModel[], platform: DoctorPlat
   for (const tool of tools.filter(({ definition }) => !isAbsentOn(definition, platform.node))) {
     const { command, specDir } = definitionOn(tool.definition, platform.node);
     if (command === undefined) continue;
+    const server = tool.definition.mcp?.server.command;
+    if (server !== undefined) add(/[\\/]/.test(server) ? `./${server}` : server, tool.name);
     if (command.handler === undefined) add(command.specDir ? `./${specDir}/${command.program}` : command.program, tool.name);
     for (const requirement of tool.requires[platform.name]) add(requirement.program, tool.name, requirement);
   }

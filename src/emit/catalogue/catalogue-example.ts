@@ -26,9 +26,10 @@ export function catalogueExample(tool: ToolModel, { name, params, expect }: Exam
   return { name, params, gives: expectedEffect(expect) ?? builtEffect(tool, params) };
 }
 
-function expectedEffect({ argv, request, error }: ExampleModel["expect"]): ExampleEffect | undefined {
+function expectedEffect({ argv, request, mcp, error }: ExampleModel["expect"]): ExampleEffect | undefined {
   if (error !== undefined) return { kind: "refused", text: String(error) };
   if (Array.isArray(argv)) return { kind: "runs", text: commandLine(argv.map(String)) };
+  if (isJsonObject(mcp ?? null)) return { kind: "sends", text: JSON.stringify(mcp, null, 2) };
   if (isJsonObject(request ?? null)) return { kind: "sends", text: JSON.stringify(request, null, 2) };
   return undefined;
 }

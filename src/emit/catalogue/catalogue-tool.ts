@@ -55,6 +55,7 @@ const reflow = (text: string): string => text.replaceAll(/(?<=[^\n]{60})\n(?=[\p
 function badgesOf({ kind, risk, toolsets, definition }: ToolModel): readonly Badge[] {
   const facts = [
     ...(definition.http === undefined ? [] : ["sends requests"]),
+    ...(definition.mcp === undefined ? [] : [`MCP server ${definition.mcp.server.name}`]),
     ...(definition.sandbox === undefined ? [] : ["sandbox"]),
     ...(definition.background === undefined ? [] : ["background"]),
     ...(definition.scopes ?? []).map((scope) => `scope ${scope}`),

@@ -36,7 +36,11 @@ export function makeWorlds(): Worlds {
     for (const [name, fake] of Object.entries(given.bin)) writeFake(bin, { name, fake });
     return { workspace, bin, temporary, file: (path) => readText(join(workspace, path)), remove: () => removeFolder(folder) };
   };
-  return { fresh, empty: fresh({ bin: {}, files: {}, env: {}, platform: undefined, http: undefined }), remove: () => removeFolder(root) };
+  return {
+    fresh,
+    empty: fresh({ bin: {}, files: {}, env: {}, platform: undefined, http: undefined, mcp: undefined }),
+    remove: () => removeFolder(root),
+  };
 }
 
 /** Returns `undefined` for anything but a file. Reading a pipe that a program made might never end. */

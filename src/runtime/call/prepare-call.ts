@@ -3,6 +3,7 @@ import { buildArgv } from "../command/build-argv.js";
 import { buildEnvironment } from "../command/build-environment.js";
 import { buildText } from "../command/build-text.js";
 import { buildRequest } from "../command/http/build-request.late.js";
+import { buildMcpCall } from "../command/mcp/build-mcp-call.late.js";
 import type { PlaceholderScope } from "../command/placeholder-scope.js";
 import type { BackgroundCall, CallContext, PreparedCall } from "../contract/call.js";
 import type { BackgroundRules, CompiledTool, ToolDefinition } from "../contract/definition.js";
@@ -85,11 +86,14 @@ export function buildCall(definition: ToolDefinition, { cwd, params, checked }: 
   const scope = own === nothingOwn ? checkedScope : { ...checkedScope, specDir: checkedScope.specDir, ...own.scope };
   const argv = definition.command === undefined ? noArguments : buildArgv(definition.command, scope);
   const http = definition.http === undefined ? undefined : buildRequest(definition.http, scope);
+  const mcp =
+    definition.mcp === undefined ? undefined : buildMcpCall(definition.mcp, { ...context, scope, format: definition.output.format });
   const stdin = optionalText(definition.stdin, scope);
   const env = buildEnvironment(withSecrets(definition), scope, { env: context.env, platform: process.platform });
   const summary = optionalText(definition.summary, declaredScope);
   const outputFile = optionalText(definition.output.file, scope);
   if (http?.ok === false) return refuseAll([http, summary]);
+  if (mcp?.ok === false) return refuseAll([mcp, summary]);
   if (!argv.ok || !stdin.ok || !env.ok || !summary.ok || !outputFile.ok) return refuseAll([argv, stdin, env, summary, outputFile]);
 
   const { program, specDir } = definition.command ?? noProgram;
@@ -99,13 +103,14 @@ export function buildCall(definition: ToolDefinition, { cwd, params, checked }: 
       program: specDir ? resolve(scope.specDir, program) : program,
       args: argv.args,
       cwd,
-      stdin: stdin.text,
+      stdin: mcp === undefined ? stdin.text : JSON.stringify(mcp.mcp),
       env: env.env,
       params,
       summary: summary.text,
       ...(outputFile.text !== undefined && boundResultFile(definition, resolve(cwd, outputFile.text), context)),
       ...(definition.sandbox !== undefined && { sandbox: sandboxPolicy(definition, checked, context) }),
       ...(http !== undefined && { request: http.request }),
+      ...(mcp !== undefined && { mcp: mcp.mcp }),
       ...(definition.background !== undefined && { background: backgroundCall(definition, definition.background, context) }),
       ...(definition.guard !== undefined && guardOf(definition.guard, checked)),
       ...own.call,
@@ -131,9 +136,9 @@ const noArguments = { ok: true, args: [] } as const;
 
 const hasOwn = ({ secrets, tempDir }: ToolDefinition) => secrets !== undefined || tempDir === true;
 
-/** Secrets reach the program under their own names. */
-function withSecrets({ env, secrets }: ToolDefinition): ToolDefinition["env"] {
-  return secrets === undefined ? env : { ...env, pass: [...env.pass, ...Object.keys(secrets)] };
+/** Secrets reach the program under their own names, and a server only where its entry names them. */
+function withSecrets({ env, secrets, mcp }: ToolDefinition): ToolDefinition["env"] {
+  return secrets === undefined || mcp !== undefined ? env : { ...env, pass: [...env.pass, ...Object.keys(secrets)] };
 }
 
 function scopeOf(definition: ToolDefinition, params: JsonObject, context: CallContext): PlaceholderScope {

@@ -5,6 +5,7 @@ import type { Confinement } from "./confinement.js";
 import type { BackgroundRules } from "./definition.js";
 import type { GuardRules } from "./guard-rules.js";
 import type { PreparedRequest } from "./http-request.js";
+import type { PreparedMcpCall } from "./prepared-mcp-call.js";
 import type { RiskSettings } from "./risk-settings.js";
 
 /** The call's own folder: absolute paths, and the content of its files. Nothing in it exists yet. */
@@ -55,6 +56,8 @@ export interface PreparedCall {
   readonly secrets?: readonly string[];
   /** The limits of the program's sandbox, if the definition has one. */
   readonly sandbox?: Confinement;
+  /** The call of an MCP server's tool that the handler on standard input gets. */
+  readonly mcp?: PreparedMcpCall;
   /** The request that replaces a program. */
   readonly request?: PreparedRequest;
   /** The background program's tool, folder and action. */

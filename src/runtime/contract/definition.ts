@@ -2,6 +2,7 @@ import type { JsonObject } from "../json/json-value.js";
 import type { Selector } from "../json/selector.js";
 import type { GuardRules } from "./guard-rules.js";
 import type { HttpRequest } from "./http-request.js";
+import type { McpCall } from "./mcp-call.js";
 import type { AliasRule, CoerceRule, IgnoreIf, WrapRule } from "./repair-rules.js";
 import type { Risk } from "./risk.js";
 import type { RiskSettings } from "./risk-settings.js";
@@ -52,6 +53,8 @@ export interface ToolDefinition {
   readonly command?: Command;
   /** The request that runs the tool. */
   readonly http?: HttpRequest;
+  /** The call of an MCP server's tool that `command`, a handler that comes with toolgen, makes. */
+  readonly mcp?: McpCall;
   /**
    * The parameter of a handler whose value is a program, and the program that executes it. Users confirm that value
    * like a command.

@@ -10,6 +10,8 @@ import { exitedEarly, neverSettles, notFunction, printedResult } from "./printed
 export interface HandlerSettings {
   readonly secrets: readonly string[];
   readonly format: OutputFormat;
+  /** True for toolgen's own handler that keeps the connection to a server: what it leaves behind is meant to stay. */
+  readonly isKept?: true;
 }
 
 let isOver = false;
@@ -23,6 +25,9 @@ export type ServeHandler = (handler: unknown, settings: HandlerSettings) => void
 /** `warm.cjs` and the bundles that it loads each have their own copy of this module. */
 const shared = globalThis as { [serving]?: ServeHandler };
 const serving = Symbol.for("toolgen.serveHandler");
+
+/** Returns true in a process that serves many calls. */
+export const servesManyCalls = (): boolean => shared[serving] !== undefined;
 
 /** From now on, bundles pass their handlers on instead of calling them. */
 export function serveHandlers(serve: ServeHandler): void {

@@ -5,6 +5,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from "../json/json-valu
 import { isArray } from "../json/selector.js";
 import { toStructuredContent } from "../json/structured-content.js";
 import { contentBlocks, isResource } from "./content-blocks.late.js";
+import { contentTexts } from "./content-texts.js";
 import { failedReport, unreadableResult } from "./failed-report.late.js";
 import { declaredPart, readValue } from "./json-result.late.js";
 import { isBlankBytes, line, output, type Report } from "./report.js";
@@ -26,7 +27,7 @@ export function mcpResult(outcome: Exited, { tool, meaning, validateOutput }: Pr
   const content = isJsonObject(read.value) ? read.value.content : undefined;
   if (!isJsonObject(read.value) || !isArray(content)) return unreadableResult(outcome, tool, "its output has no `content`, a list");
   const { isError, structuredContent } = read.value;
-  const text = Buffer.from(content.flatMap(textOf).join("\n"));
+  const text = Buffer.from(contentTexts(content).join("\n"));
   if (isError === true) return failedReport({ stdout: Buffer.alloc(0), stderr: text }, tool, { code: "reported" });
   const data = structuredContent === undefined ? undefined : declaredPart(structuredContent, { tool, validateOutput });
   if (data?.ok === false) return unreadableResult(outcome, tool, data.problem);
@@ -39,18 +40,13 @@ export function mcpResult(outcome: Exited, { tool, meaning, validateOutput }: Pr
     text: shown === undefined ? (media.length > 0 || tool.output.verbatim ? [] : [line("(no output)")]) : [shown],
     ...(media.length > 0 && { media }),
     ...(content.some(isResource) && { blocks: contentBlocks(content) }),
-    ...(data !== undefined && { structured: toStructuredContent(data.value, tool.output.schema ?? {}) }),
+    ...(data !== undefined && { structured: structuredOf(data.value, tool) }),
   };
 }
 
-function textOf(content: JsonValue): readonly string[] {
-  if (!isJsonObject(content)) return [];
-  if (content.type === "text") return stringsOf(content.text);
-  if (content.type === "resource_link") return [[content.name, content.uri, content.description].filter(isString).join(" ")];
-  const { resource } = content;
-  if (content.type !== "resource" || !isJsonObject(resource)) return [];
-  return typeof resource.text === "string" ? [resource.text] : stringsOf(resource.uri);
-}
+/** The data of an MCP server's tool without a schema stays what it is. */
+const structuredOf = (value: JsonValue, { mcp, output: { schema = {} } }: ToolDefinition): JsonObject =>
+  mcp !== undefined && isJsonObject(value) ? value : toStructuredContent(value, schema);
 
 function mediaOf(content: JsonValue): readonly Media[] {
   if (!isJsonObject(content) || (content.type !== "image" && content.type !== "audio")) return [];
@@ -58,6 +54,3 @@ function mediaOf(content: JsonValue): readonly Media[] {
   if (typeof data !== "string" || typeof mimeType !== "string") return [];
   return [{ kind: kind === "image" ? "image" : "audio", mimeType, bytes: Buffer.from(data, "base64") }];
 }
-
-const isString = (value: JsonValue | undefined): value is string => typeof value === "string";
-const stringsOf = (value: JsonValue | undefined): readonly string[] => (isString(value) ? [value] : []);

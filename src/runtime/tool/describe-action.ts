@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import type { CallContext, PreparedCall } from "../contract/call.js";
 import type { ToolDefinition } from "../contract/definition.js";
+import type { PreparedMcpCall } from "../contract/prepared-mcp-call.js";
 import { deepEqual } from "../json/deep-equal.js";
 import { resolveLinks } from "../paths/resolve-links.js";
 import { rootOf } from "../paths/root-of.js";
@@ -41,8 +42,12 @@ export function describeAction(call: PreparedCall, definition: ToolDefinition, c
   const code = codeIn(call, definition, context);
   if (code !== undefined) return { ...code, text: hidden(code.text), notes: code.notes.map(hidden) };
   const summary = call.summary === undefined ? [] : [describeArguments(definition, call.params, context), ""];
-  return { kind: "handler", text: hidden([...summary, `${definition.name} ${JSON.stringify(call.params, null, 2)}`].join("\n")) };
+  const called = call.mcp === undefined ? `${definition.name} ${JSON.stringify(call.params, null, 2)}` : mcpCallText(call.mcp);
+  return { kind: "handler", text: hidden([...summary, called].join("\n")) };
 }
+
+const mcpCallText = ({ server, tool, arguments: args }: PreparedMcpCall) =>
+  `${tool} of the MCP server '${server.name}'\n${JSON.stringify(args, null, 2)}`;
 
 /**
  * Shows a handler's parameter that is a program (`code` in the spec) as a command, with its folder and the other

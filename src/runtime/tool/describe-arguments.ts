@@ -23,7 +23,8 @@ export function describeArguments(definition: ToolDefinition, params: JsonObject
 }
 
 function commandOf(definition: ToolDefinition, params: JsonObject, scope: PlaceholderScope): string {
-  const { command, http, name } = definition;
+  const { command, http, mcp, name } = definition;
+  if (mcp !== undefined) return `${mcp.server.name}: ${mcp.tool} ${JSON.stringify(params)}`;
   const built = http === undefined ? undefined : buildRequest(http, scope);
   if (built?.ok) return `${built.request.method} ${built.request.url}`;
   const argv = command === undefined || command.handler !== undefined ? undefined : buildArgv(command, scope);

@@ -1,11 +1,10 @@
-import type { HttpBody, HttpField, HttpRequest, JsonTemplate, PreparedRequest } from "../../contract/http-request.js";
+import type { HttpBody, HttpField, HttpRequest, PreparedRequest } from "../../contract/http-request.js";
 import type { Problem } from "../../contract/problem.js";
 import type { Refusal } from "../../contract/refusal.js";
-import type { JsonObject, JsonValue } from "../../json/json-value.js";
 import { refuse } from "../../refusal/refusal.late.js";
+import { buildJson } from "../build-json.js";
 import { buildText, partsOf, type TextPart } from "../build-text.js";
 import type { EvaluationContext, PlaceholderScope } from "../placeholder-scope.js";
-import { lookUp } from "../placeholder-scope.js";
 import { buildUrl } from "./build-url.js";
 
 /** Builds the request of a call (`http`), or returns every reason why it can't be made. Sends nothing. */
@@ -75,7 +74,7 @@ function headerParts(text: HttpField["text"], scope: PlaceholderScope): readonly
 function bodyOf(body: HttpBody, scope: PlaceholderScope, problems: Problem[]): string | undefined {
   switch (body.kind) {
     case "json": {
-      const value = jsonOf(body.value, scope, problems);
+      const value = buildJson(body.value, scope, problems);
       return value === undefined ? undefined : JSON.stringify(value);
     }
     case "form":
@@ -84,26 +83,6 @@ function bodyOf(body: HttpBody, scope: PlaceholderScope, problems: Problem[]): s
       const built = buildText(body.text, scope);
       if (!built.ok) problems.push(...built.problems);
       return built.ok ? built.text : undefined;
-    }
-  }
-}
-
-function jsonOf(template: JsonTemplate, scope: PlaceholderScope, problems: Problem[]): JsonValue | undefined {
-  switch (template.kind) {
-    case "constant":
-      return template.value;
-    case "value":
-      return lookUp(template.ref, { scope, iteration: undefined, absenceSpreads: false, problems });
-    case "text": {
-      const built = buildText(template.text, scope);
-      if (!built.ok) problems.push(...built.problems);
-      return built.ok ? built.text : undefined;
-    }
-    case "list":
-      return template.items.map((item) => jsonOf(item, scope, problems)).filter((item) => item !== undefined);
-    case "object": {
-      const entries = template.entries.map(([name, value]) => [name, jsonOf(value, scope, problems)] as const);
-      return Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as JsonObject;
     }
   }
 }

@@ -2,14 +2,15 @@ import { existsSync, readFileSync } from "node:fs";
 import type { PreparedCall } from "../../contract/call.js";
 
 /**
- * Words of code that starts programs or threads, ends processes, or opens files or the memory of its process. Only a
- * process of its own undoes or captures these, or has no variables of the client in its memory. Each bundle looks for
- * standard input (`/proc/self/fd/0`), and signal 0 ends nothing.
+ * Words of code that starts programs or threads, ends processes, or opens files or the memory of its process, and the
+ * file that starts MCP servers. Only a process of its own undoes or captures these, or has no variables of the client
+ * in its memory. Each bundle looks for standard input (`/proc/self/fd/0`), and signal 0 ends nothing.
  */
 const needsProcess = [
   /\b(?:child_process|worker_threads|cluster|inspector|createRequire|reallyExit|(?:get|write)HeapSnapshot)\b/,
   /\bkill\b(?!\([\w$.]+,0\))/,
   /\bprocess\s*(?:\.\s*(?:abort|binding|dlopen|execve)\b|\[)/,
+  /\bmcp-call\.cjs\b/,
   /\/dev\/(?:std|fd|tty)|\/proc\/(?!self\/fd\/0")|File(?:Sync)?\([12]\b/,
 ];
 

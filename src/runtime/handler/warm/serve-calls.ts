@@ -50,7 +50,7 @@ export function serveCalls(handler: unknown, settings: HandlerSettings, observer
     const mayServe =
       calls < mostCalls &&
       !isTerminated() &&
-      (await left.areGone()) &&
+      (settings.isKept === true || (await left.areGone())) &&
       !(calls % callsOfLook === 0 && process.memoryUsage.rss() > mostBytes);
     if (!mayServe || isTerminated()) endProcess(code);
     await observers.errors.written();

@@ -1,4 +1,3 @@
-import { createRequire } from "node:module";
 import {
   Client,
   type JSONRPCMessage,
@@ -14,6 +13,7 @@ import { doneWithin } from "../../io/done-within.js";
 import { unlessAborted } from "../../io/unless-aborted.js";
 import { contextOf, type ToolEnvironment } from "../../tool/tool-environment.js";
 import { ClientTransport } from "./client-transport.js";
+import { clientVersion } from "./client-version.js";
 import { limitedFetch } from "./limited-fetch.js";
 import { deniedAccess } from "./login/denied-access.js";
 import { LoginRequired } from "./login/login-required.js";
@@ -118,7 +118,7 @@ const mostProbeMs = 10_000;
 async function open(transport: Wire, { mode }: Attempt, options: ConnectOptions): Promise<McpConnection> {
   const { signal, timeoutMs, onToolsChanged } = options;
   const versionNegotiation = { mode, probe: { timeoutMs: Math.min(mostProbeMs, timeoutMs / 2) } };
-  const client = new Client({ name: "toolgen", version: version() }, { capabilities: {}, versionNegotiation });
+  const client = new Client({ name: "toolgen", version: clientVersion() }, { capabilities: {}, versionNegotiation });
   // Not all transports listen to the signal before they are connected.
   await unlessAborted(client.connect(transport, { timeout: timeoutMs, signal }), signal);
   client.setNotificationHandler("notifications/tools/list_changed", onToolsChanged);
@@ -186,10 +186,4 @@ function failure(cause: unknown, { diagnosis = "" }: Wire): Failure {
   // `fetch` hides the system's message.
   const reason = cause instanceof Error && cause.cause instanceof Error ? cause.cause.message : undefined;
   return new Failure(reason === undefined ? message : `${message}: ${reason}`, { cause });
-}
-
-/** The version in package.json, which is found by the package's own name, wherever this is bundled to. */
-function version(): string {
-  const manifest: unknown = createRequire(import.meta.url)("toolgen/package.json");
-  return String(Object(manifest).version);
 }

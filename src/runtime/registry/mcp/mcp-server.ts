@@ -2,6 +2,7 @@ import { unlessAborted } from "../../io/unless-aborted.js";
 import type { JsonObject } from "../../json/json-value.js";
 import type { ToolEnvironment } from "../../tool/tool-environment.js";
 import type { Lifetime } from "../lifetime.js";
+import { allPages } from "./all-pages.js";
 import { type HeaderParameter, parameterHeaders } from "./header-parameters.js";
 import type { McpConnection, McpRequest } from "./mcp-connection.js";
 import type { McpServerSettings } from "./mcp-server-settings.js";
@@ -19,8 +20,6 @@ export interface McpServerOptions {
   /** Called if a server ends unexpectedly, with the known reasons. */
   readonly onLost: (diagnosis: string) => void;
 }
-
-const mostPages = 1000;
 
 /** A tool's declaration has changed since the call was made. */
 export class ChangedToolError extends Error {
@@ -164,17 +163,3 @@ const declarationsOf = ({ tools }: McpToolList): Pick<Session, "declared" | "hea
   declared: new Map(tools.map(({ name, declared }) => [name, declared])),
   headers: new Map(tools.map(({ name, headers }) => [name, headers])),
 });
-
-async function allPages(connection: McpConnection, signal: AbortSignal, timeoutMs: number): Promise<readonly unknown[]> {
-  const tools: unknown[] = [];
-  if (!connection.hasTools) return tools;
-  let cursor: string | undefined;
-  for (let page = 0; page < mostPages; page++) {
-    const params = cursor === undefined ? {} : { cursor };
-    const result = Object(await connection.request({ method: "tools/list", params, signal, timeoutMs }));
-    if (Array.isArray(result.tools)) tools.push(...result.tools);
-    if (typeof result.nextCursor !== "string" || result.nextCursor === cursor) return tools;
-    cursor = result.nextCursor;
-  }
-  throw new Error(`Its list of tools has more than ${mostPages} pages.`);
-}

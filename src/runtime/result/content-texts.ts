@@ -1,0 +1,16 @@
+import { isJsonObject, type JsonValue } from "../json/json-value.js";
+
+/** The texts in the content of a `CallToolResult` of MCP. A link to a resource is named. */
+export const contentTexts = (content: readonly JsonValue[]): readonly string[] => content.flatMap(textOf);
+
+function textOf(content: JsonValue): readonly string[] {
+  if (!isJsonObject(content)) return [];
+  if (content.type === "text") return stringsOf(content.text);
+  if (content.type === "resource_link") return [[content.name, content.uri, content.description].filter(isString).join(" ")];
+  const { resource } = content;
+  if (content.type !== "resource" || !isJsonObject(resource)) return [];
+  return typeof resource.text === "string" ? [resource.text] : stringsOf(resource.uri);
+}
+
+const isString = (value: JsonValue | undefined): value is string => typeof value === "string";
+const stringsOf = (value: JsonValue | undefined): readonly string[] => (isString(value) ? [value] : []);
