@@ -38,6 +38,17 @@ export interface ImportResult {
   /** The choices that the next import takes over, beside those in the record that it finds. */
   options(record: ImportRecord | undefined): JsonObject;
   readonly words: ImportWords;
+  /** A file that the specs need, and what the import adds to it. */
+  readonly config?: ImportedConfig;
+}
+
+export interface ImportedConfig {
+  /** Relative to the project's root. */
+  readonly path: string;
+  /** The part that is added, in words. */
+  readonly about: string;
+  /** The file's new text; the same text if it needs nothing. */
+  text(text: string | undefined): string | undefined;
 }
 
 /** Held from reading the record to writing it. */
@@ -61,6 +72,7 @@ async function mergeImport(result: ImportResult, request: ImportOptions, termina
     const bytes = await host.read(posix.join(folder, file));
     if (bytes !== undefined) files.set(file, new TextDecoder().decode(bytes));
   }
+  const config = result.config === undefined ? undefined : await planConfig(host, result.config);
   const plan = planImport({ tools: planned, record, hasEntry, restored, read: (file) => files.get(file) });
   const report: ImportReport = {
     folder,
@@ -71,8 +83,10 @@ async function mergeImport(result: ImportResult, request: ImportOptions, termina
     command: invocation(projectRoot(request, terminal), terminal.environment),
     isDry: request.dryRun === true,
     words,
+    ...(config?.isChanged && { config: { path: config.path, about: config.about } }),
   };
   if (!request.dryRun) {
+    if (config?.isChanged) await host.write({ path: config.path, text: config.after, executable: false });
     await writePlan(host, folder, plan, { source: target.source, options: result.options(record), tools: plan.tools });
     await writeSchemas(host, findSchemas(projectRoot(request, terminal)));
   }
@@ -83,6 +97,13 @@ async function mergeImport(result: ImportResult, request: ImportOptions, termina
     terminal.err(`warning: 'specs' of toolgen.yaml doesn't find ${folder}/${unfound.file}: add ${folder}/*.yaml to it.\n`);
   terminal.out(request.json ? `${JSON.stringify(importFacts(report), null, 2)}\n` : importText(report));
   return needsAttention(report) ? exitCode.failed : exitCode.done;
+}
+
+async function planConfig(host: Host, { path, about, text }: ImportedConfig) {
+  const bytes = await host.read(path);
+  const before = bytes === undefined ? undefined : new TextDecoder().decode(bytes);
+  const after = text(before) ?? "";
+  return { path, about, after, isChanged: after !== (before ?? "") };
 }
 
 /** Writes the record last: an import that was interrupted is repeated by the next. */

@@ -17,12 +17,16 @@ export interface ImportReport {
   readonly command: string;
   readonly isDry: boolean;
   readonly words: ImportWords;
+  /** A file that the specs need, with what is added to it. */
+  readonly config?: { readonly path: string; readonly about: string };
 }
 
 /** The words of an import for its source and the entries of it. */
 export interface ImportWords {
   /** An entry of the source; also its key in JSON: `operation`. */
   readonly entry: string;
+  /** Its key in JSON, if that isn't the same word. */
+  readonly key?: string;
   /** The source; also the key of its values in JSON: `document`. */
   readonly source: string;
   /** How a spec whose file was deleted is imported again. */
@@ -51,10 +55,11 @@ export const needsAttention = ({ specs }: ImportReport): boolean =>
 
 /** The report for a terminal: the files, what differs from the document, and what to do next. */
 export function importText(report: ImportReport): string {
-  const { specs, leftOut, notes, deprecated, isDry, command } = report;
+  const { specs, leftOut, notes, deprecated, isDry, command, config } = report;
   const shown = specs.filter(({ action, conflicts }) => action !== "keep" || conflicts.length > 0);
   const unchanged = specs.length - shown.length;
   const parts = [
+    config === undefined ? "" : `  ~ ${config.path}  ${config.about}\n`,
     shown.map((spec) => specLines(spec, report)).join(""),
     unchanged === 0 ? "" : `  = ${plural(unchanged, "spec")} unchanged\n`,
     section(
@@ -99,19 +104,21 @@ function conflictSentence({ specs }: ImportReport): string {
 const printableLines = (text: string) => text.split("\n").map(printable).join("\n");
 
 /** The report as data: the shape is documented in docs/import.md. */
-export function importFacts({ folder, specs, leftOut, notes, deprecated, isDry, words }: ImportReport): JsonObject {
+export function importFacts({ folder, specs, leftOut, notes, deprecated, isDry, words, config }: ImportReport): JsonObject {
+  const { key = words.entry } = words;
   return {
     dryRun: isDry,
     files: specs.map(({ origin, name, file, action, conflicts, problem }) => ({
       path: `${folder}/${file}`,
       tool: name,
-      [words.entry]: origin,
+      [key]: origin,
       action,
       conflicts: conflicts.map(({ path, line, imported }) => ({ path, line, [words.source]: imported ?? null })),
       ...(problem === undefined ? {} : { problem }),
     })),
-    leftOut: leftOut.map(({ origin, reason }) => ({ [words.entry]: origin, reason })),
-    notes: notes.map(({ origin, text }) => ({ [words.entry]: origin, note: text })),
+    leftOut: leftOut.map(({ origin, reason }) => ({ [key]: origin, reason })),
+    notes: notes.map(({ origin, text }) => ({ [key]: origin, note: text })),
     ...(words.source === "document" ? { deprecated } : {}),
+    ...(config === undefined ? {} : { config: { ...config } }),
   };
 }

@@ -6,8 +6,18 @@ import { type Commands, examples, jsonOption, repeatable } from "./commands.js";
 export function addImportCommands({ program, perform }: Commands): void {
   const group = program
     .command("import")
-    .description("Make specs of what exists already: the operations of an OpenAPI document, commands of programs, scripts.")
-    .addHelpText("after", examples("toolgen import openapi petstore.yaml", "toolgen import cli git log", "toolgen import scripts"));
+    .description(
+      "Make specs of what exists already: the operations of an OpenAPI document, commands of programs, scripts, the tools of MCP servers.",
+    )
+    .addHelpText(
+      "after",
+      examples(
+        "toolgen import openapi petstore.yaml",
+        "toolgen import cli git log",
+        "toolgen import scripts",
+        "toolgen import mcp -- npx -y @modelcontextprotocol/server-everything",
+      ),
+    );
   group
     .command("openapi")
     .description("Make a spec of each operation of an OpenAPI 3.0 or 3.1 document. A later import merges into your edits.")
@@ -63,6 +73,36 @@ export function addImportCommands({ program, perform }: Commands): void {
       perform(command, async (terminal) => {
         const { importCli } = await import("../commands/import-cli.js");
         return importCli({ ...command.optsWithGlobals<GlobalOptions>(), words: [name, ...more] }, terminal);
+      }),
+    );
+  group
+    .command("mcp")
+    .description("Make a spec of each tool of an MCP server, which calls that tool. A later import merges into your edits.")
+    .argument("<server>", "an address, a server of toolgen.yaml or of a client's settings, or behind -- a command")
+    .argument("[words...]", "the arguments of the command")
+    .addOption(repeatable("--tool <name>", "import this tool of the server; may be repeated"))
+    .option("--all", "import all tools, also if there are many")
+    .option("--trust", "tools that only read, by the server's own word, run without asking")
+    .option("--name <name>", "the server's name in toolgen.yaml; by default of its package, address or settings")
+    .option("--from <file>", "the settings of a client that name the server, such as ~/.cursor/mcp.json")
+    .addOption(repeatable("--env <name>", "a secret that the command gets: its environment variable; may be repeated"))
+    .option("--bearer <name>", "a secret that an address gets as a bearer token: its environment variable")
+    .option("--out <dir>", "the folder of the specs in the project; by default one below tools.d, named after the server")
+    .option("--dry-run", "show what would be written, and write nothing")
+    .addOption(jsonOption("a JSON object, and ask nothing"))
+    .addHelpText(
+      "after",
+      examples(
+        "toolgen import mcp -- npx -y @modelcontextprotocol/server-everything@2026.8.31",
+        "toolgen import mcp https://mcp.example.com/mcp --name tracker --bearer TRACKER_TOKEN --tool list_issues",
+        "toolgen import mcp github --from .mcp.json --dry-run",
+      ) +
+        "\n\nThe server is started, and lists its tools; none is called. Exit codes: 0 imported, or listed as left out; 1 imported, but your\nedits and the server disagree, or a file is in the way; 2 wrong usage, or no server that lists its tools. docs/import.md has the rules.",
+    )
+    .action((server: string, more: readonly string[], _options: object, command: Command) =>
+      perform(command, async (terminal) => {
+        const { importMcp } = await import("../commands/import-mcp.js");
+        return importMcp({ ...command.optsWithGlobals<GlobalOptions>(), words: [server, ...more] }, terminal);
       }),
     );
   group

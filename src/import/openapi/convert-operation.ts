@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json/json-value.js";
+import type { JsonObject, JsonValue } from "../../runtime/json/json-value.js";
 import { failed, found, type ImportOutcome } from "../import-outcome.js";
 import type { ImportedTool } from "../imported-tool.js";
 import { convertBody } from "./convert-body.js";
@@ -11,6 +11,7 @@ import { findServer } from "./find-server.js";
 import { makeExample } from "./make-example.js";
 import { type Operation, unusablePath } from "./operation.js";
 import { leavesServer, type RequestParts, requestTemplate } from "./request-template.js";
+import { sortSchema } from "./sort-schema.js";
 import type { ToolParameter } from "./tool-parameter.js";
 
 /** The settings that all operations of an import share. */
@@ -83,19 +84,6 @@ export function convertOperation(operation: Operation, name: string, context: Im
 function schemaOf(parameters: readonly ToolParameter[]): JsonObject {
   const required = parameters.filter(({ isRequired }) => isRequired).map(({ name }) => name);
   const inOrder = [...parameters].sort((a, b) => Number(b.isRequired) - Number(a.isRequired));
-  const properties = Object.fromEntries(inOrder.map(({ name, schema }) => [name, sorted(schema)]));
+  const properties = Object.fromEntries(inOrder.map(({ name, schema }) => [name, sortSchema(schema)]));
   return { properties, ...(required.length === 0 ? {} : { required }) };
 }
-
-/** A schema as people write it: the type first, and the description before what is inside. */
-function sorted(schema: JsonObject): JsonObject {
-  const order = ["type", "description", "enum", "const"];
-  const rank = (key: string) => (order.includes(key) ? order.indexOf(key) : order.length);
-  const entries = Object.entries(schema).sort(([a], [b]) => rank(a) - rank(b));
-  return Object.fromEntries(
-    entries.map(([key, value]) => [key, key === "properties" && isJsonObject(value) ? sortedMembers(value) : value]),
-  );
-}
-
-const sortedMembers = (properties: JsonObject): JsonObject =>
-  Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, isJsonObject(schema) ? sorted(schema) : schema]));

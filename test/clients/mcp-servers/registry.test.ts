@@ -1,15 +1,11 @@
-import { spawn } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { afterAll, expect, it, onTestFinished } from "vitest";
 import { ToolRegistry, type ToolRegistryOptions } from "../../../src/runtime/index.js";
 import { freshFolder, removeFolders } from "../../tools.d/repository.js";
 import { makeProject } from "../gemini-cli-core/project.js";
+import { everything, listening, programOf } from "./everything.js";
 
-const programOf = (name: string) => fileURLToPath(new URL(`node_modules/@modelcontextprotocol/${name}/dist/index.js`, import.meta.url));
-const everything = programOf("server-everything");
-const onLoopback = fileURLToPath(new URL("on-loopback.mjs", import.meta.url));
 const never = new AbortController().signal;
 afterAll(removeFolders);
 
@@ -19,25 +15,6 @@ async function discovered(options: ToolRegistryOptions) {
   const { registered, problems } = await registry.discoverAllTools();
   const call = (name: string, params: object) => registry.getTool(name)?.buildAndExecute(params, never);
   return { registry, registered, problems, call };
-}
-
-/** Starts server-everything on HTTP and answers its address. */
-async function listening(transport: "streamableHttp" | "sse"): Promise<string> {
-  const child = spawn(process.execPath, ["--import", onLoopback, everything, transport], {
-    env: { ...process.env, PORT: "0" },
-    stdio: ["ignore", "ignore", "pipe"],
-  });
-  onTestFinished(() => void child.kill("SIGKILL"));
-  const port = await new Promise<string>((resolve, reject) => {
-    let said = "";
-    child.stderr.setEncoding("utf8").on("data", (chunk: string) => {
-      said += chunk;
-      const [, found] = /port=(\d+)/.exec(said) ?? [];
-      if (found !== undefined) resolve(found);
-    });
-    child.once("exit", () => reject(new Error(`the server has ended: ${said}`)));
-  });
-  return `http://127.0.0.1:${port}/${transport === "sse" ? "sse" : "mcp"}`;
 }
 
 it("discovers and calls server-everything and server-filesystem", async () => {

@@ -1,0 +1,135 @@
+import { configFile } from "../../check/project/config.js";
+import type { ImportedServer } from "../../import/mcp/convert-server.js";
+import { importDeclarations } from "../../import/mcp/import-declarations.js";
+import { readDeclarations } from "../../import/mcp/read-declarations.js";
+import { joinWords, wordsIn } from "../../import/words-in.js";
+import { addServerEntry } from "../../import/yaml/add-server-entry.js";
+import { readYamlText } from "../../import/yaml/read-yaml-text.js";
+import { deepEqual } from "../../runtime/json/deep-equal.js";
+import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json/json-value.js";
+import { exitCode } from "../exit-code.js";
+import { checkSpecs } from "../import/check-specs.js";
+import { chooseTools } from "../import/choose-tools.js";
+import { findMcpServer, type ServerRequest } from "../import/find-mcp-server.js";
+import { finishImport, type ImportOptions } from "../import/finish-import.js";
+import { listServerTools } from "../import/list-server-tools.js";
+import { type ImportTarget, openImportTarget } from "../import/open-import-target.js";
+import type { Terminal } from "../io/terminal.js";
+import { openProject, projectRoot } from "../project/open-project.js";
+import { plural } from "../text/plural.js";
+import { UsageError } from "../usage-error.js";
+
+export interface ImportMcpRequest extends ImportOptions, ServerRequest {
+  readonly tool?: readonly string[];
+  readonly all?: true;
+  /** Tools that only read by the server's word run without asking. */
+  readonly trust?: true;
+}
+
+/** `toolgen import mcp`: makes specs that call the tools of an MCP server, and merges later lists into them. */
+export async function importMcp(request: ImportMcpRequest, terminal: Terminal): Promise<number> {
+  const host = await openProject(request, terminal);
+  const server = await findMcpServer(request, host, terminal);
+  const entry = await entryIn(await host.read(configFile), server);
+  const listed = await listServerTools(server, { projectDir: projectRoot(request, terminal), env: terminal.environment });
+  const { declarations, leftOut } = readDeclarations(listed);
+  const group = joinWords(wordsIn(server.name), { most: 24, empty: "server" });
+  const target = await openImportTarget(request, { group, name: `the MCP server ${server.name}`, kind: "mcp" }, terminal);
+  const { record } = target;
+  const belongsTo = record?.options.server;
+  if (belongsTo !== undefined && belongsTo !== server.name)
+    throw new UsageError(`${target.folder} has the tools of the server '${String(belongsTo)}'.`, "Choose another folder with --out.");
+  const chosen = await chooseTools(declarations, { ...request, before: chosenBefore(record?.options) }, terminal);
+  if (chosen === undefined) {
+    terminal.err("Cancelled: nothing was written.\n");
+    return exitCode.failed;
+  }
+  const isTrusted = request.trust === true || record?.options.trust === true;
+  const before = record?.tools ?? {};
+  const wanted = declarations.filter(({ name }) => chosen === "all" || chosen.includes(name) || Object.hasOwn(before, name));
+  const imported = await importDeclarations(wanted, {
+    group: target.group,
+    server: server.name,
+    isTrusted,
+    headerOf: ({ name }) => [target.schemaLine, `Imported from the MCP server ${server.name}: ${name}. The next import keeps your edits.`],
+    namesBefore: new Map(Object.entries(before).map(([origin, { name }]) => [origin, name])),
+    taken: target.taken,
+    check: (texts) => checkSpecs(texts, withServer(target, server), terminal),
+  });
+  const names = new Set(declarations.map(({ name }) => name));
+  warnOfUnpinned(server, terminal);
+  return finishImport(
+    {
+      target,
+      tools: imported.tools,
+      leftOut: [...leftOut, ...imported.leftOut],
+      deprecated: [],
+      hasEntry: (origin) => names.has(origin),
+      restored: new Set(request.tool ?? []),
+      options: () => ({
+        import: "mcp",
+        server: server.name,
+        ...(chosen === "all" ? {} : { tools: chosen }),
+        ...(isTrusted ? { trust: true } : {}),
+      }),
+      words: { entry: "tool", key: "serverTool", source: "server", restore: "Name the tool with --tool to get it back" },
+      config: {
+        path: configFile,
+        about: `mcpServers.${server.name}${secretsOf(server)}`,
+        // The entry of an earlier import, or the user's own, stays as it is.
+        text: (text) => (entry === "present" ? text : added(text, server)),
+      },
+    },
+    request,
+    terminal,
+  );
+}
+
+/** Looks for this server in toolgen.yaml. Another one of its name is a mistake. */
+async function entryIn(bytes: Uint8Array | undefined, { name, entry }: ImportedServer): Promise<"present" | "absent"> {
+  const config = bytes === undefined ? undefined : (readYamlText(new TextDecoder().decode(bytes)) as JsonValue | undefined);
+  const servers = isJsonObject(config ?? null) ? (config as JsonObject).mcpServers : undefined;
+  const own = isJsonObject(servers ?? null) ? (servers as JsonObject)[name] : undefined;
+  if (own === undefined) return "absent";
+  const isSame = isJsonObject(own) && deepEqual(startOf(own), startOf(entry));
+  if (isSame) return "present";
+  throw new UsageError(
+    `toolgen.yaml has another server '${name}'.`,
+    `Type 'toolgen import mcp ${name}' to import that one, or choose another name with --name.`,
+  );
+}
+
+/** Returns the part of an entry that is started or reached. The user may have changed the rest. */
+const startOf = ({ command = null, args = [], url = null }: JsonObject): JsonObject => ({ command, args, url });
+
+function added(text: string | undefined, { name, entry }: ImportedServer): string {
+  const result = addServerEntry(text, { name, entry });
+  if (!result.ok) throw new UsageError(`The server can't be added: ${result.problem}.`);
+  return result.value;
+}
+
+/** Specs are checked as if the server was in toolgen.yaml already. */
+function withServer(target: ImportTarget, { name }: ImportedServer): ImportTarget {
+  const { project } = target.model;
+  const mcpServers = { [name]: { server: { name }, pass: [], secrets: {} }, ...project.mcpServers };
+  return { ...target, model: { ...target.model, project: { ...project, mcpServers } } };
+}
+
+function chosenBefore(options: JsonObject | undefined): readonly string[] | "all" | undefined {
+  if (options === undefined) return undefined;
+  const { tools } = options;
+  return Array.isArray(tools) ? (tools as readonly JsonValue[]).map(String) : "all";
+}
+
+function secretsOf({ entry: { secrets } }: ImportedServer): string {
+  const names = isJsonObject(secrets ?? null) ? Object.keys(secrets as JsonObject) : [];
+  return names.length === 0 ? "" : `, with ${plural(names.length, "secret")} in the environment: ${names.join(", ")}`;
+}
+
+/** Another version of a package may do something else, and the user would not see it. */
+function warnOfUnpinned({ name, entry: { command, args } }: ImportedServer, terminal: Terminal): void {
+  const words = Array.isArray(args) ? (args as readonly JsonValue[]).map(String) : [];
+  const packageName = words.find((word) => !word.startsWith("-"));
+  if ((command !== "npx" && command !== "uvx") || packageName === undefined || /.[@=]/.test(packageName)) return;
+  terminal.err(`warning: the server '${name}' is the newest '${packageName}' whenever it starts: name a version in toolgen.yaml.\n`);
+}

@@ -1,0 +1,53 @@
+import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json/json-value.js";
+import type { LeftOut } from "../imported-tool.js";
+import { visibleText } from "../visible-text.js";
+
+/** A tool as an MCP server lists it. */
+export interface McpDeclaration {
+  readonly name: string;
+  readonly description: string;
+  /** For people; empty if there is none. */
+  readonly title: string;
+  readonly inputSchema: JsonObject;
+  readonly outputSchema: JsonObject | undefined;
+  readonly annotations: JsonObject;
+}
+
+/** Reads a server's list of tools. A tool that no spec can call is left out, with the reason. */
+export function readDeclarations(list: readonly unknown[]): {
+  readonly declarations: readonly McpDeclaration[];
+  readonly leftOut: readonly LeftOut[];
+} {
+  const declarations: McpDeclaration[] = [];
+  const leftOut: LeftOut[] = [];
+  for (const item of list) {
+    const read = readDeclaration(item as JsonValue);
+    const isRepeated = !("reason" in read) && declarations.some(({ name }) => name === read.name);
+    if (isRepeated) leftOut.push({ origin: read.name, reason: "the server lists another tool of this name before it" });
+    else if ("reason" in read) leftOut.push(read);
+    else declarations.push(read);
+  }
+  return { declarations, leftOut };
+}
+
+/** The longest name that the protocol suggests. */
+const mostName = 128;
+
+function readDeclaration(item: JsonValue): McpDeclaration | LeftOut {
+  if (!isJsonObject(item) || typeof item.name !== "string" || item.name === "") return { origin: "a tool", reason: "it has no name" };
+  const { name, description, inputSchema = {}, outputSchema } = item;
+  const origin = visibleText(name).slice(0, mostName);
+  const annotations = isJsonObject(item.annotations) ? item.annotations : {};
+  if (name !== origin || name.includes("{{"))
+    return { origin, reason: "its name is longer than 128 characters, or has hidden ones or '{{'" };
+  if (!isJsonObject(inputSchema) || (inputSchema.type ?? "object") !== "object")
+    return { origin, reason: "its inputSchema is not an object schema" };
+  return {
+    name,
+    description: typeof description === "string" ? description : "",
+    title: [item.title, annotations.title].find((title): title is string => typeof title === "string") ?? "",
+    inputSchema: { type: "object", ...inputSchema },
+    outputSchema: isJsonObject(outputSchema) ? outputSchema : undefined,
+    annotations,
+  };
+}

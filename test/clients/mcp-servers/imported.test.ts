@@ -1,0 +1,118 @@
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, expect, it } from "vitest";
+import { endIdleProcesses } from "../../../src/runtime/process/warm/lease-process.js";
+import { ToolRegistry } from "../../../src/runtime/registry/tool-registry.js";
+import { projectOf, toolgen } from "../../cli/toolgen.js";
+import { initialize, initialized, startServer } from "../../mcp-server/raw-server.js";
+import { leftProcesses, startedProcesses } from "../../runtime/process/marked-processes.js";
+import { removeFolders } from "../../tools.d/repository.js";
+import { everything, listening } from "./everything.js";
+
+afterAll(async () => {
+  await endIdleProcesses(() => true);
+  removeFolders();
+});
+
+/** A project with all tools of server-everything, built. */
+function importedFrom(...server: readonly string[]): string {
+  const project = projectOf({});
+  const imported = toolgen(project, ["import", "mcp", "--trust", "--name", "everything", ...server]);
+  if (imported.status !== 0) throw new Error(imported.stderr);
+  const echo = join(project, "tools.d/everything/echo.yaml");
+  writeFileSync(echo, `${readFileSync(echo, "utf8")}aliases: { message: [text, content] }\n`);
+  const built = toolgen(project, ["build"]);
+  if (built.status !== 0) throw new Error(built.stderr);
+  return project;
+}
+
+function call(project: string, name: string, args: object) {
+  const { status, stdout, stderr } = spawnSync(join(project, "generated/bin/call"), [name], {
+    cwd: project,
+    input: JSON.stringify(args),
+    encoding: "utf8",
+  });
+  return { status, stdout, stderr };
+}
+
+/** The same calls have the same results, however the server is reached. */
+function expectResults(project: string): void {
+  expect(call(project, "echo", { text: "hi" })).toEqual({ status: 0, stdout: "Echo: hi", stderr: "" });
+  expect(call(project, "get_sum", { a: "2", b: 3 })).toMatchObject({ status: 0, stdout: "The sum of 2 and 3 is 5." });
+  expect(call(project, "get_structured_content", { location: "Chicago" }).stdout).toContain('"temperature":36');
+  expect(call(project, "get_tiny_image", {}).stdout).toMatch(/image\/png, \d+ bytes/);
+  expect(call(project, "get_annotated_message", { messageType: "error", includeImage: true }).stdout).toMatch(
+    /Error: Operation failed[\s\S]*image\/png/,
+  );
+  expect(call(project, "get_resource_links", { count: 2 }).stdout).toContain("demo://resource/");
+  expect(call(project, "get_sum", { a: "two", b: 3 })).toMatchObject({ status: 2, stdout: "" });
+  expect(call(project, "trigger_long_running_operation", { duration: 1, steps: 2 })).toMatchObject({
+    status: 0,
+    stdout: expect.stringContaining("completed"),
+  });
+}
+
+it("calls the tools of server-everything over standard input and output", async () => {
+  const project = importedFrom("--", process.execPath, everything, "stdio");
+  expectResults(project);
+  const env = JSON.parse(call(project, "get_env", {}).stdout) as object;
+  expect(Object.keys(env).filter((name) => /VITEST|npm_|NODE_/.test(name))).toEqual([]);
+});
+
+it("calls the tools of server-everything over HTTP", async () => {
+  const project = importedFrom(await listening("streamableHttp"));
+  expectResults(project);
+  const registry = new ToolRegistry({ environment: { workspace: project } });
+  registry.registerGenerated(join(project, "generated"));
+  for (const message of ["a", "b"]) {
+    const result = await registry.getTool("echo")?.buildAndExecute({ message }, new AbortController().signal);
+    expect(result?.llmContent).toBe(`Echo: ${message}`);
+  }
+  await registry.close();
+});
+
+it("serves them to clients of the generated server, with progress and cancellation, and to a registry", async () => {
+  const project = importedFrom("--", process.execPath, everything, "stdio");
+  const server = startServer(project);
+  server.send(initialize, initialized);
+  const calls = (id: string, name: string, args: object) =>
+    server.send({ id, method: "tools/call", params: { name, arguments: args, _meta: { progressToken: id } } });
+  const structured = server.answer("a");
+  calls("a", "get_structured_content", { location: "New York" });
+  expect((await structured).result).toMatchObject({ structuredContent: { temperature: 33, conditions: "Cloudy", humidity: 82 } });
+  const links = server.answer("b");
+  calls("b", "get_resource_links", { count: 1 });
+  expect((await links).result?.content).toEqual(expect.arrayContaining([expect.objectContaining({ type: "resource_link" })]));
+  const image = server.answer("c");
+  calls("c", "get_tiny_image", {});
+  expect((await image).result?.content).toEqual(
+    expect.arrayContaining([expect.objectContaining({ type: "image", mimeType: "image/png" })]),
+  );
+  const progress = server.asked("notifications/progress");
+  calls("d", "trigger_long_running_operation", { duration: 60, steps: 120 });
+  expect((await progress).params).toMatchObject({ progressToken: "d" });
+  server.send({ method: "notifications/cancelled", params: { requestId: "d" } });
+  const again = server.answer("e");
+  calls("e", "echo", { content: "after" });
+  expect((await again).result).toMatchObject({ content: [{ type: "text", text: "Echo: after" }] });
+  expect((await server.end()).code).toBe(0);
+  expect(await leftProcesses(project)).toEqual([]);
+});
+
+it("leaves nothing of server-everything when a call is killed", async () => {
+  const project = importedFrom("--", process.execPath, everything, "stdio", "--mark");
+  const config = join(project, "toolgen.yaml");
+  writeFileSync(config, readFileSync(config, "utf8").replace("--mark", project));
+  expect(toolgen(project, ["build"]).status).toBe(0);
+  const child = spawn(join(project, "generated/bin/call"), ["trigger_long_running_operation"], {
+    cwd: project,
+    stdio: ["pipe", "ignore", "ignore"],
+  });
+  child.stdin.end('{"duration": 60}');
+  await startedProcesses(`stdio ${project}`, 1);
+  child.kill("SIGKILL");
+  await once(child, "close");
+  expect(await leftProcesses(project)).toEqual([]);
+});
