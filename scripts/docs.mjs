@@ -24,6 +24,7 @@ const { elicitCodes } = await import("../dist/diagnostics/codes/elicit-codes.js"
 const { executionCodes } = await import("../dist/diagnostics/codes/execution-codes.js");
 const { shellCodes } = await import("../dist/diagnostics/codes/shell-codes.js");
 const { handlerCodes } = await import("../dist/diagnostics/codes/handler-codes.js");
+const { mcpCodes } = await import("../dist/diagnostics/codes/mcp-codes.js");
 const { repairCodes } = await import("../dist/diagnostics/codes/repair-codes.js");
 const { riskCodes } = await import("../dist/diagnostics/codes/risk-codes.js");
 const { schemaCodes } = await import("../dist/diagnostics/codes/schema-codes.js");
@@ -54,6 +55,7 @@ const pages = {
       group("Templates and arguments", templateCodes),
       group("Requests", httpCodes),
       group("Handlers", handlerCodes),
+      group("MCP servers", mcpCodes),
       group("Tools that come with toolgen", libraryCodes),
       group("Targets", targetCodes),
       group("Outputs", writeCodes),

@@ -1,11 +1,11 @@
 import type { SourceFile, Span } from "../diagnostics/diagnostic.js";
 import type { Selector, ToolDefinition, ToolKind } from "../runtime/contract/definition.js";
-import type { McpServerEntry } from "../runtime/contract/mcp-call.js";
 import type { PromptMedia, PromptMessage } from "../runtime/contract/prompt.js";
 import type { ResourceContent, UriTemplate } from "../runtime/contract/resource.js";
 import type { RiskLevel } from "../runtime/contract/risk.js";
 import type { JsonObject, JsonValue } from "../runtime/json/json-value.js";
 import type { Settings } from "../runtime/policy/read-settings.js";
+import type { McpServerModel } from "./mcp-server-model.js";
 import type { ProviderFormat } from "./provider-format.js";
 import type { ByTarget } from "./target-name.js";
 
@@ -67,15 +67,6 @@ export interface ProjectModel {
   readonly riskSettings: Settings;
   /** True if calls are logged (docs/audit.md). */
   readonly audit: boolean;
-}
-
-/** An MCP server of the project. */
-export interface McpServerModel {
-  readonly server: McpServerEntry;
-  /** Variables passed on to its program. */
-  readonly pass: readonly string[];
-  /** The variables that its entry uses and that must be set, each with its description. */
-  readonly secrets: Readonly<Record<string, string>>;
 }
 
 /** The settings of each target: its tools, and its own options. */

@@ -1,6 +1,6 @@
 import { diagnostic } from "../../diagnostics/codes.js";
 import { type Diagnostic, isError, type Result } from "../../diagnostics/diagnostic.js";
-import type { McpServerModel } from "../../model/tool.js";
+import type { McpServerModel } from "../../model/mcp-server-model.js";
 import type { Command } from "../../runtime/contract/definition.js";
 import type { JsonTemplate } from "../../runtime/contract/http-request.js";
 import type { McpCall } from "../../runtime/contract/mcp-call.js";

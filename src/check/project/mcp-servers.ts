@@ -1,6 +1,6 @@
 import { diagnostic } from "../../diagnostics/codes.js";
 import { type Diagnostic, isError, type Result } from "../../diagnostics/diagnostic.js";
-import type { McpServerModel } from "../../model/tool.js";
+import type { McpServerModel } from "../../model/mcp-server-model.js";
 import type { HttpField } from "../../runtime/contract/http-request.js";
 import { locate, type NodePath, nodeAt, type SpecDocument } from "../../source/spec-node.js";
 import type { McpServersSpec } from "../language/mcp-shape.js";
