@@ -19,7 +19,7 @@ const otherClients = [
 
 /** Files that call `repeat` of test/repeat.ts, which run in `npm test` and, with more repetitions, in `npm run test:soak`. */
 const repeating = [
-  "test/check/shell/{combinations,flows}.test.ts",
+  "test/check/shell/{combinations,flows,scripts,values}.test.ts",
   "test/attack/*.test.ts",
   "test/clients/monorepo/monorepo.test.ts",
   "test/check/programs/table.test.ts",
@@ -27,6 +27,8 @@ const repeating = [
   "test/cli/run/saved-run.test.ts",
   "test/emit/{print/format-types,typescript/agreement}.test.ts",
   "test/library/memory.test.ts",
+  "test/runtime/agent/sign-state.test.ts",
+  "test/source/text-offsets.test.ts",
   "test/runtime/telemetry/audit/log-file.test.ts",
   "test/runtime/line-file/line-file-lock.test.ts",
   "test/runtime/call/call-processes.test.ts",
@@ -42,7 +44,7 @@ const repeating = [
   "test/mcp-server/{call/concurrency-limit,memory}.test.ts",
   "test/mcp-server/http/{many,slow}-clients.test.ts",
   "test/tools.d/mutations.test.ts",
-  "test/write/killed-process.test.ts",
+  "test/write/{killed,killed-process}.test.ts",
 ];
 
 /** Files that start many processes, wait for them, or generate thousands of inputs. */

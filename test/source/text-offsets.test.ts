@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { parseDocument, Scalar, stringify } from "yaml";
 import { parse } from "../../src/source/parse.js";
 import { locateText, nodeAt, type ScalarNode } from "../../src/source/spec-node.js";
+import { repeat } from "../repeat.js";
 
 const styles = {
   plain: "PLAIN",
@@ -87,7 +88,7 @@ for (const [style, type] of Object.entries(styles)) {
         for (let i = 1; i <= text.length; i++) expect(node.offsetOf(i)).toBeGreaterThanOrEqual(node.offsetOf(i - 1));
         expect(node.offsetOf(text.length)).toBeLessThanOrEqual(node.span.end);
       }),
-      { numRuns: 300 },
+      { numRuns: repeat({ usual: 60, soak: 1_000 }) },
     );
   });
 }

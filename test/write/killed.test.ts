@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { type Host, temporarySuffix } from "../../src/host.js";
+import { repeat } from "../repeat.js";
 import { build, type Outputs, project } from "./output-folder.js";
 
 class Killed extends Error {}
@@ -87,7 +88,7 @@ it("repairs any series of killed builds, beside files of other programs", async 
       expect((await real(last)).problems).toEqual([]);
       expect(files()).toEqual({ ...(await fresh(last)), "generated/c/mine": "mine" });
     }),
-    { numRuns: 150 },
+    { numRuns: repeat({ usual: 40, soak: 600 }) },
   );
 });
 
@@ -128,6 +129,6 @@ it("repairs them too if builds skip outputs that haven't changed since the last 
       expect((await build(host, last, { untouched: new Set(untouched) })).problems).toEqual([]);
       expect(files()).toEqual(await fresh(last));
     }),
-    { numRuns: 150 },
+    { numRuns: repeat({ usual: 40, soak: 600 }) },
   );
 });

@@ -6,6 +6,7 @@ import fc from "fast-check";
 import { afterAll, expect, it } from "vitest";
 import { buildArgv } from "../../../src/runtime/command/build-argv.js";
 import { compiledTool } from "../../compiled.js";
+import { repeat } from "../../repeat.js";
 import { sentencesOf } from "../../runtime/refusal/sentences.js";
 
 const folder = mkdtempSync(join(tmpdir(), "toolgen-shell-"));
@@ -222,7 +223,7 @@ it.each(["sh", "bash"] as const)("compiles no script for %s in which a value run
         }
       }
     }),
-    process.env.RUNS === undefined ? { numRuns: 100, seed: 1 } : { numRuns: Number(process.env.RUNS) },
+    process.env.RUNS === undefined ? { numRuns: repeat({ usual: 40, soak: 400 }), seed: 1 } : { numRuns: Number(process.env.RUNS) },
   );
   expect(accepted).toBeGreaterThan(0);
 });

@@ -6,6 +6,7 @@ import fc from "fast-check";
 import { afterAll, expect, it } from "vitest";
 import { buildArgv } from "../../../src/runtime/command/build-argv.js";
 import { compiledTool } from "../../compiled.js";
+import { repeat } from "../../repeat.js";
 import { sentencesOf } from "../../runtime/refusal/sentences.js";
 
 const folder = mkdtempSync(join(tmpdir(), "toolgen-shell-"));
@@ -127,7 +128,7 @@ it.each([
         expect(run(shell, call, { x, y })).toMatchObject({ status: 0, stderr: "", stdout: expected(x, y) });
         expect(readdirSync(folder)).toEqual([]);
       }),
-      { numRuns: 60 },
+      { numRuns: repeat({ usual: 12, soak: 240 }) },
     );
   },
   120_000,
@@ -144,7 +145,7 @@ printf '%s\0' "${array}" "$(cat < <(printf '%s.' {{x}}))"; [[ {{x}} == {{x}} ]] 
       expect(run("bash", call, { x, y })).toMatchObject({ stderr: "", stdout: `${[x, y, `${x}.`, `equal${x}`, y, x, y, y].join("\0")}\n` });
       expect(readdirSync(folder)).toEqual([]);
     }),
-    { numRuns: 60 },
+    { numRuns: repeat({ usual: 12, soak: 240 }) },
   );
 });
 

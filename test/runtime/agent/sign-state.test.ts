@@ -6,6 +6,7 @@ import { loadSdk } from "../../../src/runtime/agent/load-sdk.js";
 import { readState } from "../../../src/runtime/agent/read-state.js";
 import { type AgenticLoopState, runAgenticLoop } from "../../../src/runtime/index.js";
 import type { JsonObject, JsonValue } from "../../../src/runtime/json/json-value.js";
+import { repeat } from "../../repeat.js";
 import { modelOf } from "./model.js";
 import { OwnTool, registryOf } from "./tools.js";
 
@@ -195,7 +196,7 @@ it("refuses a saved text in which any characters are others, unless it says the 
       if (isDeepStrictEqual(edit, state)) expect(readState(edit, readers)).toEqual(state);
       else expect(() => readState(edit, readers)).toThrow(TypeError);
     }),
-    { numRuns: 3000 },
+    { numRuns: repeat({ usual: 600, soak: 10_000 }) },
   );
   expect(() => readState(JSON.parse(`${text.slice(0, -1)},"turns":0}`), readers)).toThrow("it was changed");
 });
