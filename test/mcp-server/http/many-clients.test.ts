@@ -62,7 +62,7 @@ function exchange(url: string, { name, args = {}, agent, isSlow = false, leaveAf
     request.on("error", fail);
     request.on("response", (response) => {
       let body = "";
-      response.on("error", fail).on("end", () => resolve(body));
+      response.on("error", fail).on("end", () => resolve(response.statusCode === 200 ? body : `status ${response.statusCode}: ${body}`));
       response.on("data", (chunk: Buffer) => {
         body += chunk;
         if (!isSlow) return;
