@@ -1,6 +1,7 @@
 // The programs and helpers that toolgen copies into the output of its users, as single files on bare Node, and the
 // licences of their packages.
 
+import { createHash } from "node:crypto";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join, sep } from "node:path";
@@ -176,8 +177,8 @@ export const exchangeBesideCalls = {
   },
 };
 
-async function writeProgram(entry, outfile, plugins = []) {
-  await build({ ...common, entryPoints: [entry], outfile, plugins, banner: { js: `#!/usr/bin/env node\n${generated}` } });
+async function writeProgram(entry, outfile, options = {}) {
+  await build({ ...common, entryPoints: [entry], outfile, banner: { js: `#!/usr/bin/env node\n${generated}` }, ...options });
 }
 
 async function writeCallAndValidation(folder) {
@@ -205,11 +206,29 @@ async function writeCall(folder) {
     checkFunctions(createRequire(import.meta.url)(outfile), [...exports.values()].flat());
   }
   const call = join(folder, "call.cjs");
-  await writeProgram("src/runtime/call/bin/call-main.ts", call, [loadBeside(besideCall), beside, readLater(stubs)]);
+  const plugins = [loadBeside(besideCall), beside, readLater(stubs)];
+  await writeProgram("src/runtime/call/bin/call-main.ts", call, { plugins, banner: { js: generated } });
   await writeFile(call, requireOnce(await readFile(call, "utf8")));
+  await writeCallStart(folder, ["call.cjs", ...late.map(({ file }) => file)]);
   await writeHook(join(folder, "hook.cjs"), stubs);
   await writeOpencodeHook(folder);
   return outputs;
+}
+
+/**
+ * The program that clients start: it runs `call.cjs`, from its code cache if the user has one. Beside it, the program
+ * that writes these caches. Both have an id of what is cached, because hashing it in each call would be expensive.
+ */
+async function writeCallStart(folder, files) {
+  const hash = createHash("sha256");
+  for (const file of files) hash.update(await readFile(join(folder, file)));
+  const callId = hash.digest("hex").slice(0, 12);
+  await writeFile(join(folder, "call-id.txt"), callId);
+  const options = { plugins: [beside], define: { callId: JSON.stringify(callId) } };
+  const start = join(folder, "call-start.cjs");
+  await writeProgram("src/runtime/call/bin/start-main.ts", start, options);
+  await writeFile(start, requireOnce(await readFile(start, "utf8")));
+  await writeProgram("src/runtime/call/bin/record-main.ts", join(folder, "code-cache.cjs"), { ...options, banner: {} });
 }
 
 /**
@@ -218,7 +237,8 @@ async function writeCall(folder) {
  */
 async function writeHook(outfile, stubs) {
   const later = new Map([...stubs].filter(([path]) => !path.endsWith("check-permitted.late.ts")));
-  await writeProgram("src/runtime/hook/hook-main.ts", outfile, [loadBeside(besideCall), beside, readLater(later)]);
+  const plugins = [loadBeside(besideCall), beside, readLater(later)];
+  await writeProgram("src/runtime/hook/hook-main.ts", outfile, { plugins });
   await writeFile(outfile, requireOnce(await readFile(outfile, "utf8")));
 }
 

@@ -15,6 +15,7 @@ export const assets = {
   version: "0.1.0",
   ...Object.fromEntries(
     [
+      "call-start.cjs",
       "call.cjs",
       "hook.cjs",
       "opencode-hook.mjs",

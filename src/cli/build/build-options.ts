@@ -3,4 +3,5 @@ import type { FormatOption, GlobalOptions } from "../options.js";
 export interface BuildOptions extends GlobalOptions, FormatOption {
   readonly check?: true;
   readonly watch?: true;
+  readonly codeCache?: true;
 }

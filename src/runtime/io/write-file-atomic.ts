@@ -6,7 +6,7 @@ import { removeLeftovers, temporaryName } from "./temporary-name.js";
  * Writes a user's file atomically, through a symbolic link, with its existing mode; only its owner can read a new one.
  * Temporary files of killed writes beside it are removed. Throws the file system's error.
  */
-export function writeFileAtomic(path: string, text: string, { mode = 0o600, keepMode = true } = {}): void {
+export function writeFileAtomic(path: string, text: string | Uint8Array, { mode = 0o600, keepMode = true } = {}): void {
   const present = statSync(path, { throwIfNoEntry: false });
   const target = present === undefined ? path : realpathSync(path);
   mkdirSync(dirname(target), { recursive: true });

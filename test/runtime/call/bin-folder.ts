@@ -29,11 +29,23 @@ export async function binFolder(tools: readonly FixtureTool[], aliases: Readonly
   const project = temporaryFolder("call");
   const bin = join(project, "generated", "bin");
   mkdirSync(join(bin, "tools"), { recursive: true });
-  for (const name of ["call", "discover"]) {
-    copyFileSync(join(built, `${name}.cjs`), join(bin, name));
+  for (const [name, asset] of [
+    ["call", "call-start.cjs"],
+    ["discover", "discover.cjs"],
+  ] as const) {
+    copyFileSync(join(built, asset), join(bin, name));
     chmodSync(join(bin, name), 0o755);
   }
-  for (const file of ["settings.cjs", "results.cjs", "usual-repairs.cjs", "repairs.cjs", "rare.cjs", "guard.cjs", "guard-rare.cjs"])
+  for (const file of [
+    "call.cjs",
+    "settings.cjs",
+    "results.cjs",
+    "usual-repairs.cjs",
+    "repairs.cjs",
+    "rare.cjs",
+    "guard.cjs",
+    "guard-rare.cjs",
+  ])
     copyFileSync(join(built, file), join(bin, file));
   writeFileSync(join(bin, "package.json"), '{"type": "commonjs"}\n');
   const index = { format: 2, project: "../..", names: tools.map((tool) => tool.name), aliases };

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { existsSync, lstatSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { isPrivateFolder } from "../../io/is-private-folder.js";
+import { readPrivateFile } from "../../io/read-private-file.js";
 import { userTempFolder } from "../../io/user-temp-folder.js";
-import { readPrivateFile } from "./read-private-file.js";
 
 type Variables = Readonly<Record<string, string | undefined>>;
 

@@ -1,9 +1,9 @@
 import { renameSync, rmSync, writeFileSync } from "node:fs";
 import { constants } from "node:os";
 import { dirname, join } from "node:path";
+import { readPrivateFile } from "../../io/read-private-file.js";
 import { isJsonObject } from "../../json/json-value.js";
 import { isTaskAlive } from "./is-task-alive.js";
-import { readPrivateFile } from "./read-private-file.js";
 import { type TaskKey, taskFolder } from "./task-folder.js";
 
 /**
