@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { carriersIn } from "./carriers.mjs";
+import { codeCacheRows, codeCachesIn, codeCacheTargets } from "./code-caches.mjs";
 import { interleave } from "./measure.mjs";
 import { sampleCommand, toolName } from "./specs.mjs";
 import { atMost } from "./targets.mjs";
@@ -21,6 +22,9 @@ export async function benchCall({ folder, sizes, rounds, batch, deadline, projec
       { name: `call ${size}`, program: join(dir, "generated/bin/call"), args: [tool], input: callInput, cwd: dir, batch },
     );
   }
+  const smallest = Math.min(...sizes);
+  const caches = await codeCachesIn({ folder, project: await project(smallest), tool: toolName(Math.floor(smallest / 2)), batch });
+  cases.push(...caches.flatMap(({ node, call }) => [node, call]));
   const { carriers, close } = await carriersIn(folder);
   for (const { what, tool, call, script, input, cwd } of carriers) {
     cases.push(
@@ -39,6 +43,7 @@ export async function benchCall({ folder, sizes, rounds, batch, deadline, projec
       return { what, size, runs: runs * batch, cpu: cpu / floor.cpu, wall: wall / floor.wall, ms: wall };
     }),
   );
+  rows.push(...codeCacheRows(caches, { of, command, size: smallest, batch }));
   for (const { what } of carriers) {
     for (const [name, floor] of [
       [scriptName(what), node],
@@ -48,7 +53,8 @@ export async function benchCall({ folder, sizes, rounds, batch, deadline, projec
       rows.push({ what: name, size: carriers.length, runs: runs * batch, cpu: cpu / floor.cpu, wall: wall / floor.wall, ms: wall });
     }
   }
-  return { rows, floors: { nodeMs: node.wall, nodeCpuMs: node.cpu, commandMs: command.wall }, targets: targetsOf(rows, sizes) };
+  const targets = [...targetsOf(rows, sizes), ...codeCacheTargets(caches, rows)];
+  return { rows, floors: { nodeMs: node.wall, nodeCpuMs: node.cpu, commandMs: command.wall }, targets };
 }
 
 const scriptName = (what) => `a bare script that does what the \`${what}\` does`;

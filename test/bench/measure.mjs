@@ -1,4 +1,4 @@
-import { run } from "./children.mjs";
+import { env, run } from "./children.mjs";
 
 /**
  * Bash's `time` has the kernel's own account of all processes in the loop, those that they started and waited for included; Node has no
@@ -9,11 +9,13 @@ time for ((i = 0; i < count; i++)); do "$@" < "$input" > /dev/null || exit; done
 
 /**
  * Runs a case once: `prepare`, then `batch` processes one after the other. Resolves to milliseconds a process.
- * A case is `{ name, program, args, cwd, input, batch, prepare }`; all but the first two may be missing.
+ * A case is `{ name, program, args, cwd, input, batch, prepare, more }`; all but the first two may be missing. `more` are
+ * variables of its environment.
  */
-export async function timeOnce({ program, args = [], cwd, input = "/dev/null", batch = 1, prepare }) {
+export async function timeOnce({ program, args = [], cwd, input = "/dev/null", batch = 1, prepare, more }) {
   await prepare?.();
-  const { stderr } = await run("bash", ["-c", timedLoop, "time", String(batch), input, program, ...args], { cwd });
+  const words = ["-c", timedLoop, "time", String(batch), input, program, ...args];
+  const { stderr } = await run("bash", words, { cwd, env: { ...env, ...more } });
   return timesOf(stderr, batch);
 }
 

@@ -7,7 +7,7 @@ const usage = `npm run bench -- [--quick] [--only call|build|mcp|registry|repair
 
   --quick      few runs of small sizes, under two minutes
   --only PART  one part; may be given several times
-  --sizes      how many tools or specs, instead of 1, 100, 1000, 5000 (build: 10, 100, 1000, 5000; registry: 1000; library: 10000 files)
+  --sizes      how many tools or specs, instead of 1, 100, 1000, 5000 (build: 1, 10, 100, 1000, 5000; registry: 1000; library: 10000 files)
   --rounds     how often each case is run at most
   --minutes    no part starts another round after this long (a tenth of it each)
   --json       print the result and write no page
@@ -40,7 +40,7 @@ export function readOptions(args) {
 const plans = {
   full: {
     call: { sizes: [1, 100, 1000, 5000], rounds: 20, batch: 5 },
-    build: { sizes: [10, 100, 1000, 5000], rounds: 5, batch: 4 },
+    build: { sizes: [1, 10, 100, 1000, 5000], large: 10_000, rounds: 5, batch: 4 },
     mcp: { sizes: [1, 100, 1000, 5000], rounds: 7, calls: 100, clients: 1000, manyCalls: 20_000 },
     registry: { sizes: [1000], rounds: 10 },
     repair: { rounds: 200 },
@@ -52,7 +52,7 @@ const plans = {
   },
   quick: {
     call: { sizes: [1, 100], rounds: 6, batch: 5 },
-    build: { sizes: [10, 100], rounds: 2, batch: 3 },
+    build: { sizes: [1, 10, 100], large: 200, rounds: 2, batch: 3 },
     mcp: { sizes: [1, 100], rounds: 3, calls: 30, clients: 100, manyCalls: 400 },
     registry: { sizes: [100], rounds: 3 },
     repair: { rounds: 50 },
