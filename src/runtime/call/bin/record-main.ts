@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import { writeFileAtomic } from "../../io/write-file-atomic.js";
-import { cachedRequire, cacheEntry } from "./cached-require.js";
+import { type CompiledFile, cachedRequire, cacheEntry } from "./cached-require.js";
 import { codeCacheFolder } from "./code-cache-folder.js";
 
 // `node code-cache.cjs BIN TOOL` makes a call as BIN/call does, and writes the code caches of all files that it read:
