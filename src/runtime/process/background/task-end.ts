@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { isJsonObject } from "../../json/json-value.js";
 import { readPrivateFile } from "../../io/read-private-file.js";
+import { isJsonObject } from "../../json/json-value.js";
 
 /** How a background program ended: with a code, or by a signal. */
 export interface TaskEnd {
