@@ -46,5 +46,4 @@ export const expectedMcpShape = record({
   arguments: optional(jsonObject, "What the server's tool gets."),
 });
 
-export type McpSpec = Decoded<typeof mcpShape>;
 export type McpServersSpec = Decoded<typeof mcpServersShape>;

@@ -38,7 +38,7 @@ export function faultProject({ config = "", entry = "" } = {}): FaultProject {
     "message: { type: string } }",
     "message: { type: string } }, required: [message]",
   );
-  const specs = [echo, ...names.map((name) => tool(name)), tool("hangs", "timeout: 2s")];
+  const specs = [echo, ...names.map((name) => tool(name)), tool("hangs", "timeout: 10s")];
   const cold = tool("count", "warm: false").replace("name: count", "name: count_cold");
   const asked = tool("echo").replace("name: echo", "name: echo_denied");
   writeSpecs(folder, { "tools.yaml": [...specs, cold, asked].join("\n---\n") });

@@ -74,7 +74,7 @@ it("tells a server that never answers that the call is cancelled, and ends it wi
   expect(callTool(project, "hangs")).toEqual({
     status: 124,
     stdout: "",
-    stderr: "fault was ended: it took longer than 2 s.\nThe MCP server 'fault' was told that the call of hangs is cancelled.\n",
+    stderr: "fault was ended: it took longer than 10 s.\nThe MCP server 'fault' was told that the call of hangs is cancelled.\n",
   });
   expect(news()).toEqual(["capabilities {}", "call hangs {}", "cancelled"]);
   expect(await leftProcesses(project.mark)).toEqual([]);
