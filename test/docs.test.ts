@@ -111,7 +111,7 @@ it.each(pages.filter((page) => page !== "docs/diagnostics.md"))(
       // Other snippets show some keys of a spec.
       if (!isConfig && !(/^name: /m.test(snippet) && /^description: /m.test(snippet))) continue;
       const { diagnostics } = await compiled(isConfig ? { "toolgen.yaml": snippet, "t.yaml": good } : { "tool.yaml": snippet }, []);
-      // The files of handlers, and the other tools of a project, aren't part of a page.
+      // The files of handlers, the other tools of a project and its MCP servers aren't part of a snippet.
       const wrong = diagnostics
         .filter(({ code, severity }) => severity === "error" && !elsewhere.test(code))
         .map(({ code, message }) => `${code}: ${message}`);
@@ -124,7 +124,7 @@ it.each(pages.filter((page) => page !== "docs/diagnostics.md"))(
   },
 );
 
-const elsewhere = /^(?:handler-.*|unknown-selection)$/;
+const elsewhere = /^(?:handler-.*|unknown-selection|unknown-mcp-server)$/;
 const configKeys = /^(?:version|library|specs|server|roots|limits|confirm|targets|audit): /m;
 
 /** The YAML on a page, each stretch between two fences for itself. */
