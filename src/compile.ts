@@ -9,6 +9,7 @@ import { checkTargets } from "./check/project/check-targets.js";
 import { checkCompilerRange } from "./check/project/compiler-range.js";
 import { checkConfig, configFile, defaultSpecs, emptyConfigHelp } from "./check/project/config.js";
 import { checkSettingsMatch } from "./check/project/settings.js";
+import { checkBundledServers } from "./check/rules/bundled-servers.js";
 import { checkBundledTools } from "./check/rules/bundled-tools.js";
 import { checkPrefixedName } from "./check/rules/prefixed-name.js";
 import { collector } from "./diagnostics/collector.js";
@@ -82,7 +83,7 @@ export async function compile(
   if (!log.hasErrors) log.take([undefined, checkSettingsMatch(config, combined)]);
   const excluded = log.hasErrors ? combined.excluded : log.take(checkTargets(config, combined));
   const chosen = { ...combined, excluded };
-  log.take([undefined, [...checkPrefixedName(chosen), ...checkBundledTools(chosen)]]);
+  log.take([undefined, [...checkPrefixedName(chosen), ...checkBundledTools(chosen), ...checkBundledServers(chosen)]]);
   const files = await readFiles(host, log.hasErrors ? [] : bundledPaths(chosen, config));
   const selected = { ...chosen, bundledFiles: log.hasErrors ? [] : log.take(checkBundledFiles(chosen, { config, files })) };
   const handling = { host, assets, recall: emitting.recall ?? noModuleCache, types: handlers === "check" };

@@ -18,6 +18,9 @@ import { compiled } from "../compiled.js";
 const surroundings: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "prefixed-name-too-long": { "toolgen.yaml": "version: 1\nserver: tools-of-the-platform-team\n" },
   "bundle-without-root": { "toolgen.yaml": "version: 1\nroots: { data: data }\ntargets: { mcpb: {} }\n" },
+  "bundle-without-server": {
+    "toolgen.yaml": "version: 1\nmcpServers: { notes: { command: servers/notes.mjs } }\ntargets: { mcpb: {} }\n",
+  },
   "over-limit": { "toolgen.yaml": "version: 1\nlimits: { timeout: 1h }\n" },
 };
 

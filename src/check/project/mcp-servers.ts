@@ -88,7 +88,11 @@ const literal = (texts: readonly (readonly [string, string | undefined])[]) =>
 
 const steps = (key: string): NodePath => key.split(".").map((step) => (/^\d+$/.test(step) ? Number(step) : step));
 
-const isAddress = (url: string) => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol) && new URL(url).username === "";
+function isAddress(url: string): boolean {
+  if (!URL.canParse(url)) return false;
+  const { protocol, username, password } = new URL(url);
+  return /^https?:$/.test(protocol) && username === "" && password === "";
+}
 
 interface TextFields {
   readonly path: NodePath;

@@ -89,7 +89,7 @@ export async function importMcp(request: ImportMcpRequest, terminal: Terminal): 
 async function entryIn(bytes: Uint8Array | undefined, { name, entry }: ImportedServer): Promise<"present" | "absent"> {
   const config = bytes === undefined ? undefined : (readYamlText(new TextDecoder().decode(bytes)) as JsonValue | undefined);
   const servers = isJsonObject(config ?? null) ? (config as JsonObject).mcpServers : undefined;
-  const own = isJsonObject(servers ?? null) ? (servers as JsonObject)[name] : undefined;
+  const own = isJsonObject(servers ?? null) && Object.hasOwn(servers as JsonObject, name) ? (servers as JsonObject)[name] : undefined;
   if (own === undefined) return "absent";
   const isSame = isJsonObject(own) && deepEqual(startOf(own), startOf(entry));
   if (isSame) return "present";

@@ -95,7 +95,14 @@ function planScaffold([kind, name, ...more]: readonly string[], schemaPath: stri
     );
   return {
     name,
-    write: (model, assets) => newSpec({ kind, name, project: model.project, schemaPath }, assets),
+    write: (model, assets) => {
+      if (kind === "mcp" && Object.keys(model.project.mcpServers).length === 0)
+        throw new UsageError(
+          "toolgen.yaml has no `mcpServers`.",
+          "Declare a server there, or type 'toolgen import mcp', which makes specs of the tools that a server has.",
+        );
+      return newSpec({ kind, name, project: model.project, schemaPath }, assets);
+    },
     then: ([spec, handler], command) => [
       `Describe in ${spec} what the tool does and its parameters${handler === undefined ? "" : `; \`${command} build\` makes the types that ${handler} imports`}.`,
       `Then build it with \`${command} build\`, and test its examples with \`${command} test ${name}\`.`,

@@ -94,7 +94,10 @@ const shortened = (value: unknown) => {
 
 const section = (title: string, lines: readonly string[]) => (lines.length === 0 ? "" : `\n${title}:\n${list(lines)}`);
 
-const list = (lines: readonly string[]) => lines.map((line) => `  ${line}\n`).join("");
+const list = (lines: readonly string[]) => lines.map((line) => `  ${onOneLine(line)}\n`).join("");
+
+/** A name from the source could otherwise write lines of its own into the report. */
+const onOneLine = (text: string) => text.replaceAll(/\s*\n\s*/g, " ");
 
 function conflictSentence({ specs }: ImportReport): string {
   const count = specs.flatMap(({ conflicts }) => conflicts).length;

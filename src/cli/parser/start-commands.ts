@@ -34,7 +34,7 @@ export function addStartCommands({ program, perform }: Commands): void {
     .description("Create a new tool, prompt or resource: a spec to start with, or a copy of a built-in tool. Or a container image.")
     .argument(
       "[words...]",
-      "what runs the tool (command, shell, http or handler), or `prompt` or `resource`, and its name; with --from, the name alone; or only `image`",
+      "what runs the tool (command, shell, http, mcp or handler), or `prompt` or `resource`, and its name; with --from, the name alone; or only `image`",
     )
     .option("--from <tool>", "copy this tool, such as std/read_file, into the project")
     .option("--list", "list the built-in tools")

@@ -1,4 +1,5 @@
 import { type Definition, msg } from "../define.js";
+import { exampleTool } from "./example-tool.js";
 
 /** Mistakes in `targets` of toolgen.yaml. */
 export const targetCodes = {
@@ -49,5 +50,13 @@ export const targetCodes = {
       "A root in `roots` of toolgen.yaml is a folder of the project. A bundle is installed without the project, so such a folder isn't there, and calls that name a path in it fail.",
     example:
       "name: look_up\ndescription: Look up a word.\nkind: read\nschema: { properties: { file: { type: string } }, required: [file] }\npaths: { file: { access: read, root: data } }\ncommand: [wc, --, '{{file}}']\n",
+  },
+  "bundle-without-server": {
+    severity: "warning",
+    message: msg`In the target '${"bundle"}', the MCP server '${"server"}' lacks '${"file"}', which is a part of the project.`,
+    help: "List the file in `files` of the target, with all that it reads; start a published package instead; or leave the tools out by `exclude`.",
+    explanation:
+      "A bundle is installed without the project. toolgen doesn't know which files an MCP server consists of, so it copies only those in `files`.",
+    example: exampleTool("mcp: { server: notes, tool: count }"),
   },
 } as const satisfies Record<string, Definition>;

@@ -21,8 +21,10 @@ export function newToolFiles({ kind, name, project, schemaPath }: NewTool, asset
   const folder = specFolder(project.specs[0] ?? "");
   const { argsType, path } = toolNames(name);
   const module = posix.relative(folder, `${project.output}/${path}`).replace(/\.ts$/, ".js");
+  const [server = ""] = Object.keys(project.mcpServers);
   const values = {
     name,
+    server,
     file: fileName(name),
     argsType,
     module: module.startsWith(".") ? module : `./${module}`,

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from "../../runtime/json/json-value.js";
 import type { ImportedTool } from "../imported-tool.js";
-import { convertSchema, schemaLimits } from "../openapi/convert-schema.js";
+import { convertSchema, isNeeded, requiredNames, schemaLimits } from "../openapi/convert-schema.js";
 import { sortSchema } from "../openapi/sort-schema.js";
 import { asSentence, shortenText } from "../shorten-text.js";
 import { findLeftOutKeywords } from "./find-left-out-keywords.js";
@@ -43,6 +43,12 @@ export function convertDeclaration(tool: McpDeclaration, { name, group, server, 
 
 function parametersOf(inputSchema: JsonObject, notes: string[]): JsonObject | undefined {
   const { type: _type, description: _description, ...converted } = converting(inputSchema, notes, "schema");
+  const required = requiredNames(inputSchema);
+  const left = Object.entries(isJsonObject(inputSchema.properties) ? inputSchema.properties : {}).filter(
+    ([name, value]) => !isNeeded(value, required.includes(name), inputSchema),
+  );
+  if (left.length > 0)
+    notes.push(`schema has no ${left.map(([name]) => `'${name}'`).join(", ")}: deprecated, read-only, or a reference beyond the schema.`);
   const isOpen = inputSchema.additionalProperties === true || isJsonObject(inputSchema.additionalProperties);
   // A spec is closed unless it says otherwise, and the server takes other parameters too.
   const open = isOpen && converted.additionalProperties === undefined ? { additionalProperties: true } : {};

@@ -2,6 +2,7 @@ import { isJsonObject, type JsonObject } from "../../runtime/json/json-value.js"
 import { failed, found, type ImportOutcome } from "../import-outcome.js";
 import { constantText } from "../placeholder.js";
 import { wordsIn } from "../words-in.js";
+import { findSecret, secretName } from "./find-secret.js";
 
 /** A server in the form of `mcpServers` in toolgen.yaml, and the values of its secrets, as far as they were given. */
 export interface ImportedServer {
@@ -9,11 +10,6 @@ export interface ImportedServer {
   readonly entry: JsonObject;
   readonly values: Readonly<Record<string, string>>;
 }
-
-/** Names of variables and headers whose value is a secret. */
-const secretName = /(?:key|token|secret|passw(?:or)?d|pwd|credentials?|auth(?:orization)?|cookie|session|pat)$/i;
-/** Arguments that carry one. */
-const secretArgument = /^--?(?:[\w-]+-)?(?:api-?key|token|secret|password|credentials?)(?:=.+)?$/i;
 
 /**
  * Converts the entry of a server in a client's settings. Values of variables and headers that look like secrets become
@@ -28,11 +24,9 @@ export function convertServer(settings: JsonObject, name: string): ImportOutcome
   if (typeof command === "string" && command !== "") {
     if (!Array.isArray(args) || !args.every((arg: unknown) => typeof arg === "string")) return failed("its `args` are not a list of texts");
     const words = args as readonly string[];
-    const secret = words.find((word) => secretArgument.test(word));
+    const secret = words.map(findSecret).find((found) => found !== undefined);
     if (secret !== undefined)
-      return failed(
-        `its argument ${secret.split("=")[0]} has a secret, which other users of the machine would see: pass it in a variable, with --env`,
-      );
+      return failed(`an argument has a secret (${secret}), which other users of the machine would see: pass it in a variable, with --env`);
     const reference = [command, ...words].find((word) => /\$\{|\{\{/.test(word));
     if (reference !== undefined) return failed(`'${reference}' refers to a variable, which arguments can't: write its value`);
     const env = fieldsOf(settings.env, { ...given, isHeader: false });
@@ -49,6 +43,8 @@ export function convertServer(settings: JsonObject, name: string): ImportOutcome
     });
   }
   if (typeof url !== "string" || !/^https?:\/\//i.test(url)) return failed("it has neither a `command` nor an address");
+  const secret = URL.canParse(url) && new URL(url).username !== "" ? "its user" : findSecret(url);
+  if (secret !== undefined) return failed(`its address has a secret (${secret}), which logs would show: send it in a header, with --bearer`);
   const headers = fieldsOf(settings.headers, { ...given, isHeader: true });
   return found({
     name,
@@ -88,7 +84,7 @@ function templateOf(name: string, value: string, { secrets, values, prefix, isHe
   };
   if (value.search(reference) !== -1)
     return constantText(value).replaceAll(reference, (_, braced?: string, plain?: string) => declare(braced ?? plain ?? ""));
-  if (value === "" || !secretName.test(name)) return constantText(value);
+  if (value === "" || !(secretName.test(name) || findSecret(value) !== undefined)) return constantText(value);
   const [, scheme = "", credential = value] = /^(Bearer |Basic |token )?(.+)$/is.exec(value) ?? [];
   const own = isHeader ? `${prefix}_${wordsIn(name).join("_").toUpperCase()}` : name;
   const secret = /^\d/.test(own) ? `_${own}` : own;

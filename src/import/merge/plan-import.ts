@@ -40,10 +40,11 @@ export interface ImportPlanning {
 
 /** Plans the files of an import: new ones, merged ones, and those whose entries the source doesn't have any more. */
 export function planImport({ tools, record, hasEntry, restored, read }: ImportPlanning): ImportPlan {
-  const importedBefore = record?.tools ?? {};
-  const specs = tools.map((tool) => planTool(tool, { before: importedBefore[tool.origin], isRestored: restored.has(tool.origin), read }));
+  // A source may have an entry that is named like a property of every object.
+  const importedBefore = new Map(Object.entries(record?.tools ?? {}));
+  const specs = tools.map((tool) => planTool(tool, { before: importedBefore.get(tool.origin), isRestored: restored.has(tool.origin), read }));
   const imported = new Set(tools.map(({ origin }) => origin));
-  const others = Object.entries(importedBefore).filter(([origin]) => !imported.has(origin));
+  const others = [...importedBefore].filter(([origin]) => !imported.has(origin));
   const gone = others.filter(([origin]) => !hasEntry(origin)).map(([origin, before]) => planGone(origin, before, read(before.file)));
   const recorded = [
     ...others.filter(([origin]) => hasEntry(origin)),
@@ -52,7 +53,7 @@ export function planImport({ tools, record, hasEntry, restored, read }: ImportPl
   const blocked = new Set(specs.filter(({ action }) => action === "blocked").map(({ origin }) => origin));
   // What could not be merged is merged from the same base the next time.
   const next = recorded.flatMap(([origin, tool]) => {
-    const kept = blocked.has(origin) ? importedBefore[origin] : tool;
+    const kept = blocked.has(origin) ? importedBefore.get(origin) : tool;
     return kept === undefined ? [] : [[origin, kept] as const];
   });
   return { specs: [...specs, ...gone], tools: Object.fromEntries(next) };

@@ -6,7 +6,7 @@ import { ToolError } from "../handler/tool-error.js";
 import { allPages } from "../registry/mcp/all-pages.js";
 import { connect } from "../registry/mcp/connect.js";
 import { parameterHeaders } from "../registry/mcp/header-parameters.js";
-import type { McpConnection, McpProgress } from "../registry/mcp/mcp-connection.js";
+import { ForgottenSessionError, type McpConnection, type McpProgress } from "../registry/mcp/mcp-connection.js";
 import type { McpServerSettings } from "../registry/mcp/mcp-server-settings.js";
 import { type McpTool, readTools } from "../registry/mcp/read-tools.js";
 import { isAnswer, printAnswer } from "./print-answer.js";
@@ -27,15 +27,10 @@ let kept: Session | undefined;
  */
 export async function callServer(call: PreparedMcpCall, { signal, update }: Pick<HandlerContext, "signal" | "update">): Promise<string> {
   try {
-    const { connection, tools } = await sessionWith(call.server, signal);
-    const headers = parameterHeaders(tools.find(({ name }) => name === call.tool)?.headers ?? [], call.arguments);
-    const answer = await connection.request({
-      method: "tools/call",
-      params: { name: call.tool, arguments: call.arguments },
-      signal,
-      timeoutMs: longestTimer,
-      headers,
-      onProgress: (progress) => update(progressText(progress)),
+    const answer = await request(call, { signal, update }).catch((error: unknown) => {
+      if (!(error instanceof ForgottenSessionError)) throw error;
+      kept = undefined;
+      return request(call, { signal, update });
     });
     if (!isAnswer(answer)) throw new Error("It answered with something that is not the result of a call.");
     const printed = printAnswer(answer, call.format);
@@ -45,12 +40,25 @@ export async function callServer(call: PreparedMcpCall, { signal, update }: Pick
     if (signal.aborted)
       throw new ToolError(kept === undefined ? `The MCP server '${call.server.name}' did not start in time.` : told(call));
     if (error instanceof ToolError) throw error;
-    // A server over HTTP may have forgotten the session: the next call begins another one.
+    // What went wrong over HTTP may be the connection's fault: the next call begins another one.
     if (call.server.url !== undefined) await close();
     throw failureOf(error, call);
   } finally {
     if (!servesManyCalls() || signal.aborted) await close();
   }
+}
+
+async function request(call: PreparedMcpCall, { signal, update }: Pick<HandlerContext, "signal" | "update">): Promise<unknown> {
+  const { connection, tools } = await sessionWith(call.server, signal);
+  const headers = parameterHeaders(tools.find(({ name }) => name === call.tool)?.headers ?? [], call.arguments);
+  return connection.request({
+    method: "tools/call",
+    params: { name: call.tool, arguments: call.arguments },
+    signal,
+    timeoutMs: longestTimer,
+    headers,
+    onProgress: (progress) => update(progressText(progress)),
+  });
 }
 
 /** The connection that is kept, if it is still open and to the same server, or another one. */

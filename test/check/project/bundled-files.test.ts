@@ -78,6 +78,23 @@ it("warns of tools that are bound to a folder of the project", async () => {
   ]);
 });
 
+it.each([
+  ["command: servers/notes.mjs", "", ["servers/notes.mjs"]],
+  ["command: servers/notes.mjs", "files: [servers/notes.mjs]", []],
+  ["command: node, args: [notes.mjs, /opt/other.mjs], cwd: servers", "", ["servers/notes.mjs"]],
+  ["command: npx, args: [-y, notes-mcp@1.0.0]", "", []],
+  ["command: /usr/bin/notes", "", []],
+  ["url: https://notes.example.com/mcp", "", []],
+])("warns once of an MCP server that is a file of the project: %s, %s", async (entry, target, expected) => {
+  const tool = (name: string) => `name: ${name}\ndescription: Find notes.\nkind: read\nmcp: { server: notes, tool: find }\n`;
+  const { codes } = await bundles(`mcpServers: { notes: { ${entry} } }\ntargets: { mcpb: { ${target} } }\n`, {
+    "find.yaml": [tool("find"), tool("find_more")].join("---\n"),
+    "../servers/notes.mjs": "// a server\n",
+  });
+  const message = (file: string) => `In the target 'mcpb', the MCP server 'notes' lacks '${file}', which is a part of the project.`;
+  expect(codes).toEqual(expected.map((file) => ({ code: "bundle-without-server", line: 1, message: message(file) })));
+});
+
 it("is built only where toolgen.yaml names it", async () => {
   const { written } = await bundles("", {});
   const folders = new Set(written.map(({ path }) => path.split("/")[0]));

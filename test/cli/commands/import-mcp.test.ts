@@ -152,6 +152,16 @@ it("merges a changed server into edited specs, and says where both differ", () =
   expect(existsSync(path("purge"))).toBe(true);
 });
 
+it("imports tools that are named like properties of every object, and lets no name write a line of the report", () => {
+  const names = ["__proto__", "constructor", "toString", "hasOwnProperty"];
+  const forged = { ...add, name: "forged", inputSchema: { type: "object", properties: { "x\n  + tools.d/notes/other.yaml": {} } } };
+  const { run } = projectWith([...names.map((name) => ({ ...add, name })), forged]);
+  const { status, stdout } = run();
+  expect(status).toBe(0);
+  expect(stdout.match(/^ {2}\+ .*$/gm)?.map((line) => line.split(", ").at(-1))).toEqual([...names, "forged"]);
+  expect(run()).toMatchObject({ status: 0, stdout: expect.stringContaining("5 specs unchanged") });
+});
+
 it("takes a server from a client's settings, and writes no secret", () => {
   const settings = `// ours\n${JSON.stringify({ mcpServers: { notes: { command: process.execPath, args: [program, "notes.json"], env: { NOTES_KEY: "k-123456" } } } })}`;
   const { project, config, text } = projectWith([find], { ".mcp.json": settings });
@@ -182,7 +192,7 @@ it.each([
   [["--name", "a b", "--", "node", "x"], "can't be the name of a server"],
   [["--name", "other", "--", process.execPath, program, "missing.json"], "The server 'other' did not list its tools. It exited with 1."],
   [["--name", "notes", "--", process.execPath, "x"], "toolgen.yaml has another server 'notes'"],
-  [["--", process.execPath, program, "--token=abc"], "--token has a secret"],
+  [["--", process.execPath, program, "--token=abc"], "an argument has a secret (--token)"],
 ])("refuses %j and writes nothing", (args, words) => {
   const { project, config } = projectWith([find], { "toolgen.yaml": "version: 1\nmcpServers: { notes: { command: notes } }\n" });
   expect(toolgen(project, ["import", "mcp", ...args])).toMatchObject({ status: 2, stdout: "", stderr: expect.stringContaining(words) });

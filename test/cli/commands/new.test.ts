@@ -50,6 +50,19 @@ it.each(["command", "shell", "http"])("writes a %s tool that builds without a wa
   expect(toolgen(folder, ["test"]).stdout).toBe(kind === "shell" ? "1 passed, 0 failed, 0 skipped\n" : "2 passed, 0 failed, 0 skipped\n");
 });
 
+it("writes a tool of the project's first MCP server that builds without a warning and passes its examples", () => {
+  const folder = projectOf({ "toolgen.yaml": "version: 1\nmcpServers: { notes: { command: notes-mcp } }\n" });
+  expect(toolgen(folder, ["new", "mcp", "close_note"]).status).toBe(0);
+  expect(toolgen(folder, ["build"])).toMatchObject({ status: 0, stderr: "" });
+  expect(toolgen(folder, ["test"]).stdout).toBe("2 passed, 0 failed, 0 skipped\n");
+  const without = projectOf({});
+  expect(toolgen(without, ["new", "mcp", "close_note"])).toMatchObject({
+    status: 2,
+    stdout: "",
+    stderr: expect.stringContaining("toolgen.yaml has no `mcpServers`."),
+  });
+});
+
 it("names its next commands as a user types them here", () => {
   const next = (files: Readonly<Record<string, string>>, env = {}) =>
     toolgen(projectOf(files), ["new", "command", "find_it"], { env }).stdout;

@@ -40,6 +40,21 @@ it("makes a tool safe only if the user trusts the server's word", () => {
   expect(converted({ annotations: { destructiveHint: true } }, true).spec.risk).toBe("dangerous");
 });
 
+it("lists the parameters that it leaves out", () => {
+  const properties = { a: { $ref: "file:///etc/passwd" }, b: { deprecated: true }, c: { readOnly: true }, d: { type: "string" } };
+  const { spec, notes } = converted({ inputSchema: { type: "object", properties } });
+  expect(spec.schema).toEqual({ properties: { d: { type: "string" } } });
+  expect(notes).toEqual(["schema has no 'a', 'b', 'c': deprecated, read-only, or a reference beyond the schema."]);
+});
+
+it("leaves out tools whose names could write into a report or a terminal, and those without a valid schema", () => {
+  const names = ["esc\u001b[2J", "two\nlines", "a\u2028b", "zero\u200bwidth", "{{x}}"];
+  const { declarations, leftOut } = read(...names.map((name) => ({ name })), { name: "list", inputSchema: { type: "object", properties: [1] } });
+  expect(declarations).toEqual([]);
+  expect(leftOut).toHaveLength(6);
+  expect(leftOut.map(({ origin }) => origin).join("")).not.toMatch(/[\u0000-\u001f\u2028\u200b]/);
+});
+
 it("shows a model the parameters, with references replaced and defaults in words", () => {
   const inputSchema = {
     $schema: "http://json-schema.org/draft-07/schema#",

@@ -39,6 +39,19 @@ it("makes secrets of values that look like ones, and of references to variables"
   expect(JSON.stringify(Object(server).entry)).not.toContain("abc123");
 });
 
+it("makes a secret of a variable whose value has one, whatever its name", () => {
+  expect(entryOf({ command: "notes", env: { NOTES_DATABASE: "postgres://me:abc@localhost/notes" } })).toMatchObject({
+    entry: { env: { NOTES_DATABASE: "{{@secret.NOTES_DATABASE}}" } },
+  });
+});
+
+it.each(["--max-tokens=5", "SORT=key", "C:/notes", "key", "https://example.com/a?token=", "--header", "http://localhost:80/@scope"])(
+  "takes no word for a secret that only looks like one: %s",
+  (word) => {
+    expect(entryOf({ command: "notes", args: [word] })).toMatchObject({ entry: { args: [word] } });
+  },
+);
+
 it("keeps the scheme of a header beside its secret", () => {
   expect(
     entryOf({ url: "https://example.com/mcp", headers: { Authorization: "Bearer abc123", "X-Api-Key": "k", Accept: "text/plain" } }),
@@ -55,8 +68,16 @@ it("keeps the scheme of a header beside its secret", () => {
 });
 
 it.each([
-  [{ command: "notes", args: ["--api-key", "abc"] }, "--api-key has a secret"],
-  [{ command: "notes", args: ["--token=abc"] }, "--token has a secret"],
+  [{ command: "notes", args: ["--api-key", "abc"] }, "an argument has a secret (--api-key)"],
+  [{ command: "notes", args: ["--token=abc"] }, "an argument has a secret (--token)"],
+  [{ command: "docker", args: ["run", "-e", "NOTES_TOKEN=abc", "notes"] }, "an argument has a secret (NOTES_TOKEN)"],
+  [{ command: "docker", args: ["run", "--env=NOTES_TOKEN=abc", "notes"] }, "an argument has a secret (NOTES_TOKEN)"],
+  [{ command: "npx", args: ["mcp-remote", "https://example.com/mcp", "--header", "Authorization: Bearer abc"] }, "(Authorization)"],
+  [{ command: "notes", args: ["postgres://me:abc@localhost/notes"] }, "(the address with a password)"],
+  [{ command: "notes", args: ["https://example.com/mcp?apiKey=abc"] }, "an argument has a secret (apiKey)"],
+  [{ url: "https://example.com/mcp?v=1&apiKey=abc" }, "its address has a secret (apiKey)"],
+  [{ url: "https://abc@example.com/mcp" }, "its address has a secret (its user)"],
+  [{ url: "https://:abc@example.com/mcp" }, "its address has a secret (the address with a password)"],
   [{ command: "notes", args: ["${HOME}/notes"] }, "refers to a variable"],
   [{ command: "notes", args: [1] }, "not a list of texts"],
   [{}, "neither a `command` nor an address"],

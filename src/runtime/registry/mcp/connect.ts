@@ -18,7 +18,7 @@ import { limitedFetch } from "./limited-fetch.js";
 import { deniedAccess } from "./login/denied-access.js";
 import { LoginRequired } from "./login/login-required.js";
 import { storedAuthorization } from "./login/stored-authorization.js";
-import type { McpConnection, McpRequest } from "./mcp-connection.js";
+import { ForgottenSessionError, type McpConnection, type McpRequest } from "./mcp-connection.js";
 import type { McpServerSettings } from "./mcp-server-settings.js";
 import { serverProgram } from "./server-program.js";
 
@@ -135,6 +135,10 @@ async function open(transport: Wire, { mode }: Attempt, options: ConnectOptions)
         return await client.request({ method: request.method, params: request.params }, anything, requestOptions(request));
       } catch (error) {
         request.signal.throwIfAborted();
+        if (isForgotten(error, transport)) {
+          await client.close();
+          throw new ForgottenSessionError("It has forgotten the session.", { cause: error });
+        }
         throw isTimeout(error) ? late(request.timeoutMs, transport) : await failureOf(error, transport, options);
       }
     },
@@ -164,6 +168,13 @@ const anything = {
 class Failure extends Error {}
 
 const isTimeout = (error: unknown) => error instanceof SdkError && error.code === SdkErrorCode.RequestTimeout;
+
+/** The protocol's answer to a session that a server has ended, or lost when it was restarted. */
+const isForgotten = (error: unknown, transport: Wire) =>
+  error instanceof SdkHttpError &&
+  error.status === 404 &&
+  transport instanceof StreamableHTTPClientTransport &&
+  transport.sessionId !== undefined;
 
 const late = (timeoutMs: number, { diagnosis = "" }: Wire) =>
   new Failure(`It did not answer within ${timeoutMs / 1000} s. ${diagnosis}`.trim());

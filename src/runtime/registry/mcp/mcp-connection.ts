@@ -1,3 +1,8 @@
+/** A server over HTTP doesn't know the session any more, so it has not run what was asked. The connection is closed. */
+export class ForgottenSessionError extends Error {
+  override readonly name = "ForgottenSessionError";
+}
+
 /** A connected server, as an interface without the SDK's types. */
 export interface McpConnection {
   /** Resolves when the connection has ended for any reason. */
