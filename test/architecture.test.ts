@@ -51,6 +51,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   init: ["runtime/json/json-value", "runtime/json/parse-json", "source/yaml/read-plain-yaml"],
   import: [
     "init",
+    "runtime/command/build-environment",
     "runtime/json",
     "runtime/pattern/slow-pattern",
     "runtime/process/http/local-host",

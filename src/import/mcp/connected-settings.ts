@@ -1,3 +1,4 @@
+import { matchesName } from "../../runtime/command/build-environment.js";
 import { isJsonObject, type JsonObject } from "../../runtime/json/json-value.js";
 import { failed, found, type ImportOutcome } from "../import-outcome.js";
 import type { ImportedServer } from "./convert-server.js";
@@ -25,9 +26,8 @@ export function connectedSettings(
       ]),
     );
   const { secrets: _secrets, pass, ...settings } = entry;
-  const passed = (Array.isArray(pass) ? pass : [])
-    .map(String)
-    .flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]] as const]));
+  const isPassed = matchesName(Array.isArray(pass) ? pass.map(String) : []);
+  const passed = Object.entries(env).flatMap(([name, value]) => (value !== undefined && isPassed(name) ? [[name, value] as const] : []));
   const own = isJsonObject(settings.env) ? filled(settings.env) : {};
   const connected = {
     ...settings,

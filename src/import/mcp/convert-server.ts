@@ -44,7 +44,8 @@ export function convertServer(settings: JsonObject, name: string): ImportOutcome
   }
   if (typeof url !== "string" || !/^https?:\/\//i.test(url)) return failed("it has neither a `command` nor an address");
   const secret = URL.canParse(url) && new URL(url).username !== "" ? "its user" : findSecret(url);
-  if (secret !== undefined) return failed(`its address has a secret (${secret}), which logs would show: send it in a header, with --bearer`);
+  if (secret !== undefined)
+    return failed(`its address has a secret (${secret}), which logs would show: send it in a header, with --bearer`);
   const headers = fieldsOf(settings.headers, { ...given, isHeader: true });
   return found({
     name,

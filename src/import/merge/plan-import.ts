@@ -42,7 +42,9 @@ export interface ImportPlanning {
 export function planImport({ tools, record, hasEntry, restored, read }: ImportPlanning): ImportPlan {
   // A source may have an entry that is named like a property of every object.
   const importedBefore = new Map(Object.entries(record?.tools ?? {}));
-  const specs = tools.map((tool) => planTool(tool, { before: importedBefore.get(tool.origin), isRestored: restored.has(tool.origin), read }));
+  const specs = tools.map((tool) =>
+    planTool(tool, { before: importedBefore.get(tool.origin), isRestored: restored.has(tool.origin), read }),
+  );
   const imported = new Set(tools.map(({ origin }) => origin));
   const others = [...importedBefore].filter(([origin]) => !imported.has(origin));
   const gone = others.filter(([origin]) => !hasEntry(origin)).map(([origin, before]) => planGone(origin, before, read(before.file)));

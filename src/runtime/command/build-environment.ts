@@ -29,7 +29,7 @@ export function buildEnvironment(
   scope: PlaceholderScope,
   { env, platform }: ProcessEnvironment,
 ): { readonly ok: true; readonly env: Record<string, string> } | Refusal {
-  const isWanted = platform === "win32" ? ignoringCase([...base, ...windows, ...pass]) : oneOf([...base, ...pass]);
+  const isWanted = platform === "win32" ? ignoringCase([...base, ...windows, ...pass]) : matchesName([...base, ...pass]);
   // Each access to `process.env` is a system call, so only the needed variables are read.
   const collected: Variable[] = [];
   for (const name of Object.keys(env)) {
@@ -63,14 +63,14 @@ function ownVariables(
 type NameTest = (name: string) => boolean;
 
 /** Returns a predicate for names that match one of these patterns. */
-function oneOf(patterns: readonly string[]): NameTest {
+export function matchesName(patterns: readonly string[]): NameTest {
   const names = new Set(patterns);
   const beginnings = patterns.filter((pattern) => pattern.endsWith("*")).map((pattern) => pattern.slice(0, -1));
   return (name) => names.has(name) || beginnings.some((beginning) => name.startsWith(beginning));
 }
 
 function ignoringCase(patterns: readonly string[]): NameTest {
-  const isWanted = oneOf(patterns.map((pattern) => pattern.toUpperCase()));
+  const isWanted = matchesName(patterns.map((pattern) => pattern.toUpperCase()));
   return (name) => isWanted(name.toUpperCase());
 }
 

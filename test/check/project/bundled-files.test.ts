@@ -79,9 +79,9 @@ it("warns of tools that are bound to a folder of the project", async () => {
 });
 
 it.each([
-  ["command: servers/notes.mjs", "", ["servers/notes.mjs"]],
-  ["command: servers/notes.mjs", "files: [servers/notes.mjs]", []],
-  ["command: node, args: [notes.mjs, /opt/other.mjs], cwd: servers", "", ["servers/notes.mjs"]],
+  ["command: tools.d/notes.mjs", "", ["tools.d/notes.mjs"]],
+  ["command: tools.d/notes.mjs", "files: [tools.d/notes.mjs]", []],
+  ["command: node, args: [notes.mjs, /opt/other.mjs], cwd: tools.d", "", ["tools.d/notes.mjs"]],
   ["command: npx, args: [-y, notes-mcp@1.0.0]", "", []],
   ["command: /usr/bin/notes", "", []],
   ["url: https://notes.example.com/mcp", "", []],
@@ -89,7 +89,7 @@ it.each([
   const tool = (name: string) => `name: ${name}\ndescription: Find notes.\nkind: read\nmcp: { server: notes, tool: find }\n`;
   const { codes } = await bundles(`mcpServers: { notes: { ${entry} } }\ntargets: { mcpb: { ${target} } }\n`, {
     "find.yaml": [tool("find"), tool("find_more")].join("---\n"),
-    "../servers/notes.mjs": "// a server\n",
+    "notes.mjs": "// a server\n",
   });
   const message = (file: string) => `In the target 'mcpb', the MCP server 'notes' lacks '${file}', which is a part of the project.`;
   expect(codes).toEqual(expected.map((file) => ({ code: "bundle-without-server", line: 1, message: message(file) })));

@@ -49,7 +49,10 @@ it("lists the parameters that it leaves out", () => {
 
 it("leaves out tools whose names could write into a report or a terminal, and those without a valid schema", () => {
   const names = ["esc\u001b[2J", "two\nlines", "a\u2028b", "zero\u200bwidth", "{{x}}"];
-  const { declarations, leftOut } = read(...names.map((name) => ({ name })), { name: "list", inputSchema: { type: "object", properties: [1] } });
+  const { declarations, leftOut } = read(...names.map((name) => ({ name })), {
+    name: "list",
+    inputSchema: { type: "object", properties: [1] },
+  });
   expect(declarations).toEqual([]);
   expect(leftOut).toHaveLength(6);
   expect(leftOut.map(({ origin }) => origin).join("")).not.toMatch(/[\u0000-\u001f\u2028\u200b]/);

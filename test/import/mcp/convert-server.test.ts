@@ -94,6 +94,12 @@ it("connects with the values of the settings or of the environment, and says whi
     value: { command: "notes", env: { A_KEY: "1", B: "2", C: "{{c}}" } },
   });
   expect(connectedSettings(server.value, {})).toEqual({ ok: false, problem: "The server 'notes' needs B_KEY in the environment." });
+  // As for calls, `*` stands for any rest.
+  const own = { name: "notes", entry: { command: "notes", pass: ["NOTES_*", "MODE"] }, values: {} };
+  expect(connectedSettings(own, { NOTES_DIR: "d", MODE: "m", MODES: "other" })).toEqual({
+    ok: true,
+    value: { command: "notes", env: { NOTES_DIR: "d", MODE: "m" } },
+  });
 });
 
 it.each([

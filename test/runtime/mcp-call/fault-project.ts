@@ -24,7 +24,20 @@ schema: { properties: { message: { type: string } } }
 mcp: { server: fault, tool: ${name} }
 ${more}`;
 
-const names = ["count", "environment", "fails", "structured", "dies", "starts", "floods", "babbles", "progress", "gone"];
+const names = [
+  "count",
+  "environment",
+  "fails",
+  "structured",
+  "dies",
+  "leaks",
+  "mutters",
+  "starts",
+  "floods",
+  "babbles",
+  "progress",
+  "gone",
+];
 
 /** A project with a tool for each tool of the fault server, and one that the server doesn't have; `config` is added. */
 export function faultProject({ config = "", entry = "" } = {}): FaultProject {

@@ -18,6 +18,9 @@ const tools = {
   fails: () => ({ ...text("There is no such note. List the notes first."), isError: true }),
   structured: () => ({ content: [{ type: "text", text: "21 degrees" }], structuredContent: { degrees: 21, wind: 3 } }),
   dies: () => process.exit(3),
+  // Their ends, as far as they are shown, begin within the secret.
+  leaks: () => process.stderr.write(`${process.env.TOKEN} ${"y ".repeat(197)}`, () => process.exit(3)),
+  mutters: () => process.stdout.write(`${"z ".repeat(33)}${process.env.TOKEN}\n`, () => process.exit(3)),
   hangs: () => undefined,
   starts: () => void spawn("sh", ["-c", "sleep 300; :", mark], { stdio: "ignore" }),
   floods: () => text("x".repeat(60_000_000)),

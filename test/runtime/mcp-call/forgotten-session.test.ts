@@ -59,5 +59,9 @@ it("makes it no more than twice, and not after another failure", async () => {
   expect(twice).toMatchObject({ status: 1, stdout: "", stderr: expect.stringContaining("It has forgotten the session.") });
   expect(twice.methods).toHaveLength(4);
   const broken = await callWith([500]);
-  expect(broken).toMatchObject({ status: 1, stderr: expect.stringContaining("HTTP status 500"), methods: ["initialize -", "tools/call s1"] });
+  expect(broken).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining("HTTP status 500"),
+    methods: ["initialize -", "tools/call s1"],
+  });
 });

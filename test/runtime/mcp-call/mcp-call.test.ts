@@ -69,6 +69,14 @@ it.each([
   expect(await leftProcesses(project.mark)).toEqual([]);
 });
 
+it.each(["leaks", "mutters"])("shows no part of a secret in the output of a server that ended: %s", (name) => {
+  const { status, stderr } = callTool(project, name);
+  expect(status).toBe(1);
+  expect(stderr).toContain("It exited with 3.");
+  expect(stderr).toMatch(name === "leaks" ? /It said: …[ y]+/ : /not a protocol message: "[z ]+(?:Bearer )?…"/);
+  expect(stderr).not.toMatch(/t0ken|of-f|-fault/);
+});
+
 it("tells a server that never answers that the call is cancelled, and ends it with all that it started", async () => {
   news();
   expect(callTool(project, "hangs")).toEqual({

@@ -1,7 +1,7 @@
 import type { ChildProcess } from "node:child_process";
 import type { ProcessGroup } from "../../process/process-group.js";
 import { type Startable, startGuarded } from "../../process/start-guarded.js";
-import { lastOutput, quoteStart } from "../quote-start.js";
+import { firstOutput, lastOutput } from "../quote-start.js";
 
 const newline = 0x0a;
 /** The longest message, and the most of other output, that is read. */
@@ -124,7 +124,7 @@ export class ClientTransport<Message> {
       this.onmessage?.(message as Message);
       return;
     }
-    this.#junk ??= { start: quoteStart(line), bytes: 0 };
+    this.#junk ??= { start: firstOutput(line), bytes: 0 };
     this.#junk.bytes += line.length;
     if (this.#junk.bytes > mostBytes) this.#fail("It printed more than 10 MiB.");
   }
