@@ -111,14 +111,14 @@ it.each(["..", "../x", "a/../../x", "/etc/passwd"])("refuses %s, which leads out
 });
 
 it("reads the bundled programs, texts and templates of the package by name, and nothing else", async () => {
-  for (const path of ["dist/assets/call.cjs", "dist/assets/licences.txt", "dist/assets/spec.schema.json", "templates/bin/tool.cjs.hbs"]) {
-    await write(path, path);
-  }
+  const paths = ["assets/call.cjs", "assets/licences.txt", "assets/spec.schema.json", "packages/modelcontextprotocol-client.cjs"];
+  for (const path of [...paths.map((one) => `dist/${one}`), "templates/bin/tool.cjs.hbs"]) await write(path, path);
   await write("package.json", '{ "version": "1.2.3" }');
   expect(await readAssets(pathToFileURL(`${root}/`))).toEqual({
     version: "1.2.3",
     "call.cjs": "dist/assets/call.cjs",
     "licences.txt": "dist/assets/licences.txt",
+    "mcp-client.cjs": "dist/packages/modelcontextprotocol-client.cjs",
     "templates/bin/tool.cjs.hbs": "templates/bin/tool.cjs.hbs",
   });
 });

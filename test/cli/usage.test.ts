@@ -202,6 +202,7 @@ it("loads nothing of the compiler before a command runs, and no parser of comman
     "commander",
     "emit/portability/dialect-ids.ts",
     "diagnostics/formats/diagnostic-formats.ts",
+    "emit/declaration/showing-names.ts",
     "clients/client-ids.ts",
   ]);
 });

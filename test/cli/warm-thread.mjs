@@ -9,7 +9,7 @@ const { port, signal } = workerData;
 for (;;) {
   const [request] = await once(port, "message");
   port.postMessage(await answer(request).catch((error) => ({ error: String(error?.stack ?? error) })));
-  Atomics.store(signal, 0, 1);
+  Atomics.add(signal, 0, 1);
   Atomics.notify(signal, 0);
 }
 

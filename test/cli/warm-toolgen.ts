@@ -37,15 +37,20 @@ function startThread() {
   worker.on("error", (error) => console.error(error));
   worker.unref();
   port1.unref();
+  let count = 0;
   return {
     run(request: Request): Answer {
-      Atomics.store(signal, 0, 0);
+      const before = Atomics.load(signal, 0);
       port1.postMessage(request);
-      if (Atomics.wait(signal, 0, 0, hangMs) === "timed-out") throw new Error(`toolgen ${request.args.join(" ")} did not end`);
+      count += 1;
+      // The thread counts an answer after it has sent it, so the one to an asynchronous request may be counted only now.
+      for (let answered = before; answered < count; answered = Atomics.load(signal, 0))
+        if (Atomics.wait(signal, 0, answered, hangMs) === "timed-out") throw new Error(`toolgen ${request.args.join(" ")} did not end`);
       return checked(receiveMessageOnPort(port1)?.message);
     },
     async runAsync(request: Request): Promise<Answer> {
       port1.postMessage(request);
+      count += 1;
       const answered = once(port1, "message");
       port1.ref();
       const [answer] = await answered;

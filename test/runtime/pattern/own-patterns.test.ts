@@ -17,6 +17,7 @@ const accepted: Readonly<Record<string, string>> = {
   "runtime/text/group-digits.ts": "the digits of a count",
   "runtime/result/live-output.ts": "the last few bytes of an output",
   "runtime/pattern/plainly-linear.ts": "a pattern that the engine has compiled, in which every class ends",
+  "runtime/process/inherited-state.ts": "the system's own file of a process, of 8 kB at most",
   "runtime/registry/name-index.ts": "the name of a tool",
   "runtime/json/scan-relaxed-json.ts": "matched at one place only, where it always matches what it has read",
   "runtime/shell-guard/only-filters.ts": "a program for a filter",
