@@ -2,7 +2,7 @@
 // installed, these ten and what they depend on take 67 MB. docs/package.md says which packages are bundled, why,
 // and what that costs.
 
-import { copyFile, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { build } from "esbuild";
 import { common, licences } from "./assets.mjs";
@@ -51,8 +51,7 @@ export async function writeBundledPackages(folder) {
     entryPoints: ["node_modules/@ts-morph/common/dist/typescript.js"],
     outfile: join(folder, compiler),
   });
-  const files = { ...entries, prettier: smallPrettier };
-  for (const [name, contents] of Object.entries(files)) {
+  for (const [name, contents] of Object.entries(entries)) {
     const { metafile } = await build({
       ...common,
       stdin: { contents, resolveDir: root },
@@ -64,19 +63,16 @@ export async function writeBundledPackages(folder) {
     });
     Object.assign(outputs, metafile.outputs);
   }
-  await writeFile(join(folder, "LICENCES.txt"), await licences(Object.keys(files).map(bundleOf).join(", "), { outputs }));
+  await writeFile(join(folder, "LICENCES.txt"), await licences(Object.keys(entries).map(bundleOf).join(", "), { outputs }));
   // ts-morph has TypeScript's compiler in a file of its own, without a package.
   const typescript = await Promise.all(
     ["LICENSE", "NOTICE.txt"].map((name) => readFile(join(root, "node_modules/typescript", name), "utf8")),
   );
   await writeFile(join(folder, "LICENCES-typescript.txt"), typescript.join("\n"));
-  // Prettier is itself bundled: this file has the licences of TypeScript's parser and of everything else in it.
-  await copyFile(join(root, "node_modules/prettier/THIRD-PARTY-NOTICES.md"), join(folder, "LICENCES-prettier.md"));
 }
 
 function pluginsOf(name) {
-  if (name === "prettier") return [];
-  return name.endsWith("/json-schema-ref-parser") ? [withoutOwnReaders] : [prettierWhenUsed, separateCompiler, usedLodash, withoutYaml];
+  return name.endsWith("/json-schema-ref-parser") ? [withoutOwnReaders] : [withoutPrettier, separateCompiler, usedLodash, withoutYaml];
 }
 
 /** ts-morph requires TypeScript's compiler from the file beside it. */
@@ -101,23 +97,12 @@ const withoutOwnReaders = {
   },
 };
 
-/** Prettier's part for TypeScript, a tenth of its 11 MB. */
-const smallPrettier = `const { format } = require("prettier/standalone");
-  const plugins = [require("prettier/plugins/typescript"), require("prettier/plugins/estree")];
-  exports.format = (code, options) => format(code, { ...options, plugins });`;
-
-/**
- * json-schema-to-typescript formats with Prettier. Few types need that (src/emit/print/format-types.ts), so Prettier is
- * in a file of its own, which is loaded when it is used.
- */
-const prettierWhenUsed = {
-  name: "prettier-when-used",
+/** json-schema-to-typescript would format with Prettier. src/emit/print/format-types.ts does it instead. */
+const withoutPrettier = {
+  name: "without-prettier",
   setup({ onLoad, onResolve }) {
     onResolve({ filter: /^prettier$/ }, () => ({ path: "prettier", namespace: "toolgen" }));
-    onResolve({ filter: /^\.\/prettier\.cjs$/ }, () => ({ path: "./prettier.cjs", external: true }));
-    onLoad({ filter: /^prettier$/, namespace: "toolgen" }, () => ({
-      contents: `exports.format = (code, options) => require("./prettier.cjs").format(code, options);`,
-    }));
+    onLoad({ filter: /^prettier$/, namespace: "toolgen" }, () => ({ contents: "exports.format = undefined;" }));
   },
 };
 

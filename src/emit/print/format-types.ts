@@ -1,81 +1,151 @@
+import { unreachable } from "../../diagnostics/invariant.js";
+import { parseTypes } from "./parse-types.js";
+import type { MemberSyntax, SetSyntax, TypeSyntax } from "./type-syntax.js";
+
 /** The longest line of a printed type. */
-export const printWidth = 140;
+const printWidth = 140;
 
 /**
- * Formats what json-schema-to-typescript prints without Prettier, as Prettier formats it. Returns `undefined` for
- * anything else than members of simple types in interfaces, with their comments: Prettier, which takes twice as long
- * to load as the rest of a build of one tool, must parse that. So a text of a spec that breaks out of its comment or
- * its string is still an error.
+ * Parses what json-schema-to-typescript prints without formatting it, and lays it out as Prettier does. Strings and
+ * numbers stay as they are. Throws at everything but declarations of types.
  */
-export function formatTypes(printed: string): string | undefined {
-  const lines: string[] = [];
-  let depth = 0;
-  let inComment = false;
-  for (const line of printed.split("\n")) {
-    const formatted: Formatted | undefined = inComment ? formatComment(line) : formatCode(line, depth);
-    if (formatted === undefined) return undefined;
-    const { open = 0, before = 0 } = formatted;
-    depth += before;
-    if (depth < 0) return undefined;
-    lines.push(...formatted.lines.map((one) => "  ".repeat(depth) + one));
-    depth += open;
-    inComment = formatted.comment ?? inComment;
+export function formatTypes(printed: string): string {
+  const lines = parseTypes(printed).flatMap(({ comment, head, type, isInterface, followsBlankLine }) => {
+    const declared = isInterface ? `${head} ${broken(type, atStart(0, 0))}` : typeAfter(head, type, 0);
+    return [...(followsBlankLine ? [""] : []), ...comment, declared];
+  });
+  return lines.join("\n");
+}
+
+/** A type after the name of its member or alias. */
+function typeAfter(head: string, type: TypeSyntax, indent: number): string {
+  const place = { indent, column: indent + head.length + 1, after: 1 };
+  return isSplitUnion(type, place) ? `${head}\n${unionLines(type, indent + 2)};` : `${head} ${layOut(type, place)};`;
+}
+
+function member({ comment, name, type }: MemberSyntax, indent: number): string {
+  return [...comment, typeAfter(name, type, indent)].map((line) => spaces(indent) + line).join("\n");
+}
+
+interface Place {
+  /** The indent of the line on which a type begins. */
+  readonly indent: number;
+  /** The column at which it begins. */
+  readonly column: number;
+  /** The number of characters that follow it on its last line. */
+  readonly after: number;
+}
+
+const spaces = (count: number) => " ".repeat(count);
+const atStart = (indent: number, after: number): Place => ({ indent, column: indent, after });
+
+function layOut(type: TypeSyntax, place: Place): string {
+  const line = onOneLine(type);
+  return fits(line, place) ? line : broken(type, place);
+}
+
+function fits(line: string | undefined, { column, after }: Place): line is string {
+  return line !== undefined && column + line.length + after <= printWidth;
+}
+
+/** Returns `undefined` for a type that has an object on several lines. */
+function onOneLine(type: TypeSyntax): string | undefined {
+  switch (type.kind) {
+    case "word":
+      return type.text;
+    case "array":
+      return joined([inParentheses(type.element)], (element) => `${element.join()}[]`);
+    case "tuple":
+      return joined(
+        type.elements.map((one) => onOneLine(one.type)),
+        (elements) => `[${elements.map((text, i) => (type.elements[i]?.isRest ? `...${text}` : text)).join(", ")}]`,
+      );
+    case "object":
+      if (type.members.length === 0) return "{}";
+      if (!type.isInline) return undefined;
+      return joined(
+        type.members.map((one) => onOneLine(one.type)),
+        (types) => `{ ${types.map((text, i) => `${type.members[i]?.name} ${text}`).join("; ")} }`,
+      );
+    case "set":
+      return joined(type.types.map(inParentheses), (types) => types.join(` ${type.operator} `));
+    default:
+      return unreachable(type);
   }
-  return depth === 0 && !inComment ? lines.join("\n") : undefined;
 }
 
-interface Formatted {
-  readonly lines: readonly string[];
-  /** How much deeper this line is than the one before, and how much deeper the next is. */
-  readonly before?: number;
-  readonly open?: number;
-  /** True if a comment goes on in the next line. */
-  readonly comment?: boolean;
+function joined(parts: readonly (string | undefined)[], join: (parts: readonly string[]) => string): string | undefined {
+  const texts = parts.filter((part) => part !== undefined);
+  return texts.length === parts.length ? join(texts) : undefined;
 }
 
-function formatComment(line: string): Formatted | undefined {
-  if (line === " */") return { lines: [line], comment: false };
-  if (line === " *" || line === " * ") return { lines: [" *"] };
-  return /^ \* .*\S$/.test(line) && !line.includes("*/") ? { lines: [line] } : undefined;
+/** A member of a set, or the element of an array. */
+function inParentheses(type: TypeSyntax): string | undefined {
+  const line = onOneLine(type);
+  return type.kind === "set" && line !== undefined ? `(${line})` : line;
 }
 
-function formatCode(line: string, depth: number): Formatted | undefined {
-  if (line === "/**") return { lines: [line], comment: true };
-  if (/^export interface [A-Za-z_$][\w$]* \{$/.test(line)) return depth === 0 ? { lines: [line], open: 1 } : undefined;
-  if (/^\}(?:\[\])*$/.test(line)) return { lines: [depth === 1 ? line : `${line};`], before: -1 };
-  const [, name, type] = memberOrAlias(line, depth) ?? [];
-  if (name === undefined || type === undefined) return undefined;
-  if (type === "{") return name.startsWith("export") ? undefined : { lines: [`${name} {`], open: 1 };
-  const members = unionOf(type);
-  if (members === undefined) return undefined;
-  const short = `${name} ${members.join(" | ")};`;
-  if (2 * depth + short.length <= printWidth) return { lines: [short] };
-  return members.length > 1 && depth > 0
-    ? { lines: [name, ...members.map((one, i) => `  | ${one}${i === members.length - 1 ? ";" : ""}`)] }
-    : undefined;
+/** A type on several lines, of which the first is already indented. */
+function broken(type: TypeSyntax, place: Place): string {
+  const { indent, after } = place;
+  const inner = indent + 2;
+  switch (type.kind) {
+    case "word":
+      return type.text;
+    case "array":
+      return `${nested(type.element, { ...place, after: after + 2 })}[]`;
+    case "tuple": {
+      const lay = type.elements.length > 1 ? elementOfSeveral : layOut;
+      const elements = type.elements.map((one) => spaces(inner) + (one.isRest ? "..." : "") + lay(one.type, atStart(inner, 1)));
+      return `[\n${elements.join(",\n")}\n${spaces(indent)}]`;
+    }
+    case "object":
+      if (type.members.length === 0) return "{}";
+      return `{\n${type.members.map((one) => member(one, inner)).join("\n")}\n${spaces(indent)}}`;
+    case "set":
+      if (type.operator === "&") return intersection(type, indent);
+      if (isHugged(type)) return type.types.map((one) => nested(one, atStart(indent, 0))).join(" | ");
+      return unionLines(type, indent).trimStart();
+    default:
+      return unreachable(type);
+  }
 }
 
-/** A name that needs no quotes, or one that Prettier can't take them from; and the type of the member or alias. */
-function memberOrAlias(line: string, depth: number): RegExpExecArray | null {
-  const pattern =
-    depth === 0
-      ? /^(export type [A-Za-z_$][\w$]* =) ([^{}]+)$/
-      : /^((?:[A-Za-z_$][\w$]*|"[A-Za-z][\w ]*-[\w -]*"|\[k: string\])\??:) (\{|[^{}]+)$/;
-  return pattern.exec(line);
+/** Objects begin on the line of the type before, other types on their own. */
+function intersection({ types }: SetSyntax, indent: number): string {
+  const inner = indent + 2;
+  let laidOut = "";
+  let isIndented = false;
+  for (const [i, type] of types.entries()) {
+    const before = types[i - 1];
+    const isOnOwnLine = before !== undefined && before.kind !== "object" && type.kind !== "object";
+    isIndented ||= i > 1 && !isOnOwnLine && (before?.kind !== "object" || type.kind !== "object");
+    const operator = before === undefined ? "" : isOnOwnLine ? ` &\n${spaces(inner)}` : " & ";
+    laidOut += operator + nested(type, atStart(isOnOwnLine || isIndented ? inner : indent, 2));
+  }
+  return laidOut;
 }
 
-const atom = /[A-Za-z_$][\w$]*|"[\x20\x21\x23-\x5b\x5d-\x7e]*"|-?(?:0|[1-9]\d{0,14})/.source;
-// Prettier takes parentheses away where they are useless.
-const group = `\\((?:${atom})(?: \\| (?:${atom}))+\\)(?:\\[\\])+`;
-const element = `(?:(?:${atom})(?:\\[\\])*|${group})`;
-const single = new RegExp(`^${element}$`);
-const union = new RegExp(`^${element}(?: \\| ${element})+$`);
-const elements = new RegExp(element, "g");
+/** A type with parentheses around it if it is a set. */
+function nested(type: TypeSyntax, place: Place): string {
+  if (type.kind !== "set") return layOut(type, place);
+  const inner = { ...place, column: place.column + 1, after: place.after + 1 };
+  if (!isSplitUnion(type, inner)) return `(${layOut(type, inner)})`;
+  return `(\n${unionLines(type, place.indent + 2)}\n${spaces(place.indent)})`;
+}
 
-/** The members of a type that is a union of simple ones, or the type alone. */
-function unionOf(type: string): readonly string[] | undefined {
-  if (single.test(type)) return [type];
-  const inner = /^\((.*)\)$/.exec(type)?.[1] ?? type;
-  if (single.test(inner)) return [inner];
-  return union.test(inner) ? (inner.match(elements) ?? undefined) : undefined;
+const elementOfSeveral = (type: TypeSyntax, place: Place) => (isSplitUnion(type, place) ? nested(type, place) : layOut(type, place));
+
+/** Tells a union that gets a line for each of its types. */
+function isSplitUnion(type: TypeSyntax, place: Place): type is SetSyntax {
+  return type.kind === "set" && type.operator === "|" && !isHugged(type) && !fits(onOneLine(type), place);
+}
+
+/** An object or nothing. */
+const isHugged = ({ types }: SetSyntax) =>
+  types.filter(({ kind }) => kind === "object").length === 1 &&
+  types.every((type) => type.kind === "object" || (type.kind === "word" && type.text === "null"));
+
+function unionLines({ types }: SetSyntax, indent: number): string {
+  return types.map((type, i) => `${spaces(indent)}| ${nested(type, atStart(indent + 2, i === types.length - 1 ? 1 : 0))}`).join("\n");
 }

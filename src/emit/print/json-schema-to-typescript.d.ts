@@ -7,9 +7,8 @@ export interface Options {
   readonly bannerComment: string;
   readonly additionalProperties: boolean;
   readonly maxItems: number;
-  /** False leaves the printed text as it is, instead of formatting it with Prettier. */
-  readonly format: boolean;
-  readonly style: { readonly printWidth: number; readonly bracketSpacing: boolean };
+  /** Leaves the printed text as it is, instead of formatting it with Prettier. */
+  readonly format: false;
   readonly $refOptions: { readonly resolve: Readonly<Record<"external" | "http" | "file", false>> };
 }
 
