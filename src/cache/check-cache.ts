@@ -3,6 +3,7 @@ import type { SourceContext, SourceResult } from "../check/check-source.js";
 import { isError, type SourceFile } from "../diagnostics/diagnostic.js";
 import type { Host } from "../host.js";
 import type { ToolModel } from "../model/tool.js";
+import { packText, unpackText } from "./packed-text.js";
 import { deserializeResult, serializeResult } from "./serialize-result.js";
 import { contentHash, openTextStore, type SaveOptions } from "./text-store.js";
 
@@ -48,10 +49,10 @@ export async function openCheckCache(
       );
       const results = new Map(unknown.map(({ key }, i) => [key, fresh[i]]));
       for (const [key, result] of results) {
-        if (result !== undefined && !result.diagnostics.some(isError)) texts.set(key, serializeResult(result));
+        if (result !== undefined && !result.diagnostics.some(isError)) texts.set(key, serializeResult(result, packText));
       }
       return remembered.map(({ key, stored }): SourceResult => {
-        const result = stored === undefined ? results.get(key) : deserializeResult(stored, find);
+        const result = stored === undefined ? results.get(key) : deserializeResult(stored, find, unpackText);
         for (const tool of result?.tools ?? []) keys.set(tool, key);
         return result ?? { tools: [], prompts: [], resources: [], claims: [], diagnostics: [] };
       });

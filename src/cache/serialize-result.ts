@@ -27,7 +27,7 @@ const inHead: ReadonlySet<string> = new Set<keyof ToolModel>([
   "unknownPrograms",
 ]);
 
-/** Separates JSON texts, which contain no tab. */
+/** Separates JSON and packed texts, which contain no tab. */
 const separator = "\t";
 
 interface Head extends Omit<SourceResult, "tools"> {
@@ -37,26 +37,31 @@ interface Head extends Omit<SourceResult, "tools"> {
 
 /**
  * A result as text of one line, to be saved and sent to other threads: JSON of the parts that are needed at once, then
- * that of each tool's rest. Positions (`Span`s) name their file instead of containing it.
+ * that of each tool's rest, as `pack` returns it. Positions (`Span`s) name their file instead of containing it.
  */
-export function serializeResult({ tools, ...rest }: SourceResult): string {
+export function serializeResult({ tools, ...rest }: SourceResult, pack: (body: string) => string = asIs): string {
   const parts = tools.map((tool) => {
     const entries = Object.entries(tool).filter(([, value]) => value !== undefined);
     const [head, body] = [entries.filter(([key]) => inHead.has(key)), entries.filter(([key]) => !inHead.has(key))];
     return { head: { head: Object.fromEntries(head), body: body.map(([key]) => key) }, body: Object.fromEntries(body) };
   });
-  return [{ ...rest, tools: parts.map(({ head }) => head) }, ...parts.map(({ body }) => body)].map(print).join(separator);
+  return [print({ ...rest, tools: parts.map(({ head }) => head) }), ...parts.map(({ body }) => pack(print(body)))].join(separator);
 }
 
-/** Restores the value that `store` was given. `undefined`, which JSON can't express, stays absent. */
-export function deserializeResult(stored: string, find: FindFile): SourceResult {
+/** Restores a serialized result. `undefined`, which JSON can't express, stays absent. `unpack` undoes `pack`. */
+export function deserializeResult(stored: string, find: FindFile, unpack: (packed: string) => string = asIs): SourceResult {
   const [first = "", ...bodies] = stored.split(separator);
   const { tools, ...rest } = parse(first, find) as Head;
   return {
     ...rest,
-    tools: tools.map(({ head, body }, i) => lazyValue(head, body, () => parse(bodies[i] ?? "{}", find) as Partial<ToolModel>) as ToolModel),
+    tools: tools.map(({ head, body }, i) => {
+      const read = () => parse(unpack(bodies[i] ?? ""), find) as Partial<ToolModel>;
+      return lazyValue(head, body, read) as ToolModel;
+    }),
   };
 }
+
+const asIs = (text: string) => text;
 
 const print = (value: object) =>
   JSON.stringify(value, (key, member: unknown) => (key === "file" && isSourceFile(member) ? { [fileMark]: member.path } : member));

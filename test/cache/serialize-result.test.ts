@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { packText, unpackText } from "../../src/cache/packed-text.js";
 import { deserializeResult, serializeResult } from "../../src/cache/serialize-result.js";
 import { checkSource } from "../../src/check/check-source.js";
 import { checkConfig } from "../../src/check/project/config.js";
@@ -12,10 +13,13 @@ const find = (path: string) => (path === source.path ? source : { path, text: ""
 /** Leaves out what JSON can't express. */
 const plain = (value: object) => Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined));
 
-it("gives back what it was given, in one line, with places in the file itself", () => {
-  const stored = serializeResult(checked);
+it.each([
+  ["as it is", [], []],
+  ["packed", [packText], [unpackText]],
+] as const)("gives back what it was given, in one line, with places in the file itself: %s", (_, pack, unpack) => {
+  const stored = serializeResult(checked, ...pack);
   expect(stored).not.toContain("\n");
-  const restored = deserializeResult(stored, find);
+  const restored = deserializeResult(stored, find, ...unpack);
   expect(restored.tools.map(plain)).toEqual(checked.tools.map(plain));
   expect({ claims: restored.claims, diagnostics: restored.diagnostics }).toEqual({
     claims: checked.claims,

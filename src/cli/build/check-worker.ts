@@ -10,5 +10,5 @@ const { project, fragments } = workerData as WorkerContext;
 const context = { project, fragments: restoreFragments(fragments) };
 
 parentPort?.on("message", async (sources: readonly SourceFile[]) => {
-  parentPort?.postMessage((await checkSources(sources, context)).map(serializeResult));
+  parentPort?.postMessage((await checkSources(sources, context)).map((result) => serializeResult(result)));
 });
