@@ -68,9 +68,17 @@ export function createProgram(openTerminal: OpenTerminal, finish: (code: number)
     program.commandsGroup(heading);
     add({ program, perform });
   }
-  for (const command of program.commands)
-    command.showHelpAfterError(`Run 'toolgen ${command.name()} --help' for its options and examples.`);
+  nameHelpOf(program.commands, "toolgen");
   return program.addHelpText("after", "\nRun 'toolgen COMMAND --help' for the options and examples of a command.");
+}
+
+/** After a mistake, each command names its own help. The help of a group lists the commands of the group alone. */
+function nameHelpOf(commands: readonly Command[], parent: string): void {
+  for (const command of commands) {
+    const name = `${parent} ${command.name()}`;
+    command.helpCommand(false).showHelpAfterError(`Run '${name} --help' for its options and examples.`);
+    nameHelpOf(command.commands, name);
+  }
 }
 
 /** A command in a list of commands, without a mention of options. */

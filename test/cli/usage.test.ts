@@ -33,6 +33,15 @@ it("tells who meant a switch that --project takes a folder", () => {
   });
 });
 
+it.each([
+  [["import", "mcp"], "import mcp"],
+  [["policy", "why"], "policy why"],
+  [["import", "nothing"], "import"],
+])("names the help of the command itself after the mistake in %j", (args, command) => {
+  const { status, stderr } = toolgen("/", args);
+  expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringContaining(`Run 'toolgen ${command} --help'`) });
+});
+
 it("lists its commands and prints its version", () => {
   const { stdout } = toolgen("/", ["--help"]);
   for (const command of commands) expect(stdout).toMatch(new RegExp(`^ {2}${command} `, "m"));

@@ -94,8 +94,8 @@ async function entryIn(bytes: Uint8Array | undefined, { name, entry }: ImportedS
   const isSame = isJsonObject(own) && deepEqual(startOf(own), startOf(entry));
   if (isSame) return "present";
   throw new UsageError(
-    `toolgen.yaml has another server '${name}'.`,
-    `Type 'toolgen import mcp ${name}' to import that one, or choose another name with --name.`,
+    `toolgen.yaml has another server '${name}': its command, arguments or address differ.`,
+    `Type 'toolgen import mcp ${name}' to import that one, or choose another name with --name. Options of toolgen come before --.`,
   );
 }
 

@@ -1,7 +1,21 @@
 import type { PlainDiagnostic } from "../../diagnostics/collector.js";
+import type { EvalOutcome } from "../../eval/attempt.js";
 import { caseKey } from "../../eval/eval-case.js";
 import { attemptText, describeFailure } from "./describe-failure.js";
 import { type EvalReport, evalFailures } from "./eval-report.js";
+
+const sayWhen = "Say in the tool's description when to use it and when not.";
+const explainParameters = "Say in the descriptions of the parameters what each means.";
+
+/** What to change after an answer that isn't right. */
+const advice: Readonly<Record<EvalOutcome, string>> = {
+  right: "",
+  "wrong-arguments": explainParameters,
+  "refused-arguments": explainParameters,
+  "wrong-tool": sayWhen,
+  "no-call": sayWhen,
+  unanswered: "This says nothing about the tools. Check the provider, and evaluate again.",
+};
 
 /** Answers that aren't right as diagnostics at their examples, for the formats of CI systems. A loss is an error. */
 export function evalDiagnostics({ evaluation, positions, base }: EvalReport): readonly PlainDiagnostic[] {
@@ -17,9 +31,7 @@ export function evalDiagnostics({ evaluation, positions, base }: EvalReport): re
       file,
       line,
       column: 1,
-      help: losses.has(caseKey(evalCase))
-        ? "Fewer answers are right than before."
-        : "Say in the tool's description when to use it and when not, and what each parameter means.",
+      help: losses.has(caseKey(evalCase)) ? "Fewer answers are right than before." : advice[attempt.outcome],
     };
   });
 }

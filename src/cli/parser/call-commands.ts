@@ -109,6 +109,7 @@ export function addCallCommands({ program, perform }: Commands): void {
         "toolgen mcp --risk git_push=deny",
         "toolgen mcp --toolsets git --read-only",
         "toolgen mcp --http 127.0.0.1:8848",
+        "toolgen mcp --http 0.0.0.0:8848 --tokens tokens --allow-host tools.example --log-format json",
       ),
     )
     .action((_options: object, command: Command) =>

@@ -15,7 +15,7 @@ export function addImportCommands({ program, perform }: Commands): void {
         "toolgen import openapi petstore.yaml",
         "toolgen import cli git log",
         "toolgen import scripts",
-        "toolgen import mcp -- npx -y @modelcontextprotocol/server-everything",
+        "toolgen import mcp -- npx -y @modelcontextprotocol/server-everything@2026.8.31",
       ),
     );
   group
@@ -40,7 +40,7 @@ export function addImportCommands({ program, perform }: Commands): void {
         "toolgen import openapi openapi.json --path /repos --out tools.d/tracker --dry-run",
         "toolgen import openapi openapi.json --operation getPet --operation 'POST /pets'",
       ) +
-        "\n\nExit codes: 0 imported; 1 imported, but your edits and the document disagree, or a file is in the way; 2 wrong usage, or no\nOpenAPI document. docs/import.md has the rules.",
+        "\n\nExit codes: 0 imported; 1 imported, but your edits and the document disagree, or a file is in the\nway; 2 wrong usage, or no OpenAPI document. docs/import.md has the rules.",
     )
     .action((document: string, _options: object, command: Command) =>
       perform(command, async (terminal) => {
@@ -67,7 +67,7 @@ export function addImportCommands({ program, perform }: Commands): void {
         "toolgen import cli rg --all --dry-run",
         "toolgen import cli -- python3 -m json.tool",
       ) +
-        "\n\nThe program is run with --help, and never without an argument. Exit codes: 0 imported, or listed as left out; 1 imported, but your\nedits and the program disagree, or a file is in the way; 2 wrong usage, or no help that can be read. docs/import.md has the rules.",
+        "\n\nThe program is run with --help, and never without an argument.\nExit codes: 0 imported, or listed as left out; 1 imported, but your edits and the program disagree,\nor a file is in the way; 2 wrong usage, or no help that can be read. docs/import.md has the rules.",
     )
     .action((name: string, more: readonly string[], _options: object, command: Command) =>
       perform(command, async (terminal) => {
@@ -96,8 +96,9 @@ export function addImportCommands({ program, perform }: Commands): void {
         "toolgen import mcp -- npx -y @modelcontextprotocol/server-everything@2026.8.31",
         "toolgen import mcp https://mcp.example.com/mcp --name tracker --bearer TRACKER_TOKEN --tool list_issues",
         "toolgen import mcp github --from .mcp.json --dry-run",
+        "toolgen import mcp --tool query --env DATABASE_URL -- node servers/database.mjs",
       ) +
-        "\n\nThe server is started, and lists its tools; none is called. Exit codes: 0 imported, or listed as left out; 1 imported, but your\nedits and the server disagree, or a file is in the way; 2 wrong usage, or no server that lists its tools. docs/import.md has the rules.",
+        "\n\nThe server is started and lists its tools; none is called. What follows the command behind -- is its\nown, so options of toolgen come before --.\nExit codes: 0 imported, or listed as left out; 1 imported, but your edits and the server disagree,\nor a file is in the way; 2 wrong usage, or no server that lists its tools. docs/import.md has the\nrules.",
     )
     .action((server: string, more: readonly string[], _options: object, command: Command) =>
       perform(command, async (terminal) => {
@@ -121,7 +122,7 @@ export function addImportCommands({ program, perform }: Commands): void {
         "toolgen import scripts packages/web/package.json --out tools.d/web",
         "toolgen import scripts Makefile --dry-run",
       ) +
-        "\n\nExit codes: 0 imported, or listed as left out; 1 imported, but your edits and a file disagree, or a file is in the way; 2 wrong\nusage, or no file that can be read. docs/import.md has the rules.",
+        "\n\nExit codes: 0 imported, or listed as left out; 1 imported, but your edits and a file disagree, or a\nfile is in the way; 2 wrong usage, or no file that can be read. docs/import.md has the rules.",
     )
     .action((file: string | undefined, _options: object, command: Command) =>
       perform(command, async (terminal) => {

@@ -191,7 +191,7 @@ it.each([
   [["https://user:pass@example.com/mcp"], "has a password in it"],
   [["--name", "a b", "--", "node", "x"], "can't be the name of a server"],
   [["--name", "other", "--", process.execPath, program, "missing.json"], "The server 'other' did not list its tools. It exited with 1."],
-  [["--name", "notes", "--", process.execPath, "x"], "toolgen.yaml has another server 'notes'"],
+  [["--name", "notes", "--", process.execPath, "x"], "Options of toolgen come before --."],
   [["--", process.execPath, program, "--token=abc"], "an argument has a secret (--token)"],
 ])("refuses %j and writes nothing", (args, words) => {
   const { project, config } = projectWith([find], { "toolgen.yaml": "version: 1\nmcpServers: { notes: { command: notes } }\n" });

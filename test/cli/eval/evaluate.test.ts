@@ -298,7 +298,7 @@ it.each<[string, (text: string) => unknown, string]>([
   [
     "github",
     (text) => text,
-    "::warning file=tools.d/show-log.yaml,line=21,col=1,title=toolgen%3A eval-wrong-tool::wrong tool for the prompt 'Thank you!': expected: no call; got: show_log {}",
+    "::warning file=tools.d/show-log.yaml,line=21,col=1,title=toolgen%3A eval-wrong-tool::wrong tool for the prompt 'Thank you!': expected: no call; got: show_log {}%0ASay in the tool's description when to use it and when not.\n",
   ],
   ["junit", (text) => text, '<testsuite name="toolgen" tests="1" failures="0"'],
   ["sarif", (text) => JSON.parse(text).runs[0].results[0].ruleId, "eval-wrong-tool"],
