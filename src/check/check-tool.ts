@@ -61,7 +61,7 @@ export function checkTool(document: SpecDocument, project: ProjectModel): Result
   log.push(...checkGuard(tool, templates.command));
   const inSchema = [
     ...checkSelectors(tool, schema),
-    ...checkElicit(tool, schema),
+    ...checkElicit(tool, { schema, checked: typed === undefined ? undefined : checked }),
     ...checkAliases(tool, schema),
     ...checkIgnored(tool, schema),
     ...checkWrap(tool, schema),

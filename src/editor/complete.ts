@@ -76,7 +76,6 @@ interface Sources {
 /** Lists whose items are names of parameters, and values that are one. `*` is any step. */
 const parameterValues: readonly NodePath[] = [
   ["schema", "required", "*"],
-  ["elicit", "*"],
   ["allowLeadingDash", "*"],
   ["mutuallyExclusive", "*", "*"],
   ["locations", "*", "path"],
@@ -95,6 +94,7 @@ const parameterKeys: readonly NodePath[] = [
   ["weakAliases"],
   ["coerce"],
   ["complete"],
+  ["elicit"],
   ["risk", "rules", "*", "when"],
   ["examples", "*", "params"],
   ["examples", "*", "expect", "params"],
@@ -104,7 +104,8 @@ const parameterKeys: readonly NodePath[] = [
 function wordsAt(path: NodePath, { parameters, context, document }: Sources): readonly Word[] {
   const isConfig = kindOf(document) === undefined;
   const named = parameters.map(({ name, type }): Word => ({ label: name, kind: "parameter", detail: type, insert: name }));
-  if (parameterValues.some((pattern) => matches(pattern, path))) return named;
+  const isListed = path.length === 2 && path[0] === "elicit" && typeof path[1] === "number";
+  if (isListed || parameterValues.some((pattern) => matches(pattern, path))) return named;
   // A key that has no colon yet is read as the whole value of the map.
   if (parameterKeys.some((pattern) => matches(pattern, path) || matches([...pattern, "*"], path)))
     return named.map((word) => ({ ...word, insert: `${word.insert}: ` }));

@@ -38,6 +38,8 @@ it("completes names of parameters, fragments, roots, tools and the library by po
   const own = ["text", "odd.name", "items"];
   expect(await labels(`${head}${schema}allowLeadingDash:\n  - |\n`)).toEqual(own);
   expect(await labels(`${head}${schema}paths:\n  t|\n`)).toEqual(own.map((name) => `${name} → ${name}: `));
+  expect(await labels(`${head}${schema}elicit: [|]\n`)).toEqual(own);
+  expect(await labels(`${head}${schema}elicit:\n  t|\n`)).toEqual(own.map((name) => `${name} → ${name}: `));
   expect(await labels(`${head}${schema}examples:\n  - params: { |\n`)).toEqual(own.map((name) => `${name} → ${name}: `));
   expect(await labels(`${head}${schema}extends: [|`, { files: { "tools.d/f.yaml": "fragment: shared\n" } })).toEqual(["shared"]);
   const roots = { "toolgen.yaml": "version: 1\nroots: { notes: ./notes }\n" };

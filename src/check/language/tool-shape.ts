@@ -164,8 +164,11 @@ export const toolFields = {
   ...repairShapeFields,
   mutuallyExclusive: optional(list(list(text(), 2)), "Groups of parameters. A call may give at most one parameter of each group."),
   elicit: optional(
-    names,
-    "Required parameters that an MCP client's user is asked for if a model leaves them out: texts, numbers, booleans, one or several choices.",
+    either({
+      list: names,
+      map: map(record({ suggest: optional(json, "The value that the form begins with. The user can change it.") }), "word"),
+    }),
+    "Required parameters that an MCP client's user is asked for if a model leaves them out: texts, numbers, booleans, one or several choices. A list, or a map that also says what the form suggests.",
   ),
   paths: optional(map(either({ scalar: access, map: pathShape })), "Parameters that are paths, and whether the tool reads or writes them."),
   code: optional(

@@ -9,12 +9,12 @@ import { scriptsOf } from "../command/scripts.js";
 import { describedSecrets, optionalSecrets } from "../command/secret-names.js";
 import type { ToolContext } from "../context.js";
 import type { ToolSpec } from "../language/tool-spec.js";
-import { formProperty } from "../schema/form-property.js";
 import { pointerSteps } from "../schema/meta-problems.js";
 import { parameterNames, parseSelector, variants } from "../schema/types.js";
 import { lowerListing } from "./listing.js";
 import { longOutput } from "./long-output.js";
 import { lowerBackground } from "./lower-background.js";
+import { lowerElicit } from "./lower-elicit.js";
 import { lowerExamples } from "./lower-examples.js";
 import { lowerGuard } from "./lower-guard.js";
 import { lowerPlatforms, lowerRequires, passedOn } from "./lower-platforms.js";
@@ -114,11 +114,6 @@ function secretsOf({ secrets }: ToolSpec, { mcp }: ToolFindings): Pick<ToolDefin
 
 function lowerScopes({ scopes = [] }: ToolSpec): Pick<ToolDefinition, "scopes"> {
   return scopes.length === 0 ? {} : { scopes: [...new Set(scopes)].sort() };
-}
-
-function lowerElicit({ elicit = [] }: ToolSpec, schema: JsonObject): Pick<ToolDefinition, "elicit"> {
-  const fields = [...new Set(elicit)].map((name) => [name, formProperty(schema, name) ?? {}] as const);
-  return fields.length === 0 ? {} : { elicit: Object.fromEntries(fields) };
 }
 
 function hiddenIn(schema: JsonObject): Pick<ToolDefinition, "hidden"> {

@@ -30,18 +30,22 @@ export function checkDefaults(checked: CheckedSchema, all: readonly Subschema[],
  * Most defaults are those of top-level parameters, which the tool's own validator can check: compiling another costs a
  * millisecond each.
  */
-function refusal({ schema, compiled }: CheckedSchema, subschema: Subschema, value: JsonValue): string | undefined {
+function refusal(checked: CheckedSchema, subschema: Subschema, value: JsonValue): string | undefined {
+  const { schema } = checked;
   const [keyword, name, ...deeper] = subschema.path;
-  if (keyword === "properties" && typeof name === "string" && deeper.length === 0) {
-    compiled.validate({ [name]: structuredClone(value) });
-    const pointer = `/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
-    const own = (compiled.validate.errors ?? []).find(
-      (error) => error.instancePath === pointer || error.instancePath.startsWith(`${pointer}/`),
-    );
-    return own && `must ${describeConstraint(own)}`;
-  }
+  if (keyword === "properties" && typeof name === "string" && deeper.length === 0) return whyParameterRefuses(checked, name, value);
   const holder: JsonObject = { ...(schema.$defs === undefined ? {} : { $defs: schema.$defs }), ...subschema.schema };
   const { validate } = compileSchema(holder);
   const [first] = validate(structuredClone(value)) ? [] : (validate.errors ?? []);
   return first && `must ${describeConstraint(first)}`;
+}
+
+/** Returns why a top-level parameter can't have a value (`must be …`), or `undefined` if it can. */
+export function whyParameterRefuses({ compiled }: CheckedSchema, name: string, value: JsonValue): string | undefined {
+  compiled.validate({ [name]: structuredClone(value) });
+  const pointer = `/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+  const own = (compiled.validate.errors ?? []).find(
+    (error) => error.instancePath === pointer || error.instancePath.startsWith(`${pointer}/`),
+  );
+  return own && `must ${describeConstraint(own)}`;
 }

@@ -6,7 +6,7 @@ export const elicitCodes = {
   "elicit-optional": {
     severity: "error",
     message: msg`'${"name"}' can be left out, so the user would never be asked for it.`,
-    help: "Add it to `required` of the schema, without a default; or remove it from `elicit`.",
+    help: "Add it to `required` of the schema, without a default; or remove it from `elicit`. What a form begins with is `suggest`.",
     explanation:
       "The user is asked for a parameter if a call would be refused because it is missing. `required` at the root of the schema must name it, and it must have no default.",
     example: exampleTool("schema: { properties: { reason: { type: string } } }\ncommand: [echo, '--x={{reason}}']\nelicit: [reason]"),

@@ -86,7 +86,8 @@ export const schemaCodes = {
     severity: "error",
     message: msg`The ${"what"} ${"value"} is refused by its own schema: it ${"problem"}.`,
     help: "Correct the value, or the schema.",
-    explanation: "The tool gets a default if the model sends no value, and the model sees examples. Both must be valid.",
+    explanation:
+      "The tool gets a default if the model sends no value, the model sees examples, and a form of `elicit` begins with its suggestions. All must be valid.",
     example: exampleTool("schema: { properties: { n: { type: integer, default: five } } }\ncommand: [wc, '--n={{n}}']"),
   },
   "unknown-schema-keyword": {

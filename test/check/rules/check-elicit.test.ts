@@ -78,6 +78,48 @@ it.each([
   expect(diagnostics.map((one) => one.code)).toContain(code);
 });
 
+it.each([
+  ["{ type: string }", "a"],
+  ["{ type: number, minimum: 0.5 }", 95.5],
+  ["{ type: boolean }", false],
+  ["{ enum: [a, b] }", "b"],
+  ["{ type: array, items: { enum: [a, b] } }", ["b"]],
+])("gives the field of %s its suggestion, and the parameter no default", async (property, value) => {
+  const text = tool(property).replace("elicit: [x]", `elicit: { x: { suggest: ${JSON.stringify(value)} } }`);
+  const { tool: compiled, diagnostics } = await compiledTool(text);
+  expect(diagnostics.filter(({ severity }) => severity === "error")).toEqual([]);
+  expect(compiled?.definition.elicit?.x).toMatchObject({ default: value });
+  expect(compiled?.definition.defaults).toEqual({});
+});
+
+it("takes a map of parameters without a suggestion", async () => {
+  const { tool: compiled } = await compiledTool(tool("{ type: string }").replace("elicit: [x]", "elicit: { x: {} }"));
+  expect(compiled?.definition.elicit).toEqual({ x: { type: "string" } });
+});
+
+it.each([
+  ["{ type: integer }", '"five"', "must be integer"],
+  ["{ type: string, minLength: 3 }", "ab", "must be at least 3 characters long"],
+  ["{ type: string, pattern: '^[A-Z]' }", "ab", "must match"],
+  ["{ enum: [a, b] }", "c", "must be"],
+  ["{ type: array, items: { enum: [a, b] } }", "[a, c]", "must be"],
+  ["{ type: [string, 'null'] }", "null", "must not be null"],
+])("refuses to suggest for %s the value %s", async (property, value, why) => {
+  const { diagnostics } = await compiledTool(tool(property).replace("elicit: [x]", `elicit: { x: { suggest: ${value} } }`));
+  expect(diagnostics).toMatchObject([{ code: "refused-default" }]);
+  expect(diagnostics[0]?.message).toContain(why);
+});
+
+it("checks the names of a map like those of a list", async () => {
+  const codes = async (property: string, more: Parameters<typeof tool>[1] = {}) => {
+    const text = tool(property, more).replace(/^elicit: \[(\w+)\]$/m, "elicit: { $1: { suggest: a } }");
+    return (await compiledTool(text)).diagnostics.map(({ code }) => code);
+  };
+  expect(await codes("{ type: string }", { required: false })).toContain("elicit-optional");
+  expect(await codes("{ type: object }")).toContain("elicit-type");
+  expect(await codes("{ type: string }", { name: "github_token" })).toContain("elicit-secret");
+});
+
 it.each(["author", "key", "tokens", "secretary", "password_hint"])("takes %s, which isn't a secret's name", async (name) => {
   const { diagnostics } = await compiledTool(tool("{ type: string }", { name }));
   expect(diagnostics.map((one) => one.code)).not.toContain("elicit-secret");

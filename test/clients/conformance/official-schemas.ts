@@ -12,7 +12,20 @@ export type Problems = (definition: string, value: unknown) => string;
 
 /** The definitions of a revision that a server's messages are checked by, under the revision's own names. */
 export async function officialSchema(revision: Revision): Promise<Problems> {
-  return revision === "2024-11-05" ? firstSchemas() : jsonSchema(suiteSchemas()[revision]);
+  if (revision === "2024-11-05") return firstSchemas();
+  const schema = suiteSchemas()[revision];
+  return jsonSchema(revision === "2025-11-25" ? withFractions(schema) : schema);
+}
+
+/**
+ * The schema of 2025-11-25 has `integer` for what a field for numbers begins with. The suite of the same revision asks
+ * for a fraction, and the schema of the next revision has `number`.
+ */
+function withFractions(schema: object): object {
+  const text = JSON.stringify(schema);
+  const whole = '"NumberSchema":{"properties":{"default":{"type":"integer"}';
+  if (!text.includes(whole)) throw new Error("The suite's schema of 2025-11-25 has changed.");
+  return JSON.parse(text.replace(whole, whole.replace("integer", "number"))) as object;
 }
 
 /**

@@ -36,6 +36,15 @@ schema:
 elicit: [mode, days]
 command: [echo, dropped, "{{table}}", "{{mode}}", "{{days}}"]
 `,
+    "tools.d/scale.yaml": `name: scale
+description: d
+kind: read
+schema:
+  properties: { service: { type: string }, count: { type: integer, minimum: 1 } }
+  required: [service, count]
+elicit: { count: { suggest: 2 } }
+command: [echo, "{{service}}", "{{count}}"]
+`,
     "tools.d/login.yaml": `name: login
 description: d
 kind: read
@@ -82,6 +91,16 @@ it.each(eras)("asks the user of %s for what the call lacks, and runs it with the
   // Nothing is asked about a call that has it.
   expect(await session.call("ship", { service: "web", reason: "Now" })).toEqual({ text: "web: Now", isError: false });
   expect(asked).toHaveLength(1);
+});
+
+it.each(eras)("shows the user of %s what the spec suggests, and takes only what the user has sent", async (era) => {
+  const { session, asked } = await connect(era, [accept({ count: 7 }), accept({})]);
+  expect(await session.call("scale", { service: "web" })).toEqual({ text: "web 7", isError: false });
+  expect(asked[0]?.schema).toMatchObject({ properties: { count: { type: "integer", default: 2 } }, required: ["count"] });
+  expect(await session.call("scale", { service: "web" })).toMatchObject({ isError: true });
+  // A client that can't ask doesn't get the suggestion instead.
+  const { session: other } = await connect(era);
+  expect(await other.call("scale", { service: "web" })).toMatchObject({ isError: true, text: expect.stringContaining("missing") });
 });
 
 it("shows the parameter as one that can be left out", async () => {

@@ -24,6 +24,14 @@ it("gives older clients the names of choices in the way of that time, and no fie
   expect(formForRevision(form(several), "2025-06-18")).toBeUndefined();
 });
 
+it("gives older clients the suggestion of a boolean, and no other", () => {
+  for (const type of ["string", "integer", "number"])
+    expect(formForRevision(form({ type, default: 1 }), "2025-06-18")).toEqual(form({ type }));
+  expect(formForRevision(form({ ...titled, default: "eu" }), "2025-06-18")?.properties.x).not.toHaveProperty("default");
+  const boolean = form({ type: "boolean", default: false });
+  expect(formForRevision(boolean, "2025-06-18")).toEqual(boolean);
+});
+
 it("reads several texts as an answer, and no other lists", () => {
   const answer = (x: unknown) => readParameters({ action: "accept", content: { x } }, ["x"]).kind;
   expect([answer(["a", "b"]), answer([]), answer("a")]).toEqual(["given", "given", "given"]);
