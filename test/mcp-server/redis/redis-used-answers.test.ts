@@ -11,12 +11,17 @@ function replicaOf(url: string) {
 
 const question = () => ({ since: Date.now(), until: Date.now() + 600_000 });
 
-/** Uses an answer as soon as Redis can be asked at all, to a question that isn't older than that. */
-const useWhenReady = ({ answers }: ReturnType<typeof replicaOf>, id: string) =>
-  whenReady(async () => {
-    if (!(await answers.use(id, question()))) throw new Error("The question is too old.");
+/**
+ * Uses an answer as soon as Redis can be asked at all, to a question that isn't older than that. Redis may have taken an
+ * answer although it was too late to say so, so each attempt has its own.
+ */
+function useWhenReady({ answers }: ReturnType<typeof replicaOf>, id: string) {
+  let attempt = 0;
+  return whenReady(async () => {
+    if (!(await answers.use(`${id}-${attempt++}`, question()))) throw new Error("The question is too old.");
     return true;
   });
+}
 
 it("takes an answer once, of all replicas", async () => {
   const { url } = await startRedis();
@@ -49,14 +54,16 @@ it("takes no answer to a question that is older than what Redis remembers", asyn
   const replica = replicaOf(redis.url);
   expect(await useWhenReady(replica, "older")).toBe(true);
   const about = question();
+  // On a busy machine Redis may be too late to refuse.
+  const use = (id: string) => whenReady(() => replica.answers.use(id, about));
   expect(await replica.answers.use("used", about)).toBe(true);
-  expect(await replica.answers.use("used", about)).toBe(false);
+  expect(await use("used")).toBe(false);
   // It comes back without its data: the used answer is forgotten.
   await redis.kill();
   await redis.start();
   expect(await useWhenReady(replica, "newer")).toBe(true);
-  expect(await replica.answers.use("used", about)).toBe(false);
-  expect(await replica.answers.use("another", about)).toBe(false);
+  expect(await use("used")).toBe(false);
+  expect(await use("another")).toBe(false);
 });
 
 it("takes no answer twice from a Redis that comes back with older data", async () => {
