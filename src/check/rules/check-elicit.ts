@@ -17,7 +17,8 @@ interface SchemaOfTool {
 }
 
 /**
- * `elicit` must name required parameters that a form of MCP can ask for, and no secrets. What it suggests must be valid.
+ * `elicit` must name required parameters that a form of MCP can ask for, and no secrets. What it suggests must be
+ * valid.
  */
 export function checkElicit(tool: ToolContext, { schema, checked }: SchemaOfTool): readonly Diagnostic[] {
   const elicited = elicitedParameters(tool.spec);

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject } from "../../runtime/json/json-value.js";
 import type { ParametersQuestion } from "./parameters-question.js";
 
-/** The first revision whose forms have several of a list, choices with titles (SEP-1330), and suggestions (SEP-1034). */
+/** The first revision whose forms have several of a list, titles of choices (SEP-1330), and suggestions (SEP-1034). */
 const firstWithAll = "2025-11-25";
 
 /**

@@ -12,8 +12,8 @@ function replicaOf(url: string) {
 const question = () => ({ since: Date.now(), until: Date.now() + 600_000 });
 
 /**
- * Uses an answer as soon as Redis can be asked at all, to a question that isn't older than that. Redis may have taken an
- * answer although it was too late to say so, so each attempt has its own.
+ * Uses an answer as soon as Redis can be asked at all, to a question that isn't older than that. Redis may have taken
+ * an answer although it was too late to say so, so each attempt has its own.
  */
 function useWhenReady({ answers }: ReturnType<typeof replicaOf>, id: string) {
   let attempt = 0;
