@@ -98,8 +98,8 @@ it("takes a map of parameters without a suggestion", async () => {
 });
 
 it.each([
-  ["{ type: integer }", '"five"', "must be integer"],
-  ["{ type: string, minLength: 3 }", "ab", "must be at least 3 characters long"],
+  ["{ type: integer }", '"five"', "must be an integer"],
+  ["{ type: string, minLength: 3 }", "ab", "must have at least 3 characters"],
   ["{ type: string, pattern: '^[A-Z]' }", "ab", "must match"],
   ["{ enum: [a, b] }", "c", "must be"],
   ["{ type: array, items: { enum: [a, b] } }", "[a, c]", "must be"],
