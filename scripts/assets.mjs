@@ -228,6 +228,7 @@ async function writeCallStart(folder, files) {
   const start = join(folder, "call-start.cjs");
   await writeProgram("src/runtime/call/bin/start-main.ts", start, options);
   await writeFile(start, requireOnce(await readFile(start, "utf8")));
+  await writeProgram("src/runtime/call/bin/cached-require.ts", join(folder, "cached-call.cjs"), { banner: { js: generated } });
   await writeProgram("src/runtime/call/bin/record-main.ts", join(folder, "code-cache.cjs"), { ...options, banner: {} });
 }
 

@@ -3,7 +3,7 @@ import type { SourceContext, SourceResult } from "../check/check-source.js";
 import { isError, type SourceFile } from "../diagnostics/diagnostic.js";
 import type { Host } from "../host.js";
 import type { ToolModel } from "../model/tool.js";
-import { packText, unpackText } from "./packed-text.js";
+import { packText, unpackText } from "./pack-text.js";
 import { deserializeResult, serializeResult } from "./serialize-result.js";
 import { contentHash, openTextStore, type SaveOptions } from "./text-store.js";
 

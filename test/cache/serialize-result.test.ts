@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { packText, unpackText } from "../../src/cache/packed-text.js";
+import { packText, unpackText } from "../../src/cache/pack-text.js";
 import { deserializeResult, serializeResult } from "../../src/cache/serialize-result.js";
 import { checkSource } from "../../src/check/check-source.js";
 import { checkConfig } from "../../src/check/project/config.js";

@@ -7,7 +7,7 @@ import { type EvalReport, evalFailures } from "./eval-report.js";
 const sayWhen = "Say in the tool's description when to use it and when not.";
 const explainParameters = "Say in the descriptions of the parameters what each means.";
 
-/** What to change after an answer that isn't right. */
+/** Says what to change after an answer that isn't right. */
 const advice: Readonly<Record<EvalOutcome, string>> = {
   right: "",
   "wrong-arguments": explainParameters,

@@ -14,8 +14,8 @@ export interface NamedSchema {
 }
 
 /**
- * Prints the TypeScript declarations of a schema and of its `$defs`. They are parsed, so a text of a spec that broke out
- * of its comment or its string would be an error here.
+ * Prints the TypeScript declarations of a schema and of its `$defs`. They are parsed, so a text of a spec that broke
+ * out of its comment or its string would be an error here.
  */
 export async function printSchemaTypes({ name, schema, $defs }: NamedSchema): Promise<string> {
   const printed = await compile({ ...schema, $defs }, name, {

@@ -1,0 +1,1 @@
+(cached-call.cjs)
