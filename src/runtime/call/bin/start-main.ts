@@ -8,12 +8,14 @@ import { codeCacheFolder } from "./code-cache-folder.js";
 /** Identifies the version of `call.cjs` and of the files that it reads later. The bundler fills it in. */
 declare const callId: string;
 
+/** The files are bundles, which the bundler and the checker of imports don't find here. */
+const load: (file: string) => unknown = require;
 try {
   const folder = codeCacheFolder(process.env, callId);
   if (folder !== undefined && existsSync(folder)) {
-    const cached = require("./cached-call.cjs") as { readonly cachedRequire: typeof cachedRequire };
+    const cached = load("./cached-call.cjs") as { readonly cachedRequire: typeof cachedRequire };
     cached.cachedRequire({ folder, bin: __dirname, load: require })("./call.cjs");
-  } else require("./call.cjs");
+  } else load("./call.cjs");
 } catch {
   // call.cjs reports all errors of a call, so a file itself is missing or truncated.
   writeSync(2, "generated/bin is incomplete or damaged. Run 'toolgen build' to regenerate it.\n");
