@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { unpackText } from "../../src/cache/pack-text.js";
 
 /** The files of a project's cache, in which builds keep things for the next. */
 export function cacheFiles(folder: string): readonly string[] {
@@ -10,5 +11,22 @@ export function cacheFiles(folder: string): readonly string[] {
 /** All that a project's cache holds under a name: `checked`, `printed` or `parts`. */
 export function cachedTexts(folder: string, name: string): string {
   const files = cacheFiles(folder).filter((path) => path.startsWith(join(folder, ".toolgen/cache", name)));
-  return files.map((path) => readFileSync(path, "utf8")).join("");
+  return files.map((path) => changePacked(readFileSync(path, "utf8"), (text) => text)).join("");
+}
+
+/** Replaces the packed texts in the text of a file, each by what a function makes of what it is unpacked. */
+export function changePacked(cached: string, change: (text: string) => string): string {
+  return cached.replace(/[A-Za-z0-9+/]{40,}={0,2}/g, (found) => {
+    const text = unpacked(found);
+    return text === undefined ? found : change(text);
+  });
+}
+
+function unpacked(found: string): string | undefined {
+  try {
+    return unpackText(found);
+  } catch {
+    // Another long word, such as a hash.
+    return undefined;
+  }
 }
