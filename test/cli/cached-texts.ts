@@ -1,6 +1,6 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { unpackText } from "../../src/cache/pack-text.js";
+import { packText, unpackText } from "../../src/cache/pack-text.js";
 
 /** The files of a project's cache, in which builds keep things for the next. */
 export function cacheFiles(folder: string): readonly string[] {
@@ -14,8 +14,14 @@ export function cachedTexts(folder: string, name: string): string {
   return files.map((path) => changePacked(readFileSync(path, "utf8"), (text) => text)).join("");
 }
 
-/** Replaces the packed texts in the text of a file, each by what a function makes of what it is unpacked. */
-export function changePacked(cached: string, change: (text: string) => string): string {
+/** Replaces a text in a file of a cache by another, also in the parts that are packed. */
+export function forgeCache(path: string, from: string, to: string): void {
+  const forged = changePacked(readFileSync(path, "utf8"), (text) => packText(text.replaceAll(from, to)));
+  writeFileSync(path, forged.replaceAll(from, to));
+}
+
+/** Replaces the packed texts in the text of a file, each by what a function makes of it unpacked. */
+function changePacked(cached: string, change: (text: string) => string): string {
   return cached.replace(/[A-Za-z0-9+/]{40,}={0,2}/g, (found) => {
     const text = unpacked(found);
     return text === undefined ? found : change(text);

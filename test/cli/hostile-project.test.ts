@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { afterAll, afterEach, beforeEach, expect, it } from "vitest";
 import { eventually } from "../eventually.js";
 import { freshFolder, removeFolders } from "../tools.d/repository.js";
-import { cachedTexts, cacheFiles } from "./cached-texts.js";
+import { cachedTexts, cacheFiles, forgeCache } from "./cached-texts.js";
 import { projectOf, sayTool, toolgen } from "./toolgen.js";
 
 afterAll(removeFolders);
@@ -176,7 +176,7 @@ it("believes no cache and no stamp that came with the project", () => {
   // What a pull request can hold: the bytes of a cache that another machine made of the same specs, and changed.
   const forged = freshFolder();
   cpSync(folder, forged, { recursive: true });
-  for (const path of cacheFiles(forged)) writeFileSync(path, readFileSync(path, "utf8").replaceAll("printf", "reboot"));
+  for (const path of cacheFiles(forged)) forgeCache(path, "printf", "reboot");
   expect(cachedTexts(forged, "checked")).toContain("reboot");
   writeFileSync(join(forged, "tools.d/say.yaml"), sayTool.replace("kind: read", "kind: reed"));
   expect(toolgen(forged, ["check"])).toMatchObject({ status: 1 });

@@ -2,12 +2,11 @@ import { spawn } from "node:child_process";
 import { appendFileSync, chmodSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
-import { packText } from "../../../src/cache/pack-text.js";
 import { compile } from "../../../src/compile.js";
 import { nodeHost, readAssets } from "../../../src/node-host.js";
 import { eventually } from "../../eventually.js";
 import { removeFolders } from "../../tools.d/repository.js";
-import { cachedTexts, cacheFiles, changePacked } from "../cached-texts.js";
+import { cachedTexts, cacheFiles, forgeCache } from "../cached-texts.js";
 import { projectOf, sayTool, toolgen } from "../toolgen.js";
 import { differing, lookAtAll } from "../written.js";
 
@@ -174,7 +173,7 @@ it("finds in a check what a build took from a cache that was tampered with", () 
   build(folder);
   const poison = (name: string, from: string, to: string) => {
     for (const path of cacheFiles(folder).filter((path) => path.startsWith(join(folder, ".toolgen/cache", name))))
-      writeFileSync(path, changePacked(readFileSync(path, "utf8"), (text) => packText(text.replaceAll(from, to))).replaceAll(from, to));
+      forgeCache(path, from, to);
   };
   poison("checked", "--style=", "--stale=");
   poison("parts", "--style=", "--stale=");
