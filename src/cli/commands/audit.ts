@@ -5,6 +5,7 @@ import { auditRow, logIsOff } from "../audit/audit-row.js";
 import { exitCode } from "../exit-code.js";
 import type { Terminal } from "../io/terminal.js";
 import type { GlobalOptions } from "../options.js";
+import { printTable } from "../text/print-table.js";
 import { UsageError } from "../usage-error.js";
 
 interface AuditRequest extends GlobalOptions {
@@ -57,15 +58,5 @@ function nothing(file: string, isOn: boolean): string {
 }
 
 function table(calls: readonly AuditLine[]): string {
-  const rows = calls.map(auditRow).map(({ time, tool, via, ended, duration, why }) => [time, tool, via, ended, duration, why]);
-  const widths = [0, 1, 2, 3, 4].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  return rows
-    .map(
-      (row) =>
-        `${row
-          .map((cell, i) => cell.padEnd(widths[i] ?? 0))
-          .join("  ")
-          .trimEnd()}\n`,
-    )
-    .join("");
+  return printTable(calls.map(auditRow).map(({ time, tool, via, ended, duration, why }) => [time, tool, via, ended, duration, why]));
 }

@@ -5,6 +5,7 @@ import { exitCode } from "../exit-code.js";
 import type { Terminal } from "../io/terminal.js";
 import type { GlobalOptions } from "../options.js";
 import { invocation } from "../project/invocation.js";
+import { printTable } from "../text/print-table.js";
 
 /** `toolgen clients`: lists the agent clients on this machine, and where the project is installed. */
 export async function clients(options: GlobalOptions & { readonly json?: true }, terminal: Terminal): Promise<number> {
@@ -49,16 +50,7 @@ function table(states: readonly ClientState[]): string {
       client.measured ?? "documentation",
     ]),
   ];
-  const widths = [0, 1, 2, 3, 4].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  return rows
-    .map(
-      (row) =>
-        `${row
-          .map((cell, i) => cell.padEnd(widths[i] ?? 0))
-          .join("  ")
-          .trimEnd()}\n`,
-    )
-    .join("");
+  return printTable(rows);
 }
 
 function adviceFor(states: readonly ClientState[], command: string): string {
