@@ -54,7 +54,7 @@ Command
   {{word}}   (empty without word)
   {{file}}
 `);
-  expect(stdout).toContain("word: no, a value that begins with '-' is refused");
+  expect(stdout).toContain("word: yes, a value that begins with '-' is refused");
 });
 
 it("tests a script by its examples", () => {

@@ -1,4 +1,5 @@
 import { type ChildProcess, type StdioOptions, spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { guardInput } from "./guard-input.js";
 import { type ProcessGroup, processGroup } from "./process-group.js";
 import { setReferenced } from "./set-referenced.js";
@@ -48,6 +49,15 @@ function spawnShell(): ChildProcess | undefined {
     return spawn("/bin/sh", ["-c", waitingScript, "toolgen", "\n"], { detached: true, cwd: "/", env: {}, stdio });
   } catch {
     return undefined;
+  }
+}
+
+/** False if something ended the shell, also before this process is told: an ended process has no command line. */
+export function isWaiting({ child }: WaitingShell): boolean {
+  try {
+    return child.exitCode === null && readFileSync(`/proc/${child.pid}/cmdline`).length > 0;
+  } catch {
+    return false;
   }
 }
 

@@ -1,5 +1,5 @@
 import { inheritedState } from "./inherited-state.js";
-import { referenceShell, startWaitingShell, type WaitingShell } from "./waiting-shell.js";
+import { isWaiting, referenceShell, startWaitingShell, type WaitingShell } from "./waiting-shell.js";
 
 const most = 2;
 /** The time after a call took a shell. Then this process probably waits for the call's program. */
@@ -18,10 +18,15 @@ export function takeWaitingShell(): WaitingShell | undefined {
   if (shells.size > 0 && inheritedState() !== inherited) void endWaitingShells();
   refill ??= setTimeout(addShell, restMs).unref();
   idle?.refresh();
-  const [shell] = shells;
-  if (shell === undefined || !remove(shell)) return undefined;
-  referenceShell(shell, true);
-  return shell;
+  for (const shell of shells) {
+    remove(shell);
+    if (isWaiting(shell)) {
+      referenceShell(shell, true);
+      return shell;
+    }
+    shell.group.kill();
+  }
+  return undefined;
 }
 
 /** Ends all of them. Resolves when they are gone. */
