@@ -27,9 +27,9 @@ let kept: Session | undefined;
  */
 export async function callServer(call: PreparedMcpCall, { signal, update }: Pick<HandlerContext, "signal" | "update">): Promise<string> {
   try {
-    const answer = await request(call, { signal, update }).catch((error: unknown) => {
+    const answer = await request(call, { signal, update }).catch(async (error: unknown) => {
       if (!(error instanceof ForgottenSessionError)) throw error;
-      kept = undefined;
+      await close();
       return request(call, { signal, update });
     });
     if (!isAnswer(answer)) throw new Error("It answered with something that is not the result of a call.");

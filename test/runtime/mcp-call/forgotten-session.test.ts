@@ -1,41 +1,20 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { writeFileSync } from "node:fs";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { text as textOf } from "node:stream/consumers";
-import { afterAll, afterEach, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { freshFolder, removeFolders } from "../../tools.d/repository.js";
 import { writeSpecs } from "../registry/project.js";
+import { startForgetfulServer } from "./forgetful-server.js";
 
 afterAll(removeFolders);
-let server: Server | undefined;
-afterEach(() => void server?.close());
 
-/** Calls a tool of a server that answers the first calls in each of its sessions with these statuses. */
+/** Calls a tool of a server that answers its first calls with these statuses. */
 async function callWith(statuses: readonly number[]) {
-  const methods: string[] = [];
-  let sessions = 0;
-  let calls = 0;
-  server = createServer(async (request, response) => {
-    if (request.method !== "POST") return void response.writeHead(405).end();
-    const { id, method, params } = JSON.parse(await textOf(request));
-    const status = method === "tools/call" ? (statuses[calls++] ?? 200) : method === "server/discover" ? 400 : 200;
-    if (method === "tools/call" || method === "initialize") methods.push(`${method} ${request.headers["mcp-session-id"] ?? "-"}`);
-    if (id === undefined) return void response.writeHead(202).end();
-    if (status !== 200) return void response.writeHead(status).end("no");
-    const result =
-      method === "initialize"
-        ? { protocolVersion: params.protocolVersion, capabilities: { tools: {} }, serverInfo: { name: "notes", version: "1" } }
-        : { content: [{ type: "text", text: "found" }] };
-    const session = method === "initialize" ? { "mcp-session-id": `s${++sessions}` } : {};
-    response.writeHead(200, { "content-type": "application/json", ...session }).end(JSON.stringify({ jsonrpc: "2.0", id, result }));
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
+  const { url, methods } = await startForgetfulServer(statuses);
   const folder = freshFolder();
-  const { port } = server.address() as AddressInfo;
-  writeFileSync(join(folder, "toolgen.yaml"), `version: 1\nmcpServers: { notes: { url: "http://127.0.0.1:${port}/mcp" } }\n`);
+  writeFileSync(join(folder, "toolgen.yaml"), `version: 1\nmcpServers: { notes: { url: "${url}" } }\n`);
   writeSpecs(folder, {
     "find.yaml": "name: find\ndescription: Find notes.\nkind: read\nrisk: safe\nmcp: { server: notes, tool: find }\n",
   });

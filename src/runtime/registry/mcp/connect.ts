@@ -135,10 +135,7 @@ async function open(transport: Wire, { mode }: Attempt, options: ConnectOptions)
         return await client.request({ method: request.method, params: request.params }, anything, requestOptions(request));
       } catch (error) {
         request.signal.throwIfAborted();
-        if (isForgotten(error, transport)) {
-          await client.close();
-          throw new ForgottenSessionError("It has forgotten the session.", { cause: error });
-        }
+        if (isForgotten(error, transport)) throw new ForgottenSessionError("It has forgotten the session.", { cause: error });
         throw isTimeout(error) ? late(request.timeoutMs, transport) : await failureOf(error, transport, options);
       }
     },

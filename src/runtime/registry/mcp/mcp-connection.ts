@@ -1,4 +1,4 @@
-/** A server over HTTP doesn't know the session any more, so it has not run what was asked. The connection is closed. */
+/** A server over HTTP doesn't know the session any more, so it has not run what was asked. The caller closes the connection. */
 export class ForgottenSessionError extends Error {
   override readonly name = "ForgottenSessionError";
 }

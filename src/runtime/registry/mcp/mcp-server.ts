@@ -4,7 +4,7 @@ import type { ToolEnvironment } from "../../tool/tool-environment.js";
 import type { Lifetime } from "../lifetime.js";
 import { allPages } from "./all-pages.js";
 import { type HeaderParameter, parameterHeaders } from "./header-parameters.js";
-import type { McpConnection, McpRequest } from "./mcp-connection.js";
+import { ForgottenSessionError, type McpConnection, type McpRequest } from "./mcp-connection.js";
 import type { McpServerSettings } from "./mcp-server-settings.js";
 import { type McpTool, type McpToolList, readTools } from "./read-tools.js";
 
@@ -66,6 +66,7 @@ export class McpServer {
       return list;
     } catch (error) {
       this.#forget(shared);
+      if (error instanceof ForgottenSessionError) return (await this.#start()).firstList;
       throw error;
     } finally {
       this.#isListing = false;
@@ -75,7 +76,8 @@ export class McpServer {
   /**
    * Rejects as a request does, and with a `ChangedToolError` if the server declares another tool by this name than the
    * expected one, also after a restart. A caller that aborts a call while the server starts ends only that call. The
-   * time limit of a call begins when the server runs.
+   * time limit of a call begins when the server runs. If the server has forgotten the session, the call is made again,
+   * once.
    */
   async callTool(
     { name, declared }: Pick<McpTool, "name" | "declared">,
@@ -83,15 +85,13 @@ export class McpServer {
     { signal, onProgress }: Pick<McpRequest, "signal" | "onProgress">,
   ): Promise<unknown> {
     signal.throwIfAborted();
-    const isRestart = this.#session === undefined;
-    const shared = this.#start();
-    if (isRestart) shared.then(this.#options.onToolsChanged, () => {});
-    const session = await unlessAborted(shared, signal);
-    if ((session.declared.get(name) ?? declared) !== declared) throw new ChangedToolError(name);
-    const timeoutMs = this.settings.timeout ?? this.#options.callMs;
-    const headers = parameterHeaders(session.headers.get(name) ?? [], args);
-    const request = { method: "tools/call", params: { name, arguments: args }, signal, timeoutMs, headers };
-    return session.connection.request(onProgress === undefined ? request : { ...request, onProgress });
+    return this.#withSession(signal, async (session) => {
+      if ((session.declared.get(name) ?? declared) !== declared) throw new ChangedToolError(name);
+      const timeoutMs = this.settings.timeout ?? this.#options.callMs;
+      const headers = parameterHeaders(session.headers.get(name) ?? [], args);
+      const request = { method: "tools/call", params: { name, arguments: args }, signal, timeoutMs, headers };
+      return session.connection.request(onProgress === undefined ? request : { ...request, onProgress });
+    });
   }
 
   /** Resolves when the server and everything that it started are gone. */
@@ -105,6 +105,27 @@ export class McpServer {
   /** The limit for connecting and the first list together. */
   get #startMs(): number {
     return Math.min(this.settings.timeout ?? Number.POSITIVE_INFINITY, this.#options.connectMs);
+  }
+
+  async #withSession(signal: AbortSignal, call: (session: Session) => Promise<unknown>): Promise<unknown> {
+    const shared = this.#restart();
+    const session = await unlessAborted(shared, signal);
+    try {
+      return await call(session);
+    } catch (error) {
+      if (!(error instanceof ForgottenSessionError)) throw error;
+      if (this.#forget(shared)) this.#endLater(() => session.connection.close());
+      signal.throwIfAborted();
+      return call(await unlessAborted(this.#restart(), signal));
+    }
+  }
+
+  /** Starts a server that isn't connected, whose tools may be others now. */
+  #restart(): Promise<Session> {
+    const isRestart = this.#session === undefined;
+    const shared = this.#start();
+    if (isRestart) shared.then(this.#options.onToolsChanged, () => {});
+    return shared;
   }
 
   #start(): Promise<Session> {
