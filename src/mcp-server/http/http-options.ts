@@ -5,9 +5,14 @@ import type { HttpAddress } from "./http-address.js";
 import type { ProtectedResource } from "./protected-resource.js";
 
 /** A certificate and its key, in PEM. */
-export interface TlsFiles {
+export interface TlsCertificate {
   readonly cert: Buffer;
   readonly key: Buffer;
+}
+
+export interface TlsFiles extends TlsCertificate {
+  /** Returns the new ones if the files have changed since they were read. Throws if they can't be read. */
+  readonly readIfChanged?: () => TlsCertificate | undefined;
 }
 
 /** The options of a server over HTTP. */

@@ -1,9 +1,9 @@
-import { readFileSync } from "node:fs";
 import { readProtectedFile } from "../../runtime/io/read-protected-file.js";
 import type { HttpArguments } from "../serve-tools.js";
 import { defaultAddress, hostName, isLoopback, isWildcard, readHttpAddress } from "./http-address.js";
 import type { HttpOptions, TlsFiles } from "./http-options.js";
 import { type OauthRules, readOauthRules } from "./oauth-rules.js";
+import { tlsFiles } from "./tls-files.js";
 import { tokenFile } from "./token-file.js";
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -51,7 +51,7 @@ export function readHttpArguments(
 function readTls({ tlsCert, tlsKey }: HttpArguments): TlsFiles | undefined {
   if (tlsCert === undefined && tlsKey === undefined) return undefined;
   if (tlsCert === undefined || tlsKey === undefined) throw new Error("TLS needs both --tls-cert FILE and --tls-key FILE.");
-  return { cert: readFileSync(tlsCert), key: readProtectedFile(tlsKey, "nothing") };
+  return tlsFiles({ cert: tlsCert, key: tlsKey });
 }
 
 /** The address of TOOLGEN_REDIS. Without a key of their own, replicas know none of each other's questions. */

@@ -1,8 +1,9 @@
 import { once } from "node:events";
-import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { doneWithin } from "../../runtime/io/done-within.js";
 import { endingMessage } from "../call/call-count.js";
+import type { Log } from "../log/log.js";
 import { OutputStore } from "../outputs/output-store.js";
 import { createServerState } from "../server-state.js";
 import { watchTasks } from "../tasks/refresh-task.js";
@@ -10,11 +11,12 @@ import type { ServedToolSource } from "../tool-source.js";
 import { answerError, answerJson, answerText } from "./answer-error.js";
 import { endpointUrl, type HttpAddress, mcpPath } from "./http-address.js";
 import { httpLimits, maxConnections } from "./http-limits.js";
-import type { HttpOptions, HttpServing } from "./http-options.js";
+import type { HttpOptions, HttpServing, TlsFiles } from "./http-options.js";
 import { logRefusal } from "./log-refusal.js";
 import { mcpEndpoint } from "./mcp-endpoint.js";
 import { requestGuard } from "./request-guard.js";
 import { isMcpPath, pathOf } from "./request-selections.js";
+import { renewCertificate } from "./tls-files.js";
 
 /**
  * Serves tools over Streamable HTTP at `/mcp`, to clients of every revision, and answers health checks. What outlives a
@@ -44,9 +46,7 @@ export async function serveHttp(source: ServedToolSource, options: HttpOptions):
   };
   // A server on standard input and output doesn't load these modules.
   const server =
-    tls === undefined
-      ? (await import("node:http")).createServer(httpLimits, handle)
-      : (await import("node:https")).createServer({ ...httpLimits, ...tls }, handle);
+    tls === undefined ? (await import("node:http")).createServer(httpLimits, handle) : await secureServer(tls, handle, options.log);
   server.maxConnections = maxConnections;
   await listen(server, address);
   // A server that listens on a port has such an address.
@@ -65,6 +65,13 @@ export async function serveHttp(source: ServedToolSource, options: HttpOptions):
       await closed;
     },
   };
+}
+
+async function secureServer(tls: TlsFiles, handle: RequestListener, log: Log): Promise<Server> {
+  const { cert, key } = tls;
+  const server = (await import("node:https")).createServer({ ...httpLimits, cert, key }, handle);
+  renewCertificate(server, tls, log);
+  return server;
 }
 
 /** How long results may take on their way once no call is running. In milliseconds. */

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { statSync } from "node:fs";
 import { type AuthInfo, OAuthError, OAuthErrorCode, type OAuthTokenVerifier } from "@modelcontextprotocol/server";
 import { readProtectedFile } from "../../runtime/io/read-protected-file.js";
+import { changeMark } from "./change-mark.js";
 
 interface KnownToken {
   readonly name: string;
@@ -35,11 +35,6 @@ const read = (path: string) => ({
   mark: changeMark(path),
   tokens: new Map(readTokenLines(path, readProtectedFile(path, "read").toString("utf8"))),
 });
-
-function changeMark(path: string): string {
-  const { mtimeMs, ctimeMs, size, ino } = statSync(path);
-  return `${mtimeMs} ${ctimeMs} ${size} ${ino}`;
-}
 
 const tokenLine =
   /^(?<name>\S+)[ \t]+sha256:(?<hash>[\da-f]{64})(?:[ \t]+(?<date>\d{4}-\d\d-\d\d(?:T\S+)?))?(?<scopes>(?:[ \t]+scope:\S+)*)$/i;

@@ -1,0 +1,77 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { appendFileSync, chmodSync, copyFileSync, renameSync } from "node:fs";
+import { join } from "node:path";
+import { connect } from "node:tls";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { tlsFiles } from "../../../src/mcp-server/http/tls-files.js";
+import { builtProject } from "../../cli/toolgen.js";
+import { freshFolder, removeFolders } from "../../tools.d/repository.js";
+import { servedOverHttp } from "./connect-http.js";
+
+let project: string;
+beforeAll(() => {
+  project = builtProject({ "tools.d/say.yaml": "name: say\ndescription: d\nkind: read\ncommand: [echo]\n" });
+});
+afterAll(removeFolders);
+
+interface Pair {
+  readonly key: string;
+  readonly cert: string;
+}
+
+/** A key and a certificate of this name. */
+function newPair(name: string): Pair {
+  const folder = freshFolder();
+  const [key, cert] = [join(folder, "key.pem"), join(folder, "cert.pem")];
+  const kind = ["-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "1"];
+  execFileSync("openssl", ["req", ...kind, "-keyout", key, "-out", cert, "-subj", `/CN=${name}`], { stdio: "ignore" });
+  chmodSync(key, 0o600);
+  return { key, cert };
+}
+
+/** Returns the name in the certificate that a new connection gets. */
+async function nameAt(url: string): Promise<unknown> {
+  // A certificate that signs itself is the subject here.
+  const socket = connect({ host: "127.0.0.1", port: Number(new URL(url).port), rejectUnauthorized: false });
+  await once(socket, "secureConnect");
+  const { CN: name } = socket.getPeerCertificate().subject;
+  socket.destroy();
+  return name;
+}
+
+/** Puts a file in the place of another at once, as programs that renew certificates do. */
+function replace(path: string, by: string): void {
+  copyFileSync(by, `${path}.new`);
+  renameSync(`${path}.new`, path);
+}
+
+const onOpenssl = it.skipIf(spawnSync("openssl", ["version"]).error);
+
+onOpenssl("gives new connections a renewed certificate, once both files are new", async () => {
+  const [pair, renewed] = [newPair("first"), newPair("second")];
+  const { url, logged } = await servedOverHttp(project, { tls: tlsFiles(pair) });
+  expect([await nameAt(url), await nameAt(url)]).toEqual(["first", "first"]);
+  replace(pair.cert, renewed.cert);
+  expect([await nameAt(url), await nameAt(url)]).toEqual(["first", "first"]);
+  expect(logged).toEqual([expect.stringContaining("goes on with the last certificate")]);
+  replace(pair.key, renewed.key);
+  expect([await nameAt(url), await nameAt(url)]).toEqual(["second", "second"]);
+  expect(logged.slice(1)).toEqual(["uses the renewed certificate of --tls-cert"]);
+});
+
+onOpenssl("goes on with the last certificate while the new one is broken, or others may read its key", async () => {
+  const [pair, renewed] = [newPair("first"), newPair("second")];
+  const { url, logged } = await servedOverHttp(project, { tls: tlsFiles(pair) });
+  chmodSync(pair.key, 0o644);
+  expect([await nameAt(url), await nameAt(url)]).toEqual(["first", "first"]);
+  expect(logged).toEqual([expect.stringContaining("chmod go=")]);
+  chmodSync(pair.key, 0o600);
+  expect(await nameAt(url)).toBe("first");
+  appendFileSync(pair.key, "x");
+  copyFileSync("/dev/null", pair.cert);
+  expect(await nameAt(url)).toBe("first");
+  replace(pair.cert, renewed.cert);
+  replace(pair.key, renewed.key);
+  expect(await nameAt(url)).toBe("second");
+});
