@@ -1,7 +1,9 @@
 import type { NamelessChange } from "./change.js";
 import { compareAccess } from "./compare-access.js";
+import { compareHints } from "./compare-hints.js";
 import { compareLists } from "./compare-lists.js";
 import { compareParameters } from "./compare-parameters.js";
+import { compareRepairs } from "./compare-repairs.js";
 import { compareResults } from "./compare-results.js";
 import { compareRisk } from "./compare-risk.js";
 import { findRenames, renameParameter } from "./rename-parameters.js";
@@ -18,8 +20,10 @@ export function compareTools(old: ToolSurface, after: ToolSurface): readonly Nam
     ...compareMembership(before, after),
     ...compareParameters(before, after),
     ...compareExclusions(before, after),
+    ...compareRepairs(before, after),
     ...compareResults(before.result, after.result),
     ...compareRisk(before, after),
+    ...compareHints(before, after),
     ...compareAccess(before.access, after.access),
     ...compareTexts(before, after),
   ];

@@ -25,7 +25,7 @@ export function findRenames(before: Parameters, after: Parameters): readonly Par
 
 /** Returns the old form of a tool with the new name of a parameter. The old name is one of its aliases then. */
 export function renameParameter(tool: ToolSurface, { from, to }: ParameterRename): ToolSurface {
-  const { parameters, aliases, access, mutuallyExclusive, risk } = tool;
+  const { parameters, aliases, access, mutuallyExclusive, risk, repairs } = tool;
   const name = (given: string) => (given === from ? to : given);
   const selector = (given: string) =>
     given.startsWith(`${from}.`) || given.startsWith(`${from}[`) ? to + given.slice(from.length) : name(given);
@@ -35,6 +35,7 @@ export function renameParameter(tool: ToolSurface, { from, to }: ParameterRename
     parameters: renameProperty(parameters, name),
     aliases: { ...renamed, [to]: [...(ownMember(renamed, to) ?? []), from] },
     mutuallyExclusive: mutuallyExclusive.map((group) => group.map(name)),
+    ...(repairs !== undefined && { repairs: renameKeys(repairs, selector) }),
     access: { ...access, paths: renameKeys(access.paths, selector) },
     risk: { ...risk, rules: risk.rules.map((rule) => ({ ...rule, when: rule.when.map((one) => ({ ...one, param: name(one.param) })) })) },
   };

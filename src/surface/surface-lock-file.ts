@@ -68,6 +68,8 @@ const tool = members({
   parameters: "object",
   aliases: { each: "strings" },
   mutuallyExclusive: "lists",
+  repairs: { orAbsent: { each: "strings" } },
+  hints: { orAbsent: { each: "boolean" } },
   result: { orNull: "object" },
   access,
 });

@@ -6,6 +6,7 @@ import type { Command, ToolDefinition } from "../runtime/contract/definition.js"
 import type { McpCall } from "../runtime/contract/mcp-call.js";
 import { selectorText } from "../runtime/json/selector.js";
 import { sortedJson } from "../runtime/json/sorted-json.js";
+import { repairSurface } from "./repair-surface.js";
 import type { AccessSurface, PromptSurface, ResourceSurface, RiskSurface, Surface, ToolSurface } from "./surface.js";
 
 /** Returns the surface of a checked project. Names and members are in a fixed order, so equal surfaces print alike. */
@@ -32,6 +33,8 @@ function toolSurface(tool: ToolModel, model: Model): ToolSurface {
     parameters: tool.schema,
     aliases: aliasSurface(definition),
     mutuallyExclusive: definition.mutuallyExclusive,
+    repairs: repairSurface(definition),
+    hints: tool.annotations,
     result: definition.output.schema ?? null,
     access: accessSurface(tool),
   };

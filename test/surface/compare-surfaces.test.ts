@@ -112,6 +112,36 @@ const cases: Readonly<Record<string, Case>> = {
     forward: ["default-changed"],
     back: ["default-changed"],
   },
+  "a key that is dropped": {
+    before: withSchema("a: { type: string }"),
+    after: tool(`schema: { properties: { a: { type: string } } }\nignore: [why]\ncommand: [echo, "{{a}}"]\n`),
+    forward: ["repair-added"],
+    back: ["repair-removed"],
+  },
+  "a value that is dropped": {
+    before: tool(`schema: { properties: { a: { type: string } } }\nignore: [{ all: [false, null] }]\ncommand: [echo, "{{a}}"]\n`),
+    after: tool(`schema: { properties: { a: { type: string } } }\nignore: [{ all: [false, true] }]\ncommand: [echo, "{{a}}"]\n`),
+    forward: ["repair-removed", "repair-added"],
+    back: ["repair-removed", "repair-added"],
+  },
+  "a shape of values that is converted": {
+    before: withSchema("a: { type: string }"),
+    after: tool(`schema: { properties: { a: { type: string } } }\ncoerce: { a: lines }\ncommand: [echo, "{{a}}"]\n`),
+    forward: ["repair-added"],
+    back: ["repair-removed"],
+  },
+  "a hint that clients trust": {
+    before: tool(wc, `${head}kind: edit\nrisk: moderate\n`),
+    after: tool(`annotations: { destructiveHint: false }\n${wc}`, `${head}kind: edit\nrisk: moderate\n`),
+    forward: ["hint-relaxed"],
+    back: ["hint-tightened"],
+  },
+  "a hint that warns": {
+    before: tool(wc),
+    after: tool(`annotations: { openWorldHint: true }\n${wc}`),
+    forward: ["hint-tightened"],
+    back: ["hint-relaxed"],
+  },
   "the description of a parameter": {
     before: withSchema("a: { type: string, description: x }"),
     after: withSchema("a: { type: string, description: y }"),
@@ -380,6 +410,22 @@ it("compares names that objects have from birth as any others", async () => {
     tool('schema: { properties: { constructor: { type: string } } }\npaths: { constructor: read }\ncommand: [echo, "{{constructor}}"]\n'),
   );
   expect(codesOf(compareSurfaces(old, odd))).toEqual(["parameter-removed", "parameter-added", "access-removed", "read-added"]);
+});
+
+it("compares repairs and hints only with a lock that says them", async () => {
+  const files = tool(`annotations: { openWorldHint: true }\nignore: [why]\n${wc}`);
+  const now = await surfaceOf(files);
+  const older = Object.fromEntries(Object.entries(now.tools).map(([name, { repairs: _, hints: __, ...rest }]) => [name, rest]));
+  expect(compareSurfaces({ ...now, tools: older }, now)).toEqual([]);
+});
+
+it("compares the repairs of a renamed parameter by its new name", async () => {
+  const repaired = (name: string, more = "") =>
+    surfaceOf(
+      tool(`schema: { properties: { ${name}: { type: string } } }\n${more}coerce: { ${name}: lines }\ncommand: [echo, "{{${name}}}"]\n`),
+    );
+  const changes = compareSurfaces(await repaired("a"), await repaired("b", "aliases: { b: [a] }\n"));
+  expect(codesOf(changes)).toEqual(["parameter-renamed"]);
 });
 
 it("doesn't count a catalogue for people among the targets, because no model sees it", async () => {
