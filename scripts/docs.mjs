@@ -10,6 +10,7 @@ import { commandGroups } from "./cli-docs.mjs";
 import { clientRows } from "./client-docs.mjs";
 import { portabilityTables } from "./portability-docs.mjs";
 import { programFamilies, programVariables } from "./program-docs.mjs";
+import { renameRows } from "./rename-docs.mjs";
 import { fragmentTables, ruleRows, transcripts } from "./repair-docs.mjs";
 import { root } from "./run.mjs";
 import { wrapProse } from "./wrap-prose.mjs";
@@ -71,6 +72,7 @@ const pages = {
       { title: "A resource", rows: rows(documentSchemas().resource, "") },
       { title: "toolgen.yaml", rows: rows(configSchema(), "") },
     ],
+    renames: renameRows(),
   }),
   "docs/programs.md": render("programs.md.hbs", { families: programFamilies(), ...programVariables() }),
   "docs/repair.md": render("repair.md.hbs", { rules: ruleRows(), fragments: fragmentTables(), transcripts: transcripts() }),
