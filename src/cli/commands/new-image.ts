@@ -1,4 +1,4 @@
-import { newImageFiles } from "../../emit/scaffold/new-image-files.js";
+import { imageName, newImageFiles } from "../../emit/scaffold/new-image-files.js";
 import { readAssets } from "../../node-host.js";
 import { exitCode } from "../exit-code.js";
 import type { Terminal } from "../io/terminal.js";
@@ -23,9 +23,17 @@ export async function newImage(request: NewImageRequest, terminal: Terminal): Pr
     if ((await host.stat(path)) !== undefined) throw new UsageError(`${path} is there already.`, "Remove it, or edit it.");
   for (const file of files) await host.write(file);
   const paths = files.map(({ path }) => path);
-  const next = "Read Dockerfile, and build the image after `toolgen build`. Both files are yours to change.";
+  const { server } = compilation.model.project;
   terminal.out(
-    request.json ? `${JSON.stringify({ files: paths }, null, 2)}\n` : [...paths.map((path) => `  + ${path}`), next, ""].join("\n"),
+    request.json
+      ? `${JSON.stringify({ files: paths }, null, 2)}\n`
+      : [...paths.map((path) => `  + ${path}`), ...nextSteps(imageName(server)), ""].join("\n"),
   );
   return exitCode.done;
 }
+
+const nextSteps = (image: string): readonly string[] => [
+  "Both files are yours to change. After `toolgen build`, build the image, and run it with a file that lists who may call:",
+  `  docker build -t ${image} .`,
+  `  docker run --init -p 8848:8848 -v "$PWD/tokens:/run/secrets/tokens:ro" ${image}`,
+];

@@ -1,6 +1,6 @@
-import { resolve } from "node:path";
 import { connectedSettings } from "../../import/mcp/connected-settings.js";
 import type { ImportedServer } from "../../import/mcp/convert-server.js";
+import { resolveServerProgram } from "../../runtime/command/mcp/resolve-server-program.js";
 import { allPages } from "../../runtime/registry/mcp/all-pages.js";
 import type { McpServerSettings } from "../../runtime/registry/mcp/mcp-server-settings.js";
 import { UsageError } from "../usage-error.js";
@@ -12,9 +12,6 @@ export interface ListingContext {
   readonly projectDir: string;
   readonly env: Readonly<Record<string, string | undefined>>;
 }
-
-/** A path is relative to the project's root, as for calls. */
-const programOf = (command: string, projectDir: string) => (command.includes("/") ? resolve(projectDir, command) : command);
 
 /** Starts a server, or connects to it, and returns its list of tools as it sends it. Calls none of them. */
 export async function listServerTools(server: ImportedServer, { projectDir, env }: ListingContext): Promise<readonly unknown[]> {
@@ -29,7 +26,7 @@ export async function listServerTools(server: ImportedServer, { projectDir, env 
       // The settings come from a file, so each is what it should be or is refused by what reads it.
       settings: {
         ...(settings.value as McpServerSettings),
-        ...(settings.value.command !== undefined && { command: programOf(String(settings.value.command), projectDir) }),
+        ...(settings.value.command !== undefined && { command: resolveServerProgram(String(settings.value.command), projectDir) }),
       },
       environment: { workspace: projectDir, projectDir, env },
       signal,

@@ -5,6 +5,13 @@ import { renderTemplate } from "../print/render-template.js";
 /** The major version of Node in the image: the newest with long-term support. */
 const nodeMajor = 24;
 
+/** The name of the image: the server's, in the characters that builders take. */
+export const imageName = (server: string): string =>
+  server
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, "-")
+    .replaceAll(/^-|-$/g, "") || "tools";
+
 /** A recipe of a container image with the project's MCP server over HTTP. Paths are relative to the project's root. */
 export function newImageFiles({ project, bundledFiles, tools }: Model, assets: Assets): readonly OutputFile[] {
   const { output, server } = project;
@@ -12,11 +19,7 @@ export function newImageFiles({ project, bundledFiles, tools }: Model, assets: A
   const needed = [output, ...files];
   const programs = [...new Set(tools.flatMap(({ requires }) => requires.linux.map(({ program }) => program)))].sort();
   const values = {
-    image:
-      server
-        .toLowerCase()
-        .replaceAll(/[^a-z0-9]+/g, "-")
-        .replaceAll(/^-|-$/g, "") || "tools",
+    image: imageName(server),
     node: String(nodeMajor),
     output,
     programs: programsNote(programs),

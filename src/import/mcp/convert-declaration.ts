@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from "../../runtime/json/json-value.js";
+import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json/json-value.js";
 import type { ImportedTool } from "../imported-tool.js";
 import { convertSchema, isNeeded, requiredNames, schemaLimits } from "../openapi/convert-schema.js";
 import { sortSchema } from "../openapi/sort-schema.js";
@@ -56,9 +56,11 @@ function parametersOf(inputSchema: JsonObject, notes: string[]): JsonObject | un
   return Object.keys(schema).length === 0 ? undefined : sortSchema(schema);
 }
 
-function resultOf(outputSchema: JsonObject, notes: string[]): JsonObject | undefined {
-  const converted = converting(outputSchema, notes, "the result");
-  return isJsonObject(converted.properties) ? sortSchema(converted) : undefined;
+function resultOf(outputSchema: JsonValue, notes: string[]): JsonObject | undefined {
+  const converted = isJsonObject(outputSchema) ? converting(outputSchema, notes, "the result") : {};
+  if (isJsonObject(converted.properties)) return sortSchema(converted);
+  notes.push("The schema of its result is left out: it is not a schema of an object with properties.");
+  return undefined;
 }
 
 function converting(root: JsonObject, notes: string[], at: string): JsonObject {

@@ -9,7 +9,8 @@ export interface McpDeclaration {
   /** For people; empty if there is none. */
   readonly title: string;
   readonly inputSchema: JsonObject;
-  readonly outputSchema: JsonObject | undefined;
+  /** As the server sends it: it may be anything. */
+  readonly outputSchema: JsonValue | undefined;
   readonly annotations: JsonObject;
 }
 
@@ -51,7 +52,7 @@ function readDeclaration(item: JsonValue): McpDeclaration | LeftOut {
     description: typeof description === "string" ? description : "",
     title: [item.title, annotations.title].find((title): title is string => typeof title === "string") ?? "",
     inputSchema: { type: "object", ...inputSchema },
-    outputSchema: isJsonObject(outputSchema) ? outputSchema : undefined,
+    outputSchema,
     annotations,
   };
 }

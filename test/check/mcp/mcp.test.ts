@@ -56,6 +56,7 @@ it.each([
   ["{ command: a, headers: { A: b } }", ["mcp-server-form"]],
   ["{ url: example.com }", ["bad-value"]],
   ['{ url: "https://user:pass@example.com" }', ["bad-value"]],
+  ['{ url: "https://:pass@example.com" }', ["bad-value"]],
   ['{ command: a, args: ["{{@secret.T}}"], env: { T: "{{@secret.T}}" }, secrets: { T: A token. } }', ["bad-value"]],
   ['{ command: a, env: { T: "{{@secret.U}}" }, secrets: { T: A token. } }', ["unknown-name"]],
   ['{ command: a, env: { T: "{{text}}" } }', ["unknown-name"]],
@@ -64,6 +65,12 @@ it.each([
   ['{ command: a, env: { T: "x {{@secret.T}}" }, secrets: { T: A token. } }', []],
 ])("checks the entry of a server: %s", async (entry, codes) => {
   expect(await codesOf(spec("mcp: { server: notes, tool: find }"), `version: 1\nmcpServers: { notes: ${entry} }\n`)).toEqual(codes);
+});
+
+it("takes a server's name that objects have from birth for any other", async () => {
+  const config = "version: 1\nmcpServers: { constructor: { command: a } }\n";
+  expect(await codesOf(spec("mcp: { server: constructor, tool: find }"), config)).toEqual([]);
+  expect(await codesOf(spec("mcp: { server: constructor, tool: find }"))).toEqual(["unknown-mcp-server"]);
 });
 
 const context = { workspace: "/work", projectDir: "/project", env: { NOTES_TOKEN: "s3cret", NOTES_DIR: "/n", OTHER: "x", PAGES: "p" } };

@@ -38,6 +38,11 @@ it("writes a recipe that a parser of Dockerfiles reads, on a version of Node, fo
   const { status, stdout, stderr } = toolgen(folder, ["new", "image"]);
   expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
   expect(stdout).toContain("  + Dockerfile\n  + .dockerignore\n");
+  const commands = stdout.split("\n").filter((line) => line.startsWith("  docker "));
+  expect(commands).toEqual(["  docker build -t shop .", expect.stringMatching(/^ {2}docker run --init -p 8848:8848 .* shop$/)]);
+  // The recipe says the same.
+  for (const command of commands)
+    expect(readFileSync(join(folder, "Dockerfile"), "utf8")).toContain(`#${" ".repeat(3)}${command.trim()}\n`);
   const { keywords, from, named } = readRecipe(folder);
   expect(keywords).toEqual(["FROM", "WORKDIR", "COPY", "USER", "EXPOSE", "HEALTHCHECK", "CMD"]);
   expect(from.map((one) => one.getImage())).toEqual([expect.stringMatching(/^node:\d+-slim$/)]);

@@ -206,6 +206,14 @@ it("stops at its limits, prints what there is, and saves nothing", async () => {
   expect([time.status, time.stdout]).toEqual([3, expect.stringContaining("--max-time was reached. ")]);
 });
 
+it("reports that --max-time was reached before any answer", async () => {
+  const folder = projectOf(specs);
+  server = await promptedServer(openai, { "*": "silence" });
+  const { status, stdout } = await evaluate(folder, [...compatible(server.url), "--max-time", "500ms"]);
+  expect([status, stdout]).toEqual([3, expect.stringContaining("--max-time was reached. 6 requests were not made.")]);
+  expect(stdout).not.toMatch(/NaN|undefined/);
+});
+
 it("prints what there is after Ctrl-C, and makes no further request", async () => {
   const folder = projectOf(specs);
   let resolve = () => {};

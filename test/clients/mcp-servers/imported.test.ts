@@ -70,6 +70,13 @@ it("calls the tools of server-everything over HTTP", async () => {
     const result = await registry.getTool("echo")?.buildAndExecute({ message }, new AbortController().signal);
     expect(result?.llmContent).toBe(`Echo: ${message}`);
   }
+  const answer = async (name: string, params: object) =>
+    JSON.stringify((await registry.getTool(name)?.buildAndExecute(params, new AbortController().signal))?.llmContent);
+  expect(await answer("get_sum", { a: "2", b: 3 })).toContain("The sum of 2 and 3 is 5.");
+  expect(await answer("get_structured_content", { location: "Chicago" })).toMatch(/temperature\W+36/);
+  expect(await answer("get_tiny_image", {})).toContain('"mimeType":"image/png"');
+  expect(await answer("get_resource_links", { count: 2 })).toContain("demo://resource/");
+  expect(await answer("get_sum", { a: "two", b: 3 })).not.toContain("The sum");
   await registry.close();
 });
 

@@ -316,7 +316,7 @@ examples: [{ params: { word: two words } }]
 it("shows hostile texts as texts, also in forms, steps and updates", async () => {
   const { page, problems } = await openPage(browser, project.url);
   project.write("tools.d/hostile.yaml", hostileSpec);
-  await expect.poll(() => page.locator("#tool-hostile").count()).toBe(1);
+  await expect.poll(() => page.locator("#tool-hostile").count(), { timeout: 20_000 }).toBe(1);
   await page.locator("#tool-hostile summary").click();
   const form = page.getByRole("region", { name: "Try hostile" });
   await form.getByRole("button", { name: "Look at the call" }).click();

@@ -34,6 +34,12 @@ it.each([
   expect(comments["/kind"]).toContain("guessed");
 });
 
+it.each(["text", [], null, true, { type: "array", items: {} }])("says that it leaves out %j as a schema of the result", (outputSchema) => {
+  const { spec, notes } = converted({ outputSchema });
+  expect(spec.output).toBeUndefined();
+  expect(notes).toEqual(["The schema of its result is left out: it is not a schema of an object with properties."]);
+});
+
 it("makes a tool safe only if the user trusts the server's word", () => {
   expect(converted({ annotations: { readOnlyHint: true } }).spec.risk).toBeUndefined();
   expect(converted({ annotations: { readOnlyHint: true } }, true).spec.risk).toBe("safe");

@@ -11,6 +11,7 @@ import { refuse } from "../../refusal/refusal.late.js";
 import { buildJson } from "../build-json.js";
 import { buildText } from "../build-text.js";
 import type { PlaceholderScope } from "../placeholder-scope.js";
+import { resolveServerProgram } from "./resolve-server-program.js";
 
 interface Calling extends Pick<CallContext, "projectDir"> {
   readonly scope: PlaceholderScope;
@@ -40,7 +41,7 @@ function preparedServer(
   const texts = (fields: readonly HttpField[]) => textsOf(fields, scope, problems);
   return {
     ...server,
-    ...(command !== undefined && { command: /[\\/]/.test(command) ? resolve(projectDir, command) : command }),
+    ...(command !== undefined && { command: resolveServerProgram(command, projectDir) }),
     ...(command !== undefined && { cwd: cwd === undefined ? scope.workspace : resolve(projectDir, cwd) }),
     ...(env !== undefined && { env: texts(env) }),
     ...(headers !== undefined && { headers: texts(headers) }),
