@@ -1,10 +1,11 @@
-import type { SpawnSyncOptions } from "node:child_process";
 import type { PreparedCall } from "../contract/call.js";
 import { maxStreamBytes, type RunOutcome } from "../contract/run-outcome.js";
 import { atMost } from "./capture.js";
 import { resolveProgram } from "./resolve-program.js";
 import { signalGroup } from "./signal-group.js";
 import { notFound, spawnError } from "./spawn-error.late.js";
+import { startAndWait } from "./start-and-wait.js";
+import { startByBinding } from "./start-by-binding.js";
 import { backstopMs } from "./watchdog.js";
 import { withWatchdog } from "./watched-command.js";
 
@@ -28,12 +29,13 @@ export function runProgram(call: PreparedCall, { timeoutMs, answers = false }: R
   const found = resolveProgram(query);
   if (found === undefined) return notFound(query);
   const { file, args, env } = withWatchdog(call, found, { timeoutMs, answers });
-  // Loaded here, because a call that sends a request needs none of it.
-  const { spawnSync } = process.getBuiltinModule("node:child_process");
+  const input = call.stdin === undefined ? undefined : Buffer.from(call.stdin);
+  const program = { file, args, env, cwd: call.cwd, input, maxBuffer: maxStreamBytes, timeout: backstopMs(timeoutMs) };
   const started = process.hrtime.bigint();
-  const result = spawnSync(file, args, options(call, { env, timeoutMs }));
+  // Programs that embed tools keep to Node's documented modules.
+  const result = (answers ? startByBinding(program) : undefined) ?? startAndWait(program);
   const elapsedMs = Number(process.hrtime.bigint() - started) / 1e6;
-  const code = (result.error as NodeJS.ErrnoException | undefined)?.code;
+  const { code } = result;
   // Node sets no status and no signal for a process that it could not start.
   if (result.status === null && result.signal === null) return spawnError(call, code);
   const streams = { stdout: atMost(result.stdout), stderr: atMost(result.stderr) };
@@ -44,24 +46,4 @@ export function runProgram(call: PreparedCall, { timeoutMs, answers = false }: R
   if (timedOut) return { kind: "timedOut", timeoutMs, ...streams };
   if (result.signal !== null) return { kind: "signalled", signal: result.signal, ...streams };
   return { kind: "exited", code: result.status ?? 0, ...streams };
-}
-
-type Options = SpawnSyncOptions & { readonly detached: true; readonly encoding: "buffer" };
-
-/** `detached`, which Node's types leave out of `spawnSync`, makes the child the leader of a new group. */
-function options(
-  call: PreparedCall,
-  { env, timeoutMs }: { readonly env: Readonly<Record<string, string>>; readonly timeoutMs: number },
-): Options {
-  return {
-    detached: true,
-    encoding: "buffer",
-    cwd: call.cwd,
-    env: { ...env },
-    stdio: [call.stdin === undefined ? "ignore" : "pipe", "pipe", "pipe"],
-    ...(call.stdin === undefined ? {} : { input: Buffer.from(call.stdin) }),
-    maxBuffer: maxStreamBytes,
-    timeout: backstopMs(timeoutMs),
-    killSignal: "SIGKILL",
-  };
 }
