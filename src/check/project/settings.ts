@@ -26,7 +26,7 @@ function slowConditions(document: SpecDocument, { risk }: JsonObject): readonly 
     return list.flatMap(({ one, steps }) =>
       entriesOf(isJsonObject(one) ? one.when : undefined).flatMap(([param, wanted]) => {
         const at = (path: NodePath, part?: "key" | "value") => locate(document.root, ["risk", ...steps, "when", param, ...path], part);
-        return isJsonObject(wanted) ? [...subschemas(wanted)].flatMap((subschema) => slowPatterns(subschema, at)) : [];
+        return isJsonObject(wanted) ? subschemas(wanted).flatMap((subschema) => slowPatterns(subschema, at)) : [];
       }),
     );
   });

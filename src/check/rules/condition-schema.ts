@@ -25,7 +25,7 @@ export function checkConditionSchema(
     return [bad(steps, `'${invalid.path.join(".") || "it"}' ${invalid.message}`)];
   }
   if (Object.keys(fits).length === 0) return [bad([], "an empty JSON Schema says nothing")];
-  return [...subschemas(fits)].flatMap((subschema) => [
+  return subschemas(fits).flatMap((subschema) => [
     ...undecided(subschema).map((key) => {
       const isJsonSchema = knownKeywords.includes(key);
       const problem = isJsonSchema ? `'${key}' can't be decided for a call` : `JSON Schema has no keyword '${key}'`;

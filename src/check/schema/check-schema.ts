@@ -33,11 +33,12 @@ export function checkSchema(tool: ToolContext): Result<CheckedSchema | undefined
   if (invalid.length > 0) return [undefined, invalid];
   const schema = canonical(declaredSchema);
   const [wrong, warnings] = schemaProblems(schema, tool);
-  const problems = [...wrong, ...[...subschemas(schema)].flatMap((subschema) => unportableNames(subschema, tool))];
+  const all = subschemas(schema);
+  const problems = [...wrong, ...all.flatMap((subschema) => unportableNames(subschema, tool))];
   if (problems.length > 0) return [undefined, [...problems, ...warnings]];
   const compiled = compileSchema(schema);
   const dialect = typeof declaredSchema.$schema === "string" ? { dialect: declaredSchema.$schema } : {};
-  return [{ schema, compiled, ...dialect }, [...warnings, ...checkDefaults({ schema, compiled }, [...subschemas(schema)], tool)]];
+  return [{ schema, compiled, ...dialect }, [...warnings, ...checkDefaults({ schema, compiled }, all, tool)]];
 }
 
 /**
@@ -45,7 +46,7 @@ export function checkSchema(tool: ToolContext): Result<CheckedSchema | undefined
  * never end.
  */
 export function schemaProblems(schema: JsonObject, tool: ToolContext): readonly [readonly Diagnostic[], readonly Diagnostic[]] {
-  const all = [...subschemas(schema)];
+  const all = subschemas(schema);
   const problems = all.flatMap((subschema) => [
     ...nestedId(subschema, tool),
     ...refProblems(schema, subschema, tool),

@@ -1,14 +1,12 @@
-import { _, Ajv2020 } from "ajv/dist/2020.js";
+import { Ajv2020 } from "ajv/dist/2020.js";
 import standalone from "ajv/dist/standalone/index.js";
-import formatsPlugin from "ajv-formats";
 import { formatNames } from "ajv-formats/dist/formats.js";
 import { invariant } from "../../diagnostics/invariant.js";
 import type { Validator } from "../../runtime/contract/definition.js";
 import type { JsonObject } from "../../runtime/json/json-value.js";
-import { boundTexts, hasBoundedText } from "../../runtime/tool/bound-texts.js";
-import { validationOptions } from "../../runtime/tool/validation-options.js";
 import { mapSubschemas } from "./subschemas.js";
 import { withoutUnknownKeywords } from "./uncompilable.js";
+import { withCompiler } from "./with-compiler.js";
 
 /** A schema compiled in two forms: a function for this process, and the source that calls run. */
 export interface CompiledSchema {
@@ -17,7 +15,6 @@ export interface CompiledSchema {
   readonly source: string;
 }
 
-const addFormats = formatsPlugin.default;
 const standaloneCode = standalone.default;
 
 /** The meta-schema of JSON Schema 2020-12 as a validator that finds all errors. */
@@ -30,22 +27,12 @@ export function compileMetaSchema(): Validator {
 const metaSchema = "https://json-schema.org/draft/2020-12/schema";
 const metaOptions = { strict: false, allErrors: true, logger: false } as const;
 
-/**
- * Each schema has its own instance, because ajv numbers the names in its code by instance, and a tool's code must not
- * depend on other tools.
- */
-function compiler(schema: JsonObject): Ajv2020 {
-  const code = { source: true, lines: false, optimize: 1 } as const;
-  const ajv = new Ajv2020({ ...validationOptions(schema), code });
-  if (hasBoundedText(schema)) boundTexts(ajv, _);
-  return addFormats(ajv) as Ajv2020;
-}
-
 /** Compiles a valid schema. If ajv throws although `checkSchema` found nothing, that is a bug in toolgen. */
 export function compileSchema(schema: JsonObject): CompiledSchema {
-  const ajv = compiler(schema);
-  const validate = ajv.compile(withoutAnnotations(withoutUnknownKeywords(schema)));
-  return { validate: validate as Validator, source: standaloneCode(ajv, validate) };
+  return withCompiler(schema, (ajv) => {
+    const validate = ajv.compile(withoutAnnotations(withoutUnknownKeywords(schema)));
+    return { validate: validate as Validator, source: standaloneCode(ajv, validate) };
+  });
 }
 
 /** Keywords for people and models, which no validator reads. */

@@ -13,8 +13,7 @@ const maxLevels = 128;
 
 /** Reports a schema that is too large or too deep to be checked. */
 export function sizeProblems(schema: JsonObject, tool: ToolContext): readonly Diagnostic[] {
-  let count = 0;
-  for (const _ of subschemas(schema)) if (++count > maxSubschemas) return [tooLarge(tool, "subschemas", maxSubschemas)];
+  if (subschemas(schema).length > maxSubschemas) return [tooLarge(tool, "subschemas", maxSubschemas)];
   return levelsOf(schema) > maxLevels ? [tooLarge(tool, "levels", maxLevels)] : [];
 }
 

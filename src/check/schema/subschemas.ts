@@ -15,24 +15,33 @@ const lists = ["prefixItems"];
 const maps = ["properties", "patternProperties", "$defs", "definitions"];
 
 /** Every subschema of a schema, the root first (JSON Schema 2020-12, the applicator vocabularies). */
-export function* subschemas(schema: JsonValue, path: readonly (string | number)[] = [], base?: JsonObject): Generator<Subschema> {
-  if (!isJsonObject(schema)) return;
-  const own = base ?? schema;
-  yield { path, schema, base: own };
-  for (const key of single) yield* subschemas(schema[key] ?? true, [...path, key]);
-  for (const key of sameValue) yield* subschemas(schema[key] ?? true, [...path, key], own);
-  for (const key of sameValueLists) yield* items(schema[key], [...path, key], own);
-  for (const key of lists) yield* items(schema[key], [...path, key]);
-  for (const key of maps) yield* entries(schema[key], [...path, key]);
-  yield* entries(schema.dependentSchemas, [...path, "dependentSchemas"], own);
+export function subschemas(schema: JsonObject): readonly Subschema[] {
+  const found: Subschema[] = [];
+  collect({ path: [], schema, base: schema }, found);
+  return found;
 }
 
-function* items(value: JsonValue | undefined, path: readonly (string | number)[], base?: JsonObject): Generator<Subschema> {
-  if (Array.isArray(value)) for (const [index, item] of value.entries()) yield* subschemas(item, [...path, index], base);
-}
-
-function* entries(value: JsonValue | undefined, path: readonly (string | number)[], base?: JsonObject): Generator<Subschema> {
-  if (isJsonObject(value)) for (const [key, item] of Object.entries(value)) yield* subschemas(item, [...path, key], base);
+/** One list for all levels: an iterator of each level would pass every subschema through all those above it. */
+function collect(subschema: Subschema, found: Subschema[]): void {
+  const { path, schema, base } = subschema;
+  found.push(subschema);
+  const add = (value: JsonValue | undefined, keys: Subschema["path"], around?: JsonObject) => {
+    if (isJsonObject(value)) collect({ path: [...path, ...keys], schema: value, base: around ?? value }, found);
+  };
+  const addEach = (key: string, around?: JsonObject) => {
+    const value = schema[key];
+    if (Array.isArray(value)) for (const [index, item] of value.entries()) add(item, [key, index], around);
+  };
+  const addNamed = (key: string, around?: JsonObject) => {
+    const value = schema[key];
+    if (isJsonObject(value)) for (const [name, item] of Object.entries(value)) add(item, [key, name], around);
+  };
+  for (const key of single) add(schema[key], [key]);
+  for (const key of sameValue) add(schema[key], [key], base);
+  for (const key of sameValueLists) addEach(key, base);
+  for (const key of lists) addEach(key);
+  for (const key of maps) addNamed(key);
+  addNamed("dependentSchemas", base);
 }
 
 /**

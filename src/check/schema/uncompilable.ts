@@ -30,6 +30,6 @@ export function uncompilable(all: readonly Subschema[], tool: ToolContext): read
  */
 export function withoutUnknownKeywords(schema: JsonObject): JsonObject {
   const isKnown = (key: string) => knownKeywords.includes(key);
-  if ([...subschemas(schema)].every((subschema) => Object.keys(subschema.schema).every(isKnown))) return schema;
+  if (subschemas(schema).every((subschema) => Object.keys(subschema.schema).every(isKnown))) return schema;
   return mapSubschemas(schema, (one) => Object.fromEntries(Object.entries(one).filter(([key]) => isKnown(key))));
 }
