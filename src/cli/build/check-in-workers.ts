@@ -11,6 +11,7 @@ import type { Terminal } from "../io/terminal.js";
 export interface WorkerContext {
   readonly project: SourceContext["project"];
   readonly fragments: readonly { readonly name: string; readonly file: SourceFile; readonly index: number }[];
+  readonly onlyDiagnostics: boolean;
 }
 
 /** With fewer files, checking them is faster than loading the compiler in two threads. */
@@ -20,10 +21,12 @@ const chunkSize = 25;
 export interface CheckOptions {
   readonly inProcess: CheckSources;
   readonly terminal: Terminal;
+  /** True if workers return no tools, which would take a tenth of their time to pass on. */
+  readonly onlyDiagnostics?: boolean;
 }
 
 /** Checks many files in two workers, few in this thread, and shows the progress. */
-export function checkInWorkers({ inProcess, terminal }: CheckOptions): CheckSources {
+export function checkInWorkers({ inProcess, terminal, onlyDiagnostics = false }: CheckOptions): CheckSources {
   return async (sources, context) => {
     if (sources.length < minFilesForWorkers || terminal.processors < 2) return inProcess(sources, context);
     const results = new Array<SourceResult>(sources.length);
@@ -31,7 +34,7 @@ export function checkInWorkers({ inProcess, terminal }: CheckOptions): CheckSour
     const findSpan = finder(sources, context);
     let done = 0;
     const work = async () => {
-      const worker = startWorker(context);
+      const worker = startWorker(context, onlyDiagnostics);
       try {
         for (let start = chunks.shift(); start !== undefined; start = chunks.shift()) {
           const stored = await worker.check(sources.slice(start, start + chunkSize));
@@ -53,8 +56,9 @@ export function checkInWorkers({ inProcess, terminal }: CheckOptions): CheckSour
   };
 }
 
-function startWorker({ project, fragments }: SourceContext) {
-  const workerData: WorkerContext = { project, fragments: [...fragments].map(([name, { file, index }]) => ({ name, file, index })) };
+function startWorker({ project, fragments }: SourceContext, onlyDiagnostics: boolean) {
+  const sent = [...fragments].map(([name, { file, index }]) => ({ name, file, index }));
+  const workerData: WorkerContext = { project, fragments: sent, onlyDiagnostics };
   const worker = new Worker(new URL("./check-worker.js", import.meta.url), { workerData });
   let waiting: { readonly resolve: (stored: readonly string[]) => void; readonly reject: (error: unknown) => void } | undefined;
   worker.on("message", (stored: readonly string[]) => waiting?.resolve(stored));

@@ -6,9 +6,11 @@ import type { SourceFile } from "../../diagnostics/diagnostic.js";
 import type { WorkerContext } from "./check-in-workers.js";
 
 // The thread that `checkInWorkers` starts: spec files in, their results as text out.
-const { project, fragments } = workerData as WorkerContext;
+const { project, fragments, onlyDiagnostics } = workerData as WorkerContext;
+const nothing = { tools: [], prompts: [], resources: [], claims: [] };
 const context = { project, fragments: restoreFragments(fragments) };
 
 parentPort?.on("message", async (sources: readonly SourceFile[]) => {
-  parentPort?.postMessage((await checkSources(sources, context)).map((result) => serializeResult(result)));
+  const results = await checkSources(sources, context);
+  parentPort?.postMessage(results.map((result) => serializeResult(onlyDiagnostics ? { ...result, ...nothing } : result)));
 });

@@ -11,6 +11,7 @@ export async function checkSpecs(
   terminal: Terminal,
 ): Promise<readonly (readonly string[])[]> {
   const sources = texts.map((text, index) => ({ path: `${folder}/${index}.json`, text }));
-  const results = await checkInWorkers({ inProcess: checkSources, terminal })(sources, { project: model.project, fragments: new Map() });
+  const check = checkInWorkers({ inProcess: checkSources, terminal, onlyDiagnostics: true });
+  const results = await check(sources, { project: model.project, fragments: new Map() });
   return results.map(({ diagnostics }) => diagnostics.filter(isError).map(({ message }) => message));
 }
