@@ -21,7 +21,7 @@ const chunkSize = 25;
 export interface CheckOptions {
   readonly inProcess: CheckSources;
   readonly terminal: Terminal;
-  /** True if workers return no tools, which would take a tenth of their time to pass on. */
+  /** True if workers return no tools, because passing them on takes time. */
   readonly onlyDiagnostics?: boolean;
 }
 
