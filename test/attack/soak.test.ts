@@ -80,7 +80,7 @@ it.skipIf(process.platform !== "linux")("answers each of many calls with its own
   server.send(initialize);
   await server.answer("first");
   server.send(initialized);
-  const half = repeat({ usual: 300, soak: 10_000 });
+  const half = repeat({ usual: 300, soak: 4_000, long: 10_000 });
   await callAll(server, 1, half);
   const settled = async (like?: ReturnType<typeof heldBy>) => {
     const isIdle = ({ descriptors, children, files }: ReturnType<typeof heldBy>) =>

@@ -138,7 +138,7 @@ it("does nothing twice, whenever it is killed", async () => {
       calls: [0, 1].map((call) => ["note_down", { line: `${turn}.${call}`, seconds: 0.03 }] as const),
     }),
   );
-  const rounds = repeat({ usual: 4, soak: 60 });
+  const rounds = repeat({ usual: 4, soak: 20, long: 60 });
   let status: number | string | null = null;
   let kills = 0;
   for (let round = 0; status !== 0; round++) {

@@ -6,7 +6,7 @@ import { freshFolder, git, removeFolders } from "../../tools.d/repository.js";
 import { type CacheServer, startCacheServer } from "./cache-server.js";
 import { runTurbo, writeMonorepo } from "./monorepo.js";
 
-const many = repeat({ usual: 8, soak: 200 });
+const many = repeat({ usual: 8, soak: 30, long: 200 });
 const few = 5;
 let cache: CacheServer;
 

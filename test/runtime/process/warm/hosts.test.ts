@@ -22,7 +22,7 @@ beforeAll(() => {
 });
 afterAll(removeFolders);
 
-const times = repeat({ usual: 3, soak: 20, long: 60 });
+const times = repeat({ usual: 3, soak: 10, long: 60 });
 
 it("leaves no process when a host is killed at any moment", async () => {
   for (let i = 0; i < times; i++) {
@@ -79,7 +79,7 @@ async function leftOf(started: readonly number[]): Promise<readonly number[]> {
 }
 
 it("lets a host end that keeps processes, with the same memory after many calls", async () => {
-  const calls = repeat({ usual: 600, soak: 20_000 });
+  const calls = repeat({ usual: 600, soak: 5_000, long: 20_000 });
   const child = spawn(process.execPath, ["--expose-gc", host, project, String(calls)], { stdio: ["ignore", "pipe", "inherit"] });
   const [said, [code]] = await Promise.all([text(child.stdout), once(child, "exit")]);
   expect(code).toBe(0);
