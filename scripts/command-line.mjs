@@ -14,17 +14,21 @@ import { fileOfLate, sharedModules, writeShared } from "./shared-bundles.mjs";
 
 const entries = ["src/cli/main.ts", "src/cli/command-line.ts", "src/cli/build/check-worker.ts"];
 
-/** The modules that every command loads, and those that every compilation loads besides. */
+/**
+ * The modules that every command loads, and those that every compilation loads besides. Some of these are of the
+ * runtime. Commands that compile nothing, as `run` and `guard`, load them without the rest, which is much larger.
+ */
 const commandLine = ["src/cli/command-line.ts", "src/cli/io/terminal.ts"];
 const compiler = ["src/cli/build/full-build.ts"];
+const isRuntime = (path) => path.startsWith("src/runtime/");
 
 /** The dependencies that are loaded sooner from these bundles. All others stay where they are installed. */
 const bundled = ["@eslint-community/regexpp", "ajv", "ajv-formats", "picomatch", "semver", "yaml"];
 
 /**
  * Writes `main.js`, the program; `command-line.js`, the function that it calls, for tests; `check-worker.js`, the
- * threads that it starts; `base.cjs` and `compiler.cjs`, which these share; and the modules that they load when they
- * are used. Each module of `src` is in one of the files only, so that a class is one class wherever it is asked for.
+ * threads that it starts; `base.cjs`, `runtime.cjs` and `compiler.cjs`, which these share; and the modules that they
+ * load when they are used. Each module of `src` is in one of the files only, so that a class is one class wherever it is asked for.
  */
 export async function writeCommandLine(folder) {
   await rm(folder, { recursive: true, force: true });
@@ -49,11 +53,14 @@ export async function writeCommandLine(folder) {
   const late = graph.late.filter((path) => !base.includes(path));
   const inBase = await writeShared(join(folder, "base.cjs"), { options, modules: base, late, shared: new Map() });
   const compiling = graph.loadedWith(compiler).filter((path) => !base.includes(path));
+  const otherLate = late.filter((path) => !compiling.includes(path));
+  const running = compiling.filter(isRuntime);
+  const inRuntime = await writeShared(join(folder, "runtime.cjs"), { options, modules: running, late: otherLate, shared: inBase.shared });
   const inCompiler = await writeShared(join(folder, "compiler.cjs"), {
     options: { ...options, plugins: [precompiledTemplates, compiledMetaSchema, requiredPackages] },
-    modules: compiling,
-    late: late.filter((path) => !compiling.includes(path)),
-    shared: inBase.shared,
+    modules: compiling.filter((path) => !isRuntime(path)),
+    late: otherLate,
+    shared: inRuntime.shared,
   });
   const { metafile } = await build({
     ...options,
@@ -71,6 +78,6 @@ export async function writeCommandLine(folder) {
     format: "esm",
     metafile: true,
   });
-  const outputs = Object.assign({}, ...[inBase, inCompiler, { metafile }].map((written) => written.metafile.outputs));
+  const outputs = Object.assign({}, ...[inBase, inRuntime, inCompiler, { metafile }].map((written) => written.metafile.outputs));
   await writeFile(join(folder, "LICENCES.txt"), await licences("compiler.cjs or one beside it", { outputs }));
 }

@@ -22,7 +22,7 @@ import type { Host } from "./host.js";
 import { libraryBundle, libraryFragments, libraryNames, librarySource } from "./library.js";
 import { runnableTools } from "./model/runnable-tools.js";
 import { byTarget } from "./model/target-name.js";
-import type { Model } from "./model/tool.js";
+import type { Model, ProjectModel } from "./model/tool.js";
 import { readFileFacts } from "./source/file-facts.js";
 import { load, readSource } from "./source/load.js";
 import { parse } from "./source/parse.js";
@@ -55,9 +55,7 @@ export async function compile(
   { check = checkSources, handlers = "check", ...emitting }: CompileOptions = {},
 ): Promise<Result<Compilation>> {
   const log = collector();
-  const configSource = log.take(await readSource(host, configFile));
-  const config = configSource === undefined ? [] : log.take(parse(configSource, emptyConfigHelp));
-  const project = log.take(checkConfig(config, libraryNames(assets)));
+  const { config, project } = log.take(await readProject(host, assets));
   const refusal = checkCompilerRange(config[0], asset(assets, "version"));
   // This compiler's other reports about a project for another one could be wrong.
   if (refusal !== undefined)
@@ -89,6 +87,20 @@ export async function compile(
   const handling = { host, assets, recall: emitting.recall ?? noModuleCache, types: handlers === "check" };
   const model = handlers === "leave" ? selected : log.take(await compileHandlers(selected, handling));
   return log.result({ model, files: log.hasErrors ? [] : await emit(model, assets, emitting) });
+}
+
+interface Project {
+  /** The documents of `toolgen.yaml`; none without that file. */
+  readonly config: readonly SpecDocument[];
+  readonly project: ProjectModel;
+}
+
+/** Reads `toolgen.yaml`, and no spec. */
+export async function readProject(host: Host, assets: Assets): Promise<Result<Project>> {
+  const log = collector();
+  const source = log.take(await readSource(host, configFile));
+  const config = source === undefined ? [] : log.take(parse(source, emptyConfigHelp));
+  return log.result({ config, project: log.take(checkConfig(config, libraryNames(assets))) });
 }
 
 interface Taking {

@@ -87,9 +87,9 @@ async function outputFolder(request: ToolsRequest, terminal: Terminal): Promise<
   const host = await openProject(request, terminal);
   const last = await readLastBuild(host, await cacheKey(host, readBuildId(packageRoot)));
   if (last !== undefined && isFresh(last)) return last.stamp.output;
-  const { compile } = await import("../../compile.js");
-  const [{ model }] = await compile(host, await readAssets(packageRoot), { targets: [], handlers: "leave" });
-  return model.project.output;
+  const { readProject } = await import("../../compile.js");
+  const [{ project }] = await readProject(host, await readAssets(packageRoot));
+  return project.output;
 }
 
 /** Removes the tools that aren't among these. */
