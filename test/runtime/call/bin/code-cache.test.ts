@@ -72,22 +72,30 @@ function call(tool: string, args: unknown, { at = home, env = {} }: { readonly a
 const said = { status: 0, stdout: "hello/1\n", stderr: "" };
 const hostile = { status: 0, stdout: "hostile", stderr: "" };
 
-/** Replaces the cache of `call.cjs` with code that isn't its own. V8 compares only the length of a source with its cache. */
-function plant(change: { readonly source?: (source: Buffer) => Buffer; readonly code?: (code: Buffer) => Buffer } = {}): string {
-  const source = readFileSync(join(project, "generated/bin/call.cjs"));
+let compiled: Buffer | undefined;
+/** Code that V8 takes for that of `call.cjs`, because it compares only the length of a source with its cache. */
+function hostileCode(length: number): Buffer {
+  if (compiled !== undefined) return compiled;
   const make = `const { Script } = require("node:vm");
-    const code = '(function(){process.stdout.write("hostile");process.exit(0)'.padEnd(${source.length + "(function(exports,require,module,__filename,__dirname){".length}) + "\\n})";
+    const code = '(function(){process.stdout.write("hostile");process.exit(0)'.padEnd(${length + "(function(exports,require,module,__filename,__dirname){".length}) + "\\n})";
     const script = new Script(code);
     process.on("exit", () => require("node:fs").writeSync(3, script.createCachedData()));
     process.stdout.write = () => true;
     script.runInThisContext()();`;
-  const file = join(home, "data");
+  const file = join(temporaryFolder("hostile-code"), "data");
   execFileSync("bash", ["-c", '"$0" -e "$1" 3> "$2"', process.execPath, make, file], { env: { ...process.env, ...environment(home) } });
+  compiled = readFileSync(file);
+  return compiled;
+}
+
+/** Replaces the cache of `call.cjs` with code that isn't its own. */
+function plant(change: { readonly source?: (source: Buffer) => Buffer; readonly code?: (code: Buffer) => Buffer } = {}): string {
+  const source = readFileSync(join(project, "generated/bin/call.cjs"));
   const { source: sourceOf = (same) => same, code: codeOf = (same) => same } = change;
   const length = Buffer.alloc(4);
   length.writeUInt32LE(source.length);
   const cache = join(cacheOf(home), "call.cjs");
-  writeFileSync(cache, Buffer.concat([length, sourceOf(source), codeOf(readFileSync(file))]));
+  writeFileSync(cache, Buffer.concat([length, sourceOf(source), codeOf(hostileCode(source.length))]));
   return cache;
 }
 
