@@ -7,7 +7,7 @@ const relaxed = { readOnlyHint: true, destructiveHint: false, idempotentHint: tr
 
 type Hinted = Pick<ToolSurface, "hints">;
 
-/** Compares the hints of specs. Without one of its own, a hint follows from kind and risk, whose changes are reported. */
+/** Compares the hints of specs. A hint that a spec doesn't set follows from kind and risk, which are compared too. */
 export function compareHints({ hints: before }: Hinted, { hints: after }: Hinted): readonly NamelessChange[] {
   if (before === undefined || after === undefined) return [];
   return Object.entries(relaxed).flatMap(([keyword, relaxedValue]): readonly NamelessChange[] => {

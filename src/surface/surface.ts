@@ -28,7 +28,7 @@ export interface ToolSurface {
   /** Other names of parameters, by the selector of the parameter. */
   readonly aliases: Readonly<Record<string, readonly string[]>>;
   readonly mutuallyExclusive: readonly (readonly string[])[];
-  /** What the spec's repairs accept; absent in older locks. */
+  /** The other forms of calls that the spec accepts; absent in older locks. */
   readonly repairs?: RepairSurface;
   /** The spec's own MCP hints; absent in older locks. */
   readonly hints?: Readonly<Record<string, boolean>>;
@@ -37,7 +37,7 @@ export interface ToolSurface {
   readonly access: AccessSurface;
 }
 
-/** What `ignore`, `wrap` and `coerce` accept, by the selector of the parameter or key. */
+/** The forms that `ignore`, `wrap` and `coerce` accept, by the selector of the parameter or key. */
 export type RepairSurface = Readonly<Record<string, readonly string[]>>;
 
 export interface RiskSurface {

@@ -1,4 +1,4 @@
-/** A server over HTTP doesn't know the session any more, so it has not run what was asked. The caller closes the connection. */
+/** A server over HTTP doesn't know the session any more, so it has run nothing. The caller closes the connection. */
 export class ForgottenSessionError extends Error {
   override readonly name = "ForgottenSessionError";
 }
