@@ -6,9 +6,9 @@ import { scalarNode } from "./yaml/scalar-node.js";
 import { maxTextChars } from "./yaml/tree-builder.js";
 
 /**
- * Parses a map that is written exactly as `JSON.stringify` writes it, as imports do to check their specs: without YAML's
- * parser, to the same nodes. Returns `undefined` for any other text, and for everything about which YAML has something
- * to report.
+ * Parses a map that is written exactly as `JSON.stringify` writes it, as imports do to check their specs: without
+ * YAML's parser, to the same nodes. Returns `undefined` for any other text, and for everything about which YAML has
+ * something to report.
  */
 export function parseCompactJson(file: SourceFile): SpecNode | undefined {
   const { text } = file;
