@@ -64,7 +64,7 @@ export async function runHandler(handler: unknown, settings: HandlerSettings): P
   try {
     const returned: unknown = await handler(params, handlerContext(settings, aborting.signal));
     if (isOver) return;
-    printResult(returned, settings.format);
+    writeAll(1, printable(returned, settings.format));
     endProcess(0);
   } catch (error) {
     failWith(error);
@@ -108,11 +108,11 @@ export function handlerContext({ secrets }: HandlerSettings, signal: AbortSignal
   };
 }
 
-/** Prints the result. A value that can't be printed is a failure, which ends the process. */
-export function printResult(value: unknown, format: OutputFormat): void {
+/** Returns what is printed as the result. A value that can't be printed is a failure, which ends the process. */
+export function printable(value: unknown, format: OutputFormat): string | Uint8Array {
   const printed = printedResult(value, format);
   if (!printed.ok) failHandler(printed.problem);
-  writeAll(1, printed.text);
+  return printed.text;
 }
 
 /** Reports an exception of the handler, and ends the process. */

@@ -1,6 +1,8 @@
 /** Knows standard error, which Node opens when it is first used. */
 export interface ErrorStream {
   readonly isOpen: () => boolean;
+  /** Returns true if nothing waits to be written. */
+  readonly isWritten: () => boolean;
   /** Waits until everything is written. */
   readonly written: () => Promise<void>;
 }
@@ -13,12 +15,12 @@ export function observeErrors(): ErrorStream {
     return stderr;
   };
   Object.defineProperty(process, "stderr", { ...own, get });
+  const isWritten = () => stderr === undefined || stderr.writableLength === 0;
   return {
     isOpen: () => stderr !== undefined,
+    isWritten,
     written: async () => {
-      const stream = stderr;
-      if (stream === undefined || stream.writableLength === 0) return;
-      await new Promise<void>((resolve) => void stream.write("", () => resolve()));
+      if (!isWritten()) await new Promise<void>((resolve) => void stderr?.write("", () => resolve()));
     },
   };
 }

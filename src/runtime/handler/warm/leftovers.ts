@@ -20,8 +20,8 @@ export interface Observers {
 /** Knows whether a call has left something behind that another call could notice. */
 export interface Leftovers {
   readonly begin: () => void;
-  /** Returns true once nothing is left; false if something stays. */
-  readonly areGone: () => Promise<boolean>;
+  /** Returns true once nothing is left; false if something stays. Calls `onWait` if that isn't known at once. */
+  readonly areGone: (onWait: () => void) => Promise<boolean>;
 }
 
 /**
@@ -42,12 +42,13 @@ export function leftovers({ errors, timers, waits, handles, programs }: Observer
   const isAtWork = () => activeResources() > 0 || waits.any() || handles.any() || programs.any();
   return {
     begin: programs.begin,
-    areGone: async () => {
+    areGone: async (onWait) => {
       for (let turn = 0; ; turn++) {
         if (stays()) return false;
         // Without work in progress, nothing closes a file any more.
         if (!isAtWork()) return firstFree() === before.free || !openDescriptors().some(isFile(before.files));
         if (turn === mostTurns) return false;
+        onWait();
         await nextTurn(turn);
       }
     },

@@ -10,9 +10,10 @@ import {
   handlerContext,
   isTerminated,
   onTerminate,
-  printResult,
+  printable,
   settle,
 } from "../run-handler.js";
+import { HeldResult } from "./held-result.js";
 import { type Leftovers, leftovers, type Observers } from "./leftovers.js";
 import { readRequest, type WarmRequest } from "./read-request.js";
 
@@ -31,6 +32,9 @@ export function serveCalls(handler: unknown, settings: HandlerSettings, observer
   const call = { handler, settings };
   let left: Leftovers | undefined;
   let calls = 0;
+  const result = new HeldResult();
+  // Whatever ends the process from now on, the call has its result.
+  process.prependListener("exit", result.write);
   let aborting = new AbortController();
   onTerminate(call.handler, () => aborting.abort(cancelled()));
   const next = () => {
@@ -44,18 +48,21 @@ export function serveCalls(handler: unknown, settings: HandlerSettings, observer
     aborting = new AbortController();
     left ??= leftovers(observers);
     left.begin();
-    const code = await callHandler(call, input, aborting.signal);
+    const { code, printed } = await callHandler(call, input, aborting.signal);
     settle(code);
     calls++;
+    result.hold(printed);
     const mayServe =
       calls < mostCalls &&
       !isTerminated() &&
-      (settings.isKept === true || (await left.areGone())) &&
+      (settings.isKept === true || (await left.areGone(result.write))) &&
       !(calls % callsOfLook === 0 && process.memoryUsage.rss() > mostBytes);
-    if (!mayServe || isTerminated()) endProcess(code);
+    const isLast = !mayServe || isTerminated();
+    if (isLast || !observers.errors.isWritten()) result.write();
+    if (isLast) endProcess(code);
     await observers.errors.written();
     writeAll(2, Buffer.concat([token, Buffer.of(code)]));
-    writeAll(1, token);
+    result.writeWith(token);
     next();
   };
   next();
@@ -66,18 +73,23 @@ interface Callable {
   readonly settings: HandlerSettings;
 }
 
-/** Calls the handler once. Returns 1 for a failure that the handler expects; any other ends the process. */
-async function callHandler({ handler, settings }: Callable, input: Buffer, signal: AbortSignal): Promise<0 | 1> {
+interface Ended {
+  /** 1 is a failure that the handler expects. */
+  readonly code: 0 | 1;
+  readonly printed: string | Uint8Array;
+}
+
+/** Calls the handler once. A failure that it doesn't expect ends the process. */
+async function callHandler({ handler, settings }: Callable, input: Buffer, signal: AbortSignal): Promise<Ended> {
   let returned: unknown;
   try {
     returned = await handler(JSON.parse(input.toString()), handlerContext(settings, signal));
   } catch (error) {
     if (!(error instanceof Error) || error.name !== "ToolError") failWith(error);
     writeAll(2, `${failureText(error, "/")}\n`);
-    return 1;
+    return { code: 1, printed: "" };
   }
-  printResult(returned, settings.format);
-  return 0;
+  return { code: 0, printed: printable(returned, settings.format) };
 }
 
 const { setImmediate: startImmediate } = globalThis;
