@@ -29,10 +29,10 @@ const callsOfLook = 8;
  */
 export function serveCalls(handler: unknown, settings: HandlerSettings, observers: Observers): void {
   assertHandler(handler);
-  const call = { handler, settings };
+  const result = new HeldResult();
+  const call = { handler, settings, result };
   let left: Leftovers | undefined;
   let calls = 0;
-  const result = new HeldResult();
   // Whatever ends the process from now on, the call has its result.
   process.prependListener("exit", result.write);
   let aborting = new AbortController();
@@ -48,10 +48,10 @@ export function serveCalls(handler: unknown, settings: HandlerSettings, observer
     aborting = new AbortController();
     left ??= leftovers(observers);
     left.begin();
-    const { code, printed } = await callHandler(call, input, aborting.signal);
-    settle(code);
+    const code = await callHandler(call, input, aborting.signal);
     calls++;
-    result.hold(printed);
+    // Work that the handler didn't await may go on without a wait: it must not reach the next call.
+    await new Promise<void>((resolve) => void startImmediate(resolve));
     const mayServe =
       calls < mostCalls &&
       !isTerminated() &&
@@ -71,25 +71,26 @@ export function serveCalls(handler: unknown, settings: HandlerSettings, observer
 interface Callable {
   readonly handler: Handler<unknown>;
   readonly settings: HandlerSettings;
+  readonly result: HeldResult;
 }
 
-interface Ended {
-  /** 1 is a failure that the handler expects. */
-  readonly code: 0 | 1;
-  readonly printed: string | Uint8Array;
-}
-
-/** Calls the handler once. A failure that it doesn't expect ends the process. */
-async function callHandler({ handler, settings }: Callable, input: Buffer, signal: AbortSignal): Promise<Ended> {
+/**
+ * Calls the handler once and settles its result. Returns 1 for a failure that the handler expects; any other ends the
+ * process.
+ */
+async function callHandler({ handler, settings, result }: Callable, input: Buffer, signal: AbortSignal): Promise<0 | 1> {
   let returned: unknown;
   try {
     returned = await handler(JSON.parse(input.toString()), handlerContext(settings, signal));
   } catch (error) {
     if (!(error instanceof Error) || error.name !== "ToolError") failWith(error);
     writeAll(2, `${failureText(error, "/")}\n`);
-    return { code: 1, printed: "" };
+    settle(1);
+    return 1;
   }
-  return { code: 0, printed: printable(returned, settings.format) };
+  result.hold(printable(returned, settings.format));
+  settle(0);
+  return 0;
 }
 
 const { setImmediate: startImmediate } = globalThis;

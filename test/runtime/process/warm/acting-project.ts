@@ -115,6 +115,7 @@ const acts: Readonly<Record<string, Act>> = {
   leavesHandle: async () => { held.push(await open(process.execPath)); return "left"; },
   leavesRejection: () => { setTimeout(() => { void Promise.reject(new Error("late")); }, 1); return "left"; },
   leavesThrow: () => { setImmediate(() => { throw new Error("late"); }); return "left"; },
+  exitsSoon: ({ text }) => { let soon = Promise.resolve(); for (let step = 0; step < text.length; step++) soon = soon.then(() => {}); void soon.then(() => process.exit(3)); return "left"; },
   leavesExit: () => { setImmediate(() => process.exit(9)); return "left"; },
   closesFile: () => { closeSync(openSync(process.execPath, "r")); return "closed"; },
   // These tell whether a process was used before.

@@ -76,6 +76,14 @@ it.each([
   expect(markedProcesses(project).filter((line) => line.includes("sleep"))).toEqual([]);
 });
 
+it.each([2, 4, 8, 100])("has the result of a call that ends the process soon, and the next one isn't ended: %s", async (steps) => {
+  const call = preparedAct({ act: "exitsSoon", text: "x".repeat(steps) }, { project, workspace, env: { TOKEN: "one" } });
+  const outcome = await runHandlerWarm(call, { timeoutMs: 60_000, signal: never() });
+  expect(outcome).toMatchObject({ kind: "exited", code: 0 });
+  expect(String((outcome as { readonly stdout: Buffer }).stdout)).toContain("left");
+  await processOf();
+});
+
 it("starts a process for a bundle that was built again, and for a folder that was made again", async () => {
   const first = await processOf();
   const bundle = join(project, "generated/bin/handlers/act.cjs");

@@ -45,7 +45,7 @@ const short = [
   ...["advises", "advisesLater", "throws", "rejects", "odd", "exits", "exitsWith", "dies", "never", "loses", "breaks", "circular"],
   ...["leavesTimer", "leavesQuietTimer", "leavesInterval", "leavesVariable", "leavesFolder", "leavesMask", "leavesListener"],
   ...["leavesServer", "leavesProgram", "leavesQuietProgram", "leavesGrandchild", "leavesFile", "leavesHandle", "closesFile"],
-  ...["leavesRejection", "leavesThrow", "leavesExit", "none"],
+  ...["leavesRejection", "leavesThrow", "leavesExit", "exitsSoon", "none"],
 ];
 /** Acts that a limit ends. */
 const long = ["loops", "waits", "stops", "finishes"];
