@@ -64,7 +64,7 @@ export async function runHandler(handler: unknown, settings: HandlerSettings): P
   try {
     const returned: unknown = await handler(params, handlerContext(settings, aborting.signal));
     if (isOver) return;
-    writeAll(1, printable(returned, settings.format));
+    writeAll(1, printedOrFail(returned, settings.format));
     endProcess(0);
   } catch (error) {
     failWith(error);
@@ -109,7 +109,7 @@ export function handlerContext({ secrets }: HandlerSettings, signal: AbortSignal
 }
 
 /** Returns what is printed as the result. A value that can't be printed is a failure, which ends the process. */
-export function printable(value: unknown, format: OutputFormat): string | Uint8Array {
+export function printedOrFail(value: unknown, format: OutputFormat): string | Uint8Array {
   const printed = printedResult(value, format);
   if (!printed.ok) failHandler(printed.problem);
   return printed.text;

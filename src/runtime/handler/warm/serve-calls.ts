@@ -10,7 +10,7 @@ import {
   handlerContext,
   isTerminated,
   onTerminate,
-  printable,
+  printedOrFail,
   settle,
 } from "../run-handler.js";
 import { HeldResult } from "./held-result.js";
@@ -88,7 +88,7 @@ async function callHandler({ handler, settings, result }: Callable, input: Buffe
     settle(1);
     return 1;
   }
-  result.hold(printable(returned, settings.format));
+  result.hold(printedOrFail(returned, settings.format));
   settle(0);
   return 0;
 }
