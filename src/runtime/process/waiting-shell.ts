@@ -52,7 +52,7 @@ function spawnShell(): ChildProcess | undefined {
   }
 }
 
-/** False if something ended the shell, also before this process is told: an ended process has no command line. */
+/** False if something ended the shell, even before Node reports it: an ended process has no command line. */
 export function isWaiting({ child }: WaitingShell): boolean {
   try {
     return child.exitCode === null && readFileSync(`/proc/${child.pid}/cmdline`).length > 0;
