@@ -27,7 +27,13 @@ export async function answerBySdk(
   options: SdkHandlerOptions,
 ): Promise<void> {
   const handed = json === undefined ? {} : { parsedBody: json };
-  const handle = toNodeHandler({ fetch: (request, given) => fetch(request, { ...given, ...handed }) }, options);
+  const answer: McpHttpHandler["fetch"] = async (request, given) => {
+    const answered = await fetch(request, { ...given, ...handed });
+    // Node writes it as the client wants it. The SDK's keeps connections open that the client asked to close.
+    answered.headers.delete("connection");
+    return answered;
+  };
+  const handle = toNodeHandler({ fetch: answer }, options);
   const unparsed = Readable.from(json === undefined ? chunks : []);
   await handle({ method, url, headers, ...(auth && { auth }), [Symbol.asyncIterator]: () => unparsed.iterator() }, response);
 }

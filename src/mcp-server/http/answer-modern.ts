@@ -13,7 +13,8 @@ export function isModern({ request: { method = "", headers }, body: { json } }: 
 
 /**
  * Answers a message by the SDK's handler, which makes no stream for it: a result is sent by `sendResultDirectly`.
- * Whatever else the handler returns, such as an error or a stream of events, is sent here.
+ * Whatever else the handler returns, such as an error or a stream of events, is sent here. Node decides whether the
+ * connection stays open: the SDK's header would keep it open for a client that asked to close it.
  */
 export async function answerModern(
   fetch: McpHttpHandler["fetch"],
@@ -22,6 +23,7 @@ export async function answerModern(
 ): Promise<void> {
   const answer = await fetch(webRequest(request, signal), { ...(auth && { authInfo: auth }), parsedBody: body.json });
   if (response.headersSent) return;
+  answer.headers.delete("connection");
   response.writeHead(answer.status, Object.fromEntries(answer.headers));
   if (answer.body === null) response.end();
   // A client that leaves ends what it asked for.

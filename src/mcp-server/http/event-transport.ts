@@ -4,10 +4,9 @@ import type { JSONRPCMessage, MessageExtraInfo, RequestId, Transport, TransportS
 /** How often a comment is sent before the answer, so that no proxy closes the connection. In milliseconds. */
 const keepAliveMs = 15_000;
 
-/** The headers of the SDK's transport. */
+/** The headers of the SDK's transport, but for `connection`, which Node writes as the client wants it. */
 const headers = {
   "cache-control": "no-cache, no-transform",
-  connection: "keep-alive",
   "content-type": "text/event-stream",
   "x-accel-buffering": "no",
 };

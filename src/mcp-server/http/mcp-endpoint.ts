@@ -124,6 +124,8 @@ export function mcpEndpoint(source: ServedToolSource, options: HttpOptions, stat
     );
   return {
     answer: async (request, response) => {
+      // The web's objects of the SDK throw at others, such as TRACE.
+      if (!methods.has(request.method ?? "")) return answerError(response, wrongMethod);
       const auth = await authenticate?.(request, response);
       if (authenticate !== undefined && auth === undefined) return;
       // It may have closed meanwhile, and doesn't say so again.
@@ -138,6 +140,7 @@ export function mcpEndpoint(source: ServedToolSource, options: HttpOptions, stat
         try {
           const body = await readRequestBody(request, maxRequestBodySize);
           if (body === undefined) answerError(response, tooLarge(maxRequestBodySize));
+          else if (!body.isUtf8) answerError(response, notUtf8);
           else await answer({ request, response, auth, body }, selections, exchange);
         } catch (error) {
           onerror(error instanceof Error ? error : new Error(String(error)));
@@ -166,6 +169,13 @@ const tooLarge = (maxBytes: number) => ({
   message: `Payload Too Large: Request body must not exceed ${maxBytes} bytes`,
   headers: { connection: "close" },
 });
+
+/** A client of 2025 begins, follows and ends a session by these. */
+const methods = new Set(["POST", "GET", "DELETE"]);
+
+const wrongMethod = { status: 405, message: "Send messages with POST.", headers: { allow: "POST", connection: "close" } };
+
+const notUtf8 = { status: 400, code: -32700, message: "The message is not UTF-8. Encode it as UTF-8 and send it again." };
 
 const failed = { status: 500, code: -32603, message: "Internal server error" };
 

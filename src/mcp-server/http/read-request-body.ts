@@ -1,10 +1,12 @@
+import { isUtf8 } from "node:buffer";
 import type { IncomingMessage } from "node:http";
 
 /** The body of a request. */
 export interface RequestBody {
   readonly chunks: readonly Buffer[];
-  /** The value that it has as JSON; `undefined` if it isn't JSON. */
+  /** The value that it has as JSON; `undefined` if it isn't JSON in UTF-8. */
   readonly json: unknown;
+  readonly isUtf8: boolean;
 }
 
 /**
@@ -14,23 +16,25 @@ export interface RequestBody {
 export async function readRequestBody(request: IncomingMessage, maxBytes: number): Promise<RequestBody | undefined> {
   if (Number(request.headers["content-length"]) > maxBytes) return undefined;
   const chunks: Buffer[] = [];
-  let bytes = 0;
+  let length = 0;
   // The connection stays open for the answer.
   for await (const chunk of request.iterator({ destroyOnReturn: false })) {
-    bytes += chunk.length;
-    if (bytes > maxBytes) return undefined;
+    length += chunk.length;
+    if (length > maxBytes) return undefined;
     chunks.push(chunk);
   }
-  return { chunks, json: parsed(chunks) };
+  const bytes = chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks);
+  const json = parsed(bytes);
+  return { chunks, json, isUtf8: json !== undefined || isUtf8(bytes) };
 }
 
-function parsed(chunks: readonly Buffer[]): unknown {
+function parsed(bytes: Buffer): unknown {
   try {
-    // As web requests are read: ill-formed UTF-8 is replaced, and a byte order mark is ignored.
-    return JSON.parse(decoder.decode(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)));
+    // A byte order mark is ignored. Ill-formed UTF-8 isn't replaced: a call would get another value than was sent.
+    return JSON.parse(decoder.decode(bytes));
   } catch {
     return undefined;
   }
 }
 
-const decoder = new TextDecoder();
+const decoder = new TextDecoder("utf-8", { fatal: true });
