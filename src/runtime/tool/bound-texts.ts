@@ -19,11 +19,11 @@ export function boundTexts(ajv: Pick<Ajv, "getKeyword" | "removeKeyword" | "addK
   for (const keyword of ["pattern", "format"]) {
     // ajv's own keywords are all written in code.
     const own = ajv.getKeyword(keyword) as CodeKeywordDefinition;
-    const bounded = (cxt: KeywordCxt) => {
+    const bounded = (cxt: KeywordCxt, type?: string) => {
       const { maxLength } = cxt.parentSchema;
-      if (typeof maxLength !== "number" || (keyword === "format" && cxt.schema !== slowFormat)) return own.code(cxt, "string");
+      if (typeof maxLength !== "number" || (keyword === "format" && cxt.schema !== slowFormat)) return own.code(cxt, type);
       // A character is at most two code units.
-      cxt.gen.if(code`${cxt.data}.length <= ${2 * maxLength}`, () => own.code(cxt, "string"));
+      cxt.gen.if(code`${cxt.data}.length <= ${2 * maxLength}`, () => own.code(cxt, type));
     };
     ajv.removeKeyword(keyword);
     ajv.addKeyword({ ...own, keyword, code: bounded });
