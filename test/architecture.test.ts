@@ -165,7 +165,7 @@ const adapters: Readonly<Record<string, readonly string[]>> = {
   yaml: ["source/yaml/", "init/read-yaml.ts", "import/yaml/", "import/merge/merge-spec.ts"],
   picomatch: ["source/find.ts", "check/project/glob.ts"],
   handlebars: ["check/template/parse-template.ts", "emit/print/render-template.ts"],
-  ajv: ["check/schema/compile-schema.ts", "check/schema/validator/ajv-modules.ts", "runtime/tool/validator.ts", "runtime/tool/bound-texts.ts"],
+  ajv: ["check/schema/compile-schema.ts", "runtime/tool/validator.ts", "runtime/tool/bound-texts.ts"],
   "ajv-formats": ["check/schema/compile-schema.ts", "check/schema/validator/ajv-modules.ts", "runtime/tool/validator.ts"],
   "json-schema-to-typescript": ["emit/print/schema-types.ts"],
   "ts-morph": ["handlers/signature.ts", "handlers/checker-project.ts", "handlers/contained-files.ts", "handlers/is-nested-too-deeply.ts"],

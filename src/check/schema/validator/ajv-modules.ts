@@ -1,4 +1,3 @@
-import ucs2length from "ajv/dist/runtime/ucs2length.js";
 import { fullFormats } from "ajv-formats/dist/formats.js";
 
 /** A value of `format` as ajv-formats defines it: a test of texts or of numbers, or `true` for one that isn't checked. */
@@ -9,6 +8,6 @@ export const formatsByName = fullFormats as Readonly<Record<string, Format>>;
 
 /** The modules that printed validators require. */
 export const ajvModules: Readonly<Record<string, unknown>> = {
-  "ajv/dist/runtime/ucs2length": ucs2length,
+  "ajv/dist/runtime/ucs2length": { default: (text: string) => [...text].length },
   "ajv-formats/dist/formats": { fullFormats },
 };

@@ -127,3 +127,8 @@ it("checks a format for values of its own type, with or without a bounded text",
     ]);
   }
 });
+
+it("counts characters, not code units", () => {
+  const { validate } = compileSchema(withParameter({ type: "string", maxLength: 2 }));
+  expect([validate({ a: "😀😀" }), validate({ a: "abc" })]).toEqual([true, false]);
+});
