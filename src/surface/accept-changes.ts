@@ -9,10 +9,13 @@ export interface ReviewedChanges {
 
 /** Returns the lock after a build: the new form of each document, but the old one of those with a pending change. */
 export function acceptChanges(locked: Surface, current: Surface, { changes, pending }: ReviewedChanges): Surface {
+  const isProjectPending = pending.some(({ document }) => document === "project");
+  const project = isProjectPending ? locked.project : current.project;
   return {
     tools: merge("tool", locked.tools, current.tools),
     prompts: merge("prompt", locked.prompts, current.prompts),
     resources: merge("resource", locked.resources, current.resources),
+    ...(project !== undefined && { project }),
   };
 
   function merge<T>(document: SurfaceChange["document"], before: Readonly<Record<string, T>>, after: Readonly<Record<string, T>>) {

@@ -3,7 +3,7 @@ import { sortedJson } from "../runtime/json/sorted-json.js";
 import { type ChangeCode, type ChangeKind, changeKinds, type Effect } from "./change-kinds.js";
 
 /** The documents that a surface has. */
-export type SurfaceDocument = "tool" | "prompt" | "resource";
+export type SurfaceDocument = "tool" | "prompt" | "resource" | "project";
 
 /** One change of a document: its kind and the facts. */
 export interface SurfaceChange extends ChangeFacts {

@@ -1,11 +1,11 @@
 import { diagnostic } from "../diagnostics/codes.js";
 import type { Diagnostic, Result } from "../diagnostics/diagnostic.js";
-import type { Model } from "../model/tool.js";
+import type { Model, ToolSource } from "../model/tool.js";
 import { acceptChanges } from "./accept-changes.js";
 import { changeText, effectOf, groupChanges, needsAcceptance, type SurfaceChange } from "./change.js";
-import { compareSurfaces } from "./compare-surfaces.js";
+import { compareSurfaces, projectName } from "./compare-surfaces.js";
 import { parseSurfaceLock, printSurfaceLock, surfaceLockFile } from "./surface-lock-file.js";
-import { surfaceOfModel } from "./surface-of-model.js";
+import { surfaceName, surfaceOfModel } from "./surface-of-model.js";
 
 /** The lock of a project beside its specs. */
 export interface CheckedLock {
@@ -38,9 +38,18 @@ function changeDiagnostics(model: Model, pending: readonly SurfaceChange[]): rea
 function changeDiagnostic(model: Model, changes: readonly [SurfaceChange, ...SurfaceChange[]]): Diagnostic {
   const [first] = changes;
   const { document, name } = first;
-  const documents = { tool: model.tools, prompt: model.prompts.map(({ tool }) => tool), resource: model.resources.map(({ tool }) => tool) };
-  const found = documents[document].find((tool) => tool.name === name);
   const code = effectOf(first) === "breaking" ? "breaking-change" : "riskier-change";
   const change = changes.map(changeText).join(" ");
-  return diagnostic(code, found?.source.nameSpan ?? { path: surfaceLockFile }, { document, name, change });
+  const otherwise = { path: document === "project" ? projectName : surfaceLockFile };
+  return diagnostic(code, sourceOf(model, first)?.nameSpan ?? otherwise, { document, name, change });
+}
+
+function sourceOf(model: Model, { document, name }: SurfaceChange): ToolSource | undefined {
+  const documents = {
+    tool: [...model.tools, ...model.hosted],
+    prompt: model.prompts.map(({ tool }) => tool),
+    resource: model.resources.map(({ tool }) => tool),
+    project: [],
+  };
+  return documents[document].find((tool) => surfaceName(tool) === name)?.source;
 }

@@ -6,7 +6,7 @@ import type { ToolSurface } from "./surface.js";
 
 /** Compares the kind of two forms of a tool, its level of risk, and the confirmation of calls. */
 export function compareRisk(before: ToolSurface, after: ToolSurface): readonly NamelessChange[] {
-  return [...compareKinds(before, after), ...compareLevels(before.risk, after.risk)];
+  return [...compareKinds(before, after), ...compareLevels(before, after)];
 }
 
 function compareKinds({ kind: before }: ToolSurface, { kind: after }: ToolSurface): readonly NamelessChange[] {
@@ -15,15 +15,25 @@ function compareKinds({ kind: before }: ToolSurface, { kind: after }: ToolSurfac
   return [{ code: isRiskier ? "kind-riskier" : "kind-changed", before, after }];
 }
 
-/** Compares the level, and the confirmation of calls. */
-export function compareLevels(before: ToolSurface["risk"], after: ToolSurface["risk"]): readonly NamelessChange[] {
-  const difference = riskLevels.indexOf(after.level) - riskLevels.indexOf(before.level);
-  const [old, now] = [before.requiresConfirmation, after.requiresConfirmation];
+type WithRisk = Pick<ToolSurface, "risk" | "details">;
+
+/** Compares the level, and the confirmation of calls. A denial is reported as such, not as a lost confirmation. */
+export function compareLevels(before: WithRisk, after: WithRisk): readonly NamelessChange[] {
+  const [{ risk: old }, { risk: now }] = [before, after];
+  const difference = riskLevels.indexOf(now.level) - riskLevels.indexOf(old.level);
   const level: readonly NamelessChange[] =
-    difference === 0 ? [] : [{ code: difference > 0 ? "level-raised" : "level-lowered", before: before.level, after: after.level }];
-  const confirmation: readonly NamelessChange[] = old === now ? [] : [{ code: now ? "confirmation-added" : "confirmation-removed" }];
+    difference === 0 ? [] : [{ code: difference > 0 ? "level-raised" : "level-lowered", before: old.level, after: now.level }];
+  const isConfirmed = [old, now].map(({ requiresConfirmation }) => requiresConfirmation);
+  const isSame = isConfirmed[0] === isConfirmed[1] || isDenied(before) !== isDenied(after);
+  const confirmation: readonly NamelessChange[] = isSame ? [] : [{ code: isConfirmed[1] ? "confirmation-added" : "confirmation-removed" }];
   // Rules are compared as a whole: which of two sets is stricter depends on the arguments.
-  const areEqual = sortedJson([...before.rules]) === sortedJson([...after.rules]);
+  const areEqual = sortedJson(ownRules(old)) === sortedJson(ownRules(now));
   const rules: readonly NamelessChange[] = areEqual ? [] : [{ code: "risk-rules-changed" }];
   return [...level, ...confirmation, ...rules];
 }
+
+/** A lock without details doesn't say it. */
+const isDenied = ({ details = {} }: WithRisk) => details["risk.denied"] === true;
+
+/** A single rule that always applies says the same as the level. It comes with any setting of the project. */
+const ownRules = ({ rules }: ToolSurface["risk"]) => (rules.length === 1 && rules[0]?.when.length === 0 ? [] : [...rules]);

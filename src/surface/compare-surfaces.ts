@@ -5,6 +5,7 @@ import { compareCompletions } from "./compare-completions.js";
 import { compareParameters } from "./compare-parameters.js";
 import { compareLevels } from "./compare-risk.js";
 import { compareScopes, compareTexts, compareTools } from "./compare-tools.js";
+import { compareDetails } from "./details/compare-details.js";
 import { ownMember } from "./own-member.js";
 import type { PromptSurface, ResourceSurface, Surface, ToolSurface } from "./surface.js";
 
@@ -25,8 +26,14 @@ export function compareSurfaces(before: Surface, after: Surface): readonly Surfa
       { document: "resource", before: before.resources, after: after.resources, removed: "resource-removed", added: "resource-added" },
       compareResources,
     ),
+    ...compareDetails(before.project, after.project).map(
+      (change): SurfaceChange => ({ document: "project", name: projectName, ...change }),
+    ),
   ];
 }
+
+/** The name of the project in reports: the file that has its settings. */
+export const projectName = "toolgen.yaml";
 
 interface Documents<T> {
   readonly document: SurfaceDocument;
@@ -71,6 +78,7 @@ const comparePrompts = (before: PromptSurface, after: PromptSurface): readonly N
   ...compareParameters({ parameters: before.parameters, aliases: {} }, { parameters: after.parameters, aliases: {} }),
   ...compareCompletions(before.completions, after.completions),
   ...compareTexts(before, after),
+  ...compareDetails(before.details, after.details),
 ];
 
 function compareResources(before: ResourceSurface, after: ResourceSurface): readonly NamelessChange[] {
@@ -79,9 +87,17 @@ function compareResources(before: ResourceSurface, after: ResourceSurface): read
     ...(before.mimeType === after.mimeType ? [] : [{ code: "type-changed", before: before.mimeType, after: after.mimeType } as const]),
     ...compareScopes(before.scopes, after.scopes),
     ...compareParameters({ parameters: before.parameters, aliases: {} }, { parameters: after.parameters, aliases: {} }),
-    ...compareLevels(before.risk, after.risk),
+    ...compareLevels(before, after),
     ...compareAccess(before.access, after.access),
     ...compareCompletions(before.completions, after.completions),
     ...compareTexts(before, after),
+    ...compareResourceDetails(before, after),
   ];
+}
+
+/** The settings of a command say nothing about a text or a file, which the resource is instead. */
+function compareResourceDetails({ details: before }: ResourceSurface, { details: after }: ResourceSurface): readonly NamelessChange[] {
+  const changes = compareDetails(before, after);
+  const isOfSameKind = (before?.content === undefined) === (after?.content === undefined);
+  return isOfSameKind ? changes : changes.filter(({ keyword = "" }) => !/^(?:output\.|timeout$)/.test(keyword));
 }

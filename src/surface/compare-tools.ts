@@ -6,6 +6,7 @@ import { compareParameters } from "./compare-parameters.js";
 import { compareRepairs } from "./compare-repairs.js";
 import { compareResults } from "./compare-results.js";
 import { compareRisk } from "./compare-risk.js";
+import { compareDetails } from "./details/compare-details.js";
 import { findRenames, renameParameter } from "./rename-parameters.js";
 import type { ToolSurface } from "./surface.js";
 
@@ -26,6 +27,7 @@ export function compareTools(old: ToolSurface, after: ToolSurface): readonly Nam
     ...compareHints(before, after),
     ...compareAccess(before.access, after.access),
     ...compareTexts(before, after),
+    ...compareDetails(before.details, after.details),
   ];
 }
 

@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../runtime/json/json-value.js";
+import { renameInDetails } from "./details/rename-in-details.js";
 import { ownMember } from "./own-member.js";
 import type { ToolSurface } from "./surface.js";
 
@@ -25,7 +26,7 @@ export function findRenames(before: Parameters, after: Parameters): readonly Par
 
 /** Returns the old form of a tool with the new name of a parameter. The old name is one of its aliases then. */
 export function renameParameter(tool: ToolSurface, { from, to }: ParameterRename): ToolSurface {
-  const { parameters, aliases, access, mutuallyExclusive, risk, repairs } = tool;
+  const { parameters, aliases, access, mutuallyExclusive, risk, repairs, details } = tool;
   const name = (given: string) => (given === from ? to : given);
   const selector = (given: string) =>
     given.startsWith(`${from}.`) || given.startsWith(`${from}[`) ? to + given.slice(from.length) : name(given);
@@ -36,6 +37,7 @@ export function renameParameter(tool: ToolSurface, { from, to }: ParameterRename
     aliases: { ...renamed, [to]: [...(ownMember(renamed, to) ?? []), from] },
     mutuallyExclusive: mutuallyExclusive.map((group) => group.map(name)),
     ...(repairs !== undefined && { repairs: renameKeys(repairs, selector) }),
+    ...(details !== undefined && { details: renameInDetails(details, selector) }),
     access: { ...access, paths: renameKeys(access.paths, selector) },
     risk: { ...risk, rules: risk.rules.map((rule) => ({ ...rule, when: rule.when.map((one) => ({ ...one, param: name(one.param) })) })) },
   };

@@ -29,10 +29,11 @@ function coerced(rule: CoerceRule): readonly (readonly [at: string, accepted: st
     case "path":
       return [[selectorText(rule.target), `coerce ${rule.kind}`]];
     case "range":
-      return [...rule.end.map((name) => `last line in ${name}`), ...rule.range.map((name) => `range in ${name}`)].map((text) => [
-        rule.start,
-        `coerce ${text}`,
-      ]);
+      return [
+        ...rule.end.map((name) => `last line in ${name}`),
+        ...rule.range.map((name) => `range in ${name}`),
+        ...(rule.file === undefined ? [] : [`range at the end of ${rule.file}`]),
+      ].map((text) => [rule.start, `coerce ${text}`]);
     case "searchReplace":
       return rule.names.map((name) => [rule.target, `coerce searchReplace in ${name}`]);
     default:

@@ -9,8 +9,9 @@ export const surfaceLockFile = "toolgen.lock";
 const version = 1;
 
 /** Prints a surface as the text of the file: a member a line, so that Git merges and shows changes of one tool. */
-export function printSurfaceLock({ tools, prompts, resources }: Surface): string {
-  return `${JSON.stringify({ comment: "Written by 'toolgen build' and 'toolgen diff --accept'.", version, tools, prompts, resources }, null, 2)}\n`;
+export function printSurfaceLock({ tools, prompts, resources, project }: Surface): string {
+  const comment = "Written by 'toolgen build' and 'toolgen diff --accept'.";
+  return `${JSON.stringify({ comment, version, tools, prompts, resources, project }, null, 2)}\n`;
 }
 
 /** The surface in a lock file, or why it can't be read, as a clause. */
@@ -26,8 +27,8 @@ export function parseSurfaceLock(text: string): ParsedSurfaceLock {
   const wrong = firstMismatch(value, surfaceShape, "");
   if (wrong !== undefined) return { ok: false, reason: `'${wrong}' is missing or has the wrong type` };
   // The shape has the members of a surface, with their types.
-  const { tools, prompts, resources } = value as unknown as Surface;
-  return { ok: true, surface: { tools, prompts, resources } };
+  const { tools, prompts, resources, project } = value as unknown as Surface;
+  return { ok: true, surface: { tools, prompts, resources, ...(project !== undefined && { project }) } };
 }
 
 /** The expected form of a value: a type, members, or any keys with values of one form. */
@@ -48,7 +49,8 @@ const members = (shape: Readonly<Record<string, Shape>>): Shape => ({ members: s
 const texts = { title: "string", description: "string" } as const;
 const risk = members({ level: "string", requiresConfirmation: "boolean", rules: "list" });
 const sandbox = members({ write: "string", read: "string", network: "boolean" });
-const access = members({
+const details: Shape = { orAbsent: "object" };
+const accessMembers = {
   programs: "strings",
   requests: "strings",
   privateHosts: "strings",
@@ -56,7 +58,8 @@ const access = members({
   variables: "strings",
   execution: "string",
   sandbox: { orNull: sandbox },
-});
+} as const;
+const access = members(accessMembers);
 const tool = members({
   ...texts,
   kind: "string",
@@ -72,9 +75,10 @@ const tool = members({
   hints: { orAbsent: { each: "boolean" } },
   result: { orNull: "object" },
   access,
+  details,
 });
-const completions: Shape = { orAbsent: { each: access } };
-const prompt = members({ ...texts, scopes: "strings", parameters: "object", completions });
+const completions: Shape = { orAbsent: { each: members({ ...accessMembers, details }) } };
+const prompt = members({ ...texts, scopes: "strings", parameters: "object", completions, details });
 const resource = members({
   ...texts,
   uri: "string",
@@ -84,8 +88,9 @@ const resource = members({
   risk,
   access,
   completions,
+  details,
 });
-const surfaceShape = members({ tools: { each: tool }, prompts: { each: prompt }, resources: { each: resource } });
+const surfaceShape = members({ tools: { each: tool }, prompts: { each: prompt }, resources: { each: resource }, project: details });
 
 /** Returns the path of the first value that doesn't have the expected form. */
 function firstMismatch(value: JsonValue | undefined, shape: Shape, at: string): string | undefined {

@@ -1,22 +1,29 @@
-import { createHash } from "node:crypto";
 import { toolDescription } from "../emit/declaration/tool-description.js";
 import { targetsOf } from "../model/built-targets.js";
 import type { CompletionModel, Model, PromptModel, ResourceModel, ToolModel } from "../model/tool.js";
 import type { Command, ToolDefinition } from "../runtime/contract/definition.js";
 import type { McpCall } from "../runtime/contract/mcp-call.js";
 import { selectorText } from "../runtime/json/selector.js";
-import { sortedJson } from "../runtime/json/sorted-json.js";
+import { promptContent, resourceContent } from "./details/content.js";
+import { listingDetails } from "./details/listing-details.js";
+import { projectDetails } from "./details/project-details.js";
+import { toolDetails } from "./details/tool-details.js";
+import { hashOf } from "./hash-of.js";
 import { repairSurface } from "./repair-surface.js";
 import type { AccessSurface, PromptSurface, ResourceSurface, RiskSurface, Surface, ToolSurface } from "./surface.js";
 
 /** Returns the surface of a checked project. Names and members are in a fixed order, so equal surfaces print alike. */
 export function surfaceOfModel(model: Model): Surface {
   return {
-    tools: Object.fromEntries(model.tools.map((tool) => [tool.name, toolSurface(tool, model)])),
+    tools: Object.fromEntries([...model.tools, ...model.hosted].map((tool) => [surfaceName(tool), toolSurface(tool, model)])),
     prompts: Object.fromEntries(model.prompts.map((prompt) => [prompt.tool.name, promptSurface(prompt)])),
     resources: Object.fromEntries(model.resources.map((resource) => [resource.tool.name, resourceSurface(resource)])),
+    project: projectDetails(model.project),
   };
 }
+
+/** The name of a document in a surface. A client's own tool may have the name of a project's tool: `pi:bash`. */
+export const surfaceName = ({ name, host }: ToolModel): string => (host === undefined ? name : `${host}:${name}`);
 
 function toolSurface(tool: ToolModel, model: Model): ToolSurface {
   const { definition } = tool;
@@ -37,6 +44,7 @@ function toolSurface(tool: ToolModel, model: Model): ToolSurface {
     hints: tool.annotations,
     result: definition.output.schema ?? null,
     access: accessSurface(tool),
+    details: toolDetails(tool),
   };
 }
 
@@ -90,11 +98,7 @@ function originOf([first]: NonNullable<ToolDefinition["http"]>["url"]): string {
   return /^https?:\/\/[^/?#]+(?=[/?#])/.exec(text)?.[0] ?? `${text.split(/[?#]/)[0]}…`;
 }
 
-/** Short enough to be read past, and long enough that no two commands of a project share one by chance. */
-const hashLength = 16;
-const hashOf = (value: unknown) => createHash("sha256").update(sortedJson(value)).digest("hex").slice(0, hashLength);
-
-function promptSurface({ tool, completions }: PromptModel): PromptSurface {
+function promptSurface({ tool, completions, messages }: PromptModel): PromptSurface {
   const scopes = sorted(tool.definition.scopes ?? []);
   return {
     title: tool.displayName,
@@ -102,15 +106,27 @@ function promptSurface({ tool, completions }: PromptModel): PromptSurface {
     scopes,
     parameters: tool.schema,
     ...completionsSurface(completions),
+    details: { ...listingDetails(tool), content: promptContent(messages) },
   };
 }
 
+/** The settings that a command which completes has besides its access. */
+const ofCompletions = /^(?:timeout|requires|paths\..*|secrets\..*)$/;
+
 function completionsSurface(completions: readonly CompletionModel[]): Pick<PromptSurface, "completions"> {
   if (completions.length === 0) return {};
-  return { completions: Object.fromEntries(completions.map(({ parameter, tool }) => [parameter, accessSurface(tool)])) };
+  return {
+    completions: Object.fromEntries(
+      completions.map(({ parameter, tool }) => {
+        const details = Object.entries(toolDetails(tool)).filter(([key]) => ofCompletions.test(key));
+        return [parameter, { ...accessSurface(tool), details: Object.fromEntries(details) }];
+      }),
+    ),
+  };
 }
 
-function resourceSurface({ tool, uri, mimeType, content, completions }: ResourceModel): ResourceSurface {
+function resourceSurface(resource: ResourceModel): ResourceSurface {
+  const { tool, uri, mimeType, content, completions } = resource;
   const access = accessSurface(tool);
   const file = content.kind === "file" ? { file: { access: "read", root: `${content.root}/${content.folder}` } as const } : {};
   return {
@@ -123,6 +139,7 @@ function resourceSurface({ tool, uri, mimeType, content, completions }: Resource
     risk: riskSurface(tool),
     access: { ...access, paths: { ...access.paths, ...file } },
     ...completionsSurface(completions),
+    details: { ...toolDetails(tool), ...resourceContent(resource) },
   };
 }
 

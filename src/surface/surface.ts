@@ -1,7 +1,7 @@
 import type { TargetName } from "../model/target-name.js";
 import type { PathRule, SandboxRules, ToolKind } from "../runtime/contract/definition.js";
 import type { RiskLevel, RiskRule } from "../runtime/contract/risk.js";
-import type { JsonObject } from "../runtime/json/json-value.js";
+import type { JsonObject, JsonValue } from "../runtime/json/json-value.js";
 
 /**
  * The part of a project that models and clients see, with what its tools may do. It is the content of `toolgen.lock`.
@@ -11,7 +11,15 @@ export interface Surface {
   readonly tools: Readonly<Record<string, ToolSurface>>;
   readonly prompts: Readonly<Record<string, PromptSurface>>;
   readonly resources: Readonly<Record<string, ResourceSurface>>;
+  /** The settings of `toolgen.yaml` that aren't about one document; absent in older locks. */
+  readonly project?: Details;
 }
+
+/**
+ * Settings by their keys in the language, such as `timeout`, `output.format` or `exitCodes.3`. A value that says
+ * nothing to people is a hash.
+ */
+export type Details = Readonly<Record<string, JsonValue>>;
 
 export interface ToolSurface {
   readonly title: string;
@@ -35,6 +43,8 @@ export interface ToolSurface {
   /** The JSON Schema of structured results; `null` if they have none. */
   readonly result: JsonObject | null;
   readonly access: AccessSurface;
+  /** All other settings of the spec; absent in older locks. */
+  readonly details?: Details;
 }
 
 /** The forms that `ignore`, `wrap` and `coerce` accept, by the selector of the parameter or key. */
@@ -72,10 +82,13 @@ export interface PromptSurface {
   /** The JSON Schema of the arguments. */
   readonly parameters: JsonObject;
   readonly completions?: CompletionsSurface;
+  readonly details?: Details;
 }
 
-/** The access of the commands that complete parameters, by parameter; absent if there are none. */
-export type CompletionsSurface = Readonly<Record<string, AccessSurface>>;
+/** The commands that complete parameters, by parameter; absent if there are none. */
+export type CompletionsSurface = Readonly<Record<string, CompletionSurface>>;
+
+export type CompletionSurface = AccessSurface & { readonly details?: Details };
 
 export interface ResourceSurface {
   readonly title: string;
@@ -90,4 +103,5 @@ export interface ResourceSurface {
   readonly risk: RiskSurface;
   readonly access: AccessSurface;
   readonly completions?: CompletionsSurface;
+  readonly details?: Details;
 }

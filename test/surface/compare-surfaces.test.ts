@@ -37,6 +37,9 @@ const completed = (complete: string) =>
   `uriTemplate: x://{x}\nschema: { properties: { x: { type: string } }, required: [x] }\ntext: "{{x}}"\n${complete}`;
 const resource = (rest: string): Files => ({ ...tool(wc), "r.yaml": `resource: r\ndescription: d\n${rest}` });
 
+const writes = 'schema: { properties: { p: { type: string } } }\npaths: { p: readWrite }\ncommand: [cat, --, "{{p}}"]\n';
+const own = "name: bash\ndescription: d\nkind: execute\nhost: pi\nschema: { properties: { command: { type: string } } }\n";
+
 const cases: Readonly<Record<string, Case>> = {
   "a tool": {
     before: tool(wc),
@@ -161,7 +164,7 @@ const cases: Readonly<Record<string, Case>> = {
     back: ["exclusion-removed", "description-changed"],
   },
   "a structured result": {
-    before: tool(wc),
+    before: tool(`output: json\n${wc}`),
     after: withResult("{ type: object, properties: { x: { type: string } } }"),
     forward: ["result-added"],
     back: ["result-removed"],
@@ -193,8 +196,8 @@ const cases: Readonly<Record<string, Case>> = {
   "the confirmation": {
     before: tool(`risk: { level: moderate, requiresConfirmation: false }\n${wc}`, `${head}kind: read\n`),
     after: tool(`risk: { level: moderate, requiresConfirmation: true }\n${wc}`, `${head}kind: read\n`),
-    forward: ["confirmation-added"],
-    back: ["confirmation-removed"],
+    forward: ["confirmation-added", "unattended-refused"],
+    back: ["confirmation-removed", "unattended-allowed"],
   },
   "the rules of risk": {
     before: tool(
@@ -269,8 +272,8 @@ const cases: Readonly<Record<string, Case>> = {
   "an argument of a prompt": {
     before: prompt("text: hello\n"),
     after: prompt('schema: { properties: { a: { type: string } }, required: [a] }\ntext: "hello {{a}}"\n'),
-    forward: ["required-parameter-added"],
-    back: ["parameter-removed"],
+    forward: ["required-parameter-added", "content-changed"],
+    back: ["parameter-removed", "content-changed"],
   },
   "a resource": { before: tool(wc), after: resource("uri: x://a\ntext: hello\n"), forward: ["resource-added"], back: ["resource-removed"] },
   "the address of a resource": {
@@ -288,8 +291,8 @@ const cases: Readonly<Record<string, Case>> = {
   "the content of a resource": {
     before: resource("uri: x://a\ntext: hello\n"),
     after: resource("uri: x://a\ncommand: [wc]\n"),
-    forward: ["program-added"],
-    back: ["access-removed"],
+    forward: ["program-added", "content-changed"],
+    back: ["access-removed", "content-changed"],
   },
   "the values of a result, which can't be compared": {
     before: withResult("{ type: object, properties: { x: { type: string, pattern: ^a } } }"),
@@ -308,6 +311,123 @@ const cases: Readonly<Record<string, Case>> = {
     after: resource(completed("complete: { x: { command: [find, .], secrets: [TOKEN] } }\n")),
     forward: ["access-removed", "program-added", "variable-added"],
     back: ["access-removed", "program-added", "access-removed"],
+  },
+  "a limit of a call": {
+    before: tool(`timeout: 10s\n${wc}`),
+    after: tool(`timeout: 20s\n${wc}`),
+    forward: ["limit-raised"],
+    back: ["limit-lowered"],
+  },
+  "a parameter that users are asked for": {
+    before: withSchema("a: { type: string }", ", required: [a]"),
+    after: { "t.yaml": `${withSchema("a: { type: string }", ", required: [a]")["t.yaml"] ?? ""}elicit: [a]\n` },
+    forward: ["elicitation-added"],
+    back: ["elicitation-removed"],
+  },
+  "the form of a result": {
+    before: tool(`output: text\n${wc}`),
+    after: tool(`output: json\n${wc}`),
+    forward: ["result-form-changed"],
+    back: ["result-form-changed"],
+  },
+  "the meaning of an exit code": {
+    before: tool(wc),
+    after: tool(`exitCodes: { 1: nothing was found }\n${wc}`),
+    forward: ["outcome-accepted"],
+    back: ["outcome-refused"],
+  },
+  "the advice of an exit code that fails anyway": {
+    before: tool(wc),
+    after: tool(`exitCodes: { 1: { error: look again } }\n${wc}`),
+    forward: ["setting-changed"],
+    back: ["setting-changed"],
+  },
+  "the type that a path must have": {
+    before: path("{ access: write }"),
+    after: path("{ access: write, type: file, mustExist: true }"),
+    forward: ["values-narrowed", "values-narrowed"],
+    back: ["values-widened", "values-widened"],
+  },
+  "a value that may be an option": {
+    before: tool(`schema: { properties: { a: { type: string } } }\ncommand: [echo, "{{a}}"]\n`, `${head}kind: execute\nrisk: dangerous\n`),
+    after: tool(
+      `schema: { properties: { a: { type: string } } }\nallowLeadingDash: [a]\ncommand: [echo, "{{a}}"]\n`,
+      `${head}kind: execute\nrisk: dangerous\n`,
+    ),
+    forward: ["dash-allowed"],
+    back: ["dash-refused"],
+  },
+  "the need of a secret": {
+    before: tool(`secrets: { TOKEN: { description: d, optional: true } }\n${wc}`),
+    after: tool(`secrets: { TOKEN: d }\n${wc}`),
+    forward: ["variable-required"],
+    back: ["setting-changed"],
+  },
+  "a secret": {
+    before: tool(wc),
+    after: tool(`secrets: { TOKEN: d }\n${wc}`),
+    forward: ["variable-added", "variable-required"],
+    back: ["access-removed"],
+  },
+  "a platform": {
+    before: tool(`platforms: { windows: false }\n${wc}`),
+    after: tool(wc),
+    forward: ["platform-added"],
+    back: ["platform-removed"],
+  },
+  "a preview": {
+    before: tool(`${writes}output: { display: diff }\n`, `${head}kind: edit\nrisk: moderate\n`),
+    after: tool(`${writes}output: { display: diff, preview: true }\n`, `${head}kind: edit\nrisk: moderate\n`),
+    forward: ["preview-added"],
+    back: ["setting-changed"],
+  },
+  "the denial of every call": {
+    before: { ...tool(wc, `${head}kind: edit\nrisk: moderate\n`), "toolgen.yaml": "version: 1\nrisk: { t: { decision: deny } }\n" },
+    after: tool(wc, `${head}kind: edit\nrisk: moderate\n`),
+    forward: ["calls-allowed", "risk-settings-changed"],
+    back: ["calls-denied", "risk-settings-changed"],
+  },
+  "what the project asks about": {
+    before: { ...tool(wc), "toolgen.yaml": "version: 1\nconfirm: { safe: ask }\n" },
+    after: tool(wc),
+    forward: ["confirmation-removed", "risk-settings-changed"],
+    back: ["confirmation-added", "setting-changed"],
+  },
+  "the log of calls": {
+    before: { ...tool(wc), "toolgen.yaml": "version: 1\naudit: true\n" },
+    after: tool(wc),
+    forward: ["audit-removed"],
+    back: ["setting-changed"],
+  },
+  "the folder of a root": {
+    before: { ...tool(wc), "toolgen.yaml": "version: 1\nroots: { docs: docs }\n" },
+    after: { ...tool(wc), "toolgen.yaml": "version: 1\nroots: { docs: . }\n" },
+    forward: ["root-moved"],
+    back: ["root-moved"],
+  },
+  "the name of the server": {
+    before: tool(wc),
+    after: { ...tool(wc), "toolgen.yaml": "version: 1\nserver: other\n" },
+    forward: ["client-name-changed"],
+    back: ["client-name-changed"],
+  },
+  "an output of a target": {
+    before: { ...tool(wc), "toolgen.yaml": "version: 1\ntargets: { gemini: { classes: true } }\n" },
+    after: { ...tool(wc), "toolgen.yaml": "version: 1\ntargets: { gemini: {} }\n" },
+    forward: ["output-removed"],
+    back: ["setting-changed"],
+  },
+  "the text of a prompt": {
+    before: prompt("text: hello\n"),
+    after: prompt("text: goodbye\n"),
+    forward: ["content-changed"],
+    back: ["content-changed"],
+  },
+  "a client's own tool": {
+    before: { ...tool(wc), "own.yaml": `${own}aliases: { command: [cmd] }\n` },
+    after: { ...tool(wc), "own.yaml": own },
+    forward: ["alias-removed"],
+    back: ["alias-added"],
   },
   "the type of a resource": {
     before: resource("uri: x://a\ntext: hello\n"),

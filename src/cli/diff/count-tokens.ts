@@ -16,7 +16,9 @@ export function countTokens(before: Surface, after: Surface): TokenChange {
     counted.set(text, tokens);
     return tokens;
   };
-  const sum = ({ tools }: Surface) => Object.entries(tools).reduce((all, [name, tool]) => all + count(shown(name, tool)), 0);
+  // A client describes its own tools itself.
+  const shownTools = ({ tools }: Surface) => Object.entries(tools).filter(([, { details }]) => details?.host === undefined);
+  const sum = (surface: Surface) => shownTools(surface).reduce((all, [name, tool]) => all + count(shown(name, tool)), 0);
   return { before: sum(before), after: sum(after) };
 }
 
