@@ -154,6 +154,20 @@ it("needs no scrolling to the side on a phone", async () => {
   expect(await page.evaluate(wide)).toEqual([]);
 });
 
+it.each([320, 480, 700, 860, 1024, 1280])("shows all of the search field's hint on a page of %d pixels", async (width) => {
+  const { page } = await openPage(browser, address, { viewport: { width, height: 640 } });
+  const [hint, room] = (await page.evaluate(`(() => {
+    const input = document.querySelector("#words");
+    const style = getComputedStyle(input);
+    const context = document.createElement("canvas").getContext("2d");
+    context.font = style.font;
+    const room = input.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+    return [context.measureText(input.placeholder).width, room];
+  })()`)) as readonly [number, number];
+  expect(hint).toBeGreaterThan(0);
+  expect(hint).toBeLessThanOrEqual(room);
+});
+
 it("shows hostile texts as texts", async () => {
   const { page, problems, requested } = await openPage(browser, await writeCatalogue({ "hostile.yaml": hostileSpec }));
   await page.locator("summary").click();
