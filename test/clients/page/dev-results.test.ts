@@ -1,11 +1,11 @@
 import { readdirSync } from "node:fs";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { CallOffer, RunAnswer } from "../../../src/cli/dev/page-messages.js";
 import { type DevProcess, endAll, startDev } from "./dev-server.js";
 import { startMcp } from "./mcp-session.js";
 import { openPage, startBrowser } from "./open-catalogue.js";
 import { pictureProject } from "./picture-project.js";
+import { comparable, read, runCall } from "./run-call.js";
 import { violations } from "./violations.js";
 
 const sound = Buffer.from("a short sound").toString("base64");
@@ -37,25 +37,7 @@ afterAll(async () => {
   endAll();
 });
 
-/** Runs a call as the page does. Returns the parts of each client's result by its names. */
-async function run(tool: string, args: object) {
-  const headers = { "content-type": "application/json", origin: new URL(project.url).origin };
-  const post = async <Answer>(path: string, body: object) =>
-    (await (await fetch(`${project.url}${path}`, { method: "POST", headers, body: JSON.stringify(body) })).json()) as Answer;
-  const { offer } = await post<CallOffer>("inspect", { tool, text: JSON.stringify(args) });
-  const answer = await post<RunAnswer>("run", { offer, confirmed: true });
-  if (!answer.ok) throw new Error(answer.text);
-  return Object.fromEntries(
-    answer.results.map(({ client, isError, parts }) => [
-      client,
-      { ...Object.fromEntries(parts.map(({ name, text }) => [name, text])), failed: isError },
-    ]),
-  ) as Readonly<Record<string, Readonly<Record<string, string | boolean>>>>;
-}
-
-/** The result of an MCP server, whose texts name another file for each full output. */
-const comparable = (value: unknown) => JSON.stringify(value).replaceAll(/\/[^\s"\\]*toolgen[^\s"\\]*/g, "FILE");
-const read = (text: string | boolean | undefined) => (typeof text === "string" ? JSON.parse(text) : undefined);
+const run = (tool: string, args: object) => runCall(project, tool, args);
 
 it.each([
   ["measure_file", { path: "notes.txt" }],
