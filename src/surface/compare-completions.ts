@@ -21,7 +21,7 @@ export function compareCompletions(before: CompletionsSurface = {}, after: Compl
   });
 }
 
-/** No call depends on a completion, so any change is one of a setting. A new path or secret is reported with the access. */
+/** No call depends on a completion, so any change is one of a setting. New paths and secrets are reported as access. */
 function compareCompletionDetails({ details: before = {} }: CompletionSurface, { details: after = {} }: CompletionSurface) {
   const isNew = (key: string, other: Details) => /^(?:paths|secrets)\./.test(key) && !Object.hasOwn(other, key);
   const shared = (details: Details, other: Details) => Object.fromEntries(Object.entries(details).filter(([key]) => !isNew(key, other)));
