@@ -14,4 +14,6 @@ export const exitCode = {
   unfinished: 3,
   /** An internal error. */
   bug: 70,
+  /** A command that would go on, and was ended because its output lost its reader: a shell's code for SIGPIPE. */
+  readerGone: 141,
 } as const;

@@ -4,6 +4,7 @@ import { startDevServer } from "../dev/dev-server.js";
 import { openLiveCompiler } from "../dev/live-compiler.js";
 import { watchActivity } from "../dev/watch-activity.js";
 import { exitCode } from "../exit-code.js";
+import { onReaderGone } from "../io/on-reader-gone.js";
 import type { Terminal } from "../io/terminal.js";
 import type { GlobalOptions } from "../options.js";
 import { openProject, projectRoot } from "../project/open-project.js";
@@ -54,6 +55,7 @@ export async function dev(options: DevOptions, terminal: Terminal): Promise<numb
   await new Promise<void>((resolve) => {
     process.once("SIGINT", resolve);
     process.once("SIGTERM", resolve);
+    onReaderGone(terminal.stdout, resolve);
   });
   activity.stop();
   await Promise.all([stop(), server.close(), building]);

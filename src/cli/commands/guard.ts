@@ -41,8 +41,7 @@ export async function guard(request: GuardRequest, terminal: Terminal): Promise<
     return exitCode.done;
   }
   requireStdin(terminal);
-  await answerLines({ input: terminal.stdin.stream, output: terminal.stdout }, decisionOf);
-  return exitCode.done;
+  return answerLines({ input: terminal.stdin.stream, output: terminal.stdout }, decisionOf);
 }
 
 /** If a command runs unchanged, `cleaned` is all of it. */

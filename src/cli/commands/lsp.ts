@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { readAssets } from "../../node-host.js";
+import { onReaderGone } from "../io/on-reader-gone.js";
 import { requireStdin } from "../io/require-stdin.js";
 import type { Terminal } from "../io/terminal.js";
 import { serveEditor } from "../lsp/serve-editor.js";
@@ -22,5 +23,7 @@ export async function lsp(options: GlobalOptions, terminal: Terminal): Promise<n
     limits: limitsFrom(options.limit),
     packageFolder: fileURLToPath(packageRoot).replace(/[/\\]$/, ""),
   });
+  // Without a reader the server is useless: it ends as if its client had closed standard input.
+  onReaderGone(terminal.stdout, () => terminal.stdin.stream.destroy());
   return new Promise(() => {});
 }

@@ -41,8 +41,7 @@ export async function repair(request: RepairRequest, terminal: Terminal): Promis
   const paths = { workspace: terminal.launchDir, projectDir: projectRoot(request, terminal) };
   if (input === undefined) {
     const { stdin, stdout, environment } = terminal;
-    await answerLines({ input: stdin.stream, output: stdout }, (value) => repairAnswer(tool, value, { ...paths, env: environment }));
-    return exitCode.done;
+    return answerLines({ input: stdin.stream, output: stdout }, (value) => repairAnswer(tool, value, { ...paths, env: environment }));
   }
   // An inspection isn't a call, so it isn't counted.
   const answer = repairAnswer(tool, input, { ...paths, env: {} });

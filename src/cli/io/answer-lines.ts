@@ -1,13 +1,16 @@
 import { once } from "node:events";
+import type { Readable, Writable } from "node:stream";
 import { exactly, type ParsedParams } from "../../runtime/call/parse-params.js";
 import { maxInputBytes } from "../../runtime/io/read-stdin.js";
 import { utf8Text } from "../../runtime/text/utf8-text.js";
+import { exitCode } from "../exit-code.js";
 import { UsageError } from "../usage-error.js";
+import { onReaderGone } from "./on-reader-gone.js";
 import { syntaxErrorPosition } from "./parse-operand.js";
 
 interface Streams {
-  readonly input: NodeJS.ReadableStream;
-  readonly output: NodeJS.WritableStream;
+  readonly input: Readable;
+  readonly output: Writable;
 }
 
 const lineFeed = 0x0a;
@@ -17,9 +20,25 @@ const mostPending = 64 * 1024;
 /**
  * Answers each line of `input`, a JSON value, with a line of JSON, in order. All lines that have arrived are answered
  * before it waits for more, and no more is read than the reader of `output` accepts, so memory doesn't grow with the
- * number of lines.
+ * number of lines. Returns the exit code; if the reader of `output` goes away, the rest of `input` isn't read.
  */
-export async function answerLines({ input, output }: Streams, answered: (value: ParsedParams) => object): Promise<void> {
+export async function answerLines(streams: Streams, answered: (value: ParsedParams) => object): Promise<number> {
+  let isReaderGone = false;
+  const stopListening = onReaderGone(streams.output, () => {
+    isReaderGone = true;
+    streams.input.destroy();
+  });
+  try {
+    await answerAll(streams, answered);
+  } catch (error) {
+    if (!isReaderGone) throw error;
+  } finally {
+    stopListening();
+  }
+  return isReaderGone ? exitCode.readerGone : exitCode.done;
+}
+
+async function answerAll({ input, output }: Streams, answered: (value: ParsedParams) => object): Promise<void> {
   let pending = "";
   const flush = async () => {
     const text = pending;
@@ -73,7 +92,7 @@ function parseLine(line: Line): ParsedParams {
   }
 }
 
-async function* readable(input: NodeJS.ReadableStream): AsyncGenerator<Buffer> {
+async function* readable(input: Readable): AsyncGenerator<Buffer> {
   try {
     for await (const chunk of input) yield typeof chunk === "string" ? Buffer.from(chunk) : chunk;
   } catch (error) {

@@ -117,13 +117,14 @@ function launchDir(): string {
 }
 
 /**
- * Ends the process if its output can't be delivered: quietly if a reader has seen enough (`toolgen list | head`), which
- * isn't a failure, and otherwise, as on a full disk, with a line on standard error. Without standard error, the work
- * continues and fails by its exit code.
+ * Ends the process if its output can't be stored, as on a full disk, with a line on standard error. If a reader has seen
+ * enough (`toolgen build --check | head`), the rest is dropped, and the work continues: its result is the exit code.
+ * Commands that would continue for good listen with `onReaderGone`. Without standard error, the work continues and fails
+ * by its exit code.
  */
 export function watchOutput(): void {
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-    if (error.code === "EPIPE") process.exit(process.exitCode ?? exitCode.done);
+    if (error.code === "EPIPE") return;
     writeToStderr(`toolgen: standard output can't be written: ${reasonOf(error)}.\n`);
     process.exit(exitCode.failed);
   });

@@ -1,3 +1,7 @@
+import type { Writable } from "node:stream";
+import { exitCode } from "../exit-code.js";
+import { onReaderGone } from "../io/on-reader-gone.js";
+
 const signals = { SIGHUP: 1, SIGINT: 2, SIGQUIT: 3, SIGTERM: 15 } as const;
 
 interface SignalHandlers {
@@ -7,21 +11,31 @@ interface SignalHandlers {
   readonly onEnd: () => void;
 }
 
-/** Listens to signals until `stop`; `exitCode` is the shell's code for the signal that ended the run. */
-export function onSignals({ onInterrupt, onEnd }: SignalHandlers): {
+/**
+ * Listens to signals until `stop`; `exitCode` is the shell's code for the signal that ended the run. An output without a
+ * reader counts as SIGPIPE.
+ */
+export function onSignals(
+  output: Writable,
+  { onInterrupt, onEnd }: SignalHandlers,
+): {
   readonly exitCode: () => number | undefined;
   readonly stop: () => void;
 } {
   let code: number | undefined;
-  const listeners = (Object.keys(signals) as (keyof typeof signals)[]).map((name) => {
+  const end = (by: number) => {
+    code ??= by;
+    onEnd();
+  };
+  const listeners = (Object.keys(signals) as (keyof typeof signals)[]).map((name): (() => void) => {
     const listener = () => {
       if (name === "SIGINT") return onInterrupt();
-      code ??= 128 + signals[name];
-      onEnd();
+      end(128 + signals[name]);
     };
     process.on(name, listener);
     return () => process.off(name, listener);
   });
+  listeners.push(onReaderGone(output, () => end(exitCode.readerGone)));
   return {
     exitCode: () => code,
     stop: () => {

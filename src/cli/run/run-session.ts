@@ -61,7 +61,7 @@ export async function runSession({
   });
   const onInterrupt = () => interrupts.press();
   const onEnd = () => interrupts.endRun();
-  const signals = onSignals({ onInterrupt, onEnd });
+  const signals = onSignals(terminal.stdout, { onInterrupt, onEnd });
   const keyboard = unattended === undefined ? openKeyboard({ isInputTaken, onInterrupt, onQuit: onEnd }) : undefined;
   const canvas = () => canvasOf(terminal.color.err);
   const confirming: Confirming = {

@@ -206,6 +206,15 @@ it.each(["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT"] as const)("saves what has hap
   expect(lines()).toEqual(["first"]);
 });
 
+it("saves what has happened when nothing reads its output any more", async () => {
+  const run = await start([noteDown("first"), { text: "Well, I", then: "open" }], ["--save", state, "do it"]);
+  run.child.stdout?.destroy();
+  expect(await run.ended).toBe(141);
+  expect(savedState().turns).toBe(1);
+  expect(await whole([done], ["--resume", state])).toMatchObject({ status: 0 });
+  expect(lines()).toEqual(["first"]);
+});
+
 it("is resumed by one process at a time, and after that has ended by another", async () => {
   const first = await start([noteDown("a", 600)], ["--save", state, "do it"]);
   await until(() => lines().length === 1);
