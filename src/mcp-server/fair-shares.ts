@@ -27,7 +27,16 @@ export class FairShares {
 
   /** Holds an amount until the returned function is called. Returns `undefined` if there is no room for it. */
   hold(caller: NetworkCaller, amount: number): (() => void) | undefined {
-    if (amount > this.#roomOf(caller)) return undefined;
+    return amount > this.#roomOf(caller) ? undefined : this.holdAnyway(caller, amount);
+  }
+
+  /** Returns true if a caller may hold anything more. */
+  hasRoom(caller: NetworkCaller): boolean {
+    return this.#roomOf(caller) > 0;
+  }
+
+  /** Holds an amount that exists already, whether there is room for it or not. */
+  holdAnyway(caller: NetworkCaller, amount: number): () => void {
     const key = keyOf(caller);
     this.#count(key, amount);
     let isHeld = true;

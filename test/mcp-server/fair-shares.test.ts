@@ -16,6 +16,19 @@ it("gives no caller more than a share, and all together no more than there is", 
   ]);
 });
 
+it("holds what exists already beyond the limit, and says that there is no room then", () => {
+  const shares = new FairShares({ ofAll: 5, ofOne: 2 });
+  const alice = { principal: "alice" };
+  expect(shares.hasRoom(alice)).toBe(true);
+  const release = shares.holdAnyway(alice, 4);
+  expect([shares.hasRoom(alice), shares.hold(alice, 1), shares.hasRoom({ principal: "bob" })]).toEqual([false, undefined, true]);
+  const more = shares.holdAnyway({ principal: "bob" }, 2);
+  expect(shares.hasRoom({ principal: "carol" })).toBe(false);
+  release();
+  more();
+  expect([shares.hasRoom(alice), shares.hasRoom({ principal: "carol" })]).toEqual([true, true]);
+});
+
 it("gives callers all of it of whom nothing is known", () => {
   const shares = new FairShares({ ofAll: 5, ofOne: 2 });
   expect([shares.hold({ principal: "" }, 5), shares.hold({ principal: "" }, 1)]).toEqual([expect.any(Function), undefined]);

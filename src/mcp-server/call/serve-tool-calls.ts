@@ -14,7 +14,7 @@ import { confirmationTimeMs } from "../approval/confirmation-time.js";
 import type { OfferedTools } from "../lists/offered-tools.js";
 import { type CallOutputs, storeCallOutputs } from "../outputs/store-call-outputs.js";
 import { type ProtocolResult, protocolFailure } from "../protocol/protocol-result.js";
-import { resultForRevision, revisionOf } from "../protocol/result-for-revision.js";
+import { isProtocolResult, resultForRevision, revisionOf } from "../protocol/result-for-revision.js";
 import type { ClientRoots } from "../roots/client-roots.js";
 import { refuseWithoutWorkspace } from "../roots/refuse-without-workspace.js";
 import type { ServerOptions } from "../serve-tools.js";
@@ -25,6 +25,7 @@ import { callSignal } from "./call-signal.js";
 import { executeToolCall } from "./execute-tool-call.js";
 import { principalOf } from "./principal.js";
 import { type ProgressParams, reportProgress } from "./report-progress.js";
+import { holdResult, slotWithRoom } from "./slot-with-room.js";
 
 /** Whom the calls of a server come from, and what they use. */
 export interface CallServing {
@@ -64,6 +65,7 @@ export function serveToolCalls(server: Server, serving: CallServing): void {
     const request = await executableCall(call, context, { server, serving });
     try {
       const result = await state.calls.run(() => executeToolCall<InputRequiredResult>(request, options));
+      if (isProtocolResult(result)) holdResult(state, principal, result.content);
       return await answerOf(result, call, context, { server, serving });
     } catch (error) {
       return internalError(error, call, options);
@@ -123,7 +125,7 @@ async function executableCall(
     signal,
     client,
     principal,
-    slot: state.limit.slot(principal),
+    slot: slotWithRoom(state, principal),
     isRepeated: era === "modern" && mcpReq.requestState() !== undefined,
     ...(era === "modern"
       ? await askLater(context, state.questions)

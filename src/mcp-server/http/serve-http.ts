@@ -69,9 +69,20 @@ export async function serveHttp(source: ServedToolSource, options: HttpOptions):
 
 async function secureServer(tls: TlsFiles, handle: RequestListener, log: Log): Promise<Server> {
   const { cert, key } = tls;
-  const server = (await import("node:https")).createServer({ ...httpLimits, cert, key }, handle);
+  const { createServer } = await import("node:https");
+  const server = withUsableFiles(() => createServer({ ...httpLimits, cert, key }, handle));
   renewCertificate(server, tls, log);
   return server;
+}
+
+/** OpenSSL's errors name neither files nor options. */
+function withUsableFiles<Result>(use: () => Result): Result {
+  try {
+    return use();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`the files of --tls-cert and --tls-key must be a certificate and its key in PEM, and can't be used: ${reason}`);
+  }
 }
 
 /** How long results may take on their way once no call is running. In milliseconds. */

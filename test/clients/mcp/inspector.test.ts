@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { freshFolder, removeFolders } from "../../tools.d/repository.js";
 import { builtFixture } from "../conformance/built-fixture.js";
+import { startHttpServer } from "../conformance/start-http-server.js";
 import { makeProject, ownTools } from "../gemini-cli-core/project.js";
 
 // The inspector says that it wants Node 22; its command line runs on 20 too. `--strict` came with its version 2.
@@ -40,6 +41,17 @@ it.each(eras)("finds no error in the catalogue of the conformance suites (%s)", 
   const { status, stderr, result } = inspect(["--method", "tools/list", "--strict", "--protocol-era", era], { cwd: builtFixture() });
   expect({ status, stderr }).toEqual({ status: 0, stderr: expect.stringMatching(/^$|^0 errors/m) });
   expect(result?.tools).toEqual(expect.arrayContaining([expect.objectContaining({ name: "json_schema_2020_12_tool" })]));
+});
+
+it.each(eras)("finds no error in the catalogue over HTTP, with sessions and without (%s)", async (era) => {
+  const cwd = builtFixture();
+  for (const more of [[], ["--sessions"]]) {
+    const url = await startHttpServer("generated/mcp/server.cjs", cwd, more);
+    const options = ["--method", "tools/list", "--strict", "--protocol-era", era];
+    const { status, stderr, result } = inspect(options, { cwd, server: ["--transport", "http", "--server-url", url] });
+    expect({ status, stderr }).toEqual({ status: 0, stderr: expect.stringMatching(/^$|^0 errors/m) });
+    expect(result?.tools).toEqual(expect.arrayContaining([expect.objectContaining({ name: "json_schema_2020_12_tool" })]));
+  }
 });
 
 it.each(eras)("reads all pages of a list (%s)", (era) => {

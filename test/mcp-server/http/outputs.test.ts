@@ -12,6 +12,23 @@ let project: string;
 beforeAll(() => {
   project = projectOf({
     "tools.d/count.yaml": "name: count\ndescription: Counts.\nkind: read\ncommand: [seq, '100000']\n",
+    "tools.d/others.yaml": `name: serve
+description: Serves.
+kind: read
+shell: echo ready; seq 100000; sleep 600
+background: { readyWhen: ready, maxAge: 10m }
+---
+name: pass_on
+description: Passes on.
+kind: read
+output: mcp
+shell: 'printf "{\\"content\\":[{\\"type\\":\\"text\\",\\"text\\":\\"%s\\"}]}" "$(seq 100000 | tr "\\n" " ")"'
+---
+name: warn
+description: Warns.
+kind: read
+shell: seq 100000 >&2; exit 1
+`,
     "tools.d/fail.yaml": "name: fail\ndescription: Fails.\nkind: read\nshell: seq 100000; exit 3\n",
   });
   expect(toolgen(project, ["build"])).toMatchObject({ status: 0 });
@@ -29,6 +46,18 @@ it.each(["count", "fail"])("links to the full output of %s, which its client rea
   const read = await modernRequest(url, "resources/read", { uri: link.uri });
   expect(read.result.contents).toEqual([{ uri: link.uri, mimeType: "text/plain", text: numbers }]);
   expect(readdirSync(project).filter((file) => file.startsWith("toolgen-"))).toEqual([]);
+});
+
+it("names no file of the server for any kind of result that is cut", async () => {
+  const { url } = await servedOverHttp(project);
+  for (const name of ["serve", "serve_output", "pass_on", "warn"]) {
+    const { result } = await modernRequest(url, "tools/call", { name });
+    const link = result.content.at(-1);
+    expect(link, name).toMatchObject({ type: "resource_link", uri: expect.stringMatching(/^toolgen-output:/) });
+    expect(JSON.stringify(result), name).not.toContain(project);
+    expect((await modernRequest(url, "resources/read", { uri: link.uri })).result.contents[0].text, name).toContain("99999");
+  }
+  await modernRequest(url, "tools/call", { name: "serve_stop" });
 });
 
 it("says that another process may have an output, as a replica of the server", async () => {

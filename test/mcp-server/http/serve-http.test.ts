@@ -128,6 +128,15 @@ it("serves a session only to its own principal, and no unknown session", async (
   expect(await send(url, { ...by("a-token", { "mcp-session-id": "made-up" }), body: list })).toMatchObject({ status: 404 });
 });
 
+it("begins no session without the option, and needs none", async () => {
+  const { url } = await servedOverHttp(project);
+  const begun = await send(url, { headers: asClient, body: JSON.stringify(initialize) });
+  expect(begun).toMatchObject({ status: 200, body: expect.stringContaining("serverInfo") });
+  expect(begun.headers).not.toHaveProperty("mcp-session-id");
+  for (const more of [{}, { "mcp-session-id": "made-up" }])
+    expect(await send(url, { headers: { ...asClient, ...more }, body: callOf("echo", { text: "hello" }) })).toMatchObject({ status: 200 });
+});
+
 it("refuses web pages that reach it by a name of their own, and pages of other origins", async () => {
   const { url } = await servedOverHttp(project);
   const body = callOf("echo", { text: "hello" });

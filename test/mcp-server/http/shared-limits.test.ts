@@ -28,6 +28,12 @@ toolsets: [git]
 schema: { properties: { text: { type: string } }, required: [text] }
 command: [printf, "%s", "{{text}}"]
 ---
+name: print_much
+description: d
+kind: read
+output: { maxBytes: 2MB, maxLines: 1000000 }
+shell: echo x >> printed; head -c 1900000 /dev/zero | tr '\\0' x
+---
 resource: large
 uri: notes://large
 description: A large file.
@@ -68,6 +74,23 @@ it("holds only so many bytes of resources for answers that aren't sent yet", asy
   expect(body.split("holds too many answers").length - 1).toBe(100 - Math.floor(maxUnsentBytes / (3 * megabyte)));
   // What has been sent makes room.
   expect((await send(url, { headers: asClient, body: readOf("notes://large", 1) })).body.length).toBeGreaterThan(3 * megabyte);
+});
+
+it("runs no further call of a caller who leaves many results unread, and those of others", async () => {
+  const { url } = await servedOverHttp(project, { tokens: tokensOf({ alice: "a-token", bob: "b-token" }) });
+  const by = (token: string) => ({ ...asClient, authorization: `Bearer ${token}` });
+  const calls = Array.from({ length: 100 }, (_, id) => callOf("print_much", {}, id));
+  // The answers of a batch are sent as a whole.
+  const { body } = await send(url, { headers: by("a-token"), body: batchOf(calls) });
+  const [refused, printed] = [body.split("and the call was not run").length - 1, readFileSync(join(project, "printed"), "utf8").length / 2];
+  expect(refused + printed).toBe(100);
+  // Those that were running when the limit was reached.
+  expect(printed).toBeLessThanOrEqual(Math.ceil(maxUnsentBytes / 2 / 1_900_000) + maxCallsOfOne);
+  expect(await send(url, { headers: by("b-token"), body: callOf("echo", { text: "hello" }) })).toMatchObject({
+    body: expect.stringContaining("hello"),
+  });
+  const again = await send(url, { headers: by("a-token"), body: callOf("print_much", {}) });
+  expect(again.body.length).toBeGreaterThan(1_900_000);
 });
 
 it("reads for a caller while another reads as much at once as one may", async () => {

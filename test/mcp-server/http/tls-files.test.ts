@@ -1,17 +1,20 @@
-import { execFileSync, spawnSync } from "node:child_process";
+import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { appendFileSync, chmodSync, copyFileSync, renameSync } from "node:fs";
+import { appendFileSync, chmodSync, copyFileSync, readFileSync, renameSync } from "node:fs";
+import { request } from "node:https";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { connect } from "node:tls";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import { tlsFiles } from "../../../src/mcp-server/http/tls-files.js";
-import { builtProject } from "../../cli/toolgen.js";
+import { builtProject, program } from "../../cli/toolgen.js";
 import { freshFolder, removeFolders } from "../../tools.d/repository.js";
 import { servedOverHttp } from "./connect-http.js";
+import { asClient, callOf } from "./send.js";
 
 let project: string;
 beforeAll(() => {
-  project = builtProject({ "tools.d/say.yaml": "name: say\ndescription: d\nkind: read\ncommand: [echo]\n" });
+  project = builtProject({ "tools.d/say.yaml": "name: say\ndescription: d\nkind: read\ncommand: [echo, hello]\n" });
 });
 afterAll(removeFolders);
 
@@ -25,7 +28,8 @@ function newPair(name: string): Pair {
   const folder = freshFolder();
   const [key, cert] = [join(folder, "key.pem"), join(folder, "cert.pem")];
   const kind = ["-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "1"];
-  execFileSync("openssl", ["req", ...kind, "-keyout", key, "-out", cert, "-subj", `/CN=${name}`], { stdio: "ignore" });
+  const subject = ["-subj", `/CN=${name}`, "-addext", "subjectAltName=IP:127.0.0.1"];
+  execFileSync("openssl", ["req", ...kind, "-keyout", key, "-out", cert, ...subject], { stdio: "ignore" });
   chmodSync(key, 0o600);
   return { key, cert };
 }
@@ -74,4 +78,33 @@ onOpenssl("goes on with the last certificate while the new one is broken, or oth
   replace(pair.cert, renewed.cert);
   replace(pair.key, renewed.key);
   expect(await nameAt(url)).toBe("second");
+});
+
+/** Starts a program with arguments in the project, until the test is finished. */
+function start(args: readonly string[]) {
+  const child = spawn(process.execPath, args, { cwd: project, stdio: ["ignore", "ignore", "pipe"] });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  return child;
+}
+
+onOpenssl.each([
+  ["generated/mcp/server.cjs", ["generated/mcp/server.cjs"]],
+  ["toolgen mcp", [program, "mcp"]],
+])("calls a tool over TLS with the files that the arguments of %s name, and starts with no other key", async (_name, args) => {
+  const [{ cert, key }, other] = [newPair("tools"), newPair("others")];
+  const withTls = (keyFile: string) => [...args, "--http", "127.0.0.1:0", "--tls-cert", cert, "--tls-key", keyFile];
+  const server = start(withTls(key));
+  const [said] = await once(server.stderr, "data");
+  const url = /listens on (https:[^\s"]+)/.exec(String(said))?.[1] ?? "";
+  const body = callOf("say", {});
+  const call = request(url, { method: "POST", headers: asClient, ca: readFileSync(cert) });
+  call.end(body);
+  const [response] = await once(call, "response");
+  expect(await text(response)).toContain("hello");
+  // A client that speaks without TLS gets nothing.
+  await expect(fetch(url.replace("https:", "http:"), { method: "POST", headers: asClient, body })).rejects.toThrow();
+  const refused = start(withTls(other.key));
+  const problem = text(refused.stderr);
+  expect(await once(refused, "close")).not.toEqual([0, null]);
+  expect(await problem).toMatch(/can't start: the files of --tls-cert and --tls-key must be a certificate and its key/);
 });
