@@ -88,22 +88,20 @@ it("measures our MCP server beside those of libraries, over both transports, wit
   const { rows, calls, handlers, clients, memory, targets } = JSON.parse(stdout).parts.mcp;
   const whats = (all: readonly { readonly what: string }[]) => all.map(({ what }) => what);
   const ours = "toolgen, generated/mcp/server.cjs";
-  expect(whats(rows)).toEqual(expect.arrayContaining([ours, `${ours} --http`, "SDK v1, Server", "fastmcp"]));
-  expect(whats(calls)).toEqual(
-    expect.arrayContaining([ours, `${ours} --http`, `${ours} --http, with OpenTelemetry`, "SDK v1, Server, over HTTP"]),
-  );
+  const overHttp = ["SDK v1, Server, over HTTP", "SDK v2, McpServer, over HTTP", "fastmcp, over HTTP"];
+  const both = [ours, `${ours} --http`, "SDK v1, Server", "SDK v1, McpServer", "SDK v2, McpServer", "fastmcp", ...overHttp];
+  expect(whats(rows)).toEqual(expect.arrayContaining(both));
+  expect(whats(calls)).toEqual(expect.arrayContaining([...both, `${ours} --http, with OpenTelemetry`]));
   const handler = { calls: expect.any(Number), p50: expect.any(Number), perSecond: expect.any(Number) };
   expect(handlers).toEqual(
     ["an empty handler", "the same with `warm: false`"].map((what) => ({ what: `server, 32 at once, ${what}`, ...handler })),
   );
   expect(clients).toEqual(
-    [`${ours} --http`, "SDK v1, Server, over HTTP", "fastmcp, over HTTP"].map((what) =>
-      expect.objectContaining({ what, clients: 100, calls: 300, answered: 300 }),
-    ),
+    [`${ours} --http`, ...overHttp].map((what) => expect.objectContaining({ what, clients: 100, calls: 300, answered: 300 })),
   );
   const many = ["toolgen, over standard streams", "toolgen, over HTTP, a client of 2025", "toolgen, over HTTP, a client of 2026-07-28"];
   expect(memory).toEqual(
-    [...many, "SDK v1, Server, over HTTP, a client of 2025"].map((what) => ({
+    [...many, "SDK v1, Server, over standard streams", "SDK v1, Server, over HTTP, a client of 2025"].map((what) => ({
       what,
       calls: 400,
       quarterMb: expect.any(Number),

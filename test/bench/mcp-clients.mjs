@@ -8,13 +8,14 @@ import { toolName } from "./specs.mjs";
 const callsOfOne = 3;
 
 /** Needs no repair: the other servers would refuse it. */
-const correctCall = { path: "notes.txt", pattern: "TODO", limit: 20, labels: ["a", "b"] };
+export const correctCall = { path: "notes.txt", pattern: "TODO", limit: 20, labels: ["a", "b"] };
 
 /** Many clients at once over HTTP, each with a connection of its own. A call that isn't answered with a result counts as unanswered. */
 export async function timeClients({ project: { dir, size, toolsFile }, clients, onRun }) {
   const servers = {
     "toolgen, generated/mcp/server.cjs --http": [join(dir, "generated/mcp/server.cjs")],
     "SDK v1, Server, over HTTP": [join(peersFolder, "sdk-http.mjs"), toolsFile],
+    "SDK v2, McpServer, over HTTP": [join(peersFolder, "sdk2-http.mjs"), toolsFile],
     "fastmcp, over HTTP": [join(peersFolder, "fastmcp-http.mjs"), toolsFile],
   };
   const rows = [];

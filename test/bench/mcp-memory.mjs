@@ -9,12 +9,13 @@ import { atMost } from "./targets.mjs";
 export async function measureMemory({ dir, toolsFile, calls, onRun }) {
   const server = { args: [join(dir, "generated/mcp/server.cjs")], cwd: dir, seconds: 600 };
   const overHttp = { ...server, sockets: atOnce };
-  const sdk = { args: [join(peersFolder, "sdk-http.mjs"), toolsFile], cwd: dir, seconds: 600, sockets: atOnce, more: { ECHO: "none" } };
+  const sdk = (file) => ({ args: [join(peersFolder, file), toolsFile], cwd: dir, seconds: 600, sockets: atOnce, more: { ECHO: "none" } });
   const cases = [
     { what: "toolgen, over standard streams", open: () => openSession(server), isOurs: true },
     { what: "toolgen, over HTTP, a client of 2025", open: () => openHttpSession(overHttp), isOurs: true },
     { what: "toolgen, over HTTP, a client of 2026-07-28", open: () => openHttpSession({ ...overHttp, revision: modern }), isOurs: true },
-    { what: "SDK v1, Server, over HTTP, a client of 2025", open: () => openHttpSession(sdk) },
+    { what: "SDK v1, Server, over standard streams", open: () => openSession(sdk("sdk-low-level.mjs")) },
+    { what: "SDK v1, Server, over HTTP, a client of 2025", open: () => openHttpSession(sdk("sdk-http.mjs")) },
   ];
   const rows = [];
   for (const { what, open, isOurs = false } of cases) {

@@ -1,15 +1,18 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { endGroup, exit, start } from "./children.mjs";
+import { endGroup, env, exit, start } from "./children.mjs";
 import { timesOf } from "./measure.mjs";
 
 /** Starts a program and prints its times when it has ended. */
 export const wrapper = `TIMEFORMAT="%R %U %S"; time "$@"`;
 
-/** A server over standard streams, up to its answer to `tools/list`: no SDK's client, whose own work would be measured too. */
-export async function openSession({ args, cwd, seconds = 60 }) {
+/**
+ * A server over standard streams, up to its answer to `tools/list`: no SDK's client, whose own work would be measured
+ * too. `more` are further variables.
+ */
+export async function openSession({ args, cwd, seconds = 60, more = {} }) {
   const began = performance.now();
-  const child = start("bash", ["-c", wrapper, "time", process.execPath, ...args], { cwd });
+  const child = start("bash", ["-c", wrapper, "time", process.execPath, ...args], { cwd, env: { ...env, ...more } });
   const timer = setTimeout(() => endGroup(child), seconds * 1000);
   const ended = exit(child);
   const logged = collect(child.stderr);

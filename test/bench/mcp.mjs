@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { benchServerHandlers, handlersIn } from "./handlers.mjs";
-import { timeClients } from "./mcp-clients.mjs";
+import { correctCall, timeClients } from "./mcp-clients.mjs";
 import { openHttpSession } from "./mcp-http-session.mjs";
 import { measureMemory } from "./mcp-memory.mjs";
 import { openSession } from "./mcp-session.mjs";
@@ -18,7 +18,6 @@ const ours = "toolgen, generated/mcp/server.cjs";
 const overHttp = `${ours} --http`;
 const overHttpObserved = `${overHttp}, with OpenTelemetry`;
 const httpFloor = "Node's HTTP server, no package";
-const sdkOverHttp = "SDK v1, Server, over HTTP";
 const loop = "a loop written by hand, no package";
 
 /** Servers with the same tools, by the name they have in the results; the files are in `peers/`. */
@@ -28,6 +27,13 @@ const peers = {
   "SDK v1, McpServer": "sdk-mcp-server.mjs",
   "SDK v2, McpServer": "sdk2-mcp-server.mjs",
   fastmcp: "fastmcp.mjs",
+};
+
+/** The same over HTTP. */
+const httpPeers = {
+  "SDK v1, Server, over HTTP": "sdk-http.mjs",
+  "SDK v2, McpServer, over HTTP": "sdk2-http.mjs",
+  "fastmcp, over HTTP": "fastmcp-http.mjs",
 };
 
 /** From starting a server to its answer to `tools/list`, and calls of a running one. Resolves to a notice alone where there is no server. */
@@ -44,7 +50,8 @@ export async function benchMcp({ folder, sizes, rounds, calls, clients, manyCall
       { name: empty, program: process.execPath, args: [join(folder, "empty.cjs")] },
       { name: ours, args: [server], cwd: made.dir, size },
       { name: overHttp, args: [server], cwd: made.dir, size, isHttp: true },
-      ...Object.entries(peers).map(([name, file]) => ({ name, args: [join(peersFolder, file), made.toolsFile], cwd: made.dir, size })),
+      ...Object.entries(peers).map(([name, file]) => ({ name, args: peer(file, made), cwd: made.dir, size })),
+      ...Object.entries(httpPeers).map(([name, file]) => ({ name, args: peer(file, made), cwd: made.dir, size, isHttp: true })),
     ];
     const results = await interleave(cases, {
       rounds,
@@ -74,6 +81,8 @@ export async function benchMcp({ folder, sizes, rounds, calls, clients, manyCall
   const all = [...targets, ...latency.targets, ...more, ...flat, tokensTarget()];
   return { rows, targets: all, calls: latency.rows, clients: many, handlers, memory };
 }
+
+const peer = (file, { toolsFile }) => [join(peersFolder, file), toolsFile];
 
 async function timeStart(each) {
   if (each.name === empty) return { ...(await timeOnce(each)), mb: undefined };
@@ -112,13 +121,15 @@ async function startCollector() {
 }
 
 /**
- * Calls of running servers in turn: ours, over standard streams and over HTTP, and the hand-written one, whose calls are little more than starting the program; that by itself
- * and as large as ours. The target is over the latter. The last does what ours can't do without: its program is ended however the server ends.
+ * Calls of running servers in turn: ours and those of libraries, over standard streams and over HTTP, and the hand-written one, whose calls are little more than starting the
+ * program; that by itself and as large as ours. The target is over the latter. One does what ours can't do without: its program is ended however the server ends. Libraries get
+ * a call that needs no repair, because they would refuse the other.
  */
 async function timeCalls({ project, calls, onRun }) {
   onRun(`${calls} calls of a running server`);
   const { dir, size, toolsFile } = project;
   const server = join(dir, "generated/mcp/server.cjs");
+  const open = (file, session) => session({ args: peer(file, project), cwd: dir });
   const handLoop = join(peersFolder, "hand-loop.mjs");
   const collector = await startCollector();
   const sessions = new Map([
@@ -128,15 +139,18 @@ async function timeCalls({ project, calls, onRun }) {
     [overHttp, await openHttpSession({ args: [server], cwd: dir })],
     [overHttpObserved, await openHttpSession({ args: [server], cwd: dir, more: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url } })],
     [httpFloor, await openHttpSession({ args: [join(peersFolder, "http-floor.mjs"), toolsFile], cwd: dir })],
-    [sdkOverHttp, await openHttpSession({ args: [join(peersFolder, "sdk-http.mjs"), toolsFile], cwd: dir })],
     [`${loop}, with that and our guard`, await openSession({ args: [handLoop, toolsFile, server, "guarded-echo"], cwd: dir })],
   ]);
+  const libraries = new Map();
+  for (const [name, file] of Object.entries(peers)) if (name !== loop) libraries.set(name, await open(file, openSession));
+  for (const [name, file] of Object.entries(httpPeers)) libraries.set(name, await open(file, openHttpSession));
+  for (const [name, session] of libraries) sessions.set(name, session);
   const samples = new Map([...sessions.keys()].map((name) => [name, []]));
   // The first calls load the tool's module and warm the machine code: they are not what a session is made of.
   for (let count = -5; count < calls; count++) {
     for (const [name, session] of sessions) {
       const began = performance.now();
-      const { isError, content } = await session.call(toolName(0), sampleCall);
+      const { isError, content } = await session.call(toolName(0), libraries.has(name) ? correctCall : sampleCall);
       if (isError) throw new Error(`${name} could not be called: ${JSON.stringify(content)}`);
       if (count >= 0) samples.get(name).push(performance.now() - began);
     }
