@@ -455,7 +455,10 @@ it("takes an answer of 2026-07-28 for the question that it was given to, once, a
   expect(await ask(mine, { ...accepted, requestState })).toMatchObject({ resultType: "input_required" });
   expect([isMade(mine), isMade(other)]).toEqual([false, false]);
   const again = (await ask(mine, {})).requestState;
-  expect(await ask(mine, { ...accepted, requestState: again })).toMatchObject({ resultType: "complete" });
+  // Answers to questions that the server hasn't asked are ignored.
+  const more = { unknown: { action: "accept", content: { foo: "bar" } } };
+  const inputResponses = { ...accepted.inputResponses, ...more };
+  expect(await ask(mine, { inputResponses, requestState: again })).toMatchObject({ resultType: "complete" });
   expect(isMade(mine)).toBe(true);
   expect(await ask(mine, { ...accepted, requestState: again })).toMatchObject({ resultType: "input_required" });
   expect(await server.end()).toMatchObject({ code: 0, stderr: "" });

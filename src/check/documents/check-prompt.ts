@@ -1,12 +1,14 @@
 import { diagnostic } from "../../diagnostics/codes.js";
 import { type Diagnostic, isError, type Result } from "../../diagnostics/diagnostic.js";
 import type { ProjectModel, PromptArgument, PromptMessageModel, PromptModel } from "../../model/tool.js";
+import type { ToolDefinition } from "../../runtime/contract/definition.js";
 import { isJsonObject, type JsonObject } from "../../runtime/json/json-value.js";
 import { locate, type SpecDocument } from "../../source/spec-node.js";
 import { toolContext } from "../context.js";
 import { decodeNode } from "../language/decode-node.js";
 import { type PromptSpec, promptShape } from "../language/prompt-shape.js";
 import { displayName, lower } from "../lower/lower.js";
+import { checkElicit } from "../rules/check-elicit.js";
 import { checkUnusedParameter } from "../rules/unused-parameter.js";
 import { checkSchema } from "../schema/check-schema.js";
 import { namesOnly, needsTypes } from "../schema/names-only.js";
@@ -29,6 +31,7 @@ export function checkPrompt(document: SpecDocument, project: ProjectModel): Resu
     description,
     kind: "think",
     ...(given && { schema: given }),
+    ...(spec.elicit && { elicit: spec.elicit }),
     ...(spec.icons && { icons: spec.icons }),
     ...(spec.meta && { meta: spec.meta }),
     ...(spec.scopes && { scopes: spec.scopes }),
@@ -42,14 +45,14 @@ export function checkPrompt(document: SpecDocument, project: ProjectModel): Resu
     log.push(...problems.filter((problem) => checked !== undefined || !needsTypes(problem)));
     return content === undefined ? [] : [{ role, ...content }];
   });
-  log.push(...schemaProblems, ...checkOneText(spec, tool));
+  log.push(...schemaProblems, ...checkElicit(tool, { schema, checked }), ...checkOneText(spec, tool));
   if (checked === undefined || log.some(isError)) return [undefined, log];
   const [completions, completionProblems] = checkCompletions(tool, schema);
   log.push(...checkArguments(schema, tool), ...checkUnusedParameter(tool, parameterNames(schema), context.used), ...completionProblems);
   if (log.some(isError)) return [undefined, log];
   const lowered = lower(tool, { ...noFindings, checked });
   const source = { file: document.file, nameSpan: locate(document.root, ["prompt"]) };
-  return [{ tool: { ...lowered, source }, arguments: promptArguments(schema), completions, messages }, log];
+  return [{ tool: { ...lowered, source }, arguments: promptArguments(schema, lowered.definition), completions, messages }, log];
 }
 
 /** The messages of a prompt in their order, with their places. A single text is that of the document. */
@@ -77,7 +80,8 @@ function checkArguments(schema: JsonObject, tool: Context): readonly Diagnostic[
   });
 }
 
-function promptArguments(schema: JsonObject): readonly PromptArgument[] {
+/** A client may leave out arguments that its user is asked for. */
+function promptArguments(schema: JsonObject, { elicit = {} }: Pick<ToolDefinition, "elicit">): readonly PromptArgument[] {
   const required: readonly unknown[] = Array.isArray(schema.required) ? schema.required : [];
   const properties = isJsonObject(schema.properties) ? schema.properties : {};
   const choices = listedValues(schema);
@@ -88,7 +92,7 @@ function promptArguments(schema: JsonObject): readonly PromptArgument[] {
       name,
       title: typeof title === "string" ? title : undefined,
       description: typeof description === "string" ? description : undefined,
-      isRequired: required.includes(name),
+      isRequired: required.includes(name) && !Object.hasOwn(elicit, name),
       choices: choices[name],
     };
   });

@@ -29,6 +29,11 @@ export const promptShape = record({
   ...listingFields,
   scopes: { ...toolFields.scopes, description: scopesText },
   schema: optional(jsonObject, "JSON Schema 2020-12 of the arguments: texts, numbers and booleans. Default: no arguments."),
+  elicit: {
+    ...toolFields.elicit,
+    description:
+      "Required arguments that an MCP client's user is asked for by a form if they are missing. A list, or a map that also says what the form suggests.",
+  },
   text: optional(template, "What the prompt says, as one user message: a text template with the arguments."),
   messages: optional(list(messageShape, 1), "Several messages, in place of `text`."),
   complete: optional(completionsShape, completionsText),

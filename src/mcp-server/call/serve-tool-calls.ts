@@ -1,16 +1,7 @@
-import {
-  CLIENT_CAPABILITIES_META_KEY,
-  type InputRequiredResult,
-  ProtocolError,
-  ProtocolErrorCode,
-  type Server,
-  type ServerContext,
-} from "@modelcontextprotocol/server";
-import { isJsonObject } from "../../runtime/json/json-value.js";
+import { type InputRequiredResult, ProtocolError, ProtocolErrorCode, type Server, type ServerContext } from "@modelcontextprotocol/server";
 import type { NamedCall } from "../../runtime/lookup/requested-call.js";
 import { recordRefusal } from "../../runtime/telemetry/audit/record-refusal.js";
-import { askLater, askNow } from "../approval/ask-client.js";
-import { confirmationTimeMs } from "../approval/confirmation-time.js";
+import { askingClient, canElicit } from "../approval/asking-client.js";
 import type { OfferedTools } from "../lists/offered-tools.js";
 import { type CallOutputs, storeCallOutputs } from "../outputs/store-call-outputs.js";
 import { type ProtocolResult, protocolFailure } from "../protocol/protocol-result.js";
@@ -106,11 +97,8 @@ async function executableCall(
 ) {
   const { options, state } = served;
   const { mcpReq } = context;
-  const { answerMs = confirmationTimeMs } = options;
-  const envelope: Readonly<Record<string, unknown>> = { ...mcpReq.envelope };
-  const capabilities = era === "modern" ? envelope[CLIENT_CAPABILITIES_META_KEY] : server.getClientCapabilities();
   const client = {
-    canElicit: hasForms(capabilities),
+    canElicit: canElicit(context, { server, era }),
     asksItself: options.clientAsks === true,
     approvals: state.approvalsOf(principal),
   };
@@ -127,9 +115,7 @@ async function executableCall(
     principal,
     slot: slotWithRoom(state, principal),
     isRepeated: era === "modern" && mcpReq.requestState() !== undefined,
-    ...(era === "modern"
-      ? await askLater(context, state.questions)
-      : askNow({ send: mcpReq.send, signal, revision: revisionOf(server.getNegotiatedProtocolVersion()) }, answerMs)),
+    ...(await askingClient(context, { server, era, options, state, signal })),
     ...(outputs && { keepFull: outputs.keepFull }),
     ...(token !== undefined && { updateOutput: reportProgress(token, notify) }),
   };
@@ -159,10 +145,4 @@ function internalError(error: unknown, { params, signal }: FoundCall, { log }: S
   const [message] = String(error instanceof Error ? error.message : error).split("\n");
   log(`internal error in ${params.name}: ${error instanceof Error ? error.stack : message}`, { level: "error" });
   return protocolFailure(`toolgen internal error: ${message}`);
-}
-
-/** A client that names no mode supports forms, which was the only mode at first. */
-function hasForms(capabilities: unknown): boolean {
-  const elicitation = isJsonObject(capabilities) ? capabilities.elicitation : undefined;
-  return isJsonObject(elicitation) && (isJsonObject(elicitation.form) || elicitation.url === undefined);
 }

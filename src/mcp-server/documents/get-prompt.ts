@@ -1,6 +1,5 @@
 import { resolve } from "node:path";
-import type { GetPromptResult } from "@modelcontextprotocol/server";
-import { repairAndValidate } from "../../runtime/call/prepare-call.js";
+import type { GetPromptResult, InputRequiredResult } from "@modelcontextprotocol/server";
 import { buildText } from "../../runtime/command/build-text.js";
 import type { PlaceholderScope } from "../../runtime/command/placeholder-scope.js";
 import type { ContentBlock } from "../../runtime/contract/call-result.js";
@@ -12,26 +11,27 @@ import { holdUnsent } from "../protocol/hold-unsent.js";
 import { blockForRevision } from "../protocol/result-for-revision.js";
 import type { FoundPrompt } from "../tool-source.js";
 import { embedResource } from "./embed-resource.js";
+import { promptArguments } from "./prompt-arguments.js";
 import type { PromptRequest, PromptSurroundings } from "./prompt-request.js";
 import { resourceUri } from "./resource-uri.js";
 import { wrongArguments } from "./wrong-arguments.js";
 
 /**
- * Renders a prompt's messages with a client's arguments. Throws the protocol's error for wrong ones, and for a resource
- * that can't be read.
+ * Renders a prompt's messages with a client's arguments, or returns the question for those that it lacks. Throws the
+ * protocol's error for wrong ones, and for a resource that can't be read.
  */
 export async function getPrompt(
   { prompt, projectDir }: FoundPrompt & { readonly ok: true },
   request: PromptRequest,
   given: PromptSurroundings,
-): Promise<GetPromptResult> {
+): Promise<GetPromptResult | InputRequiredResult> {
   const { definition, description } = prompt;
   const { workspace } = given.options;
   // The client's root may change while resources are read. All of them are read in the one that was checked.
   const surroundings = { ...given, options: { ...given.options, workspace } };
-  const repaired = repairAndValidate(prompt, request.args, { workspace, projectDir, env: {} });
-  if (!repaired.ok) throw wrongArguments(definition.name, repaired);
-  const scope = { params: repaired.params, order: definition.params, workspace, specDir: resolve(projectDir, definition.specDir) };
+  const args = await promptArguments(prompt, request, { workspace, projectDir, env: {} });
+  if (args.kind === "later") return args.later;
+  const scope = { params: args.params, order: definition.params, workspace, specDir: resolve(projectDir, definition.specDir) };
   const messages: GetPromptResult["messages"] = [];
   for (const message of prompt.messages) {
     const blocks = await contentOf(message, { name: definition.name, scope, request, surroundings });

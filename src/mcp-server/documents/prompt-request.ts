@@ -1,4 +1,5 @@
-import type { AuthInfo } from "@modelcontextprotocol/server";
+import type { AuthInfo, InputRequiredResult } from "@modelcontextprotocol/server";
+import type { AskForParameters } from "../elicit/complete-arguments.js";
 import type { ServerOptions } from "../serve-tools.js";
 import type { ServerState } from "../server-state.js";
 import type { ServedToolSource } from "../tool-source.js";
@@ -9,6 +10,8 @@ export interface PromptRequest {
   readonly signal: AbortSignal;
   readonly authInfo: AuthInfo | undefined;
   readonly revision: string;
+  /** Returns how the client's user is asked for arguments; absent if the client can't ask. */
+  readonly asking: (() => Promise<AskForParameters<InputRequiredResult>>) | undefined;
 }
 
 /** The data that a prompt is rendered with, besides its arguments. */

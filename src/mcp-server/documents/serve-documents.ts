@@ -1,4 +1,5 @@
 import { ProtocolError, ProtocolErrorCode, type Server, type ServerCapabilities } from "@modelcontextprotocol/server";
+import { askingClient, canElicit } from "../approval/asking-client.js";
 import { callSignal } from "../call/call-signal.js";
 import { principalOf } from "../call/principal.js";
 import { listPage } from "../lists/list-page.js";
@@ -61,7 +62,7 @@ function servePrompts(
   { prompts, resources }: { readonly prompts: ServedPrompts; readonly resources: ServedResources | undefined },
   serving: DocumentServing,
 ): void {
-  const { options, state, lists } = serving;
+  const { options, state, lists, era } = serving;
   const { pageSize } = options;
   server.setRequestHandler("prompts/list", ({ params }, { http }) => {
     const listed = listedFor(lists.prompts(), prompts.scopes, http?.authInfo);
@@ -72,11 +73,15 @@ function servePrompts(
     await assertWorkspace(server, serving);
     const found = prompts.find(params.name);
     if (!found.ok) throw new ProtocolError(ProtocolErrorCode.InvalidParams, found.message);
+    const signal = callSignal(context.mcpReq.signal);
     const request = {
       args: params.arguments ?? {},
-      signal: callSignal(context.mcpReq.signal),
+      signal,
       authInfo: context.http?.authInfo,
       revision: revisionOf(server.getNegotiatedProtocolVersion()),
+      asking: canElicit(context, { server, era })
+        ? async () => (await askingClient(context, { server, era, options, state, signal })).askForParameters
+        : undefined,
     };
     return getPrompt(found, request, { options, state, resources });
   });
