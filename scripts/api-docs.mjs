@@ -15,7 +15,7 @@ const compiler = {
 const runtime = {
   calls: "executeFunctionCall FunctionCallOptions FunctionCallOutcome FunctionCall FunctionResponse ToolLookUp FoundTool",
   registry:
-    "ToolRegistry ToolRegistryOptions RegistryLimits RegistrationOptions DiscoveryResult RegistryProblem RegisteredTool FoundRegisteredTool DiscoveredTool DiscoveredMCPTool McpServerSettings",
+    "ToolRegistry ToolRegistryOptions RegistryLimits RegistrationOptions DiscoveryResult RegistryProblem RegisteredTool FoundRegisteredTool DiscoveredTool DiscoveredMCPTool McpServerSettings ElicitationHandler ElicitationRequest ElicitationResult ElicitationForm ElicitationValue",
   providers:
     "geminiTools anthropicTools openAiTools openAiResponsesTools AnthropicTool OpenAiTool OpenAiResponsesTool repairToolCall ToolCallRepair ProviderToolCall RefusedToolCall",
   loop: "runAgenticLoop AgenticLoopOptions AgenticLoopTools AgenticLoopLimits AgenticLoopResult AgenticLoopState AgenticLoopUsage AgenticLoopCall AgenticLoopCallResult AgenticLoopEvent RequestedCall ConfirmableCall LanguageModel ModelMessage InputMessage",

@@ -60,6 +60,13 @@ export { defaultMetadata } from "./policy/metadata-of.js";
 export { problemText } from "./refusal/problem-text.js";
 export type { DiscoveredTool } from "./registry/command/discovered-tool.js";
 export type { DiscoveredMCPTool } from "./registry/mcp/discovered-mcp-tool.js";
+export type {
+  ElicitationForm,
+  ElicitationHandler,
+  ElicitationRequest,
+  ElicitationResult,
+  ElicitationValue,
+} from "./registry/mcp/elicitation.js";
 export type { McpServerSettings } from "./registry/mcp/mcp-server-settings.js";
 export {
   type AnthropicTool,

@@ -8,6 +8,7 @@ import { projectRoot } from "../project/open-project.js";
 import { builtTools, type ToolsRequest } from "../run/built-tools.js";
 import { claim } from "../run/claim.js";
 import type { UnattendedOption } from "../run/confirm-in-terminal.js";
+import { hasKeyboard } from "../run/console.js";
 import { endLine } from "../run/event-line.js";
 import { loadModel } from "../run/load-model.js";
 import { openSaving, type Saving } from "../run/open-saving.js";
@@ -15,6 +16,7 @@ import { readTask } from "../run/read-task.js";
 import { runSession, type SessionOptions, type SessionOutcome } from "../run/run-session.js";
 import { checkSaveFile, type RunStart, runStart } from "../run/save-state.js";
 import { Screen } from "../run/screen.js";
+import { TerminalElicitation } from "../run/terminal-elicitation.js";
 import { wrapWords } from "../run/wrap-text.js";
 import { UsageError } from "../usage-error.js";
 
@@ -89,12 +91,15 @@ async function savedRun(request: RunRequest, { terminal, file, beginning, saving
     const lines = terminal.isWatched ? wrapWords(text, (process.stderr.columns || 80) - 1, 2) : [text];
     for (const each of lines) screen.line(each);
   };
-  const registry = await builtTools(request, { terminal, say });
+  const isInputTaken = request.task === "-";
+  const elicitation = new TerminalElicitation();
+  const canElicit = unattended === undefined && hasKeyboard({ isInputTaken });
+  const registry = await builtTools(request, { terminal, say, ...(canElicit && { onElicitation: elicitation.handler }) });
   try {
     const loop = { model: loaded, registry, ...beginning.options, ...saving?.options, limits: limitsOf(request) };
     const whenAlone = file === undefined ? "deny" : "pause";
     const isJson = request.json === true;
-    const driven = await runSession({ loop, terminal, screen, say, unattended, whenAlone, isInputTaken: request.task === "-", isJson });
+    const driven = await runSession({ loop, terminal, screen, say, unattended, whenAlone, isInputTaken, isJson, elicitation });
     const { result } = driven;
     if (isJson) screen.data(endLine(result));
     else if (result.reason !== undefined) say(`${result.status}: ${result.reason}${file === undefined ? unsaved(result) : ""}`);

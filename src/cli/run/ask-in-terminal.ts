@@ -25,6 +25,8 @@ export type TerminalDecision = Exclude<AnswerKey, "show"> | "aborted";
  */
 export async function askInTerminal(question: TerminalQuestion, terminal: AskingTerminal, signal: AbortSignal): Promise<TerminalDecision> {
   const { keyboard, write, canvas, onResize } = terminal;
+  // It may have waited for another question.
+  if (signal.aborted) return "aborted";
   write(drawQuestion(question, canvas(), { whole: false }));
   const stop = onResize(() => write(`\n${drawQuestion(question, canvas(), { whole: false })}${keyboard.typed}`));
   try {

@@ -6,6 +6,7 @@ import { type Here, unknownTargets } from "../../runtime/policy/unknown-targets.
 import { userSettingsFile } from "../../runtime/policy/user-settings-file.js";
 import { GeneratedFolder } from "../../runtime/registry/generated-folder.js";
 import { DiscoveredMCPTool } from "../../runtime/registry/mcp/discovered-mcp-tool.js";
+import type { ElicitationHandler } from "../../runtime/registry/mcp/elicitation.js";
 import { ToolRegistry } from "../../runtime/registry/tool-registry.js";
 import type { Terminal } from "../io/terminal.js";
 import { readMcpServers } from "../login/mcp-servers.js";
@@ -26,17 +27,20 @@ export interface ToolsRequest extends GlobalOptions {
 interface ToolMessages {
   readonly terminal: Terminal;
   readonly say: (line: string) => void;
+  /** Absent if there is no user to ask. */
+  readonly onElicitation?: ElicitationHandler | undefined;
 }
 
 /**
  * Makes a registry of the tools that `toolgen build` wrote, and of the MCP servers in a file, if there is one. Close
  * it.
  */
-export async function builtTools(request: ToolsRequest, { terminal, say }: ToolMessages): Promise<ToolRegistry> {
+export async function builtTools(request: ToolsRequest, { terminal, say, onElicitation }: ToolMessages): Promise<ToolRegistry> {
   const settings = commandLineSettings(request.risk);
   const registry = new ToolRegistry({
     environment: { workspace: terminal.launchDir, env: terminal.environment, settings },
     ...(request.mcp === undefined ? {} : { mcpServers: readMcpServers(resolve(terminal.launchDir, request.mcp)) }),
+    ...(onElicitation && { onElicitation }),
     onApprovalSaved: (tool) =>
       say(`saved: ${userSettingsFile(terminal.environment)} allows such calls of ${tool} from now on (risk.${tool}).`),
     onProblem: ({ source, message }) => say(`${source}: ${message}`),

@@ -30,6 +30,15 @@ export function openKeyboard({ isInputTaken, onInterrupt, onQuit }: ConsoleOptio
   return keyboard;
 }
 
+/** Returns true if `openKeyboard` will find a keyboard. */
+export function hasKeyboard({ isInputTaken }: Pick<ConsoleOptions, "isInputTaken">): boolean {
+  if (process.stderr.isTTY !== true) return false;
+  if (!isInputTaken) return process.stdin.isTTY;
+  const terminal = controllingTerminal();
+  terminal?.destroy();
+  return terminal !== undefined;
+}
+
 function controllingTerminal(): ReadStream | undefined {
   try {
     return new ReadStream(openSync("/dev/tty", "r"));

@@ -1,6 +1,7 @@
 import type { AgenticLoopEvent } from "../../runtime/agent/agentic-loop-event.js";
 import type { AgenticLoopResult } from "../../runtime/agent/loop-result.js";
 import type { ConfirmationRequest } from "../../runtime/flow/ask-to-confirm.js";
+import type { ElicitationRequest } from "../../runtime/registry/mcp/elicitation.js";
 
 /** An event as a line of JSON. Names and values are as the model sent them: JSON escapes control characters. */
 export function eventLine(event: AgenticLoopEvent): string {
@@ -42,6 +43,10 @@ export function askedLine({ id }: { readonly id: string }, { tool, invocation, m
   const level = risk?.level ?? metadata?.riskLevel;
   return line({ type: "asked", id, tool: tool.name, args: invocation.params, level, metadata, details: shown });
 }
+
+/** Describes what an MCP server asks the user during a call. */
+export const elicitationLine = ({ serverName, message, requestedSchema }: ElicitationRequest): string =>
+  line({ type: "elicitation", server: serverName, message, requestedSchema });
 
 /** How the run ended, always the last line. */
 export function endLine({ status, reason, text, turns, usage }: AgenticLoopResult): string {

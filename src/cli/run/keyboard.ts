@@ -1,4 +1,6 @@
 import { StringDecoder } from "node:string_decoder";
+import { escapeControl } from "../../runtime/text/escape-control.js";
+import { cellsOf } from "./wrap-text.js";
 
 /**
  * The user's answer to a question: a line, or the refusal to answer (Ctrl-C, Ctrl-D, or a closed terminal). `aborted`:
@@ -23,7 +25,15 @@ interface KeyboardOptions {
   readonly onQuit: () => void;
 }
 
-interface Line {
+/** What may be typed: by default a word in ASCII. */
+export interface LineOptions {
+  /** The most characters. */
+  readonly longest?: number;
+  /** True if any character may be typed that a terminal shows. */
+  readonly isText?: boolean;
+}
+
+interface Line extends Required<LineOptions> {
   text: string;
   readonly settle: (typed: TypedLine) => void;
 }
@@ -32,6 +42,9 @@ interface Line {
 const sequences = /\u001b(?:\[[0-?]*[ -/]*[@-~]|O.|.)?/gu;
 /** The limit of an answer, which is a word. */
 const longestAnswerChars = 60;
+
+/** A character that a terminal wouldn't show as it is. */
+const isHidden = (key: string) => escapeControl(key) !== key;
 
 /**
  * Reads a terminal key by key from beginning to end. Keys that are typed without an open question are dropped, so a key
@@ -58,7 +71,7 @@ export class Keyboard {
   }
 
   /** Returns the keys typed from now on, up to the next Enter. */
-  readLine(signal: AbortSignal): Promise<TypedLine> {
+  readLine(signal: AbortSignal, { longest = longestAnswerChars, isText = false }: LineOptions = {}): Promise<TypedLine> {
     if (this.#hasEnded) return Promise.resolve({ kind: "ended" });
     if (signal.aborted) return Promise.resolve({ kind: "aborted" });
     return new Promise((resolve) => {
@@ -66,6 +79,8 @@ export class Keyboard {
       signal.addEventListener("abort", onAbort, { once: true });
       this.#line = {
         text: "",
+        longest,
+        isText,
         settle: (typed) => {
           signal.removeEventListener("abort", onAbort);
           resolve(typed);
@@ -134,16 +149,17 @@ export class Keyboard {
     else if (key === "\r" || key === "\n") this.#answer({ kind: "line", text: line.text }, "\n");
     else if (key === "\u007f" || key === "\b") this.#shorten(line, 1);
     else if (key === "\u0015") this.#shorten(line, line.text.length);
-    else if (key >= " " && key <= "~" && line.text.length < longestAnswerChars) {
+    else if ((line.isText ? !isHidden(key) : key >= " " && key <= "~") && line.text.length < line.longest) {
       line.text += key;
       echo(key);
     }
   }
 
   #shorten(line: Line, by: number): void {
-    const count = Math.min(by, line.text.length);
-    line.text = line.text.slice(0, line.text.length - count);
-    this.#options.echo("\b \b".repeat(count));
+    const characters = [...line.text];
+    const removed = characters.splice(Math.max(0, characters.length - by)).join("");
+    line.text = characters.join("");
+    this.#options.echo("\b \b".repeat(cellsOf(removed)));
   }
 
   #answer(typed: TypedLine, echoed: string): void {

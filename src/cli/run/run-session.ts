@@ -11,11 +11,13 @@ import { askInTerminal } from "./ask-in-terminal.js";
 import { painter } from "./canvas.js";
 import { type Confirming, confirmInTerminal, type UnattendedOption } from "./confirm-in-terminal.js";
 import { canvasOf, onResize, openKeyboard } from "./console.js";
-import { askedLine, eventLine } from "./event-line.js";
+import { elicitInTerminal } from "./elicit-in-terminal.js";
+import { askedLine, elicitationLine, eventLine } from "./event-line.js";
 import { Interrupts } from "./interrupts.js";
 import { onSignals } from "./on-signals.js";
 import { runLines } from "./run-lines.js";
 import type { Screen } from "./screen.js";
+import type { TerminalElicitation } from "./terminal-elicitation.js";
 
 export interface SessionOptions {
   /** The options of the loop, without its observers and its decisions. */
@@ -31,6 +33,8 @@ export interface SessionOptions {
   /** True if the task comes on standard input. */
   readonly isInputTaken: boolean;
   readonly isJson: boolean;
+  /** Asks what MCP servers want to know, once this terminal is open. */
+  readonly elicitation: TerminalElicitation;
 }
 
 export interface SessionOutcome {
@@ -52,6 +56,7 @@ export async function runSession({
   whenAlone,
   isInputTaken,
   isJson,
+  elicitation,
 }: SessionOptions): Promise<SessionOutcome> {
   const leave = () => process.exit(130);
   const interrupts = new Interrupts({
@@ -72,6 +77,11 @@ export async function runSession({
     settings: userSettingsFile(terminal.environment),
     say,
   };
+  if (keyboard !== undefined)
+    elicitation.open((request, { signal }) => {
+      if (isJson) screen.data(elicitationLine(request));
+      return screen.asking((write) => elicitInTerminal(request, { keyboard, write, canvas }, signal));
+    });
   const show = isJson ? jsonLines(screen) : runLines({ screen, paint: painter(terminal.color.err), columns: () => columnsOf(terminal) });
   const onEvent = (event: AgenticLoopEvent) => {
     if (event.type === "started") interrupts.toolStarted(event.call.id, { name: event.tool.name, cancel: event.cancel });
@@ -90,6 +100,7 @@ export async function runSession({
     const result = await begun({ ...loop, onEvent, onToolConfirmationRequired, modifyWithEditor, signal: interrupts.signal });
     return { result, signalCode: signals.exitCode() };
   } finally {
+    elicitation.close();
     screen.end();
     keyboard?.close();
     signals.stop();

@@ -12,6 +12,8 @@ export class Screen {
   #isTextOpen = false;
   #isProgressShown = false;
   #waiting: string[] | undefined;
+  /** The last question. Calls that run at the same time may ask at the same time. */
+  #question: Promise<unknown> = Promise.resolve();
 
   constructor(terminal: Terminal, { isOutTerminal }: { readonly isOutTerminal: boolean }) {
     this.#terminal = terminal;
@@ -53,8 +55,14 @@ export class Screen {
     this.#isTextOpen = false;
   }
 
-  /** Holds lines back while `write` asks the user. */
-  async asking<T>(work: (write: (text: string) => void) => Promise<T>): Promise<T> {
+  /** Holds lines back while `write` asks the user. Questions are asked one after the other. */
+  asking<T>(work: (write: (text: string) => void) => Promise<T>): Promise<T> {
+    const asked = this.#question.then(() => this.#ask(work));
+    this.#question = asked.catch(() => {});
+    return asked;
+  }
+
+  async #ask<T>(work: (write: (text: string) => void) => Promise<T>): Promise<T> {
     this.#hideProgress();
     this.endText();
     this.#waiting = [];

@@ -154,8 +154,10 @@ export class DiscoveredSources {
     if (settings === undefined || (settings.command === undefined && address === undefined))
       throw new Error("It has neither a command nor a url.");
     if (settings.command === undefined && !URL.canParse(address ?? "")) throw new Error(`Its url is invalid: ${address}`);
-    const { McpServer } = await import("./mcp/mcp-server.js");
+    const [{ McpServer }, { askFor }] = await Promise.all([import("./mcp/mcp-server.js"), import("./mcp/ask-for-server.js")]);
     const source = `mcpServers.${name}`;
+    const { onElicitation } = this.#options;
+    const ask = onElicitation && askFor(name, onElicitation, (message) => this.#onProblem({ source, message }));
     let isPending = false;
     const onToolsChanged = async () => {
       if (isPending || this.#lifetime.isOver) return;
@@ -173,6 +175,7 @@ export class DiscoveredSources {
       callMs: this.#limits.callMs,
       lifetime: this.#lifetime,
       onToolsChanged,
+      ask,
       onLost: (diagnosis) =>
         this.#onProblem({ source, message: `It has ended, and is started again when it is called. ${diagnosis}`.trim() }),
     });

@@ -1,5 +1,6 @@
 import type { ToolMetadata } from "../contract/tool-metadata.js";
 import type { ToolEnvironment } from "../tool/tool-environment.js";
+import type { ElicitationHandler } from "./mcp/elicitation.js";
 import type { McpServerSettings } from "./mcp/mcp-server-settings.js";
 import type { RegistryProblem } from "./registry-problem.js";
 import type { Selection } from "./tool-catalogue.js";
@@ -22,6 +23,11 @@ export interface ToolRegistryOptions extends Selection {
    */
   readonly mcpServerCommand?: string;
   readonly limits?: Partial<RegistryLimits>;
+  /**
+   * Asks the user what an MCP server wants to know during a call of one of its tools. Without it, servers are told that
+   * they can't ask.
+   */
+  readonly onElicitation?: ElicitationHandler;
   /**
    * Called for each problem that doesn't stop the registry, as it happens. By default only the caller gets problems.
    */

@@ -33,7 +33,12 @@ const oauth =
   context.client_id === undefined
     ? { clientMetadataUrl: "https://conformance-test.local/client-metadata.json" }
     : { ...client, ...(isClientAlone && { grant: "client_credentials", issuer: await issuerOf(url) }) };
-const registry = new ToolRegistry({ environment: { workspace: home, env }, mcpServers: { tested: { httpUrl: url, oauth } } });
+const registry = new ToolRegistry({
+  environment: { workspace: home, env },
+  mcpServers: { tested: { httpUrl: url, oauth } },
+  // A user who sends each form as it is.
+  onElicitation: async () => ({ action: "accept", content: {} }),
+});
 let logins = 0;
 try {
   await untilAllowed(async () => {

@@ -9,9 +9,13 @@ import {
   StreamableHTTPClientTransport,
   type Transport,
 } from "@modelcontextprotocol/client";
+import { longestTimer } from "../../contract/longest-timer.js";
 import { doneWithin } from "../../io/done-within.js";
 import { unlessAborted } from "../../io/unless-aborted.js";
 import { contextOf, type ToolEnvironment } from "../../tool/tool-environment.js";
+import { answerElicitations, elicitationCapability } from "./answer-elicitations.js";
+import type { AskForServer } from "./ask-for-server.js";
+import { AskingCalls } from "./asking-calls.js";
 import { ClientTransport } from "./client-transport.js";
 import { clientVersion } from "./client-version.js";
 import { limitedFetch } from "./limited-fetch.js";
@@ -29,6 +33,8 @@ export interface ConnectOptions {
   /** The limit for the whole connection. */
   readonly timeoutMs: number;
   readonly onToolsChanged: () => void;
+  /** Asks the user what the server wants to know. Without it, the server is told that it can't ask. */
+  readonly ask?: AskForServer | undefined;
   /** Receives the function that ends a server which could not be connected to. The caller needn't wait for it. */
   readonly onClosing: (close: () => Promise<void>) => void;
 }
@@ -116,9 +122,12 @@ const causeOf = (error: unknown) => (error instanceof SdkError && error.cause in
 const mostProbeMs = 10_000;
 
 async function open(transport: Wire, { mode }: Attempt, options: ConnectOptions): Promise<McpConnection> {
-  const { signal, timeoutMs, onToolsChanged } = options;
+  const { signal, timeoutMs, onToolsChanged, ask } = options;
   const versionNegotiation = { mode, probe: { timeoutMs: Math.min(mostProbeMs, timeoutMs / 2) } };
-  const client = new Client({ name: "toolgen", version: clientVersion() }, { capabilities: {}, versionNegotiation });
+  const capabilities = ask === undefined ? {} : elicitationCapability;
+  const client = new Client({ name: "toolgen", version: clientVersion() }, { capabilities, versionNegotiation });
+  const calls = ask && new AskingCalls();
+  if (ask !== undefined && calls !== undefined) answerElicitations(client, calls, ask);
   // Not all transports listen to the signal before they are connected.
   await unlessAborted(client.connect(transport, { timeout: timeoutMs, signal }), signal);
   client.setNotificationHandler("notifications/tools/list_changed", onToolsChanged);
@@ -131,12 +140,17 @@ async function open(transport: Wire, { mode }: Attempt, options: ConnectOptions)
     hasTools: client.getServerCapabilities()?.tools !== undefined,
     diagnosis: () => transport.diagnosis ?? "",
     request: async (request) => {
+      const { signal, timeoutMs } = request;
+      const send = (limits: Pick<McpRequest, "signal" | "timeoutMs">) =>
+        client.request({ method: request.method, params: request.params }, anything, requestOptions({ ...request, ...limits }));
       try {
-        return await client.request({ method: request.method, params: request.params }, anything, requestOptions(request));
+        if (calls === undefined || request.method !== "tools/call") return await send({ signal, timeoutMs });
+        const late = new SdkError(SdkErrorCode.RequestTimeout, "late");
+        return await calls.run({ signal, timeoutMs, late }, (within) => send({ signal: within, timeoutMs: longestTimer }));
       } catch (error) {
-        request.signal.throwIfAborted();
+        signal.throwIfAborted();
         if (isForgotten(error, transport)) throw new ForgottenSessionError("It has forgotten the session.", { cause: error });
-        throw isTimeout(error) ? late(request.timeoutMs, transport) : await failureOf(error, transport, options);
+        throw isTimeout(error) ? late(timeoutMs, transport) : await failureOf(error, transport, options);
       }
     },
     close: async () => {

@@ -3,6 +3,7 @@ import type { JsonObject } from "../../json/json-value.js";
 import type { ToolEnvironment } from "../../tool/tool-environment.js";
 import type { Lifetime } from "../lifetime.js";
 import { allPages } from "./all-pages.js";
+import type { ConnectOptions } from "./connect.js";
 import { type HeaderParameter, parameterHeaders } from "./header-parameters.js";
 import { ForgottenSessionError, type McpConnection, type McpRequest } from "./mcp-connection.js";
 import type { McpServerSettings } from "./mcp-server-settings.js";
@@ -17,6 +18,7 @@ export interface McpServerOptions {
   readonly lifetime: Lifetime;
   /** Called when the server's tools have changed. */
   readonly onToolsChanged: () => void;
+  readonly ask: ConnectOptions["ask"];
   /** Called if a server ends unexpectedly, with the known reasons. */
   readonly onLost: (diagnosis: string) => void;
 }
@@ -140,13 +142,13 @@ export class McpServer {
   }
 
   async #startAnew(signal: AbortSignal): Promise<Session> {
-    const { settings, environment, onToolsChanged } = this.#options;
+    const { settings, environment, onToolsChanged, ask } = this.#options;
     const timeoutMs = this.#startMs;
     const limit = AbortSignal.timeout(timeoutMs);
     // The SDK takes a tenth of a second to load, so only registries with servers load it.
     const { connect } = await import("./connect.js");
     const onClosing = (close: () => Promise<void>) => this.#endLater(close);
-    const connection = await connect({ settings, environment, signal, timeoutMs, onToolsChanged, onClosing });
+    const connection = await connect({ settings, environment, signal, timeoutMs, onToolsChanged, ask, onClosing });
     const firstList = await this.#list(connection, signal, limit);
     return { connection, firstList, ...declarationsOf(firstList) };
   }

@@ -1,0 +1,124 @@
+import type { ElicitationRequest, ElicitationResult, ElicitationValue } from "../../runtime/registry/mcp/elicitation.js";
+import { visibleLine, visibleLines } from "../../runtime/text/escape-control.js";
+import type { AskingTerminal } from "./ask-in-terminal.js";
+import { painter, roomOf } from "./canvas.js";
+import { type ElicitationField, elicitationFields } from "./elicitation-field.js";
+import type { Keyboard } from "./keyboard.js";
+import { readField } from "./read-field.js";
+import { wrapWords } from "./wrap-text.js";
+
+/** The most fields and lines of a question that are shown. A larger form isn't one for a terminal. */
+const mostFields = 20;
+const mostLines = 20;
+const longestText = 2000;
+const longestValue = 1000;
+
+type Terminal = Pick<AskingTerminal, "write" | "canvas"> & { readonly keyboard: Pick<Keyboard, "readLine"> };
+type Values = Map<string, ElicitationValue>;
+
+/**
+ * Asks what an MCP server wants to know, field by field, and shows all of it before it is sent. Ctrl-C, Ctrl-D and a
+ * closed terminal decide nothing.
+ */
+export async function elicitInTerminal(
+  { serverName, message, requestedSchema }: ElicitationRequest,
+  terminal: Terminal,
+  signal: AbortSignal,
+): Promise<ElicitationResult> {
+  const fields = elicitationFields(requestedSchema);
+  const draw = drawerOf(terminal);
+  const server = `the MCP server '${visibleLine(serverName)}'`;
+  if (signal.aborted) return { action: "cancel" };
+  draw("┌", `Answer ${server}?`, "bold");
+  for (const line of visibleLines(message.slice(0, longestText)).slice(0, mostLines)) draw("│", line);
+  if (fields.length > mostFields) {
+    draw("└", `The form has ${fields.length} fields, which is too many for a terminal. Nothing was sent.`);
+    return { action: "cancel" };
+  }
+  draw("├", "Never enter a password or a key here. Ctrl-C sends nothing.");
+  const values: Values = new Map(fields.flatMap(({ name, suggested }) => (suggested === undefined ? [] : [[name, suggested]])));
+  for (;;) {
+    if (!(await enterFields(fields, values, { terminal, draw, signal }))) return { action: "cancel" };
+    for (const { name, title } of fields) draw("├", `${visibleLine(title)}: ${shown(values.get(name))}`);
+    const decision = await decide(fields.length > 0, { terminal, draw, signal });
+    if (decision === "yes") return { action: "accept", content: inOrder(fields, values) };
+    if (decision !== "change") return { action: decision === "no" ? "decline" : "cancel" };
+  }
+}
+
+const inOrder = (fields: readonly ElicitationField[], values: Values) =>
+  Object.fromEntries(
+    fields.flatMap(({ name }) => {
+      const value = values.get(name);
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+
+type Draw = (sign: "┌" | "├" | "│" | "└", text: string, style?: "bold") => void;
+
+interface Entering {
+  readonly terminal: Terminal;
+  readonly draw: Draw;
+  readonly signal: AbortSignal;
+}
+
+/** Returns false if the user gives up. */
+async function enterFields(fields: readonly ElicitationField[], values: Values, { terminal, draw, signal }: Entering): Promise<boolean> {
+  for (const field of fields) {
+    const { name, title, choices } = field;
+    draw("├", `${visibleLine(title)} (${describeField(field)})`);
+    for (const [i, { title: one }] of choices.entries()) draw("│", `${i + 1} ${visibleLine(one.slice(0, longestText))}`);
+    for (;;) {
+      const current = values.get(name);
+      prompt(terminal, `${visibleLine(title.slice(0, 40))}${current === undefined ? "" : ` [${shown(current)}]`}`);
+      const typed = await terminal.keyboard.readLine(signal, { longest: longestValue, isText: true });
+      if (typed.kind !== "line") return false;
+      const reading = readField(field, typed.text, current);
+      if (reading.kind === "value") values.set(name, reading.value);
+      if (reading.kind !== "mistake") break;
+      draw("│", reading.message);
+    }
+  }
+  return true;
+}
+
+/** `text, required: Your full name` */
+function describeField({ type, isRequired, description }: ElicitationField): string {
+  const what = type === "choices" ? "choices, with commas between them" : type;
+  return `${what}${isRequired ? "" : ", optional"}${description === "" ? "" : `: ${visibleLine(description.slice(0, longestText))}`}`;
+}
+
+const shown = (value: ElicitationValue | undefined): string => {
+  if (value === undefined) return "nothing";
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  return visibleLine(typeof value === "object" ? value.join(", ") : String(value));
+};
+
+const decisions = ["yes", "no", "change"] as const;
+
+async function decide(hasFields: boolean, { terminal, draw, signal }: Entering): Promise<(typeof decisions)[number] | "cancel"> {
+  const offered = decisions.filter((one) => hasFields || one !== "change");
+  for (;;) {
+    prompt(terminal, `Send it? ${offered.map((one) => `[${one.slice(0, 1)}]${one.slice(1)}`).join(", ")}`);
+    const typed = await terminal.keyboard.readLine(signal);
+    if (typed.kind !== "line") return "cancel";
+    const text = typed.text.trim().toLowerCase();
+    const decision = text === "" ? undefined : offered.find((one) => one.startsWith(text));
+    if (decision !== undefined) return decision;
+    draw("│", `Answer with ${offered.join(", ")}.`);
+  }
+}
+
+function prompt({ write, canvas }: Terminal, text: string): void {
+  const paint = painter(canvas().color);
+  write(`${paint("dim", "└")} ${paint("bold", text)}: `);
+}
+
+/** Draws lines that fit the terminal. Those after the first begin with `│`, so no text can begin one like a label. */
+function drawerOf({ write, canvas }: Terminal): Draw {
+  return (sign, text, style) => {
+    const paint = painter(canvas().color);
+    for (const [i, line] of wrapWords(text, roomOf(canvas()), 2).entries())
+      write(`${paint("dim", i === 0 ? sign : "│")} ${style === undefined ? line : paint(style, line)}\n`);
+  };
+}

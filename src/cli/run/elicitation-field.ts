@@ -1,0 +1,77 @@
+import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json/json-value.js";
+import type { ElicitationForm, ElicitationValue } from "../../runtime/registry/mcp/elicitation.js";
+
+/** A field of the form that an MCP server sends. Its texts are the server's, and not safe for a terminal. */
+export interface ElicitationField {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly isRequired: boolean;
+  readonly type: "text" | "number" | "integer" | "yes or no" | "choice" | "choices";
+  /** Empty unless the user chooses. */
+  readonly choices: readonly FieldChoice[];
+  /** What the server suggests. */
+  readonly suggested: ElicitationValue | undefined;
+  readonly limits: FieldLimits;
+}
+
+export interface FieldChoice {
+  readonly value: string;
+  readonly title: string;
+}
+
+export interface FieldLimits {
+  readonly least: number | undefined;
+  readonly most: number | undefined;
+}
+
+/** Returns the fields of a form in their order. */
+export function elicitationFields({ properties, required = [] }: ElicitationForm): readonly ElicitationField[] {
+  return Object.entries(properties).map(([name, schema]) => {
+    const items = isJsonObject(schema.items) ? schema.items : {};
+    const isList = schema.type === "array";
+    const choices = choicesOf(isList ? items : schema);
+    const type = isList ? "choices" : choices.length > 0 ? "choice" : typeOf(schema.type);
+    const { title, description, default: suggested } = schema;
+    return {
+      name,
+      title: typeof title === "string" ? title : name,
+      description: typeof description === "string" ? description : "",
+      isRequired: required.includes(name),
+      type,
+      choices,
+      suggested: isValue(suggested) ? suggested : undefined,
+      limits: limitsOf(type, schema),
+    };
+  });
+}
+
+function typeOf(type: JsonValue | undefined): ElicitationField["type"] {
+  if (type === "boolean") return "yes or no";
+  return type === "number" || type === "integer" ? type : "text";
+}
+
+function choicesOf({ enum: values, enumNames, oneOf, anyOf }: JsonObject): readonly FieldChoice[] {
+  const titled = oneOf ?? anyOf;
+  if (Array.isArray(titled)) return titled.filter(isJsonObject).map(({ const: value, title }) => choice(value, title));
+  const names = Array.isArray(enumNames) ? enumNames : [];
+  return Array.isArray(values) ? values.map((value, i) => choice(value, names[i])) : [];
+}
+
+const choice = (value: JsonValue | undefined, title: JsonValue | undefined): FieldChoice => ({
+  value: String(value),
+  title: typeof title === "string" ? title : String(value),
+});
+
+function limitsOf(type: ElicitationField["type"], schema: JsonObject): FieldLimits {
+  const [least, most] =
+    type === "text"
+      ? [schema.minLength, schema.maxLength]
+      : type === "choices"
+        ? [schema.minItems, schema.maxItems]
+        : [schema.minimum, schema.maximum];
+  return { least: typeof least === "number" ? least : undefined, most: typeof most === "number" ? most : undefined };
+}
+
+const isValue = (value: JsonValue | undefined): value is ElicitationValue =>
+  ["string", "number", "boolean"].includes(typeof value) || (Array.isArray(value) && value.every((one) => typeof one === "string"));

@@ -1,0 +1,92 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, afterEach, beforeEach, expect, it } from "vitest";
+import { removeFolders } from "../../tools.d/repository.js";
+import { runProject } from "./project.js";
+import { inTerminal, type PseudoTerminal } from "./pseudo-terminal.js";
+import { type ScriptedServer, scriptedServer, type Turn } from "./scripted-server.js";
+
+const program = fileURLToPath(new URL("../../runtime/registry/programs/asking-server.mjs", import.meta.url));
+let project: string;
+let model: ScriptedServer;
+let terminal: PseudoTerminal;
+
+beforeEach(() => {
+  project = runProject();
+  writeFileSync(
+    join(project, "mcp.json"),
+    JSON.stringify({ mcpServers: { hand: { command: process.execPath, args: [program, "asks"], trust: true } } }),
+  );
+});
+afterEach(async () => {
+  terminal.dispose();
+  await model.close();
+});
+afterAll(removeFolders);
+
+async function start(...turns: readonly Turn[]): Promise<void> {
+  model = await scriptedServer(...turns);
+  const options = ["--model", "openai-compatible/scripted", "--base-url", model.url, "--mcp", "mcp.json"];
+  terminal = inTerminal(["run", ...options, "do it"], { folder: project, env: { HOME: project, NO_COLOR: "1" } });
+}
+
+const calls = (...names: readonly string[]): Turn => ({ calls: names.map((name) => [name, {}] as const) });
+
+it("asks what a server wants to know field by field, and shows it before it is sent", async () => {
+  await start(calls("ask"), { text: "Done." });
+  const first = await terminal.waitFor("└ name: ");
+  expect(first.slice(first.indexOf("┌")).replaceAll("\r\n", "\n")).toMatchInlineSnapshot(`
+    "┌ Answer the MCP server 'hand'?
+    │ Who are you?
+    ├ Never enter a password or a key here. Ctrl-C sends nothing.
+    ├ name (text)
+    └ name: "
+  `);
+  terminal.type("\r");
+  await terminal.waitFor("Enter a value, or press Ctrl-C.");
+  terminal.type("Zoé\u007fë\r");
+  await terminal.waitFor("└ days [30]: ");
+  terminal.type("x\r");
+  await terminal.waitFor("Enter a number.");
+  terminal.type("\r");
+  const review = await terminal.waitFor("[c]hange: ");
+  expect(review).toContain("├ name: Zoë");
+  terminal.type("c\r");
+  await terminal.waitFor("└ name [Zoë]: ");
+  terminal.type("\r");
+  await terminal.waitFor("└ days [30]: ");
+  terminal.type("7\r");
+  await terminal.waitFor("[c]hange: ");
+  terminal.type("y\r");
+  expect(await terminal.ended).toBe(0);
+  expect(model.results()).toEqual(['{"action":"accept","content":{"name":"Zoë","days":7}}']);
+});
+
+it("sends nothing after a no, or Ctrl-C", async () => {
+  await start(calls("ask"), calls("ask"), { text: "Done." });
+  await terminal.waitFor("└ name: ");
+  terminal.type("Alice\r");
+  await terminal.waitFor("└ days [30]: ");
+  terminal.type("\r");
+  await terminal.waitFor("[c]hange: ");
+  terminal.type("n\r");
+  await terminal.waitFor("└ name: ");
+  terminal.type("\u0003");
+  expect(await terminal.ended).toBe(0);
+  expect(model.results()).toEqual(['{"action":"decline"}', '{"action":"cancel"}']);
+});
+
+it("asks the questions of several calls one after the other", async () => {
+  await start(calls("ask", "ask"), { text: "Done." });
+  for (const name of ["Alice", "Bob"]) {
+    await terminal.waitFor("└ name: ");
+    terminal.type(`${name}\r`);
+    await terminal.waitFor("└ days [30]: ");
+    terminal.type("\r");
+    await terminal.waitFor("[c]hange: ");
+    terminal.type("y\r");
+  }
+  expect(await terminal.ended).toBe(0);
+  expect([...model.results()].sort()).toEqual(["Alice", "Bob"].map((name) => `{"action":"accept","content":{"name":"${name}","days":30}}`));
+});
