@@ -10,7 +10,7 @@ export interface ElicitationField {
   readonly type: "text" | "number" | "integer" | "yes or no" | "choice" | "choices";
   /** Empty unless the user chooses. */
   readonly choices: readonly FieldChoice[];
-  /** What the server suggests. */
+  /** The server's suggestion. */
   readonly suggested: ElicitationValue | undefined;
   readonly limits: FieldLimits;
 }

@@ -25,7 +25,7 @@ interface KeyboardOptions {
   readonly onQuit: () => void;
 }
 
-/** What may be typed: by default a word in ASCII. */
+/** Limits of a typed line: by default a word in ASCII. */
 export interface LineOptions {
   /** The most characters. */
   readonly longest?: number;

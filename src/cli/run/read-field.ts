@@ -1,7 +1,7 @@
 import type { ElicitationValue } from "../../runtime/registry/mcp/elicitation.js";
 import type { ElicitationField, FieldChoice } from "./elicitation-field.js";
 
-/** What the user typed for a field: its value, nothing, or a mistake. */
+/** The typed value of a field, nothing, or a mistake. */
 export type FieldReading = { readonly kind: "value"; readonly value: ElicitationValue } | { readonly kind: "empty" } | FieldMistake;
 
 interface FieldMistake {

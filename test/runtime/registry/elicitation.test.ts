@@ -84,7 +84,7 @@ it.each(["decline", "cancel"] as const)("tells a server that its user has decide
   expect(await call("ask")).toMatchObject({ llmContent: JSON.stringify({ action }) });
 });
 
-it("tells a server that it can't ask if nobody answers", async () => {
+it("tells a server that it can't ask if there is no callback", async () => {
   const { call } = await connected(asking());
   expect(await call("capabilities")).toMatchObject({ llmContent: "{}" });
   expect(await call("ask")).toMatchObject({ llmContent: expect.stringContaining('"code":-32601') });

@@ -13,7 +13,7 @@ import { longestTimer } from "../../contract/longest-timer.js";
 import { doneWithin } from "../../io/done-within.js";
 import { unlessAborted } from "../../io/unless-aborted.js";
 import { contextOf, type ToolEnvironment } from "../../tool/tool-environment.js";
-import { answerElicitations, elicitationCapability } from "./answer-elicitations.js";
+import { answerElicitation, elicitationCapability } from "./answer-elicitation.js";
 import type { AskForServer } from "./ask-for-server.js";
 import { AskingCalls } from "./asking-calls.js";
 import { ClientTransport } from "./client-transport.js";
@@ -127,7 +127,10 @@ async function open(transport: Wire, { mode }: Attempt, options: ConnectOptions)
   const capabilities = ask === undefined ? {} : elicitationCapability;
   const client = new Client({ name: "toolgen", version: clientVersion() }, { capabilities, versionNegotiation });
   const calls = ask && new AskingCalls();
-  if (ask !== undefined && calls !== undefined) answerElicitations(client, calls, ask);
+  if (ask !== undefined && calls !== undefined)
+    client.setRequestHandler("elicitation/create", ({ params }, { mcpReq }) =>
+      answerElicitation(params, { calls, ask, signal: mcpReq.signal }),
+    );
   // Not all transports listen to the signal before they are connected.
   await unlessAborted(client.connect(transport, { timeout: timeoutMs, signal }), signal);
   client.setNotificationHandler("notifications/tools/list_changed", onToolsChanged);
