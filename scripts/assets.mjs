@@ -460,13 +460,19 @@ async function writeMcpServer(folder) {
     entryPoints: ["src/mcp-server/mcp-main.ts"],
     outfile: server,
     plugins: [withoutSdkValidator, withoutHono, builtinsLater, loadBeside(besideServer), loadServerParts, readLater(stubs, besideServer)],
-    banner: { js: `#!/usr/bin/env node\n${generated}` },
+    banner: { js: `#!/usr/bin/env node\n${generated}\n${withoutJit}` },
     metafile: true,
   });
   await writeFile(server, requireOnce(await readFile(server, "utf8")));
   await writeFile(join(folder, "mcp-licences.txt"), await licences("server.cjs", metafile));
   await Promise.all(serverParts.map((part) => writeServerPart(folder, part)));
 }
+
+/**
+ * By default zod, with which the SDK checks messages, generates code for a schema when it first checks something by it,
+ * which takes longer than it saves in a server's life. zod reads this when a schema is made. A directive counts only before statements.
+ */
+const withoutJit = '"use strict";globalThis.__zod_globalConfig = { jitless: true };';
 
 /**
  * Parts of the server in files beside it, each of which one function loads: most servers need none. OpenTelemetry's ES

@@ -5,7 +5,7 @@ import { readToolIndex } from "../runtime/lookup/read-tool-index.js";
 import { moduleFormat, otherFormat } from "../runtime/lookup/tool-module.js";
 import { generatedPrompts } from "./documents/generated-prompts.js";
 import { generatedResources } from "./documents/generated-resources.js";
-import { readGeneratedList } from "./lists/read-generated-list.js";
+import { generatedListReader } from "./lists/generated-list-reader.js";
 import { watchFolder } from "./lists/watch-folder.js";
 import type { FoundServedTool, SchemaForm, ScopesByName, ServedToolSource, ServerIdentity, ToolGroups } from "./tool-source.js";
 
@@ -43,7 +43,8 @@ export function generatedTools({ folder, require }: GeneratedServerTools): Serve
   const load = reloading(require);
   // Read again for each call, like the list: a build may have removed a tool since.
   const excluded = () => new Set(read().file.excluded);
-  const list = (form: SchemaForm) => readGeneratedList(folder, form === "open" ? "tools-open.json" : "tools.json");
+  const readList = generatedListReader(folder);
+  const list = (form: SchemaForm) => readList(form === "open" ? "tools-open.json" : "tools.json");
   return {
     server: identityIn(server),
     list,

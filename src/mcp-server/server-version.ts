@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { digestOf } from "./lists/digest-of.js";
 import type { ServedToolSource } from "./tool-source.js";
 
 /**
@@ -7,9 +8,10 @@ import type { ServedToolSource } from "./tool-source.js";
  */
 export function serverVersion({ list, prompts, resources }: Pick<ServedToolSource, "list" | "prompts" | "resources">): string {
   try {
-    const digest = createHash("sha256").update(list("canonical")).update(list("open"));
-    if (prompts !== undefined) digest.update(prompts.list());
-    if (resources !== undefined) digest.update(resources.list()).update(resources.listTemplates());
+    const tools = [list("canonical"), list("open")];
+    const documents = [prompts?.list(), resources?.list(), resources?.listTemplates()];
+    const digest = createHash("sha256");
+    for (const bytes of [...tools, ...documents]) if (bytes !== undefined) digest.update(digestOf(bytes));
     return `1.0.0+${digest.digest("hex").slice(0, 12)}`;
   } catch {
     // The client that requests the list gets the error for an unreadable one.

@@ -1,7 +1,7 @@
 import { join, resolve } from "node:path";
 import type { CompiledPrompt } from "../../runtime/contract/prompt.js";
 import { corruptOutputMessage } from "../../runtime/lookup/corrupt-output.late.js";
-import { readGeneratedList } from "../lists/read-generated-list.js";
+import { generatedListReader } from "../lists/generated-list-reader.js";
 import type { ServedPrompts } from "../tool-source.js";
 import { loadDocument } from "./load-document.js";
 
@@ -10,9 +10,10 @@ export function generatedPrompts(
   folder: string,
   { load, scopes }: Pick<ServedPrompts, "scopes"> & { load(path: string): unknown },
 ): ServedPrompts {
+  const readList = generatedListReader(folder);
   return {
     scopes,
-    list: () => readGeneratedList(folder, "prompts.json"),
+    list: () => readList("prompts.json"),
     find: (name) => {
       const found = loadDocument<CompiledPrompt>(join(folder, "prompts"), name, load);
       if (found === undefined) return { ok: false, message: `There is no prompt named '${name}'.` };

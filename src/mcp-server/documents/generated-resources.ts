@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { CompiledResource, ResourceIndex } from "../../runtime/contract/resource.js";
 import { corruptOutputMessage } from "../../runtime/lookup/corrupt-output.late.js";
-import { readGeneratedList } from "../lists/read-generated-list.js";
+import { generatedListReader } from "../lists/generated-list-reader.js";
 import type { ServedResources } from "../tool-source.js";
 import { loadDocument } from "./load-document.js";
 
@@ -11,11 +11,12 @@ export function generatedResources(
   folder: string,
   { load, hasFiles, scopes }: Pick<ServedResources, "hasFiles" | "scopes"> & { load(path: string): unknown },
 ): ServedResources {
+  const readList = generatedListReader(folder);
   return {
     hasFiles,
     scopes,
-    list: () => readGeneratedList(folder, "resources.json"),
-    listTemplates: () => readGeneratedList(folder, "resource-templates.json"),
+    list: () => readList("resources.json"),
+    listTemplates: () => readList("resource-templates.json"),
     // Printed by a build of toolgen.
     index: () => JSON.parse(readFileSync(join(folder, "resource-index.json"), "utf8")) as ResourceIndex,
     find: (name) => {

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import type { Server } from "node:https";
 import { readProtectedFile } from "../../runtime/io/read-protected-file.js";
+import { changeMark } from "../lists/change-mark.js";
 import type { Log } from "../log/log.js";
-import { changeMark } from "./change-mark.js";
 import type { TlsCertificate, TlsFiles } from "./http-options.js";
 
 interface TlsPaths {

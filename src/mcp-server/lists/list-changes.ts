@@ -5,6 +5,7 @@ import { oneLine } from "../../runtime/text/one-line.js";
 import { searchMarks } from "../search/search-marks.js";
 import type { ServerOptions } from "../serve-tools.js";
 import type { ServedToolSource } from "../tool-source.js";
+import { digestOf } from "./digest-of.js";
 import { type ListName, readList, type ServedLists } from "./served-lists.js";
 import { watchFile } from "./watch-file.js";
 
@@ -134,7 +135,7 @@ export class ListChanges {
   #digest(kind: ListKind): readonly (readonly [ListKind, string])[] {
     try {
       const hash = createHash("sha256");
-      for (const list of this.#listsOf(kind)) hash.update(list).update("\n");
+      for (const list of this.#listsOf(kind)) hash.update(typeof list === "string" ? list : digestOf(list)).update("\n");
       return [[kind, hash.digest("base64")]];
     } catch {
       return [];

@@ -1,4 +1,4 @@
-import { statSync } from "node:fs";
+import { changeMark } from "./change-mark.js";
 
 /** The file is looked at in this interval. In milliseconds. */
 const lookMs = 1000;
@@ -10,20 +10,19 @@ const lookMs = 1000;
  */
 export function watchFile(path: string, onChange: () => void): () => void {
   // At once: Node's own watchFile first looks later, and misses what changes until then.
-  let mark = changeMark(path);
+  let mark = markIfThere(path);
   const timer = setInterval(() => {
     const last = mark;
-    mark = changeMark(path);
+    mark = markIfThere(path);
     if (mark !== last) onChange();
   }, lookMs).unref();
   return () => clearInterval(timer);
 }
 
-/** Something that differs once the file does; empty if there is none that can be read. */
-function changeMark(path: string): string {
+/** Empty if there is no file that can be looked at. */
+function markIfThere(path: string): string {
   try {
-    const { dev, ino, size, mtimeNs, ctimeNs } = statSync(path, { bigint: true });
-    return [dev, ino, size, mtimeNs, ctimeNs].join(" ");
+    return changeMark(path);
   } catch {
     return "";
   }
