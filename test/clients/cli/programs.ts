@@ -53,6 +53,8 @@ export const programs: readonly RealProgram[] = [
   called("rsync", { list_only: true, src: ["folder/"] }, /c\.txt/),
   called("openssl dgst", { r: true, file: ["a.txt"] }, /[0-9a-f]{64}/),
   called("unzip", { l: true, arguments: ["a.zip"] }, /a\.txt/),
+  // 161 MB on Debian, so CI doesn't install it.
+  called("ffmpeg", { formats: true }, /matroska/),
   built("gh pr list"),
   built("gh issue create"),
   built("hyperfine"),
