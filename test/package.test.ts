@@ -57,6 +57,17 @@ it("comes with the licence of every package that it bundles", () => {
   expect(read("dist/packages/LICENCES-typescript.txt")).toMatch(/Apache License.*DefinitelyTyped/s);
 });
 
+it("has no install script, nor has any package that it installs but esbuild, which works without it", () => {
+  const { scripts }: { readonly scripts: object } = JSON.parse(read("package.json"));
+  expect(Object.keys(scripts).filter((name) => /^(?:pre|post)?install$/.test(name))).toEqual([]);
+  const { packages }: { readonly packages: Readonly<Record<string, { readonly dev?: true; readonly hasInstallScript?: true }>> } =
+    JSON.parse(read("package-lock.json"));
+  const users = Object.entries(packages).filter(([, { dev, hasInstallScript }]) => dev !== true && hasInstallScript);
+  // docs/package.md says what it is for, and test/clients/newcomer builds a handler without it.
+  expect(users.map(([path]) => path)).toContain("node_modules/esbuild");
+  expect(users.map(([path]) => path).filter((path) => !/\/(?:esbuild|fsevents)$/.test(path))).toEqual([]);
+});
+
 it("has no Prettier", () => {
   const files = readdirSync(join(root, "dist/packages"));
   expect(files).toContain("json-schema-to-typescript.cjs");

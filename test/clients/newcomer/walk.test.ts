@@ -177,3 +177,11 @@ it("gives a policy by which Gemini CLI decides as the specs say", () => {
   expect(declared).toEqual(["discovered_tool_show_lines"]);
   expect([afterAlways, feedback]).toEqual([{ copy_file: "allow" }, []]);
 });
+
+it("builds and tests a handler where no install script ran", () => {
+  // The install script of esbuild replaces this file by the native program.
+  expect(readFileSync(join(project, "node_modules/esbuild/bin/esbuild"), "latin1").slice(0, 19)).toBe("#!/usr/bin/env node");
+  npx(project, "toolgen", "new", "handler", "shout");
+  npx(project, "toolgen", "build");
+  expect(npx(project, "toolgen", "test", "shout")).toContain("1 passed, 0 failed");
+});
