@@ -10,7 +10,7 @@ import { readModuleGraph } from "./module-graph.mjs";
 import { precompiledTemplates } from "./precompiled-templates.mjs";
 import { requiredPackages } from "./required-packages.mjs";
 import { root } from "./run.mjs";
-import { fileOfLate, sharedModules, writeShared } from "./shared-bundles.mjs";
+import { fileOfLate, requiredWhenCalled, sharedModules, writeShared } from "./shared-bundles.mjs";
 
 const entries = ["src/cli/main.ts", "src/cli/command-line.ts", "src/cli/build/check-worker.ts"];
 
@@ -25,10 +25,16 @@ const isRuntime = (path) => path.startsWith("src/runtime/");
 /** The dependencies that are loaded sooner from these bundles. All others stay where they are installed. */
 const bundled = ["@eslint-community/regexpp", "ajv", "ajv-formats", "picomatch", "semver", "yaml"];
 
+/** The modules for unusual schemas, whose functions are loaded when one is called. */
+const unusualSchemas = new Map([
+  ["src/check/schema/compile-by-ajv.ts", ["compileByAjv"]],
+  ["src/check/schema/meta-errors.ts", ["metaErrors"]],
+]);
+
 /**
  * Writes `main.js`, the program; `command-line.js`, the function that it calls, for tests; `check-worker.js`, the
- * threads that it starts; `base.cjs`, `runtime.cjs` and `compiler.cjs`, which these share; and the modules that
- * they load when they are used. Each module of `src` is in one of the files only, so that a class is one class
+ * threads that it starts; `base.cjs`, `runtime.cjs`, `compiler.cjs` and `schemas.cjs`, which these share; and
+ * the modules that they load when they are used. Each module of `src` is in one of the files only, so that a class is one class
  * wherever it is asked for.
  */
 export async function writeCommandLine(folder) {
@@ -58,10 +64,16 @@ export async function writeCommandLine(folder) {
   const running = compiling.filter(isRuntime);
   const inRuntime = await writeShared(join(folder, "runtime.cjs"), { options, modules: running, late: otherLate, shared: inBase.shared });
   const inCompiler = await writeShared(join(folder, "compiler.cjs"), {
-    options: { ...options, plugins: [precompiledTemplates, compiledMetaSchema, requiredPackages] },
-    modules: compiling.filter((path) => !isRuntime(path)),
+    options: { ...options, plugins: [precompiledTemplates, requiredWhenCalled("schemas.cjs", unusualSchemas), requiredPackages] },
+    modules: compiling.filter((path) => !isRuntime(path) && !unusualSchemas.has(path)),
     late: otherLate,
     shared: inRuntime.shared,
+  });
+  const inSchemas = await writeShared(join(folder, "schemas.cjs"), {
+    options: { ...options, plugins: [compiledMetaSchema, requiredPackages] },
+    modules: [...unusualSchemas.keys()],
+    late: otherLate,
+    shared: inCompiler.shared,
   });
   const { metafile } = await build({
     ...options,
@@ -74,11 +86,11 @@ export async function writeCommandLine(folder) {
     ],
     outdir: folder,
     splitting: true,
-    plugins: [sharedModules(inCompiler.shared), requiredPackages],
+    plugins: [sharedModules(inSchemas.shared), requiredPackages],
     inject: ["scripts/require-package.mjs"],
     format: "esm",
     metafile: true,
   });
-  const outputs = Object.assign({}, ...[inBase, inRuntime, inCompiler, { metafile }].map((written) => written.metafile.outputs));
+  const outputs = Object.assign({}, ...[inBase, inRuntime, inCompiler, inSchemas, { metafile }].map((written) => written.metafile.outputs));
   await writeFile(join(folder, "LICENCES.txt"), await licences("compiler.cjs or one beside it", { outputs }));
 }

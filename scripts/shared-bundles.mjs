@@ -47,6 +47,22 @@ export const sharedModules = (shared) => ({
   },
 });
 
+/** An esbuild plugin for functions of modules that are in another bundle, which is loaded when one of them is called. */
+export const requiredWhenCalled = (file, modules) => ({
+  name: "required-when-called",
+  setup({ onLoad }) {
+    const paths = [...modules.keys()];
+    onLoad({ filter: /[/\\]src[/\\].*\.ts$/ }, ({ path }) => {
+      const index = paths.indexOf(pathOf(path));
+      if (index === -1) return undefined;
+      const functions = modules
+        .get(paths[index])
+        .map((name) => `export const ${name} = (...given) => requirePackage("./${file}").m${index}.${name}(...given);`);
+      return { contents: functions.join("\n"), loader: "js" };
+    });
+  },
+});
+
 /** An esbuild plugin that leaves late modules in bundles of their own. */
 const importedBeside = (late) => ({
   name: "imported-beside",

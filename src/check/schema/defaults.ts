@@ -2,6 +2,7 @@ import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import { describeConstraint } from "../../runtime/arguments/describe-constraint.js";
 import type { JsonObject, JsonValue } from "../../runtime/json/json-value.js";
+import { matchesSchema } from "../../runtime/policy/matches-schema.js";
 import type { ToolContext } from "../context.js";
 import type { CheckedSchema } from "./checked-schema.js";
 import { compileSchema } from "./compile-schema.js";
@@ -16,6 +17,7 @@ export function checkDefaults(checked: CheckedSchema, all: readonly Subschema[],
       ...(Array.isArray(examples) ? examples.map((value: JsonValue, index: number) => ({ key: ["examples", index], value })) : []),
     ];
     return values.flatMap(({ key, value }) => {
+      if (isPlainlyValid(subschema.schema, value)) return [];
       const problem = refusal(checked, subschema, value);
       if (problem === undefined) return [];
       const what = key[0] === "default" ? "default" : "example";
@@ -24,6 +26,16 @@ export function checkDefaults(checked: CheckedSchema, all: readonly Subschema[],
       ];
     });
   });
+}
+
+const decidedKeywords = new Set(["type", "enum", "const", "minimum", "maximum", "minLength", "maxLength"]);
+const annotations = new Set(["title", "description", "default", "examples", "deprecated"]);
+
+/** Returns true for a valid scalar whose schema has a few usual keywords only. Making a validator would take longer. */
+function isPlainlyValid(schema: JsonObject, value: JsonValue): boolean {
+  if (typeof value === "object") return false;
+  const keywords = Object.entries(schema).filter(([key]) => !annotations.has(key));
+  return keywords.every(([key]) => decidedKeywords.has(key)) && matchesSchema(value, Object.fromEntries(keywords));
 }
 
 /**
