@@ -34,8 +34,8 @@ const unusualSchemas = new Map([
 /**
  * Writes `main.js`, the program; `command-line.js`, the function that it calls, for tests; `check-worker.js`, the
  * threads that it starts; `base.cjs`, `runtime.cjs`, `compiler.cjs` and `schemas.cjs`, which these share; and
- * the modules that they load when they are used. Each module of `src` is in one of the files only, so that a class is one class
- * wherever it is asked for.
+ * the modules that they load when they are used. Each module of `src` is in one of the files only, so that a class is
+ * one class wherever it is asked for.
  */
 export async function writeCommandLine(folder) {
   await rm(folder, { recursive: true, force: true });

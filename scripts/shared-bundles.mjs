@@ -47,7 +47,7 @@ export const sharedModules = (shared) => ({
   },
 });
 
-/** An esbuild plugin for functions of modules that are in another bundle, which is loaded when one of them is called. */
+/** An esbuild plugin for functions of modules in another bundle, which is loaded when one of them is called. */
 export const requiredWhenCalled = (file, modules) => ({
   name: "required-when-called",
   setup({ onLoad }) {

@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../runtime/json/json-value.js";
-import type { CompiledSchema } from "./compile-schema.js";
+import type { CompiledSchema } from "./compiled-schema.js";
 
 /** The canonical schema of a tool's arguments, compiled. */
 export interface CheckedSchema {

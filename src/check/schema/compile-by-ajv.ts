@@ -7,7 +7,7 @@ import type { Validator } from "../../runtime/contract/definition.js";
 import type { JsonObject } from "../../runtime/json/json-value.js";
 import { boundTexts } from "../../runtime/tool/bound-texts.js";
 import { validationOptions } from "../../runtime/tool/validation-options.js";
-import type { CompiledSchema } from "./compile-schema.js";
+import type { CompiledSchema } from "./compiled-schema.js";
 
 // The bundled command line loads this module and the package when they are first used (`scripts/command-line.mjs`).
 

@@ -1,21 +1,14 @@
-import type { Validator } from "../../runtime/contract/definition.js";
 import type { JsonObject } from "../../runtime/json/json-value.js";
 import { hasBoundedText } from "../../runtime/tool/bound-texts.js";
 import { validationOptions } from "../../runtime/tool/validation-options.js";
 import { compileByAjv } from "./compile-by-ajv.js";
+import type { CompiledSchema } from "./compiled-schema.js";
 import { mapSubschemas } from "./subschemas.js";
 import { withoutUnknownKeywords } from "./uncompilable.js";
 import { formatsByName } from "./validator/ajv-modules.js";
 import { loadValidator } from "./validator/load-validator.js";
 import { printValidator } from "./validator/print-validator.js";
 import { isUsualSchema } from "./validator/usual-schema.js";
-
-/** A schema compiled in two forms: a function for this process, and the source that calls run. */
-export interface CompiledSchema {
-  readonly validate: Validator;
-  /** A CommonJS module that exports the validator; it requires ajv's runtime helpers by their package paths. */
-  readonly source: string;
-}
 
 /** Compiles a valid schema. If ajv throws although `checkSchema` found nothing, that is a bug in toolgen. */
 export function compileSchema(schema: JsonObject): CompiledSchema {

@@ -1,6 +1,6 @@
 import { fullFormats } from "ajv-formats/dist/formats.js";
 
-/** A value of `format` as ajv-formats defines it: a test of texts or of numbers, or `true` for one that isn't checked. */
+/** A value of `format` in ajv-formats: a test of texts or of numbers, or `true` for one that isn't checked. */
 export type Format = true | RegExp | ((text: string) => boolean) | { readonly type?: "string" | "number" };
 
 /** The formats that are checked, by their names. */

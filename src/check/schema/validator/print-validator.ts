@@ -1,8 +1,8 @@
 import { isJsonObject, type JsonObject } from "../../../runtime/json/json-value.js";
 import { codeText } from "./code-text.js";
+import { collectionKeywords, defaultsCode } from "./collection-keywords.js";
 import { rootPath } from "./error-path.js";
-import { arrayKeywords, defaultsCode, objectKeywords } from "./print-collection-keywords.js";
-import { type KeywordPrinter, numberKeywords, stringKeywords, valueKeywords } from "./print-scalar-keywords.js";
+import { type KeywordPrinter, scalarKeywords } from "./scalar-keywords.js";
 import { errorCode, type SchemaPosition, type ValidatorPrinter } from "./schema-position.js";
 import { otherTypesTest, typeTest } from "./type-test.js";
 import { ValidatorScope } from "./validator-scope.js";
@@ -37,10 +37,10 @@ function evaluatedParts({ properties, additionalProperties, items }: JsonObject)
 
 /** Keywords of one type of values, in the order of their code. */
 const groups: readonly (readonly [type: string, keywords: Readonly<Record<string, KeywordPrinter>>])[] = [
-  ["number", numberKeywords],
-  ["string", stringKeywords],
-  ["array", arrayKeywords],
-  ["object", objectKeywords],
+  ["number", scalarKeywords.number],
+  ["string", scalarKeywords.string],
+  ["array", collectionKeywords.array],
+  ["object", collectionKeywords.object],
 ];
 
 function schemaCode(position: SchemaPosition, printer: ValidatorPrinter): string {
@@ -51,7 +51,7 @@ function schemaCode(position: SchemaPosition, printer: ValidatorPrinter): string
   const typeOfGroup = types.length === 1 ? used.find(([type]) => type === types[0])?.[0] : undefined;
   const typeError = () => typeErrorCode(position, printer);
   let code = types.length > 0 && typeOfGroup === undefined ? `if(${otherTypesTest(types, data)}){${typeError()}}` : "";
-  code += keywordsCode(position, valueKeywords, printer);
+  code += keywordsCode(position, scalarKeywords.any, printer);
   for (const [type, keywords] of used) {
     const defaults = type === "object" ? defaultsCode(position) : "";
     const content = defaults + keywordsCode(position, keywords, printer);

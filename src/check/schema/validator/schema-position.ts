@@ -25,7 +25,7 @@ export interface ValidatorPrinter {
   print(position: SchemaPosition): string;
 }
 
-/** What an error says, as code. */
+/** The parts of an error, as code. */
 export interface ErrorParts {
   readonly keyword: string;
   readonly params: string;

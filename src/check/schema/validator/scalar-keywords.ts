@@ -78,7 +78,7 @@ const formatOf =
     return name === slowFormat ? whereShort(position, printer, checked) : checked;
   };
 
-export const numberKeywords: Readonly<Record<string, KeywordPrinter>> = {
+const number: Readonly<Record<string, KeywordPrinter>> = {
   maximum: comparison("maximum", "<=", ">"),
   minimum: comparison("minimum", ">=", "<"),
   exclusiveMaximum: comparison("exclusiveMaximum", "<", ">="),
@@ -91,15 +91,15 @@ export const numberKeywords: Readonly<Record<string, KeywordPrinter>> = {
 const characters = (data: string, { scope }: ValidatorPrinter) =>
   `${scope.constant("func", "ucs2length", 'require("ajv/dist/runtime/ucs2length").default')}(${data})`;
 
-export const stringKeywords: Readonly<Record<string, KeywordPrinter>> = {
+const string: Readonly<Record<string, KeywordPrinter>> = {
   maxLength: countLimit("maxLength", "characters", characters),
   minLength: countLimit("minLength", "characters", characters),
   pattern,
   format: formatOf("string"),
 };
 
-/** Keywords of values of any type. Their values are scalars here. */
-export const valueKeywords: Readonly<Record<string, KeywordPrinter>> = {
+/** These have scalars as values here. */
+const any: Readonly<Record<string, KeywordPrinter>> = {
   const: (position, value, printer) =>
     failIf(position, printer, {
       keyword: "const",
@@ -117,3 +117,6 @@ export const valueKeywords: Readonly<Record<string, KeywordPrinter>> = {
     });
   },
 };
+
+/** The keywords of scalars and of values of any type, in the order of their code. */
+export const scalarKeywords = { any, number, string };

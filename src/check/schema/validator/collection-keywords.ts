@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../../runtime/json/json-value.js";
 import { codeText, memberAccess } from "./code-text.js";
 import { elementPath, propertyPath } from "./error-path.js";
-import { countLimit, type KeywordPrinter } from "./print-scalar-keywords.js";
+import { countLimit, type KeywordPrinter } from "./scalar-keywords.js";
 import { errorCode, type SchemaPosition, type ValidatorPrinter } from "./schema-position.js";
 import { isUnrestricted } from "./usual-schema.js";
 
@@ -92,16 +92,19 @@ export function defaultsCode({ schema, data }: SchemaPosition): string {
 const elementCount = (data: string) => `${data}.length`;
 const keyCount = (data: string) => `Object.keys(${data}).length`;
 
-export const arrayKeywords: Readonly<Record<string, KeywordPrinter>> = {
+const array: Readonly<Record<string, KeywordPrinter>> = {
   maxItems: countLimit("maxItems", "items", elementCount),
   minItems: countLimit("minItems", "items", elementCount),
   items,
 };
 
-export const objectKeywords: Readonly<Record<string, KeywordPrinter>> = {
+const object: Readonly<Record<string, KeywordPrinter>> = {
   maxProperties: countLimit("maxProperties", "properties", keyCount),
   minProperties: countLimit("minProperties", "properties", keyCount),
   required,
   additionalProperties,
   properties,
 };
+
+/** The keywords of lists and of objects, in the order of their code. */
+export const collectionKeywords = { array, object };
