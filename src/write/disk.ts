@@ -5,7 +5,8 @@ import { foldersOf, nameOf, parentOf } from "./output-path.js";
 export class Disk {
   readonly #host: Host;
   readonly #output: string;
-  readonly #folders = new Map<string, ReadonlyMap<string, DirectoryEntry["type"]> | undefined>();
+  // Promises, because thousands of paths in a folder are looked up at once.
+  readonly #folders = new Map<string, Promise<Folder | undefined>>();
 
   constructor(host: Host, output: string) {
     this.#host = host;
@@ -53,13 +54,19 @@ export class Disk {
     return folder === "" || (await this.type(folder)) !== undefined ? this.#host.linkOn(this.full(folder)) : this.linkAbove(folder);
   }
 
-  async #folder(path: string): Promise<ReadonlyMap<string, DirectoryEntry["type"]> | undefined> {
-    if (!this.#folders.has(path)) {
-      // A manifest may name many files in missing folders.
-      const isThere = path === "" || (await this.type(path)) !== undefined;
-      const entries = isThere ? await this.#host.list(this.full(path)) : undefined;
-      this.#folders.set(path, entries && new Map(entries.map(({ name, type }) => [name, type])));
-    }
-    return this.#folders.get(path);
+  #folder(path: string): Promise<Folder | undefined> {
+    const known = this.#folders.get(path) ?? this.#list(path);
+    this.#folders.set(path, known);
+    return known;
+  }
+
+  async #list(path: string): Promise<Folder | undefined> {
+    // A manifest may name many files in missing folders.
+    const isThere = path === "" || (await this.type(path)) !== undefined;
+    const entries = isThere ? await this.#host.list(this.full(path)) : undefined;
+    return entries && new Map(entries.map(({ name, type }) => [name, type]));
   }
 }
+
+/** The types of a folder's entries, by their names. */
+type Folder = ReadonlyMap<string, DirectoryEntry["type"]>;
