@@ -39,7 +39,10 @@ interface Head extends Omit<SourceResult, "tools"> {
  * A result as text of one line, to be saved and sent to other threads: JSON of the parts that are needed at once, then
  * that of each tool's rest, as `pack` returns it. Positions (`Span`s) name their file instead of containing it.
  */
-export function serializeResult({ tools, ...rest }: SourceResult, pack: (body: string) => string = asIs): string {
+export function serializeResult(result: SourceResult, pack: (body: string) => string = asIs): string {
+  const [printedHead, ...bodies] = printedTexts.get(result)?.split(separator) ?? [];
+  if (printedHead !== undefined) return [printedHead, ...bodies.map(pack)].join(separator);
+  const { tools, ...rest } = result;
   const parts = tools.map((tool) => {
     const entries = Object.entries(tool).filter(([, value]) => value !== undefined);
     const [head, body] = [entries.filter(([key]) => inHead.has(key)), entries.filter(([key]) => !inHead.has(key))];
@@ -48,17 +51,22 @@ export function serializeResult({ tools, ...rest }: SourceResult, pack: (body: s
   return [print({ ...rest, tools: parts.map(({ head }) => head) }), ...parts.map(({ body }) => pack(print(body)))].join(separator);
 }
 
+/** The texts of results that another thread has printed and nothing has packed. */
+const printedTexts = new WeakMap<SourceResult, string>();
+
 /** Restores a serialized result. `undefined`, which JSON can't express, stays absent. `unpack` undoes `pack`. */
-export function deserializeResult(stored: string, find: FindFile, unpack: (packed: string) => string = asIs): SourceResult {
+export function deserializeResult(stored: string, find: FindFile, unpack?: (packed: string) => string): SourceResult {
   const [first = "", ...bodies] = stored.split(separator);
   const { tools, ...rest } = parse(first, find) as Head;
-  return {
+  const result = {
     ...rest,
     tools: tools.map(({ head, body }, i) => {
-      const read = () => parse(unpack(bodies[i] ?? ""), find) as Partial<ToolModel>;
+      const read = () => parse((unpack ?? asIs)(bodies[i] ?? ""), find) as Partial<ToolModel>;
       return lazyValue(head, body, read) as ToolModel;
     }),
   };
+  if (unpack === undefined) printedTexts.set(result, stored);
+  return result;
 }
 
 const asIs = (text: string) => text;

@@ -36,3 +36,10 @@ it("is an ordinary object to code that copies, prints or sends a tool", () => {
   expect({ ...whole() }).toEqual(plain(tool ?? {}));
   expect(structuredClone(whole())).toEqual(plain(tool ?? {}));
 });
+
+it("packs what another thread has printed without printing it again", () => {
+  const stored = serializeResult(checked);
+  const restored = deserializeResult(stored, find);
+  expect(serializeResult(restored, packText)).toBe(serializeResult(checked, packText));
+  expect(serializeResult(deserializeResult(serializeResult(checked, packText), find, unpackText))).toBe(stored);
+});
