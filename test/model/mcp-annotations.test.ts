@@ -70,3 +70,14 @@ it("lets the spec's own annotations override what follows, and follows them", ()
   const own = { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: false };
   expect(mcpAnnotations({ kind: "fetch", risk: { ...risk, level: "safe" }, annotations: own })).toEqual(own);
 });
+
+it("takes a request that only reads for read-only if its spec says so, unless it requires confirmation", () => {
+  const hints = (level: RiskLevel) =>
+    mcpAnnotations({
+      kind: "fetch",
+      risk: { level, requiresConfirmation: level !== "safe", category: undefined },
+      annotations: { readOnlyHint: true },
+    });
+  expect(hints("safe")).toEqual({ readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: true });
+  expect(hints("moderate").readOnlyHint).toBe(false);
+});

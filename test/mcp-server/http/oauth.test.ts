@@ -1,16 +1,21 @@
+import { once } from "node:events";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { request as httpRequest } from "node:http";
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { UnsecuredJWT } from "jose";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from "vitest";
 import type { HttpOptions } from "../../../src/mcp-server/http/http-options.js";
 import { type OauthRules, readOauthRules } from "../../../src/mcp-server/http/oauth-rules.js";
 import { oauthVerifier } from "../../../src/mcp-server/http/oauth-verifier.js";
 import { protectedResource } from "../../../src/mcp-server/http/protected-resource.js";
 import { builtProject, toolgen } from "../../cli/toolgen.js";
+import { patience } from "../../eventually.js";
 import { freshFolder, removeFolders } from "../../tools.d/repository.js";
 import { httpClients, servedOverHttp, UserLogin } from "./connect-http.js";
 import { freePort } from "./free-port.js";
 import { newKey, startIssuer, type TokenParts } from "./issuer.js";
+import { modernMeta } from "./modern-call.js";
 import { asClient, callOf, send } from "./send.js";
 
 const eras = ["SDK 1", "SDK 2 as in 2025", "SDK 2 as of 2026-07-28"] as const;
@@ -357,6 +362,61 @@ it.each([
     status: 403,
     headers: { "www-authenticate": expect.stringContaining("orders:read") },
   });
+});
+
+/** The headers of a request of a client of 2026-07-28. */
+const modernHeadersOf = (method: string, { name, uri }: { readonly name?: string; readonly uri?: string }) => ({
+  ...asClient,
+  "mcp-protocol-version": "2026-07-28",
+  "mcp-method": method,
+  ...((name ?? uri) !== undefined && { "mcp-name": name ?? uri }),
+});
+
+it("asks clients of 2026-07-28 for the scopes of tools, resources, prompts and completions", async () => {
+  writeFileSync(join(project, "orders.txt"), "a\n");
+  const { url, issuer } = await protectedServer();
+  const ask = async (method: string, params: object, scope: string) => {
+    const headers = { ...modernHeadersOf(method, params), authorization: `Bearer ${await issuer.token({ claims: { scope } })}` };
+    return send(url, { headers, body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params: { ...params, _meta: modernMeta } }) });
+  };
+  const all: readonly (readonly [string, object])[] = [
+    ["tools/call", { name: "order", arguments: { text: "hello" } }],
+    ["resources/read", { uri: "notes://orders" }],
+    ["prompts/get", { name: "review", arguments: {} }],
+    ["completion/complete", { ref: { type: "ref/prompt", name: "review" }, argument: { name: "depth", value: "" } }],
+  ];
+  for (const [method, params] of all) {
+    expect(await ask(method, params, "profile"), method).toMatchObject({
+      status: 403,
+      headers: { "www-authenticate": expect.stringMatching(/error="insufficient_scope".* scope="orders:read"/) },
+    });
+    expect(await ask(method, params, "orders:read"), method).toMatchObject({ status: 200, body: expect.stringContaining('"result"') });
+  }
+});
+
+it("follows no resource for a client of 2026-07-28 whose token lacks its scope", async () => {
+  const { url, issuer } = await protectedServer();
+  const listen = async (scope: string) => {
+    const headers = {
+      ...modernHeadersOf("subscriptions/listen", {}),
+      authorization: `Bearer ${await issuer.token({ claims: { scope } })}`,
+    };
+    const request = httpRequest(url, { method: "POST", headers });
+    onTestFinished(() => void request.destroy());
+    const params = { notifications: { resourceSubscriptions: ["notes://orders"] }, _meta: modernMeta };
+    request.on("error", () => {}).end(JSON.stringify({ jsonrpc: "2.0", id: 1, method: "subscriptions/listen", params }));
+    const [response] = await once(request, "response");
+    const heard = { text: "" };
+    response.on("error", () => {}).on("data", (chunk: Buffer) => (heard.text += chunk));
+    await vi.waitFor(() => expect(heard.text).toContain("acknowledged"), patience);
+    return heard;
+  };
+  writeFileSync(join(project, "orders.txt"), "before\n");
+  const [without, permitted] = [await listen("profile"), await listen("orders:read")];
+  writeFileSync(join(project, "orders.txt"), "afterwards\n");
+  await vi.waitFor(() => expect(permitted.text).toContain("notifications/resources/updated"), patience);
+  await delay(200);
+  expect(without.text).not.toContain("notifications/resources/updated");
 });
 
 it("asks for the scopes of a resource in a session too, to read it and to follow it", async () => {

@@ -144,6 +144,21 @@ it("runs nothing for another principal's answer, or for one after the token was 
   expect(runs()).toBe(1);
 });
 
+it("remembers for its caller alone what a user has allowed with 'don't ask again' (HTTP)", async () => {
+  const path = join(freshFolder(), "tokens");
+  const lineOf = (name: string) => `${name} sha256:${createHash("sha256").update(`token-${name}`).digest("hex")}\n`;
+  writeFileSync(path, lineOf("alice") + lineOf("bob"));
+  const call = await overHttp(project, { tokens: tokenFile(path) });
+  const { requestState } = await call({ token: "token-alice" });
+  const always = { consent: { action: "accept", content: { always: true } } };
+  expect(await call({ token: "token-alice", more: { inputResponses: always, requestState } })).toMatchObject(complete);
+  expect(await call({ token: "token-alice" })).toMatchObject(complete);
+  expect(runs()).toBe(2);
+  expect(await call({ token: "token-bob" })).toMatchObject(asked);
+  expect(await call({ token: "token-alice", args: { file, times: 2 } })).toMatchObject(asked);
+  expect(runs()).toBe(2);
+});
+
 it("runs nothing for an answer after ten minutes, or before the question by the server's clock (HTTP)", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   onTestFinished(() => void vi.useRealTimers());
