@@ -36,6 +36,8 @@ const documents: readonly (readonly [name: string, tools: number])[] = [
       ["uspto", 3],
     ] as const
   ).map(([name, tools]) => [`@readme/oas-examples/3.0/json/${name}.json`, tools] as const),
+  ["@digdir/dialogporten-schema/swagger.verified.json", 44],
+  ["shipengine-openapi/openapi.json", 76],
   ["@readme/oas-examples/3.1/json/readme.json", 54],
   ["@readme/oas-examples/3.1/json/security.json", 13],
 ];
@@ -79,6 +81,8 @@ const served: readonly (readonly [name: string, succeeding: number])[] = [
   ["@blockfrost/openapi/openapi.yaml", 115],
   ["@directus/specs/dist/openapi.json", 125],
   ["rclone-openapi/openapi.yaml", 95],
+  ["@digdir/dialogporten-schema/swagger.verified.json", 43],
+  ["shipengine-openapi/openapi.json", 28],
 ];
 
 it.each(served)("gets the right answers of a server that is made of %s", async (name, succeeding) => {
