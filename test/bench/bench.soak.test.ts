@@ -88,7 +88,7 @@ it("measures our MCP server beside those of libraries, over both transports, wit
   const { rows, calls, handlers, clients, memory, targets } = JSON.parse(stdout).parts.mcp;
   const whats = (all: readonly { readonly what: string }[]) => all.map(({ what }) => what);
   const ours = "toolgen, generated/mcp/server.cjs";
-  const overHttp = ["SDK v1, Server, over HTTP", "SDK v2, McpServer, over HTTP", "fastmcp, over HTTP"];
+  const overHttp = ["SDK v1, Server, over HTTP", "SDK v2, Server, over HTTP", "fastmcp, over HTTP"];
   const both = [ours, `${ours} --http`, "SDK v1, Server", "SDK v1, McpServer", "SDK v2, McpServer", "fastmcp", ...overHttp];
   expect(whats(rows)).toEqual(expect.arrayContaining(both));
   expect(whats(calls)).toEqual(expect.arrayContaining([...both, `${ours} --http, with OpenTelemetry`]));

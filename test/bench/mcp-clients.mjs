@@ -15,7 +15,7 @@ export async function timeClients({ project: { dir, size, toolsFile }, clients, 
   const servers = {
     "toolgen, generated/mcp/server.cjs --http": [join(dir, "generated/mcp/server.cjs")],
     "SDK v1, Server, over HTTP": [join(peersFolder, "sdk-http.mjs"), toolsFile],
-    "SDK v2, McpServer, over HTTP": [join(peersFolder, "sdk2-http.mjs"), toolsFile],
+    "SDK v2, Server, over HTTP": [join(peersFolder, "sdk2-http.mjs"), toolsFile],
     "fastmcp, over HTTP": [join(peersFolder, "fastmcp-http.mjs"), toolsFile],
   };
   const rows = [];

@@ -32,7 +32,7 @@ const peers = {
 /** The same over HTTP. */
 const httpPeers = {
   "SDK v1, Server, over HTTP": "sdk-http.mjs",
-  "SDK v2, McpServer, over HTTP": "sdk2-http.mjs",
+  "SDK v2, Server, over HTTP": "sdk2-http.mjs",
   "fastmcp, over HTTP": "fastmcp-http.mjs",
 };
 

@@ -1,17 +1,15 @@
 // Stateless, as the SDK's documentation shows it: a server for each request. Its adapter to Node is this repository's own dependency.
+import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { toNodeHandler } from "@modelcontextprotocol/node";
-import { createMcpHandler, McpServer } from "@modelcontextprotocol/server";
-import * as z from "zod";
+import { createMcpHandler, Server } from "@modelcontextprotocol/server";
 import { echo } from "./echo.mjs";
-import { tools, zodShape } from "./tools.mjs";
 
+const tools = JSON.parse(readFileSync(process.argv[2], "utf8"));
 const handler = createMcpHandler(() => {
-  const server = new McpServer({ name: "sdk2-http", version: "1.0.0" });
-  for (const { name, description, inputSchema } of tools) {
-    const call = async () => ({ content: [{ type: "text", text: await echo() }] });
-    server.registerTool(name, { description, inputSchema: z.object(zodShape(inputSchema)) }, call);
-  }
+  const server = new Server({ name: "sdk2-http", version: "1.0.0" }, { capabilities: { tools: {} } });
+  server.setRequestHandler("tools/list", () => ({ tools }));
+  server.setRequestHandler("tools/call", async () => ({ content: [{ type: "text", text: await echo() }] }));
   return server;
 });
 const http = createServer(toNodeHandler(handler));

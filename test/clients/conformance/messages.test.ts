@@ -81,6 +81,9 @@ async function expectValid(url: string, revision: Revision, { canAsk = revision 
   const questions = revision >= "2026-07-28" ? ["server/discover"] : legacy;
   const everywhere = Object.keys(results).filter((method) => /^(?:tools|resources|prompts|completion)\/(?!.*subscribe)/.test(method));
   expect([...kinds(received)]).toEqual(expect.arrayContaining([...everywhere, ...questions, "error", "notifications/progress"]));
+  const isQuestion = ({ method, result }: Message) => method === "elicitation/create" || result?.resultType === "input_required";
+  const asksForArguments = received.some(({ method, message }) => method === "prompts/get" && isQuestion(message));
+  expect(asksForArguments).toBe(canAsk);
 }
 
 it("finds what isn't valid", async () => {

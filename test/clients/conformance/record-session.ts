@@ -53,6 +53,7 @@ export class RecordedSession {
     await this.#ask("prompts/get", { name: "test_simple_prompt" });
     await this.#ask("prompts/get", { name: "test_prompt_with_arguments", arguments: { arg1: "a", arg2: "b" } });
     await this.#ask("prompts/get", { name: "test_prompt_with_arguments" });
+    await this.#askAndAnswer("prompts/get", { name: "test_input_required_result_prompt" });
     const ref = { type: "ref/prompt", name: "test_prompt_with_arguments" };
     await this.#ask("completion/complete", { ref, argument: { name: "arg1", value: "a" } });
     if (!this.#isModern) await this.#ask("ping");
@@ -75,11 +76,15 @@ export class RecordedSession {
   }
 
   async #call(name: string, args: object): Promise<void> {
-    const params = { name, arguments: args, _meta: { progressToken: `progress of ${name}` } };
-    const { inputRequests, requestState } = await this.#ask("tools/call", params);
+    await this.#askAndAnswer("tools/call", { name, arguments: args, _meta: { progressToken: `progress of ${name}` } });
+  }
+
+  /** Sends a request again with answers, if its result asks for input. */
+  async #askAndAnswer(method: string, params: Readonly<Record<string, unknown>>): Promise<void> {
+    const { inputRequests, requestState } = await this.#ask(method, params);
     if (inputRequests === undefined) return;
     const inputResponses = Object.fromEntries(Object.keys(Object(inputRequests)).map((key) => [key, accept]));
-    await this.#ask("tools/call", { ...params, inputResponses, requestState });
+    await this.#ask(method, { ...params, inputResponses, requestState });
   }
 
   /** Returns the result, empty after an error. */
