@@ -1,4 +1,5 @@
 import { signalGroup } from "../../process/signal-group.js";
+import { startDetached } from "../../process/start-detached.js";
 import { watchdogArguments, watchFunctions } from "../../process/watchdog.js";
 import type { NamedTimeout } from "../../result/timeout-text.js";
 import { timeoutText } from "../../result/timeout-text.js";
@@ -31,25 +32,7 @@ export interface CallGuard {
 /** Starts the guard; `undefined` if that isn't possible. */
 export function startCallGuard({ limitMs, timeout }: { readonly limitMs: number; readonly timeout: NamedTimeout }): CallGuard | undefined {
   const words = watchdogArguments({ timeoutMs: limitMs, answers: true });
-  const childProcess = process.getBuiltinModule("node:child_process");
-  const guard = childProcess.spawn("/bin/sh", ["-c", script, "toolgen", ...words, timeoutText(timeout)], {
-    detached: true,
-    cwd: "/",
-    env: {},
-    stdio: ["ignore", "ignore", "ignore", 2],
-  });
-  guard.on("error", () => {}).unref();
-  const { pid } = guard;
-  if (pid === undefined) return undefined;
-  forbidPrograms(childProcess);
-  return { end: () => void signalGroup(pid, "SIGKILL") };
-}
-
-/** Nothing would end them with the call. Code that names the module never gets here. */
-function forbidPrograms(childProcess: typeof import("node:child_process")): void {
-  const refuse = () => {
-    throw new Error("a handler that starts programs must import node:child_process by its name");
-  };
-  Object.assign(childProcess.ChildProcess.prototype, { spawn: refuse });
-  Object.assign(childProcess, { spawnSync: refuse, execSync: refuse, execFileSync: refuse });
+  const args = ["-c", script, "toolgen", ...words, timeoutText(timeout)];
+  const pid = startDetached({ file: "/bin/sh", args, descriptor: 2 });
+  return pid === undefined ? undefined : { end: () => void signalGroup(pid, "SIGKILL") };
 }

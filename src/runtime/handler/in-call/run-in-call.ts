@@ -1,6 +1,7 @@
 import { basename } from "node:path";
 import type { PreparedCall } from "../../contract/call.js";
 import type { ToolDefinition } from "../../contract/definition.js";
+import { forbidPrograms } from "../../process/forbid-programs.js";
 import { startCallGuard } from "./call-guard.js";
 import { callHandler, type Finish, graceMs } from "./call-handler.js";
 import { mayRunInCall } from "./may-run-in-call.js";
@@ -28,6 +29,8 @@ export function runInCall(call: PreparedCall, { command, timeoutMs, finish }: In
     guard.end();
     return false;
   }
+  // Nothing would end them with the call. Code that names the module never gets here.
+  forbidPrograms("a handler that starts programs must import node:child_process by its name");
   callHandler({ bundle, projectDir, input: call.stdin ?? "" }, { timeoutMs, guard, finish });
   return true;
 }

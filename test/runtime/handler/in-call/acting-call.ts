@@ -50,7 +50,7 @@ const acts: Readonly<Record<string, Act>> = {
   leavesFile: () => { openSync(process.execPath, "r"); return "left"; },
   parent: () => process.ppid,
   grows: () => { const all: unknown[] = []; for (;;) all.push(new Array(10_000).fill(all.length)); },
-  hides: () => (process.getBuiltinModule(["node:child", "process"].join("_")) as { spawnSync: (program: string) => unknown }).spawnSync("true"),
+  hides: ({ text }) => { (process.getBuiltinModule(["node:child", "process"].join("_")) as unknown as Record<string, (program: string) => unknown>)[text]?.("true"); },
   variables: () => readFileSync(["", "proc", "self", "environ"].join("/"), "latin1").split("\\0").filter((entry) => entry !== "").sort(),
   reported: () => Object.keys((process.report.getReport() as unknown as { environmentVariables: object }).environmentVariables).sort(),
   // What happens at the end.

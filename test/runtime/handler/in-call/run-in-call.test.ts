@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -114,9 +114,24 @@ it.concurrent("ends a call without memory by SIGABRT, with the message of Node",
   expect({ signal, stderr }).toEqual({ signal: "SIGABRT", stderr: expect.stringContaining("heap out of memory") });
 });
 
-it.concurrent("starts no program that would outlive the call", async () => {
-  const { status, stderr } = await run("act", { act: "hides" });
-  expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringContaining("must import node:child_process by its name") });
+const starters = ["spawn", "exec", "execFile", "fork", "spawnSync", "execSync", "execFileSync"];
+it.concurrent.each(starters.flatMap((start) => ["", "--no-deprecation"].map((options) => [start, options] as const)))(
+  "starts no program that would outlive the call: %s, with Node's options '%s'",
+  async (start, NODE_OPTIONS) => {
+    const given = { act: "hides", text: start };
+    const { status, stderr } = await startActing(project, "act", given, { cwd: workspace, env: { NODE_OPTIONS } }).ended;
+    expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringContaining("must import node:child_process by its name") });
+  },
+);
+
+it.concurrent("gives a handler a process of its own if the call's can't become the handler's", async () => {
+  const script = join(freshFolder(), "stay.cjs");
+  writeFileSync(script, "const { chdir } = process; process.chdir = () => { process.chdir = chdir; throw new Error('stay'); };");
+  const env = { NODE_OPTIONS: `--require=${script}` };
+  const { status, stdout } = await startActing(project, "act", { act: "parent" }, { cwd: workspace, env }).ended;
+  expect(status).toBe(0);
+  expect(stdout).toMatch(/^\d+$/);
+  expect(stdout).not.toBe(String(process.pid));
 });
 
 it.concurrent.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)("aborts the handler before the call ends by %s", async (signal) => {
