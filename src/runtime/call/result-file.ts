@@ -28,7 +28,7 @@ export interface ResultFile {
 export function fromFile(outcome: RunOutcome, file: ResultFile): RunOutcome {
   if (outcome.kind !== "exited") return outcome;
   const read = readResult(file);
-  if (read.bytes !== undefined) return { ...outcome, stdout: read.bytes };
+  if (read.bytes !== undefined) return { ...outcome, stdout: read.bytes, isText: undefined };
   if (outcome.code !== 0) return outcome;
   const stderr = Buffer.concat([outcome.stderr, Buffer.from(`The result can't be read: ${read.problem}.\n`)]);
   return { kind: "exited", code: 1, stdout: outcome.stdout, stderr };

@@ -28,7 +28,12 @@ export type Ended =
   | ({ readonly kind: "timedOut"; readonly timeoutMs: number } & Streams)
   | ({ readonly kind: "flooded" } & Streams);
 
-export type Exited = { readonly kind: "exited"; readonly code: number } & Streams;
+export type Exited = {
+  readonly kind: "exited";
+  readonly code: number;
+  /** `stdout` is the text that a handler returned, and not a `CallToolResult` with this text. */
+  readonly isText?: true | undefined;
+} & Streams;
 
 /**
  * The reason why no program was started. `tooLong`: the system refused arguments and environment of this size.

@@ -9,4 +9,13 @@ export const warmRequest = {
   tokenBytes: 16,
   /** The token is followed by the length of the handler's standard input, and by that input. */
   lengthBytes: 4,
+  /**
+   * After the call, the token on standard output is followed by the length of the text before it. Such a text is the
+   * handler's whole result, which would be printed as JSON otherwise.
+   */
+  textLengthBytes: 4,
+  /** This length says that the result was printed in the tool's format, or that there is none. */
+  noText: 0xffffffff,
+  /** A longer text is printed in the tool's format. */
+  mostTextBytes: 1 << 20,
 } as const;

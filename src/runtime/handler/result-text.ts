@@ -1,4 +1,5 @@
 import type { OutputFormat } from "../contract/definition.js";
+import { mcpText } from "../result/mcp-text.js";
 
 /**
  * Prints a handler's return value: bytes that are read by the rules for the tool's format. Throws if the value can't be
@@ -7,7 +8,7 @@ import type { OutputFormat } from "../contract/definition.js";
 export function resultText(value: unknown, format: OutputFormat): string | Uint8Array {
   switch (format) {
     case "mcp":
-      return JSON.stringify(toolResult(value));
+      return typeof value === "string" ? mcpText(value) : JSON.stringify(toolResult(value));
     case "json":
       return json(value);
     case "jsonl":
@@ -27,7 +28,7 @@ export function resultText(value: unknown, format: OutputFormat): string | Uint8
 function toolResult(value: unknown): unknown {
   if (hasContent(value)) return value;
   const content = [{ type: "text", text: plain(value) }];
-  return value === undefined || typeof value === "string" ? { content } : { content, structuredContent: value };
+  return value === undefined ? { content } : { content, structuredContent: value };
 }
 
 const hasContent = (value: unknown) => typeof value === "object" && value !== null && "content" in value && Array.isArray(value.content);

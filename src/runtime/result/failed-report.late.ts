@@ -2,6 +2,7 @@ import { basename } from "node:path";
 import type { ExitMeaning, ToolDefinition } from "../contract/definition.js";
 import type { FailureReason } from "../contract/failure-reason.js";
 import type { Ended, Exited, RunOutcome } from "../contract/run-outcome.js";
+import { mcpText } from "./mcp-text.js";
 import { type FailedReport, isBlankBytes, output } from "./report.js";
 import type { Limits } from "./within-limits.js";
 
@@ -29,7 +30,9 @@ const failedStart = (reason: FailureReason): FailedReport => ({ kind: "failed", 
 
 /** The report of a program whose exit code is a failure: `meaning` is the spec's advice about it. */
 export function failedExit(outcome: Exited, tool: ToolDefinition, meaning: ExitMeaning | undefined): FailedReport {
-  return failedReport(outcome, tool, exitReason(outcome.code, tool, meaning?.text));
+  // A failure shows what the handler's process would have printed.
+  const stdout = outcome.isText ? Buffer.from(mcpText(outcome.stdout.toString())) : outcome.stdout;
+  return failedReport({ ...outcome, stdout }, tool, exitReason(outcome.code, tool, meaning?.text));
 }
 
 function exitReason(exit: number, { command, http }: ToolDefinition, advice: string | undefined): FailureReason {

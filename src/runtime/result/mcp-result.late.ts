@@ -8,7 +8,7 @@ import { contentBlocks, isResource } from "./content-blocks.late.js";
 import { contentTexts } from "./content-texts.js";
 import { failedReport, unreadableResult } from "./failed-report.late.js";
 import { declaredPart, readValue } from "./json-result.late.js";
-import { isBlankBytes, line, output, type Report } from "./report.js";
+import { isBlankBytes, line, output, type Report, type ResultPart } from "./report.js";
 
 interface Promised {
   readonly tool: ToolDefinition;
@@ -21,6 +21,7 @@ interface Promised {
  * to which `output.select` and `output.schema` apply here. `isError` makes it a failure.
  */
 export function mcpResult(outcome: Exited, { tool, meaning, validateOutput }: Promised): Report {
+  if (outcome.isText) return { kind: "done", text: textParts(outcome.stdout, tool) };
   if (isBlankBytes(outcome.stdout) && meaning !== undefined) return { kind: "done", text: [line(meaning.text)] };
   const read = readValue(outcome.stdout);
   if (!read.ok) return unreadableResult(outcome, tool, read.problem);
@@ -32,16 +33,20 @@ export function mcpResult(outcome: Exited, { tool, meaning, validateOutput }: Pr
   const data = structuredContent === undefined ? undefined : declaredPart(structuredContent, { tool, validateOutput });
   if (data?.ok === false) return unreadableResult(outcome, tool, data.problem);
   const media = content.flatMap(mediaOf);
-  const printed = text.length > 0 ? output("stdout", text, tool.output) : undefined;
-  const shown =
-    printed ?? (data === undefined ? undefined : output("stdout", Buffer.from(JSON.stringify(data.value, null, 2)), tool.output));
+  const shown = text.length > 0 || data === undefined ? text : Buffer.from(JSON.stringify(data.value, null, 2));
   return {
     kind: "done",
-    text: shown === undefined ? (media.length > 0 || tool.output.verbatim ? [] : [line("(no output)")]) : [shown],
+    text: shown.length === 0 && media.length > 0 ? [] : textParts(shown, tool),
     ...(media.length > 0 && { media }),
     ...(content.some(isResource) && { blocks: contentBlocks(content) }),
     ...(data !== undefined && { structured: structuredOf(data.value, tool) }),
   };
+}
+
+/** A text of the result; a model gets a line if it is empty. */
+function textParts(text: Buffer, tool: ToolDefinition): readonly ResultPart[] {
+  if (text.length > 0) return [output("stdout", text, tool.output)];
+  return tool.output.verbatim ? [] : [line("(no output)")];
 }
 
 /** The data of an MCP server's tool without a schema stays what it is. */

@@ -37,10 +37,12 @@ export function shapeResult(outcome: RunOutcome, tool: ShapedTool, destination: 
  * results. Most are such, and a process that makes one call compiles less for them.
  */
 function quietText(outcome: RunOutcome, { definition: { exitCodes, http, output } }: ShapedTool): string | undefined {
-  const isText = output.format === "text" || output.format === "markdown";
-  if (!isText || outcome.kind !== "exited" || outcome.code !== 0 || http !== undefined || Object.hasOwn(exitCodes, 0)) return undefined;
-  const { stdout, stderr, notes } = outcome;
-  if (stderr.length > 0 || notes !== undefined || isBlankBytes(stdout)) return undefined;
+  if (outcome.kind !== "exited" || outcome.code !== 0 || http !== undefined || Object.hasOwn(exitCodes, 0)) return undefined;
+  const { stdout, stderr, notes, isText } = outcome;
+  const { format } = output;
+  // What a handler with a result in MCP's format prints beside it isn't for the model.
+  const isQuiet = format === "mcp" ? isText : (format === "text" || format === "markdown") && stderr.length === 0;
+  if (!isQuiet || notes !== undefined || isBlankBytes(stdout)) return undefined;
   return wholeOutput({ bytes: stdout, limits: output });
 }
 

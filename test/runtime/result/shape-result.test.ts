@@ -1,8 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { OutputRules, ToolDefinition } from "../../../src/runtime/contract/definition.js";
+import { mcpText } from "../../../src/runtime/result/mcp-text.js";
 import { printResult } from "../../printed.js";
+import { repeat } from "../../repeat.js";
 import { temporaryFolder } from "../../temporary-folders/temporary-folder.js";
 import { toolDefinition } from "./tool-definition.js";
 
@@ -172,3 +175,25 @@ it("keeps the bytes that were printed, not what they are shown as", () => {
   const { stdout } = shaped(exited(0, whole), { output: { maxLines: 3 } });
   expect(readFileSync(/is in (.*)\]/.exec(stdout)?.[1] ?? "")).toEqual(whole);
 });
+
+it("gives the same result for a handler's text as for its JSON", () => {
+  const text = fc.oneof(fc.constantFrom("", " \n", "plain", "a\nb\n", "x".repeat(70)), fc.string({ unit: "binary" }));
+  const parts = fc.record({
+    exitCodes: fc.constantFrom<ToolDefinition["exitCodes"]>(
+      {},
+      { 0: { text: "Well.", failure: false } },
+      { 0: { text: "Never.", failure: true } },
+    ),
+    whole: fc.constantFrom({}, { verbatim: true as const }),
+    output: fc.record({ maxLines: fc.constantFrom(1, 2000), maxBytes: fc.constantFrom(30, 50_000) }),
+  });
+  const property = fc.property(text, fc.constantFrom("", "noise\n"), parts, (printed, stderr, { exitCodes, whole, output }) => {
+    const tool = { exitCodes, output: { ...whole, ...output, format: "mcp" as const, stderr: "ignore" as const } };
+    const plain = shaped({ ...exited(0, printed, stderr), isText: true }, tool);
+    expect(withoutFiles(plain)).toEqual(withoutFiles(shaped(exited(0, mcpText(printed), stderr), tool)));
+  });
+  fc.assert(property, { numRuns: repeat({ usual: 300, soak: 10_000 }) });
+});
+
+/** Files of long outputs have random names. */
+const withoutFiles = (result: ReturnType<typeof shaped>) => JSON.parse(JSON.stringify(result).replaceAll(/a_tool-\w+/g, "file")) as unknown;

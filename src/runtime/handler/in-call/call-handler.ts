@@ -6,6 +6,7 @@ import type { Handler } from "../handler-context.js";
 import { mapStackTraces } from "../map-stack-traces.js";
 import { exitedEarly, neverSettles, notFunction, printedResult } from "../printed-result.js";
 import { cancelled, type HandlerSettings, handlerContext, serveHandlers } from "../run-handler.js";
+import { textResult } from "../text-result.js";
 import type { CallGuard } from "./call-guard.js";
 import { captureOutput } from "./captured-output.js";
 import { dieOf, exitNow, exitProcess, interceptExit, mayEndLate, now, startTimer } from "./intercept-exit.js";
@@ -53,9 +54,9 @@ export function callHandler({ bundle, projectDir, input }: HandlerCall, { timeou
   };
   const output = captureOutput(() => report({ kind: "flooded", ...output.streams() }));
   const reportExit = (code: number) => {
-    const streams = output.streams();
     isLate ||= now() - began >= timeoutMs;
-    report(isLate ? { kind: "timedOut", timeoutMs, ...streams } : { kind: "exited", code, ...streams });
+    if (isLate) report({ kind: "timedOut", timeoutMs, ...output.streams() });
+    else report({ kind: "exited", code, ...(code === 0 ? output.resultStreams() : output.streams()) });
   };
   const exit = (code: number) => {
     isOver = true;
@@ -87,7 +88,7 @@ export function callHandler({ bundle, projectDir, input }: HandlerCall, { timeou
       if (isOver) return;
       const printed = printedResult(returned, settings.format);
       if (!printed.ok) return fail(printed.problem);
-      output.add("stdout", printed.text);
+      output.addResult(printed.text, textResult(returned, settings.format));
       exit(0);
     } catch (error) {
       failWith(error);

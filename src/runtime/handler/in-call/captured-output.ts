@@ -1,10 +1,14 @@
 import files from "node:fs";
-import { maxStreamBytes } from "../../contract/run-outcome.js";
+import { type Exited, maxStreamBytes, type Streams } from "../../contract/run-outcome.js";
 
 /** The handler's output of this process, which doesn't reach the outputs of the call. */
 export interface CapturedOutput {
   readonly add: (stream: "stdout" | "stderr", data: string | Uint8Array) => void;
-  readonly streams: () => { readonly stdout: Buffer; readonly stderr: Buffer };
+  /** Adds the printed result. `text` is what it means if it is a text in MCP's format. */
+  readonly addResult: (printed: string | Uint8Array, text: string | undefined) => void;
+  readonly streams: () => Streams;
+  /** The same, but with the text of the result instead of its JSON, unless something else was printed too. */
+  readonly resultStreams: () => Pick<Exited, "isText"> & Streams;
   /** From now on, writing is writing again. */
   readonly restore: () => void;
 }
@@ -29,6 +33,8 @@ export function captureOutput(onFlood: () => void): CapturedOutput {
     sizes[stream] += bytes.length;
     if (sizes[stream] > maxStreamBytes) onFlood();
   };
+  let resultText: Buffer | undefined;
+  const streams = () => ({ stdout: concat(chunks.stdout), stderr: concat(chunks.stderr) });
   const original = Object.fromEntries(names.map((name) => [name, files[name]]));
   for (const name of partWriters) Object.assign(files, { [name]: capturing(files[name] as Write, bytesOf, add) });
   for (const name of fileWriters) Object.assign(files, { [name]: capturing(files[name] as Write, fileBytes, add) });
@@ -36,7 +42,13 @@ export function captureOutput(onFlood: () => void): CapturedOutput {
   replaceStreams(add);
   return {
     add,
-    streams: () => ({ stdout: concat(chunks.stdout), stderr: concat(chunks.stderr) }),
+    addResult: (printed, text) => {
+      add("stdout", printed);
+      resultText = text === undefined ? undefined : from(text);
+    },
+    streams,
+    resultStreams: () =>
+      resultText === undefined || chunks.stdout.length > 1 ? streams() : { ...streams(), stdout: resultText, isText: true },
     restore: () => void Object.assign(files, original),
   };
 }

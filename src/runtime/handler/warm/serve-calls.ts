@@ -1,3 +1,4 @@
+import { warmRequest } from "../../contract/warm-request.js";
 import { writeAll } from "../../io/write-all.js";
 import { failureText } from "../failure-text.js";
 import type { Handler } from "../handler-context.js";
@@ -13,6 +14,7 @@ import {
   printedOrFail,
   settle,
 } from "../run-handler.js";
+import { textResult } from "../text-result.js";
 import { HeldResult } from "./held-result.js";
 import { type Leftovers, leftovers, type Observers } from "./leftovers.js";
 import { readRequest, type WarmRequest } from "./read-request.js";
@@ -88,7 +90,9 @@ async function callHandler({ handler, settings, result }: Callable, input: Buffe
     settle(1);
     return 1;
   }
-  result.hold(printedOrFail(returned, settings.format));
+  const text = textResult(returned, settings.format);
+  if (text !== undefined && Buffer.byteLength(text) <= warmRequest.mostTextBytes) result.holdText(text);
+  else result.hold(printedOrFail(returned, settings.format));
   settle(0);
   return 0;
 }

@@ -2,8 +2,9 @@ import type { ChildProcess } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import type { Readable, Writable } from "node:stream";
 import { longestTimer } from "../../contract/longest-timer.js";
-import { maxStreamBytes, type NotStarted, type RunOutcome } from "../../contract/run-outcome.js";
+import { type Exited, maxStreamBytes, type NotStarted, type RunOutcome } from "../../contract/run-outcome.js";
 import { warmRequest } from "../../contract/warm-request.js";
+import { mcpText } from "../../result/mcp-text.js";
 import type { ProcessGroup } from "../process-group.js";
 import { type AsyncRunOptions, dropOutputs, escapedMs } from "../run-program-async.js";
 import { setReferenced } from "../set-referenced.js";
@@ -86,7 +87,7 @@ export class WarmProcess {
       else onDone();
     };
     const events = { mostBytes, onFlood: end("flooded"), onEnd };
-    const stdout = new OutputOfCall(token, 0, events);
+    const stdout = new OutputOfCall(token, warmRequest.textLengthBytes, events);
     const stderr = new OutputOfCall(token, 1, { ...events, onOutput });
     this.#stdout.begin(stdout);
     this.#stderr.begin(stderr);
@@ -110,7 +111,8 @@ export class WarmProcess {
     if (exit === undefined) {
       this.#onExit = () => this.kill();
       this.#reference(false);
-      return { kind: "exited", code: stderr.status[0] ?? 0, ...streams };
+      const result = resultOf(streams.stdout, stdout.status.readUInt32LE());
+      return { kind: "exited", code: stderr.status[0] ?? 0, ...streams, ...result };
     }
     const [code, endedBy] = exit;
     if (ending === "aborted") throw signal.reason;
@@ -130,6 +132,18 @@ export class WarmProcess {
     const { stdout, stderr } = this.#child;
     for (const one of [this.#child, stdout, stderr]) setReferenced(one, isReferenced);
   }
+}
+
+/**
+ * The result at the end of standard output. If it is a text, and something else was printed before, it becomes what a
+ * process for one call prints.
+ */
+function resultOf(stdout: Buffer, textLength: number): Pick<Exited, "stdout" | "isText"> {
+  if (textLength === warmRequest.noText) return { stdout };
+  if (textLength === stdout.length) return { stdout, isText: true };
+  const start = stdout.length - textLength;
+  const text = stdout.subarray(start).toString();
+  return { stdout: Buffer.concat([stdout.subarray(0, start), Buffer.from(mcpText(text))]) };
 }
 
 /** Starts a process with the program that serves calls, and the arguments of a process for one call. */

@@ -16,7 +16,7 @@ handler: ../lib/act.ts#act
 
 const handler = `import { spawn, spawnSync } from "node:child_process";
 import { createSocket } from "node:dgram";
-import { closeSync, createReadStream, openSync, readFileSync, unwatchFile, watch, watchFile } from "node:fs";
+import { closeSync, createReadStream, openSync, readFileSync, unwatchFile, watch, watchFile, writeSync } from "node:fs";
 import { open, watch as changes } from "node:fs/promises";
 import { createServer } from "node:http";
 import { createServer as createPlainServer } from "node:net";
@@ -29,6 +29,8 @@ interface Given { readonly act: string; readonly text?: string; readonly mark?: 
 type Act = (given: Required<Given>, context: HandlerContext<"TOKEN">) => unknown;
 
 let calls = 0;
+// No word of this text says which descriptor it is.
+const first = Number("1");
 /** Node closes handles that nothing refers to, and says so on standard error. */
 const held: unknown[] = [];
 const quiet = { ref: false };
@@ -42,6 +44,7 @@ const acts: Readonly<Record<string, Act>> = {
   later: async ({ text }) => { await delay(5); return text; },
   big: ({ text }) => (text + "x€").repeat(400_000),
   noisy: ({ text }) => { console.log(text); console.error("b".repeat(30_000)); process.stdout.write("c"); return "calm"; },
+  prints: ({ text }) => { writeSync(first, text); return "after it"; },
   updates: async ({ text }, { update }) => { update(text); await delay(2); update("two"); return "done"; },
   where: (_, { cwd, secrets }) => [cwd, process.cwd(), secrets.TOKEN, process.env.TOKEN, process.env.FLAVOUR, process.argv.length, Object.keys(process.env).sort()],
   input: () => readFileSync(0, "utf8"),

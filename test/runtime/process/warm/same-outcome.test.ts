@@ -5,6 +5,7 @@ import type { RunOutcome } from "../../../../src/runtime/contract/run-outcome.js
 import { type AsyncRunOptions, runProgramAsync } from "../../../../src/runtime/process/run-program-async.js";
 import { endIdleProcesses } from "../../../../src/runtime/process/warm/lease-process.js";
 import { runHandlerWarm } from "../../../../src/runtime/process/warm/run-handler-warm.js";
+import { mcpText } from "../../../../src/runtime/result/mcp-text.js";
 import { repeat } from "../../../repeat.js";
 import { freshFolder, removeFolders } from "../../../tools.d/repository.js";
 import { leftProcesses, newMarker } from "../marked-processes.js";
@@ -32,6 +33,7 @@ const short = [
     "later",
     "big",
     "noisy",
+    "prints",
     "updates",
     "where",
     "input",
@@ -83,7 +85,7 @@ const drawn: fc.Arbitrary<Drawn> = fc.oneof(
 
 type Run = (call: PreparedCall, options: AsyncRunOptions) => Promise<RunOutcome>;
 
-/** The outcome with its outputs as text. */
+/** The outcome with its outputs as text. A text that a handler returned comes without JSON where its process is kept. */
 async function outcomeOf(run: Run, { act, text, folder, environment, ends }: Drawn): Promise<unknown> {
   const place = { project, workspace: folders[folder] ?? "", env: environments[environment] ?? {} };
   const aborting = new AbortController();
@@ -92,7 +94,9 @@ async function outcomeOf(run: Run, { act, text, folder, environment, ends }: Dra
   if (ends === "aborted") setTimeout(() => aborting.abort(new Error("enough")), 300);
   const outcome = await isOver.catch(String);
   if (typeof outcome === "string" || !("stdout" in outcome)) return outcome;
-  return { ...outcome, stdout: outcome.stdout.toString(), stderr: outcome.stderr.toString() };
+  const { isText, ...rest } = { isText: undefined, ...outcome };
+  const stdout = outcome.stdout.toString();
+  return { ...rest, stdout: isText ? mcpText(stdout) : stdout, stderr: outcome.stderr.toString() };
 }
 
 /** The outcome of a process of its own doesn't depend on earlier calls. */
