@@ -16,7 +16,7 @@ export async function readFile(args: ReadFileArgs, { cwd, signal }: HandlerConte
   const kind = unlessForbidden(file_path, () => kindOfFile(path)) ?? notThere(file_path, { cwd, kind: "file" });
   const isExcluded = ignoreRules(cwd, { git: args.respect_git_ignore, gemini: true });
   // A link to an excluded file must not give access to it.
-  if (isExcluded(path, false) || isExcluded(realpathSync(path), false))
+  if (isExcluded(path, false) || isExcluded(realpathSync.native(path), false))
     throw new ToolError(
       args.respect_git_ignore
         ? `'${file_path}' is left out by the project's ignore files. To read a file that .gitignore leaves out, set respect_git_ignore to false.`

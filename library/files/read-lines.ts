@@ -30,10 +30,15 @@ const longestLine = 2000;
 export async function readLines(path: string, wanted: LinesWanted): Promise<LinesRead> {
   const { encoding, whole } = wanted;
   if (whole === undefined) return streamLines(path, wanted);
+  return splitLines(textOf(whole, encoding), wanted);
+}
+
+function textOf(bytes: Buffer, encoding: Encoding): string {
+  // Gives the same text several times as fast, unless a byte order mark comes first.
+  if (encoding.name === "utf-8" && !encoding.bom && bytes[0] !== 0xef) return bytes.toString();
   const decoder = new TextDecoder(encoding.name);
   // As a part and an end: Node 20 decodes Latin-1 differently if it is told that this is all.
-  const start = decoder.decode(whole.subarray(bomLength(encoding)), { stream: true });
-  return splitLines(start + decoder.decode(), wanted);
+  return decoder.decode(bytes.subarray(bomLength(encoding)), { stream: true }) + decoder.decode();
 }
 
 /** Does the same for the text of a small file, several times as fast. */
