@@ -32,6 +32,7 @@ async function run(act: string, { env = { TOKEN: "one" }, folder = workspace, pr
   const call = preparedAct({ act, mark: project }, { project, workspace: folder, env });
   const outcome = await runHandlerWarm(call, { timeoutMs: 60_000, signal: never(), ...(principal && { principal }) });
   if (outcome.kind !== "exited") throw new Error(outcome.kind);
+  if (outcome.isText) return outcome.stdout.toString();
   const printed = JSON.parse(outcome.stdout.toString()) as { readonly content: readonly { readonly text: string }[] };
   return printed.content[0]?.text;
 }
@@ -118,12 +119,14 @@ it("doesn't let long calls block others", async () => {
 
 it("gives each call a process where the spec, or the caller, says so", async () => {
   const cold = actingProject("warm: false\n");
+  const withFiles = actingProject("tempFiles: { note: a note }\n");
   const registry = new ToolRegistry({ environment: { workspace, env: { PATH: process.env.PATH, TOKEN: "one" } } });
   const call = async (folder: string) => {
     registry.registerGenerated(join(folder, "generated"));
     return (await registry.getTool("act")?.buildAndExecute({ act: "process" }, never()))?.llmContent;
   };
   expect(await call(cold)).not.toBe(await call(cold));
+  expect(await call(withFiles)).not.toBe(await call(withFiles));
   expect(await call(project)).toBe(await call(project));
   await registry.close();
   expect(await leftProcesses(cold)).toEqual([]);
