@@ -64,11 +64,22 @@ function endTornLine(file: number, path: string): void {
     const lock = remaining > tries - 2 ? undefined : tryLineFileLock(`${path}.lock`);
     if (lock === undefined) continue;
     try {
-      if (!endsWhole(file)) writeAll(file, "\n");
-      return;
+      return endIfTorn(file);
     } finally {
       lock.release();
     }
+  }
+  endIfTorn(file);
+}
+
+/** A line is torn if the file doesn't grow while writes in progress end. On a busy machine, one can take long. */
+function endIfTorn(file: number): void {
+  for (let remaining = tries; remaining > 0; remaining--) {
+    const { size } = fstatSync(file);
+    // The system changes the mode of a file only when no write to it is in progress.
+    fchmodSync(file, 0o600);
+    if (endsWhole(file)) return;
+    if (fstatSync(file).size === size) break;
   }
   writeAll(file, "\n");
 }
