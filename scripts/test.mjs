@@ -35,13 +35,11 @@ function clients() {
 
 /**
  * Node 20 reads the certificates of NODE_EXTRA_CA_CERTS at each of some thousand starts, which takes longer than the
- * start itself. Only tests with other real clients ask servers of other machines; another one that installs a package
- * gets the path of the certificates under the second name.
+ * start itself. Only tests with other real clients ask servers of other machines.
  */
 function environment() {
   const { NODE_EXTRA_CA_CERTS: certificates, ...env } = process.env;
-  if (suite === "clients" || certificates === undefined) return {};
-  return { extendEnv: false, env: { ...env, TOOLGEN_TEST_CA_CERTS: certificates } };
+  return suite === "clients" || certificates === undefined ? {} : { extendEnv: false, env };
 }
 
 function install(folder) {

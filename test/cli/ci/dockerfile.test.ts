@@ -1,10 +1,10 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { DockerfileParser, type JSONInstruction } from "dockerfile-ast";
 import { afterAll, expect, it } from "vitest";
-import { freshFolder, removeFolders } from "../../tools.d/repository.js";
+import { removeFolders } from "../../tools.d/repository.js";
 import { projectOf, sayTool, toolgenProcess } from "../toolgen.js";
 
 afterAll(removeFolders);
@@ -45,25 +45,4 @@ it("starts a command that toolgen has, with which a project's build is checked",
   const folder = projectOf({ "tools.d/say.yaml": sayTool });
   expect(toolgenProcess(folder, ["build"]).status).toBe(0);
   expect(toolgenProcess(folder, words("CMD")).status).toBe(0);
-});
-
-it("packs and installs a program by its own commands, in other folders", () => {
-  const folder = freshFolder();
-  const run = (command: string, cwd: string) => {
-    const moved = command
-      .replaceAll("/tmp", folder)
-      .replace("npm pack", "npm pack --ignore-scripts")
-      .replace("--global", `--global --prefix ${folder}/global --prefer-offline`);
-    const certificates = process.env.NODE_EXTRA_CA_CERTS ?? process.env.TOOLGEN_TEST_CA_CERTS;
-    const env = { ...process.env, NODE_EXTRA_CA_CERTS: certificates };
-    const { status, stderr } = spawnSync("sh", ["-ec", moved], { cwd, env, encoding: "utf8" });
-    expect(status, stderr).toBe(0);
-  };
-  const commands = named("RUN").map((one) => one.getArgumentsContent() ?? "");
-  run(commands.find((one) => one.startsWith("npm pack")) ?? "", root);
-  run(commands.find((one) => one.includes("--global")) ?? "", folder);
-  const program = join(folder, "global/bin/toolgen");
-  expect(existsSync(program)).toBe(true);
-  const { stdout } = spawnSync(program, ["--version"], { encoding: "utf8" });
-  expect(stdout.trim()).toBe(JSON.parse(readFileSync(join(root, "package.json"), "utf8")).version);
 });
