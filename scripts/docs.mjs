@@ -75,7 +75,7 @@ const pages = {
     renames: renameRows(),
   }),
   "docs/programs.md": render("programs.md.hbs", { families: programFamilies(), ...programVariables() }),
-  "docs/repair.md": render("repair.md.hbs", { rules: ruleRows(), fragments: fragmentTables(), transcripts: transcripts() }),
+  "docs/repair.md": render("repair.md.hbs", { rules: await ruleRows(), fragments: fragmentTables(), transcripts: await transcripts() }),
   "docs/clients.md": render("clients.md.hbs", { clients: clientRows() }),
   "docs/portability.md": render("portability.md.hbs", portabilityTables()),
   "docs/changes.md": render("changes.md.hbs", { effects: changeRows() }),

@@ -3,11 +3,12 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { execaSync } from "execa";
 import { parse } from "yaml";
+import { memoryTerminal } from "../test/cli/memory-terminal.mjs";
 import { root } from "./run.mjs";
 
 const { repairRules } = await import("../dist/runtime/contract/repair.js");
+const { runCommandLine } = await import("../dist/cli/command-line.js");
 
 const edit = { oldText: "x", newText: "y" };
 /** Every rule, by its stage, with a tool of this project and arguments that it changes. */
@@ -57,26 +58,24 @@ const stages = {
  * The rows of each stage: a rule, its sentence, and its effect on a call. Fails if a rule has no stage, or its call
  * isn't changed by it.
  */
-export function ruleRows() {
+export async function ruleRows() {
   const listed = Object.values(stages).flatMap((rules) => Object.keys(rules));
   const astray = Object.keys(repairRules).filter((rule) => listed.filter((other) => other === rule).length !== 1);
   if (astray.length > 0) throw new Error(`docs/repair.md needs one stage for each of these rules: ${astray.join(", ")}`);
   const examples = new Map(Object.values(stages).flatMap((rules) => Object.entries(rules)));
-  const becomes = answers(examples);
+  const becomes = await answers(examples);
   const row = (rule) => ({ rule, what: cell(repairRules[rule]), came: code(examples.get(rule)[1]), becomes: code(becomes.get(rule)) });
   return Object.fromEntries(Object.entries(stages).map(([stage, rules]) => [stage, Object.keys(rules).map(row)]));
 }
 
-function answers(examples) {
+async function answers(examples) {
   const tools = [...new Set([...examples.values()].map(([tool]) => tool))];
-  const all = tools.flatMap((tool) => {
+  const all = [];
+  for (const tool of tools) {
     const own = [...examples].filter(([, [other]]) => other === tool);
-    const lines = toolgen(["repair", tool, "--jsonl"], { input: own.map(([, [, input]]) => `${JSON.stringify(input)}\n`).join("") });
-    return lines
-      .trimEnd()
-      .split("\n")
-      .map((line, i) => [own[i][0], JSON.parse(line)]);
-  });
+    const lines = await toolgen(["repair", tool, "--jsonl"], { input: own.map(([, [, input]]) => `${JSON.stringify(input)}\n`).join("") });
+    for (const [i, line] of lines.trimEnd().split("\n").entries()) all.push([own[i][0], JSON.parse(line)]);
+  }
   for (const [rule, answer] of all) {
     if (!answer.repairs?.some((repair) => repair.rule === rule))
       throw new Error(`the call for '${rule}' isn't repaired by it: ${JSON.stringify(answer)}`);
@@ -102,7 +101,7 @@ export function fragmentTables() {
 }
 
 /** Returns the output of commands of this project, as a terminal shows it. */
-export function transcripts() {
+export async function transcripts() {
   const folder = mkdtempSync(join(tmpdir(), "toolgen-docs-"));
   try {
     const env = { TOOLGEN_REPAIRS: join(folder, "repairs.jsonl") };
@@ -114,27 +113,31 @@ export function transcripts() {
       { StartLine: 3, path: "e" },
       { path: "f", limit: "all" },
     ];
-    toolgen(["repair", "read", "--jsonl"], { env, input: calls.map((call) => `${JSON.stringify(call)}\n`).join("") });
+    await toolgen(["repair", "read", "--jsonl"], { env, input: calls.map((call) => `${JSON.stringify(call)}\n`).join("") });
     const lines = ['{"file": "a.txt", "limit": "20"}', '{"offset": 5}', "nonsense"];
     return {
-      repaired: typed(["repair", "edit", '{"file_path": "a.py", "old_string": "x = 1", "new_string": "x = 2", "replace_all": false}']),
-      refused: typed(["repair", "edit", '{"path": "a.py", "old_string": "a", "new_string": "b", "replace_all": true}']),
-      lines: `$ printf '%s\\n' ${lines.map(shell).join(" ")} | toolgen repair read --jsonl\n${toolgen(["repair", "read", "--jsonl"], { input: `${lines.join("\n")}\n` }).trimEnd()}`,
-      counted: typed(["repairs"], { env }),
+      repaired: await typed([
+        "repair",
+        "edit",
+        '{"file_path": "a.py", "old_string": "x = 1", "new_string": "x = 2", "replace_all": false}',
+      ]),
+      refused: await typed(["repair", "edit", '{"path": "a.py", "old_string": "a", "new_string": "b", "replace_all": true}']),
+      lines: `$ printf '%s\\n' ${lines.map(shell).join(" ")} | toolgen repair read --jsonl\n${(await toolgen(["repair", "read", "--jsonl"], { input: `${lines.join("\n")}\n` })).trimEnd()}`,
+      counted: await typed(["repairs"], { env }),
     };
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
-const typed = (args, options) => `$ toolgen ${args.map(shell).join(" ")}\n${toolgen(args, options).trimEnd()}`;
+const typed = async (args, options) => `$ toolgen ${args.map(shell).join(" ")}\n${(await toolgen(args, options)).trimEnd()}`;
 
-function toolgen(args, { env = {}, input = "" } = {}) {
+/** Runs the built command line in this process, which loads the compiler once. */
+async function toolgen(args, { env = {}, input = "" } = {}) {
   const { TOOLGEN_REPAIRS: _, ...plain } = process.env;
-  const own = { env: { ...plain, NO_COLOR: "1", ...env }, extendEnv: false };
-  const options = { ...own, cwd: root, input, reject: false, stripFinalNewline: false };
-  const { stdout, stderr } = execaSync(process.execPath, [join(root, "dist/cli/main.js"), ...args], options);
-  return stdout + stderr;
+  const { terminal, printed } = memoryTerminal({ folder: root, environment: { ...plain, ...env }, input });
+  await runCommandLine(args, () => terminal);
+  return printed.stdout + printed.stderr;
 }
 
 const shell = (word) => (/^[\w-]+$/.test(word) ? word : `'${word}'`);
