@@ -117,10 +117,10 @@ function launchDir(): string {
 }
 
 /**
- * Ends the process if its output can't be stored, as on a full disk, with a line on standard error. If a reader has seen
- * enough (`toolgen build --check | head`), the rest is dropped, and the work continues: its result is the exit code.
- * Commands that would continue for good listen with `onReaderGone`. Without standard error, the work continues and fails
- * by its exit code.
+ * Ends the process if its output can't be stored, as on a full disk, with a line on standard error. If a reader has
+ * seen enough (`toolgen build --check | head`), the rest is dropped and the work continues, for its exit code. Commands
+ * that would continue for good listen with `onReaderGone`. Without standard error, the work continues and fails by its
+ * exit code.
  */
 export function watchOutput(): void {
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {

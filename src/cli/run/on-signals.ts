@@ -12,8 +12,8 @@ interface SignalHandlers {
 }
 
 /**
- * Listens to signals until `stop`; `exitCode` is the shell's code for the signal that ended the run. An output without a
- * reader counts as SIGPIPE.
+ * Listens to signals until `stop`; `exitCode` is the shell's code for the signal that ended the run. An output without
+ * a reader counts as SIGPIPE.
  */
 export function onSignals(
   output: Writable,
