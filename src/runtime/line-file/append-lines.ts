@@ -64,7 +64,8 @@ function endTornLine(file: number, path: string): void {
     const lock = remaining > tries - 2 ? undefined : tryLineFileLock(`${path}.lock`);
     if (lock === undefined) continue;
     try {
-      return endIfTorn(file);
+      endIfTorn(file);
+      return;
     } finally {
       lock.release();
     }
