@@ -5,6 +5,7 @@ import type { Command, ToolDefinition } from "../runtime/contract/definition.js"
 import type { McpCall } from "../runtime/contract/mcp-call.js";
 import { selectorText } from "../runtime/json/selector.js";
 import { promptContent, resourceContent } from "./details/content.js";
+import { elicitDetails } from "./details/elicit-details.js";
 import { listingDetails } from "./details/listing-details.js";
 import { projectDetails } from "./details/project-details.js";
 import { toolDetails } from "./details/tool-details.js";
@@ -106,7 +107,7 @@ function promptSurface({ tool, completions, messages }: PromptModel): PromptSurf
     scopes,
     parameters: tool.schema,
     ...completionsSurface(completions),
-    details: { ...listingDetails(tool), content: promptContent(messages) },
+    details: { ...listingDetails(tool), ...elicitDetails(tool.definition), content: promptContent(messages) },
   };
 }
 

@@ -73,6 +73,7 @@ function completed(both: object): Readonly<Record<string, KeyChange>> {
 
 const said = { text: "hello" };
 const withArgument = { schema: { properties: { x: { type: "string" } } }, text: "hello {{x}}" };
+const needed = { ...withArgument, schema: { ...withArgument.schema, required: ["x"] } };
 const message = (before: object, after: object, files?: KeyChange["files"]) =>
   change({}, { messages: [{ text: "a" }, before] }, { messages: [{ text: "a" }, after] }, files);
 const media = { "i.gif": "GIF89a", "i.wav": "RIFF----WAVE" };
@@ -87,6 +88,8 @@ export const promptKeyChanges: Readonly<Record<string, KeyChange>> = {
     { schema: withArgument.schema },
     { schema: { properties: { x: { type: "string", maxLength: 3 } } } },
   ),
+  elicit: change(needed, {}, { elicit: ["x"] }),
+  "elicit.*.suggest": change(needed, { elicit: { x: {} } }, { elicit: { x: { suggest: "a" } } }),
   text: change({}, { text: "a" }, { text: "b" }),
   messages: change({}, { messages: [{ text: "a" }] }, { messages: [{ text: "b" }] }),
   "messages.role": message({ text: "b" }, { text: "b", role: "assistant" }),

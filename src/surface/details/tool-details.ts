@@ -5,6 +5,7 @@ import type { JsonValue } from "../../runtime/json/json-value.js";
 import { selectorText } from "../../runtime/json/selector.js";
 import { hashOf } from "../hash-of.js";
 import type { Details } from "../surface.js";
+import { elicitDetails } from "./elicit-details.js";
 import { listingDetails } from "./listing-details.js";
 import { presentMembers } from "./present-members.js";
 import { riskDetails } from "./risk-details.js";
@@ -41,7 +42,7 @@ const scalarOrHash = (value: unknown): JsonValue =>
   typeof value === "boolean" || typeof value === "number" || typeof value === "string" ? value : hashOf(value);
 
 function parameterDetails({ definition, dashes }: ToolModel): Details {
-  const { paths, aliases, elicit = {}, code } = definition;
+  const { paths, aliases, code } = definition;
   const dashed = dashes.filter(({ because }) => because === "allowLeadingDash");
   return {
     ...presentMembers("allowLeadingDash.", Object.fromEntries(dashed.map(({ param }) => [param, true]))),
@@ -53,8 +54,7 @@ function parameterDetails({ definition, dashes }: ToolModel): Details {
       "weakAliases.",
       Object.fromEntries(aliases.map(({ target, weak }) => [selectorText(target), weak === undefined ? undefined : [...weak]])),
     ),
-    // The rest of a field follows from the parameter's schema.
-    ...presentMembers("elicit.", Object.fromEntries(Object.entries(elicit).map(([name, field]) => [name, field.default ?? null]))),
+    ...elicitDetails(definition),
     ...(code !== undefined && { [`code.${selectorText(code.param)}`]: code.program }),
   };
 }
