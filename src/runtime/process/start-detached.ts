@@ -21,8 +21,9 @@ export interface DetachedProgram {
 }
 
 /**
- * Starts a program in a session of its own, in `/` and without an environment, and doesn't wait for its end. Returns its
- * process ID; `undefined` if it can't be started. Loads `node:child_process` only where `nodeBinding` gives nothing.
+ * Starts a program in a session of its own, in `/` and without an environment, and doesn't wait for its end. Returns
+ * its process ID; `undefined` if it can't be started. Loads `node:child_process` only where `nodeBinding` gives
+ * nothing.
  */
 export function startDetached(program: DetachedProgram): number | undefined {
   const { Process } = nodeBinding<ProcessBinding>("process_wrap") ?? {};

@@ -14,7 +14,7 @@ export class HeldResult {
     this.#bytes = Buffer.from(printed);
   }
 
-  /** Holds a text that is a result in MCP's format: to print it as JSON and to read that again takes longer than both. */
+  /** Holds a text that is a result in MCP's format, which needn't be printed as JSON and read again. */
   holdText(text: string): void {
     this.#text = text;
   }
