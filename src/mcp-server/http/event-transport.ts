@@ -42,8 +42,9 @@ export class EventTransport implements Transport {
     const isAnswer = !("method" in message);
     // What belongs to no request could only be sent over a connection that a client without a session doesn't have.
     if ((isAnswer ? message.id : options?.relatedRequestId) !== this.#id) return;
+    if (isAnswer && !this.#response.headersSent) return this.#sendWhole(eventOf(this.#print(message)));
     this.#response.cork();
-    this.#write("event: message\ndata: ", ...this.#print(message), "\n\n");
+    this.#write(...eventOf(this.#print(message)));
     if (isAnswer) this.#response.end();
     this.#response.uncork();
   }
@@ -55,9 +56,18 @@ export class EventTransport implements Transport {
     this.onclose?.();
   }
 
+  /** An answer that nothing was sent before has a length instead of chunks, which both sides handle faster. */
+  #sendWhole(parts: readonly (string | Uint8Array)[]): void {
+    if (this.#isClosed || this.#response.writableEnded || this.#response.destroyed) return;
+    const body = Buffer.concat(parts.map((part) => (typeof part === "string" ? Buffer.from(part) : part)));
+    this.#response.writeHead(200, { ...headers, "content-length": body.length }).end(body);
+  }
+
   #write(...parts: readonly (string | Uint8Array)[]): void {
     if (this.#isClosed || this.#response.writableEnded || this.#response.destroyed) return;
     if (!this.#response.headersSent) this.#response.writeHead(200, headers);
     for (const part of parts) this.#response.write(part);
   }
 }
+
+const eventOf = (parts: readonly (string | Uint8Array)[]) => ["event: message\ndata: ", ...parts, "\n\n"];

@@ -31,9 +31,17 @@ it.each([
   const answer = async (sent: string) => {
     const { status, headers, body: text } = await send(url, { headers: { ...asClient, "mcp-protocol-version": "2025-06-18" }, body: sent });
     const { event, message } = /^event: (?<event>.*)\ndata: (?<message>.*)\n\n$/.exec(text)?.groups ?? {};
-    return { status, headers: { ...headers, date: "" }, event, message: JSON.parse(String(message)) };
+    const { "content-length": _length, "transfer-encoding": _encoding, ...others } = headers;
+    return { status, headers: { ...others, date: "" }, event, message: JSON.parse(String(message)) };
   };
   expect(await answer(body)).toEqual(await answer(`[${body}]`));
+});
+
+it("says the length of an answer that it sends whole", async () => {
+  const { url } = await servedOverHttp(project);
+  const { headers, body } = await send(url, { headers: asClient, body: callOf("echo", { text: "über" }) });
+  expect(headers).toMatchObject({ "content-length": String(Buffer.byteLength(body)) });
+  expect(headers).not.toHaveProperty("transfer-encoding");
 });
 
 it("leaves whatever else is sent to the SDK's handler", () => {

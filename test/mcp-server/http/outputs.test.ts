@@ -15,7 +15,7 @@ beforeAll(() => {
     "tools.d/others.yaml": `name: serve
 description: Serves.
 kind: read
-shell: echo ready; seq 100000; sleep 600
+shell: seq 100000; echo ready; sleep 600
 background: { readyWhen: ready, maxAge: 10m }
 ---
 name: pass_on
