@@ -470,7 +470,8 @@ async function writeMcpServer(folder) {
 
 /**
  * By default zod, with which the SDK checks messages, generates code for a schema when it first checks something by it,
- * which takes longer than it saves in a server's life. zod reads this when a schema is made. A directive counts only before statements.
+ * which takes longer than it saves in a server's life. zod reads this when a schema is made. A directive counts only
+ * before statements.
  */
 const withoutJit = '"use strict";globalThis.__zod_globalConfig = { jitless: true };';
 
