@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json/json-value.js";
 import { entriesIn, followReference } from "./follow-reference.js";
-import { projectResponse } from "./project-response.js";
+import { type Projection, projectResponse } from "./project-response.js";
 
 /** The keys of a spec about an operation's answer. */
 export interface ConvertedResponse {
@@ -18,12 +18,15 @@ const isText = (type: string) => /^(?:text\/(?!event-stream)[\w.+-]+|application
 /** Converts the successful answers of an operation; a text says why a tool can't show them. */
 export function convertResponse(operation: JsonObject, root: JsonObject): ConvertedResponse | string {
   const responses = entriesIn(operation.responses, root);
+  const projectionOf = projections(root);
   const good = responses.filter(([status]) => /^2(?:\d\d|XX)$/i.test(status)).sort(([a], [b]) => (a < b ? -1 : 1));
   if (good.length === 0 && responses.some(([status]) => /^3\d\d$/.test(status)) && !responses.some(([status]) => status === "default"))
     return "its answer is a redirect";
   const all = good.length > 0 ? good : responses.filter(([status]) => status === "default");
   const isEmpty = good.length > 0 && good.every(([, { content }]) => Object.keys(isJsonObject(content) ? content : {}).length === 0);
-  const blank = good.filter(([status, response]) => /^2\d\d$/.test(status) && mayBeBlank(response, root)).map(([status]) => status);
+  const blank = good
+    .filter(([status, response]) => /^2\d\d$/.test(status) && mayBeBlank(response, { root, projectionOf }))
+    .map(([status]) => status);
   const statusCodes = blank.length === 0 ? undefined : Object.fromEntries(blank.map((status) => [status, "Done."]));
   const none: ConvertedResponse = { output: undefined, statusCodes, accept: undefined, comment: undefined };
   if (isEmpty) return none;
@@ -34,7 +37,7 @@ export function convertResponse(operation: JsonObject, root: JsonObject): Conver
   if (first !== undefined) {
     const accept = types.length > 1 || first[0] !== "application/json" ? first[0] : undefined;
     const schemas = inJson.map(([, media]) => followReference(media, root)?.schema).filter((schema) => schema !== undefined);
-    return { ...none, accept, ...jsonOutput(schemas, root) };
+    return { ...none, accept, ...jsonOutput(projectionOf(schemas)) };
   }
   const text = types.find(isText);
   if (text !== undefined)
@@ -47,17 +50,33 @@ export function convertResponse(operation: JsonObject, root: JsonObject): Conver
   return types.length === 0 || types.includes("*/*") ? none : `its answer is ${types.join(", ")}`;
 }
 
+interface Projected {
+  readonly root: JsonObject;
+  projectionOf(schemas: readonly JsonValue[]): Projection;
+}
+
+/** Projects the schemas of one operation, each once: most operations have one, which is asked for twice. */
+function projections(root: JsonObject): Projected["projectionOf"] {
+  const known = new Map<JsonValue, Projection>();
+  return (schemas) => {
+    const [schema, ...others] = schemas;
+    if (schema === undefined || others.length > 0) return projectResponse(schemas, root);
+    const projection = known.get(schema) ?? projectResponse(schemas, root);
+    known.set(schema, projection);
+    return projection;
+  };
+}
+
 /** Returns true for an answer without content, or with JSON of which nothing is said: an empty one isn't JSON. */
-function mayBeBlank({ content }: JsonObject, root: JsonObject): boolean {
+function mayBeBlank({ content }: JsonObject, { root, projectionOf }: Projected): boolean {
   const entries = Object.entries(isJsonObject(content) ? content : {});
   return entries.every(([type, media]) => {
     const schema = followReference(media, root)?.schema;
-    return isJson(type) && (schema === undefined || projectResponse([schema], root).schema === undefined);
+    return isJson(type) && (schema === undefined || projectionOf([schema]).schema === undefined);
   });
 }
 
-function jsonOutput(schemas: readonly JsonValue[], root: JsonObject): Pick<ConvertedResponse, "output" | "comment"> {
-  const { schema, select, omitted } = projectResponse(schemas, root);
+function jsonOutput({ schema, select, omitted }: Projection): Pick<ConvertedResponse, "output" | "comment"> {
   if (schema === undefined) return { output: "json", comment: undefined };
   const shown = omitted.slice(0, 6).join(", ");
   const comment = omitted.length === 0 ? undefined : `left out: ${shown}${omitted.length > 6 ? ` and ${omitted.length - 6} more` : ""}`;

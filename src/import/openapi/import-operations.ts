@@ -1,5 +1,5 @@
 import { buildable, type CheckSpecs, type PrintedTool } from "../buildable.js";
-import type { LeftOut } from "../imported-tool.js";
+import type { ImportedTool, LeftOut } from "../imported-tool.js";
 import { printImportedSpec } from "../yaml/print-imported-spec.js";
 import { convertOperation, type ImportContext } from "./convert-operation.js";
 import { nameOperation } from "./name-operation.js";
@@ -26,20 +26,36 @@ export async function importOperations(operations: readonly Operation[], context
   const converted = named.map(({ operation, name }) => ({ operation, name, result: convertOperation(operation, name, context) }));
   const drafts = converted.flatMap(({ operation, name, result }) => (result.ok ? [{ operation, name, tool: result.value }] : []));
   // Documents have examples that their own schemas refuse: another one is made up.
-  const built = await buildable(drafts, context.check, ({ operation, name, tool }) => {
+  const madeUp = ({ operation, name, tool }: (typeof drafts)[number]) => {
     const again = convertOperation(operation, name, { ...context, madeUp: true });
     return again.ok ? again.value : tool;
-  });
+  };
+  const [built, textOf] = await Promise.all([buildable(drafts, context.check, madeUp), printMeanwhile(drafts, context)]);
   const unbuildable = new Map(built.flatMap(({ operation, problem }) => (problem === undefined ? [] : [[operation, problem] as const])));
   return {
-    tools: built
-      .filter(({ problem }) => problem === undefined)
-      .map(({ operation, tool }) => ({ ...tool, text: printImportedSpec(tool, context.headerOf(operation)) })),
+    tools: built.filter(({ problem }) => problem === undefined).map(({ operation, tool }) => ({ ...tool, text: textOf(operation, tool) })),
     leftOut: converted.flatMap(({ operation, result }) => {
       const reason = result.ok ? unbuildable.get(operation) : result.problem;
       return reason === undefined ? [] : [{ origin: operation.origin, reason }];
     }),
   };
+}
+
+/** So many specs are printed before the threads that check specs get more of them. */
+const printedAtOnce = 10;
+
+/** Prints tools while other threads check them. Returns a function that prints those that have become others, too. */
+async function printMeanwhile(
+  drafts: readonly { readonly operation: Operation; readonly tool: ImportedTool }[],
+  { headerOf }: OperationImport,
+) {
+  const texts = new Map<ImportedTool, string>();
+  const print = (operation: Operation, tool: ImportedTool) => printImportedSpec(tool, headerOf(operation));
+  for (const [index, { operation, tool }] of drafts.entries()) {
+    texts.set(tool, print(operation, tool));
+    if (index % printedAtOnce === printedAtOnce - 1) await new Promise((resolve) => setImmediate(resolve));
+  }
+  return (operation: Operation, tool: ImportedTool) => texts.get(tool) ?? print(operation, tool);
 }
 
 interface NamedOperation {

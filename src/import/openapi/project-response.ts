@@ -31,8 +31,9 @@ interface Field {
  */
 export function projectResponse(given: readonly JsonValue[], root: JsonObject): Projection {
   const schema: Record<string, JsonValue> = {};
-  const [only, ...others] = Object.keys(membersOf(given, root).properties);
-  const inner = only === undefined || others.length > 0 ? undefined : membersOf(given, root).properties[only];
+  const whole = membersOf(given, root);
+  const [only, ...others] = Object.keys(whole.properties);
+  const inner = only === undefined || others.length > 0 ? undefined : whole.properties[only];
   const select =
     inner !== undefined && isContainer(inner, root) ? `/${(only ?? "").replaceAll("~", "~0").replaceAll("/", "~1")}` : undefined;
   const start = select === undefined || inner === undefined ? given : inner;
@@ -41,8 +42,8 @@ export function projectResponse(given: readonly JsonValue[], root: JsonObject): 
   let level: readonly Field[] = [{ path: "", schemas: start, level: 0, place: () => schema }];
   while (level.length > 0) {
     const next: Field[] = [];
-    for (const field of [...level].sort((a, b) => Number(isLink(a.path)) - Number(isLink(b.path)))) {
-      const isExtra = field.path !== "" && (isLink(field.path) || fields >= limits.fields || field.level > limits.levels);
+    for (const field of linksLast(level)) {
+      const isExtra = field.path !== "" && (field.isLink || fields >= limits.fields || field.level > limits.levels);
       if (isExtra) omitted.push(field.path);
       else {
         if (field.path !== "" && !field.path.endsWith("[]")) fields++;
@@ -51,13 +52,18 @@ export function projectResponse(given: readonly JsonValue[], root: JsonObject): 
     }
     level = next;
   }
-  const [type, ...otherTypes] = membersOf(start, root).types;
+  const [type, ...otherTypes] = (start === given ? whole : membersOf(start, root)).types;
   const isKnown = Object.keys(schema).length > 0 && type !== undefined && otherTypes.length === 0;
   return isKnown ? { schema: { type, ...schema }, select, omitted } : { schema: undefined, select: undefined, omitted: [] };
 }
 
 /** Links to other addresses of the API, which a model can't follow. */
 const isLink = (path: string) => /(?:^|[.[\]])(?:_links|links|node_id|gravatar_id|\w+_url|\w+Url)$/.test(path) && !/html_?url$/i.test(path);
+
+function linksLast(fields: readonly Field[]): readonly (Field & { readonly isLink: boolean })[] {
+  const marked = fields.map((field) => ({ ...field, isLink: isLink(field.path) }));
+  return [...marked.filter((field) => !field.isLink), ...marked.filter((field) => field.isLink)];
+}
 
 function fieldsIn({ path, schemas, level, place }: Field, root: JsonObject): readonly Field[] {
   const own = place();
