@@ -110,3 +110,12 @@ it("measures our MCP server beside those of libraries, over both transports, wit
   );
   for (const what of many) expect(whats(targets)).toContain(`resident after all calls, × after a quarter of them: ${what}`);
 });
+
+it("measures an import of a real document, and another of the same", () => {
+  const { status, stdout, stderr } = runBench("--quick", "--only", "import", "--sizes", "3", "--rounds", "1", "--json");
+  expect([status, stderr]).toEqual([0, ""]);
+  const { rows, targets } = JSON.parse(stdout).parts.import;
+  const row = { size: 3, runs: 1, cpu: expect.any(Number), wall: expect.any(Number), ms: expect.any(Number) };
+  expect(rows).toEqual(["`toolgen import openapi`, GitHub's document", "the same again, unchanged"].map((what) => ({ what, ...row })));
+  expect(targets).toEqual([]);
+});

@@ -9,12 +9,13 @@ import { endAllOnExit } from "./children.mjs";
 import { benchDev } from "./dev.mjs";
 import { benchGuard } from "./guard.mjs";
 import { benchHook } from "./hook.mjs";
+import { benchImport } from "./import.mjs";
 import { benchInstall } from "./install.mjs";
 import { benchLibrary } from "./library.mjs";
 import { benchMcp } from "./mcp.mjs";
 import { readOptions } from "./options.mjs";
 import { targetLine } from "./page.mjs";
-import { coreFolder, installPeers, peersFolder, peerVersions } from "./peers.mjs";
+import { coreFolder, documentsFolder, installPeers, peersFolder, peerVersions } from "./peers.mjs";
 import { projectsIn } from "./projects.mjs";
 import { publish } from "./publish.mjs";
 import { benchRegistry } from "./registry.mjs";
@@ -34,6 +35,7 @@ const benches = {
   guard: benchGuard,
   hook: benchHook,
   install: benchInstall,
+  import: benchImport,
   dev: benchDev,
 };
 const besides = {
@@ -41,8 +43,9 @@ const besides = {
   mcp: ["@modelcontextprotocol/sdk", "@modelcontextprotocol/server", "fastmcp"],
   registry: ["@google/gemini-cli-core"],
   library: ["@google/gemini-cli-core"],
+  import: ["@octokit/openapi"],
 };
-const installedIn = { registry: coreFolder, library: coreFolder };
+const installedIn = { registry: coreFolder, library: coreFolder, import: documentsFolder };
 
 const options = readOptions(process.argv.slice(2));
 if (options.draw) await publish(readResults(), pages);

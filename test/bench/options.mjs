@@ -1,8 +1,8 @@
 import { parseArgs } from "node:util";
 
-export const partNames = ["call", "build", "mcp", "registry", "repair", "library", "guard", "hook", "install", "dev"];
+export const partNames = ["call", "build", "mcp", "registry", "repair", "library", "guard", "hook", "install", "import", "dev"];
 
-const usage = `npm run bench -- [--quick] [--only call|build|mcp|registry|repair|library|guard|hook|install|dev] [--sizes N,N] [--rounds N] [--minutes N] [--json]
+const usage = `npm run bench -- [--quick] [--only call|build|mcp|registry|repair|library|guard|hook|install|import|dev] [--sizes N,N] [--rounds N] [--minutes N] [--json]
        npm run bench -- --draw
 
   --quick      few runs of small sizes, under two minutes
@@ -48,6 +48,7 @@ const plans = {
     guard: { rounds: 20, batch: 5 },
     hook: { sizes: [1, 1000], rounds: 20, batch: 5 },
     install: { sizes: [10, 100], rounds: 7 },
+    import: { sizes: [1000], rounds: 7 },
     dev: { sizes: [100, 1000], rounds: 15 },
   },
   quick: {
@@ -60,6 +61,7 @@ const plans = {
     guard: { rounds: 3, batch: 3 },
     hook: { sizes: [1], rounds: 6, batch: 5 },
     install: { sizes: [10], rounds: 3 },
+    import: { sizes: [100], rounds: 2 },
     dev: { sizes: [10], rounds: 3 },
   },
 };

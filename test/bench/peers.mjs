@@ -9,6 +9,9 @@ export const peersFolder = fileURLToPath(new URL("peers", import.meta.url));
 /** Where tests keep the real core of Gemini CLI. */
 export const coreFolder = fileURLToPath(new URL("../clients/gemini-cli-core", import.meta.url));
 
+/** Where tests keep real OpenAPI documents. */
+export const documentsFolder = fileURLToPath(new URL("../clients/openapi", import.meta.url));
+
 /** Installs what toolgen is compared with, once for each content of the lockfile. */
 export async function installPeers(onRun, folder = peersFolder) {
   const stamp = lockfileStamp(folder);
