@@ -50,7 +50,7 @@ it.each(sdkClientNames)("asks the user of %s for arguments that are missing, and
   expect(await get(given)).toMatchObject(rendered);
   expect(requests).toEqual([
     {
-      message: 'review-change: enter focus, most.\nThe call so far: {"depth":"quick"}',
+      message: 'review-change: enter focus, most.\nThe arguments so far: {"depth":"quick"}',
       requestedSchema: {
         type: "object",
         properties: {

@@ -6,9 +6,10 @@ import type { CallResult, Denial } from "../../runtime/contract/call-result.js";
 import type { DecidedRisk } from "../../runtime/contract/decision.js";
 import { changedSince } from "../../runtime/edit/file-snapshot.js";
 import { uncounted } from "../../runtime/telemetry/statistics/uncounted.js";
-import { auditCancelledCall, auditDeniedCall, auditRefusedCall } from "../call/audit-refused-call.js";
+import { auditCancelledCall, auditDeniedCall, auditRefusedCall, auditUnavailableCall } from "../call/audit-refused-call.js";
 import { maxCallsOfOne, maxConcurrentCalls } from "../call/concurrency-limit.js";
 import type { ServedCall } from "../call/served-call.js";
+import { NoRoomError } from "../protocol/no-room-error.js";
 import { type ProtocolResult, protocolResult } from "../protocol/protocol-result.js";
 import { askUser, type UserApproval } from "./ask-user.js";
 import { changeLines } from "./change-lines.js";
@@ -69,7 +70,7 @@ export async function approveCall<Later>(call: CallToApprove<Later>): Promise<Ap
 async function settle<Later>(call: CallToApprove<Later>, pending: Pending): Promise<Pending | ApprovedServedCall | Answered<Later>> {
   const { prepared, allowed } = pending;
   const { served, context } = call;
-  const { found, signal, client, slot, updateOutput } = served;
+  const { found, signal, client, slot, room, updateOutput } = served;
   if (!prepared.ok) return responded(auditRefusedCall(prepared, { ...refusable(call), answer: pending.answer }));
   try {
     const approval = checkApproval(prepared, context, client);
@@ -80,12 +81,18 @@ async function settle<Later>(call: CallToApprove<Later>, pending: Pending): Prom
     if (!mayRun && !found.tool.definition.output.preview) slot.release();
     else if (!slot.isHeld && (await slot.acquire(signal, () => updateOutput?.(waiting))))
       return { ...pending, answer, prepared: checkAgain(call, prepared) };
-    if (!mayRun) return await askFirst(call, prepared, approval.question);
+    if (!mayRun) {
+      // An answer to a question of a call that can't run would be lost.
+      if (room?.hasRoom() === false) throw new NoRoomError();
+      return await askFirst(call, prepared, approval.question);
+    }
     const changed = allowed && changedSince(allowed.files);
     if (allowed === undefined || changed === undefined) return { kind: "approved", prepared, answer };
     return denied(call, prepared, { denial: { code: "changed-file", path: changed }, risk: allowed.risk, answer: allowed.outcome });
   } catch (error) {
-    if (signal.aborted) auditCancelledCall({ ...refusable(call), repaired: prepared.repaired, risk: riskOfCall(prepared, context) });
+    const known = () => ({ ...refusable(call), repaired: prepared.repaired, risk: riskOfCall(prepared, context) });
+    if (signal.aborted) auditCancelledCall(known());
+    else if (error instanceof NoRoomError) throw new NoRoomError(auditUnavailableCall({ ...known(), answer: pending.answer }));
     throw error;
   }
 }

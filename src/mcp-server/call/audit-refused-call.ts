@@ -1,6 +1,6 @@
 import type { NotPrepared } from "../../runtime/call/prepared-or-refused.js";
 import { recordOrDeny } from "../../runtime/call/record-or-deny.late.js";
-import type { Via } from "../../runtime/contract/audit-line.js";
+import type { RefusalReason, Via } from "../../runtime/contract/audit-line.js";
 import type { CallContext } from "../../runtime/contract/call.js";
 import type { CallResult, Denial, DeniedCall } from "../../runtime/contract/call-result.js";
 import type { DecidedRisk } from "../../runtime/contract/decision.js";
@@ -60,9 +60,23 @@ export function auditCancelledCall(asked: Asked): void {
   record(asked, { cancelled: true });
 }
 
+/**
+ * Logs, if the log is on, a call that the server couldn't take. Returns the additional message for the client if the
+ * log can't be written.
+ */
+export function auditUnavailableCall(asked: Asked): string | undefined {
+  return record(asked, { why: "unavailable", ...(asked.answer !== undefined && { answer: asked.answer }) });
+}
+
+interface Outcome {
+  readonly why?: RefusalReason;
+  readonly answer?: string;
+  readonly cancelled?: boolean;
+}
+
 function record(
   { tool, args, context, risk, via, repaired }: Asked,
-  { answer, cancelled = false }: { readonly answer?: string; readonly cancelled?: boolean },
+  { why = "denied", answer, cancelled = false }: Outcome,
 ): string | undefined {
   const { definition } = tool;
   const { name, audit, hidden, secrets } = definition;
@@ -76,7 +90,7 @@ function record(
     input: args,
     hidden,
     secrets: secretValues(secrets, env),
-    why: "denied",
+    why,
     env,
     isLoggedByProject: audit,
     decided: { ...decidedBy(definition, risk), ...(answer !== undefined && { answer }) },

@@ -17,7 +17,11 @@ export async function executeToolCall<Later>(call: ServedCall<Later>, options: S
     const completed = await prepareAndComplete(call, options);
     if (completed.kind === "later") return completed.later;
     const approved = await approveCall(completed.call);
-    return approved.kind === "approved" ? await run(approved, completed.call) : approved.response;
+    if (approved.kind === "answered") return approved.response;
+    const result = await run(approved, completed.call);
+    // While the slot is held: the next call that gets it looks at what is counted.
+    call.room?.hold(result);
+    return result;
   } finally {
     call.slot.release();
   }

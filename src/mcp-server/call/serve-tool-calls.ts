@@ -5,7 +5,7 @@ import { askingClient, canElicit } from "../approval/asking-client.js";
 import type { OfferedTools } from "../lists/offered-tools.js";
 import { type CallOutputs, storeCallOutputs } from "../outputs/store-call-outputs.js";
 import { type ProtocolResult, protocolFailure } from "../protocol/protocol-result.js";
-import { isProtocolResult, resultForRevision, revisionOf } from "../protocol/result-for-revision.js";
+import { resultForRevision, revisionOf } from "../protocol/result-for-revision.js";
 import type { ClientRoots } from "../roots/client-roots.js";
 import { refuseWithoutWorkspace } from "../roots/refuse-without-workspace.js";
 import type { ServerOptions } from "../serve-tools.js";
@@ -15,8 +15,9 @@ import type { FoundServedTool, ServedToolSource } from "../tool-source.js";
 import { callSignal } from "./call-signal.js";
 import { executeToolCall } from "./execute-tool-call.js";
 import { principalOf } from "./principal.js";
+import { refuseWithoutRoom } from "./refuse-without-room.js";
 import { type ProgressParams, reportProgress } from "./report-progress.js";
-import { holdResult, slotWithRoom } from "./slot-with-room.js";
+import { resultRoom, slotWithRoom } from "./result-room.js";
 
 /** Whom the calls of a server come from, and what they use. */
 export interface CallServing {
@@ -56,7 +57,6 @@ export function serveToolCalls(server: Server, serving: CallServing): void {
     const request = await executableCall(call, context, { server, serving });
     try {
       const result = await state.calls.run(() => executeToolCall<InputRequiredResult>(request, options));
-      if (isProtocolResult(result)) holdResult(state, principal, result.content);
       return await answerOf(result, call, context, { server, serving });
     } catch (error) {
       return internalError(error, call, options);
@@ -102,6 +102,10 @@ async function executableCall(
     asksItself: options.clientAsks === true,
     approvals: state.approvalsOf(principal),
   };
+  const args = params.arguments ?? {};
+  const room = resultRoom(state, principal);
+  const isRepeated = era === "modern" && mcpReq.requestState() !== undefined;
+  if (isRepeated || found.tool.definition.elicit !== undefined) refuseWithoutRoom(found, { room, args, principal, env: options.env });
   const token = mcpReq._meta?.progressToken;
   const notify = (progress: ProgressParams) => {
     // A client that has disconnected or cancelled doesn't need the response.
@@ -109,12 +113,13 @@ async function executableCall(
   };
   return {
     found,
-    args: params.arguments ?? {},
+    args,
     signal,
     client,
     principal,
-    slot: slotWithRoom(state, principal),
-    isRepeated: era === "modern" && mcpReq.requestState() !== undefined,
+    slot: slotWithRoom(state.limit.slot(principal), room),
+    room,
+    isRepeated,
     ...(await askingClient(context, { server, era, options, state, signal })),
     ...(outputs && { keepFull: outputs.keepFull }),
     ...(token !== undefined && { updateOutput: reportProgress(token, notify) }),

@@ -6,6 +6,7 @@ import type { ElicitationQuestion } from "../approval/elicitation-question.js";
 import type { AskForParameters } from "../elicit/complete-arguments.js";
 import type { FoundServedTool } from "../tool-source.js";
 import type { ConcurrencySlot } from "./concurrency-limit.js";
+import type { ResultRoom } from "./result-room.js";
 
 /** A call that a client requests. */
 export interface ServedCall<Later> {
@@ -24,6 +25,8 @@ export interface ServedCall<Later> {
   readonly principal?: string;
   /** Held while the call's program runs, also for a preview, and released while the user is asked. */
   readonly slot: ConcurrencySlot;
+  /** Absent if the result isn't counted, or is counted elsewhere. */
+  readonly room?: ResultRoom;
   /**
    * Asks a question. If the answer comes with another request, returns the result of this one. Rejects if no answer
    * comes.

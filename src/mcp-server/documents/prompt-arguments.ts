@@ -26,7 +26,8 @@ export async function promptArguments(prompt: CompiledPrompt, request: PromptReq
   if (repaired.ok) return { kind: "params", params: repaired.params };
   const args = addArguments(prompt, request.args, {});
   const ask = definition.elicit && (await request.asking?.());
-  const question = args && ask && parametersQuestion({ prepared: refusedCall(definition, repaired), definition, args, context });
+  const prepared = refusedCall(definition, repaired);
+  const question = args && ask && parametersQuestion({ kind: "prompt", prepared, definition, args, context });
   const answer = question && (await answerTo(question, ask, request.signal));
   if (question === undefined || answer === undefined) throw wrongArguments(definition.name, repaired);
   if ("later" in answer) return { kind: "later", later: answer.later };

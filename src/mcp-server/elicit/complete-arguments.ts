@@ -38,7 +38,7 @@ export async function completeArguments<Later>(call: IncompleteCall<Later>): Pro
   const asIs = { kind: "call", args, prepared } as const;
   if (askFor === undefined || prepared.ok || tool.definition.elicit === undefined) return asIs;
   const bare = addArguments(tool, args, {});
-  const question = bare && parametersQuestion({ prepared, definition: tool.definition, args: bare, context });
+  const question = bare && parametersQuestion({ kind: "tool", prepared, definition: tool.definition, args: bare, context });
   if (question === undefined) return asIs;
   const { names } = question;
   const denied = (how: Parameters["how"], reason?: string) => ({

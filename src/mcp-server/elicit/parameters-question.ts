@@ -8,7 +8,7 @@ import { maskArguments } from "../../runtime/telemetry/audit/mask-arguments.js";
 import { secretValues } from "../../runtime/telemetry/audit/secret-values.js";
 import { singleLine } from "../../runtime/text/single-line.js";
 
-/** A question to the user for parameters that a call lacks. */
+/** A question to the user for parameters that a call or a prompt lacks. */
 export interface ParametersQuestion {
   readonly names: readonly string[];
   readonly message: string;
@@ -18,11 +18,12 @@ export interface ParametersQuestion {
     readonly properties: Readonly<Record<string, JsonObject>>;
     readonly required: readonly string[];
   };
-  /** Identifies the question: an answer is valid only for the same call. */
+  /** Identifies the question: an answer is valid only for the same call or prompt. */
   readonly digest: string;
 }
 
 interface Incomplete {
+  readonly kind: "tool" | "prompt";
   readonly prepared: PreparedOrRefused;
   readonly definition: ToolDefinition;
   /** As the model sent them, but without a wrapper. */
@@ -34,24 +35,25 @@ interface Incomplete {
  * Returns the question for what a refused call lacks; `undefined` if there is nothing to ask for. A call with other
  * mistakes is the model's to correct first.
  */
-export function parametersQuestion({ prepared, definition, args, context }: Incomplete): ParametersQuestion | undefined {
-  const { name: tool, elicit, hidden = [], secrets } = definition;
+export function parametersQuestion({ kind, prepared, definition, args, context }: Incomplete): ParametersQuestion | undefined {
+  const { name, elicit, hidden = [], secrets } = definition;
   if (elicit === undefined || prepared.ok || prepared.refused.kind !== "refused") return undefined;
   const names: string[] = [];
   for (const problem of prepared.refused.refusal.problems) {
     if (problem.code === "suggested-call") continue;
-    const [name, ...deeper] = problem.code === "missing" ? problem.path : [];
-    if (typeof name !== "string" || deeper.length > 0 || !Object.hasOwn(elicit, name)) return undefined;
-    names.push(name);
+    const [missing, ...deeper] = problem.code === "missing" ? problem.path : [];
+    if (typeof missing !== "string" || deeper.length > 0 || !Object.hasOwn(elicit, missing)) return undefined;
+    names.push(missing);
   }
   if (names.length === 0) return undefined;
   const maskedArguments = maskArguments(shownArguments(args, definition), { hidden, secrets: secretValues(secrets, context.env) });
+  const given = kind === "tool" ? "The call so far" : "The arguments so far";
   return {
     names,
-    message: `${tool}: enter ${names.join(", ")}.\nThe call so far: ${singleLine(JSON.stringify(maskedArguments), 2000)}`,
-    form: { type: "object", properties: Object.fromEntries(names.map((name) => [name, elicit[name] ?? {}])), required: names },
+    message: `${name}: enter ${names.join(", ")}.\n${given}: ${singleLine(JSON.stringify(maskedArguments), 2000)}`,
+    form: { type: "object", properties: Object.fromEntries(names.map((asked) => [asked, elicit[asked] ?? {}])), required: names },
     digest: createHash("sha256")
-      .update(sortedJson({ elicit: tool, names, args }))
+      .update(sortedJson({ elicit: kind, name, names, args }))
       .digest("base64url"),
   };
 }

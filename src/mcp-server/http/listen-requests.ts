@@ -1,7 +1,8 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { McpHandlerRequestOptions, ServerEvent } from "@modelcontextprotocol/server";
 import { isJsonObject, type JsonObject } from "../../runtime/json/json-value.js";
-import { currentExchange, onAnswered } from "../call/call-signal.js";
+import { onAnswered } from "../call/call-signal.js";
+import { currentCaller } from "../call/current-caller.js";
 import { principalOf } from "../call/principal.js";
 import { FairShares } from "../fair-shares.js";
 import type { ResourceSubscriptions } from "../subscriptions/resource-subscriptions.js";
@@ -42,7 +43,7 @@ export class ListenRequests {
     // A body that isn't JSON is refused by the SDK, too.
     const message = isJsonObject(options?.parsedBody) ? options.parsedBody : {};
     const principal = principalOf(options?.authInfo);
-    const release = this.#shares.hold({ principal, network: currentExchange()?.network }, 1);
+    const release = this.#shares.hold(currentCaller(principal), 1);
     const uris = urisIn(message);
     if (release === undefined) return refused(message, "Too many subscriptions are open. End one first.");
     if (uris.length > maxUris) {

@@ -1,8 +1,8 @@
 import { ProtocolError, ProtocolErrorCode, type ReadResourceResult, type Server, type ServerContext } from "@modelcontextprotocol/server";
-import { onAnswered } from "../call/call-signal.js";
 import { principalOf } from "../call/principal.js";
 import { listPage } from "../lists/list-page.js";
 import { busyError } from "../protocol/busy-error.js";
+import { holdUnsent } from "../protocol/hold-unsent.js";
 import { withUnavailableError } from "../protocol/with-unavailable-error.js";
 import type { ServerState } from "../server-state.js";
 import { isOutputUri, type OutputStore } from "./output-store.js";
@@ -17,9 +17,7 @@ export async function readOutput(
   const principal = principalOf(http?.authInfo);
   const found = await withUnavailableError(() => outputs.find(uri, principal));
   if (found === undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, notHere(outputs), { uri });
-  const release = unsent.hold({ principal }, found.size);
-  if (release === undefined) throw busyError();
-  onAnswered(release);
+  if (!holdUnsent({ unsent }, principal, found.size)) throw busyError();
   return { contents: [{ uri, mimeType: "text/plain", ...found.content() }] };
 }
 

@@ -1,6 +1,6 @@
 import { ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
 import { oneLine } from "../../runtime/text/one-line.js";
-import { currentExchange } from "../call/call-signal.js";
+import { currentCaller } from "../call/current-caller.js";
 import { assertReadable } from "../documents/assert-readable.js";
 import { findResource } from "../documents/find-resource.js";
 import { servedFile } from "../documents/served-file.js";
@@ -47,7 +47,7 @@ export class ResourceSubscriptions {
     if (content.kind !== "file") throw refusal(`${uri} is not a file, so the server can't know when it changes.`);
     assertReadable(definition, named.params, named.context);
     const file = servedFile({ ...named, content }, { uri, workspace: named.context.workspace });
-    const release = this.#shares.hold({ principal, network: currentExchange()?.network }, 1);
+    const release = this.#shares.hold(currentCaller(principal), 1);
     if (release === undefined) throw refusal("Too many resources are followed here. Unsubscribe from one first.");
     const stop = this.#watch(uri, () => this.#files.watch(file, onUpdated));
     if (stop === undefined) release();

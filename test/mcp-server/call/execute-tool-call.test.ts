@@ -4,6 +4,8 @@ import { afterAll, expect, it } from "vitest";
 import type { ElicitationAnswer } from "../../../src/mcp-server/approval/elicitation-form.js";
 import { ConcurrencyLimit } from "../../../src/mcp-server/call/concurrency-limit.js";
 import { executeToolCall } from "../../../src/mcp-server/call/execute-tool-call.js";
+import type { ResultRoom } from "../../../src/mcp-server/call/result-room.js";
+import { slotWithRoom } from "../../../src/mcp-server/call/result-room.js";
 import type { CompiledTool, Validator } from "../../../src/runtime/contract/definition.js";
 import { Approvals } from "../../../src/runtime/policy/approvals.js";
 import { createValidator } from "../../../src/runtime/tool/validator.js";
@@ -33,11 +35,12 @@ interface Served {
   readonly meanwhile?: (folder: string) => void;
   /** Free slots for calls. */
   readonly slots?: ConcurrencyLimit;
+  readonly room?: ResultRoom;
+  readonly folder?: string;
 }
 
 /** Serves a call, counting how often its arguments are validated. */
-async function serve({ args, answer = "once", env = {}, meanwhile, slots = new ConcurrencyLimit() }: Served) {
-  const folder = freshFolder();
+async function serve({ args, answer = "once", env = {}, meanwhile, slots = new ConcurrencyLimit(), room, folder = freshFolder() }: Served) {
   writeFileSync(join(folder, "a"), "before\n");
   let validated = 0;
   const validate: Validator = (given) => {
@@ -55,7 +58,8 @@ async function serve({ args, answer = "once", env = {}, meanwhile, slots = new C
       signal: new AbortController().signal,
       isRepeated: false,
       client: { canElicit: true, asksItself: false, approvals: new Approvals() },
-      slot: slots.slot(),
+      slot: room ? slotWithRoom(slots.slot(), room) : slots.slot(),
+      ...(room && { room }),
       ask: async (question, change) => {
         questions.push((await change()).join("\n"));
         meanwhile?.(folder);
@@ -98,4 +102,39 @@ it("looks at paths again after the answer", async () => {
   const { result, validated } = await serve({ args: { file: "a", text: "after\n" }, meanwhile: swap });
   expect(result).toMatchObject({ isError: true, content: [{ text: expect.stringContaining("outside its root") }] });
   expect(validated).toBe(1);
+});
+
+const auditLines = (folder: string) =>
+  readFileSync(join(folder, "toolgen/audit.jsonl"), "utf8")
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+const noRoom = "too many answers that aren't sent yet";
+const put = { args: { file: "a", text: "after\n" }, env: { TOOLGEN_AUDIT: "1" } };
+
+it("asks nothing about a call whose result has no room, and logs it", async () => {
+  const folder = freshFolder();
+  const meanwhile = () => expect.unreachable();
+  await expect(serve({ ...put, folder, meanwhile, room: { hasRoom: () => false, hold: () => {} } })).rejects.toThrow(noRoom);
+  expect(auditLines(folder)).toMatchObject([{ tool: "put", outcome: "unavailable" }]);
+});
+
+it("logs a call that has no room any more after the user has allowed it", async () => {
+  const folder = freshFolder();
+  let hasRoom = true;
+  const meanwhile = () => {
+    hasRoom = false;
+  };
+  await expect(serve({ ...put, folder, meanwhile, room: { hasRoom: () => hasRoom, hold: () => {} } })).rejects.toThrow(noRoom);
+  expect(auditLines(folder)).toMatchObject([{ tool: "put", outcome: "unavailable", answer: "proceed_once" }]);
+  expect(readFileSync(join(folder, "a"), "utf8")).toBe("before\n");
+});
+
+it("counts a result before another call gets the slot", async () => {
+  const slots = new ConcurrencyLimit({ total: 1, perCaller: 1 });
+  let held = 0;
+  const room = { hasRoom: () => held === 0, hold: () => void held++ };
+  const calls = await Promise.allSettled([serve({ ...put, slots, room }), serve({ ...put, slots, room })]);
+  expect(calls.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+  expect(held).toBe(1);
 });

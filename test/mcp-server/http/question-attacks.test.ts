@@ -205,3 +205,28 @@ it.each(changes)("runs nothing for the question of a tool that has %s now", asyn
   const answer = await after({ more: { ...accept, requestState } });
   expect([answer, runs(now)]).toMatchObject([asked, 0]);
 });
+
+it("takes no answer to a prompt's question for a call of the tool with its name, and asks about the call", async () => {
+  const elicit =
+    "name: ship\ndescription: d\nschema: { properties: { file: { type: string }, why: { type: string } }, required: [file, why] }\nelicit: { why: {} }\n";
+  const folder = projectOf({
+    "tools.d/ship.yaml": `${elicit}kind: read\nshell: echo {{why}} {{file}} >> file.txt\n`,
+    "tools.d/prompt.yaml": `${elicit.replace("name:", "prompt:")}text: "{{file}} {{why}}"\n`,
+  });
+  expect(toolgen(folder, ["build"])).toMatchObject({ status: 0, stderr: "" });
+  const { url } = await servedOverHttp(folder, { key });
+  const ask = async (method: string, more: object = {}) => {
+    const headers = { ...asClient, "mcp-protocol-version": "2026-07-28", "mcp-method": method, "mcp-name": "ship" };
+    const params = { name: "ship", arguments: { file }, ...modern, ...more };
+    const { body } = await send(url, { headers, body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }) });
+    const { result, error } = JSON.parse(body.replace(/^[\s\S]*data: /, ""));
+    return result ?? error;
+  };
+  const inputResponses = { parameters: { action: "accept", content: { why: "Because" } } };
+  const { requestState } = await ask("prompts/get");
+  expect(await ask("tools/call", { inputResponses, requestState })).toMatchObject(asked);
+  expect(runs(folder)).toBe(0);
+  const { requestState: own } = await ask("tools/call");
+  expect(await ask("tools/call", { inputResponses, requestState: own })).toMatchObject(complete);
+  expect(runs(folder)).toBe(1);
+});

@@ -12,7 +12,7 @@ import { projectOf, toolgen } from "../../cli/toolgen.js";
 import { eventually, patience } from "../../eventually.js";
 import { removeFolders } from "../../tools.d/repository.js";
 import { servedOverHttp } from "./connect-http.js";
-import { modernMeta } from "./modern-call.js";
+import { agreed, modernCall, modernMeta } from "./modern-call.js";
 import { asClient, callOf, send } from "./send.js";
 
 const megabyte = 1024 * 1024;
@@ -33,6 +33,17 @@ description: d
 kind: read
 output: { maxBytes: 2MB, maxLines: 1000000 }
 shell: echo x >> printed; head -c 1900000 /dev/zero | tr '\\0' x
+---
+name: wipe
+description: d
+kind: delete
+shell: echo x >> wiped
+---
+name: print_data
+description: d
+kind: read
+output: { format: json, schema: { type: object, properties: { text: { type: string } }, required: [text] } }
+shell: echo x >> printed-data; printf '{"text":"'; head -c 1900000 /dev/zero | tr '\\0' x; printf '"}'
 ---
 resource: large
 uri: notes://large
@@ -71,7 +82,7 @@ it("holds only so many bytes of resources for answers that aren't sent yet", asy
   const ids = Array.from({ length: 100 }, (_, i) => i);
   const { body } = await send(url, { headers: asClient, body: batchOf(ids.map((id) => readOf("notes://large", id))) });
   expect(body.length).toBeLessThan(maxUnsentBytes + megabyte);
-  expect(body.split("holds too many answers").length - 1).toBe(100 - Math.floor(maxUnsentBytes / (3 * megabyte)));
+  expect(body.split("holds too many answers").length - 1).toBe(100 - Math.floor(maxUnsentBytes / 2 / (3 * megabyte)));
   // What has been sent makes room.
   expect((await send(url, { headers: asClient, body: readOf("notes://large", 1) })).body.length).toBeGreaterThan(3 * megabyte);
 });
@@ -91,6 +102,38 @@ it("runs no further call of a caller who leaves many results unread, and those o
   });
   const again = await send(url, { headers: by("a-token"), body: callOf("print_much", {}) });
   expect(again.body.length).toBeGreaterThan(1_900_000);
+});
+
+it("counts the data of results, too", async () => {
+  const { url } = await servedOverHttp(project, { tokens: tokensOf({ alice: "a-token" }) });
+  const calls = Array.from({ length: 60 }, (_, id) => callOf("print_data", {}, id));
+  const { body } = await send(url, { headers: { ...asClient, authorization: "Bearer a-token" }, body: batchOf(calls) });
+  expect(body).toContain("structuredContent");
+  const printed = readFileSync(join(project, "printed-data"), "utf8").length / 2;
+  expect(printed).toBeLessThanOrEqual(Math.ceil(maxUnsentBytes / 2 / 1_900_000) + maxCallsOfOne);
+  expect(body.split("and the call was not run").length - 1).toBe(60 - printed);
+});
+
+it("uses up no answer of a user while there is no room, and logs the refusal", async () => {
+  const log = join(project, "room.jsonl");
+  const env = { PATH: process.env.PATH, XDG_CONFIG_HOME: "/nonexistent", TMPDIR: project, TOOLGEN_AUDIT: log };
+  const { url } = await servedOverHttp(project, { env, key: Buffer.alloc(32, 7) });
+  const { requestState } = await modernCall(url, { name: "wipe" });
+  expect(requestState).toEqual(expect.any(String));
+  const stop = new AbortController();
+  onTestFinished(() => stop.abort());
+  const request = httpRequest(url, { method: "POST", headers: asClient, signal: stop.signal }).on("error", () => {});
+  request.end(batchOf(Array.from({ length: 60 }, (_, id) => callOf("print_much", {}, id))));
+  // The client doesn't read it.
+  const [response]: IncomingMessage[] = await once(request, "response");
+  response?.on("error", () => {});
+  const wipe = () => modernCall(url, { name: "wipe", more: agreed(requestState) });
+  expect(await wipe()).toMatchObject({ error: { code: -32000, message: expect.stringContaining("and the call was not run") } });
+  expect(existsSync(join(project, "wiped"))).toBe(false);
+  expect(readFileSync(log, "utf8")).toMatch(/"tool":"wipe".*"unavailable"/);
+  stop.abort();
+  await vi.waitFor(async () => expect(await wipe()).toMatchObject({ resultType: "complete" }), patience);
+  expect(readFileSync(join(project, "wiped"), "utf8")).toBe("x\n");
 });
 
 it("reads for a caller while another reads as much at once as one may", async () => {
