@@ -12,7 +12,7 @@ interface UnstartedCall {
   readonly env: ServerOptions["env"];
 }
 
-/** Refuses a call whose result has no room, before its user is asked or an answer is used up. Logs it, if the log is on. */
+/** Refuses and logs a call whose result has no room, before its user is asked or an answer is used up. */
 export function refuseWithoutRoom(
   { tool, projectDir }: FoundServedTool & { readonly ok: true },
   { room, args, principal, env }: UnstartedCall,
