@@ -122,6 +122,33 @@ it("counts no time that a user takes to answer", async () => {
   expect(await call("ask_and_wait")).toMatchObject({ llmContent: expect.stringContaining("It did not answer within 1 s.") });
 });
 
+it.each([
+  ["accept", 10],
+  ["decline", 10],
+  ["cancel", 1],
+] as const)("ends the questions of a server that asks again after each %s", async (action, most) => {
+  let count = 0;
+  const onElicitation: ElicitationHandler = async (request, options) => {
+    count += 1;
+    return action === "accept" ? accept(request, options) : { action };
+  };
+  const { call } = await connected(asking(), { onElicitation });
+  const answers = Array.from({ length: 30 }, (_, i) => (i < most ? action : "cancel"));
+  expect(await call("ask_again")).toMatchObject({ llmContent: JSON.stringify(answers) });
+  expect(count).toBe(most);
+  // The next call may ask again.
+  await call("ask");
+  expect(count).toBe(most + 1);
+});
+
+it("lets a call with a timeout longer than Node's timers finish", async () => {
+  const long = { ...asking(), timeout: 3_000_000_000 };
+  const { call } = await connected(long, { onElicitation: accept });
+  expect(await call("ask")).toMatchObject({ llmContent: expect.stringContaining("Alice") });
+  const withoutUser = await connected(long);
+  expect(await withoutUser.call("answer_later")).toMatchObject({ llmContent: '"later"' });
+});
+
 it("needs no answer any more once the call is cancelled", async () => {
   const cancelled = new AbortController();
   let isAborted = false;

@@ -26,7 +26,7 @@ export async function answerElicitation(params: { readonly message: string }, { 
   // The SDK has checked it.
   const requestedSchema = params.requestedSchema as ElicitationForm;
   const answer = await calls.ask(signal, (until) => ask({ message, requestedSchema }, { signal: until }));
-  if (answer?.action !== "accept") return { action: answer?.action ?? "cancel" };
+  if (answer.action !== "accept") return { action: answer.action };
   const content = Object.entries(answer.content).map(([name, value]) => [name, isList(value) ? [...value] : value] as const);
   return { action: "accept", content: Object.fromEntries(content) };
 }

@@ -1,3 +1,4 @@
+import type { ElicitationResult } from "./elicitation.js";
 import { PausableLimit } from "./pausable-limit.js";
 
 /** The limits of a call. */
@@ -8,21 +9,46 @@ interface CallLimits {
   readonly late: Error;
 }
 
+/** The limits of a server's questions. */
+interface QuestionLimits {
+  /** How long an answer may take. In milliseconds. */
+  readonly answerMs: number;
+  /** The most questions for each call. */
+  readonly most: number;
+}
+
+/** An answer may take ten minutes, as long as the answer of a client of toolgen's own server. */
+const defaultLimits: QuestionLimits = { answerMs: 600_000, most: 10 };
+
+const noDecision: ElicitationResult = { action: "cancel" };
+
 /**
  * The running calls of a server that may ask the user. The protocol doesn't say which call a question belongs to, so
- * the time limits of all of them stand still while the user is asked.
+ * the time limits of all of them stand still while the user is asked, and a `cancel` holds for all of them: a server
+ * that asks again at once could otherwise keep its user from ever ending its questions.
  */
 export class AskingCalls {
+  readonly #limits: QuestionLimits;
   readonly #running = new Set<PausableLimit>();
-  #questions = 0;
-  /** Aborted when no call runs any more. */
+  #open = 0;
+  /** The questions that the calls may still ask. */
+  #left = 0;
+  /** Aborted when the server may ask no more: when no call runs, or after a `cancel`. */
   #over = new AbortController();
+
+  constructor(limits: QuestionLimits = defaultLimits) {
+    this.#limits = limits;
+  }
 
   /** Runs a call. Its signal is aborted by the caller's, and at the time limit. */
   async run<T>({ timeoutMs, signal, late }: CallLimits, call: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const limit = new PausableLimit(timeoutMs, late);
-    for (let question = 0; question < this.#questions; question++) limit.pause();
-    if (this.#running.size === 0) this.#over = new AbortController();
+    for (let question = 0; question < this.#open; question++) limit.pause();
+    if (this.#running.size === 0) {
+      this.#over = new AbortController();
+      this.#left = 0;
+    }
+    this.#left += this.#limits.most;
     this.#running.add(limit);
     try {
       return await call(AbortSignal.any([signal, limit.signal]));
@@ -33,15 +59,23 @@ export class AskingCalls {
     }
   }
 
-  /** Asks during a call. Returns `undefined` if none runs: a server must not ask whenever it likes. */
-  async ask<T>(signal: AbortSignal, question: (signal: AbortSignal) => Promise<T>): Promise<T | undefined> {
-    if (this.#running.size === 0) return undefined;
-    this.#questions += 1;
+  /** Asks during a call. Nobody is asked if none runs: a server must not ask whenever it likes. */
+  async ask(signal: AbortSignal, question: (signal: AbortSignal) => Promise<ElicitationResult>): Promise<ElicitationResult> {
+    const over = this.#over;
+    if (this.#running.size === 0 || over.signal.aborted || this.#left === 0) return noDecision;
+    this.#left -= 1;
+    this.#open += 1;
     for (const limit of this.#running) limit.pause();
+    const late = new AbortController();
+    const timer = setTimeout(() => late.abort(new Error("It was not answered in time.")), this.#limits.answerMs);
     try {
-      return await question(AbortSignal.any([signal, this.#over.signal]));
+      const answer = await question(AbortSignal.any([signal, over.signal, late.signal]));
+      // A server may take back its own question.
+      if (answer.action === "cancel" && !signal.aborted) over.abort(new Error("The user was asked enough."));
+      return answer;
     } finally {
-      this.#questions -= 1;
+      clearTimeout(timer);
+      this.#open -= 1;
       for (const limit of this.#running) limit.resume();
     }
   }

@@ -171,7 +171,7 @@ async function open(transport: Wire, { mode }: Attempt, options: ConnectOptions)
 const endOfSessionMs = 1000;
 
 function requestOptions({ signal, timeoutMs, headers, onProgress }: McpRequest) {
-  return { signal, timeout: timeoutMs, ...(headers && { headers }), ...(onProgress && { onprogress: onProgress }) };
+  return { signal, timeout: Math.min(timeoutMs, longestTimer), ...(headers && { headers }), ...(onProgress && { onprogress: onProgress }) };
 }
 
 /** The callers narrow results, because the SDK's own schemas refuse a whole list of tools for a flaw in one. */

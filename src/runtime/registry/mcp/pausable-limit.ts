@@ -1,3 +1,5 @@
+import { longestTimer } from "../../contract/longest-timer.js";
+
 /** A time limit that can be paused. Call `stop` when it is no longer needed. */
 export class PausableLimit {
   readonly #over = new AbortController();
@@ -37,6 +39,6 @@ export class PausableLimit {
 
   #start(): void {
     this.#since = performance.now();
-    this.#timer = setTimeout(() => this.#over.abort(this.#reason), this.#remainingMs);
+    this.#timer = setTimeout(() => this.#over.abort(this.#reason), Math.min(this.#remainingMs, longestTimer));
   }
 }

@@ -18,9 +18,19 @@ const ask = (id, use) => {
 const text = (value) => ({ content: [{ type: "text", text: JSON.stringify(value) }] });
 let early = "not asked";
 
+// It asks again whatever the answer is, at most 30 times.
+const askAgain = (id, answers) =>
+  ask(`question ${answers.length} of ${id}`, (answer) => {
+    const all = [...answers, answer.action];
+    if (all.length < 30) askAgain(id, all);
+    else send({ id, result: text(all) });
+  });
+
 const calls = {
+  ask_again: (id) => askAgain(id, []),
   ask: (id) => ask(`question of ${id}`, (answer) => send({ id, result: text(answer) })),
   ask_and_wait: (id) => ask(`question of ${id}`, () => {}),
+  answer_later: (id) => setTimeout(() => send({ id, result: text("later") }), 200),
   capabilities: (id) => send({ id, result: text(capabilities) }),
   early: (id) => send({ id, result: text(early) }),
 };
