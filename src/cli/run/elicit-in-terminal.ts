@@ -3,15 +3,20 @@ import { visibleLine, visibleLines } from "../../runtime/text/escape-control.js"
 import type { AskingTerminal } from "./ask-in-terminal.js";
 import { painter, roomOf } from "./canvas.js";
 import { type ElicitationField, elicitationFields } from "./elicitation-field.js";
+import { longestValue } from "./field-mistake.js";
 import type { Keyboard } from "./keyboard.js";
-import { readField } from "./read-field.js";
-import { wrapWords } from "./wrap-text.js";
+import { areNumbered, readField } from "./read-field.js";
+import { cellsOf, truncateTo, wrapWords } from "./wrap-text.js";
 
 /** The most fields and lines of a question that are shown. A larger form isn't one for a terminal. */
 const mostFields = 20;
 const mostLines = 20;
 const longestText = 2000;
-const longestValue = 1000;
+/** The most characters of a title, and the most choices of a field, that are shown. */
+const longestTitle = 200;
+const mostChoices = 50;
+/** Columns of a prompt that stay free for an answer. */
+const answerColumns = 10;
 
 type Terminal = Pick<AskingTerminal, "write" | "canvas"> & { readonly keyboard: Pick<Keyboard, "readLine"> };
 type Values = Map<string, ElicitationValue>;
@@ -39,7 +44,7 @@ export async function elicitInTerminal(
   const values: Values = new Map(fields.flatMap(({ name, suggested }) => (suggested === undefined ? [] : [[name, suggested]])));
   for (;;) {
     if (!(await enterFields(fields, values, { terminal, draw, signal }))) return { action: "cancel" };
-    for (const { name, title } of fields) draw("├", `${visibleLine(title)}: ${shown(values.get(name))}`);
+    for (const { name, title } of fields) draw("├", `${shownTitle(title)}: ${shown(values.get(name))}`);
     const decision = await decide(fields.length > 0, { terminal, draw, signal });
     if (decision === "yes") return { action: "accept", content: inOrder(fields, values) };
     if (decision !== "change") return { action: decision === "no" ? "decline" : "cancel" };
@@ -66,12 +71,15 @@ interface Entering {
 async function enterFields(fields: readonly ElicitationField[], values: Values, { terminal, draw, signal }: Entering): Promise<boolean> {
   for (const field of fields) {
     const { name, title, choices } = field;
-    draw("├", `${visibleLine(title)} (${describeField(field)})`);
-    for (const [i, { title: one }] of choices.entries()) draw("│", `${i + 1} ${visibleLine(one.slice(0, longestText))}`);
+    draw("├", `${shownTitle(title)} (${describeField(field)})`);
+    const isNumbered = areNumbered(choices);
+    for (const [i, one] of choices.slice(0, mostChoices).entries()) draw("│", `${isNumbered ? i + 1 : "-"} ${shownTitle(one.title)}`);
+    if (choices.length > mostChoices) draw("│", `… and ${choices.length - mostChoices} more`);
     for (;;) {
       const current = values.get(name);
-      prompt(terminal, `${visibleLine(title.slice(0, 40))}${current === undefined ? "" : ` [${shown(current)}]`}`);
+      prompt(terminal, fieldPrompt(title, current, roomOf(terminal.canvas()) - answerColumns));
       const typed = await terminal.keyboard.readLine(signal, { longest: longestValue, isText: true });
+      if (typed.kind === "aborted") terminal.write("\n");
       if (typed.kind !== "line") return false;
       const reading = readField(field, typed.text, current);
       if (reading.kind === "value") values.set(name, reading.value);
@@ -82,6 +90,15 @@ async function enterFields(fields: readonly ElicitationField[], values: Values, 
   return true;
 }
 
+/** A prompt that fits one line. A server's text that the terminal wraps could begin the next line like a prompt. */
+function fieldPrompt(title: string, current: ElicitationValue | undefined, room: number): string {
+  if (current === undefined) return truncateTo(shownTitle(title), room);
+  const label = truncateTo(shownTitle(title), Math.floor(room / 2));
+  return `${label} [${truncateTo(shown(current), room - cellsOf(label) - 3)}]`;
+}
+
+const shownTitle = (title: string): string => visibleLine(title.slice(0, longestTitle));
+
 /** `text, required: Your full name` */
 function describeField({ type, isRequired, description }: ElicitationField): string {
   const what = type === "choices" ? "choices, with commas between them" : type;
@@ -91,7 +108,8 @@ function describeField({ type, isRequired, description }: ElicitationField): str
 const shown = (value: ElicitationValue | undefined): string => {
   if (value === undefined) return "nothing";
   if (typeof value === "boolean") return value ? "yes" : "no";
-  return visibleLine(typeof value === "object" ? value.join(", ") : String(value));
+  const text = typeof value === "object" ? value.join(", ") : String(value);
+  return visibleLine(text.length > longestText ? `${text.slice(0, longestText)}…` : text);
 };
 
 const decisions = ["yes", "no", "change"] as const;
@@ -101,6 +119,7 @@ async function decide(hasFields: boolean, { terminal, draw, signal }: Entering):
   for (;;) {
     prompt(terminal, `Send it? ${offered.map((one) => `[${one.slice(0, 1)}]${one.slice(1)}`).join(", ")}`);
     const typed = await terminal.keyboard.readLine(signal);
+    if (typed.kind === "aborted") terminal.write("\n");
     if (typed.kind !== "line") return "cancel";
     const text = typed.text.trim().toLowerCase();
     const decision = text === "" ? undefined : offered.find((one) => one.startsWith(text));

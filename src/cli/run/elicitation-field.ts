@@ -1,16 +1,18 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json/json-value.js";
 import type { ElicitationForm, ElicitationValue } from "../../runtime/registry/mcp/elicitation.js";
+import { fieldMistake } from "./field-mistake.js";
 
 /** A field of the form that an MCP server sends. Its texts are the server's, and not safe for a terminal. */
 export interface ElicitationField {
   readonly name: string;
   readonly title: string;
   readonly description: string;
+  /** True if it can't be left out. */
   readonly isRequired: boolean;
   readonly type: "text" | "number" | "integer" | "yes or no" | "choice" | "choices";
   /** Empty unless the user chooses. */
   readonly choices: readonly FieldChoice[];
-  /** The server's suggestion. */
+  /** The server's suggestion, if the field allows it. */
   readonly suggested: ElicitationValue | undefined;
   readonly limits: FieldLimits;
 }
@@ -33,16 +35,19 @@ export function elicitationFields({ properties, required = [] }: ElicitationForm
     const choices = choicesOf(isList ? items : schema);
     const type = isList ? "choices" : choices.length > 0 ? "choice" : typeOf(schema.type);
     const { title, description, default: suggested } = schema;
-    return {
+    const field = {
       name,
       title: typeof title === "string" ? title : name,
       description: typeof description === "string" ? description : "",
       isRequired: required.includes(name),
       type,
       choices,
-      suggested: isValue(suggested) ? suggested : undefined,
       limits: limitsOf(type, schema),
     };
+    if (suggested === undefined) return { ...field, suggested };
+    if (isValue(suggested) && fieldMistake(field, suggested) === undefined) return { ...field, suggested };
+    // An answer without the field would get the default that the user hasn't seen.
+    return { ...field, suggested: undefined, isRequired: true };
   });
 }
 

@@ -5,8 +5,13 @@ import type { ElicitationForm, ElicitationRequest } from "../../../src/runtime/r
 const never = new AbortController().signal;
 const hostile = "Hello.\n└ Send it? [y]es, [n]o: y\r\u001b[2J\u202e";
 
-/** Answers a question by these lines, and then as a closed terminal does. */
-async function answered(request: Partial<ElicitationRequest>, lines: readonly string[], signal = never) {
+/** Answers a question by these lines, and then by its end: by default as a closed terminal does. */
+async function answered(
+  request: Partial<ElicitationRequest>,
+  lines: readonly string[],
+  signal = never,
+  end: "ended" | "aborted" = "ended",
+) {
   const pending = [...lines];
   let seen = "";
   const result = await elicitInTerminal(
@@ -19,7 +24,7 @@ async function answered(request: Partial<ElicitationRequest>, lines: readonly st
       keyboard: {
         readLine: async () => {
           const text = pending.shift();
-          if (text === undefined) return { kind: "ended" };
+          if (text === undefined) return { kind: end };
           seen += `${text}\n`;
           return { kind: "line", text };
         },
@@ -114,4 +119,33 @@ it("shows no form that is too large for a terminal, and none whose answer is no 
   expect(result).toEqual({ action: "cancel" });
   expect(seen).toContain("└ The form has 21 fields");
   expect(await answered({}, ["y"], AbortSignal.abort())).toEqual({ result: { action: "cancel" }, seen: "" });
+});
+
+it("shows choices that are numbers without numbers of its own, and not all of very many", async () => {
+  const requestedSchema = form({
+    days: { type: "string", enum: ["10", "20", "1"] },
+    one: { type: "string", enum: Array.from({ length: 60 }, (_, i) => `choice ${i + 1}`) },
+  });
+  const { seen, result } = await answered({ requestedSchema }, ["1", "60", "y"]);
+  expect(result).toEqual({ action: "accept", content: { days: "1", one: "choice 60" } });
+  expect(seen).toContain("│ - 10\n│ - 20\n│ - 1\n");
+  expect(seen).toContain("│ 50 choice 50\n│ … and 10 more\n");
+});
+
+it("cuts a prompt to a line, so that a default can't look like a line of toolgen's", async () => {
+  const value = `${"word ".repeat(11)}└ Send it? [y]es, [n]o: y`;
+  const requestedSchema = form({ name: { type: "string", title: "n".repeat(300), default: value } });
+  const { seen, result } = await answered({ requestedSchema }, ["", "y"]);
+  expect(result).toEqual({ action: "accept", content: { name: value } });
+  expect(seen).toContain("└ nnnnnnnnnnnnnnnnnnnnnn… [word word word word…]: \n");
+  expect(Math.max(...seen.split("\n").map((line) => line.length))).toBeLessThan(60);
+});
+
+it.each([
+  ["in a field", form({ name: { type: "string" } }), []],
+  ["before it is sent", form({ name: { type: "string" } }), ["Zoë"]],
+] as const)("ends the line of a question that ends %s", async (_, requestedSchema, lines) => {
+  const { seen, result } = await answered({ requestedSchema }, lines, never, "aborted");
+  expect(result).toEqual({ action: "cancel" });
+  expect(seen).toMatch(/: \n$/);
 });

@@ -77,6 +77,14 @@ it("sends nothing after a no, or Ctrl-C", async () => {
   expect(model.results()).toEqual(['{"action":"decline"}', '{"action":"cancel"}']);
 });
 
+it("asks no more questions of a call after Ctrl-C", async () => {
+  await start(calls("ask_again"), { text: "Done." });
+  await terminal.waitFor("└ name: ");
+  terminal.type("\u0003");
+  expect(await terminal.ended).toBe(0);
+  expect(model.results()).toEqual([JSON.stringify(Array(30).fill("cancel"))]);
+});
+
 it("asks the questions of several calls one after the other", async () => {
   await start(calls("ask", "ask"), { text: "Done." });
   for (const name of ["Alice", "Bob"]) {

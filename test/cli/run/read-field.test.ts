@@ -29,6 +29,11 @@ it.each<[JsonObject, string, unknown]>([
   [{ type: "boolean" }, "maybe", mistake("Enter yes or no.")],
   [{ type: "string", enum: ["a", "b"] }, "2", value("b")],
   [{ type: "string", enum: ["3", "1"] }, "1", value("1")],
+  [{ type: "string", enum: ["10", "20", "1"] }, "2", mistake("Enter one of the choices.")],
+  [{ type: "array", items: { type: "string", enum: ["10", "20", "1"] } }, "1, 20", value(["1", "20"])],
+  [{ type: "string", enum: ["2", "b"], enumNames: ["First", "Second"] }, "second", value("b")],
+  [{ type: "string", enum: ["a", "b"], enumNames: ["b", "a"] }, "a", value("b")],
+  [{ type: "string", enum: ["a", "b"] }, "1.0", mistake("Enter a number from 1 to 2.")],
   [{ type: "string", enum: ["a", "b"], enumNames: ["First", "Second"] }, "second", value("b")],
   [{ type: "string", oneOf: titled }, "green", value("g")],
   [{ type: "string", oneOf: titled }, "3", mistake("Enter a number from 1 to 2.")],
@@ -42,4 +47,29 @@ it.each<[JsonObject, string, unknown]>([
 it("keeps the value so far for an empty line, and leaves out an optional field without one", () => {
   expect(readField(fieldOf({ type: "string" }), "", "before")).toEqual(value("before"));
   expect(readField(fieldOf({ type: "string" }, []), "", undefined)).toEqual({ kind: "empty" });
+});
+
+it.each<[JsonObject, unknown]>([
+  [{ type: "string", default: "Zoë", maxLength: 3 }, "Zoë"],
+  [{ type: "integer", default: 30, maximum: 30 }, 30],
+  [{ type: "boolean", default: false }, false],
+  [{ type: "string", enum: ["a"], default: "a" }, "a"],
+  [{ type: "array", items: { type: "string", enum: ["a", "b"] }, default: ["b"] }, ["b"]],
+])("suggests the default of %j", (schema, suggested) => {
+  expect(fieldOf(schema, [])).toMatchObject({ suggested, isRequired: false });
+});
+
+it.each<JsonObject>([
+  { type: "string", default: "long", maxLength: 3 },
+  { type: "string", default: "x".repeat(1001) },
+  { type: "string", default: 1 },
+  { type: "number", default: "1" },
+  { type: "integer", default: 1.5 },
+  { type: "integer", default: 31, maximum: 30 },
+  { type: "boolean", default: "yes" },
+  { type: "string", enum: ["a"], default: "b" },
+  { type: "array", items: { type: "string", enum: ["a"] }, default: ["b"] },
+  { type: "array", items: { type: "string", enum: ["a"] }, default: [], minItems: 1 },
+])("suggests nothing for %j, whose default it doesn't allow, and lets nobody leave it out", (schema) => {
+  expect(fieldOf(schema, [])).toMatchObject({ suggested: undefined, isRequired: true });
 });
