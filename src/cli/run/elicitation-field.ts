@@ -1,30 +1,16 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json/json-value.js";
 import type { ElicitationForm, ElicitationValue } from "../../runtime/registry/mcp/elicitation.js";
-import { fieldMistake } from "./field-mistake.js";
+import { type FieldChoice, type FieldLimits, type FieldRules, fieldMistake } from "./field-mistake.js";
 
 /** A field of the form that an MCP server sends. Its texts are the server's, and not safe for a terminal. */
-export interface ElicitationField {
+export interface ElicitationField extends FieldRules {
   readonly name: string;
   readonly title: string;
   readonly description: string;
   /** True if it can't be left out. */
   readonly isRequired: boolean;
-  readonly type: "text" | "number" | "integer" | "yes or no" | "choice" | "choices";
-  /** Empty unless the user chooses. */
-  readonly choices: readonly FieldChoice[];
   /** The server's suggestion, if the field allows it. */
   readonly suggested: ElicitationValue | undefined;
-  readonly limits: FieldLimits;
-}
-
-export interface FieldChoice {
-  readonly value: string;
-  readonly title: string;
-}
-
-export interface FieldLimits {
-  readonly least: number | undefined;
-  readonly most: number | undefined;
 }
 
 /** Returns the fields of a form in their order. */

@@ -1,11 +1,28 @@
 import type { ElicitationValue } from "../../runtime/registry/mcp/elicitation.js";
-import type { ElicitationField } from "./elicitation-field.js";
+
+/** The values that a field allows. */
+export interface FieldRules {
+  readonly type: "text" | "number" | "integer" | "yes or no" | "choice" | "choices";
+  /** Empty unless the user chooses. */
+  readonly choices: readonly FieldChoice[];
+  readonly limits: FieldLimits;
+}
+
+export interface FieldChoice {
+  readonly value: string;
+  readonly title: string;
+}
+
+export interface FieldLimits {
+  readonly least: number | undefined;
+  readonly most: number | undefined;
+}
 
 /** The most characters of a field's value. */
 export const longestValue = 1000;
 
 /** Returns what is wrong with a value of a field, for the user. The value may be the server's own suggestion. */
-export function fieldMistake(field: Omit<ElicitationField, "suggested">, value: ElicitationValue): string | undefined {
+export function fieldMistake(field: FieldRules, value: ElicitationValue): string | undefined {
   const { type } = field;
   const isChoice = (one: unknown) => field.choices.some((choice) => choice.value === one);
   switch (type) {
@@ -28,7 +45,7 @@ export function fieldMistake(field: Omit<ElicitationField, "suggested">, value: 
   }
 }
 
-function limitMistake({ limits: { least, most } }: Pick<ElicitationField, "limits">, size: number, unit: string): string | undefined {
+function limitMistake({ limits: { least, most } }: Pick<FieldRules, "limits">, size: number, unit: string): string | undefined {
   if (least !== undefined && size < least) return `Enter at least ${least}${unit}.`;
   return most !== undefined && size > most ? `Enter at most ${most}${unit}.` : undefined;
 }

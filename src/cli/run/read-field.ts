@@ -1,6 +1,6 @@
 import type { ElicitationValue } from "../../runtime/registry/mcp/elicitation.js";
-import type { ElicitationField, FieldChoice } from "./elicitation-field.js";
-import { fieldMistake } from "./field-mistake.js";
+import type { ElicitationField } from "./elicitation-field.js";
+import { type FieldChoice, fieldMistake } from "./field-mistake.js";
 
 /** The typed value of a field, nothing, or a mistake. */
 export type FieldReading = { readonly kind: "value"; readonly value: ElicitationValue } | { readonly kind: "empty" } | FieldMistake;

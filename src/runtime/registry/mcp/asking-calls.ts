@@ -59,7 +59,7 @@ export class AskingCalls {
     }
   }
 
-  /** Asks during a call. Nobody is asked if none runs: a server must not ask whenever it likes. */
+  /** Asks during a call. The user isn't asked if none runs: a server must not ask whenever it likes. */
   async ask(signal: AbortSignal, question: (signal: AbortSignal) => Promise<ElicitationResult>): Promise<ElicitationResult> {
     const over = this.#over;
     if (this.#running.size === 0 || over.signal.aborted || this.#left === 0) return noDecision;
