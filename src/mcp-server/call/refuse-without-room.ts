@@ -1,6 +1,8 @@
+import { ProtocolError } from "@modelcontextprotocol/server";
 import { recordRefusal } from "../../runtime/telemetry/audit/record-refusal.js";
 import { secretValues } from "../../runtime/telemetry/audit/secret-values.js";
 import { NoRoomError } from "../protocol/no-room-error.js";
+import { unavailable } from "../protocol/unavailable.js";
 import type { ServerOptions } from "../serve-tools.js";
 import type { FoundServedTool } from "../tool-source.js";
 import type { ResultRoom } from "./result-room.js";
@@ -21,5 +23,6 @@ export function refuseWithoutRoom(
   const { name, audit, hidden, secrets } = tool.definition;
   const call = { tool: name, via: "mcp", project: projectDir, input: args, hidden, secrets: secretValues(secrets, env) } as const;
   const caller = principal === "" ? {} : { principal };
-  throw new NoRoomError(recordRefusal({ ...call, ...caller, why: "unavailable", env, isLoggedByProject: audit }));
+  const { message } = new NoRoomError(recordRefusal({ ...call, ...caller, why: "unavailable", env, isLoggedByProject: audit }));
+  throw new ProtocolError(unavailable, message);
 }

@@ -4,8 +4,10 @@ import { recordRefusal } from "../../runtime/telemetry/audit/record-refusal.js";
 import { askingClient, canElicit } from "../approval/asking-client.js";
 import type { OfferedTools } from "../lists/offered-tools.js";
 import { type CallOutputs, storeCallOutputs } from "../outputs/store-call-outputs.js";
+import { NoRoomError } from "../protocol/no-room-error.js";
 import { type ProtocolResult, protocolFailure } from "../protocol/protocol-result.js";
 import { resultForRevision, revisionOf } from "../protocol/result-for-revision.js";
+import { unavailable } from "../protocol/unavailable.js";
 import type { ClientRoots } from "../roots/client-roots.js";
 import { refuseWithoutWorkspace } from "../roots/refuse-without-workspace.js";
 import type { ServerOptions } from "../serve-tools.js";
@@ -147,6 +149,7 @@ async function answerOf(
 function internalError(error: unknown, { params, signal }: FoundCall, { log }: ServerOptions): ProtocolResult {
   // No more is reported to the client about a call that it cancelled.
   if (signal.aborted || error instanceof ProtocolError) throw error;
+  if (error instanceof NoRoomError) throw new ProtocolError(unavailable, error.message);
   const [message] = String(error instanceof Error ? error.message : error).split("\n");
   log(`internal error in ${params.name}: ${error instanceof Error ? error.stack : message}`, { level: "error" });
   return protocolFailure(`toolgen internal error: ${message}`);
