@@ -1,7 +1,7 @@
 import type { ContentBlock } from "../../runtime/contract/call-result.js";
 import { NoRoomError } from "../protocol/no-room-error.js";
 import type { ProtocolResult } from "../protocol/protocol-result.js";
-import type { ServerState } from "../server-state.js";
+import type { UnsentAnswers } from "../protocol/unsent-answers.js";
 import { currentExchange, onAnswered } from "./call-signal.js";
 import type { ConcurrencySlot } from "./concurrency-limit.js";
 import { currentCaller } from "./current-caller.js";
@@ -14,7 +14,7 @@ export interface ResultRoom {
   hold(result: ProtocolResult): void;
 }
 
-export function resultRoom({ unsent }: Pick<ServerState, "unsent">, principal: string): ResultRoom {
+export function resultRoom({ unsent }: { readonly unsent: UnsentAnswers }, principal: string): ResultRoom {
   const caller = currentCaller(principal);
   return {
     hasRoom: () => unsent.hasRoom(caller),
