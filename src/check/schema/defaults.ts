@@ -2,6 +2,7 @@ import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import { describeConstraint } from "../../runtime/arguments/describe-constraint.js";
 import type { JsonObject, JsonValue } from "../../runtime/json/json-value.js";
+import { pointerStep } from "../../runtime/json/pointer-step.js";
 import { matchesSchema } from "../../runtime/policy/matches-schema.js";
 import type { ToolContext } from "../context.js";
 import type { CheckedSchema } from "./checked-schema.js";
@@ -55,7 +56,7 @@ function refusal(checked: CheckedSchema, subschema: Subschema, value: JsonValue)
 /** Returns why a top-level parameter can't have a value (`must be …`), or `undefined` if it can. */
 export function whyParameterRefuses({ compiled }: CheckedSchema, name: string, value: JsonValue): string | undefined {
   compiled.validate({ [name]: structuredClone(value) });
-  const pointer = `/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+  const pointer = `/${pointerStep(name)}`;
   const own = (compiled.validate.errors ?? []).find(
     (error) => error.instancePath === pointer || error.instancePath.startsWith(`${pointer}/`),
   );

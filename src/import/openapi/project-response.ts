@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json/json-value.js";
+import { pointerStep } from "../../runtime/json/pointer-step.js";
 import { followReference, identityOf } from "./follow-reference.js";
 import { mergeParts } from "./merge-parts.js";
 import { schemaTypes } from "./value-keywords.js";
@@ -34,8 +35,7 @@ export function projectResponse(given: readonly JsonValue[], root: JsonObject): 
   const whole = membersOf(given, root);
   const [only, ...others] = Object.keys(whole.properties);
   const inner = only === undefined || others.length > 0 ? undefined : whole.properties[only];
-  const select =
-    inner !== undefined && isContainer(inner, root) ? `/${(only ?? "").replaceAll("~", "~0").replaceAll("/", "~1")}` : undefined;
+  const select = inner !== undefined && isContainer(inner, root) ? `/${pointerStep(only ?? "")}` : undefined;
   const start = select === undefined || inner === undefined ? given : inner;
   const omitted: string[] = [];
   let fields = 0;

@@ -2,6 +2,7 @@ import type { ToolDefinition, ValidationError } from "../contract/definition.js"
 import type { Problem } from "../contract/problem.js";
 import type { JsonObject, JsonValue } from "../json/json-value.js";
 import { formatPath, parsePointer, valueAt } from "../json/pointer.js";
+import { pointerStep } from "../json/pointer-step.js";
 import { isArray } from "../json/selector.js";
 import { problemText } from "../refusal/problem-text.js";
 import { closest } from "../text/closest.js";
@@ -101,7 +102,7 @@ function aboutKey(invalid: Invalid, { instancePath, params, keyword }: Validatio
   const path = [...at, key];
   if (keyword === "dependentRequired") return { code: "missing", path, because: [...at, String(params.property)] };
   if (keyword === "required") {
-    const wasNull = invalid.originals.get(`${instancePath}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`) === null;
+    const wasNull = invalid.originals.get(`${instancePath}/${pointerStep(key)}`) === null;
     return { code: "missing", path, ...(wasNull && { wasNull }) };
   }
   const missing = invalid.errors.filter((error) => error.keyword === "required" && error.instancePath === instancePath);

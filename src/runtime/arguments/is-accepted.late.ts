@@ -1,5 +1,6 @@
 import type { Validator } from "../contract/definition.js";
 import { isJsonObject, type JsonValue } from "../json/json-value.js";
+import { pointerStep } from "../json/pointer-step.js";
 import { isArray, type Steps } from "../json/selector.js";
 import type { Accepts } from "./rename-aliases.late.js";
 
@@ -7,7 +8,7 @@ import type { Accepts } from "./rename-aliases.late.js";
 export function isAccepted({ params, at, value }: Parameters<Accepts>[0], validate: Validator): boolean {
   // The validator writes defaults into the value that it checks.
   if (validate(structuredClone(withValue(params, at, value)))) return true;
-  const pointer = at.map((step) => `/${String(step).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+  const pointer = at.map((step) => `/${pointerStep(String(step))}`).join("");
   return !(validate.errors ?? []).some(({ instancePath }) => instancePath === pointer || instancePath.startsWith(`${pointer}/`));
 }
 

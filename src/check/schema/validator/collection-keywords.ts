@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../../runtime/json/json-value.js";
+import { pointerStep } from "../../../runtime/json/pointer-step.js";
 import { codeText, memberAccess } from "./code-text.js";
 import { elementPath, propertyPath } from "./error-path.js";
 import { countLimit, type KeywordPrinter } from "./scalar-keywords.js";
@@ -56,7 +57,7 @@ const properties: KeywordPrinter = (position, schemas, printer) => {
       const part = {
         schema,
         access: `${access}.properties${memberAccess(name)}`,
-        pointer: `${pointer}/properties/${encodeURIComponent(name.replaceAll("~", "~0").replaceAll("/", "~1"))}`,
+        pointer: `${pointer}/properties/${encodeURIComponent(pointerStep(name))}`,
         path: propertyPath(path, name),
       };
       const code = partCode(part, value, printer);

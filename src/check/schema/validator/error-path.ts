@@ -1,3 +1,4 @@
+import { pointerStep } from "../../../runtime/json/pointer-step.js";
 import { codeText } from "./code-text.js";
 
 /** The path of a value in the arguments, as code: texts and the variables of loops in turn. */
@@ -12,7 +13,7 @@ export const rootPath: ErrorPath = { code: "", text: "" };
 
 /** The path of a property. */
 export function propertyPath({ code, text }: ErrorPath, name: string): ErrorPath {
-  const step = `/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+  const step = `/${pointerStep(name)}`;
   return text === undefined ? { code: `${code}+`, text: step } : { code, text: text + step };
 }
 
