@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
+import { answerTimeMs } from "../runtime/contract/answer-time.js";
 import { ApprovalsByPrincipal } from "./approval/approvals-by-principal.js";
 import type { ClientApprovals } from "./approval/check-approval.js";
-import { confirmationTimeMs } from "./approval/confirmation-time.js";
 import { QuestionStates, type UsedAnswers } from "./approval/question-states.js";
 import { CallCount } from "./call/call-count.js";
 import { ConcurrencyLimit } from "./call/concurrency-limit.js";
@@ -45,7 +45,7 @@ export interface ServerStateOptions {
 
 /** Makes the state of one process, in memory. */
 export function createServerState({
-  answerMs = confirmationTimeMs,
+  answerMs = answerTimeMs,
   key = randomBytes(32),
   used = usedInMemory(),
   tasks = new MemoryTasks(),

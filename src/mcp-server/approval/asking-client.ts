@@ -1,10 +1,10 @@
 import { CLIENT_CAPABILITIES_META_KEY, type Server, type ServerContext } from "@modelcontextprotocol/server";
+import { answerTimeMs } from "../../runtime/contract/answer-time.js";
 import { isJsonObject } from "../../runtime/json/json-value.js";
 import { revisionOf } from "../protocol/result-for-revision.js";
 import type { ServerOptions } from "../serve-tools.js";
 import type { ServerState } from "../server-state.js";
 import { type AskClient, askLater, askNow } from "./ask-client.js";
-import { confirmationTimeMs } from "./confirmation-time.js";
 
 interface Asking {
   readonly server: Server;
@@ -26,7 +26,7 @@ export async function askingClient(context: ServerContext, { server, era, option
   if (era === "modern") return askLater(context, state.questions);
   const { send } = context.mcpReq;
   const revision = revisionOf(server.getNegotiatedProtocolVersion());
-  return askNow({ send, signal, revision }, options.answerMs ?? confirmationTimeMs);
+  return askNow({ send, signal, revision }, options.answerMs ?? answerTimeMs);
 }
 
 /** A client that names no mode supports forms, which was the only mode at first. */

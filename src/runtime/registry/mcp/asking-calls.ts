@@ -1,3 +1,4 @@
+import { answerTimeMs } from "../../contract/answer-time.js";
 import type { ElicitationResult } from "./elicitation.js";
 import { PausableLimit } from "./pausable-limit.js";
 
@@ -17,8 +18,7 @@ interface QuestionLimits {
   readonly most: number;
 }
 
-/** An answer may take ten minutes, as long as the answer of a client of toolgen's own server. */
-const defaultLimits: QuestionLimits = { answerMs: 600_000, most: 10 };
+const defaultLimits: QuestionLimits = { answerMs: answerTimeMs, most: 10 };
 
 const noDecision: ElicitationResult = { action: "cancel" };
 

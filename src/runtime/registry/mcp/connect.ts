@@ -33,7 +33,7 @@ export interface ConnectOptions {
   /** The limit for the whole connection. */
   readonly timeoutMs: number;
   readonly onToolsChanged: () => void;
-  /** Asks the user what the server wants to know. Without it, the server is told that it can't ask. */
+  /** Asks the user what the server wants to know. Without it, the server learns that it can't ask. */
   readonly ask?: AskForServer | undefined;
   /** Receives the function that ends a server which could not be connected to. The caller needn't wait for it. */
   readonly onClosing: (close: () => Promise<void>) => void;
