@@ -23,7 +23,13 @@ export function drawPrompt(question: Prompted, canvas: Canvas): string {
     const shown = style === undefined ? text : paint(style, text);
     return `${paint("dim", i === 0 ? "├" : "│")} ${shown}\n`;
   });
-  return `${lines.join("")}${paint("dim", "└")} ${paint("bold", fittingChoices(question.answers, canvas))}: `;
+  return `${lines.join("")}${promptLine(fittingChoices(question.answers, canvas), canvas)}`;
+}
+
+/** The line behind which the user types. */
+export function promptLine(text: string, { color }: Pick<Canvas, "color">): string {
+  const paint = painter(color);
+  return `${paint("dim", "└")} ${paint("bold", text)}: `;
 }
 
 /** The rows that `drawPrompt` takes. */

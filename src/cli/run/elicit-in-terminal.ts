@@ -2,6 +2,7 @@ import type { ElicitationRequest, ElicitationResult, ElicitationValue } from "..
 import { visibleLine, visibleLines } from "../../runtime/text/escape-control.js";
 import type { AskingTerminal } from "./ask-in-terminal.js";
 import { painter, roomOf } from "./canvas.js";
+import { promptLine } from "./draw-prompt.js";
 import { type ElicitationField, elicitationFields } from "./elicitation-field.js";
 import { longestValue } from "./field-mistake.js";
 import type { Keyboard } from "./keyboard.js";
@@ -77,7 +78,8 @@ async function enterFields(fields: readonly ElicitationField[], values: Values, 
     if (choices.length > mostChoices) draw("│", `… and ${choices.length - mostChoices} more`);
     for (;;) {
       const current = values.get(name);
-      prompt(terminal, fieldPrompt(title, current, roomOf(terminal.canvas()) - answerColumns));
+      const canvas = terminal.canvas();
+      terminal.write(promptLine(fieldPrompt(title, current, roomOf(canvas) - answerColumns), canvas));
       const typed = await terminal.keyboard.readLine(signal, { longest: longestValue, isText: true });
       if (typed.kind === "aborted") terminal.write("\n");
       if (typed.kind !== "line") return false;
@@ -117,7 +119,7 @@ const decisions = ["yes", "no", "change"] as const;
 async function decide(hasFields: boolean, { terminal, draw, signal }: Entering): Promise<(typeof decisions)[number] | "cancel"> {
   const offered = decisions.filter((one) => hasFields || one !== "change");
   for (;;) {
-    prompt(terminal, `Send it? ${offered.map((one) => `[${one.slice(0, 1)}]${one.slice(1)}`).join(", ")}`);
+    terminal.write(promptLine(`Send it? ${offered.map((one) => `[${one.slice(0, 1)}]${one.slice(1)}`).join(", ")}`, terminal.canvas()));
     const typed = await terminal.keyboard.readLine(signal);
     if (typed.kind === "aborted") terminal.write("\n");
     if (typed.kind !== "line") return "cancel";
@@ -126,11 +128,6 @@ async function decide(hasFields: boolean, { terminal, draw, signal }: Entering):
     if (decision !== undefined) return decision;
     draw("│", `Answer with ${offered.join(", ")}.`);
   }
-}
-
-function prompt({ write, canvas }: Terminal, text: string): void {
-  const paint = painter(canvas().color);
-  write(`${paint("dim", "└")} ${paint("bold", text)}: `);
 }
 
 /** Draws lines that fit the terminal. Those after the first begin with `│`, so no text can begin one like a label. */

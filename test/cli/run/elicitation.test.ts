@@ -31,6 +31,15 @@ async function start(...turns: readonly Turn[]): Promise<void> {
   terminal = inTerminal(["run", ...options, "do it"], { folder: project, env: { HOME: project, NO_COLOR: "1" } });
 }
 
+/** Fills the form in, up to the question whether to send it. */
+async function fillIn(name: string): Promise<void> {
+  await terminal.waitFor("└ name: ");
+  terminal.type(`${name}\r`);
+  await terminal.waitFor("└ days [30]: ");
+  terminal.type("\r");
+  await terminal.waitFor("[c]hange: ");
+}
+
 const calls = (...names: readonly string[]): Turn => ({ calls: names.map((name) => [name, {}] as const) });
 
 it("asks what a server wants to know field by field, and shows it before it is sent", async () => {
@@ -65,11 +74,7 @@ it("asks what a server wants to know field by field, and shows it before it is s
 
 it("sends nothing after a no, or Ctrl-C", async () => {
   await start(calls("ask"), calls("ask"), { text: "Done." });
-  await terminal.waitFor("└ name: ");
-  terminal.type("Alice\r");
-  await terminal.waitFor("└ days [30]: ");
-  terminal.type("\r");
-  await terminal.waitFor("[c]hange: ");
+  await fillIn("Alice");
   terminal.type("n\r");
   await terminal.waitFor("└ name: ");
   terminal.type("\u0003");
@@ -88,11 +93,7 @@ it("asks no more questions of a call after Ctrl-C", async () => {
 it("asks the questions of several calls one after the other", async () => {
   await start(calls("ask", "ask"), { text: "Done." });
   for (const name of ["Alice", "Bob"]) {
-    await terminal.waitFor("└ name: ");
-    terminal.type(`${name}\r`);
-    await terminal.waitFor("└ days [30]: ");
-    terminal.type("\r");
-    await terminal.waitFor("[c]hange: ");
+    await fillIn(name);
     terminal.type("y\r");
   }
   expect(await terminal.ended).toBe(0);
