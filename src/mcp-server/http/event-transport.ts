@@ -56,15 +56,19 @@ export class EventTransport implements Transport {
     this.onclose?.();
   }
 
+  get #canWrite(): boolean {
+    return !this.#isClosed && !this.#response.writableEnded && !this.#response.destroyed;
+  }
+
   /** An answer that nothing was sent before has a length instead of chunks, which both sides handle faster. */
   #sendWhole(parts: readonly (string | Uint8Array)[]): void {
-    if (this.#isClosed || this.#response.writableEnded || this.#response.destroyed) return;
+    if (!this.#canWrite) return;
     const body = Buffer.concat(parts.map((part) => (typeof part === "string" ? Buffer.from(part) : part)));
     this.#response.writeHead(200, { ...headers, "content-length": body.length }).end(body);
   }
 
   #write(...parts: readonly (string | Uint8Array)[]): void {
-    if (this.#isClosed || this.#response.writableEnded || this.#response.destroyed) return;
+    if (!this.#canWrite) return;
     if (!this.#response.headersSent) this.#response.writeHead(200, headers);
     for (const part of parts) this.#response.write(part);
   }

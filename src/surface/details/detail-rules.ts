@@ -1,5 +1,6 @@
 import type { NamelessChange } from "../change.js";
 import type { ChangeCode } from "../change-kinds.js";
+import { ownMember } from "../own-member.js";
 import { compareDecision } from "./compare-decision.js";
 import { compareExplicitConfirmation } from "./compare-explicit-confirmation.js";
 import { compareLimit } from "./compare-limit.js";
@@ -74,7 +75,6 @@ const rulesOfMaps: Readonly<Record<string, DetailRule>> = {
 };
 
 /** Returns the rule by which a setting is compared. */
-export const detailRule = (key: string): DetailRule => own(rules, key) ?? own(rulesOfMaps, mapOf(key)) ?? otherSetting;
+export const detailRule = (key: string): DetailRule => ownMember(rules, key) ?? ownMember(rulesOfMaps, mapOf(key)) ?? otherSetting;
 
 const mapOf = (key: string) => (key.includes(".") ? key.slice(0, key.indexOf(".")) : "");
-const own = (map: Readonly<Record<string, DetailRule>>, key: string) => (Object.hasOwn(map, key) ? map[key] : undefined);
