@@ -1,6 +1,6 @@
 import { unreachable } from "../../diagnostics/invariant.js";
 import { parseTypes } from "./parse-types.js";
-import type { MemberSyntax, SetSyntax, TypeSyntax } from "./type-syntax.js";
+import type { DeclarationSyntax, MemberSyntax, SetSyntax, TypeSyntax } from "./type-syntax.js";
 
 /** The longest line of a printed type. */
 const printWidth = 140;
@@ -9,8 +9,11 @@ const printWidth = 140;
  * Parses what json-schema-to-typescript prints without formatting it, and lays it out as Prettier does. Strings and
  * numbers stay as they are. Throws at everything but declarations of types.
  */
-export function formatTypes(printed: string): string {
-  const lines = parseTypes(printed).flatMap(({ comment, head, type, isInterface, followsBlankLine }) => {
+export const formatTypes = (printed: string): string => layOutTypes(parseTypes(printed));
+
+/** Prints declarations as Prettier would. */
+export function layOutTypes(declarations: readonly DeclarationSyntax[]): string {
+  const lines = declarations.flatMap(({ comment, head, type, isInterface, followsBlankLine }) => {
     const declared = isInterface ? `${head} ${broken(type, atStart(0, 0))}` : typeAfter(head, type, 0);
     return [...(followsBlankLine ? [""] : []), ...comment, declared];
   });

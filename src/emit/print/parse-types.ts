@@ -18,6 +18,14 @@ export function parseTypes(printed: string): readonly DeclarationSyntax[] {
   return declarations;
 }
 
+/** Parses one type. */
+export function parseType(printed: string): TypeSyntax {
+  const tokens: Tokens = { list: typeTokens(printed), at: 0 };
+  const type = setSyntax(tokens);
+  expectToken(tokens, "end");
+  return type;
+}
+
 interface Tokens {
   readonly list: readonly TypeToken[];
   at: number;

@@ -1,14 +1,16 @@
 import type { ToolModel } from "../../model/tool.js";
+import { printUsualTypes } from "../print/usual-types.js";
 import { toolTypes } from "./tool-types.js";
 
 /**
- * Prints the declarations of each tool's types, its parameters' among them. The package that does it is loaded when
- * there is a tool.
+ * Prints the declarations of each tool's types, its parameters' among them. The package that does it for all schemas is
+ * loaded for the first unusual one.
  */
 export async function printToolTypes(tools: readonly ToolModel[]): Promise<readonly string[]> {
-  if (tools.length === 0) return [];
-  const { printSchemaTypes } = await import("../print/schema-types.js");
   const printed: string[] = [];
-  for (const tool of tools) printed.push(await printSchemaTypes(toolTypes(tool)));
+  for (const tool of tools) {
+    const types = toolTypes(tool);
+    printed.push(printUsualTypes(types) ?? (await (await import("../print/schema-types.js")).printSchemaTypes(types)));
+  }
   return printed;
 }
