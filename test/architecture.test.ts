@@ -164,7 +164,7 @@ const adapters: Readonly<Record<string, readonly string[]>> = {
   "@clack/prompts": ["cli/init/ask-choices.ts", "cli/import/ask-many.ts"],
   yaml: ["source/yaml/", "init/read-yaml.ts", "import/yaml/", "import/merge/merge-spec.ts"],
   picomatch: ["source/find.ts", "check/project/glob.ts"],
-  handlebars: ["check/template/parse-template.ts", "emit/print/render-template.ts"],
+  handlebars: ["check/template/handlebars-program.ts", "emit/print/render-template.ts"],
   ajv: ["check/schema/compile-by-ajv.ts", "runtime/tool/validator.ts", "runtime/tool/bound-texts.ts"],
   "ajv-formats": ["check/schema/compile-by-ajv.ts", "check/schema/validator/ajv-modules.ts", "runtime/tool/validator.ts"],
   "json-schema-to-typescript": ["emit/print/schema-types.ts"],

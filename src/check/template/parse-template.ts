@@ -1,8 +1,8 @@
-import Handlebars from "handlebars";
 import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic, Result, Span } from "../../diagnostics/diagnostic.js";
 import { closest } from "../../runtime/text/closest.js";
 import { locateText, type ScalarNode } from "../../source/spec-node.js";
+import { handlebarsProgram } from "./handlebars-program.js";
 import type { BlockNode, Expression, Literal, Range, TemplateNode, TestNode } from "./nodes.js";
 import { templateSyntaxProblem } from "./template-syntax-problem.js";
 
@@ -15,7 +15,7 @@ export function parseTemplate(scalar: ScalarNode): Result<readonly TemplateNode[
   const empty = /\{\{#\s*(?:if|unless|each)\b[^{}]*\}\}(?=\{\{(?:\/|else|\^))/.exec(scalar.text);
   if (empty !== null) return [[], [diagnostic("empty-block", locate({ start: empty.index, end: empty.index + empty[0].length }), {})]];
   try {
-    const program = Handlebars.parseWithoutProcessing(scalar.text);
+    const program = handlebarsProgram(scalar.text);
     const reader = templateReader(scalar.text, locate);
     return [reader.nodes(program.body), reader.diagnostics];
   } catch (error) {
@@ -27,7 +27,7 @@ export function parseTemplate(scalar: ScalarNode): Result<readonly TemplateNode[
 
 function takes(text: string): boolean {
   try {
-    Handlebars.parseWithoutProcessing(text);
+    handlebarsProgram(text);
     return true;
   } catch {
     return false;
