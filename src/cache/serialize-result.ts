@@ -17,6 +17,7 @@ const inHead: ReadonlySet<string> = new Set<keyof ToolModel>([
   "name",
   "displayName",
   "nameAliases",
+  "toolsets",
   "kind",
   "risk",
   "annotations",
@@ -25,6 +26,7 @@ const inHead: ReadonlySet<string> = new Set<keyof ToolModel>([
   "host",
   "source",
   "unknownPrograms",
+  "otherChoices",
 ]);
 
 /** Separates JSON and packed texts, which contain no tab. */

@@ -7,14 +7,26 @@ export interface ToolGroupNames {
   readonly companions: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Groups tools by their toolsets, and background tools with those that come with them. */
-export function toolGroups(tools: readonly ToolModel[]): ToolGroupNames {
+type BackgroundOf = (tool: ToolModel) => ToolModel["definition"]["background"];
+
+/**
+ * Groups tools by their toolsets, and background tools with those that come with them. `backgroundOf` may take a tool's
+ * part of that from a cache.
+ */
+export function toolGroups(
+  tools: readonly ToolModel[],
+  backgroundOf: BackgroundOf = ({ definition }) => definition.background,
+): ToolGroupNames {
   const named = (label: string, belongs: (tool: ToolModel) => boolean) => [label, tools.filter(belongs).map(({ name }) => name)] as const;
   const labels = [...new Set(tools.flatMap((tool) => tool.toolsets))].sort();
-  const starters = tools.filter(({ definition }) => definition.background?.does === "start");
+  const backgrounds = new Map(tools.map((tool) => [tool, backgroundOf(tool)]));
+  const starters = tools.filter((tool) => backgrounds.get(tool)?.does === "start");
   const toolsets = labels.map((label) => named(label, (tool) => tool.toolsets.includes(label)));
   const companions = starters.map(({ name }) =>
-    named(name, ({ definition: { background } }) => background?.of === name && background.does !== "start"),
+    named(name, (tool) => {
+      const background = backgrounds.get(tool);
+      return background?.of === name && background.does !== "start";
+    }),
   );
   return { toolsets: Object.fromEntries(toolsets), companions: Object.fromEntries(companions) };
 }

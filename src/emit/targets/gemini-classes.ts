@@ -1,5 +1,4 @@
 import type { Model, ToolModel } from "../../model/tool.js";
-import { cachedArguments } from "../gemini-policy/cached-arguments.js";
 import { type Assets, defineEmitter, type OutputFile } from "../output-file.js";
 import { docComment } from "../print/doc-text.js";
 import { inLineComment } from "../print/line-comment.js";
@@ -20,7 +19,7 @@ export const geminiClasses = defineEmitter({
     if (!model.project.targets.gemini.classes) return [];
     return [
       file("gemini/core-tool-base.ts", renderTemplate(assets, "gemini/core-tool-base.ts.hbs", {})),
-      shared("gemini/classes/policies.toml", printPolicy(model.tools, { nameOf: ({ name }) => name, argumentsOf: cachedArguments(part) })),
+      shared("gemini/classes/policies.toml", printPolicy(model.tools, { nameOf: ({ name }) => name, part })),
       shared("gemini/classes/index.ts", index(model, assets)),
       ...model.tools.map((tool) => file(`gemini/classes/${moduleOf(tool)}.ts`, toolClass(tool, assets))),
     ];

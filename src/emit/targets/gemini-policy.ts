@@ -3,7 +3,7 @@ import { decideTool } from "../../runtime/policy/decide-tool.js";
 import { cachedArguments } from "../gemini-policy/cached-arguments.js";
 import type { GeminiArguments } from "../gemini-policy/gemini-arguments.js";
 import { geminiName, geminiPolicyInput } from "../gemini-policy/gemini-decision.js";
-import { defineEmitter } from "../output-file.js";
+import { defineEmitter, type PrintPart } from "../output-file.js";
 import { tomlComment, tomlString } from "../print/toml.js";
 
 /**
@@ -16,7 +16,7 @@ export const geminiPolicy = defineEmitter({
   emit: ({ tools }, _assets, { part }) => [
     {
       path: "gemini/policies.toml",
-      text: printPolicy(tools, { nameOf: geminiName, argumentsOf: cachedArguments(part) }),
+      text: printPolicy(tools, { nameOf: geminiName, part }),
       executable: false,
       shared: true,
     },
@@ -26,12 +26,14 @@ export const geminiPolicy = defineEmitter({
 export interface PolicyPrinter {
   /** The name that the client registers a tool by. */
   readonly nameOf: (tool: ToolModel) => string;
-  readonly argumentsOf: (tool: ToolModel) => GeminiArguments;
+  readonly part: PrintPart;
 }
 
 /** The rules for tools under the names with which the client registers them. */
-export function printPolicy(tools: readonly ToolModel[], { nameOf, argumentsOf }: PolicyPrinter): string {
-  const rule = rulesFor(nameOf);
+export function printPolicy(tools: readonly ToolModel[], { nameOf, part }: PolicyPrinter): string {
+  const argumentsOf = cachedArguments(part);
+  const origin = originBy(part);
+  const rule = rulesFor(nameOf, origin);
   const those = (decision: "allow" | "ask_user", inPlanMode: boolean) =>
     tools.filter((tool) => {
       const input = geminiPolicyInput(tool);
@@ -83,7 +85,7 @@ export function printPolicy(tools: readonly ToolModel[], { nameOf, argumentsOf }
  * One rule for all of its tools: the client accepts a list of names, and a change of one tool is one line of a diff.
  */
 const rulesFor =
-  (nameOf: (tool: ToolModel) => string) =>
+  (nameOf: (tool: ToolModel) => string, origin: (tool: ToolModel) => string) =>
   (tools: readonly ToolModel[], why: string, ...body: readonly string[]): readonly string[] => {
     if (tools.length === 0) return [];
     return [
@@ -112,6 +114,9 @@ function argumentRule(tool: ToolModel, { decision, when, argsPattern }: GeminiAr
 }
 
 /** Returns the kind and the level of the calls that the tool's rule is about, and where to change them. */
-function origin({ kind, definition, source }: ToolModel): string {
-  return `${kind}, ${decideTool(definition).decidedLevel}: ${source.file.path}`;
+function originBy(part: PrintPart): (tool: ToolModel) => string {
+  return (tool) => {
+    const level = part(tool, "decided-level", () => decideTool(tool.definition).decidedLevel);
+    return `${tool.kind}, ${level}: ${tool.source.file.path}`;
+  };
 }

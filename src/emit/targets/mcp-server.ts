@@ -11,7 +11,7 @@ import { toolDescription } from "../declaration/tool-description.js";
 import { toolListing } from "../declaration/tool-listing.js";
 import { promptFiles } from "../documents/prompt-files.js";
 import { resourceFiles } from "../documents/resource-files.js";
-import { defineEmitter } from "../output-file.js";
+import { defineEmitter, type PrintPart } from "../output-file.js";
 import { printJson, printJsonLines } from "../print/json.js";
 
 /**
@@ -33,7 +33,7 @@ export const mcpServer = defineEmitter({
       { path: "mcp/telemetry.cjs", text: asset(assets, "telemetry.cjs"), executable: false },
       { path: "mcp/redis.cjs", text: asset(assets, "redis.cjs"), executable: false },
       { path: "mcp/search.cjs", text: asset(assets, "search.cjs"), executable: false },
-      { path: "mcp/server.json", text: printJson(serverFile(model)), executable: false },
+      { path: "mcp/server.json", text: printJson(serverFile(model, part)), executable: false },
       ...promptFiles(model, assets),
       ...resourceFiles(model, assets),
       { path: "mcp/tools.json", text: tools, executable: false, shared: true },
@@ -51,7 +51,7 @@ const mcpLicences = ["mcp-licences.txt", "oauth-licences.txt", "telemetry-licenc
  * A limit is written only if the project sets one. `prompts`, `resources`, the list of tools that the server
  * refuses although `bin/` has them, and the scopes by tool are written only if there are any.
  */
-function serverFile({ project, prompts, resources, excluded, tools }: Model): JsonObject {
+function serverFile({ project, prompts, resources, excluded, tools }: Model, part: PrintPart): JsonObject {
   const { requestBytes } = project.limits;
   const has = { ...(prompts.length > 0 && { prompts: true }), ...(resources.length > 0 && { resources: true }) };
   const hasFiles = resources.some(({ content }) => content.kind === "file") ? { resourceFiles: true } : {};
@@ -59,14 +59,16 @@ function serverFile({ project, prompts, resources, excluded, tools }: Model): Js
   const { pageSize } = project.targets.mcp;
   const refused = excluded.mcp.length === 0 ? {} : { excluded: excluded.mcp };
   const scopes = {
-    ...scopesOf("scopes", tools),
+    ...scopesOf("scopes", tools, part),
     ...scopesOf(
       "promptScopes",
       prompts.map(({ tool }) => tool),
+      part,
     ),
     ...scopesOf(
       "resourceScopes",
       resources.map(({ tool }) => tool),
+      part,
     ),
   };
   const instructions = project.instructions === undefined ? {} : { instructions: project.instructions };
@@ -80,19 +82,23 @@ function serverFile({ project, prompts, resources, excluded, tools }: Model): Js
     ...hasFiles,
     ...refused,
     ...scopes,
-    ...groups(tools),
+    ...groups(tools, part),
   };
 }
 
 /** The scopes by the names of those that need any, under a key; nothing if none does. */
-function scopesOf(key: string, tools: readonly ToolModel[]): JsonObject {
-  const scoped = tools.flatMap(({ name, definition }) => (definition.scopes === undefined ? [] : [[name, definition.scopes] as const]));
+function scopesOf(key: string, tools: readonly ToolModel[], part: PrintPart): JsonObject {
+  const scoped = tools
+    .map((tool) => [tool.name, JSON.parse(part(tool, "scopes", () => JSON.stringify(tool.definition.scopes ?? null)))] as const)
+    .filter(([, scopes]) => scopes !== null);
   return scoped.length === 0 ? {} : { [key]: Object.fromEntries(scoped) };
 }
 
 /** The names that stand for several tools in `--toolsets` and `--tools`; nothing where there are none. */
-function groups(tools: readonly ToolModel[]): JsonObject {
-  const { toolsets, companions } = toolGroups(tools);
+function groups(tools: readonly ToolModel[], part: PrintPart): JsonObject {
+  const backgroundOf = (tool: ToolModel) =>
+    JSON.parse(part(tool, "background", () => JSON.stringify(tool.definition.background ?? null))) as ToolModel["definition"]["background"];
+  const { toolsets, companions } = toolGroups(tools, backgroundOf);
   return {
     ...(Object.keys(toolsets).length === 0 ? {} : { toolsets }),
     ...(Object.keys(companions).length === 0 ? {} : { companions }),
