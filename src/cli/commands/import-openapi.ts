@@ -39,6 +39,8 @@ export async function importOpenapi(request: ImportRequest, terminal: Terminal):
     terminal,
   );
   const { record } = project;
+  if (record === undefined && operations.length === 0 && unsupported.length === 0)
+    throw new UsageError(`'${request.document}' has no operations to import.`);
   const before = record?.options;
   const selection = await chooseOperations(operations, { options: request, before }, terminal);
   if (selection === undefined) {

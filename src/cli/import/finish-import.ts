@@ -13,6 +13,7 @@ import type { Terminal } from "../io/terminal.js";
 import type { GlobalOptions } from "../options.js";
 import { invocation } from "../project/invocation.js";
 import { projectRoot } from "../project/open-project.js";
+import { readUtf8 } from "../project/read-utf8.js";
 import { findSchemas, writeSchemas } from "../project/schema-location.js";
 import { type ImportReport, type ImportWords, importFacts, importText, needsAttention } from "./import-text.js";
 import type { ImportTarget } from "./open-import-target.js";
@@ -69,8 +70,8 @@ async function mergeImport(result: ImportResult, request: ImportOptions, termina
   const imported = record?.tools ?? {};
   const planned = tools.map((tool) => ({ ...tool, file: imported[tool.origin]?.file ?? basename(specPath(folder, tool.name)) }));
   for (const file of [...planned.map((tool) => tool.file), ...Object.values(imported).map((tool) => tool.file)]) {
-    const bytes = await host.read(posix.join(folder, file));
-    if (bytes !== undefined) files.set(file, new TextDecoder().decode(bytes));
+    const text = await readUtf8(host, posix.join(folder, file));
+    if (text !== undefined) files.set(file, text);
   }
   const config = result.config === undefined ? undefined : await planConfig(host, result.config);
   const plan = planImport({ tools: planned, record, hasEntry, restored, read: (file) => files.get(file) });
@@ -100,8 +101,7 @@ async function mergeImport(result: ImportResult, request: ImportOptions, termina
 }
 
 async function planConfig(host: Host, { path, about, text }: ImportedConfig) {
-  const bytes = await host.read(path);
-  const before = bytes === undefined ? undefined : new TextDecoder().decode(bytes);
+  const before = await readUtf8(host, path);
   const after = text(before) ?? "";
   return { path, about, after, isChanged: after !== (before ?? "") };
 }

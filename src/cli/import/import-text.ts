@@ -2,6 +2,7 @@ import { printable } from "../../diagnostics/printable.js";
 import type { LeftOut } from "../../import/imported-tool.js";
 import type { PlannedSpec } from "../../import/merge/plan-import.js";
 import type { JsonObject } from "../../runtime/json/json-value.js";
+import { oneLine } from "../../runtime/text/one-line.js";
 import { plural } from "../text/plural.js";
 
 /** The outcome of an import, or of its dry run. */
@@ -75,7 +76,7 @@ export function importText(report: ImportReport): string {
     conflictSentence(report),
     isDry || shown.length === 0 ? "" : `\nNext:\n  ${command} build\n  ${command} test\n`,
   ];
-  return printableLines(parts.join(""));
+  return printableLines(parts.join("").replace(/^\n/, ""));
 }
 
 function specLines({ action, name, file, origin, conflicts, problem }: PlannedSpec, { folder, words }: ImportReport): string {
@@ -94,10 +95,8 @@ const shortened = (value: unknown) => {
 
 const section = (title: string, lines: readonly string[]) => (lines.length === 0 ? "" : `\n${title}:\n${list(lines)}`);
 
-const list = (lines: readonly string[]) => lines.map((line) => `  ${onOneLine(line)}\n`).join("");
-
 /** A name from the source could otherwise write lines of its own into the report. */
-const onOneLine = (text: string) => text.replaceAll(/\s*\n\s*/g, " ");
+const list = (lines: readonly string[]) => lines.map((line) => `  ${oneLine(line)}\n`).join("");
 
 function conflictSentence({ specs }: ImportReport): string {
   const count = specs.flatMap(({ conflicts }) => conflicts).length;

@@ -2,6 +2,7 @@ import { readFileSync, realpathSync, statSync } from "node:fs";
 import { dirname, resolve, sep } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { documentLimits } from "../../import/openapi/read-data.js";
+import { decodeUtf8 } from "../project/read-utf8.js";
 import { UsageError } from "../usage-error.js";
 import { fetchText } from "./fetch-text.js";
 
@@ -46,9 +47,9 @@ function openFile(given: string, launchDir: string): OpenedDocument {
     const realFile = realpathOf(file);
     if (realFile === undefined) throw new Error(`there is no file '${file}'`);
     if (!realFile.startsWith(`${folder}${sep}`)) throw new Error(`'${file}' is outside of the document's folder`);
-    return readText(realFile);
+    return readReferredFile(realFile);
   };
-  return { text: readText(real), url: pathToFileURL(real).href, fromNetwork: undefined, readReferred };
+  return { text: readDocument(real, given), url: pathToFileURL(real).href, fromNetwork: undefined, readReferred };
 }
 
 function readable(path: string, given: string): string {
@@ -61,10 +62,18 @@ function readable(path: string, given: string): string {
   return real;
 }
 
-function readText(real: string): string {
+function readDocument(real: string, given: string): string {
+  const text = decodeUtf8(readFileSync(real));
+  if (text === undefined) throw new UsageError(`'${given}' is not text in UTF-8.`, "Save it as UTF-8, and try again.");
+  return text;
+}
+
+function readReferredFile(real: string): string {
   const { size } = statSync(real);
   if (size > documentLimits.bytes) throw new Error(`'${real}' is larger than ${documentLimits.bytes / 1024 / 1024} MiB`);
-  return readFileSync(real, "utf8").replace(/^\uFEFF/, "");
+  const text = decodeUtf8(readFileSync(real));
+  if (text === undefined) throw new Error(`'${real}' is not text in UTF-8`);
+  return text;
 }
 
 function realpathOf(path: string): string | undefined {

@@ -14,6 +14,7 @@ import { withinTime } from "../io/within-time.js";
 import type { GlobalOptions } from "../options.js";
 import { packageRoot } from "../package-root.js";
 import { openProject, projectRoot } from "../project/open-project.js";
+import { readUtf8 } from "../project/read-utf8.js";
 import { findSchemas } from "../project/schema-location.js";
 import { UsageError } from "../usage-error.js";
 
@@ -91,9 +92,9 @@ const noResult: SourceResult = { tools: [], prompts: [], resources: [], claims: 
 
 async function readRecord(host: Host, folder: string, kind: ImportKind): Promise<ImportRecord | undefined> {
   const path = posix.join(folder, recordName);
-  const bytes = await host.read(path);
-  if (bytes === undefined) return undefined;
-  const record = parseRecord(new TextDecoder().decode(bytes));
+  const text = await readUtf8(host, path);
+  if (text === undefined) return undefined;
+  const record = parseRecord(text);
   if (typeof record !== "string") {
     const written = importKindOf(record);
     if (written === kind) return record;

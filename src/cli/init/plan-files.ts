@@ -56,7 +56,11 @@ export async function planFiles(planning: Planning): Promise<readonly PlannedFil
   const { path, text } = ciJob({ ...job, host: choices.ci }, assets);
   const there = await planning.read(path, { isRepositorys: true });
   const isKept = there !== undefined;
-  const note = !isKept ? "a CI job" : there.includes("build --check") ? "checks the build already" : "is there already; add this job to it";
+  const note = !isKept
+    ? "a CI job"
+    : there.text?.includes("build --check")
+      ? "checks the build already"
+      : "is there already; add this job to it";
   const action = isKept ? "keep" : "create";
   return [...files, { path, isRepositorys: true, action, text: note.startsWith("checks") ? undefined : text, note }];
 }
@@ -76,8 +80,16 @@ async function newFile({ read }: Planning, { path, text, note }: FileToCreate): 
 
 async function withLines({ read, project }: Planning, path: string, lines: readonly string[]): Promise<PlannedFile> {
   const there = await read(path, { isRepositorys: false });
-  const { text, added } = mergeLines(there, lines);
-  const isIgnored = path === ".gitignore" && there !== undefined && ignoresFolder(there, project.output);
+  if (there !== undefined && there.text === undefined)
+    return {
+      path,
+      isRepositorys: false,
+      action: "keep",
+      text: `${lines.join("\n")}\n`,
+      note: "is not text in UTF-8; add these lines to it",
+    };
+  const { text, added } = mergeLines(there?.text, lines);
+  const isIgnored = path === ".gitignore" && there?.text !== undefined && ignoresFolder(there.text, project.output);
   const warning = isIgnored ? `; take '${project.output}' out of it, because generated files are committed` : "";
   if (added.length === 0) return { path, isRepositorys: false, action: "keep", text: undefined, note: `has what it needs${warning}` };
   return { path, isRepositorys: false, action: there === undefined ? "create" : "update", text, note: `${added.join(", ")}${warning}` };

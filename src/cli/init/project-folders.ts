@@ -1,10 +1,16 @@
 import { relative, resolve } from "node:path";
 import { nodeHost } from "../../node-host.js";
+import { decodeUtf8 } from "../project/read-utf8.js";
 import type { PlannedFile } from "./planned-file.js";
 
+export interface ExistingFile {
+  /** `undefined` for bytes that aren't UTF-8. */
+  readonly text: string | undefined;
+}
+
 export interface ProjectFolders {
-  /** The text of an existing file, `undefined` if there is none. */
-  read(path: string, from: Pick<PlannedFile, "isRepositorys">): Promise<string | undefined>;
+  /** An existing file, `undefined` if there is none. */
+  read(path: string, from: Pick<PlannedFile, "isRepositorys">): Promise<ExistingFile | undefined>;
   write(file: PlannedFile): Promise<void>;
   /** The path of a file, relative to the project's root. */
   shown(file: PlannedFile): string;
@@ -25,7 +31,7 @@ export function openProjectFolders({
   return {
     read: async (path, from) => {
       const bytes = await hostOf(from).read(path);
-      return bytes === undefined ? undefined : new TextDecoder().decode(bytes);
+      return bytes === undefined ? undefined : { text: decodeUtf8(bytes) };
     },
     write: async (file) => {
       if (file.text !== undefined) await hostOf(file).write({ path: file.path, text: file.text, executable: false });

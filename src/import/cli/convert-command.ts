@@ -202,6 +202,11 @@ function lossNotes({ help, leftOut, options, usable, chosen }: Losses): readonly
     ...(optional.length === 0 ? [] : [`Left out: the forms without a value of ${namesOf(optional)}.`]),
     ...help.usages.slice(1).map(({ text }) => `Left out: the form '${shortenText(text, 100)}' of its usage.`),
     ...help.unread.map((line) => `Not understood: '${line}'.`),
-    ...(help.onlyInManual.length === 0 ? [] : [`The manual page has ${help.onlyInManual.length} more options: --man imports them, too.`]),
+    ...(help.onlyInManual.length === 0 ? [] : [manualSentence(help.onlyInManual.length)]),
   ];
 }
+
+const manualSentence = (count: number) =>
+  count === 1
+    ? "The manual page has 1 more option: --man imports it, too."
+    : `The manual page has ${count} more options: --man imports them, too.`;

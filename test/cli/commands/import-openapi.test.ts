@@ -147,6 +147,21 @@ it("keeps a user's edits and comments, and takes the document's changes where th
   expect(importing(project).stdout).toBe("  = 2 specs unchanged\n");
 });
 
+it("refuses a spec whose bytes aren't UTF-8 before it writes anything, so that no edit is lost", () => {
+  const project = importedProject();
+  const own = Buffer.concat([Buffer.from(read(project, "delete-pet.yaml")), Buffer.from("# caf\xe9\n", "latin1")]);
+  const path = join(project, folder, "delete-pet.yaml");
+  writeFileSync(path, own);
+  write(project, "api.json", document.replace("Delete a pet", "Remove a pet").replace("List all pets", "List every pet"));
+  expect(importing(project)).toEqual({
+    status: 2,
+    stdout: "",
+    stderr: `toolgen: '${folder}/delete-pet.yaml' is not text in UTF-8.\nSave it as UTF-8, and try again.\n`,
+  });
+  expect(readFileSync(path)).toEqual(own);
+  expect(read(project, "list-pets.yaml")).toContain("List all pets");
+});
+
 it("reports a conflict at its line, keeps the user's, and exits with 1", () => {
   const project = importedProject();
   const own = read(project, "delete-pet.yaml").replace("Delete a pet.", "Ours.");
@@ -205,6 +220,41 @@ it("refuses what isn't OpenAPI 3.0 or 3.1, with exit code 2", () => {
   expect(refused('{ "openapi": "4.0.0" }')).toMatchObject(problem("This version imports 3.0 and 3.1."));
   expect(refused("{}")).toMatchObject(problem("it has no key 'openapi'"));
   expect(toolgen(freshFolder(), ["import", "openapi", "gone.yaml"])).toMatchObject(problem("There is no file 'gone.yaml'."));
+  const project = projectOf({});
+  writeFileSync(join(project, "api.json"), Buffer.from(document.replace("List all pets", "Le caf\xe9"), "latin1"));
+  expect(importing(project)).toMatchObject(problem("'api.json' is not text in UTF-8."));
+});
+
+it("says that a document has no operations, and writes nothing", () => {
+  const project = projectOf({ "api.json": '{ "openapi": "3.0.0", "info": { "title": "Pet Store API", "version": "1" }, "paths": {} }' });
+  expect(importing(project)).toMatchObject({ status: 2, stdout: "", stderr: "toolgen: 'api.json' has no operations to import.\n" });
+  expect(existsSync(join(project, "tools.d"))).toBe(false);
+});
+
+it("removes all specs if the document's operations are gone", () => {
+  const project = importedProject();
+  write(project, "api.json", document.replace(/"paths": \{.*\}/s, '"paths": {} }'));
+  expect(importing(project)).toMatchObject({
+    status: 0,
+    stdout: expect.stringContaining("delete_pet, DELETE /pets/{id}: the document no longer"),
+  });
+});
+
+it("begins its report with the first line if every operation is left out", () => {
+  const project = projectOf({ "api.json": document.replace("https://pets.example.com", "/pets") });
+  expect(importing(project)).toMatchObject({ status: 0, stdout: expect.stringMatching(/^Left out:\n/) });
+});
+
+it("says why no document comes from an address", async () => {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api.json`;
+  await new Promise((resolve) => server.close(resolve));
+  expect(toolgen(freshFolder(), ["import", "openapi", address])).toEqual({
+    status: 2,
+    stdout: "",
+    stderr: `toolgen: '${address}' can't be read: nothing accepts connections there.\n`,
+  });
 });
 
 const referring = (ref: string) => document.replace(parameter, `{ "$ref": "${ref}" }`);

@@ -114,6 +114,18 @@ it("keeps the line ends of the files that it adds lines to", () => {
   expect(readFileSync(join(folder, ".gitattributes"), "utf8")).toBe("* text=auto\r\ngenerated/** text eol=lf linguist-generated\r\n");
 });
 
+it("leaves a file that isn't UTF-8 as it is, and says which lines it needs", () => {
+  const folder = freshFolder();
+  const bytes = Buffer.from("# caf\xe9\ndist\n", "latin1");
+  writeFileSync(join(folder, ".gitignore"), bytes);
+  const { status, stdout } = toolgen(folder, ["init"]);
+  expect({ status, stdout }).toMatchObject({
+    status: 0,
+    stdout: expect.stringMatching(/= \.gitignore +is not text in UTF-8; add these lines to it\n {6}\.toolgen\/\n/),
+  });
+  expect(readFileSync(join(folder, ".gitignore"))).toEqual(bytes);
+});
+
 it("writes only the tools, clients and jobs that were asked for, and names what it found", () => {
   const folder = projectOf({ "package.json": manifest(), ".github/dependabot.yml": "", ".gemini/x": "" });
   const { status, stdout } = toolgen(folder, ["init"], { env: { npm_command: "exec" } });

@@ -1,5 +1,6 @@
 import type { PreparedRequest } from "../../contract/http-request.js";
 import { oneLine } from "../../text/one-line.js";
+import { connectionReason } from "./connection-reason.js";
 import type { Connections, RequestMessage, Response } from "./connections.js";
 import { checkHost, PrivateHostError, type Resolve } from "./guarded-lookup.js";
 import { openConnections } from "./open-connections.js";
@@ -118,24 +119,10 @@ function firstMessage({ method, url, headers, body }: PreparedRequest): RequestM
 function reasonOf(error: unknown): string {
   if (error instanceof PrivateHostError || error instanceof RedirectError) return error.message;
   const { code, name } = error as NodeJS.ErrnoException;
-  const reason = code === undefined ? undefined : reasons[code];
+  const reason = connectionReason(code);
   if (reason !== undefined) return reason;
   // undici's parser tells no code.
   if (code?.startsWith("HPE_") || name === "HTTPParserError") return "its response isn't valid HTTP";
   const message = error instanceof Error && error.message !== "" ? error.message : String(code ?? error);
   return oneLine(message).replace(/\.$/, "").slice(0, 300);
 }
-
-const reasons: Readonly<Record<string, string>> = {
-  ENOTFOUND: "no host has this name",
-  EAI_AGAIN: "its name can't be resolved at present",
-  ECONNREFUSED: "nothing accepts connections there",
-  ECONNRESET: "the connection was closed",
-  HPE_HEADER_OVERFLOW: "its response has more than 16 kB of headers",
-  HPE_INVALID_EOF_STATE: "the connection was closed",
-  UND_ERR_HEADERS_OVERFLOW: "its response has more than 16 kB of headers",
-  UND_ERR_SOCKET: "the connection was closed",
-  UND_ERR_CONNECT_TIMEOUT: "the connection timed out",
-  Z_BUF_ERROR: "its response is incomplete",
-  Z_DATA_ERROR: "its response has an encoding that can't be decoded",
-};
