@@ -28,6 +28,13 @@ function reportFailure(error: unknown, { err, environment }: Terminal): number {
     err(`toolgen: ${[error.message, error.hint].join("\n").trimEnd()}\n`);
     return exitCode.usage;
   }
+  const unusable = unusableTempFolder(error);
+  if (unusable !== undefined) {
+    err(
+      `toolgen: The folder for temporary files can't be used: '${unusable.folder}' ${unusable.why}.\nSet TMPDIR to a folder that you may write to.\n`,
+    );
+    return exitCode.failed;
+  }
   const refused = refusalOf(error);
   if (refused !== undefined) {
     const folder = unwritableFolder(refused.cause ?? error);
@@ -44,6 +51,15 @@ function reportFailure(error: unknown, { err, environment }: Terminal): number {
   err("This is a bug in toolgen. Please report it, with the output of the same command under TOOLGEN_DEBUG=1.\n");
   if (environment.TOOLGEN_DEBUG === "1" && stack !== undefined) err(`${stack}\n`);
   return exitCode.bug;
+}
+
+/** Returns the folder in which no temporary folder could be made, and why. */
+function unusableTempFolder(error: unknown): { readonly folder: string; readonly why: string } | undefined {
+  const { code = "", path, syscall, message = "" } = error instanceof Error ? (error as NodeJS.ErrnoException) : {};
+  if (syscall !== "mkdtemp" || path === undefined) return undefined;
+  if (code === "ENOENT") return { folder: dirname(path), why: "doesn't exist" };
+  if (code === "ENOTDIR") return { folder: dirname(path), why: "is not a folder" };
+  return { folder: dirname(path), why: `can't be written to (${refusalReason(new HostError({ code, path, message }))})` };
 }
 
 /** Returns an error of the file system, which isn't a bug in toolgen: a read-only folder, a full disk. */

@@ -1,4 +1,5 @@
 import { stdinProblem } from "../runtime/call/stdin-problem.js";
+import { isLostFolder } from "../runtime/io/is-lost-folder.js";
 import { generatedTools } from "./generated-tools.js";
 import { runHttp } from "./http/run-http.js";
 import { logSettings } from "./log/read-log-options.js";
@@ -45,6 +46,6 @@ async function main(): Promise<void> {
 if (require.main === module)
   main().catch((error: unknown) => {
     const [message] = String(error instanceof Error ? error.message : error).split("\n");
-    log(`can't start: ${message}`, { level: "error" });
+    log(`can't start: ${isLostFolder(error) ? "the folder that it was started in no longer exists." : message}`, { level: "error" });
     process.exitCode = 1;
   });

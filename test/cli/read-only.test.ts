@@ -48,8 +48,8 @@ it.runIf(canRun && process.platform !== "win32").each([
   [["schema", "--out", "schema.json"], "toolgen: 'schema.json' can't be written: the folder '.' is not writable (permission denied).\n"],
 ])("says why it can't write to a read-only checkout, and ends with 1: %j", (args, message) => {
   readOnlyProject({ "tools.d/say.yaml": sayTool });
-  const { status, stderr } = run(...args);
-  expect(status).toBe(1);
+  const { status, stdout, stderr } = run(...args);
+  expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
   expect(stderr.replaceAll(realpathSync(folder), ".")).toContain(message);
   expect(stderr).not.toContain("internal error");
 });

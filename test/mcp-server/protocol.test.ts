@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -35,6 +36,16 @@ it("writes nothing but messages of the protocol to standard output, whatever it 
   expect(messages.filter(({ id }) => id !== null)).toHaveLength(7);
   // What couldn't be read is told to people, a line each.
   for (const line of stderr.trimEnd().split("\n")) expect(line).toMatch(/^toolgen mcp: [^\p{Cc}\p{Cf}]*$/u);
+});
+
+it.runIf(process.platform !== "win32")("says that the folder it was started in is gone", () => {
+  const script = 'cd "$(mktemp -d)" && rmdir "$PWD" && "$0" "$1"';
+  const server = spawnSync("sh", ["-c", script, process.execPath, join(project, "generated/mcp/server.cjs")], { encoding: "utf8" });
+  expect(server).toMatchObject({
+    status: 1,
+    stdout: "",
+    stderr: "toolgen mcp: can't start: the folder that it was started in no longer exists.\n",
+  });
 });
 
 it("serves a client that closes standard error", async () => {

@@ -71,12 +71,13 @@ export async function init(options: InitRequest, terminal: Terminal): Promise<nu
   });
   const shown = describePlan(files, folders.shown);
   if (ask !== undefined && !(await ask.askToWrite(shown))) return cancelled(terminal);
-  if (ask === undefined && !request.json) terminal.out(shown);
   if (!request.dryRun) {
     for (const file of files) if (file.action !== "keep") await folders.write(file);
     await writeSchemas(host, schemas);
-    if (choices.clients.length > 0 && !(await setUpClients(choices.clients, request, terminal))) return exitCode.failed;
   }
+  // Not before: a file that can't be written isn't listed.
+  if (ask === undefined && !request.json) terminal.out(shown);
+  if (!request.dryRun && choices.clients.length > 0 && !(await setUpClients(choices.clients, request, terminal))) return exitCode.failed;
   const others = detected.proposals.filter((proposal) => !choices.tools.includes(proposal));
   const { notes } = detected;
   const outcome: Outcome = { files, choices, others, notes, command, isDry: request.dryRun === true, install: installCommand(detected) };

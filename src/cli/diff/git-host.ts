@@ -1,6 +1,6 @@
 import { type DirectoryEntry, type Host, HostError } from "../../host.js";
 import { UsageError } from "../usage-error.js";
-import { type Git, runGit } from "./run-git.js";
+import { type Git, runGit, unknownRevision } from "./run-git.js";
 
 /** Opens the project's files at a Git revision, as a host that can only be read. Nothing is checked out. */
 export async function gitHost(git: Git, revision: string): Promise<Host> {
@@ -34,6 +34,8 @@ async function refuse(): Promise<never> {
 async function commitOf(git: Git, revision: string): Promise<string> {
   const found = await runGit(git, ["rev-parse", "--verify", "--quiet", "--end-of-options", `${revision}^{commit}`]);
   if (found.ok) return found.stdout.toString("utf8").trim();
+  if (revision === "HEAD" && found.reason === unknownRevision)
+    throw new UsageError("The repository has no commit to compare with.", "Commit the project first.");
   const hint = "Name a branch, a tag or a commit that this clone has. CI clones often need 'fetch-depth: 0' or 'git fetch'.";
   throw new UsageError(`There is no revision '${revision}' here: ${found.reason}.`, hint);
 }

@@ -9,6 +9,9 @@ export interface Git {
 
 export type GitOutput = { readonly ok: true; readonly stdout: Buffer } | { readonly ok: false; readonly reason: string };
 
+/** The reason if Git says none, as for a revision that it doesn't find. */
+export const unknownRevision = "Git doesn't know it";
+
 const timeoutMs = 60_000;
 const mostBytes = 256 * 1024 * 1024;
 
@@ -34,5 +37,5 @@ export async function runGit({ folder, environment, signal }: Git, args: readonl
 /** `fatal: not a git repository` as a clause. */
 function lastLine(text: string): string {
   const line = text.trimEnd().split("\n").at(-1) ?? "";
-  return line.replace(/^(?:fatal|error): /, "").replace(/\.$/, "") || "Git doesn't know it";
+  return line.replace(/^(?:fatal|error): /, "").replace(/\.$/, "") || unknownRevision;
 }

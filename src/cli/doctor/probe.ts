@@ -1,4 +1,3 @@
-import { tmpdir } from "node:os";
 import { runProgramAsync } from "../../runtime/process/run-program-async.js";
 import { versionIn } from "./version.js";
 
@@ -14,9 +13,12 @@ export interface ProbeRequest {
   readonly signal: AbortSignal;
 }
 
-/** Starts a program to get its version. Some print it on standard error, and some exit with a failure. */
+/**
+ * Starts a program to get its version, in the root folder: it exists everywhere, and no project's settings choose
+ * another version there. Some print it on standard error, and some exit with a failure.
+ */
 export async function probe({ program, args, env, signal }: ProbeRequest): Promise<Probe> {
-  const call = { program, args, cwd: tmpdir(), stdin: undefined, env: { ...env }, params: {}, summary: undefined };
+  const call = { program, args, cwd: "/", stdin: undefined, env: { ...env }, params: {}, summary: undefined };
   const outcome = await runProgramAsync(call, { timeoutMs, signal });
   if (outcome.kind === "timedOut") return { kind: "slow" };
   if (outcome.kind !== "exited") return { kind: "silent" };

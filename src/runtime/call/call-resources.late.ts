@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import type { PreparedCall } from "../contract/call.js";
 import type { NotStarted, RunOutcome } from "../contract/run-outcome.js";
-import { userTempFolder } from "../io/user-temp-folder.js";
+import { unusableTempFolder, userTempFolder } from "../io/user-temp-folder.js";
 import { applySandbox } from "../process/sandbox/apply-sandbox.js";
 import { redactOutcome } from "../result/redact-outcome.late.js";
 import { folderOf, fromFile } from "./result-file.js";
@@ -45,7 +45,7 @@ function makeFolder(
 ): NotStarted | undefined {
   let isMade = false;
   try {
-    if (userTempFolder(env) === undefined) throw new Error("the folder for temporary files is not this user's own");
+    if (userTempFolder(env) === undefined) throw new Error(unusableTempFolder(env));
     mkdirSync(path, { mode: 0o700 });
     isMade = true;
     for (const file of files) writeFileSync(file.path, file.text, { mode: 0o600, flag: "wx" });

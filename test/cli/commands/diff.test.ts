@@ -71,6 +71,15 @@ it("says what is wrong with a revision, and with its specs", () => {
   expect(toolgen(folder, ["diff", "--output=x"]).status).toBe(2);
 });
 
+it("says that a repository has no commit yet", () => {
+  const folder = project();
+  git(folder, "init", "-q");
+  expect(toolgen(folder, ["diff"])).toMatchObject({
+    status: 2,
+    stderr: "toolgen: The repository has no commit to compare with.\nCommit the project first.\n",
+  });
+});
+
 it("follows no links of a revision", () => {
   const folder = projectOf({ "outside.yaml": show(9), "tools.d/other.yaml": other });
   symlinkSync("../outside.yaml", join(folder, "tools.d/show.yaml"));

@@ -1,3 +1,4 @@
+import { isLostFolder } from "../../io/is-lost-folder.js";
 import { corruptOutputMessage } from "../../lookup/corrupt-output.late.js";
 import { callExitCodes, type ProgramOutput } from "./program-output.js";
 
@@ -16,8 +17,3 @@ export function brokenOutput(error: unknown): ProgramOutput {
 
 /** Returns true if the error is about a missing file that only some calls need. */
 const isLostModule = (error: unknown) => error instanceof Error && "code" in error && error.code === "MODULE_NOT_FOUND";
-
-/** Returns true if `process.cwd()` failed because the folder was deleted. */
-function isLostFolder(error: unknown): boolean {
-  return error instanceof Error && "syscall" in error && error.syscall === "uv_cwd";
-}

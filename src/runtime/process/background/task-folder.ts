@@ -3,7 +3,7 @@ import { existsSync, lstatSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { isPrivateFolder } from "../../io/is-private-folder.js";
 import { readPrivateFile } from "../../io/read-private-file.js";
-import { userTempFolder } from "../../io/user-temp-folder.js";
+import { unusableTempFolder, userTempFolder } from "../../io/user-temp-folder.js";
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -25,7 +25,7 @@ export class UnusableFolderError extends Error {
  */
 export function backgroundFolder(env: Variables): string {
   const own = userTempFolder(env);
-  if (own === undefined) throw new UnusableFolderError("the folder for temporary files is not this user's own");
+  if (own === undefined) throw new UnusableFolderError(unusableTempFolder(env));
   const folder = join(own, "background");
   if (!isPrivateFolder(folder)) throw new UnusableFolderError(`${folder} is not a folder of this user`);
   return folder;
