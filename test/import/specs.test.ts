@@ -227,3 +227,16 @@ it("keeps hostile texts of a document text", async () => {
   expect(path.tools.map(({ name }) => name).concat(path.leftOut).length).toBe(1);
   for (const { text: spec } of path.tools) expect(spec).not.toMatch(/^name: evil/m);
 });
+
+it("gives operations with one answer the same output, and one with keys beside its reference its own", async () => {
+  const answer = (schema: string) =>
+    `get: { responses: { 200: { description: "", content: { application/json: { schema: ${schema} } } } } }`;
+  const { specs } = await imported(`paths:
+  /a: { ${answer('{ $ref: "#/components/schemas/Pet" }')} }
+  /b: { ${answer('{ $ref: "#/components/schemas/Pet" }')} }
+  /c: { ${answer('{ $ref: "#/components/schemas/Pet", properties: { age: {} } }')} }
+components: { schemas: { Pet: { type: object, properties: { id: {}, owner: { $ref: "#/components/schemas/Pet" } } } } }`);
+  expect(specs[0].output).toMatchObject({ format: "json", schema: { type: "object", properties: { id: {} } } });
+  expect(specs[1].output).toEqual(specs[0].output);
+  expect(specs[2].output).toMatchObject({ schema: { type: "object", properties: { age: {} } } });
+});

@@ -3,9 +3,9 @@ import { serializeResult } from "../../cache/serialize-result.js";
 import { checkSources } from "../../check/check.js";
 import { restoreFragments } from "../../check/fragments/apply-fragments.js";
 import type { SourceFile } from "../../diagnostics/diagnostic.js";
-import type { WorkerContext } from "./check-in-workers.js";
+import type { WorkerContext } from "./check-workers.js";
 
-// The thread that `checkInWorkers` starts: spec files in, their results as text out.
+// The thread that `startCheckWorkers` starts: spec files in, their results as text out.
 const { project, fragments, onlyDiagnostics } = workerData as WorkerContext;
 const nothing = { tools: [], prompts: [], resources: [], claims: [] };
 const context = { project, fragments: restoreFragments(fragments) };

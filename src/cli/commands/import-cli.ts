@@ -9,10 +9,10 @@ import { joinWords, numberedName, wordsIn } from "../../import/words-in.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json/json-value.js";
 import { closest } from "../../runtime/text/closest.js";
 import { exitCode } from "../exit-code.js";
-import { checkSpecs } from "../import/check-specs.js";
 import { finishImport, type ImportOptions } from "../import/finish-import.js";
 import { openImportTarget } from "../import/open-import-target.js";
 import { readProgramHelp } from "../import/read-program-help.js";
+import { withSpecCheck } from "../import/with-spec-check.js";
 import type { Terminal } from "../io/terminal.js";
 import { plural } from "../text/plural.js";
 import { UsageError } from "../usage-error.js";
@@ -60,15 +60,12 @@ export async function importCli(request: ImportCliRequest, terminal: Terminal): 
   const name =
     target.record?.tools[origin]?.name ??
     numberedName(joinWords(wordsIn(origin), { most: mostName, empty: "command" }), (one) => !used.has(one), mostName);
-  const { tools, leftOut } = await importCommand(
-    { name, words, group: target.group, help, roles, chosen },
-    {
-      check: (texts) => checkSpecs(texts, target, terminal),
-      header: [
-        target.schemaLine,
-        `Imported from ${read.sources.map((one) => `'${one}'`).join(" and ")}. The next import keeps your edits.`,
-      ],
-    },
+  const header = [
+    target.schemaLine,
+    `Imported from ${read.sources.map((one) => `'${one}'`).join(" and ")}. The next import keeps your edits.`,
+  ];
+  const { tools, leftOut } = await withSpecCheck(1, target, terminal, (check) =>
+    importCommand({ name, words, group: target.group, help, roles, chosen }, { check, header }),
   );
   const choice = { ...(chosen === undefined ? {} : { options: chosen }), ...(withManual ? { man: true } : {}) };
   const commandsIn = (record: ImportRecord | undefined) => (isJsonObject(record?.options.commands) ? record.options.commands : {});

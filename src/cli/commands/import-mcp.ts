@@ -8,12 +8,12 @@ import { readYamlText } from "../../import/yaml/read-yaml-text.js";
 import { deepEqual } from "../../runtime/json/deep-equal.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json/json-value.js";
 import { exitCode } from "../exit-code.js";
-import { checkSpecs } from "../import/check-specs.js";
 import { chooseTools } from "../import/choose-tools.js";
 import { findMcpServer, type ServerRequest } from "../import/find-mcp-server.js";
 import { finishImport, type ImportOptions } from "../import/finish-import.js";
 import { listServerTools } from "../import/list-server-tools.js";
 import { type ImportTarget, openImportTarget } from "../import/open-import-target.js";
+import { withSpecCheck } from "../import/with-spec-check.js";
 import type { Terminal } from "../io/terminal.js";
 import { openProject, projectRoot } from "../project/open-project.js";
 import { plural } from "../text/plural.js";
@@ -47,15 +47,20 @@ export async function importMcp(request: ImportMcpRequest, terminal: Terminal): 
   const isTrusted = request.trust === true || record?.options.trust === true;
   const before = record?.tools ?? {};
   const wanted = declarations.filter(({ name }) => chosen === "all" || chosen.includes(name) || Object.hasOwn(before, name));
-  const imported = await importDeclarations(wanted, {
-    group: target.group,
-    server: server.name,
-    isTrusted,
-    headerOf: ({ name }) => [target.schemaLine, `Imported from the MCP server ${server.name}: ${name}. The next import keeps your edits.`],
-    namesBefore: new Map(Object.entries(before).map(([origin, { name }]) => [origin, name])),
-    taken: target.taken,
-    check: (texts) => checkSpecs(texts, withServer(target, server), terminal),
-  });
+  const imported = await withSpecCheck(wanted.length, withServer(target, server), terminal, (check) =>
+    importDeclarations(wanted, {
+      group: target.group,
+      server: server.name,
+      isTrusted,
+      headerOf: ({ name }) => [
+        target.schemaLine,
+        `Imported from the MCP server ${server.name}: ${name}. The next import keeps your edits.`,
+      ],
+      namesBefore: new Map(Object.entries(before).map(([origin, { name }]) => [origin, name])),
+      taken: target.taken,
+      check,
+    }),
+  );
   const names = new Set(declarations.map(({ name }) => name));
   warnOfUnpinned(server, terminal);
   return finishImport(

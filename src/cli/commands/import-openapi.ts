@@ -9,11 +9,11 @@ import { joinSelections, selectOperations } from "../../import/openapi/select-op
 import { isJsonObject, type JsonObject } from "../../runtime/json/json-value.js";
 import { closest } from "../../runtime/text/closest.js";
 import { exitCode } from "../exit-code.js";
-import { checkSpecs } from "../import/check-specs.js";
 import { chooseOperations, isGiven, recordedSelection, type SelectionOptions } from "../import/choose-operations.js";
 import { finishImport, type ImportOptions } from "../import/finish-import.js";
 import { openDocument } from "../import/open-document.js";
 import { openImportTarget } from "../import/open-import-target.js";
+import { withSpecCheck } from "../import/with-spec-check.js";
 import { withoutCredentials } from "../import/without-credentials.js";
 import type { Terminal } from "../io/terminal.js";
 import { projectRoot } from "../project/open-project.js";
@@ -52,19 +52,22 @@ export async function importOpenapi(request: ImportRequest, terminal: Terminal):
   // A word of the last import may be gone from the document.
   if (unknown !== undefined && isGiven(request)) throw unknownWord(unknown, operations);
   const settings = { server: request.server ?? textAt(before, "server"), bearer: request.bearer ?? textAt(before, "bearer") };
-  const { tools, leftOut } = await importOperations(withRecorded(selected.chosen, operations, record), {
-    root,
-    group: project.group,
-    documentUrl: opened.fromNetwork,
-    ...settings,
-    headerOf: (operation) => [
-      project.schemaLine,
-      `Imported from ${project.source}: ${operation.origin}${operation.id === undefined ? "" : ` (${operation.id})`}. The next import keeps your edits.`,
-    ],
-    namesBefore: new Map(Object.entries(record?.tools ?? {}).map(([origin, { name }]) => [origin, name])),
-    taken: project.taken,
-    check: (texts) => checkSpecs(texts, project, terminal),
-  });
+  const wanted = withRecorded(selected.chosen, operations, record);
+  const { tools, leftOut } = await withSpecCheck(wanted.length, project, terminal, (check) =>
+    importOperations(wanted, {
+      root,
+      group: project.group,
+      documentUrl: opened.fromNetwork,
+      ...settings,
+      headerOf: (operation) => [
+        project.schemaLine,
+        `Imported from ${project.source}: ${operation.origin}${operation.id === undefined ? "" : ` (${operation.id})`}. The next import keeps your edits.`,
+      ],
+      namesBefore: new Map(Object.entries(record?.tools ?? {}).map(([origin, { name }]) => [origin, name])),
+      taken: project.taken,
+      check,
+    }),
+  );
   const origins = new Set(operations.map(({ origin }) => origin));
   const imported = record?.tools ?? {};
   return finishImport(

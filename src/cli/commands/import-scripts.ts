@@ -9,9 +9,9 @@ import { joinWords, numberedName, wordsIn } from "../../import/words-in.js";
 import { printImportedSpec } from "../../import/yaml/print-imported-spec.js";
 import { packageManager } from "../../init/npm-scripts.js";
 import { readRegularFile } from "../../node-host/read-regular-file.js";
-import { checkSpecs } from "../import/check-specs.js";
 import { finishImport, type ImportOptions } from "../import/finish-import.js";
 import { openImportTarget } from "../import/open-import-target.js";
+import { withSpecCheck } from "../import/with-spec-check.js";
 import type { Terminal } from "../io/terminal.js";
 import { projectRoot } from "../project/open-project.js";
 import { UsageError } from "../usage-error.js";
@@ -57,7 +57,7 @@ export async function importScripts(request: ImportScriptsRequest, terminal: Ter
     used.add(name);
     return { origin, tool: convertScript(entry, { name, origin, group: target.group, folder }) };
   });
-  const built = await buildable(drafts, (texts) => checkSpecs(texts, target, terminal));
+  const built = await withSpecCheck(drafts.length, target, terminal, (check) => buildable(drafts, check));
   const header = (origin: string) => [target.schemaLine, `Imported from ${origin}. The next import keeps your edits.`];
   const origins = new Set(scripts.map(({ origin }) => origin));
   // Of a file that is gone, the scripts are gone.

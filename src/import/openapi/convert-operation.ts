@@ -10,6 +10,7 @@ import { describeOperation } from "./describe-operation.js";
 import { findServer } from "./find-server.js";
 import { makeExample } from "./make-example.js";
 import { type Operation, unusablePath } from "./operation.js";
+import type { ProjectResponse } from "./project-response.js";
 import { leavesServer, type RequestParts, requestTemplate } from "./request-template.js";
 import { sortSchema } from "./sort-schema.js";
 import type { ToolParameter } from "./tool-parameter.js";
@@ -24,6 +25,10 @@ export interface ImportContext {
   readonly server: string | undefined;
   /** The name of a secret that is sent as a bearer token. */
   readonly bearer: string | undefined;
+}
+
+export interface ConversionContext extends ImportContext {
+  readonly projectResponse: ProjectResponse;
   /** Examples are made up, also where the document has some. */
   readonly madeUp?: boolean;
 }
@@ -34,7 +39,7 @@ export interface ImportContext {
 const kinds = { GET: "read", HEAD: "read", OPTIONS: "read", POST: "other", PUT: "other", PATCH: "other", DELETE: "delete" } as const;
 
 /** Converts an operation to a tool; the problem is a clause about the operation. */
-export function convertOperation(operation: Operation, name: string, context: ImportContext): ImportOutcome<ImportedTool> {
+export function convertOperation(operation: Operation, name: string, context: ConversionContext): ImportOutcome<ImportedTool> {
   const { root, group } = context;
   const state: SchemaConversion = { root, notes: [], subschemas: 0 };
   const taken = new Set<string>();
@@ -49,7 +54,7 @@ export function convertOperation(operation: Operation, name: string, context: Im
   const body = convertBody(operation.body, taken, state);
   if (typeof body === "string") return failed(body);
   if (body !== undefined && ["GET", "HEAD"].includes(operation.method)) return failed(`it is a ${operation.method} request with a body`);
-  const response = convertResponse(operation.body, root);
+  const response = convertResponse(operation.body, context);
   if (typeof response === "string") return failed(response);
   const parts: RequestParts = { operation, server, security, parameters, body, accept: response.accept };
   const http = requestTemplate(parts);

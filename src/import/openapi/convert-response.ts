@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json/json-value.js";
 import { entriesIn, followReference } from "./follow-reference.js";
-import { type Projection, projectResponse } from "./project-response.js";
+import type { Projection, ProjectResponse } from "./project-response.js";
 
 /** The keys of a spec about an operation's answer. */
 export interface ConvertedResponse {
@@ -12,21 +12,25 @@ export interface ConvertedResponse {
   readonly comment: string | undefined;
 }
 
+/** The document of an answer, and its reader. */
+interface ResponseContext {
+  readonly root: JsonObject;
+  readonly projectResponse: ProjectResponse;
+}
+
 const isJson = (type: string) => /^application\/(?:[\w.+-]*\+)?json\b/i.test(type);
 const isText = (type: string) => /^(?:text\/(?!event-stream)[\w.+-]+|application\/(?:[\w.+-]*\+)?(?:xml|yaml))\b/i.test(type);
 
 /** Converts the successful answers of an operation; a text says why a tool can't show them. */
-export function convertResponse(operation: JsonObject, root: JsonObject): ConvertedResponse | string {
+export function convertResponse(operation: JsonObject, context: ResponseContext): ConvertedResponse | string {
+  const { root, projectResponse } = context;
   const responses = entriesIn(operation.responses, root);
-  const projectionOf = projections(root);
   const good = responses.filter(([status]) => /^2(?:\d\d|XX)$/i.test(status)).sort(([a], [b]) => (a < b ? -1 : 1));
   if (good.length === 0 && responses.some(([status]) => /^3\d\d$/.test(status)) && !responses.some(([status]) => status === "default"))
     return "its answer is a redirect";
   const all = good.length > 0 ? good : responses.filter(([status]) => status === "default");
   const isEmpty = good.length > 0 && good.every(([, { content }]) => Object.keys(isJsonObject(content) ? content : {}).length === 0);
-  const blank = good
-    .filter(([status, response]) => /^2\d\d$/.test(status) && mayBeBlank(response, { root, projectionOf }))
-    .map(([status]) => status);
+  const blank = good.filter(([status, response]) => /^2\d\d$/.test(status) && mayBeBlank(response, context)).map(([status]) => status);
   const statusCodes = blank.length === 0 ? undefined : Object.fromEntries(blank.map((status) => [status, "Done."]));
   const none: ConvertedResponse = { output: undefined, statusCodes, accept: undefined, comment: undefined };
   if (isEmpty) return none;
@@ -37,7 +41,7 @@ export function convertResponse(operation: JsonObject, root: JsonObject): Conver
   if (first !== undefined) {
     const accept = types.length > 1 || first[0] !== "application/json" ? first[0] : undefined;
     const schemas = inJson.map(([, media]) => followReference(media, root)?.schema).filter((schema) => schema !== undefined);
-    return { ...none, accept, ...jsonOutput(projectionOf(schemas)) };
+    return { ...none, accept, ...jsonOutput(projectResponse(schemas)) };
   }
   const text = types.find(isText);
   if (text !== undefined)
@@ -50,29 +54,12 @@ export function convertResponse(operation: JsonObject, root: JsonObject): Conver
   return types.length === 0 || types.includes("*/*") ? none : `its answer is ${types.join(", ")}`;
 }
 
-interface Projected {
-  readonly root: JsonObject;
-  projectionOf(schemas: readonly JsonValue[]): Projection;
-}
-
-/** Projects the schemas of one operation, each once: most operations have one, which is asked for twice. */
-function projections(root: JsonObject): Projected["projectionOf"] {
-  const known = new Map<JsonValue, Projection>();
-  return (schemas) => {
-    const [schema, ...others] = schemas;
-    if (schema === undefined || others.length > 0) return projectResponse(schemas, root);
-    const projection = known.get(schema) ?? projectResponse(schemas, root);
-    known.set(schema, projection);
-    return projection;
-  };
-}
-
 /** Returns true for an answer without content, or with JSON of which nothing is said: an empty one isn't JSON. */
-function mayBeBlank({ content }: JsonObject, { root, projectionOf }: Projected): boolean {
+function mayBeBlank({ content }: JsonObject, { root, projectResponse }: ResponseContext): boolean {
   const entries = Object.entries(isJsonObject(content) ? content : {});
   return entries.every(([type, media]) => {
     const schema = followReference(media, root)?.schema;
-    return isJson(type) && (schema === undefined || projectionOf([schema]).schema === undefined);
+    return isJson(type) && (schema === undefined || projectResponse([schema]).schema === undefined);
   });
 }
 

@@ -1,9 +1,10 @@
 import { buildable, type CheckSpecs, type PrintedTool } from "../buildable.js";
 import type { ImportedTool, LeftOut } from "../imported-tool.js";
 import { printImportedSpec } from "../yaml/print-imported-spec.js";
-import { convertOperation, type ImportContext } from "./convert-operation.js";
+import { type ConversionContext, convertOperation, type ImportContext } from "./convert-operation.js";
 import { nameOperation } from "./name-operation.js";
 import type { Operation } from "./operation.js";
+import { projectResponses } from "./project-response.js";
 
 export interface ImportedOperations {
   readonly tools: readonly PrintedTool[];
@@ -22,12 +23,13 @@ export interface OperationImport extends ImportContext {
 
 /** Converts operations to specs that build. Each operation becomes a tool, or is left out with the reason. */
 export async function importOperations(operations: readonly Operation[], context: OperationImport): Promise<ImportedOperations> {
+  const conversion: ConversionContext = { ...context, projectResponse: projectResponses(context.root) };
   const named = nameOperations(operations, context);
-  const converted = named.map(({ operation, name }) => ({ operation, name, result: convertOperation(operation, name, context) }));
+  const converted = named.map(({ operation, name }) => ({ operation, name, result: convertOperation(operation, name, conversion) }));
   const drafts = converted.flatMap(({ operation, name, result }) => (result.ok ? [{ operation, name, tool: result.value }] : []));
   // Documents have examples that their own schemas refuse: another one is made up.
   const madeUp = ({ operation, name, tool }: (typeof drafts)[number]) => {
-    const again = convertOperation(operation, name, { ...context, madeUp: true });
+    const again = convertOperation(operation, name, { ...conversion, madeUp: true });
     return again.ok ? again.value : tool;
   };
   const [built, textOf] = await Promise.all([buildable(drafts, context.check, madeUp), printMeanwhile(drafts, context)]);

@@ -1,8 +1,6 @@
-import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json/json-value.js";
+import type { JsonObject, JsonValue } from "../../runtime/json/json-value.js";
 import { pointerStep } from "../../runtime/json/pointer-step.js";
-import { followReference, identityOf } from "./follow-reference.js";
-import { mergeParts } from "./merge-parts.js";
-import { schemaTypes } from "./value-keywords.js";
+import { type MembersOf, readMembers, sharedKey } from "./read-members.js";
 
 /** The size of a result's projection: fields closer to its root are kept first. */
 const limits = { fields: 40, levels: 5 } as const;
@@ -27,15 +25,31 @@ interface Field {
 }
 
 /**
- * Returns a projection of an answer. It names fields and leaves out their types: servers differ from their documents in
- * these, and a mismatch would turn an answer into a failure.
+ * Returns the projection of an answer with these schemas. It names fields and leaves out their types: servers differ
+ * from their documents in these, and a mismatch would turn an answer into a failure.
  */
-export function projectResponse(given: readonly JsonValue[], root: JsonObject): Projection {
+export type ProjectResponse = (schemas: readonly JsonValue[]) => Projection;
+
+/** Projects the answers of a document, each schema once: many operations have the same answer, and each asks for it twice. */
+export function projectResponses(root: JsonObject): ProjectResponse {
+  const known = new Map<JsonValue, Projection>();
+  const membersOf = readMembers(root);
+  return (schemas) => {
+    const [schema, ...others] = schemas;
+    if (schema === undefined || others.length > 0) return projectResponse(schemas, membersOf);
+    const key = sharedKey(schema);
+    const projection = known.get(key) ?? projectResponse(schemas, membersOf);
+    known.set(key, projection);
+    return projection;
+  };
+}
+
+function projectResponse(given: readonly JsonValue[], membersOf: MembersOf): Projection {
   const schema: Record<string, JsonValue> = {};
-  const whole = membersOf(given, root);
+  const whole = membersOf(given);
   const [only, ...others] = Object.keys(whole.properties);
   const inner = only === undefined || others.length > 0 ? undefined : whole.properties[only];
-  const select = inner !== undefined && isContainer(inner, root) ? `/${pointerStep(only ?? "")}` : undefined;
+  const select = inner !== undefined && isContainer(inner, membersOf) ? `/${pointerStep(only ?? "")}` : undefined;
   const start = select === undefined || inner === undefined ? given : inner;
   const omitted: string[] = [];
   let fields = 0;
@@ -47,27 +61,30 @@ export function projectResponse(given: readonly JsonValue[], root: JsonObject): 
       if (isExtra) omitted.push(field.path);
       else {
         if (field.path !== "" && !field.path.endsWith("[]")) fields++;
-        next.push(...fieldsIn(field, root));
+        next.push(...fieldsIn(field, membersOf));
       }
     }
     level = next;
   }
-  const [type, ...otherTypes] = (start === given ? whole : membersOf(start, root)).types;
+  const [type, ...otherTypes] = (start === given ? whole : membersOf(start)).types;
   const isKnown = Object.keys(schema).length > 0 && type !== undefined && otherTypes.length === 0;
   return isKnown ? { schema: { type, ...schema }, select, omitted } : { schema: undefined, select: undefined, omitted: [] };
 }
 
 /** Links to other addresses of the API, which a model can't follow. */
-const isLink = (path: string) => /(?:^|[.[\]])(?:_links|links|node_id|gravatar_id|\w+_url|\w+Url)$/.test(path) && !/html_?url$/i.test(path);
+const isLink = (path: string) => {
+  const name = path.slice(Math.max(path.lastIndexOf("."), path.lastIndexOf("]")) + 1);
+  return /^(?:_links|links|node_id|gravatar_id|\w+_url|\w+Url)$/.test(name) && !/html_?url$/i.test(name);
+};
 
 function linksLast(fields: readonly Field[]): readonly (Field & { readonly isLink: boolean })[] {
   const marked = fields.map((field) => ({ ...field, isLink: isLink(field.path) }));
   return [...marked.filter((field) => !field.isLink), ...marked.filter((field) => field.isLink)];
 }
 
-function fieldsIn({ path, schemas, level, place }: Field, root: JsonObject): readonly Field[] {
+function fieldsIn({ path, schemas, level, place }: Field, membersOf: MembersOf): readonly Field[] {
   const own = place();
-  const { properties, items, others, isOpen } = membersOf(schemas, root);
+  const { properties, items, others, isOpen } = membersOf(schemas);
   const names = Object.keys(properties);
   const list = items.length === 0 ? [] : [{ path: `${path}[]`, schemas: items, level: level + 1, place: () => member(own, "items") }];
   if (names.length === 0 && others.length > 0)
@@ -91,47 +108,7 @@ function member(parent: Record<string, JsonValue>, key: string): Record<string, 
   return parent[key] as Record<string, JsonValue>;
 }
 
-const isContainer = (schemas: readonly JsonValue[], root: JsonObject) => {
-  const { properties, items, types } = membersOf(schemas, root);
+const isContainer = (schemas: readonly JsonValue[], membersOf: MembersOf) => {
+  const { properties, items, types } = membersOf(schemas);
   return types.length === 1 && (Object.keys(properties).length > 0 || items.length > 0);
 };
-
-interface Members {
-  /** The types that the value may have, as far as they are declared. */
-  readonly types: readonly string[];
-  readonly properties: Readonly<Record<string, readonly JsonValue[]>>;
-  readonly items: readonly JsonValue[];
-  /** The schemas of values under any key. */
-  readonly others: readonly JsonValue[];
-  readonly isOpen: boolean;
-}
-
-/** The members that any of the alternatives declares. */
-function membersOf(schemas: readonly JsonValue[], root: JsonObject): Members {
-  const all = schemas.flatMap((schema) => alternativesOf(schema, root, new Set()));
-  const properties = new Map<string, JsonValue[]>();
-  for (const { properties: own } of all) {
-    for (const [name, value] of Object.entries(isJsonObject(own) ? own : {})) {
-      if (name === "__proto__" || followReference(value, root)?.writeOnly === true) continue;
-      properties.set(name, [...(properties.get(name) ?? []), value]);
-    }
-  }
-  return {
-    types: [...new Set(all.flatMap(schemaTypes))],
-    properties: Object.fromEntries(properties),
-    items: all.flatMap(({ items }) => (isJsonObject(items) ? [items] : [])),
-    others: all.flatMap(({ additionalProperties }) => (isJsonObject(additionalProperties) ? [additionalProperties] : [])),
-    isOpen: all.some(({ additionalProperties }) => additionalProperties === true || isJsonObject(additionalProperties)),
-  };
-}
-
-/** A schema and its alternatives. One that occurs again, also in itself, counts once. */
-function alternativesOf(given: JsonValue, root: JsonObject, seen: Set<JsonValue | undefined>): readonly JsonObject[] {
-  const identity = identityOf(given);
-  const target = seen.has(identity) ? undefined : followReference(given, root);
-  if (target === undefined) return [];
-  seen.add(identity);
-  const { oneOf, anyOf, ...own } = mergeParts(target, root);
-  const inner = [oneOf, anyOf].flatMap((list) => (Array.isArray(list) ? (list as readonly JsonValue[]) : []));
-  return [own, ...inner.flatMap((one) => alternativesOf(one, root, seen))];
-}

@@ -1,4 +1,4 @@
-import { type Document, isCollection, isMap, isPair, isScalar, Scalar, type YAMLMap } from "yaml";
+import { type Document, isCollection, isMap, isPair, isScalar, Scalar, type YAMLMap, type YAMLSeq } from "yaml";
 import { visibleText } from "../visible-text.js";
 
 /** The widest map or list that is printed on one line. */
@@ -25,10 +25,24 @@ export function styleValue(node: unknown, depth: number): void {
 }
 
 /** A map of maps is a table, and easier to read in lines. */
-function isShort(node: { readonly items: readonly unknown[]; toJSON(): unknown }): boolean {
-  const text = JSON.stringify(node.toJSON());
-  const isTable = isMap(node) && (node as YAMLMap).items.length > 1 && (node as YAMLMap).items.every(({ value }) => isMap(value));
-  return text.length <= maxWidth && !text.includes("\\n") && !isTable;
+function isShort(node: YAMLMap | YAMLSeq): boolean {
+  const isTable = isMap(node) && node.items.length > 1 && node.items.every(({ value }) => isMap(value));
+  return !isTable && widthOf(node, maxWidth) <= maxWidth;
+}
+
+/** The width of a value as JSON on one line, or more than `most` as soon as that is known or a text has several lines. */
+function widthOf(node: unknown, most: number): number {
+  if (!isCollection(node)) {
+    const text = JSON.stringify(isScalar(node) ? node.value : null);
+    return text.includes("\\n") ? most + 1 : text.length;
+  }
+  let width = 2 + Math.max(0, node.items.length - 1);
+  for (const item of node.items) {
+    if (width > most) break;
+    if (isPair(item)) width += widthOf(item.key, most) + 1 + widthOf(item.value, most - width);
+    else width += widthOf(item, most - width);
+  }
+  return width;
 }
 
 /** Returns a text as one line of a comment, which none of its characters ends. */

@@ -118,6 +118,22 @@ it("adds to the choice of the last import, whose words may be gone from the docu
   expect(stdout).not.toContain("Left out");
 });
 
+it("checks many specs in threads, and writes the same as for few", () => {
+  const wrongExample = '{ "name": "n", "in": "query", "schema": { "type": "integer" }, "example": "three" }';
+  const documentOf = (count: number) => {
+    const paths = Array.from({ length: count }, (_, n) => `"/a${n}": { "get": { "parameters": [${wrongExample}], ${answers} } }`);
+    return document.replace(/"paths": \{[^]*$/, `"paths": { ${paths.join(", ")} } }`);
+  };
+  const [many, few] = [250, 3].map((count) => {
+    const project = projectOf({ "api.json": documentOf(count) });
+    expect(importing(project, "--all")).toMatchObject({ status: 0, stderr: "" });
+    return project;
+  });
+  expect(readdirSync(join(many ?? "", folder)).filter((file) => file.endsWith(".yaml"))).toHaveLength(250);
+  for (const file of ["list-a0.yaml", "list-a1.yaml", "list-a2.yaml"]) expect(read(many ?? "", file)).toBe(read(few ?? "", file));
+  expect(read(many ?? "", "list-a0.yaml")).toContain("examples:");
+});
+
 it("asks to choose if there are many operations", () => {
   const paths = Array.from({ length: 41 }, (_, n) => `"/a${n}": { "get": { "tags": ["t${n % 2}"], ${answers} } }`).join(", ");
   const project = projectOf({ "api.json": document.replace(/"paths": \{[\s\S]*$/, `"paths": { ${paths} } }`) });
