@@ -2,7 +2,7 @@ import type { CheckSources } from "../../check/check.js";
 import type { Terminal } from "../io/terminal.js";
 import { startCheckWorkers } from "./check-workers.js";
 
-/** With fewer files, checking them is faster than loading the compiler in two threads. */
+/** With fewer files, checking them is faster than loading the compiler in another thread. */
 const minFilesForWorkers = 200;
 
 export interface CheckOptions {
@@ -10,10 +10,10 @@ export interface CheckOptions {
   readonly terminal: Terminal;
 }
 
-/** Returns true if so many files are checked faster in two threads. */
+/** Returns true if so many files are checked faster in several threads. */
 export const needsWorkers = (files: number, { processors }: Terminal): boolean => files >= minFilesForWorkers && processors >= 2;
 
-/** Checks many files in two threads, and few in this one. */
+/** Checks many files in several threads, and few in this one. */
 export function checkInWorkers({ inProcess, terminal }: CheckOptions): CheckSources {
   return async (sources, context) => {
     if (!needsWorkers(sources.length, terminal)) return inProcess(sources, context);

@@ -5,6 +5,7 @@ import type { SourceContext, SourceResult } from "../../check/check-source.js";
 import type { SourceFile } from "../../diagnostics/diagnostic.js";
 import { InternalError } from "../../diagnostics/invariant.js";
 import type { Terminal } from "../io/terminal.js";
+import { checkToTexts } from "./check-to-texts.js";
 
 /** The data that a worker gets once. Fragments are sent as files, because parsed documents can't be sent. */
 export interface WorkerContext {
@@ -19,26 +20,38 @@ export interface WorkerOptions {
   readonly onlyDiagnostics?: boolean;
 }
 
-/** Two threads that check spec files. */
+/** Threads that check spec files beside this one. */
 export interface CheckWorkers {
-  /** Checks files and shows the progress. One call at a time. Throws what a thread threw, also before this call. */
+  /** Checks files, some in this thread, and shows the progress. One call at a time. Throws what a thread threw, also before. */
   check(sources: readonly SourceFile[]): Promise<readonly SourceResult[]>;
   /** Ends the threads. Until then they keep the process alive. */
   end(): Promise<void>;
 }
 
-const chunkSize = 25;
+/** A thread gets so few files at once that no other waits long for the last. */
+const chunkSize = 10;
+
+/** With more threads, loading the compiler in each takes longer than they save. */
+const mostWorkers = 2;
 
 /** Starts the threads. They load the compiler at once, so starting them before there is something to check saves time. */
 export function startCheckWorkers(context: SourceContext, { terminal, onlyDiagnostics = false }: WorkerOptions): CheckWorkers {
-  const workers = [startWorker(context, onlyDiagnostics), startWorker(context, onlyDiagnostics)];
+  const count = Math.max(1, Math.min(mostWorkers, terminal.processors - 1));
+  const workers = Array.from({ length: count }, () => startWorker(context, onlyDiagnostics));
+  const thisThread: Pick<CheckWorker, "check"> = {
+    async check(sources) {
+      // The results of the others are read first, so that these get more to do.
+      await new Promise((resolve) => setImmediate(resolve));
+      return checkToTexts(sources, context, { onlyDiagnostics });
+    },
+  };
   return {
     async check(sources) {
       const results = new Array<SourceResult>(sources.length);
       const chunks = Array.from({ length: Math.ceil(sources.length / chunkSize) }, (_, i) => i * chunkSize);
       const findSpan = finder(sources, context);
       let done = 0;
-      const work = async (worker: CheckWorker) => {
+      const work = async (worker: Pick<CheckWorker, "check">) => {
         for (let start = chunks.shift(); start !== undefined; start = chunks.shift()) {
           const stored = await worker.check(sources.slice(start, start + chunkSize));
           const checked = stored.map((one) => deserializeResult(one, findSpan));
@@ -48,7 +61,7 @@ export function startCheckWorkers(context: SourceContext, { terminal, onlyDiagno
         }
       };
       try {
-        await Promise.all(workers.map(work));
+        await Promise.all([...workers, thisThread].map(work));
       } finally {
         terminal.progress("");
       }
