@@ -122,7 +122,7 @@ it("checks many specs in threads, and writes the same as for few", () => {
   const wrongExample = '{ "name": "n", "in": "query", "schema": { "type": "integer" }, "example": "three" }';
   const documentOf = (count: number) => {
     const paths = Array.from({ length: count }, (_, n) => `"/a${n}": { "get": { "parameters": [${wrongExample}], ${answers} } }`);
-    return document.replace(/"paths": \{[^]*$/, `"paths": { ${paths.join(", ")} } }`);
+    return document.replace(/"paths": \{[\s\S]*$/, `"paths": { ${paths.join(", ")} } }`);
   };
   const [many, few] = [250, 3].map((count) => {
     const project = projectOf({ "api.json": documentOf(count) });
