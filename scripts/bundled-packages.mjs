@@ -5,7 +5,8 @@
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { build } from "esbuild";
-import { common, licences } from "./assets.mjs";
+import { common } from "./assets/bundle.mjs";
+import { licences } from "./assets/licences.mjs";
 import { root } from "./run.mjs";
 
 /** The text of each bundle's entry, by the package's name: the exports that `src` uses. */

@@ -4,7 +4,7 @@
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { build } from "esbuild";
-import { licences } from "./assets.mjs";
+import { licences } from "./assets/licences.mjs";
 import { compiledMetaSchema } from "./meta-schema.mjs";
 import { readModuleGraph } from "./module-graph.mjs";
 import { precompiledTemplates } from "./precompiled-templates.mjs";

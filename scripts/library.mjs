@@ -5,7 +5,9 @@ import { cp, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { build } from "esbuild";
 import { parse } from "yaml";
-import { common, exchangeBesideCalls, generated, guardIfUsed, licences } from "./assets.mjs";
+import { common, generated } from "./assets/bundle.mjs";
+import { exchangeBesideCalls, guardIfUsed } from "./assets/handler-runtime.mjs";
+import { licences } from "./assets/licences.mjs";
 import { root } from "./run.mjs";
 
 /**

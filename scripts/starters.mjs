@@ -7,7 +7,8 @@ import { brotliCompressSync } from "node:zlib";
 import { build } from "esbuild";
 import { ts } from "ts-morph";
 import { parse } from "yaml";
-import { common, licences } from "./assets.mjs";
+import { common } from "./assets/bundle.mjs";
+import { licences } from "./assets/licences.mjs";
 import { root } from "./run.mjs";
 
 /**

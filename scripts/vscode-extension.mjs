@@ -6,7 +6,8 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { build } from "esbuild";
 import { execaSync } from "execa";
-import { common, licences } from "./assets.mjs";
+import { common } from "./assets/bundle.mjs";
+import { licences } from "./assets/licences.mjs";
 import { root } from "./run.mjs";
 
 const source = join(root, "editors/vscode");
