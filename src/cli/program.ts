@@ -8,9 +8,11 @@ import { addCallCommands } from "./parser/call-commands.js";
 import { addClientCommands } from "./parser/client-commands.js";
 import type { Commands } from "./parser/commands.js";
 import { addImportCommands } from "./parser/import-commands.js";
+import { addLanguageCommands } from "./parser/language-commands.js";
 import { limitOption } from "./parser/limit-option.js";
 import { addMachineCommands } from "./parser/machine-commands.js";
 import { addRecordCommands } from "./parser/record-commands.js";
+import { addReportCommands } from "./parser/report-commands.js";
 import { addStartCommands } from "./parser/start-commands.js";
 
 /** Runs the command that the arguments name, and returns its exit code. */
@@ -34,6 +36,8 @@ const groups: readonly (readonly [heading: string, add: (commands: Commands) => 
   ["Begin:", addStartCommands],
   ["Begin:", addImportCommands],
   ["Write tools:", addBuildCommands],
+  ["Write tools:", addReportCommands],
+  ["Write tools:", addLanguageCommands],
   ["Connect agent clients:", addClientCommands],
   ["Call tools:", addCallCommands],
   ["See what calls may do, and did:", addRecordCommands],

@@ -1,6 +1,5 @@
 import type { ToolModel } from "../../model/tool.js";
-import type { ExitMeaning, OutputRules, PathRule, ToolDefinition } from "../../runtime/contract/definition.js";
-import type { TextTemplate } from "../../runtime/contract/text-template.js";
+import type { ExitMeaning, ToolDefinition } from "../../runtime/contract/definition.js";
 import { deepEqual } from "../../runtime/json/deep-equal.js";
 import { isJsonObject, type JsonObject } from "../../runtime/json/json-value.js";
 import { maskedNames } from "../../runtime/telemetry/audit/masked-names.js";
@@ -9,14 +8,14 @@ import { scriptsOf } from "../command/scripts.js";
 import { describedSecrets, optionalSecrets } from "../command/secret-names.js";
 import type { ToolContext } from "../context.js";
 import type { ToolSpec } from "../language/tool-spec.js";
-import { pointerSteps } from "../schema/meta-problems.js";
 import { parameterNames, parseSelector, variants } from "../schema/types.js";
 import { lowerListing } from "./listing.js";
-import { longOutput } from "./long-output.js";
 import { lowerBackground } from "./lower-background.js";
 import { lowerElicit } from "./lower-elicit.js";
 import { lowerExamples } from "./lower-examples.js";
 import { lowerGuard } from "./lower-guard.js";
+import { lowerOutput } from "./lower-output.js";
+import { lowerLocations, lowerPaths } from "./lower-paths.js";
 import { lowerPlatforms, lowerRequires, passedOn } from "./lower-platforms.js";
 import { lowerRepair } from "./lower-repair.js";
 import { lowerRisk, riskModel } from "./lower-risk.js";
@@ -130,31 +129,10 @@ export function displayName(name: string): string {
     .join(" ");
 }
 
-function lowerPaths(spec: ToolSpec): readonly PathRule[] {
-  return Object.entries(spec.paths ?? {}).map(([target, rule]) => {
-    const long = typeof rule === "string" ? { access: rule } : rule;
-    return {
-      target: parseSelector(target),
-      access: long.access ?? "readWrite",
-      root: long.root ?? "workspace",
-      type: long.type ?? "any",
-      mustExist: long.mustExist ?? false,
-    };
-  });
-}
-
 /** With several parameters, it is unknown which one is the command. */
 function lowerCode({ code = {} }: ToolSpec): Pick<ToolDefinition, "code"> {
   const [only, ...others] = Object.entries(code);
   return only === undefined || others.length > 0 ? {} : { code: { param: parseSelector(only[0]), program: only[1] } };
-}
-
-function lowerLocations(spec: ToolSpec): ToolModel["locations"] {
-  const declaredLocations = spec.locations ?? Object.keys(spec.paths ?? {}).map((path) => ({ path, line: undefined }));
-  return declaredLocations.map(({ path, line }) => ({
-    path: parseSelector(path),
-    line: line === undefined ? undefined : parseSelector(line),
-  }));
 }
 
 /** If branches declare a parameter differently, it has a default only if all of them have the same one. */
@@ -174,30 +152,6 @@ function lowerExitCodes(spec: ToolSpec): Readonly<Record<string, ExitMeaning>> {
       typeof meaning === "string" ? { text: meaning, failure: false } : { text: meaning.error, failure: true },
     ]),
   );
-}
-
-interface FoundOutput {
-  readonly limit: number | undefined;
-  readonly schema: JsonObject | undefined;
-  readonly file: TextTemplate | undefined;
-  readonly display: TextTemplate | undefined;
-}
-
-function lowerOutput(spec: ToolSpec, { limit, schema, file, display }: FoundOutput): OutputRules {
-  const long = longOutput(spec);
-  return {
-    format: long.format ?? "text",
-    ...(long.mimeType === undefined ? {} : { mimeType: long.mimeType }),
-    ...(long.select === undefined ? {} : { select: pointerSteps(long.select) }),
-    ...(schema === undefined ? {} : { schema }),
-    ...(file === undefined ? {} : { file }),
-    stderr: long.stderr ?? "onError",
-    maxLines: long.maxLines ?? 2_000,
-    maxBytes: long.maxBytes ?? Math.min(50_000, limit ?? 50_000),
-    keep: long.keep ?? "head",
-    ...(long.display === "diff" ? { display: "diff" } : display === undefined ? {} : { display }),
-    ...(long.preview ? { preview: true } : {}),
-  };
 }
 
 function directory(path: string): string {

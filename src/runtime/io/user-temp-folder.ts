@@ -21,8 +21,8 @@ export const unusableTempFolder = (env: Variables): string =>
   `the folder for temporary files, ${userTempFolderPath(env)}, can't be created or belongs to another user`;
 
 /**
- * Creates that folder if it is missing. Returns `undefined` if it can't be created, or isn't the user's own: in a shared
- * `/tmp` any user can create one of this name, or a link. Content that is older than a day is deleted.
+ * Creates that folder if it is missing. Returns `undefined` if it can't be created, or isn't the user's own: in a
+ * shared `/tmp` any user can create one of this name, or a link. Content that is older than a day is deleted.
  */
 export function userTempFolder(env: Variables): string | undefined {
   const folder = userTempFolderPath(env);
