@@ -7,6 +7,7 @@ import { common, generated, requireOnce, root } from "./bundle.mjs";
 import { findLateModules, lateStubs, readLater } from "./late-modules.mjs";
 import { licences } from "./licences.mjs";
 import { besideServer, loadBeside } from "./load-beside.mjs";
+import { usedSchemas } from "./protocol-schemas.mjs";
 import { builtinsLater, withoutHono, withoutSdkValidator } from "./server-plugins.mjs";
 
 /**
@@ -21,7 +22,15 @@ export async function writeMcpServer(folder) {
     ...common,
     entryPoints: ["src/mcp-server/mcp-main.ts"],
     outfile: server,
-    plugins: [withoutSdkValidator, withoutHono, builtinsLater, loadBeside(besideServer), loadServerParts, readLater(stubs, besideServer)],
+    plugins: [
+      withoutSdkValidator,
+      usedSchemas,
+      withoutHono,
+      builtinsLater,
+      loadBeside(besideServer),
+      loadServerParts,
+      readLater(stubs, besideServer),
+    ],
     banner: { js: `#!/usr/bin/env node\n${generated}\n${withoutJit}` },
     metafile: true,
   });
