@@ -30,15 +30,21 @@ export function buildEnvironment(
   { env, platform }: ProcessEnvironment,
 ): { readonly ok: true; readonly env: Record<string, string> } | Refusal {
   const isWanted = platform === "win32" ? ignoringCase([...base, ...windows, ...pass]) : matchesName([...base, ...pass]);
-  // Each access to `process.env` is a system call, so only the needed variables are read.
-  const collected: Variable[] = [];
-  for (const name of Object.keys(env)) {
-    const value = isWanted(name) ? env[name] : undefined;
-    if (value !== undefined) collected.push([name, value]);
+  // Each access to `process.env` is a system call, so only the needed variables are read. The engine optimises a loop
+  // over all names for longer than it runs.
+  const variables: Variable[] = [];
+  for (const name of namesIn(env).filter(isWanted)) {
+    const value = env[name];
+    if (value !== undefined) variables.push([name, value]);
   }
   const own = Object.keys(set).length === 0 ? none : ownVariables(set, scope);
-  return own.ok ? { ok: true, env: Object.fromEntries([...collected, ...own.variables]) } : own;
+  if (!own.ok) return own;
+  variables.push(...own.variables);
+  return { ok: true, env: Object.fromEntries(variables) };
 }
+
+/** `Object.keys` looks at each variable of `process.env` again, to know whether it is enumerable, as all of them are. */
+const namesIn = (env: Variables) => (env === process.env ? Object.getOwnPropertyNames(env) : Object.keys(env));
 
 type Variable = readonly [name: string, value: string];
 

@@ -24,11 +24,11 @@ export async function executeForResult(
   }: { readonly context: CallContext; readonly options: ExecuteOptions; readonly prepared?: PreparedOrRefused | undefined },
 ): Promise<ToolResult> {
   const { abortSignal: signal, updateOutput } = options;
-  const display = await displayOf(tool.definition, args, context);
+  const display = tool.definition.output.display === undefined ? undefined : await displayOf(tool.definition, args, context);
   try {
     const more = { ...(updateOutput && { updateOutput }), ...(prepared && { prepared }) };
     const result = toToolResult(await executeCallAsync(tool, args, { ...context, signal, ...more }));
-    return await display(result);
+    return display === undefined ? result : await display(result);
   } catch (error) {
     if (!signal.aborted) throw error;
     return failedResult(`${tool.definition.name} was cancelled.`, ToolErrorType.ExecutionFailed);

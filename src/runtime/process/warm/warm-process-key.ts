@@ -32,5 +32,6 @@ function identity(path: string): string | undefined {
   const stats = statSync(path, { throwIfNoEntry: false });
   if (stats === undefined) return undefined;
   const { dev, ino, birthtimeMs } = stats;
-  return [dev, ino, birthtimeMs, ...(stats.isFile() ? [stats.size, stats.mtimeMs] : [])].join(":");
+  const place = `${dev}:${ino}:${birthtimeMs}`;
+  return stats.isFile() ? `${place}:${stats.size}:${stats.mtimeMs}` : place;
 }

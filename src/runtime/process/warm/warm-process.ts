@@ -1,5 +1,4 @@
 import type { ChildProcess } from "node:child_process";
-import { randomBytes } from "node:crypto";
 import type { Readable, Writable } from "node:stream";
 import { longestTimer } from "../../contract/longest-timer.js";
 import { type Exited, maxStreamBytes, type NotStarted, type RunOutcome } from "../../contract/run-outcome.js";
@@ -9,6 +8,7 @@ import type { ProcessGroup } from "../process-group.js";
 import { type AsyncRunOptions, dropOutputs, escapedMs } from "../run-program-async.js";
 import { setReferenced } from "../set-referenced.js";
 import { type Startable, startGuarded } from "../start-guarded.js";
+import { newCallToken } from "./call-token.js";
 import { MarkedOutput, OutputOfCall } from "./marked-output.js";
 
 type ExitEvent = readonly [code: number | null, signal: NodeJS.Signals | null];
@@ -23,8 +23,10 @@ export class WarmProcess {
   readonly #requests: Writable;
   readonly #stdout: MarkedOutput;
   readonly #stderr: MarkedOutput;
-  readonly #closed: Promise<ExitEvent>;
+  readonly #closed: Promise<void>;
+  #exit: ExitEvent | undefined;
   #onExit: () => void;
+  #onClose: (exit: ExitEvent) => void = () => {};
   #hasEnded = false;
 
   constructor(child: ChildProcess, group: ProcessGroup) {
@@ -41,7 +43,13 @@ export class WarmProcess {
       this.#hasEnded = true;
       this.#onExit();
     });
-    this.#closed = new Promise((resolve) => child.once("close", (code, signal) => resolve([code, signal])));
+    this.#closed = new Promise((resolve) =>
+      child.once("close", (code, signal) => {
+        this.#exit = [code, signal];
+        this.#onClose(this.#exit);
+        resolve();
+      }),
+    );
     setReferenced(this.#requests, false);
     this.#reference(false);
   }
@@ -68,7 +76,7 @@ export class WarmProcess {
     input: string,
     { timeoutMs, signal, graceMs = 5000, mostBytes = maxStreamBytes, onOutput }: AsyncRunOptions,
   ): Promise<RunOutcome> {
-    const token = randomBytes(warmRequest.tokenBytes);
+    const token = newCallToken();
     let ending: "timedOut" | "aborted" | "flooded" | undefined;
     const end = (reason: typeof ending) => () => {
       ending ??= reason;
@@ -77,8 +85,11 @@ export class WarmProcess {
       else this.#group.end(graceMs);
     };
     let onDone = () => {};
-    const done = new Promise<void>((resolve) => {
-      onDone = resolve;
+    // Not `Promise.race` with `#closed`, which would keep something of each call.
+    const doneOrClosed = new Promise<ExitEvent | undefined>((resolve) => {
+      onDone = () => resolve(undefined);
+      this.#onClose = resolve;
+      if (this.#exit !== undefined) resolve(this.#exit);
     });
     const onEnd = () => {
       if (!stdout.isOver || !stderr.isOver) return;
@@ -103,7 +114,7 @@ export class WarmProcess {
     };
     this.#send(token, input);
 
-    const exit = await Promise.race([done, this.#closed]);
+    const exit = await doneOrClosed;
     clearTimeout(limit);
     clearTimeout(escaped);
     signal.removeEventListener("abort", onAbort);
