@@ -20,6 +20,8 @@ export interface Observers {
 /** Knows whether a call has left something behind that another call could notice. */
 export interface Leftovers {
   readonly begin: () => void;
+  /** Returns true if a timer is pending. */
+  readonly hasTimers: () => boolean;
   /** Returns true once nothing is left; false if something stays. Calls `onWait` if that isn't known at once. */
   readonly areGone: (onWait: () => void) => Promise<boolean>;
 }
@@ -42,6 +44,7 @@ export function leftovers({ errors, timers, waits, handles, programs }: Observer
   const isAtWork = () => activeResources() > 0 || waits.any() || handles.any() || programs.any();
   return {
     begin: programs.begin,
+    hasTimers: timers.any,
     areGone: async (onWait) => {
       for (let turn = 0; ; turn++) {
         if (stays()) return false;

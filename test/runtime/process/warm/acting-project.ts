@@ -92,6 +92,7 @@ const acts: Readonly<Record<string, Act>> = {
   // What stays behind.
   leavesTimer: () => { setTimeout(() => {}, 60_000); return "left"; },
   leavesQuietTimer: () => { setTimeout(() => console.log("late"), 3).unref(); return "left"; },
+  leavesDueTimer: () => { setTimeout(() => console.log("late"), 1).unref(); for (const end = Date.now() + 5; Date.now() < end; ); return "left"; },
   leavesInterval: () => { setInterval(() => { process.env.FLAVOUR = "late"; }, 1).unref(); return "left"; },
   leavesQuietDelay: () => { void delay(60_000, undefined, quiet); return "left"; },
   leavesQuietWait: () => { void scheduler.wait(60_000, quiet as object); return "left"; },

@@ -65,7 +65,16 @@ it.each([
 });
 
 it.each([
-  ...["leavesTimer", "leavesQuietTimer", "leavesInterval", "leavesVariable", "leavesFolder", "leavesMask", "leavesListener"],
+  ...[
+    "leavesTimer",
+    "leavesQuietTimer",
+    "leavesDueTimer",
+    "leavesInterval",
+    "leavesVariable",
+    "leavesFolder",
+    "leavesMask",
+    "leavesListener",
+  ],
   ...["leavesServer", "leavesProgram", "leavesQuietProgram", "leavesGrandchild", "leavesFile", "leavesHandle", "leavesWriter"],
   ...["leavesQuietDelay", "leavesQuietWait", "leavesQuietPromise", "leavesQuietRounds", "leavesImportedDelay"],
   ...["leavesThread", "leavesImportedThread", "leavesQuietServer", "leavesQuietSocket"],

@@ -45,7 +45,16 @@ const short = [
     "fetches",
   ],
   ...["advises", "advisesLater", "throws", "rejects", "odd", "exits", "exitsWith", "dies", "never", "loses", "breaks", "circular"],
-  ...["leavesTimer", "leavesQuietTimer", "leavesInterval", "leavesVariable", "leavesFolder", "leavesMask", "leavesListener"],
+  ...[
+    "leavesTimer",
+    "leavesQuietTimer",
+    "leavesDueTimer",
+    "leavesInterval",
+    "leavesVariable",
+    "leavesFolder",
+    "leavesMask",
+    "leavesListener",
+  ],
   ...["leavesServer", "leavesProgram", "leavesQuietProgram", "leavesGrandchild", "leavesFile", "leavesHandle", "closesFile"],
   ...["leavesRejection", "leavesThrow", "leavesExit", "exitsSoon", "none"],
 ];
