@@ -5,6 +5,7 @@ import type { ReplaceArgs } from "../generated/tools/replace.js";
 import { nearest } from "./edit/nearest.js";
 import { lineAt, occurrencesOf, type Stretch } from "./edit/occurrences.js";
 import { refusePlaceholders } from "./edit/placeholders.js";
+import { refuseUnpaired } from "./edit/unpaired.js";
 import { updatedCode } from "./edit/updated-code.js";
 import { locked } from "./files/locked.js";
 import { notThere } from "./files/not-there.js";
@@ -15,6 +16,7 @@ import { writeWhole } from "./files/write-whole.js";
 /** The result has the wording of Gemini CLI's tool of this name. Text that isn't replaced keeps its bytes. */
 export function replace(args: ReplaceArgs, { cwd }: HandlerContext): string {
   const path = resolve(cwd, args.file_path);
+  refuseUnpaired("new_string", args.new_string);
   refusePlaceholders("new_string", { text: args.new_string, before: args.old_string });
   return locked(path, () => unlessForbidden(args.file_path, () => (existsSync(path) ? change(path, args) : create(path, args, cwd))));
 }

@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import type { HandlerContext } from "toolgen/runtime";
 import type { WriteFileArgs } from "../generated/tools/write-file.js";
 import { refusePlaceholders } from "./edit/placeholders.js";
+import { refuseUnpaired } from "./edit/unpaired.js";
 import { locked } from "./files/locked.js";
 import { encode, keptLineEnd, plainEncoding, readTextFile, withLineEnds } from "./files/text-file.js";
 import { unlessForbidden } from "./files/unless-forbidden.js";
@@ -14,6 +15,7 @@ import { writeWhole } from "./files/write-whole.js";
  */
 export function writeFile({ file_path, content }: WriteFileArgs, { cwd }: HandlerContext): string {
   const path = resolve(cwd, file_path);
+  refuseUnpaired("content", content);
   return locked(path, () => unlessForbidden(file_path, () => write(path, content)));
 }
 

@@ -6,7 +6,9 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { encode } from "../../library/files/text-file.js";
 import { unlessForbidden } from "../../library/files/unless-forbidden.js";
+import { moveFile } from "../../library/move-file.js";
 import { replace } from "../../library/replace.js";
+import { writeFile } from "../../library/write-file.js";
 import { projectOf, toolgen } from "../cli/toolgen.js";
 import { freshFolder, removeFolders } from "../tools.d/repository.js";
 import { callTool } from "./cases.js";
@@ -204,4 +206,34 @@ it("loses no change of twelve that are made to one file at once", async () => {
   );
   expect(await Promise.all(calls)).toEqual(names.map(() => 0));
   expect(readFileSync(join(workspace, "a.txt"), "utf8")).toBe(`${names.map((name) => `done-${name}`).join("\n")}\n`);
+});
+
+const contextIn = (cwd: string) => ({ cwd, signal: new AbortController().signal, update: () => {}, secrets: {} });
+
+it.each([
+  ["a.txt/b.txt", "one of its folders is a file. Choose another path."],
+  [`${"x".repeat(300)}.txt`, "its name is too long."],
+])("says why nothing can be written at %.20s", (file_path, why) => {
+  const folder = freshFolder();
+  writeFileSync(join(folder, "a.txt"), "one\n");
+  const context = contextIn(folder);
+  const message = `'${file_path}' can't be opened: ${why}`;
+  expect(() => writeFile({ file_path, content: "two\n" }, context)).toThrow(message);
+  expect(() => replace({ file_path, old_string: "", new_string: "two\n", allow_multiple: false }, context)).toThrow(message);
+  expect(() => moveFile({ source: "a.txt", destination: file_path, overwrite: true }, context)).toThrow(
+    message.replace("opened", "moved to"),
+  );
+  expect(readdirSync(folder)).toEqual(["a.txt"]);
+});
+
+it("refuses half a character, which would be written as another one", () => {
+  const folder = freshFolder();
+  writeFileSync(join(folder, "a.txt"), "one\n");
+  const context = contextIn(folder);
+  const message = "contains an unpaired surrogate, which is no character. Use valid Unicode text.";
+  expect(() => writeFile({ file_path: "a.txt", content: "\ud800" }, context)).toThrow(`content ${message}`);
+  expect(() => replace({ file_path: "a.txt", old_string: "one", new_string: "\udc00", allow_multiple: false }, context)).toThrow(
+    `new_string ${message}`,
+  );
+  expect(readFileSync(join(folder, "a.txt"), "utf8")).toBe("one\n");
 });
