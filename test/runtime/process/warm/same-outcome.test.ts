@@ -61,6 +61,9 @@ const short = [
 /** Acts that a limit ends. */
 const long = ["loops", "waits", "stops", "finishes"];
 
+/** By then, nine processes that start at once on a busy machine have begun their calls. */
+const limitMs = 1500;
+
 interface Drawn {
   readonly act: string;
   readonly text: string;
@@ -98,9 +101,9 @@ type Run = (call: PreparedCall, options: AsyncRunOptions) => Promise<RunOutcome>
 async function outcomeOf(run: Run, { act, text, folder, environment, ends }: Drawn): Promise<unknown> {
   const place = { project, workspace: folders[folder] ?? "", env: environments[environment] ?? {} };
   const aborting = new AbortController();
-  const options = { timeoutMs: ends === "timedOut" ? 300 : 60_000, graceMs: 200, signal: aborting.signal };
+  const options = { timeoutMs: ends === "timedOut" ? limitMs : 60_000, graceMs: 500, signal: aborting.signal };
   const isOver = run(preparedAct({ act, text, mark }, place), options);
-  if (ends === "aborted") setTimeout(() => aborting.abort(new Error("enough")), 300);
+  if (ends === "aborted") setTimeout(() => aborting.abort(new Error("enough")), limitMs);
   const outcome = await isOver.catch(String);
   if (typeof outcome === "string" || !("stdout" in outcome)) return outcome;
   const { isText, ...rest } = { isText: undefined, ...outcome };
