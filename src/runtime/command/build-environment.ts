@@ -43,7 +43,7 @@ export function buildEnvironment(
   return { ok: true, env: Object.fromEntries(variables) };
 }
 
-/** `Object.keys` looks at each variable of `process.env` again, to know whether it is enumerable, as all of them are. */
+/** `Object.keys` looks at each variable of `process.env` again, to know if it is enumerable, as all of them are. */
 const namesIn = (env: Variables) => (env === process.env ? Object.getOwnPropertyNames(env) : Object.keys(env));
 
 type Variable = readonly [name: string, value: string];

@@ -52,8 +52,8 @@ export function serveCalls(handler: unknown, settings: HandlerSettings, observer
     left.begin();
     const code = await callHandler(call, input, aborting.signal);
     calls++;
-    // Work that the handler didn't await may go on without a wait: it must not reach the next call. But a timer must not
-    // fire: it could print something that a process for one call would not.
+    // Work that the handler didn't await may go on without a wait: it must not reach the next call. But a timer must
+    // not fire: it could print something that a process for one call would not.
     if (settings.isKept === true || !left.hasTimers()) await new Promise<void>((resolve) => void startImmediate(resolve));
     const mayServe =
       calls < mostCalls &&
