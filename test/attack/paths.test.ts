@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { prepareOrRefuse } from "../../src/runtime/call/execute-call.js";
 import type { DefinedTool } from "../../src/runtime/tool/define-tool.js";
+import { anyCharacter } from "../any-character.js";
 import { repeat } from "../repeat.js";
 import { hostilePaths } from "../runtime/paths/hostile-paths.js";
 import { toolsOf, type Way, ways } from "../runtime/paths/hostile-ways.js";
@@ -51,7 +52,7 @@ const step = fc.oneof(
       "tmp",
     ),
   },
-  { weight: 1, arbitrary: fc.string({ unit: "binary", maxLength: 3 }) },
+  { weight: 1, arbitrary: fc.string({ unit: anyCharacter, maxLength: 3 }) },
 );
 const path = fc
   .tuple(

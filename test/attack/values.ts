@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { anyCharacter } from "../any-character.js";
 
 /** The program that no call may start: it leaves a line in the log of its world (canary-world.ts). */
 export const canary = "pwned";
@@ -108,7 +109,7 @@ export const hostileText: fc.Arbitrary<string> = fc
     fc.oneof(
       { weight: 5, arbitrary: fc.constantFrom(...payloads) },
       { weight: 5, arbitrary: fc.constantFrom(...breakers) },
-      { weight: 1, arbitrary: fc.string({ unit: "binary", maxLength: 5 }) },
+      { weight: 1, arbitrary: fc.string({ unit: anyCharacter, maxLength: 5 }) },
     ),
     { minLength: 1, maxLength: 5 },
   )

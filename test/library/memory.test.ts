@@ -8,6 +8,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { asLine } from "../../library/memory/as-line.js";
 import { withMemory } from "../../library/memory/with-memory.js";
+import { anyCharacter } from "../any-character.js";
 import { projectOf, toolgen } from "../cli/toolgen.js";
 import { repeat } from "../repeat.js";
 import { freshFolder, removeFolders } from "../tools.d/repository.js";
@@ -84,7 +85,7 @@ it("adds one line to any text and changes no other", () => {
   const part = fc.constantFrom("# A", "## Added Memories", "## Gemini Added Memories", "### B", "- one", "```", "~~~~", "text", "", "  ");
   const texts = fc.tuple(fc.array(part, { maxLength: 12 }), fc.constantFrom("\n", "\r\n"), fc.boolean());
   fc.assert(
-    fc.property(texts, fc.string({ unit: "binary" }), ([lines, end, final], said) => {
+    fc.property(texts, fc.string({ unit: anyCharacter }), ([lines, end, final], said) => {
       const text = lines.join(end) + (final ? end : "");
       const line = asLine(said);
       expect(line).not.toMatch(/[\n\r\u2028\u2029]|^#{1,6}\s|^[-*+>]\s|(?:^|\s)@[\w./~]/);

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, expect, it } from "vitest";
 import { buildArgv } from "../../../src/runtime/command/build-argv.js";
+import { anyCharacter } from "../../any-character.js";
 import { compiledTool } from "../../compiled.js";
 import { repeat } from "../../repeat.js";
 import { sentencesOf } from "../../runtime/refusal/sentences.js";
@@ -108,7 +109,7 @@ const attacks: readonly string[] = [
   ...["ünï", "日本", "🙂", "\u0001", "\u007f", "\u2028", "\ufeff", "’", "“"],
 ];
 const value = fc
-  .array(fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...attacks) }, { weight: 1, arbitrary: fc.string({ unit: "binary" }) }), {
+  .array(fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...attacks) }, { weight: 1, arbitrary: fc.string({ unit: anyCharacter }) }), {
     maxLength: 8,
   })
   .map((parts) => parts.join(""))

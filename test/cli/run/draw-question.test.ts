@@ -9,6 +9,7 @@ import type { ToolCallConfirmationDetails } from "../../../src/runtime/contract/
 import type { ConfirmationRequest } from "../../../src/runtime/flow/ask-to-confirm.js";
 import { visibleValue } from "../../../src/runtime/text/visible-value.js";
 import { systemMessage } from "../../../src/runtime/tool/confirmation-details.js";
+import { anyCharacter } from "../../any-character.js";
 
 const plain = (text: string) => ({ text, tone: "plain" as const });
 const question: TerminalQuestion = {
@@ -97,7 +98,7 @@ const hostile = fc
       fc.nat(200).map((length) => " ".repeat(length)),
       fc.nat(40).map((length) => "\u0301".repeat(length)),
       fc.nat(300).map((length) => "x".repeat(length)),
-      fc.string({ maxLength: 20, unit: "binary" }),
+      fc.string({ maxLength: 20, unit: anyCharacter }),
     ),
     { maxLength: 12 },
   )

@@ -4,9 +4,10 @@ import { expect, it } from "vitest";
 import { docComment, docText } from "../../../src/emit/print/doc-text.js";
 import { inline, literal, propertyKey } from "../../../src/emit/print/literal.js";
 import { fileName, freeName, typeName } from "../../../src/emit/print/type-name.js";
+import { anyCharacter } from "../../any-character.js";
 
 const hostile = fc.oneof(
-  fc.string({ unit: "binary" }),
+  fc.string({ unit: anyCharacter }),
   fc.constantFrom("*/", "@x", "a @x", "*@x", "\u2028", "`${process}`", "</script>", "__proto__", "\\u0022"),
 );
 

@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { buildArgv } from "../../../src/runtime/command/build-argv.js";
 import type { Item } from "../../../src/runtime/contract/definition.js";
 import type { JsonObject } from "../../../src/runtime/json/json-value.js";
+import { anyCharacter } from "../../any-character.js";
 import { sentencesOf } from "../refusal/sentences.js";
 import { block, each, either, equals, given, group, join, json, scope, stretch, value, when, word } from "./pieces.js";
 
@@ -190,7 +191,7 @@ it("passes an argument of 128 KiB less one byte and refuses one byte more", () =
 });
 
 const anyText = fc.oneof(
-  fc.string({ unit: "binary" }),
+  fc.string({ unit: anyCharacter }),
   fc.string({ unit: "grapheme" }),
   fc.constantFrom("-", "--", "'", '"', "\n", " ", "$(x)", "{{x}}", ""),
 );

@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { OutputRules, ToolDefinition } from "../../../src/runtime/contract/definition.js";
 import { mcpText } from "../../../src/runtime/result/mcp-text.js";
+import { anyCharacter } from "../../any-character.js";
 import { printResult } from "../../printed.js";
 import { repeat } from "../../repeat.js";
 import { temporaryFolder } from "../../temporary-folders/temporary-folder.js";
@@ -177,7 +178,7 @@ it("keeps the bytes that were printed, not what they are shown as", () => {
 });
 
 it("gives the same result for a handler's text as for its JSON", () => {
-  const text = fc.oneof(fc.constantFrom("", " \n", "plain", "a\nb\n", "x".repeat(70)), fc.string({ unit: "binary" }));
+  const text = fc.oneof(fc.constantFrom("", " \n", "plain", "a\nb\n", "x".repeat(70)), fc.string({ unit: anyCharacter }));
   const parts = fc.record({
     exitCodes: fc.constantFrom<ToolDefinition["exitCodes"]>(
       {},
