@@ -1,5 +1,6 @@
 import { defineConfig } from "vitest/config";
 import { CostReport } from "./test/costs/cost-report.js";
+import { ProcessFilesFirst } from "./test/process-files-first.js";
 import { suites } from "./test/suites.js";
 import { TestSummary } from "./test/test-summary.js";
 
@@ -20,6 +21,7 @@ export default defineConfig(({ mode }) => {
       // Of a test that is slow on a busy machine there is nothing to mark.
       slowTestThreshold: hangMs,
       maxWorkers: 2,
+      sequence: { sequencer: ProcessFilesFirst },
       globalSetup: "test/temporary-folders/run-folder.ts",
       setupFiles: ["test/temporary-folders/own-folder.ts", "test/costs/record-cost.ts", "test/fixed-seed.ts"],
       // In CI a test that fails is tried once more, and the summary names it if it passes then: docs/testing.md.

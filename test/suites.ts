@@ -48,7 +48,7 @@ const repeating = [
 ];
 
 /** Files that start many processes, wait for them, or generate thousands of inputs. */
-const slow = [
+export const slow = [
   "test/cli/{build/incremental,doctor/doctor,install-start,merge,read-only,surroundings,terminal-exits,time-limit,unreadable-input,usage}.test.ts",
   "test/cli/commands/{call-watched,guard,init-terminal,install-terminal,mcp,new-from,new-image-built,repair,test}.test.ts",
   "test/{attack,bench,clients,mcp-server}/**",
