@@ -83,18 +83,19 @@ it("shows a change, executes it when it is approved, and reports to the model an
   expect(server.offered()).toEqual(["note_down", "say_hello", "show_file", "wait_long", "wait_stubborn", "wipe_files", "write_note"]);
 });
 
-it.each([
-  ["no", "no\r"],
-  ["Ctrl-C", "\u0003"],
-  ["Ctrl-D", "\u0004"],
-])("carries nothing out that is denied by %s, tells the model, and lets it go on", async (_, keys) => {
-  const terminal = await start([change, { text: "Then not." }]);
-  await terminal.waitFor(asked);
-  terminal.type(keys);
-  await terminal.waitFor("✗ write_note note.txt: denied");
+it("runs nothing that is denied by no, Ctrl-C or Ctrl-D, tells the model each time, and lets it go on", async () => {
+  const keys = ["no\r", "\u0003", "\u0004"];
+  const changes = keys.map((_, at): Turn => ({ calls: [["write_note", { file: "note.txt", text: `${at}\n` }]] }));
+  const terminal = await start([...changes, { text: "Then not." }]);
+  for (const key of keys) {
+    await terminal.waitFor(asked);
+    terminal.type(key);
+    await terminal.waitFor("✗ write_note note.txt: denied");
+    expect(note(), JSON.stringify(key)).toBe("one\ntwo\n");
+  }
   await terminal.waitFor("Then not.");
   expect(await terminal.ended).toBe(0);
-  expect([note(), server.results()]).toEqual(["one\ntwo\n", [denied]]);
+  expect([note(), server.results()]).toEqual(["one\ntwo\n", [denied, denied, denied]]);
 });
 
 it("ends the run with nothing decided where that is the answer, and asks again when it is resumed", async () => {
