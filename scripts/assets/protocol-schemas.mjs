@@ -13,7 +13,7 @@ const checks = /[/\\]@modelcontextprotocol[/\\]server[/\\]dist[/\\]src-[\w-]+\.m
  */
 const registration = /^for \(const .*\) register\(key, .*\);$/gm;
 
-/** Leaves out the schemas that nothing in a bundle uses. */
+/** Leaves out the schemas that nothing in a bundle uses, and makes those of most clients later. */
 export const usedSchemas = {
   name: "used-schemas",
   setup({ onLoad }) {
@@ -21,7 +21,7 @@ export const usedSchemas = {
     onLoad({ filter: checks }, async ({ path }) => {
       const text = await readFile(path, "utf8");
       if (text.match(registration)?.length !== 2) throw new Error(`${path} registers its schemas in another way`);
-      return { contents: withPureConstants(path, text.replace(registration, "")) };
+      return { contents: withPureConstants(path, withLaterSchemas(path, text.replace(registration, ""))) };
     });
   },
 };
@@ -39,4 +39,53 @@ function withPureConstants(path, text) {
     }
   }
   return contents + text.slice(at);
+}
+
+/** The function that makes the schemas of the revisions up to 2025-11-25, and the tables of them by their method. */
+const builder = "build$1";
+const entryOfTable = /^(\t{3})("?[\w/]+"?): (s\.\w+)/gm;
+
+/** Makes each of these schemas when it is first used. A client sends few kinds of messages. */
+function withLaterSchemas(path, text) {
+  const { statements } = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
+  const [made, tables] = [builder, "registryMaps"].map((name) => statements.find((statement) => statement.name?.text === name));
+  if (made === undefined || tables === undefined || made.pos > tables.pos) throw new Error(`${path} makes its schemas in another way`);
+  const later = "const later = (make) => { let made; return () => (made ??= make()); };\n";
+  const getters = tables.getText().replace(entryOfTable, "$1get $2() { return $3; }");
+  return [
+    later,
+    text.slice(0, made.getStart()),
+    laterIn(made),
+    text.slice(made.end, tables.getStart()),
+    getters,
+    text.slice(tables.end),
+  ].join("");
+}
+
+/** The text of a function with functions in the place of its constants, and getters in the object that it returns. */
+function laterIn(made) {
+  const names = new Set();
+  for (const statement of made.body.statements)
+    if (ts.isVariableStatement(statement)) for (const { name } of statement.declarationList.declarations) names.add(name.text);
+  const printed = (node) => {
+    if (ts.isIdentifier(node) && names.has(node.text)) return `${node.text}()`;
+    if (ts.isVariableDeclaration(node) && names.has(node.name.text)) return `${node.name.text} = later(() => ${printed(node.initializer)})`;
+    if (ts.isReturnStatement(node) && node.parent === made.body) return `return { ${node.expression.properties.map(getter).join(", ")} };`;
+    return withParts(node, printed);
+  };
+  const getter = ({ name, initializer }) =>
+    `get ${name.text}() { const value = ${printed(initializer)}; Object.defineProperty(this, "${name.text}", { value }); return value; }`;
+  return printed(made);
+}
+
+/** The text of a node in which each part has another text. */
+function withParts(node, printed) {
+  const source = node.getSourceFile().text;
+  let text = "";
+  let at = node.getStart();
+  ts.forEachChild(node, (part) => {
+    text += source.slice(at, part.getStart()) + printed(part);
+    at = part.end;
+  });
+  return text + source.slice(at, node.end);
 }
