@@ -49,7 +49,7 @@ it.each(["nowhere", "toolgen.yaml"])("says of a call that its files can't be wri
   const { status, stderr } = toolgen(folder, ["call", "show", '{"text": "a"}'], { env: { TMPDIR } });
   expect(status).toBe(1);
   expect(stderr).toContain(`The files of this call can't be written: the folder for temporary files, ${TMPDIR}/toolgen-`);
-  expect(stderr).toContain("can't be created or belongs to another user.\nNothing was run.");
+  expect(stderr).toContain("can't be created, or is not this user's own.\nNothing was run.");
 });
 
 it("finds the programs that doctor looks for, wherever TMPDIR leads", () => {

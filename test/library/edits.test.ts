@@ -230,7 +230,7 @@ it("refuses half a character, which would be written as another one", () => {
   const folder = freshFolder();
   writeFileSync(join(folder, "a.txt"), "one\n");
   const context = contextIn(folder);
-  const message = "contains an unpaired surrogate, which is no character. Use valid Unicode text.";
+  const message = "contains an unpaired surrogate, which is not a character. Use valid Unicode text.";
   expect(() => writeFile({ file_path: "a.txt", content: "\ud800" }, context)).toThrow(`content ${message}`);
   expect(() => replace({ file_path: "a.txt", old_string: "one", new_string: "\udc00", allow_multiple: false }, context)).toThrow(
     `new_string ${message}`,

@@ -18,7 +18,7 @@ export function userTempFolderPath(env: Variables): string | undefined {
 
 /** Returns why `userTempFolder` has no folder, as a clause. */
 export const unusableTempFolder = (env: Variables): string =>
-  `the folder for temporary files, ${userTempFolderPath(env)}, can't be created or belongs to another user`;
+  `the folder for temporary files, ${userTempFolderPath(env)}, can't be created, or is not this user's own`;
 
 /**
  * Creates that folder if it is missing. Returns `undefined` if it can't be created, or isn't the user's own: in a
