@@ -22,7 +22,10 @@ export interface WorkerOptions {
 
 /** Threads that check spec files beside this one. */
 export interface CheckWorkers {
-  /** Checks files, some in this thread, and shows the progress. One call at a time. Throws what a thread threw, also before. */
+  /**
+   * Checks files, some in this thread, and shows the progress. One call at a time. Throws what a thread threw, also
+   * before this call.
+   */
   check(sources: readonly SourceFile[]): Promise<readonly SourceResult[]>;
   /** Ends the threads. Until then they keep the process alive. */
   end(): Promise<void>;
@@ -34,7 +37,9 @@ const chunkSize = 10;
 /** With more threads, loading the compiler in each takes longer than they save. */
 const mostWorkers = 2;
 
-/** Starts the threads. They load the compiler at once, so starting them before there is something to check saves time. */
+/**
+ * Starts the threads. They load the compiler at once, so starting them before there is something to check saves time.
+ */
 export function startCheckWorkers(context: SourceContext, { terminal, onlyDiagnostics = false }: WorkerOptions): CheckWorkers {
   const count = Math.max(1, Math.min(mostWorkers, terminal.processors - 1));
   const workers = Array.from({ length: count }, () => startWorker(context, onlyDiagnostics));

@@ -7,8 +7,8 @@ import type { Terminal } from "../io/terminal.js";
 import type { ImportTarget } from "./open-import-target.js";
 
 /**
- * Calls `use` with a function that returns the errors of specs, which are JSON, as a build finds them. For many specs it
- * starts the threads that check them first, so that they load the compiler while `use` makes the specs.
+ * Calls `use` with a function that returns the errors of specs, which are JSON, as a build finds them. For many specs
+ * it starts the threads that check them first, so that they load the compiler while `use` makes the specs.
  */
 export async function withSpecCheck<T>(
   specs: number,

@@ -30,7 +30,10 @@ interface Field {
  */
 export type ProjectResponse = (schemas: readonly JsonValue[]) => Projection;
 
-/** Projects the answers of a document, each schema once: many operations have the same answer, and each asks for it twice. */
+/**
+ * Projects the answers of a document, each schema once: many operations have the same answer, and each asks for it
+ * twice.
+ */
 export function projectResponses(root: JsonObject): ProjectResponse {
   const known = new Map<JsonValue, Projection>();
   const membersOf = readMembers(root);

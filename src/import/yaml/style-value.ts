@@ -30,7 +30,9 @@ function isShort(node: YAMLMap | YAMLSeq): boolean {
   return !isTable && widthOf(node, maxWidth) <= maxWidth;
 }
 
-/** The width of a value as JSON on one line, or more than `most` as soon as that is known or a text has several lines. */
+/**
+ * The width of a value as JSON on one line, or more than `most` as soon as that is known or a text has several lines.
+ */
 function widthOf(node: unknown, most: number): number {
   if (!isCollection(node)) {
     const text = JSON.stringify(isScalar(node) ? node.value : null);
