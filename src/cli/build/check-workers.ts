@@ -41,7 +41,7 @@ const mostWorkers = 2;
  * Starts the threads. They load the compiler at once, so starting them before there is something to check saves time.
  */
 export function startCheckWorkers(context: SourceContext, { terminal, onlyDiagnostics = false }: WorkerOptions): CheckWorkers {
-  const count = Math.max(1, Math.min(mostWorkers, terminal.processors - 1));
+  const count = Math.min(mostWorkers, terminal.processors - 1);
   const workers = Array.from({ length: count }, () => startWorker(context, onlyDiagnostics));
   const thisThread: Pick<CheckWorker, "check"> = {
     async check(sources) {

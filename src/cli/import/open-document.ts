@@ -2,7 +2,7 @@ import { readFileSync, realpathSync, statSync } from "node:fs";
 import { dirname, resolve, sep } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { documentLimits } from "../../import/openapi/read-data.js";
-import { decodeUtf8 } from "../project/read-utf8.js";
+import { decodeUtf8, textOrRefuse } from "../project/read-utf8.js";
 import { UsageError } from "../usage-error.js";
 import { fetchText } from "./fetch-text.js";
 
@@ -49,7 +49,7 @@ function openFile(given: string, launchDir: string): OpenedDocument {
     if (!realFile.startsWith(`${folder}${sep}`)) throw new Error(`'${file}' is outside of the document's folder`);
     return readReferredFile(realFile);
   };
-  return { text: readDocument(real, given), url: pathToFileURL(real).href, fromNetwork: undefined, readReferred };
+  return { text: textOrRefuse(readFileSync(real), given), url: pathToFileURL(real).href, fromNetwork: undefined, readReferred };
 }
 
 function readable(path: string, given: string): string {
@@ -60,12 +60,6 @@ function readable(path: string, given: string): string {
   if (!stats.isFile()) throw new UsageError(`'${given}' is not a file.`);
   if (stats.size > documentLimits.bytes) throw new UsageError(`'${given}' is larger than ${documentLimits.bytes / 1024 / 1024} MiB.`);
   return real;
-}
-
-function readDocument(real: string, given: string): string {
-  const text = decodeUtf8(readFileSync(real));
-  if (text === undefined) throw new UsageError(`'${given}' is not text in UTF-8.`, "Save it as UTF-8, and try again.");
-  return text;
 }
 
 function readReferredFile(real: string): string {

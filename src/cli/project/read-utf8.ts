@@ -1,4 +1,5 @@
 import type { Host } from "../../host.js";
+import { utf8Text } from "../../runtime/text/utf8-text.js";
 import { UsageError } from "../usage-error.js";
 
 /**
@@ -7,17 +8,16 @@ import { UsageError } from "../usage-error.js";
  */
 export async function readUtf8(host: Host, path: string): Promise<string | undefined> {
   const bytes = await host.read(path);
-  if (bytes === undefined) return undefined;
+  return bytes === undefined ? undefined : textOrRefuse(bytes, path);
+}
+
+/** Returns the text of a user's file, whose name is for the message. */
+export function textOrRefuse(bytes: Uint8Array, name: string): string {
   const text = decodeUtf8(bytes);
-  if (text === undefined) throw new UsageError(`'${path}' is not text in UTF-8.`, "Save it as UTF-8, and try again.");
+  if (text === undefined) throw new UsageError(`'${name}' is not text in UTF-8.`, "Save it as UTF-8, and try again.");
   return text;
 }
 
 /** Returns the text without a byte order mark, or `undefined` for bytes that aren't UTF-8. */
-export function decodeUtf8(bytes: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return undefined;
-  }
-}
+export const decodeUtf8 = ({ buffer, byteOffset, byteLength }: Uint8Array): string | undefined =>
+  utf8Text(Buffer.from(buffer, byteOffset, byteLength))?.replace(/^\uFEFF/, "");

@@ -1,5 +1,6 @@
 import type { Model, ToolModel } from "../../model/tool.js";
 import type { Assets, PrintPart } from "../output-file.js";
+import { printJsonPart } from "../print-json-part.js";
 import type { TokenCounting } from "../tokens/count-shown.js";
 import { openTokenTable } from "../tokens/open-token-table.js";
 import { type CatalogueSummary, catalogueSummary } from "./catalogue-summary.js";
@@ -26,6 +27,6 @@ export function catalogueParts(model: Model, assets: Assets, part: PrintPart): C
     return known;
   };
   // A part is of one line, so the article is cached as JSON.
-  const article = (tool: ToolModel) => String(JSON.parse(part(tool, "catalogue", () => JSON.stringify(htmlOfTool(factsOf(tool), assets)))));
+  const article = (tool: ToolModel) => printJsonPart(part, tool, "catalogue", () => htmlOfTool(factsOf(tool), assets));
   return { summary: catalogueSummary(model, counting), articles: model.tools.map(article), factsOf };
 }

@@ -13,6 +13,7 @@ import { promptFiles } from "../documents/prompt-files.js";
 import { resourceFiles } from "../documents/resource-files.js";
 import { defineEmitter, type PrintPart } from "../output-file.js";
 import { printJson, printJsonLines } from "../print/json.js";
+import { printJsonPart } from "../print-json-part.js";
 
 /**
  * The MCP server, on bare Node. The data about tools is beside it and not in it: `tools.json`, or `tools-open.json` for
@@ -89,15 +90,14 @@ function serverFile({ project, prompts, resources, excluded, tools }: Model, par
 /** The scopes by the names of those that need any, under a key; nothing if none does. */
 function scopesOf(key: string, tools: readonly ToolModel[], part: PrintPart): JsonObject {
   const scoped = tools
-    .map((tool) => [tool.name, JSON.parse(part(tool, "scopes", () => JSON.stringify(tool.definition.scopes ?? null)))] as const)
+    .map((tool) => [tool.name, printJsonPart(part, tool, "scopes", () => tool.definition.scopes ?? null)] as const)
     .filter(([, scopes]) => scopes !== null);
   return scoped.length === 0 ? {} : { [key]: Object.fromEntries(scoped) };
 }
 
 /** The names that stand for several tools in `--toolsets` and `--tools`; nothing where there are none. */
 function groups(tools: readonly ToolModel[], part: PrintPart): JsonObject {
-  const backgroundOf = (tool: ToolModel) =>
-    JSON.parse(part(tool, "background", () => JSON.stringify(tool.definition.background ?? null))) as ToolModel["definition"]["background"];
+  const backgroundOf = (tool: ToolModel) => printJsonPart(part, tool, "background", () => tool.definition.background ?? null) ?? undefined;
   const { toolsets, companions } = toolGroups(tools, backgroundOf);
   return {
     ...(Object.keys(toolsets).length === 0 ? {} : { toolsets }),

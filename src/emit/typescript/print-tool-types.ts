@@ -10,7 +10,12 @@ export async function printToolTypes(tools: readonly ToolModel[]): Promise<reado
   const printed: string[] = [];
   for (const tool of tools) {
     const types = toolTypes(tool);
-    printed.push(printUsualTypes(types) ?? (await (await import("../print/schema-types.js")).printSchemaTypes(types)));
+    printed.push(printUsualTypes(types) ?? (await printByPackage(types)));
   }
   return printed;
+}
+
+async function printByPackage(types: ReturnType<typeof toolTypes>): Promise<string> {
+  const { printSchemaTypes } = await import("../print/schema-types.js");
+  return printSchemaTypes(types);
 }

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from "../../runtime/json/json-value.js";
 import { pointerStep } from "../../runtime/json/pointer-step.js";
-import { type MembersOf, readMembers, sharedKey } from "./read-members.js";
+import { type MembersOf, oncePerSchema, readMembers } from "./read-members.js";
 
 /** The size of a result's projection: fields closer to its root are kept first. */
 const limits = { fields: 40, levels: 5 } as const;
@@ -35,16 +35,8 @@ export type ProjectResponse = (schemas: readonly JsonValue[]) => Projection;
  * twice.
  */
 export function projectResponses(root: JsonObject): ProjectResponse {
-  const known = new Map<JsonValue, Projection>();
   const membersOf = readMembers(root);
-  return (schemas) => {
-    const [schema, ...others] = schemas;
-    if (schema === undefined || others.length > 0) return projectResponse(schemas, membersOf);
-    const key = sharedKey(schema);
-    const projection = known.get(key) ?? projectResponse(schemas, membersOf);
-    known.set(key, projection);
-    return projection;
-  };
+  return oncePerSchema((schemas) => projectResponse(schemas, membersOf));
 }
 
 function projectResponse(given: readonly JsonValue[], membersOf: MembersOf): Projection {

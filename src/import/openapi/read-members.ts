@@ -18,20 +18,23 @@ export interface Members {
 export type MembersOf = (schemas: readonly JsonValue[]) => Members;
 
 /** Reads the schemas of a document, each once: the answers of most operations have schemas in common. */
-export function readMembers(root: JsonObject): MembersOf {
-  const known = new Map<JsonValue, Members>();
+export const readMembers = (root: JsonObject): MembersOf => oncePerSchema((schemas) => membersOf(schemas, root));
+
+/** Remembers what is read of a single schema. */
+export function oncePerSchema<T extends object>(read: (schemas: readonly JsonValue[]) => T): (schemas: readonly JsonValue[]) => T {
+  const known = new Map<JsonValue, T>();
   return (schemas) => {
     const [schema, ...others] = schemas;
-    if (schema === undefined || others.length > 0) return membersOf(schemas, root);
+    if (schema === undefined || others.length > 0) return read(schemas);
     const key = sharedKey(schema);
-    const members = known.get(key) ?? membersOf(schemas, root);
-    known.set(key, members);
-    return members;
+    const found = known.get(key) ?? read(schemas);
+    known.set(key, found);
+    return found;
   };
 }
 
 /** A key that is the same for all schemas that are only a reference to one target. */
-export const sharedKey = (schema: JsonValue): JsonValue =>
+const sharedKey = (schema: JsonValue): JsonValue =>
   isJsonObject(schema) && typeof schema.$ref === "string" && Object.keys(schema).length === 1 ? schema.$ref : schema;
 
 function membersOf(schemas: readonly JsonValue[], root: JsonObject): Members {
