@@ -5,7 +5,7 @@ import { documentCapabilities, serveDocuments } from "./documents/serve-document
 import { followChanges } from "./lists/follow-changes.js";
 import type { ListChanges } from "./lists/list-changes.js";
 import { listPage } from "./lists/list-page.js";
-import { type OfferedTools, offeredTools } from "./lists/offered-tools.js";
+import { foundOnce, type OfferedTools, offeredTools } from "./lists/offered-tools.js";
 import { schemaFormFor } from "./lists/schema-form-for.js";
 import type { ServedLists } from "./lists/served-lists.js";
 import type { ToolSelection } from "./lists/tool-selection.js";
@@ -71,7 +71,8 @@ export function addTools(
   { era, isLasting = false, selections = [] }: ServedConnection,
 ): OfferedTools {
   const { options, state, lists, changes, subscriptions, roots } = served;
-  const selected = offeredTools(source, lists, options.select === undefined ? selections : [options.select, ...selections]);
+  const all = offeredTools(source, lists, options.select === undefined ? selections : [options.select, ...selections]);
+  const selected = isLasting ? all : foundOnce(all);
   const offered = options.search === true ? searchedTools(selected, source, lists) : selected;
   const canSend = isLasting || era === "modern";
   const listChanged = source.watch !== undefined && canSend ? ({ listChanged: true } as const) : {};

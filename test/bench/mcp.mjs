@@ -7,7 +7,7 @@ import { correctCall, timeClients } from "./mcp-clients.mjs";
 import { openHttpSession } from "./mcp-http-session.mjs";
 import { measureMemory } from "./mcp-memory.mjs";
 import { openSession } from "./mcp-session.mjs";
-import { interleave, quantile, shareOf, timeOnce } from "./measure.mjs";
+import { interleave, quantile, shareOf, shuffled, timeOnce } from "./measure.mjs";
 import { peersFolder } from "./peers.mjs";
 import { sampleCall, toolName } from "./specs.mjs";
 import { atMost } from "./targets.mjs";
@@ -148,7 +148,8 @@ async function timeCalls({ project, calls, onRun }) {
   const samples = new Map([...sessions.keys()].map((name) => [name, []]));
   // The first calls load the tool's module and warm the machine code: they are not what a session is made of.
   for (let count = -5; count < calls; count++) {
-    for (const [name, session] of sessions) {
+    // A server prepares its next call some milliseconds after each: in a fixed order, always during the same call of another.
+    for (const [name, session] of shuffled([...sessions])) {
       const began = performance.now();
       const { isError, content } = await session.call(toolName(0), libraries.has(name) ? correctCall : sampleCall);
       if (isError) throw new Error(`${name} could not be called: ${JSON.stringify(content)}`);

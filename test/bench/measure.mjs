@@ -43,6 +43,14 @@ export async function interleave(cases, { rounds, deadline, onRun, time = timeOn
   return new Map([...samples].map(([name, runs]) => [name, { runs: runs.length, ...medians(runs) }]));
 }
 
+/** The same items in a random order. */
+export function shuffled(items) {
+  return items
+    .map((item) => ({ item, at: Math.random() }))
+    .sort((one, other) => one.at - other.at)
+    .map(({ item }) => item);
+}
+
 /** The deadline of the next of `left` that share the time until `deadline`. */
 export function shareOf(deadline, left) {
   const now = performance.now();

@@ -10,6 +10,7 @@ import {
 import { onAnswered } from "../call/call-signal.js";
 import { EventTransport, type PrintMessage } from "./event-transport.js";
 import type { ScopedServer } from "./scoped-server.js";
+import { isUsualRequest } from "./usual-request.js";
 
 /**
  * Returns the request of a body that may be answered directly: a single one of a revision up to 2025-11-25, with
@@ -19,10 +20,12 @@ export function directRequest(
   { method = "", headers }: Pick<IncomingMessage, "method" | "headers">,
   body: unknown,
 ): JSONRPCRequest | undefined {
-  if (method !== "POST" || !isJSONRPCRequest(body) || !isJsonContentType(headers["content-type"] ?? null)) return undefined;
+  if (method !== "POST" || !isJsonContentType(headers["content-type"] ?? null)) return undefined;
   if (!["application/json", "text/event-stream"].every((type) => headers.accept?.includes(type))) return undefined;
   const revision = headers["mcp-protocol-version"];
   if (revision !== undefined && !SUPPORTED_PROTOCOL_VERSIONS.includes(String(revision))) return undefined;
+  if (isUsualRequest(body)) return body;
+  if (!isJSONRPCRequest(body)) return undefined;
   const { kind } = classifyInboundRequest({
     httpMethod: method,
     body,

@@ -63,8 +63,8 @@ export class EventTransport implements Transport {
   /** An answer that nothing was sent before has a length instead of chunks, which both sides handle faster. */
   #sendWhole(parts: readonly (string | Uint8Array)[]): void {
     if (!this.#canWrite) return;
-    const body = Buffer.concat(parts.map((part) => (typeof part === "string" ? Buffer.from(part) : part)));
-    this.#response.writeHead(200, { ...headers, "content-length": body.length }).end(body);
+    const body = joined(parts);
+    this.#response.writeHead(200, { ...headers, "content-length": Buffer.byteLength(body) }).end(body);
   }
 
   #write(...parts: readonly (string | Uint8Array)[]): void {
@@ -75,3 +75,9 @@ export class EventTransport implements Transport {
 }
 
 const eventOf = (parts: readonly (string | Uint8Array)[]) => ["event: message\ndata: ", ...parts, "\n\n"];
+
+/** A text is sent with its headers in one piece; a list was printed as bytes, which are not decoded. */
+const joined = (parts: readonly (string | Uint8Array)[]): string | Buffer =>
+  parts.every((part) => typeof part === "string")
+    ? parts.join("")
+    : Buffer.concat(parts.map((part) => (typeof part === "string" ? Buffer.from(part) : part)));

@@ -33,6 +33,17 @@ export function offeredTools(source: ServedToolSource, lists: ServedLists, selec
   return { list: (form) => of(form).tools, find: (name) => source.find(name, of("canonical").hidden), requested };
 }
 
+/** The tools of one request, each found once: its log, its scopes and its call have the tool of the same build. */
+export function foundOnce(offered: OfferedTools): OfferedTools {
+  const known = new Map<string, FoundServedTool>();
+  const find = (name: string) => {
+    const found = known.get(name) ?? offered.find(name);
+    known.set(name, found);
+    return found;
+  };
+  return { ...offered, find };
+}
+
 interface Selected {
   readonly tools: Tools;
   /** The names of all other tools. */

@@ -1,4 +1,5 @@
 import { isJsonObject } from "../../runtime/json/json-value.js";
+import { onAnswered } from "../call/call-signal.js";
 import { resultErrorType, thrownErrorType } from "../telemetry/error-type.js";
 import type { ObservedRequest, Observer, TraceIds } from "../telemetry/telemetry.js";
 import { isLogged, type Log, type LogFields, type LogLevel } from "./log.js";
@@ -19,8 +20,11 @@ export function requestLog({ log, logLevel = "warn" }: { readonly log: Log; read
     const level = request.method === "tools/call" ? "info" : "debug";
     if (!isLogged(level, logLevel)) return answer();
     const since = performance.now();
-    const end = (outcome: string) =>
-      log(request.method, { level, ...fieldsOf(request), outcome, ms: Math.round(performance.now() - since) });
+    const end = (outcome: string) => {
+      const ms = Math.round(performance.now() - since);
+      // The answer doesn't wait for the log.
+      onAnswered(() => log(request.method, { level, ...fieldsOf(request), outcome, ms }));
+    };
     try {
       const result = await answer();
       end(resultErrorType(result) ?? resultType(result) ?? "ok");

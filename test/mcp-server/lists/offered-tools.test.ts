@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { offeredTools } from "../../../src/mcp-server/lists/offered-tools.js";
+import { foundOnce, offeredTools } from "../../../src/mcp-server/lists/offered-tools.js";
 import type { ServedLists } from "../../../src/mcp-server/lists/served-lists.js";
 import type { ServedToolSource } from "../../../src/mcp-server/tool-source.js";
 
@@ -48,4 +48,12 @@ it("keeps selections apart, of which a caller can name any number", () => {
   offeredTools(source, lists, [{ tools: ["a", "x199"] }]).find("b");
   offeredTools(source, lists, [{ tools: ["a", "x0"] }]).find("b");
   expect(counts.names).toBe(202);
+});
+
+it("finds a tool once for a request, however often it is asked for", () => {
+  const { source, lists, counts } = sourceOf("a", "b");
+  const offered = foundOnce(offeredTools(source, lists, []));
+  expect(offered.find("a")).toBe(offered.find("a"));
+  offered.find("b");
+  expect(counts.found).toEqual([[], []]);
 });
