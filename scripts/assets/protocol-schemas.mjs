@@ -21,10 +21,21 @@ export const usedSchemas = {
     onLoad({ filter: checks }, async ({ path }) => {
       const text = await readFile(path, "utf8");
       if (text.match(registration)?.length !== 2) throw new Error(`${path} registers its schemas in another way`);
-      return { contents: withPureConstants(path, withLaterSchemas(path, text.replace(registration, ""))) };
+      return { contents: withPureConstants(path, withLaterSchemas(path, withRareChecks(path, text.replace(registration, "")))) };
     });
   },
 };
+
+const responseChecks = /^(const isJSONRPC(Result|Error)Response = \(value\) => )(.*);$/gm;
+
+/**
+ * Asks the schemas of responses only about messages with a result or an error. The package asks them about each request
+ * too, and a check that fails makes an error with all its reasons.
+ */
+function withRareChecks(path, text) {
+  if (text.match(responseChecks)?.length !== 2) throw new Error(`${path} checks responses in another way`);
+  return text.replace(responseChecks, (_, head, kind, check) => `${head}Object(value).${kind.toLowerCase()} !== undefined && ${check};`);
+}
 
 /** Marks what computes a constant of a module as free of effects: the bundler can't know it of a call. */
 function withPureConstants(path, text) {

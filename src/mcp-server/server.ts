@@ -45,6 +45,8 @@ export interface ServedConnection {
   readonly isLasting?: boolean;
   /** Which tools the client asked to be offered. */
   readonly selections?: readonly ToolSelection[];
+  /** The method of the one request that is served, if it is known. */
+  readonly method?: string;
 }
 
 /** A server for one connection of one client. */
@@ -68,7 +70,7 @@ export function addTools(
   server: Server,
   source: ServedToolSource,
   served: ServedProcess,
-  { era, isLasting = false, selections = [] }: ServedConnection,
+  { era, isLasting = false, selections = [], method }: ServedConnection,
 ): OfferedTools {
   const { options, state, lists, changes, subscriptions, roots } = served;
   const all = offeredTools(source, lists, options.select === undefined ? selections : [options.select, ...selections]);
@@ -89,6 +91,9 @@ export function addTools(
       "prompts/get": prompts && ((call) => nameIfFound(call, prompts.find)),
     },
   );
+  serveToolCalls(server, { source, served, offered, era });
+  // A call needs no handlers of other requests, and a server is made for each.
+  if (method === "tools/call") return offered;
   const takesSubscriptions = isLasting && era === "legacy";
   serveDocuments(server, source, { options, state, lists, era, subscriptions, takesSubscriptions, roots });
   if (state.outputs !== undefined && source.resources === undefined) serveOutputs(server, state);
@@ -99,7 +104,6 @@ export function addTools(
     const { page, next } = listPage(offered.list(schemaFormFor(client)), { list: "tools", params, pageSize: options.pageSize });
     return { tools: page, ...next };
   });
-  serveToolCalls(server, { source, served, offered, era });
   return offered;
 }
 

@@ -37,7 +37,7 @@ const httpPeers = {
 };
 
 /** From starting a server to its answer to `tools/list`, and calls of a running one. Resolves to a notice alone where there is no server. */
-export async function benchMcp({ folder, sizes, rounds, calls, clients, manyCalls, deadline, project, onRun }) {
+export async function benchMcp({ folder, sizes, rounds, calls, handlerCalls, clients, manyCalls, deadline, project, onRun }) {
   const rows = [];
   const targets = [];
   // The rest is for calls.
@@ -75,7 +75,7 @@ export async function benchMcp({ folder, sizes, rounds, calls, clients, manyCall
   const few = Math.max(...sizes.filter((size) => size <= 100 || size === Math.min(...sizes)));
   const many = await timeClients({ project: await project(few), clients, onRun });
   const dir = await handlersIn(folder);
-  const { handlers, targets: more } = await benchServerHandlers({ dir, calls, onRun });
+  const { handlers, targets: more } = await benchServerHandlers({ dir, calls: handlerCalls, onRun });
   const { toolsFile } = await project(few);
   const { memory, targets: flat } = await measureMemory({ dir, toolsFile, calls: manyCalls, onRun });
   const all = [...targets, ...latency.targets, ...more, ...flat, tokensTarget()];

@@ -41,7 +41,7 @@ const plans = {
   full: {
     call: { sizes: [1, 100, 1000, 5000], rounds: 20, batch: 5 },
     build: { sizes: [1, 10, 100, 1000, 5000], large: 10_000, rounds: 5, batch: 4 },
-    mcp: { sizes: [1, 100, 1000, 5000], rounds: 7, calls: 100, clients: 1000, manyCalls: 20_000 },
+    mcp: { sizes: [1, 100, 1000, 5000], rounds: 7, calls: 300, handlerCalls: 100, clients: 1000, manyCalls: 20_000 },
     registry: { sizes: [1000], rounds: 10 },
     repair: { rounds: 200 },
     library: { sizes: [10_000], rounds: 10, batch: 3 },
@@ -54,7 +54,7 @@ const plans = {
   quick: {
     call: { sizes: [1, 100], rounds: 6, batch: 5 },
     build: { sizes: [1, 10, 100], large: 200, rounds: 2, batch: 3 },
-    mcp: { sizes: [1, 100], rounds: 3, calls: 30, clients: 100, manyCalls: 400 },
+    mcp: { sizes: [1, 100], rounds: 3, calls: 30, handlerCalls: 30, clients: 100, manyCalls: 400 },
     registry: { sizes: [100], rounds: 3 },
     repair: { rounds: 50 },
     library: { sizes: [1000], rounds: 2, batch: 2 },

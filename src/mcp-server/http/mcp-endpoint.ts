@@ -73,6 +73,7 @@ export function mcpEndpoint(source: ServedToolSource, options: HttpOptions, stat
       required,
       headers: new Map(),
       selections,
+      method,
     });
   const onerror = (error: Error) => options.log(oneLine(error.message).slice(0, 500));
   const maxRequestBodySize = source.server.maxRequestBytes ?? defaultMaxRequestBytes;

@@ -14,8 +14,12 @@ export function requestGuard({ host }: HttpAddress, allowedHosts: readonly strin
   const address = host.includes(":") ? `[${host}]` : host;
   const own = isLoopback(host) ? [...localhostAllowedHostnames(), address] : isWildcard(host) ? [] : [address];
   const names = [...own, ...allowedHosts].map((name) => name.toLowerCase());
+  // A client sends the same header with each request, and to check it is to parse an address.
+  let known: string | undefined;
   return ({ headers }, response) => {
+    if (headers.origin === undefined && headers.host !== undefined && headers.host === known) return true;
     const named = validateHostHeader(headers.host, names);
+    if (named.ok) known = headers.host;
     const checked = named.ok ? validateOriginHeader(headers.origin, names) : named;
     if (!checked.ok) answerError(response, { status: 403, message: checked.message });
     return checked.ok;

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { setImmediate } from "node:timers/promises";
 import { doneWithin } from "../../runtime/io/done-within.js";
 import { endingMessage } from "../call/call-count.js";
 import type { Log } from "../log/log.js";
@@ -56,6 +57,8 @@ export async function serveHttp(source: ServedToolSource, options: HttpOptions):
     close: async (drainMs) => {
       // Meanwhile new calls are answered, with a refusal: a connection that is cut says nothing.
       await doneWithin(drainMs, calls.close());
+      // The system resets connections that wait to be accepted, so they are accepted just before.
+      await setImmediate();
       const closed = once(server, "close");
       server.close();
       // The last results are still on their way. Streams that never end are cut.
