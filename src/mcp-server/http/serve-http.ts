@@ -1,7 +1,6 @@
 import { once } from "node:events";
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { setImmediate } from "node:timers/promises";
 import { doneWithin } from "../../runtime/io/done-within.js";
 import { endingMessage } from "../call/call-count.js";
 import type { Log } from "../log/log.js";
@@ -15,6 +14,7 @@ import { httpLimits, maxConnections } from "./http-limits.js";
 import type { HttpOptions, HttpServing, TlsFiles } from "./http-options.js";
 import { logRefusal } from "./log-refusal.js";
 import { mcpEndpoint } from "./mcp-endpoint.js";
+import { Readiness } from "./readiness.js";
 import { requestGuard } from "./request-guard.js";
 import { isMcpPath, pathOf } from "./request-selections.js";
 import { renewCertificate } from "./tls-files.js";
@@ -31,12 +31,15 @@ export async function serveHttp(source: ServedToolSource, options: HttpOptions):
   const { calls } = state;
   const mcp = mcpEndpoint(source, options, state);
   const mayGoOn = requestGuard(address, options.allowedHosts);
+  const readiness = new Readiness();
   const handle = (request: IncomingMessage, response: ServerResponse): void => {
     logRefusal(request, response, options);
     const path = pathOf(request);
     if (path === "/healthz") answerText(response, 200, "ok");
-    else if (path === "/readyz") answerText(response, calls.isOpen ? 200 : 503, calls.isOpen ? "ready" : "ending");
-    else if (!mayGoOn(request, response)) return;
+    else if (path === "/readyz") {
+      readiness.asked(calls.isOpen);
+      answerText(response, calls.isOpen ? 200 : 503, calls.isOpen ? "ready" : "ending");
+    } else if (!mayGoOn(request, response)) return;
     else if (resource?.paths.has(path)) {
       if (request.method === "GET" || request.method === "HEAD") answerJson(response, resource.document);
       else answerError(response, { status: 405, message: "This document can only be read.", headers: { allow: "GET, HEAD" } });
@@ -56,9 +59,7 @@ export async function serveHttp(source: ServedToolSource, options: HttpOptions):
     url: endpointUrl({ host: address.host, port }, tls !== undefined),
     close: async (drainMs) => {
       // Meanwhile new calls are answered, with a refusal: a connection that is cut says nothing.
-      await doneWithin(drainMs, calls.close());
-      // The system resets connections that wait to be accepted, so they are accepted just before.
-      await setImmediate();
+      await Promise.all([doneWithin(drainMs, calls.close()), readiness.known()]);
       const closed = once(server, "close");
       server.close();
       // The last results are still on their way. Streams that never end are cut.
