@@ -43,6 +43,7 @@ interface Head extends Omit<SourceResult, "tools"> {
  */
 export function serializeResult(result: SourceResult, pack: (body: string) => string = asIs): string {
   const [printedHead, ...bodies] = printedTexts.get(result)?.split(separator) ?? [];
+  printedTexts.delete(result);
   if (printedHead !== undefined) return [printedHead, ...bodies.map(pack)].join(separator);
   const { tools, ...rest } = result;
   const parts = tools.map((tool) => {

@@ -20,8 +20,8 @@ export interface TextStore {
   /** Caches a text, which has one line. */
   set(key: string, text: string): void;
   /**
-   * Saves the texts that were used or added, if that changes the file. Unused ones are saved too, unless they must be
-   * removed.
+   * Saves the texts that were used or added, if that changes the file, and lets go of them all: none is found later.
+   * Unused ones are saved too, unless they must be removed.
    */
   save(options: SaveOptions): Promise<void>;
 }
@@ -65,6 +65,8 @@ export async function openTextStore(host: Host, { name, build }: { readonly name
         if (fresh !== undefined || remaining.length < known.size)
           await writeShard(host, path, { compilerId: build, texts: new Map([...remaining, ...(fresh ?? [])]) });
       }
+      shards.clear();
+      learned.clear();
     },
   };
 }

@@ -10,19 +10,27 @@ export interface FileOfTool {
 }
 
 /**
- * Returns a file that depends on one tool. It is printed when its text is needed. If its hash is cached and equals that
- * of the file on disk, it never is.
+ * Returns a file that depends on one tool. It is printed each time that its text is needed, because the texts of
+ * thousands of tools would take hundreds of megabytes. If its hash is cached and equals that of the file on disk, it
+ * never is.
  */
 export function fileOfTool({ path, tool, part, print }: FileOfTool): OutputFile {
+  const hashPart = (hash: () => string) => part(tool, `sha256:${path}`, hash);
+  const hashOf = (text: string) => createHash("sha256").update(text).digest("hex");
   let printed: string | undefined;
-  const text = () => (printed ??= print());
-  const sha256 = part(tool, `sha256:${path}`, () => createHash("sha256").update(text()).digest("hex"));
   return {
     path,
     executable: false,
-    sha256,
+    get sha256() {
+      return printed ?? hashPart(() => hashOf(print()));
+    },
     get text() {
-      return text();
+      const text = print();
+      const hash = printed ?? hashOf(text);
+      printed = hash;
+      // The next build finds it there.
+      hashPart(() => hash);
+      return text;
     },
   };
 }

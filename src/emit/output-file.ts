@@ -4,10 +4,11 @@ import type { Model, ToolModel } from "../model/tool.js";
 /** A file to be generated: a path relative to the output folder, its whole text, and whether it is a program. */
 export interface OutputFile {
   readonly path: string;
+  /** It may be rendered each time that it is read. */
   readonly text: string;
   readonly executable: boolean;
-  /** The SHA-256 of the text in hex, if it is known without rendering the text. */
-  readonly sha256?: string;
+  /** The SHA-256 of the text in hex. It may be a cached one until the text is rendered. */
+  readonly sha256?: string | undefined;
   /**
    * True if it is made from several tools. The manifest contains no hash of it, because any two branches would conflict
    * in that.

@@ -17,7 +17,8 @@ export async function applyPlan(host: Host, plan: WritePlan): Promise<Result<voi
   for (const step of steps(plan)) {
     const path = `${plan.output}/${step.kind === "write" ? step.file.path : step.path}`;
     try {
-      await (step.kind === "write" ? host.write({ ...step.file, path }) : host.remove(path));
+      if (step.kind === "remove") await host.remove(path);
+      else await host.write({ path, text: step.file.text, executable: step.file.executable });
     } catch (error) {
       if (!(error instanceof HostError)) throw error;
       return [undefined, [diagnostic("cannot-write", { path }, { path, reason: refusalReason(error) })]];
@@ -31,20 +32,19 @@ export async function applyPlan(host: Host, plan: WritePlan): Promise<Result<voi
  * create, then the files, then the manifest, which lists all files, and at last the journal is removed. So the next
  * build takes no file that a killed one left for another program's file.
  */
-function steps(plan: WritePlan): readonly Step[] {
+function* steps(plan: WritePlan): Iterable<Step> {
   const { create, update, remove } = plan;
   const announced = [...new Set([...(plan.journal ?? []), ...create.map((file) => file.path)])];
   const announces = announced.length > (plan.journal ?? []).length;
   const inTheWay = new Set(removalsInTheWay(plan));
-  return [
-    ...plan.leftovers.map(removal),
-    ...(announces ? [writing(text(journalFile, printJournal(announced)))] : []),
-    ...[...inTheWay].map(removal),
-    ...[...create, ...update].map(writing),
-    ...remove.filter((path) => !inTheWay.has(path)).map(removal),
-    ...(plan.manifest === undefined ? [] : [writing(text(manifestFile, plan.manifest))]),
-    ...(announces || plan.journal !== undefined ? [removal(journalFile)] : []),
-  ];
+  yield* plan.leftovers.map(removal);
+  if (announces) yield writing(text(journalFile, printJournal(announced)));
+  yield* [...inTheWay].map(removal);
+  yield* [...create, ...update].map(writing);
+  yield* remove.filter((path) => !inTheWay.has(path)).map(removal);
+  // Only now, each file has been rendered.
+  if (plan.manifest !== undefined) yield writing(text(manifestFile, plan.manifest));
+  if (announces || plan.journal !== undefined) yield removal(journalFile);
 }
 
 /** Old files at the path of a folder that a new file needs, and old files in a folder whose path a new file needs. */

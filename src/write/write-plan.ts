@@ -23,7 +23,10 @@ export interface WritePlan {
   readonly conflicts: readonly string[];
   /** Temporary files that a killed build left. */
   readonly leftovers: readonly string[];
-  /** The manifest's new text; undefined if it doesn't change. */
+  /**
+   * The manifest's new text; undefined if it doesn't change. It needs the hash of every file, and a file that was
+   * rendered has one: so it is cheap only after the files are written.
+   */
   readonly manifest: string | undefined;
   /** The paths in the journal of a build that was killed; undefined if there is no journal. */
   readonly journal: readonly string[] | undefined;
@@ -73,7 +76,8 @@ export function isUpToDate(p: WritePlan): boolean {
 }
 
 async function planOn(disk: Disk, input: PlanInput, log: Collector): Promise<WritePlan> {
-  const files = [...input.files].sort((a, b) => (a.path < b.path ? -1 : 1));
+  const hashes = new Map<string, string>();
+  const files = input.files.map((file) => noteHash(file, hashes)).sort((a, b) => (a.path < b.path ? -1 : 1));
   const outputs = new Set(files.map((file) => file.path));
   invariant(
     outputs.size === files.length && files.every((file) => isOutputPath(file.path)),
@@ -101,17 +105,16 @@ async function planOn(disk: Disk, input: PlanInput, log: Collector): Promise<Wri
   if (log.hasErrors) return emptyPlan(input);
 
   const states = new Map<OutputFile, State>();
-  const hashes = new Map<string, string | null>();
   const conflicts = new Set(manifestText !== undefined && hasConflict(manifestText) ? [manifestFile] : []);
   const isUntouched = (path: string) => input.untouched?.has(disk.full(path)) === true;
   for (const file of files) {
     const known = manifest !== undefined && isUntouched(manifestFile) ? knownHash(file, { manifest, isUntouched }) : undefined;
     states.set(file, known?.state ?? (await stateOf(disk, file, { owned, obsolete, conflicts }, log)));
-    hashes.set(file.path, file.shared ? null : known?.state === "same" ? known.holds : sha256(file.text));
+    if (known?.state === "same") hashes.set(file.path, known.holds);
   }
   const inState = (state: State) => files.filter((file) => states.get(file) === state);
 
-  const newManifest = printManifest({ toolgen: input.compiler, files: Object.fromEntries(hashes) });
+  let newManifest: string | undefined;
   return {
     output: input.output,
     create: inState("new"),
@@ -123,11 +126,38 @@ async function planOn(disk: Disk, input: PlanInput, log: Collector): Promise<Wri
       disk,
       [...new Set([manifestFile, journalFile, ...outputs, ...owned])].map((path) => path + temporarySuffix).sort(),
     ),
-    manifest: newManifest === manifestText ? undefined : newManifest,
+    get manifest() {
+      newManifest ??= printManifest({ toolgen: input.compiler, files: manifestHashes(files, hashes) });
+      return newManifest === manifestText ? undefined : newManifest;
+    },
     journal,
     compiler: input.compiler,
     writtenBy: manifest?.toolgen,
   };
+}
+
+/** The same file. When it is rendered, its hash is noted, so that it needn't be kept or rendered again for that. */
+function noteHash(file: OutputFile, hashes: Map<string, string>): OutputFile {
+  const { path, executable, shared } = file;
+  return {
+    path,
+    executable,
+    ...(shared === undefined ? {} : { shared }),
+    get sha256() {
+      return file.sha256;
+    },
+    get text() {
+      const { text } = file;
+      if (!hashes.has(path)) hashes.set(path, sha256(text));
+      return text;
+    },
+  };
+}
+
+function manifestHashes(files: readonly OutputFile[], hashes: ReadonlyMap<string, string>): Manifest["files"] {
+  return Object.fromEntries(
+    files.map((file) => [file.path, file.shared ? null : (hashes.get(file.path) ?? sha256(file.text))] as const),
+  );
 }
 
 async function readRecords(disk: Disk, log: Collector) {

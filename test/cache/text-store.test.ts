@@ -71,3 +71,11 @@ it("reads what is left of a file that was cut off, line by line", async () => {
   expect(found.length).toBeLessThan(100);
   expect(found.every((key) => texts.get(key) === textOf(key))).toBe(true);
 });
+
+it("lets go of its texts when they are saved", async () => {
+  const texts = await open(await filled());
+  const [key = ""] = keys;
+  expect(texts.has(key)).toBe(true);
+  await texts.save({ forget: true });
+  expect(texts.has(key)).toBe(false);
+});

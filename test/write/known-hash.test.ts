@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import type { OutputFile } from "../../src/emit/output-file.js";
+import { applyPlan } from "../../src/write/apply-plan.js";
 import { sha256 } from "../../src/write/known-hash.js";
 import { planWrites } from "../../src/write/write-plan.js";
 import { COMPILER, outputFiles, project } from "./output-folder.js";
@@ -68,4 +69,22 @@ it("keeps no hash of a file that tools share, and reads it", async () => {
   made.put("generated/a.json", "[]\n");
   const [result] = await planWrites(made.host, { output: "generated", files, compiler: COMPILER, untouched: everything });
   expect(result).toMatchObject({ update: [{ path: "a.json" }], manifest: undefined });
+});
+
+it("renders a new file once, for its text and its hash, and keeps neither's cached value", async () => {
+  const { host } = project();
+  let rendered = 0;
+  const file: OutputFile = {
+    path: "a.json",
+    executable: false,
+    sha256: "wrong",
+    get text() {
+      rendered += 1;
+      return "{}\n";
+    },
+  };
+  const [plan] = await planWrites(host, { output: "generated", files: [file], compiler: COMPILER });
+  expect(rendered).toBe(0);
+  expect((await applyPlan(host, plan))[1]).toEqual([]);
+  expect({ rendered, manifest: plan.manifest }).toEqual({ rendered: 1, manifest: expect.stringContaining(sha256("{}\n")) });
 });

@@ -50,8 +50,11 @@ export async function fullBuild(request: BuildRequest): Promise<number> {
   const cost = failed || options.check ? "" : costSentence(countCatalogue(model, services.part), command);
   // Another build that writes at the same time comes before or after.
   const write = async () => {
-    await services.save({ forget: !failed });
-    if (failed) return fail();
+    await services.saveResults({ forget: !failed });
+    if (failed) {
+      await services.saveTexts({ forget: false });
+      return fail();
+    }
     // Not by the host that records: this build may write it.
     const lock = await readSurfaceLock(host, model);
     const warnings = options.check ? [] : surfaceLockWarnings(lock);
@@ -62,6 +65,7 @@ export async function fullBuild(request: BuildRequest): Promise<number> {
     if (obstacles.some(isError)) return fail(...obstacles);
     // The order of `drift` matters: a different compiler version comes before the files that differ because of it.
     const problems = options.check ? [...findStaleOutputs(planned), ...surfaceLockErrors(lock)] : (await applyPlan(host, planned))[1];
+    await services.saveTexts({ forget: true });
     if (problems.length > 0) return fail(...problems);
 
     const reported = sortDiagnostics([...found, ...warnings]);

@@ -61,12 +61,14 @@ export function bundleModel(name: BundleName, model: Model): Model {
 
 /** The same file elsewhere. Its text may be printed late. */
 function moved(file: OutputFile, path: string): OutputFile {
-  const { executable, sha256, shared } = file;
+  const { executable, shared } = file;
   return {
     path,
     executable,
-    ...(sha256 === undefined ? {} : { sha256 }),
     ...(shared === undefined ? {} : { shared }),
+    get sha256() {
+      return file.sha256;
+    },
     get text() {
       return file.text;
     },
