@@ -155,9 +155,7 @@ function noteHash(file: OutputFile, hashes: Map<string, string>): OutputFile {
 }
 
 function manifestHashes(files: readonly OutputFile[], hashes: ReadonlyMap<string, string>): Manifest["files"] {
-  return Object.fromEntries(
-    files.map((file) => [file.path, file.shared ? null : (hashes.get(file.path) ?? sha256(file.text))] as const),
-  );
+  return Object.fromEntries(files.map((file) => [file.path, file.shared ? null : (hashes.get(file.path) ?? sha256(file.text))] as const));
 }
 
 async function readRecords(disk: Disk, log: Collector) {

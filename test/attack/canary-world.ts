@@ -20,6 +20,8 @@ export interface CommandLine {
   readonly program: string;
   readonly args: readonly string[];
   readonly stdin?: string;
+  /** After so many seconds on the clock it is ended. A loop that starts programs takes little processor time itself. */
+  readonly longestSeconds?: number;
   /** Variables besides those of every command line. */
   readonly variables?: Readonly<Record<string, string>>;
 }
@@ -124,10 +126,11 @@ export class CanaryWorld {
 }
 
 /** A command line as the batch starts it, with two seconds of processor time. */
-function shellLine({ program, args, stdin, variables = {} }: CommandLine): string {
+function shellLine({ program, args, stdin, longestSeconds, variables = {} }: CommandLine): string {
+  const limited = longestSeconds === undefined ? [] : [programOf("timeout") ?? "timeout", "-s", "KILL", String(longestSeconds)];
   const exported = Object.entries(variables).map(([name, value]) => `export ${name}=${quoted(value)}; `);
   const input = stdin === undefined ? ["", " </dev/null"] : [`printf %s ${quoted(stdin)} | `, ""];
-  return `${input[0]}(ulimit -t 2; ${exported.join("")}exec ${[program, ...args].map(quoted).join(" ")})${input[1]}`;
+  return `${input[0]}(ulimit -t 2; ${exported.join("")}exec ${[...limited, program, ...args].map(quoted).join(" ")})${input[1]}`;
 }
 
 /** In single quotes, where a POSIX shell reads nothing but their end. */

@@ -5,6 +5,7 @@ import { moduleFormat } from "../../runtime/lookup/tool-module.js";
 import { asset } from "../asset.js";
 import { toolDescription } from "../declaration/tool-description.js";
 import { fileOfTool } from "../file-of-tool.js";
+import { fileOfTools } from "../file-of-tools.js";
 import { type Assets, defineEmitter, type OutputFile, type PrintPart } from "../output-file.js";
 import { printJson, printJsonLines } from "../print/json.js";
 import { inLineComment } from "../print/line-comment.js";
@@ -27,7 +28,7 @@ export const bin = defineEmitter({
     { path: "bin/LICENCES.txt", text: asset(assets, "licences.txt"), executable: false },
     { path: "bin/package.json", text: printJson({ type: "commonjs" }), executable: false },
     { path: "bin/tools.json", text: toolIndex(model), executable: false, shared: true },
-    { path: "bin/declarations.json", text: declarations(model, part), executable: false, shared: true },
+    fileOfTools("bin/declarations.json", () => declarations(model, part)),
     ...(model.tools.some((tool) => part(tool, "http", () => String(tool.definition.http !== undefined)) === "true") ||
     model.resources.some(({ tool }) => tool.definition.http !== undefined) ||
     model.handlers.some(({ code }) => code.includes(`("../http.cjs")`))

@@ -3,6 +3,7 @@ import { markdownIndex, markdownRow } from "../catalogue/markdown-index.js";
 import { markdownOfTool } from "../catalogue/markdown-of-tool.js";
 import { pageHtml } from "../catalogue/page-html.js";
 import { fileOfTool } from "../file-of-tool.js";
+import { fileOfTools } from "../file-of-tools.js";
 import { defineEmitter } from "../output-file.js";
 
 /**
@@ -17,8 +18,8 @@ export const docs = defineEmitter({
     const { summary, articles, factsOf } = catalogueParts(model, assets, part);
     const rows = model.tools.map((tool) => part(tool, "catalogue-row", () => markdownRow(factsOf(tool))));
     return [
-      { path: "docs/index.html", text: pageHtml({ model, assets, articles, summary }), executable: false, shared: true },
-      { path: "docs/README.md", text: markdownIndex({ model, assets, rows, summary }), executable: false, shared: true },
+      fileOfTools("docs/index.html", () => pageHtml({ model, assets, articles, summary })),
+      fileOfTools("docs/README.md", () => markdownIndex({ model, assets, rows, summary })),
       ...model.tools.map((tool) =>
         fileOfTool({ path: `docs/tools/${tool.name}.md`, tool, part, print: () => markdownOfTool(factsOf(tool), assets) }),
       ),

@@ -1,6 +1,7 @@
 import type { ToolModel } from "../../model/tool.js";
 import type { JsonObject } from "../../runtime/json/json-value.js";
 import { toolDescription } from "../declaration/tool-description.js";
+import { fileOfTools } from "../file-of-tools.js";
 import { defineEmitter } from "../output-file.js";
 import { printJsonLines } from "../print/json.js";
 
@@ -13,8 +14,8 @@ export const geminiDiscovery = defineEmitter({
   name: "gemini-discovery",
   targets: ["gemini"],
   emit: ({ tools }, _assets, { part }) => {
-    const declarations = tools.map((tool) => part(tool, "declaration", () => JSON.stringify(declaration(tool))));
-    return [{ path: "gemini/discovery.json", text: printJsonLines(declarations), executable: false, shared: true }];
+    const declarations = () => tools.map((tool) => part(tool, "declaration", () => JSON.stringify(declaration(tool))));
+    return [fileOfTools("gemini/discovery.json", () => printJsonLines(declarations()))];
   },
 });
 

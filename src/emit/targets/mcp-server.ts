@@ -11,6 +11,7 @@ import { toolDescription } from "../declaration/tool-description.js";
 import { toolListing } from "../declaration/tool-listing.js";
 import { promptFiles } from "../documents/prompt-files.js";
 import { resourceFiles } from "../documents/resource-files.js";
+import { fileOfTools } from "../file-of-tools.js";
 import { defineEmitter, type PrintPart } from "../output-file.js";
 import { printJson, printJsonLines } from "../print/json.js";
 import { printJsonPart } from "../print-json-part.js";
@@ -24,10 +25,8 @@ export const mcpServer = defineEmitter({
   name: "mcp",
   targets: ["mcp"],
   emit: (model, assets, { part }) => {
-    const tools = printJsonLines(model.tools.map((tool) => part(tool, "mcp", () => JSON.stringify(mcpTool(tool, mcpSchema(tool))))));
-    const openTools = printJsonLines(
-      model.tools.map((tool) => part(tool, "mcp-open", () => JSON.stringify(mcpTool(tool, tool.openSchema)))),
-    );
+    const listed = (what: string, schemaOf: (tool: ToolModel) => JsonObject) =>
+      printJsonLines(model.tools.map((tool) => part(tool, what, () => JSON.stringify(mcpTool(tool, schemaOf(tool))))));
     return [
       { path: "mcp/server.cjs", text: asset(assets, "mcp-server.cjs"), executable: true },
       { path: "mcp/oauth.cjs", text: asset(assets, "oauth.cjs"), executable: false },
@@ -37,8 +36,8 @@ export const mcpServer = defineEmitter({
       { path: "mcp/server.json", text: printJson(serverFile(model, part)), executable: false },
       ...promptFiles(model, assets),
       ...resourceFiles(model, assets),
-      { path: "mcp/tools.json", text: tools, executable: false, shared: true },
-      { path: "mcp/tools-open.json", text: openTools, executable: false, shared: true },
+      fileOfTools("mcp/tools.json", () => listed("mcp", mcpSchema)),
+      fileOfTools("mcp/tools-open.json", () => listed("mcp-open", ({ openSchema }) => openSchema)),
       // Without it Node reads the project's own package.json, which may be damaged.
       { path: "mcp/package.json", text: printJson({ type: "commonjs" }), executable: false },
       { path: "mcp/LICENCES.txt", text: mcpLicences.map((name) => asset(assets, name)).join(""), executable: false },

@@ -2,6 +2,7 @@ import type { Model, ToolModel } from "../../model/tool.js";
 import { asset } from "../asset.js";
 import { schemaObjects } from "../declaration/schema-objects.js";
 import { toolDescription } from "../declaration/tool-description.js";
+import { fileOfTools } from "../file-of-tools.js";
 import { defineEmitter, type OutputFile } from "../output-file.js";
 import { printJson, printJsonLines } from "../print/json.js";
 import { renderTemplate } from "../print/render-template.js";
@@ -16,7 +17,7 @@ export const piExtension = defineEmitter({
   targets: ["pi"],
   emit: (model, assets, { part }) => {
     if (!model.project.targets.pi.isBuilt) return [];
-    const tools = printJsonLines(model.tools.map((tool) => part(tool, "pi", () => JSON.stringify(registeredTool(tool)))));
+    const tools = () => printJsonLines(model.tools.map((tool) => part(tool, "pi", () => JSON.stringify(registeredTool(tool)))));
     const overridden = model.hosted.filter(({ name, host }) => host === "pi" && model.project.targets.pi.overrides.includes(name));
     const file = (path: string, text: string): OutputFile => ({ path: `pi/${path}`, text, executable: false });
     return [
@@ -24,7 +25,7 @@ export const piExtension = defineEmitter({
       file("extension.js", renderTemplate(assets, "pi/extension.js.hbs", {})),
       file("runtime.cjs", asset(assets, "pi-extension.cjs")),
       file("pi.json", printJson({ format: 1, overrides: overridden.map(({ name }) => name), excluded: model.excluded.pi })),
-      { ...file("tools.json", tools), shared: true },
+      fileOfTools("pi/tools.json", tools),
       ...overridden.map((tool) => file(`overrides/${tool.name}.cjs`, toolModule(tool, model, { assets, bin: "../../bin" }))),
       file("overrides/package.json", printJson({ type: "commonjs" })),
       file("LICENCES.txt", asset(assets, "pi-licences.txt")),

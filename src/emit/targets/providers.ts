@@ -3,6 +3,7 @@ import type { ProjectModel, ToolModel } from "../../model/tool.js";
 import type { JsonObject } from "../../runtime/json/json-value.js";
 import { schemaObjects } from "../declaration/schema-objects.js";
 import { toolDescription } from "../declaration/tool-description.js";
+import { fileOfTools } from "../file-of-tools.js";
 import { defineEmitter } from "../output-file.js";
 import type { SchemaDialect } from "../portability/dialect.js";
 import { apiDialects } from "../portability/dialects.js";
@@ -17,12 +18,13 @@ export const providers = defineEmitter({
   name: "providers",
   targets: ["providers"],
   emit: ({ project, tools }, _assets, { part }) =>
-    formatsOf(project).map((format) => {
-      const declarations = tools.map((tool) => part(tool, `provider:${format}`, () => JSON.stringify(declarationIn[format](tool))));
-      const printed = printJsonLines(declarations);
-      const text = format === "gemini" ? `[{"functionDeclarations":${printed.trimEnd()}}]\n` : printed;
-      return { path: `providers/${format}.json`, text, executable: false, shared: true };
-    }),
+    formatsOf(project).map((format) =>
+      fileOfTools(`providers/${format}.json`, () => {
+        const declarations = tools.map((tool) => part(tool, `provider:${format}`, () => JSON.stringify(declarationIn[format](tool))));
+        const printed = printJsonLines(declarations);
+        return format === "gemini" ? `[{"functionDeclarations":${printed.trimEnd()}}]\n` : printed;
+      }),
+    ),
 });
 
 const formatsOf = ({ targets: { providers: target } }: ProjectModel) => (target.isBuilt ? target.formats : []);
