@@ -6,7 +6,7 @@ import { packageVersion } from "./package-root.js";
 import { addBuildCommands } from "./parser/build-commands.js";
 import { addCallCommands } from "./parser/call-commands.js";
 import { addClientCommands } from "./parser/client-commands.js";
-import type { Commands } from "./parser/commands.js";
+import { type Commands, folderOption } from "./parser/commands.js";
 import { addImportCommands } from "./parser/import-commands.js";
 import { addLanguageCommands } from "./parser/language-commands.js";
 import { limitOption } from "./parser/limit-option.js";
@@ -56,7 +56,7 @@ export function createProgram(openTerminal: OpenTerminal, finish: (code: number)
         "Run 'toolgen init' in a folder or a repository to begin, then 'toolgen build' and 'toolgen test'.",
     )
     .version(packageVersion(), "-V, --version", "print the version")
-    .option("--project <dir>", "the project's folder; by default this one, or the nearest above with a toolgen.yaml")
+    .option("--project <dir>", "the project's folder; by default this one, or the nearest above with a toolgen.yaml", folderOption)
     .option("--color", "colour the output, also when it is not a terminal")
     .option("--no-color", "never colour the output")
     .addOption(limitOption())

@@ -271,6 +271,18 @@ it("refuses a server of the same name that another project has in the user's set
   expect(other).toMatchObject({ status: 1, stderr: expect.stringContaining("mcpServers.toolgen' with another value") });
 });
 
+it.each([
+  ["", "HOME isn't set"],
+  ["home/me", "HOME is 'home/me', which isn't an absolute path."],
+])("refuses to install where HOME is '%s'", (home, problem) => {
+  const { project } = world();
+  const before = snapshot(project);
+  for (const args of [["install", "claude", "--user"], ["clients"]]) {
+    expect(toolgen(project, args, { env: { HOME: home } })).toMatchObject({ status: 2, stderr: expect.stringContaining(problem) });
+  }
+  expect(snapshot(project)).toEqual(before);
+});
+
 it("loses nothing where several projects install at once", async () => {
   const { home, env } = world();
   put(home, otherPeoples);

@@ -33,6 +33,11 @@ it("tells who meant a switch that --project takes a folder", () => {
   });
 });
 
+it("refuses an empty --project, which is mostly a variable that isn't set", () => {
+  const { status, stderr } = toolgen("/", ["build", "--project", ""]);
+  expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringContaining("It is empty. Name a folder, or '.'") });
+});
+
 it.each([
   [["import", "mcp"], "import mcp"],
   [["policy", "why"], "policy why"],

@@ -1,3 +1,4 @@
+import { isAbsolute } from "node:path";
 import { cacheKey } from "../../cache/cache-folder.js";
 import { openCheckCache } from "../../cache/check-cache.js";
 import { checkCacheFolder } from "../../cache/check-cache-folder.js";
@@ -74,6 +75,7 @@ export function installationsOf(model: Model, projectDir: string, terminal: Term
 function thisMachine({ environment }: Terminal): Machine {
   const { HOME: home } = environment;
   if (home === undefined || home === "") throw new UsageError("HOME isn't set, so there is no folder for a user's settings.");
+  if (!isAbsolute(home)) throw new UsageError(`HOME is '${home}', which isn't an absolute path.`, "Set it to your home folder.");
   return { home, platform: process.platform === "darwin" ? "darwin" : "linux", environment, node: process.execPath };
 }
 

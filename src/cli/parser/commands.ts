@@ -50,6 +50,12 @@ export function durationOption(value: string): number {
   return Number(number) * ({ ms: 1, s: 1000, m: 60_000 }[unit] ?? 1);
 }
 
+/** A folder. An empty text is mostly a variable of a shell that isn't set, and would mean the current folder. */
+export function folderOption(text: string): string {
+  if (text === "") throw new InvalidArgumentError("It is empty. Name a folder, or '.' for this one.");
+  return text;
+}
+
 /** A port from 1 to 65535. */
 export function portOption(text: string): number {
   const port = Number(text);
