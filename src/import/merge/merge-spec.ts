@@ -1,8 +1,9 @@
 import { isMap, LineCounter, parseDocument } from "yaml";
 import { deepEqual } from "../../runtime/json/deep-equal.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json/json-value.js";
+import { printEdited } from "../yaml/print-edited.js";
 import { readYamlText } from "../yaml/read-yaml-text.js";
-import { printOptions, styleValue } from "../yaml/style-value.js";
+import { styleValue } from "../yaml/style-value.js";
 import { type EditPath, mergeValues } from "./merge-values.js";
 
 /** A conflict at its line in the user's file. */
@@ -23,7 +24,7 @@ export function isUnedited(text: string, base: JsonObject): boolean {
   return isJsonObject(own) && deepEqual(own, base);
 }
 
-/** Merges a new import into the text of a spec. Comments and lines that the import doesn't change are kept. */
+/** Merges a new import into the text of a spec. Comments are kept, and a text without a change as it is. */
 export function mergeSpec(text: string, { base, imported }: { readonly base: JsonObject; readonly imported: JsonObject }): MergedSpec {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, logLevel: "silent", version: "1.2", schema: "core" });
@@ -48,5 +49,5 @@ export function mergeSpec(text: string, { base, imported }: { readonly base: Jso
       document.setIn(path, node);
     }
   }
-  return { ok: true, text: edits.length === 0 ? text : document.toString(printOptions), conflicts: reported };
+  return { ok: true, text: edits.length === 0 ? text : printEdited(document, text), conflicts: reported };
 }

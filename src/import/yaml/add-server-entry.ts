@@ -1,7 +1,8 @@
 import { isMap, parseDocument } from "yaml";
 import type { JsonObject } from "../../runtime/json/json-value.js";
 import { failed, found, type ImportOutcome } from "../import-outcome.js";
-import { printOptions, styleValue } from "./style-value.js";
+import { printEdited } from "./print-edited.js";
+import { styleValue } from "./style-value.js";
 
 /** Adds a server to the text of toolgen.yaml, which may be missing. Comments and all other keys stay. */
 export function addServerEntry(
@@ -19,5 +20,5 @@ export function addServerEntry(
   // An entry beside others on one line would be hard to read.
   if (isMap(map)) map.flow = false;
   document.setIn(["mcpServers", name], node);
-  return found(document.toString(printOptions));
+  return found(printEdited(document, text ?? ""));
 }
