@@ -36,6 +36,8 @@ export function checkMcp(tool: ToolContext, context: TemplateContext): Result<Ch
         { didYouMean: closest(mcp.server, Object.keys(mcpServers)) },
       ),
     );
+  if (model?.server.url !== undefined && tool.has("sandbox"))
+    log.push(diagnostic("sandbox-of-address", tool.at(["sandbox"], "key"), { name: model.server.name }));
   if (model === undefined || mcp.tool === undefined || log.some(isError)) return [undefined, log];
   const { server } = model;
   const command = { program: server.name, specDir: false, items: [], handler: `mcp.${server.name}.cjs` };

@@ -18,7 +18,7 @@ export const elicitCodes = {
     explanation:
       "MCP clients show a form with fields for texts, numbers, booleans, and one or several choices from a list of texts. There are no fields for other lists, objects and values with several types.",
     example: exampleTool(
-      "schema: { properties: { files: { type: array, items: { type: string } } }, required: [files] }\ncommand: [wc, -l, '{{files...}}']\nelicit: [files]",
+      "schema: { properties: { files: { type: array, items: { type: string } } }, required: [files] }\ncommand: [wc, -l, '{{#each files}}{{this}}{{/each}}']\nelicit: [files]",
     ),
   },
   "elicit-secret": {

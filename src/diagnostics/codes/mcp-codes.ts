@@ -24,4 +24,12 @@ export const mcpCodes = {
     explanation: "A server is shared by its tools, so what it is started with belongs to its entry.",
     example: exampleTool("mcp: { server: notes, tool: count }\ncwd: src"),
   },
+  "sandbox-of-address": {
+    severity: "error",
+    message: msg`'sandbox' is for programs, and the MCP server '${"name"}' is an address.`,
+    help: "Remove it, or declare a server that is a program: `mcpServers: { NAME: { command: … } }`.",
+    explanation:
+      "A sandbox confines a program on this machine. It can't confine a server elsewhere, and without network it would cut it off.",
+    example: exampleTool("mcp: { server: pages, tool: count }\nsandbox: { network: true }"),
+  },
 } as const satisfies Record<string, Definition>;

@@ -44,6 +44,8 @@ it.each([
   ["mcp: { server: notes, tool: find }\noutput: { format: json, select: /a }", []],
   ["mcp: { server: notes, tool: find }\nwarm: false", []],
   ["mcp: { server: notes, tool: find }\nsandbox: { write: none }", []],
+  ["mcp: { server: pages, tool: find }\nsandbox: {}", ["sandbox-of-address"]],
+  ["mcp: { server: pages, tool: find }\nsandbox: { network: true }", ["sandbox-of-address"]],
   ["mcp: { server: notes, tool: find }\ncommand: [echo]", ["two-executions"]],
 ])("checks what is beside the server's tool: %s", async (lines, codes) => {
   expect((await codesOf(spec(lines))).filter((code) => code !== "unused-parameter" || codes.includes(code as never))).toEqual(codes);
