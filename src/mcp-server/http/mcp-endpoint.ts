@@ -1,14 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { type AuthInfo, createMcpHandler, isLegacyRequest, type McpHttpHandler, type ServerEvent } from "@modelcontextprotocol/server";
+import type { AuthInfo } from "@modelcontextprotocol/server";
 import { oneLine } from "../../runtime/text/one-line.js";
-import { currentExchange, type HttpExchange, withExchange } from "../call/call-signal.js";
-import { hasScopedDocuments } from "../documents/document-scopes.js";
+import { type HttpExchange, withExchange } from "../call/call-signal.js";
 import { ListChanges } from "../lists/list-changes.js";
-import { parsedLists } from "../lists/parsed-lists.js";
-import { offersWholeLists, printedList, renderedLists } from "../lists/rendered-lists.js";
-import { readList } from "../lists/served-lists.js";
-import { type ToolSelection, unknownInSelection } from "../lists/tool-selection.js";
-import { type Era, serverIdentity } from "../server.js";
+import { printedList } from "../lists/rendered-lists.js";
+import type { ToolSelection } from "../lists/tool-selection.js";
 import type { ServerState } from "../server-state.js";
 import { ResourceSubscriptions } from "../subscriptions/resource-subscriptions.js";
 import type { ServedToolSource } from "../tool-source.js";
@@ -19,16 +15,13 @@ import { answerError } from "./answer-error.js";
 import { answerModern, isModern } from "./answer-modern.js";
 import { bearerAuthentication } from "./authenticate.js";
 import { BodyBudget } from "./body-budget.js";
-import { cachedFor } from "./cached-for.js";
+import { type EndpointServers, endpointServers } from "./endpoint-servers.js";
 import type { PrintMessage } from "./event-transport.js";
-import { headerSchemas } from "./header-schemas.js";
 import { httpExchange } from "./http-exchange.js";
 import type { HttpOptions } from "./http-options.js";
-import { ListenRequests, maxListening } from "./listen-requests.js";
 import { readRequestBody } from "./read-request-body.js";
-import { requestSelections, tooManyNames } from "./request-selections.js";
-import { ScopedServer } from "./scoped-server.js";
-import { Sessions } from "./sessions.js";
+import { requestSelections } from "./request-selections.js";
+import { type SdkEndpoint, sdkEndpoint } from "./sdk-endpoint.js";
 
 /** The MCP endpoint of an HTTP server. */
 export interface McpEndpoint {
@@ -38,103 +31,26 @@ export interface McpEndpoint {
   close(): Promise<void>;
 }
 
-/** After a build, clients may be given the old version for so long. In milliseconds. */
-const identityMs = 1000;
-
-/** For so long, calls are compared with the headers that the old schemas name. In milliseconds. */
-const listMs = 1000;
-
 /** Serves each request by a server object of its own, or with `--sessions` those of a session by one. */
 export function mcpEndpoint(source: ServedToolSource, options: HttpOptions, state: ServerState): McpEndpoint {
   const changes = new ListChanges(source, options);
   const subscriptions = new ResourceSubscriptions(source, options);
-  const served = { options, state, lists: changes.watched(parsedLists(source, options)), changes, subscriptions };
-  // Lists that a request or the scopes of a token filter are read.
-  const isAsBuilt = (selections: readonly ToolSelection[], auth: AuthInfo | undefined) =>
-    selections.length === 0 && offersWholeLists(options) && (auth === undefined || !hasScopedDocuments(source));
-  const servedAsBuilt = { ...served, lists: changes.watched(renderedLists) };
-  // Its version is a hash of the lists of tools, which takes longer than a request.
-  const identity = cachedFor(identityMs, () => serverIdentity(source));
-  const headers = cachedFor(listMs, () =>
-    headerSchemas({ bytes: () => readList("tools canonical", source, options), parsed: () => served.lists.tools("canonical") }),
-  );
-  const required = options.resource?.scopes ?? [];
-  const serverOf = ({ era, requestInfo, isLasting = false }: Served) => {
-    const selections = requestInfo === undefined ? [] : selectionsOf(requestInfo);
-    const sendJson = era === "modern" ? currentExchange()?.sendJson : undefined;
-    const connection = { era, isLasting, selections, sendJson };
-    return new ScopedServer(source, served, { identity: identity(), required, headers: headers(), ...connection });
-  };
-  // Only the answer to `initialize` has the version, and no header is compared with a schema.
-  const directServer = (method: string, selections: readonly ToolSelection[], auth: AuthInfo | undefined) =>
-    new ScopedServer(source, isAsBuilt(selections, auth) ? servedAsBuilt : served, {
-      era: "legacy",
-      identity: method === "initialize" ? identity() : { name: source.server.name, version: "1.0.0" },
-      required,
-      headers: new Map(),
-      selections,
-      method,
-    });
-  const onerror = (error: Error) => options.log(oneLine(error.message).slice(0, 500));
+  const servers = endpointServers(source, { options, state, changes, subscriptions });
   const maxRequestBodySize = source.server.maxRequestBytes ?? defaultMaxRequestBytes;
-  const listening = new ListenRequests(subscriptions);
-  const subscribe = (listener: (event: ServerEvent) => void) => {
-    const stops = [changes.listen(listener), listening.listen(listener)];
-    return () => {
-      for (const stop of stops) stop();
-    };
-  };
-  const handler = createMcpHandler(serverOf, {
-    legacy: options.hasSessions ? "reject" : "stateless",
-    maxRequestBodySize,
-    onerror,
-    bus: { publish: (event) => changes.publish(event), subscribe },
-    maxSubscriptions: maxListening.ofAll,
+  const onerror = (error: Error) => options.log(oneLine(error.message).slice(0, 500));
+  const sdk = sdkEndpoint(servers, {
+    ...{ hasSessions: options.hasSessions, maxRequestBodySize, changes, subscriptions, onerror },
+    countSession: (seconds) => state.telemetry?.countSession({ transport: "tcp", seconds }),
   });
-  const countSession = (seconds: number) => state.telemetry?.countSession({ transport: "tcp", seconds });
-  const sessions = options.hasSessions
-    ? new Sessions((requestInfo) => serverOf({ era: "legacy", requestInfo, isLasting: true }), {
-        maxBytes: maxRequestBodySize,
-        onEnd: countSession,
-      })
-    : undefined;
-  const fetch: McpHttpHandler["fetch"] = async (request, given) =>
-    sessions !== undefined && (await isLegacyRequest(request, given?.parsedBody, { maxRequestBodySize }))
-      ? sessions.fetch(request, given)
-      : listening.answer(request, given, handler.fetch);
-  const handling = { onerror, maxRequestBodySize };
   const print: PrintMessage = (message) => printedList(message, source, options) ?? [JSON.stringify(message)];
-  const answer = async (read: ReadRequest, selections: readonly ToolSelection[], exchange: HttpExchange): Promise<void> => {
-    const { request, response, auth, body } = read;
-    const message = sessions === undefined ? directRequest(request, body.json) : undefined;
-    if (message === undefined) return isModern(read) ? answerModern(fetch, read, exchange) : answerBySdk(fetch, read, handling);
-    const server = directServer(message.method, selections, auth);
-    return server.lacksScopes({ request: message, ...(auth && { authInfo: auth }) })
-      ? answerBySdk(fetch, read, handling)
-      : answerDirectly(server, { message, response, auth }, print);
-  };
-  const bodies = new BodyBudget(maxRequestBodySize);
-  const { tokens: verifier, resource, log } = options;
-  const authenticate = verifier && bearerAuthentication({ verifier, resource, log });
-  const wrongIn = (selection: ToolSelection) =>
-    tooManyNames(selection) ??
-    unknownInSelection(
-      selection,
-      served.lists.tools("canonical").map(({ name }) => name),
-      source.groups(),
-    );
+  const answerMessage = messageAnswer({ servers, sdk, print, onerror, maxRequestBodySize });
+  const admit = admission(options, new BodyBudget(maxRequestBodySize));
   return {
     answer: async (request, response) => {
-      // The web's objects of the SDK throw at others, such as TRACE.
-      if (!methods.has(request.method ?? "")) return answerError(response, wrongMethod);
-      const auth = await authenticate?.(request, response);
-      if (authenticate !== undefined && auth === undefined) return;
-      // It may have closed meanwhile, and doesn't say so again.
-      if (request.socket.destroyed) return;
-      // Only now: strangers take no room from callers.
-      if (!bodies.admit(request, response)) return answerError(response, busy);
+      const admitted = await admit(request, response);
+      if (admitted === undefined) return;
       const selections = requestSelections(request);
-      const wrong = selections.map(wrongIn).find((problem) => problem !== undefined);
+      const wrong = selections.map(servers.problemOf).find((problem) => problem !== undefined);
       if (wrong !== undefined) return answerError(response, { status: 400, message: wrong });
       const exchange = httpExchange(request, response);
       await withExchange(exchange, async () => {
@@ -142,7 +58,7 @@ export function mcpEndpoint(source: ServedToolSource, options: HttpOptions, stat
           const body = await readRequestBody(request, maxRequestBodySize);
           if (body === undefined) answerError(response, tooLarge(maxRequestBodySize));
           else if (!body.isUtf8) answerError(response, notUtf8);
-          else await answer({ request, response, auth, body }, selections, exchange);
+          else await answerMessage({ request, response, auth: admitted.auth, body }, selections, exchange);
         } catch (error) {
           onerror(error instanceof Error ? error : new Error(String(error)));
           if (!response.headersSent) answerError(response, failed);
@@ -152,17 +68,47 @@ export function mcpEndpoint(source: ServedToolSource, options: HttpOptions, stat
     close: async () => {
       changes.close();
       subscriptions.close();
-      await handler.close();
-      await sessions?.close();
+      await sdk.close();
     },
   };
 }
 
-/** A request, or the first one of a session. */
-interface Served {
-  readonly era: Era;
-  readonly requestInfo?: Request | undefined;
-  readonly isLasting?: boolean;
+/** Answers a request that is refused before its body is read, and returns `undefined` then. Otherwise, who sent it. */
+function admission({ tokens: verifier, resource, log }: HttpOptions, bodies: BodyBudget) {
+  const authenticate = verifier && bearerAuthentication({ verifier, resource, log });
+  return async (request: IncomingMessage, response: ServerResponse): Promise<{ readonly auth: AuthInfo | undefined } | undefined> => {
+    // The web's objects of the SDK throw at others, such as TRACE.
+    if (!methods.has(request.method ?? "")) return void answerError(response, wrongMethod);
+    const auth = await authenticate?.(request, response);
+    if (authenticate !== undefined && auth === undefined) return undefined;
+    // It may have closed meanwhile, and doesn't say so again.
+    if (request.socket.destroyed) return undefined;
+    // Only now: strangers take no room from callers.
+    if (!bodies.admit(request, response)) return void answerError(response, busy);
+    return { auth };
+  };
+}
+
+interface MessageAnswer {
+  readonly servers: EndpointServers;
+  readonly sdk: SdkEndpoint;
+  readonly print: PrintMessage;
+  readonly maxRequestBodySize: number;
+  onerror(error: Error): void;
+}
+
+/** The SDK answers a message only if nothing cheaper can. */
+function messageAnswer({ servers, sdk, print, maxRequestBodySize, onerror }: MessageAnswer) {
+  return async (read: ReadRequest, selections: readonly ToolSelection[], exchange: HttpExchange): Promise<void> => {
+    const { request, response, auth, body } = read;
+    const bySdk = () => answerBySdk(sdk.fetch, read, { onerror, maxRequestBodySize });
+    const message = sdk.sessions === undefined ? directRequest(request, body.json) : undefined;
+    if (message === undefined) return isModern(read) ? answerModern(sdk.fetch, read, exchange) : bySdk();
+    const server = servers.ofMessage({ method: message.method, selections, auth });
+    return server.lacksScopes({ request: message, ...(auth && { authInfo: auth }) })
+      ? bySdk()
+      : answerDirectly(server, { message, response, auth }, print);
+  };
 }
 
 const tooLarge = (maxBytes: number) => ({
@@ -181,6 +127,3 @@ const notUtf8 = { status: 400, code: -32700, message: "The message is not UTF-8.
 const failed = { status: 500, code: -32603, message: "Internal server error" };
 
 const busy = { status: 503, message: "The server holds too many requests. Send this one again later.", headers: { "retry-after": "1" } };
-
-const selectionsOf = ({ url, headers }: Request): readonly ToolSelection[] =>
-  requestSelections({ url: new URL(url).pathname, headers: Object.fromEntries(headers) });

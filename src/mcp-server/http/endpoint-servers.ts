@@ -1,0 +1,95 @@
+import type { AuthInfo } from "@modelcontextprotocol/server";
+import { currentExchange } from "../call/call-signal.js";
+import { hasScopedDocuments } from "../documents/document-scopes.js";
+import type { ListChanges } from "../lists/list-changes.js";
+import { parsedLists } from "../lists/parsed-lists.js";
+import { offersWholeLists, renderedLists } from "../lists/rendered-lists.js";
+import { readList } from "../lists/served-lists.js";
+import { type ToolSelection, unknownInSelection } from "../lists/tool-selection.js";
+import { type Era, serverIdentity } from "../server.js";
+import type { ServerState } from "../server-state.js";
+import type { ResourceSubscriptions } from "../subscriptions/resource-subscriptions.js";
+import type { ServedToolSource } from "../tool-source.js";
+import { cachedFor } from "./cached-for.js";
+import { headerSchemas } from "./header-schemas.js";
+import type { HttpOptions } from "./http-options.js";
+import { requestSelections, tooManyNames } from "./request-selections.js";
+import { ScopedServer } from "./scoped-server.js";
+
+/** After a build, clients may be given the old version for so long. In milliseconds. */
+const identityMs = 1000;
+
+/** For so long, calls are compared with the headers that the old schemas name. In milliseconds. */
+const listMs = 1000;
+
+/** A request, or the first one of a session. */
+export interface Served {
+  readonly era: Era;
+  readonly requestInfo?: Request | undefined;
+  readonly isLasting?: boolean;
+}
+
+/** A message that is answered without the SDK's transport. */
+export interface DirectMessage {
+  readonly method: string;
+  readonly selections: readonly ToolSelection[];
+  readonly auth: AuthInfo | undefined;
+}
+
+/** Makes the server objects of an endpoint: one for each request, or one for each session. */
+export interface EndpointServers {
+  /** For a request that the SDK answers. */
+  ofRequest(served: Served): ScopedServer;
+  ofMessage(message: DirectMessage): ScopedServer;
+  /** Why a request can't choose these tools; `undefined` if it can. */
+  problemOf(selection: ToolSelection): string | undefined;
+}
+
+interface Endpoint {
+  readonly options: HttpOptions;
+  readonly state: ServerState;
+  readonly changes: ListChanges;
+  readonly subscriptions: ResourceSubscriptions;
+}
+
+export function endpointServers(source: ServedToolSource, { options, state, changes, subscriptions }: Endpoint): EndpointServers {
+  const served = { options, state, lists: changes.watched(parsedLists(source, options)), changes, subscriptions };
+  const servedAsBuilt = { ...served, lists: changes.watched(renderedLists) };
+  const required = options.resource?.scopes ?? [];
+  // Its version is a hash of the lists of tools, which takes longer than a request.
+  const identity = cachedFor(identityMs, () => serverIdentity(source));
+  const headers = cachedFor(listMs, () =>
+    headerSchemas({ bytes: () => readList("tools canonical", source, options), parsed: () => served.lists.tools("canonical") }),
+  );
+  // Lists that a request or the scopes of a token filter are read.
+  const isAsBuilt = ({ selections, auth }: DirectMessage) =>
+    selections.length === 0 && offersWholeLists(options) && (auth === undefined || !hasScopedDocuments(source));
+  return {
+    ofRequest: ({ era, requestInfo, isLasting = false }) => {
+      const selections = requestInfo === undefined ? [] : selectionsOf(requestInfo);
+      const sendJson = era === "modern" ? currentExchange()?.sendJson : undefined;
+      const connection = { era, isLasting, selections, sendJson };
+      return new ScopedServer(source, served, { identity: identity(), required, headers: headers(), ...connection });
+    },
+    ofMessage: (message) =>
+      new ScopedServer(source, isAsBuilt(message) ? servedAsBuilt : served, {
+        era: "legacy",
+        // Only the answer to `initialize` has the version, and no header is compared with a schema.
+        identity: message.method === "initialize" ? identity() : { name: source.server.name, version: "1.0.0" },
+        required,
+        headers: new Map(),
+        selections: message.selections,
+        method: message.method,
+      }),
+    problemOf: (selection) =>
+      tooManyNames(selection) ??
+      unknownInSelection(
+        selection,
+        served.lists.tools("canonical").map(({ name }) => name),
+        source.groups(),
+      ),
+  };
+}
+
+const selectionsOf = ({ url, headers }: Request): readonly ToolSelection[] =>
+  requestSelections({ url: new URL(url).pathname, headers: Object.fromEntries(headers) });
