@@ -41,7 +41,7 @@ export function openEditorProject(options: EditorProjectOptions): EditorProject 
   const { root, assets, limits, texts, publish, onError } = options;
   const disk = nodeHost(root, limits);
   const check = projectChecker(assets);
-  const uriOf = (path: string) => pathToFileURL(`${root}/${path}`).href;
+  const fileUri = (path: string) => pathToFileURL(`${root}/${path}`).href;
   let generation = 0;
   let checked: { readonly generation: number; readonly result: Promise<ProjectCheck | undefined> } | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -80,11 +80,11 @@ export function openEditorProject(options: EditorProjectOptions): EditorProject 
     );
     for (const [path, ofFile] of byPath)
       publish(
-        uriOf(path),
+        fileUri(path),
         ofFile.map((one) => toProtocol(one, options.hasMark(path))),
       );
     // An open file without mistakes is published too, so that a client knows it was checked.
-    for (const path of new Set([...published, ...texts().keys()])) if (!byPath.has(path)) publish(uriOf(path), []);
+    for (const path of new Set([...published, ...texts().keys()])) if (!byPath.has(path)) publish(fileUri(path), []);
     published = new Set(byPath.keys());
   }
 
@@ -105,7 +105,7 @@ export function openEditorProject(options: EditorProjectOptions): EditorProject 
     close: () => {
       generation++;
       clearTimeout(timer);
-      for (const path of published) publish(uriOf(path), []);
+      for (const path of published) publish(fileUri(path), []);
     },
   };
 }

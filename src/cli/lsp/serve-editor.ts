@@ -12,7 +12,8 @@ import {
 import { TextDocument } from "vscode-languageserver-textdocument";
 import type { Assets } from "../../emit/output-file.js";
 import type { ProjectLimits } from "../project/project-limits.js";
-import { answerEditorRequests, type EditorFile } from "./answer-editor-requests.js";
+import { answerEditorRequests } from "./answer-editor-requests.js";
+import type { EditorFile } from "./asked-position.js";
 import { findProjectFolder, pathInside } from "./find-project-folder.js";
 import { type EditorProject, openEditorProject } from "./open-editor-project.js";
 

@@ -45,7 +45,7 @@ export function take(step: Step, folder: string, programs: readonly string[]): s
     GIT_COMMITTER_NAME: "Ann",
     GIT_COMMITTER_EMAIL: "ann@example.org",
   };
-  const env = { ...process.env, ...who, PATH: [...programs, process.env["PATH"]].join(delimiter), NO_COLOR: "1", LC_ALL: "C" };
+  const env = { ...process.env, ...who, PATH: [...programs, process.env.PATH].join(delimiter), NO_COLOR: "1", LC_ALL: "C" };
   const { stdout, error } = spawnSync("sh", ["-c", `{ ${step.command}\n} 2>&1`], { cwd: folder, env, encoding: "utf8" });
   if (error) throw error;
   return stdout.trimEnd();

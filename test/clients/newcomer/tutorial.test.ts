@@ -45,7 +45,7 @@ it.each(pages.flatMap((page) => versions.map((version) => [page, version] as con
     const shown = walked.flatMap(({ step, printed }) =>
       step.kind === "command" ? [{ command: step.command, printed, expected: comparable(step.output, folder) }] : [],
     );
-    if (process.env["RECORD"] !== undefined) {
+    if (process.env.RECORD !== undefined) {
       writeFileSync(
         join(root, page),
         withOutputs(
