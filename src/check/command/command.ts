@@ -7,11 +7,11 @@ import type { CommandSpec } from "../language/command-shape.js";
 import type { FoundInFolder } from "../shell/found-in-folder.js";
 import { scopeFor, type TemplateContext } from "../template/check-text.js";
 import { compileItem, compileWord } from "../template/compile-text.js";
+import { cutWords, type Word } from "../template/cut-words.js";
 import { type FlatWord, flattenWords, type ParsedItem } from "../template/flatten.js";
 import { parseTemplate } from "../template/parse-template.js";
 import { shellSyntax } from "../template/shell-syntax.js";
 import type { TemplateScope } from "../template/template-scope.js";
-import { cutWords, type Word } from "../template/words.js";
 
 /** A compiled command, and its arguments as written, for the rules about them. */
 export interface CheckedCommand {

@@ -4,12 +4,12 @@ import type { Item } from "../../runtime/contract/definition.js";
 import type { TemplateBlock, TemplateTest, TextPiece, TextTemplate } from "../../runtime/contract/text-template.js";
 import type { JsonObject } from "../../runtime/json/json-value.js";
 import { isUntyped, typeOf, typesOf } from "../schema/types.js";
+import { adjacentBlock, cutWords, loneBlock, mergeText } from "./cut-words.js";
 import { elementOf, enterEach } from "./enter-each.js";
 import type { BlockNode, TemplateNode, TestNode } from "./nodes.js";
 import { resolveList, resolveName } from "./resolve-name.js";
 import type { Resolved, TemplateScope } from "./template-scope.js";
 import { typeNames } from "./type-names.js";
-import { adjacentBlock, cutWords, loneBlock, mergeText } from "./words.js";
 
 /** Decides whether a value may begin an argument although it begins with `-`. */
 export type DashRule = (value: Resolved) => boolean;

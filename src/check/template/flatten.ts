@@ -1,9 +1,9 @@
 import type { ScalarNode } from "../../source/spec-node.js";
+import { cutWords, loneBlock } from "./cut-words.js";
 import { enterEach } from "./enter-each.js";
 import type { TemplateNode } from "./nodes.js";
 import { resolveName } from "./resolve-name.js";
 import type { TemplateScope } from "./template-scope.js";
-import { cutWords, loneBlock } from "./words.js";
 
 /** An item of a command as written: its template, its scalar, and its nested list or spread. */
 export interface ParsedItem {

@@ -3,7 +3,7 @@ import type { ValueRef } from "../../runtime/contract/text-template.js";
 import type { JsonObject } from "../../runtime/json/json-value.js";
 import { closest } from "../../runtime/text/closest.js";
 import { parameterNames, variants } from "../schema/types.js";
-import { descend } from "./descend.js";
+import { followPath } from "./follow-path.js";
 import type { Expression } from "./nodes.js";
 import { reportUnknownName } from "./report-unknown-name.js";
 import type { EachScope, Resolved, TemplateScope } from "./template-scope.js";
@@ -84,7 +84,7 @@ const prefixed = (from: string, name: string | undefined) => name && `@${from}.$
 /** A field of the output by its path, which `output.schema` must declare. */
 export function outputAt(path: readonly string[], schema: JsonObject, expression: Expression, scope: TemplateScope): Resolved | undefined {
   const start = variants({ root: schema, schema });
-  return descend({ expression, ref: { from: "output", path }, base: ["@output"], root: schema, start, path }, scope);
+  return followPath({ expression, ref: { from: "output", path }, base: ["@output"], root: schema, start, path }, scope);
 }
 
 function resolveOutput(expression: Expression, path: readonly string[], scope: TemplateScope): Resolved | undefined {

@@ -1,6 +1,6 @@
 import { closest } from "../../runtime/text/closest.js";
 import { parameterNames, variantsAt } from "../schema/types.js";
-import { descend } from "./descend.js";
+import { followPath } from "./follow-path.js";
 import type { Expression } from "./nodes.js";
 import { reportUnknownName } from "./report-unknown-name.js";
 import { outputAt, resolveData } from "./resolve-data.js";
@@ -18,7 +18,7 @@ export function resolveName(expression: Expression, scope: TemplateScope): Resol
     const each = scope.each;
     if (each === undefined)
       return reportUnknownName(expression, scope, { help: "'this' has a meaning only inside each. Name a parameter." });
-    return descend(
+    return followPath(
       { expression, ref: { from: "item", path: expression.parts }, base: each.selector, root: each.root, start: each.items },
       scope,
     );
@@ -46,7 +46,7 @@ export function resolveName(expression: Expression, scope: TemplateScope): Resol
     return reportUnknownName(expression, scope, { didYouMean, help: ends });
   }
   scope.used.add(name);
-  return descend({ expression, ref: { from: "param", path: expression.parts }, base: [], root: scope.schema, start }, scope);
+  return followPath({ expression, ref: { from: "param", path: expression.parts }, base: [], root: scope.schema, start }, scope);
 }
 
 /** Resolves the elements of a list: also the output itself, which stands for its text elsewhere. */

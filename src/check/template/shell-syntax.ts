@@ -1,5 +1,5 @@
+import type { Word } from "./cut-words.js";
 import type { Range } from "./nodes.js";
-import type { Word } from "./words.js";
 
 /** Returns the shell syntax in a word of a string command: operators, `$`, backticks, globs, a leading `~`. */
 export function shellSyntax(word: Word): readonly { readonly text: string; readonly range: Range }[] {

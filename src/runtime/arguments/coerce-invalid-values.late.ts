@@ -7,8 +7,8 @@ import { parseTextJson } from "../json/parse-text-json.late.js";
 import { parsePointer, valueAt } from "../json/pointer.js";
 import type { Selector } from "../json/selector.js";
 import { isAmong, isArray, type Steps } from "../json/selector.js";
+import { coerceToText, type Refusals, refusalsIn, textOfBlock } from "./coerce-to-text.js";
 import { noteRepair } from "./note-repair.js";
-import { type Refusals, refusalsIn, textFrom, textOfBlock } from "./text-from.js";
 
 /** The remaining problems after coercion, and the original values by JSON Pointer. */
 export interface Coerced {
@@ -100,7 +100,7 @@ function coerceInvalidValue({ params, changes, error, refusals, round, coercion,
   // A list that becomes JSON isn't replaced by its only element.
   if (!asText && isArray(value) && isAmong(steps, coercion.json)) return false;
   const replacement = asText
-    ? textFrom(value, { steps, coercion, refusals: () => refusals(pointer) })
+    ? coerceToText(value, { steps, coercion, refusals: () => refusals(pointer) })
     : valueOfExpectedType(value, { error, mayBeCut: coercion.mayBeCut, isElement: typeof steps.at(-1) === "number" });
   const isNothing = value === null || (value === "" && replacement === undefined);
   if (isNothing ? !refusesNull(error, steps) : replacement === undefined) return false;

@@ -5,8 +5,8 @@ import { isJsonObject, type JsonObject, type JsonValue } from "../json/json-valu
 import { parsePointer, valueAt } from "../json/pointer.js";
 import type { Steps } from "../json/selector.js";
 import { plain } from "../text/closest.js";
+import { aliasRulesAt } from "./alias-rules-at.js";
 import { noteRepair } from "./note-repair.js";
-import { rulesAt } from "./rules-at.js";
 
 type Names = Pick<ToolDefinition, "params" | "aliases" | "defaults">;
 
@@ -133,11 +133,11 @@ function isMisspelt(key: string, name: string): boolean {
 
 const only = (names: readonly string[]): string | undefined => (new Set(names).size === 1 ? names[0] : undefined);
 
-const weakAt = (at: Steps, definition: Names): readonly string[] => rulesAt(at, definition.aliases).flatMap(({ weak = [] }) => weak);
+const weakAt = (at: Steps, definition: Names): readonly string[] => aliasRulesAt(at, definition.aliases).flatMap(({ weak = [] }) => weak);
 
 function knownAt(at: Steps, definition: Names, missing: readonly string[]): ReadonlyMap<string, string> {
   const { params } = definition;
-  const rules = rulesAt(at, definition.aliases);
+  const rules = aliasRulesAt(at, definition.aliases);
   const canonical = [...(at.length === 0 ? params : []), ...missing, ...rules.flatMap(({ target }) => target.slice(-1))];
   const others = rules.flatMap(({ target, names }) => names.map((name): [string, string] => [name, target.at(-1) ?? name]));
   return new Map([...others, ...canonical.map((name): [string, string] => [name, name])]);

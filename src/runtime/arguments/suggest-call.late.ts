@@ -6,7 +6,7 @@ import { parseExactJson } from "../json/parse-exact-json.late.js";
 import { parsePointer, valueAt } from "../json/pointer.js";
 import { isArray, type Steps } from "../json/selector.js";
 import { closestNames } from "../text/closest.js";
-import { rulesAt } from "./rules-at.js";
+import { aliasRulesAt } from "./alias-rules-at.js";
 
 /** Longer calls are not repeated to the model that wrote them. */
 const longestCallChars = 600;
@@ -86,13 +86,13 @@ function chooseWord(call: JsonObject, { instancePath, params }: ValidationError)
 }
 
 function known(at: Steps, definition: Refused["definition"]): readonly string[] {
-  const rules = rulesAt(at, definition.aliases);
+  const rules = aliasRulesAt(at, definition.aliases);
   return [...(at.length === 0 ? definition.params : []), ...rules.flatMap(({ target, names }) => [target.at(-1) ?? "", ...names])];
 }
 
 function canonical(at: Steps, name: string, definition: Refused["definition"]): string {
   return (
-    rulesAt(at, definition.aliases)
+    aliasRulesAt(at, definition.aliases)
       .find(({ names }) => names.includes(name))
       ?.target.at(-1) ?? name
   );

@@ -2,7 +2,7 @@ import type { ToolDefinition } from "../contract/definition.js";
 import type { Problem } from "../contract/problem.js";
 import type { Steps } from "../json/selector.js";
 import { closest } from "../text/closest.js";
-import { rulesAt } from "./rules-at.js";
+import { aliasRulesAt } from "./alias-rules-at.js";
 
 /** A key that nothing declares, with the closest declared name. */
 export interface UnknownKey {
@@ -15,7 +15,7 @@ export interface UnknownKey {
 }
 
 export function unknownKey({ definition, key, at, accepted }: UnknownKey): Problem {
-  const rules = rulesAt(at, definition.aliases);
+  const rules = aliasRulesAt(at, definition.aliases);
   const canonical = new Map(rules.flatMap((rule) => rule.names.map((name): [string, string] => [name, rule.target.at(-1) ?? name])));
   const top = at.length === 0;
   const wrapped = (definition.wrap ?? []).flatMap(({ keys }) => keys);

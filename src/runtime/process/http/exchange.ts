@@ -5,8 +5,8 @@ import type { Connections, RequestMessage, Response } from "./connections.js";
 import { checkHost, PrivateHostError, type Resolve } from "./guarded-lookup.js";
 import { openConnections } from "./open-connections.js";
 import { type Allowed, allowedBy } from "./private-address.js";
-import { readInto, unpacked } from "./read-into.js";
 import { RedirectError, redirected } from "./redirect.js";
+import { readResponseBody, unpacked } from "./response-body.js";
 
 export interface ExchangeOptions {
   /** Until the whole response is there, redirects included. */
@@ -60,7 +60,7 @@ export async function exchange(request: PreparedRequest, options: ExchangeOption
     connections = await openConnections({ allowed, env, timeoutMs, resolve });
     const ends = AbortSignal.any([signal, limit.signal]);
     const response = await follow(firstMessage(request), { connections, allowed, signal: ends, onUrl: (next) => (at = next) });
-    const { flooded } = await readInto(chunks, unpacked(response, request.method), { mostBytes, onOutput });
+    const { flooded } = await readResponseBody(chunks, unpacked(response, request.method), { mostBytes, onOutput });
     return { status: response.status, headers: response.headers, url: at.href, flooded };
   } catch (error) {
     if (signal.aborted) throw signal.reason;

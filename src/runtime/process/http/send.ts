@@ -2,7 +2,7 @@ import type { PreparedRequest } from "../../contract/http-request.js";
 import { maxStreamBytes, type RunOutcome } from "../../contract/run-outcome.js";
 import { atMost } from "../capture.js";
 import { type ExchangeOptions, exchange, RequestError, TimeLimitError } from "./exchange.js";
-import { inUtf8 } from "./read-into.js";
+import { inUtf8 } from "./response-body.js";
 
 export interface SendOptions extends Pick<ExchangeOptions, "timeoutMs" | "signal" | "env"> {
   readonly onOutput?: (bytes: Uint8Array) => void;

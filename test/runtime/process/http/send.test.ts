@@ -5,7 +5,7 @@ import { Readable } from "node:stream";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { expect, it } from "vitest";
 import type { PreparedRequest } from "../../../../src/runtime/contract/http-request.js";
-import { unpacked } from "../../../../src/runtime/process/http/read-into.js";
+import { unpacked } from "../../../../src/runtime/process/http/response-body.js";
 import { send } from "../../../../src/runtime/process/http/send.js";
 import { echo, optionsOf, rawServer, type Seen, ways, webServer } from "./web-server.js";
 

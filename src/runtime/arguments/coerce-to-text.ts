@@ -33,7 +33,7 @@ interface TextPosition {
 }
 
 /** Returns the text that another value stands for if only a text is accepted. */
-export function textFrom(value: JsonValue, { steps, coercion, refusals }: TextPosition): string | undefined {
+export function coerceToText(value: JsonValue, { steps, coercion, refusals }: TextPosition): string | undefined {
   // A file can have a number as its name. A boolean was meant for another parameter.
   if (typeof value === "boolean" && isAmong(steps, coercion.paths)) return undefined;
   if (typeof value === "number" || typeof value === "boolean") return textFromScalar(value, refusals());

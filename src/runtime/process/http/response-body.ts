@@ -6,7 +6,7 @@ import type { Response } from "./connections.js";
  * Reads a stream into `chunks`, so that what was read survives a failure. Returns true if there is more than may be
  * read.
  */
-export async function readInto(
+export async function readResponseBody(
   chunks: Uint8Array[],
   stream: Readable,
   { mostBytes, onOutput }: { readonly mostBytes: number; readonly onOutput?: ((bytes: Uint8Array) => void) | undefined },

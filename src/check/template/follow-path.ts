@@ -21,7 +21,7 @@ export interface Descent {
 }
 
 /** Follows a path through the schema, or reports the step that it does not declare. */
-export function descend(descent: Descent, scope: TemplateScope): Resolved | undefined {
+export function followPath(descent: Descent, scope: TemplateScope): Resolved | undefined {
   const { expression, root, start, path = expression.parts } = descent;
   let at = start;
   for (const [depth, part] of path.entries()) {
