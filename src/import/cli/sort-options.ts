@@ -26,6 +26,9 @@ export interface SortedOptions {
 
 const aboutItself = /^--?(?:help|help-all|usage|version|long-help|license|licenses|completion|manual|man|generate-completion)$/;
 
+/** `--no-OPTION` of rsync, `--enable-FEATURE` of configure scripts. */
+const standsForNames = /^--[a-z]+-(?:OPTION|FEATURE|PACKAGE|NAME)$/;
+
 const secretNames =
   /^(?:pass|passwd|password|passphrase|old-passphrase|new-passphrase|token|secret|api-?key|access-?key|secret-?key|private-token|oauth2-bearer|proxy-pass(?:word)?|auth-token|bearer-token|http-password|ftp-password|proxy-password|client-secret)$/i;
 const secretValues = /^(?:pass|passwd|password|passphrase|old_passphrase|new_passphrase|token|secret|api[-_]?key|user:password)$/i;
@@ -47,6 +50,7 @@ function reasonAgainst(option: HelpOption, words: readonly string[], roles: Argu
     (value === undefined && /^(?:show|print|display|output)s? (?:this |the )?(?:help|version)\b/i.test(description))
   )
     return "it only tells about the program";
+  if (names.some((name) => standsForNames.test(name))) return "its name stands for those of other options";
   if (value === undefined)
     return names.some((name) => startsProgram(name, words, roles))
       ? "it makes the program evaluate its input or start a program"

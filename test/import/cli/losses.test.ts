@@ -21,6 +21,17 @@ it("leaves out options whose value is a program or code, by the table of program
   expect(unknown.notes.join("\n")).toContain("Left out: --exec, --pager, -x: its value seems to be a program or code, by its name.");
 });
 
+it("leaves out options whose name stands for others", async () => {
+  const { properties, notes } = await importedCommand(
+    "tool",
+    help(
+      "  --no-OPTION  turn off an implied OPTION\n  --enable-FEATURE[=ARG]  include it\n  --no-W  whole files\n  --no-name  without names",
+    ),
+  );
+  expect(Object.keys(properties)).toEqual(["file", "no_w", "no_name"]);
+  expect(notes.join("\n")).toContain("Left out: --no-OPTION, --enable-FEATURE: its name stands for those of other options.");
+});
+
 it.each([
   "--cmdline=TEXT  what",
   "--diff-cmd=TEXT  what",
