@@ -36,6 +36,8 @@ async function commitOf(git: Git, revision: string): Promise<string> {
   if (found.ok) return found.stdout.toString("utf8").trim();
   if (revision === "HEAD" && found.reason === unknownRevision)
     throw new UsageError("The repository has no commit to compare with.", "Commit the project first.");
+  if (/^not a git repository/i.test(found.reason))
+    throw new UsageError(`There is no Git repository here, so there is no revision '${revision}' to compare with.`, "Run it in one.");
   const hint = "Name a branch, a tag or a commit that this clone has. CI clones often need 'fetch-depth: 0' or 'git fetch'.";
   throw new UsageError(`There is no revision '${revision}' here: ${found.reason}.`, hint);
 }

@@ -59,10 +59,14 @@ it("says what is wrong with a revision, and with its specs", () => {
   const folder = project();
   expect(toolgen(folder, ["diff", "main"])).toMatchObject({
     status: 2,
-    stderr: expect.stringContaining("There is no revision 'main' here"),
+    stderr: "toolgen: There is no Git repository here, so there is no revision 'main' to compare with.\nRun it in one.\n",
   });
   write(folder, "tools.d/show.yaml", "name: show\n");
   committed(folder);
+  expect(toolgen(folder, ["diff", "no-such-branch"])).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining("There is no revision 'no-such-branch' here: Git doesn't know it.\nName a branch"),
+  });
   write(folder, "tools.d/show.yaml", show(9));
   const { status, stderr } = toolgen(folder, ["diff", "HEAD"]);
   expect(status).toBe(1);
