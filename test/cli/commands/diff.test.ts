@@ -63,11 +63,11 @@ it("says what is wrong with a revision, and with its specs", () => {
   });
   write(folder, "tools.d/show.yaml", "name: show\n");
   committed(folder);
+  write(folder, "tools.d/show.yaml", show(9));
   expect(toolgen(folder, ["diff", "no-such-branch"])).toMatchObject({
     status: 2,
     stderr: expect.stringContaining("There is no revision 'no-such-branch' here: Git doesn't know it.\nName a branch"),
   });
-  write(folder, "tools.d/show.yaml", show(9));
   const { status, stderr } = toolgen(folder, ["diff", "HEAD"]);
   expect(status).toBe(1);
   expect(stderr).toContain("HEAD:tools.d/show.yaml:1:1 - error missing-key");

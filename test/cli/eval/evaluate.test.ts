@@ -281,7 +281,7 @@ it.each<[string, readonly string[], NodeJS.ProcessEnv, string]>([
   ["the file to compare with isn't there", ["--compare", "none.json"], {}, "none.json"],
   ["the file to compare with is something else", ["--compare", "tools.d/show-log.yaml"], {}, "is not the result of an evaluation"],
   ["the file to save to is something else", ["--save", "tools.d/show-log.yaml"], {}, "--save doesn't replace it"],
-  ["there is no such revision", ["--base", "nowhere"], {}, "There is no revision 'nowhere' here"],
+  ["there is no repository", ["--base", "nowhere"], {}, "There is no Git repository here, so there is no revision 'nowhere'"],
   ["two things are compared with", ["--base", "main", "--compare", "a.json"], {}, "cannot be used with option"],
 ])("asks nothing if %s", async (_, args, env, message) => {
   const { status, stdout, stderr } = await evaluate(projectOf(specs), args, env);
