@@ -16,7 +16,7 @@ interface Target {
 export function makeTargets(text: string, file: string): readonly Entry[] {
   const { targets, phony } = read(text);
   const marked = (target: Target) => phony.has(target.name) || target.comment !== undefined;
-  const chosen = targets.some(marked) ? targets.filter(marked) : targets.filter(({ name }) => /^[A-Za-z][\w-]*$/.test(name));
+  const chosen = targets.some(marked) ? targets.filter(marked) : targets.filter(({ name }) => /^\p{L}[\p{L}\w-]*$/u.test(name));
   return chosen
     .filter(({ name }) => name !== "help")
     .map(({ name, comment }): Entry => {
@@ -40,7 +40,7 @@ export const makeTargetNames = (text: string): readonly string[] =>
     .filter((name) => !name.startsWith("."));
 
 /** Patterns, variables, options and assignments aren't names: make would parse `a=b` as a variable. */
-const isName = (name: string) => /^[A-Za-z0-9_][A-Za-z0-9_.@/+-]{0,99}$/.test(name);
+const isName = (name: string) => /^[\p{L}\p{N}_][\p{L}\p{N}_.@/+-]{0,99}$/u.test(name);
 
 /** Lines of recipes, `define` blocks, assignments and conditions aren't rules. */
 function read(text: string): { readonly targets: readonly Target[]; readonly phony: ReadonlySet<string> } {

@@ -35,7 +35,7 @@ export function taskfileTasks(document: unknown, file: string): readonly Entry[]
 }
 
 /** Wildcards, options and assignments aren't names: Task would parse `a=b` as a variable. */
-const isName = (name: string) => /^[A-Za-z0-9_][\w:./+@-]{0,99}$/.test(name);
+const isName = (name: string) => /^[\p{L}\p{N}_][\p{L}\p{N}_:./+@-]{0,99}$/u.test(name);
 
 /** Task asks for confirmation before such a task, and would wait for an answer. */
 const isPublic = (task: unknown) =>

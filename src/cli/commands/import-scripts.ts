@@ -45,8 +45,10 @@ export async function importScripts(request: ImportScriptsRequest, terminal: Ter
     const text = textOfFile(join(root, file), file);
     const read = readScripts({ name: basename(file), text, manager: packageManager(text, readdirSync(join(root, dirname(file)))) });
     if (!read.ok) throw new UsageError(`'${file}' can't be read: ${read.problem}.`);
-    scripts.push(...read.value.entries.map((entry) => ({ entry, folder, origin: inFolder(`${basename(file)}: ${entry.entry}`) })));
+    const entries = read.value.entries.filter(({ entry }) => !entry.includes(undecoded));
+    scripts.push(...entries.map((entry) => ({ entry, folder, origin: inFolder(`${basename(file)}: ${entry.entry}`) })));
     leftOut.push(...read.value.leftOut.map(({ origin, reason }) => ({ origin: inFolder(origin), reason })));
+    if (text.includes(undecoded)) leftOut.push({ origin: file, reason: "names in it that aren't UTF-8, which would name other scripts" });
   }
   const before = target.record?.tools ?? {};
   const used = new Set([...target.taken, ...Object.values(before).map(({ name }) => name.toLowerCase())]);
@@ -82,6 +84,9 @@ export async function importScripts(request: ImportScriptsRequest, terminal: Ter
     terminal,
   );
 }
+
+/** Stands for bytes that aren't UTF-8. They are harmless in a comment. */
+const undecoded = "\uFFFD";
 
 const filesIn = (root: string): readonly string[] =>
   importedFiles.flatMap((names) => {

@@ -173,6 +173,17 @@ it("writes nothing in a dry run, and reports as JSON", () => {
   expect(() => all.text("make-lint")).toThrow();
 });
 
+it("leaves out names that aren't UTF-8, and reads the others of the file", () => {
+  const project = projectOf({ "toolgen.yaml": "version: 1\n" });
+  const makefile = "# größer\n.PHONY: größe lint\ngröße:\n\techo no\nlint:\n\techo linted\n";
+  writeFileSync(join(project, "Makefile"), Buffer.from(makefile, "latin1"));
+  const { status, stdout } = toolgen(project, ["import", "scripts"]);
+  expect([status, stdout]).toEqual([0, expect.stringContaining("+ tools.d/scripts/make-lint.yaml  make_lint, Makefile: lint\n")]);
+  expect(stdout).toContain("\nLeft out:\n  Makefile: names in it that aren't UTF-8, which would name other scripts\n");
+  writeFileSync(join(project, "Makefile"), makefile);
+  expect(toolgen(project, ["import", "scripts"]).stdout).toContain("make_gro_e, Makefile: größe\n");
+});
+
 it("warns of a folder in which the project finds no specs", () => {
   const Makefile = ".PHONY: lint\nlint:\n\ttrue\n";
   expect(imported({ Makefile }, "--out", "elsewhere").stderr).toBe(
