@@ -186,7 +186,7 @@ const adapters: Readonly<Record<string, readonly string[]>> = {
   diff: ["examples/diff-lines.ts", "runtime/edit/make-file-diff.ts"],
   chokidar: ["cli/project/watch-specs.ts"],
   "shell-quote": ["runtime/registry/command/split-command.ts"],
-  "@modelcontextprotocol/client": ["runtime/registry/mcp/connect.ts", "runtime/registry/mcp/login/"],
+  "@modelcontextprotocol/client": ["runtime/registry/mcp/connect/", "runtime/registry/mcp/login/"],
   "@modelcontextprotocol/server": ["mcp-server/"],
   "@modelcontextprotocol/node": ["mcp-server/http/"],
   ioredis: ["mcp-server/redis/"],

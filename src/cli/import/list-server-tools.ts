@@ -18,7 +18,7 @@ export async function listServerTools(server: ImportedServer, { projectDir, env 
   const settings = connectedSettings(server, env);
   if (!settings.ok) throw new UsageError(settings.problem);
   // The SDK takes a tenth of a second to load.
-  const { connect } = await import("../../runtime/registry/mcp/connect.js");
+  const { connect } = await import("../../runtime/registry/mcp/connect/connect.js");
   const signal = AbortSignal.timeout(mostMs);
   const closing: Promise<void>[] = [];
   try {

@@ -4,7 +4,7 @@ import type { HandlerContext } from "../handler/handler-context.js";
 import { servesManyCalls } from "../handler/run-handler.js";
 import { ToolError } from "../handler/tool-error.js";
 import { allPages } from "../registry/mcp/all-pages.js";
-import { connect } from "../registry/mcp/connect.js";
+import { connect } from "../registry/mcp/connect/connect.js";
 import { parameterHeaders } from "../registry/mcp/header-parameters.js";
 import { ForgottenSessionError, type McpConnection, type McpProgress } from "../registry/mcp/mcp-connection.js";
 import type { McpServerSettings } from "../registry/mcp/mcp-server-settings.js";

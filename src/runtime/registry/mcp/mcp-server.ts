@@ -3,7 +3,7 @@ import type { JsonObject } from "../../json/json-value.js";
 import type { ToolEnvironment } from "../../tool/tool-environment.js";
 import type { Lifetime } from "../lifetime.js";
 import { allPages } from "./all-pages.js";
-import type { ConnectOptions } from "./connect.js";
+import type { ConnectOptions } from "./connect/connect-options.js";
 import { type HeaderParameter, parameterHeaders } from "./header-parameters.js";
 import { ForgottenSessionError, type McpConnection, type McpRequest } from "./mcp-connection.js";
 import type { McpServerSettings } from "./mcp-server-settings.js";
@@ -146,7 +146,7 @@ export class McpServer {
     const timeoutMs = this.#startMs;
     const limit = AbortSignal.timeout(timeoutMs);
     // The SDK takes a tenth of a second to load, so only registries with servers load it.
-    const { connect } = await import("./connect.js");
+    const { connect } = await import("./connect/connect.js");
     const onClosing = (close: () => Promise<void>) => this.#endLater(close);
     const connection = await connect({ settings, environment, signal, timeoutMs, onToolsChanged, ask, onClosing });
     const firstList = await this.#list(connection, signal, limit);
