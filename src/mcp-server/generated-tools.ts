@@ -5,6 +5,7 @@ import { readToolIndex } from "../runtime/lookup/read-tool-index.js";
 import { moduleFormat, otherFormat } from "../runtime/lookup/tool-module.js";
 import { generatedPrompts } from "./documents/generated-prompts.js";
 import { generatedResources } from "./documents/generated-resources.js";
+import { markIfThere } from "./lists/change-mark.js";
 import { generatedListReader } from "./lists/generated-list-reader.js";
 import { watchFolder } from "./lists/watch-folder.js";
 import type { FoundServedTool, SchemaForm, ScopesByName, ServedToolSource, ServerIdentity, ToolGroups } from "./tool-source.js";
@@ -75,6 +76,7 @@ export function generatedTools({ folder, require }: GeneratedServerTools): Serve
       return [scopes, promptScopes, resourceScopes].flatMap((byName) => Object.values(byName).flat());
     },
     watch: (onChange) => watchFolder(folder, (name) => listFiles.has(name), onChange),
+    listMark: () => [...listFiles].map((name) => markIfThere(join(folder, name))).join("\n"),
     audited: () => {
       const index = readToolIndex(bin);
       return index.ok ? { project: resolve(bin, index.index.project), isLoggedByProject: index.index.audit === true } : undefined;

@@ -29,6 +29,8 @@ export interface ServedToolSource {
    * change. Throws if the system can't watch.
    */
   watch?(onChange: () => void): () => void;
+  /** A text that changes with the files of the lists. Absent if they change only while they are watched. */
+  listMark?(): string;
   /** The project of the tools, and whether it logs calls; `undefined` if that is unknown. */
   audited?(): { readonly project: string; readonly isLoggedByProject: boolean } | undefined;
 }

@@ -8,3 +8,12 @@ export function changeMark(path: string): string {
   const { dev, ino, size, mtimeNs, ctimeNs } = statSync(path, { bigint: true });
   return [dev, ino, size, mtimeNs, ctimeNs].join(" ");
 }
+
+/** The same. Empty if there is no file that can be looked at. */
+export function markIfThere(path: string): string {
+  try {
+    return changeMark(path);
+  } catch {
+    return "";
+  }
+}

@@ -5,6 +5,7 @@ import { oneLine } from "../../runtime/text/one-line.js";
 import { searchMarks } from "../search/search-marks.js";
 import type { ServerOptions } from "../serve-tools.js";
 import type { ServedToolSource } from "../tool-source.js";
+import { markIfThere } from "./change-mark.js";
 import { digestOf } from "./digest-of.js";
 import { type ListName, readList, type ServedLists } from "./served-lists.js";
 import { watchFile } from "./watch-file.js";
@@ -49,11 +50,22 @@ export class ListChanges {
     return this.subscribe(listener);
   }
 
-  /** Begins to watch once the answer that is being made is sent. */
+  /** Begins to watch once the answer that is being made is sent. A change until then is told too. */
   watchSoon(): void {
     if (this.#state !== "idle" || this.#source.watch === undefined) return;
     this.#state = "wanted";
-    setImmediate(() => this.watch());
+    const before = this.#mark();
+    setImmediate(() => {
+      this.watch();
+      if (this.#state === "closed" || this.#mark() === before) return;
+      this.#digests.clear();
+      this.#changed();
+    });
+  }
+
+  #mark(): string {
+    const settings = userSettingsFile(this.#options.env);
+    return [this.#source.listMark?.() ?? "", settings === undefined ? "" : markIfThere(settings)].join("\n");
   }
 
   /** Begins to watch, unless it does. */

@@ -1,4 +1,4 @@
-import { changeMark } from "./change-mark.js";
+import { markIfThere } from "./change-mark.js";
 
 /** The file is looked at in this interval. In milliseconds. */
 const lookMs = 1000;
@@ -17,13 +17,4 @@ export function watchFile(path: string, onChange: () => void): () => void {
     if (mark !== last) onChange();
   }, lookMs).unref();
   return () => clearInterval(timer);
-}
-
-/** Empty if there is no file that can be looked at. */
-function markIfThere(path: string): string {
-  try {
-    return changeMark(path);
-  } catch {
-    return "";
-  }
 }

@@ -1,13 +1,18 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { Client as Client2, StreamableHTTPClientTransport as Http2 } from "@modelcontextprotocol/client";
 import { StdioClientTransport as Stdio2 } from "@modelcontextprotocol/client/stdio";
 import { Client as Client1 } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport as Stdio1 } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { StreamableHTTPClientTransport as Http1 } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { afterAll, expect, it, onTestFinished, vi } from "vitest";
+import { generatedTools } from "../../../src/mcp-server/generated-tools.js";
+import { ListChanges } from "../../../src/mcp-server/lists/list-changes.js";
+import { parsedLists } from "../../../src/mcp-server/lists/parsed-lists.js";
 import { program, projectOf, toolgen } from "../../cli/toolgen.js";
 import { patience } from "../../eventually.js";
 import { removeFolders } from "../../tools.d/repository.js";
@@ -93,6 +98,27 @@ it.each(eras)("tells %s after the folder of the build was removed and made again
   writeFileSync(join(cwd, "tools.d/more.yaml"), echo.replaceAll("echo", "more"));
   build(cwd);
   await vi.waitFor(() => expect(followed.tools).toEqual([["echo", "more"]]), patience);
+});
+
+it.each([
+  ["the specs", (cwd: string) => writeFileSync(join(cwd, "tools.d/more.yaml"), echo.replaceAll("echo", "more")), ["tools_list_changed"]],
+  ["a prompt", (cwd: string) => writeFileSync(join(cwd, "tools.d/greet.yaml"), greet.replace("Greets", "Hails")), ["prompts_list_changed"]],
+  ["nothing", () => {}, []],
+])("tells of a build after the list was read and before it is watched, where %s changed", async (_what, change, expected) => {
+  const cwd = built();
+  const source = generatedTools({ folder: join(cwd, "generated/mcp"), require: createRequire(import.meta.url) });
+  const options = { workspace: cwd, env: { HOME: cwd }, log: () => {} };
+  const changes = new ListChanges(source, options);
+  onTestFinished(() => changes.close());
+  const events: string[] = [];
+  changes.subscribe(({ kind }) => void events.push(kind));
+  changes.watched(parsedLists(source, options)).tools("canonical");
+  // Before the event loop goes on.
+  change(cwd);
+  build(cwd);
+  await vi.waitFor(() => expect(events).toEqual(expect.arrayContaining(expected)), patience);
+  if (expected.length === 0) await sleep(300);
+  expect(events.length > 0).toBe(expected.length > 0);
 });
 
 it.each(eras)("serves %s changed specs, and the former ones while these have errors", async (era) => {
