@@ -1,8 +1,8 @@
 import { defineConfig } from "vitest/config";
-import { CostReport } from "./test/costs/cost-report.js";
-import { ProcessFilesFirst } from "./test/process-files-first.js";
-import { suites } from "./test/suites.js";
-import { TestSummary } from "./test/test-summary.js";
+import { CostReport } from "./test/setup/cost-report.js";
+import { ProcessFilesFirst } from "./test/setup/process-files-first.js";
+import { suites } from "./test/setup/suites.js";
+import { TestSummary } from "./test/setup/test-summary.js";
 
 /** Ends a test that hangs. No test waits as long on a machine that is merely busy; a test of the long soak works that long. */
 const hangMs = process.env.TOOLGEN_SOAK === "long" ? 7_200_000 : 600_000;
@@ -22,8 +22,8 @@ export default defineConfig(({ mode }) => {
       slowTestThreshold: hangMs,
       maxWorkers: 2,
       sequence: { sequencer: ProcessFilesFirst },
-      globalSetup: "test/temporary-folders/run-folder.ts",
-      setupFiles: ["test/temporary-folders/own-folder.ts", "test/costs/record-cost.ts", "test/fixed-seed.ts"],
+      globalSetup: "test/setup/run-folder.ts",
+      setupFiles: ["test/setup/own-folder.ts", "test/setup/record-cost.ts", "test/setup/fixed-seed.ts"],
       // In CI a test that fails is tried once more, and the summary names it if it passes then: docs/testing.md.
       retry: process.env.CI ? 1 : 0,
       // Modules are loaded once for a worker's files: a file of tests leaves what they share as it found it.

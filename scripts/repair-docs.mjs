@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parse } from "yaml";
-import { memoryTerminal } from "../test/cli/memory-terminal.mjs";
+import { memoryTerminal } from "../test/kit/memory-terminal.mjs";
 import { root } from "./run.mjs";
 
 const { repairRules } = await import("../dist/runtime/contract/repair.js");

@@ -4,7 +4,7 @@ import { dirname, join, normalize } from "node:path";
 import { fileURLToPath } from "node:url";
 import GithubSlugger from "github-slugger";
 import { expect, it } from "vitest";
-import { compiled } from "./compiled.js";
+import { compiled } from "./kit/compiled.js";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const markdownIn = (folder: string) => readdirSync(join(root, folder)).filter((name) => name.endsWith(".md"));

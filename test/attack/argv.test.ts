@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { afterAll, expect, it } from "vitest";
 import { buildArgv } from "../../src/runtime/command/build-argv.js";
 import type { Command } from "../../src/runtime/contract/definition.js";
-import { repeat } from "../repeat.js";
+import { repeat } from "../kit/repeat.js";
 import { CanaryWorld } from "./canary-world.js";
 import { command, type Given, type Meant, schema } from "./command-grammar.js";
 import { compileMany } from "./compile-many.js";

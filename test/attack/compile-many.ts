@@ -1,5 +1,5 @@
 import type { ToolModel } from "../../src/model/tool.js";
-import { compiled } from "../compiled.js";
+import { compiled } from "../kit/compiled.js";
 
 /** Compiles many specs at once, each without a name: the tools in their order, `undefined` for what the build refuses. */
 export async function compileMany(specs: readonly object[]): Promise<readonly (ToolModel | undefined)[]> {

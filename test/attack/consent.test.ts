@@ -1,17 +1,15 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
-import { afterAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { riskLevels } from "../../src/runtime/contract/risk-settings.js";
 import { executeFunctionCall, ToolConfirmationOutcome, ToolRegistry } from "../../src/runtime/index.js";
 import { defineTool } from "../../src/runtime/tool/define-tool.js";
-import { compiled } from "../compiled.js";
-import { repeat } from "../repeat.js";
+import { compiled } from "../kit/compiled.js";
+import { repeat } from "../kit/repeat.js";
+import { temporaryFolder } from "../kit/temporary-folder.js";
 import { AnyTool } from "../runtime/tool/defined.js";
-import { freshFolder, removeFolders } from "../tools.d/repository.js";
 import { args, project } from "./projects.js";
-
-afterAll(removeFolders);
 
 /** One step of a session: the model calls the tool, the user's settings change, or the project is built again. */
 type Step =
@@ -45,7 +43,7 @@ it("runs no call unasked that is more dangerous than what was allowed, whatever 
   let remembered = 0;
   await fc.assert(
     fc.asyncProperty(project, fc.array(step, { minLength: 20, maxLength: 40 }), async (first, steps) => {
-      const home = freshFolder();
+      const home = temporaryFolder();
       const env = { PATH: process.env.PATH, XDG_CONFIG_HOME: home };
       const settings = join(home, "toolgen/settings.json");
       mkdirSync(join(home, "toolgen"));

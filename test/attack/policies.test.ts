@@ -8,8 +8,8 @@ import type { ToolModel } from "../../src/model/tool.js";
 import { prepareCall } from "../../src/runtime/call/prepare-call.js";
 import { decideRisk } from "../../src/runtime/policy/decide-risk.js";
 import { defineTool } from "../../src/runtime/tool/define-tool.js";
-import { compiled } from "../compiled.js";
-import { repeat } from "../repeat.js";
+import { compiled } from "../kit/compiled.js";
+import { repeat } from "../kit/repeat.js";
 import { args, project } from "./projects.js";
 
 const core = fileURLToPath(new URL("../clients/gemini-cli-core/node_modules/@google/gemini-cli-core/dist/src/policy", import.meta.url));

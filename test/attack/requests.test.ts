@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { addressesIn } from "../../library/web/addresses.js";
 import type { Resolve } from "../../src/runtime/process/http/guarded-lookup.js";
 import { send } from "../../src/runtime/process/http/send.js";
-import { repeat } from "../repeat.js";
+import { repeat } from "../kit/repeat.js";
 import { webServer } from "../runtime/process/http/web-server.js";
 import { innerUrl } from "./addresses.js";
 

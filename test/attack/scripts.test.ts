@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, expect, it } from "vitest";
 import { buildArgv } from "../../src/runtime/command/build-argv.js";
-import { repeat } from "../repeat.js";
+import { repeat } from "../kit/repeat.js";
 import { type AcceptedScript, acceptedScripts } from "./accepted-scripts.js";
 import { CanaryWorld, type CommandLine, programOf } from "./canary-world.js";
 import { everyShape, everyWord, script } from "./scripts.js";

@@ -2,13 +2,12 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import fc from "fast-check";
-import { afterAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { ToolRegistry } from "../../src/runtime/index.js";
-import { repeat } from "../repeat.js";
+import { repeat } from "../kit/repeat.js";
+import { temporaryFolder } from "../kit/temporary-folder.js";
 import { toolOf } from "../runtime/tool/defined.js";
-import { freshFolder, removeFolders } from "../tools.d/repository.js";
 
-afterAll(removeFolders);
 const program = fileURLToPath(new URL("hostile-server.mjs", import.meta.url));
 const signal = new AbortController().signal;
 
@@ -182,7 +181,7 @@ it("gives no trust to a server for what it says, and withstands whatever it answ
   const note = (error: unknown) => rejections.push(error);
   process.on("unhandledRejection", note);
   const property = fc.asyncProperty(script, fc.array(args, { minLength: 3, maxLength: 3 }), async (server, given) => {
-    const folder = freshFolder();
+    const folder = temporaryFolder();
     writeFileSync(join(folder, "script.json"), JSON.stringify(server));
     await using registry = new ToolRegistry({
       mcpServers: { hand: { command: process.execPath, args: [program, join(folder, "script.json")] } },

@@ -1,11 +1,12 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { projectOf, toolgen } from "../cli/toolgen.js";
-import { eventually } from "../eventually.js";
+import { beforeAll, expect, it } from "vitest";
+import { eventually } from "../kit/eventually.js";
+import { projectOf } from "../kit/project.js";
+import { repeat } from "../kit/repeat.js";
+import { temporaryFolder } from "../kit/temporary-folder.js";
+import { toolgen } from "../kit/toolgen.js";
 import { initialize, initialized, type RawServer, startServer } from "../mcp-server/raw-server.js";
-import { repeat } from "../repeat.js";
 import { childProcesses, waitingShells } from "../runtime/process/served/child-processes.js";
-import { freshFolder, removeFolders } from "../tools.d/repository.js";
 
 const text = "schema: { properties: { text: { type: string } }, required: [text] }";
 const specs = {
@@ -20,7 +21,6 @@ beforeAll(() => {
   project = projectOf(specs);
   expect(toolgen(project, ["build"])).toMatchObject({ status: 0, stderr: "" });
 });
-afterAll(removeFolders);
 
 /** A call, and the text that its answer alone has. */
 interface Call {
@@ -74,7 +74,7 @@ async function callAll(server: RawServer, from: number, to: number): Promise<voi
 }
 
 it.skipIf(process.platform !== "linux")("answers each of many calls with its own result, and grows by none", async () => {
-  const temporary = freshFolder();
+  const temporary = temporaryFolder();
   const server = startServer(project, { env: { TMPDIR: temporary } });
   const pid = server.child.pid ?? 0;
   server.send(initialize);

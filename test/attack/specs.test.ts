@@ -5,8 +5,8 @@ import { expect, it } from "vitest";
 import type { ToolModel } from "../../src/model/tool.js";
 import { prepareOrRefuse } from "../../src/runtime/call/execute-call.js";
 import { defineTool } from "../../src/runtime/tool/define-tool.js";
-import { compiled } from "../compiled.js";
-import { repeat } from "../repeat.js";
+import { compiled } from "../kit/compiled.js";
+import { repeat } from "../kit/repeat.js";
 import { mutatedSpec } from "./mutated-specs.js";
 import { args } from "./projects.js";
 

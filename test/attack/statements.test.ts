@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { parse } from "yaml";
-import { repeat } from "../repeat.js";
+import { repeat } from "../kit/repeat.js";
 import { compileMany } from "./compile-many.js";
 import { entering, ways } from "./ways.js";
 

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { anyCharacter } from "../any-character.js";
+import { anyCharacter } from "../kit/any-character.js";
 
 /** The program that no call may start: it leaves a line in the log of its world (canary-world.ts). */
 export const canary = "pwned";

@@ -2,10 +2,10 @@ import { chmodSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, expect, it } from "vitest";
-import { repeat } from "../repeat.js";
+import { repeat } from "../kit/repeat.js";
+import { temporaryFolder } from "../kit/temporary-folder.js";
 import { observing, perl } from "../runtime/process/served/observer.js";
 import { type ServedCall, ServedSession, shells } from "../runtime/process/served/served-session.js";
-import { temporaryFolder } from "../temporary-folders/temporary-folder.js";
 import { canary, hostileText } from "./values.js";
 
 const base = temporaryFolder("waiting");

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { openCheckCache } from "../../src/cache/check-cache.js";
 import { gatherFragments } from "../../src/check/fragments/apply-fragments.js";
-import { compiled } from "../compiled.js";
-import { memoryHost } from "../memory-host.js";
+import { compiled } from "../kit/compiled.js";
+import { memoryHost } from "../kit/memory-host.js";
 
 it("remembers by fragments that share one large file", async () => {
   const text = Array.from({ length: 10_000 }, (_, i) => `---\nfragment: f${i}\ntimeout: 5s\n# ${"x".repeat(40)}\n`).join("");

@@ -3,7 +3,7 @@ import { packText, unpackText } from "../../src/cache/pack-text.js";
 import { deserializeResult, serializeResult } from "../../src/cache/serialize-result.js";
 import { checkSource } from "../../src/check/check-source.js";
 import { checkConfig } from "../../src/check/project/config.js";
-import { sayTool } from "../cli/toolgen.js";
+import { sayTool } from "../kit/project.js";
 
 const source = { path: "tools.d/say.yaml", text: `${sayTool}examples:\n  - { name: "tabs\\tand\\nlines", params: { text: "\\t" } }\n` };
 const [project] = checkConfig([], []);

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { contentHash, openTextStore } from "../../src/cache/text-store.js";
-import { memoryHost } from "../memory-host.js";
+import { memoryHost } from "../kit/memory-host.js";
 
 const open = (host: ReturnType<typeof memoryHost>, build = "one") => openTextStore(host, { name: "texts", build });
 const keys = Array.from({ length: 100 }, (_, i) => contentHash(String(i)));

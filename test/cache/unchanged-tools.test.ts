@@ -4,8 +4,8 @@ import { openModuleCache } from "../../src/cache/module-cache.js";
 import { openToolTextCache } from "../../src/cache/tool-text-cache.js";
 import { checkSources } from "../../src/check/check.js";
 import { compile } from "../../src/compile.js";
-import { assets } from "../compiled.js";
-import { memoryHost } from "../memory-host.js";
+import { assets } from "../kit/compiled.js";
+import { memoryHost } from "../kit/memory-host.js";
 
 const unpacked: string[] = [];
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { prepareCall } from "../../src/runtime/call/prepare-call.js";
-import { compiledTool } from "../compiled.js";
+import { compiledTool } from "../kit/compiled.js";
 import { sentencesOf } from "../runtime/refusal/sentences.js";
 import { defined } from "../runtime/tool/defined.js";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { compiledTool } from "../compiled.js";
+import { compiledTool } from "../kit/compiled.js";
 
 it("goes on behind a schema that is wrong, with what names alone can tell", async () => {
   const { diagnostics } = await compiledTool(`name: t

@@ -1,11 +1,9 @@
 import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, expect, it } from "vitest";
-import { removeFolders } from "../tools.d/repository.js";
-import { projectOf, sayTool, toolgen } from "./toolgen.js";
-
-afterAll(removeFolders);
+import { expect, it } from "vitest";
+import { projectOf, sayTool } from "../kit/project.js";
+import { toolgen } from "../kit/toolgen.js";
 
 interface Reported {
   readonly code: string;

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { removeFolders } from "../tools.d/repository.js";
-import { projectOf, sayTool, toolgen } from "./toolgen.js";
+import { beforeAll, expect, it } from "vitest";
+import { projectOf, sayTool } from "../kit/project.js";
+import { toolgen } from "../kit/toolgen.js";
 
 const specs = `prompt: review-change
 description: Review the current change.
@@ -58,7 +58,6 @@ beforeAll(() => {
   const config = "version: 1\nserver: notes\ntargets: { claude-plugin: {}, gemini-extension: {}, mcpb: {} }\n";
   folder = projectOf({ "toolgen.yaml": config, "tools.d/say.yaml": sayTool, "tools.d/more.yaml": specs, ...media });
 });
-afterAll(removeFolders);
 
 const explained = (name: string) => {
   const { status, stdout, stderr } = toolgen(folder, ["explain", name]);

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { compiled } from "../compiled.js";
+import { compiled } from "../kit/compiled.js";
 
 /** A tool as JSON, with these keys. */
 const spec = (keys: object) => JSON.stringify({ name: "x", description: "d", kind: "read", command: ["wc"], ...keys });

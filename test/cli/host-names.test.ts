@@ -1,12 +1,10 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { removeFolders } from "../tools.d/repository.js";
-import { projectOf, toolgen } from "./toolgen.js";
+import { beforeAll, expect, it } from "vitest";
+import { projectOf } from "../kit/project.js";
+import { toolgen } from "../kit/toolgen.js";
 
 // A client's own tools have names of their own: in every other target, the same names lead to the project's tools.
-
-afterAll(removeFolders);
 
 const piBash = `name: bash
 description: pi's own tool.

@@ -1,13 +1,12 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { afterAll, afterEach, beforeEach, expect, it } from "vitest";
-import { eventually } from "../eventually.js";
-import { freshFolder, removeFolders } from "../tools.d/repository.js";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { eventually } from "../kit/eventually.js";
+import { projectOf, sayTool } from "../kit/project.js";
+import { temporaryFolder } from "../kit/temporary-folder.js";
+import { toolgen } from "../kit/toolgen.js";
 import { cachedTexts, cacheFiles, forgeCache } from "./cached-texts.js";
-import { projectOf, sayTool, toolgen } from "./toolgen.js";
-
-afterAll(removeFolders);
 
 /** A folder beside projects, with a file in it that no build may read or change. */
 let outside = "";
@@ -174,7 +173,7 @@ it("believes no cache and no stamp that came with the project", () => {
   const folder = projectOf({ "tools.d/say.yaml": sayTool });
   expect(toolgen(folder, ["build"]).status).toBe(0);
   // What a pull request can hold: the bytes of a cache that another machine made of the same specs, and changed.
-  const forged = freshFolder();
+  const forged = temporaryFolder();
   cpSync(folder, forged, { recursive: true });
   for (const path of cacheFiles(forged)) forgeCache(path, "printf", "reboot");
   expect(cachedTexts(forged, "checked")).toContain("reboot");

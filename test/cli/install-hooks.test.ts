@@ -1,10 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, expect, it } from "vitest";
-import { freshFolder, removeFolders } from "../tools.d/repository.js";
-import { projectOf, sayTool, toolgen } from "./toolgen.js";
-
-afterAll(removeFolders);
+import { expect, it } from "vitest";
+import { projectOf, sayTool } from "../kit/project.js";
+import { temporaryFolder } from "../kit/temporary-folder.js";
+import { toolgen } from "../kit/toolgen.js";
 
 const ruled = `${sayTool}risk: { level: safe, rules: [{ when: { style: loud }, level: dangerous }] }\n`;
 const files = {
@@ -19,7 +18,7 @@ const files = {
 
 function world() {
   const project = projectOf(files);
-  const home = freshFolder();
+  const home = temporaryFolder();
   const env = {
     HOME: home,
     XDG_STATE_HOME: undefined,

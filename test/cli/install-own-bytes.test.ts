@@ -1,10 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { afterAll, expect, it } from "vitest";
-import { freshFolder, removeFolders } from "../tools.d/repository.js";
-import { projectOf, sayTool, toolgen } from "./toolgen.js";
-
-afterAll(removeFolders);
+import { expect, it } from "vitest";
+import { projectOf, sayTool } from "../kit/project.js";
+import { temporaryFolder } from "../kit/temporary-folder.js";
+import { toolgen } from "../kit/toolgen.js";
 
 const files = {
   "toolgen.yaml": "version: 1\nserver: box\n",
@@ -17,7 +16,7 @@ const files = {
 /** A project with one settings file of the user's. */
 function world(path: string, text: string | undefined) {
   const project = projectOf(files);
-  const home = freshFolder();
+  const home = temporaryFolder();
   const env = { HOME: home, XDG_STATE_HOME: undefined, XDG_CONFIG_HOME: undefined, COPILOT_HOME: undefined, CODEX_HOME: undefined };
   const file = join(project, path);
   const write = (content: string) => {

@@ -2,11 +2,10 @@ import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { freshFolder, removeFolders } from "../tools.d/repository.js";
-import { projectOf, toolgen } from "./toolgen.js";
-
-afterAll(removeFolders);
+import { beforeAll, expect, it } from "vitest";
+import { projectOf } from "../kit/project.js";
+import { temporaryFolder } from "../kit/temporary-folder.js";
+import { toolgen } from "../kit/toolgen.js";
 
 const where = `name: where
 description: Print the folder that calls work in.
@@ -31,7 +30,7 @@ const env = () => ({
 
 beforeAll(() => {
   project = join(projectOf({ "my project/tools.d/where.yaml": where, "my project/src/deep/x": "" }), "my project");
-  home = join(freshFolder(), "my home");
+  home = join(temporaryFolder(), "my home");
   mkdirSync(home);
   expect(toolgen(project, ["build"], { env: env() })).toMatchObject({ status: 0, stderr: "" });
 });
@@ -76,7 +75,7 @@ it.each([
   install(client, "--user");
   const entry: Entry = json(join(home, file))[key].toolgen;
   // A folder with sh alone.
-  const path = freshFolder();
+  const path = temporaryFolder();
   symlinkSync("/bin/sh", join(path, "sh"));
   expect(await answerOf(entry, { folder: "/", path })).toContain(`at ${project}`);
 });

@@ -14,13 +14,12 @@ import {
 } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { agentClients } from "../../src/clients/agent-clients.js";
 import { clientIds } from "../../src/clients/client-ids.js";
-import { freshFolder, removeFolders } from "../tools.d/repository.js";
-import { projectOf, sayTool, toolgen } from "./toolgen.js";
-
-afterAll(removeFolders);
+import { projectOf, sayTool } from "../kit/project.js";
+import { temporaryFolder } from "../kit/temporary-folder.js";
+import { toolgen } from "../kit/toolgen.js";
 
 const program = fileURLToPath(new URL("../../dist/cli/main.js", import.meta.url));
 
@@ -46,7 +45,7 @@ const projectFiles = {
 
 function world(files: Readonly<Record<string, string>> = projectFiles) {
   const project = projectOf(files);
-  const home = freshFolder();
+  const home = temporaryFolder();
   const env = { HOME: home, XDG_STATE_HOME: undefined, XDG_CONFIG_HOME: undefined, CLAUDE_CONFIG_DIR: undefined, CODEX_HOME: undefined };
   return { project, home, env, run: (...args: readonly string[]) => toolgen(project, args, { env }) };
 }

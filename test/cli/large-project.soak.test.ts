@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { stringify } from "yaml";
-import { freshFolder, removeFolders } from "../tools.d/repository.js";
-import { type Answer, toolgenProcess } from "./toolgen.js";
+import { temporaryFolder } from "../kit/temporary-folder.js";
+import { type Answer, toolgenProcess } from "../kit/toolgen.js";
 import { differing, lookAtAll } from "./written.js";
 
 interface Specs {
@@ -18,12 +18,11 @@ const specFile = (number: number) => `tools.d/${toolName(number).replaceAll("_",
 let folder: string;
 let first: Answer;
 beforeAll(() => {
-  folder = freshFolder();
+  folder = temporaryFolder();
   mkdirSync(join(folder, "tools.d"));
   for (let number = 1; number <= size; number++) writeFileSync(join(folder, specFile(number)), stringify(toolSpec(number)));
   first = toolgenProcess(folder, ["build"]);
 });
-afterAll(removeFolders);
 
 it("builds 5,000 specs, and the second time writes no byte", () => {
   expect([first.status, first.stderr]).toEqual([0, ""]);

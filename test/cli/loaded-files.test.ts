@@ -1,17 +1,16 @@
 import { writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { afterAll, expect, it } from "vitest";
-import { freshFolder, removeFolders } from "../tools.d/repository.js";
-import { projectOf, sayTool, toolgenProcess } from "./toolgen.js";
-
-afterAll(removeFolders);
+import { expect, it } from "vitest";
+import { projectOf, sayTool } from "../kit/project.js";
+import { temporaryFolder } from "../kit/temporary-folder.js";
+import { toolgenProcess } from "../kit/toolgen.js";
 
 /** Prints, as the last line of standard error, the CommonJS files that a process has loaded. */
 const report = `process.on("exit", () => process.stderr.write("\\n" + JSON.stringify(Object.keys(require.cache))));`;
 
 function loadedFiles(...args: readonly string[]): readonly string[] {
   const project = projectOf({ "tools.d/say.yaml": sayTool });
-  const reporter = join(freshFolder(), "report.cjs");
+  const reporter = join(temporaryFolder(), "report.cjs");
   writeFileSync(reporter, report);
   const env = { HOME: project, XDG_STATE_HOME: "", NODE_OPTIONS: `--require=${reporter}` };
   const { stderr } = toolgenProcess(project, args, { env });

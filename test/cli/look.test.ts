@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { describeCode } from "../../src/cli/describe/code-facts.js";
 import { codes } from "../../src/diagnostics/codes.js";
-import { removeFolders } from "../tools.d/repository.js";
-import { brokenTool, projectOf, sayTool, toolgen } from "./toolgen.js";
-
-afterAll(removeFolders);
+import { brokenTool, projectOf, sayTool } from "../kit/project.js";
+import { toolgen } from "../kit/toolgen.js";
 
 let folder: string;
 beforeAll(() => {

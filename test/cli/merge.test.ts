@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { diagnoseOutputs } from "../../src/cli/doctor/diagnose-outputs.js";
 import type { Finding } from "../../src/cli/doctor/finding.js";
 import { compile } from "../../src/compile.js";
@@ -8,11 +8,11 @@ import { nodeHost } from "../../src/node-host.js";
 import { applyPlan } from "../../src/write/apply-plan.js";
 import { findStaleOutputs } from "../../src/write/find-stale-outputs.js";
 import { isUpToDate, planWrites, type WritePlan } from "../../src/write/write-plan.js";
-import { assets } from "../compiled.js";
-import { freshCopy, git, removeFolders } from "../tools.d/repository.js";
-import { projectOf, toolgen } from "./toolgen.js";
-
-afterAll(removeFolders);
+import { assets } from "../kit/compiled.js";
+import { git } from "../kit/git.js";
+import { projectOf } from "../kit/project.js";
+import { temporaryCopy } from "../kit/temporary-folder.js";
+import { toolgen } from "../kit/toolgen.js";
 
 const spec = (name: string, word = "text") => `name: ${name}
 description: Prints ${name}.
@@ -52,7 +52,7 @@ async function repository(): Promise<string> {
 /** A repository with two branches, each of which made a change of its specs and built; the one is checked out. */
 async function branches(one: Change, other: Change): Promise<string> {
   base ??= repository();
-  const folder = freshCopy(await base);
+  const folder = temporaryCopy(await base);
   git(folder, "checkout", "--quiet", "-b", "other");
   await commit(folder, other);
   git(folder, "checkout", "--quiet", "-b", "one", "main");

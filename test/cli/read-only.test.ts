@@ -2,9 +2,8 @@ import { spawnSync } from "node:child_process";
 import { chmodSync, readdirSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, afterEach, expect, it } from "vitest";
-import { removeFolders } from "../tools.d/repository.js";
-import { projectOf, sayTool } from "./toolgen.js";
+import { afterEach, expect, it } from "vitest";
+import { projectOf, sayTool } from "../kit/project.js";
 
 const program = fileURLToPath(new URL("../../dist/cli/main.js", import.meta.url));
 /** Root may write anywhere, so root's tests run the commands as another user. */
@@ -13,7 +12,6 @@ const canRun = spawnSync(process.execPath, [program, "--version"], { ...user }).
 
 let folder = "";
 afterEach(() => chmodSync(folder, 0o755));
-afterAll(removeFolders);
 
 function readOnlyProject(files: Readonly<Record<string, string>>): void {
   folder = projectOf(files);

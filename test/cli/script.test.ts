@@ -1,10 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { removeFolders } from "../tools.d/repository.js";
-import { projectOf, toolgen } from "./toolgen.js";
-
-afterAll(removeFolders);
+import { beforeAll, expect, it } from "vitest";
+import { projectOf } from "../kit/project.js";
+import { toolgen } from "../kit/toolgen.js";
 
 const spec = `name: find_words
 description: Finds words in a file.

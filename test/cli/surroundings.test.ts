@@ -1,9 +1,10 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { freshFolder, removeFolders } from "../tools.d/repository.js";
-import { projectOf, toolgen } from "./toolgen.js";
+import { beforeAll, expect, it } from "vitest";
+import { projectOf } from "../kit/project.js";
+import { temporaryFolder } from "../kit/temporary-folder.js";
+import { toolgen } from "../kit/toolgen.js";
 
 const spec = `
 name: send
@@ -64,10 +65,9 @@ beforeAll(() => {
   project = projectOf(Object.fromEntries(spec.split("---\n").map((text, i) => [`tools.d/${i}.yaml`, text])));
   writeFileSync(join(project, "tools.d/send.cjs"), send);
   writeFileSync(join(project, "tools.d/draw.cjs"), draw);
-  temporary = freshFolder();
+  temporary = temporaryFolder();
   expect(toolgen(project, ["build"])).toMatchObject({ status: 0, stderr: "" });
 });
-afterAll(removeFolders);
 
 function call(tool: string, params: object, env: Readonly<Record<string, string | undefined>> = { API_TOKEN: token }) {
   const given = { PATH: process.env.PATH, TMPDIR: temporary, OTHER: "x", ...env };
@@ -142,8 +142,8 @@ it("reads the result from the file that the spec names, and says what is wrong w
 });
 
 it("uses no folder that isn't the user's own", () => {
-  const shared = freshFolder();
-  const elsewhere = freshFolder();
+  const shared = temporaryFolder();
+  const elsewhere = temporaryFolder();
   mkdirSync(join(elsewhere, "x"));
   spawnSync("ln", ["-s", elsewhere, join(shared, `toolgen-${process.getuid?.()}`)]);
   const { status, stderr } = call("draw", { how: "well" }, { TMPDIR: shared });

@@ -1,10 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, expect, it } from "vitest";
-import { removeFolders } from "../tools.d/repository.js";
-import { projectOf, sayTool, toolgen, toolgenProcess } from "./toolgen.js";
-
-afterAll(removeFolders);
+import { expect, it } from "vitest";
+import { projectOf, sayTool } from "../kit/project.js";
+import { toolgen, toolgenProcess } from "../kit/toolgen.js";
 
 const handlerTool = `name: hand
 description: Return a text.

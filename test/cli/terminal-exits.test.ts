@@ -1,12 +1,10 @@
 import { afterAll, expect, it } from "vitest";
-import { removeFolders } from "../tools.d/repository.js";
+import { projectOf } from "../kit/project.js";
 import { inTerminal, type PseudoTerminal } from "./run/pseudo-terminal.js";
-import { projectOf } from "./toolgen.js";
 
 const started: PseudoTerminal[] = [];
 afterAll(() => {
   for (const terminal of started) terminal.dispose();
-  removeFolders();
 });
 
 /** Sequences that pages and programs can write: the clipboard, a link, a cleared screen in both forms, a character set, a colour that hides, and more. */

@@ -1,10 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, expect, it } from "vitest";
-import { removeFolders } from "../tools.d/repository.js";
-import { projectOf, sayTool, toolgen, toolgenProcess } from "./toolgen.js";
-
-afterAll(removeFolders);
+import { expect, it } from "vitest";
+import { projectOf, sayTool } from "../kit/project.js";
+import { toolgen, toolgenProcess } from "../kit/toolgen.js";
 
 /** Specs that take longer to compile than the limit, on any machine. */
 const many = Array.from({ length: 150 }, (_, i) => sayTool.replace("name: say", `name: say${i}`).replace("[speak]", "[]")).join("---\n");

@@ -1,9 +1,10 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { freshFolder, removeFolders } from "../tools.d/repository.js";
-import { projectOf, toolgen } from "./toolgen.js";
+import { beforeAll, expect, it } from "vitest";
+import { projectOf } from "../kit/project.js";
+import { temporaryFolder } from "../kit/temporary-folder.js";
+import { toolgen } from "../kit/toolgen.js";
 
 const tool = (name: string, risk: string) =>
   `name: ${name}\ndescription: d\nkind: edit\nschema: { properties: { path: { type: string } }, required: [path] }\npaths: { path: write }\nrisk: ${risk}\ncommand: [touch, "{{path}}"]\n`;
@@ -17,10 +18,9 @@ beforeAll(() => {
   });
   expect(toolgen(project, ["build"])).toMatchObject({ status: 0 });
 });
-afterAll(removeFolders);
 
 function settingsOf(settings: object) {
-  const XDG_CONFIG_HOME = freshFolder();
+  const XDG_CONFIG_HOME = temporaryFolder();
   mkdirSync(join(XDG_CONFIG_HOME, "toolgen"));
   writeFileSync(join(XDG_CONFIG_HOME, "toolgen/settings.json"), JSON.stringify(settings));
   return { XDG_CONFIG_HOME };

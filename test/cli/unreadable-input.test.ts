@@ -2,8 +2,8 @@ import { spawnSync } from "node:child_process";
 import { closeSync, openSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { removeFolders } from "../tools.d/repository.js";
-import { projectOf, sayTool, toolgen, toolgenProcess } from "./toolgen.js";
+import { projectOf, sayTool } from "../kit/project.js";
+import { toolgen, toolgenProcess } from "../kit/toolgen.js";
 
 // Standard input that is a folder, as `toolgen repair say --jsonl < calls` has it where `calls` holds the file that was meant.
 
@@ -16,7 +16,6 @@ beforeAll(() => {
 });
 afterAll(() => {
   closeSync(stdin);
-  removeFolders();
 });
 
 const unreadable = "tandard input could not be read (EISDIR)";

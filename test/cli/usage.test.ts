@@ -2,14 +2,12 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { wantsColor } from "../../src/cli/io/terminal.js";
 import { createProgram } from "../../src/cli/program.js";
-import { removeFolders } from "../tools.d/repository.js";
-import { memoryTerminal } from "./memory-terminal.mjs";
-import { brokenTool, projectOf, sayTool, toolgen, toolgenProcess } from "./toolgen.js";
-
-afterAll(removeFolders);
+import { memoryTerminal } from "../kit/memory-terminal.mjs";
+import { brokenTool, projectOf, sayTool } from "../kit/project.js";
+import { toolgen, toolgenProcess } from "../kit/toolgen.js";
 
 const program = createProgram(
   () => memoryTerminal({ folder: "/" }).terminal,

@@ -18,7 +18,7 @@ import { targetCodes } from "../../src/diagnostics/codes/target-codes.js";
 import { templateCodes } from "../../src/diagnostics/codes/template-codes.js";
 import { writeCodes } from "../../src/diagnostics/codes/write-codes.js";
 import { codes } from "../../src/diagnostics/codes.js";
-import { compiled } from "../compiled.js";
+import { compiled } from "../kit/compiled.js";
 
 /** Other files that an example needs to be wrong in the way that it shows. */
 const surroundings: Readonly<Record<string, Readonly<Record<string, string>>>> = {

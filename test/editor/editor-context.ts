@@ -2,7 +2,7 @@ import { type ProjectCheck, projectChecker } from "../../src/editor/project-chec
 import type { RenameContext } from "../../src/editor/rename-in-document.js";
 import { parse } from "../../src/source/parse.js";
 import type { SpecDocument } from "../../src/source/spec-node.js";
-import { memoryHost } from "../memory-host.js";
+import { memoryHost } from "../kit/memory-host.js";
 
 /** The one document of a text, at the path of a spec. */
 export function documentOf(text: string, path = "tools.d/t.yaml"): SpecDocument {

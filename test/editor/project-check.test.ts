@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { overlayHost } from "../../src/editor/overlay-host.js";
 import { projectChecker, SupersededError } from "../../src/editor/project-check.js";
-import { memoryHost } from "../memory-host.js";
+import { memoryHost } from "../kit/memory-host.js";
 
 const spec = (name: string, kind = "read") => `name: ${name}\ndescription: Say it.\nkind: ${kind}\ncommand: [ls]\n`;
 

@@ -4,7 +4,7 @@ import { collectCases, type ExpectedChoice } from "../../src/eval/eval-case.js";
 import { offerTools } from "../../src/eval/eval-tools.js";
 import { canJudge, judgeAnswer } from "../../src/eval/judge-answer.js";
 import type { JsonValue } from "../../src/runtime/json/json-value.js";
-import { compiled } from "../compiled.js";
+import { compiled } from "../kit/compiled.js";
 
 const specs = `name: find_text
 description: Find text.

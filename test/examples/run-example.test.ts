@@ -2,7 +2,7 @@ import { afterAll, expect, it } from "vitest";
 import { runExample } from "../../src/examples/run-example.js";
 import { makeWorlds } from "../../src/examples/world/worlds.js";
 import type { NotStarted } from "../../src/runtime/contract/run-outcome.js";
-import { compiledTool } from "../compiled.js";
+import { compiledTool } from "../kit/compiled.js";
 
 const worlds = makeWorlds();
 afterAll(() => worlds.remove());

@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type { ExampleSetup } from "../../src/examples/example-setup.js";
 import { makeWorlds, type Worlds } from "../../src/examples/world/worlds.js";
-import { anyCharacter } from "../any-character.js";
+import { anyCharacter } from "../kit/any-character.js";
 
 let worlds: Worlds;
 beforeEach(() => {

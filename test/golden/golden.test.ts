@@ -5,8 +5,8 @@ import { Project, ts } from "ts-morph";
 import { expect, it } from "vitest";
 import { compile } from "../../src/compile.js";
 import { formatDiagnostics } from "../../src/diagnostics/format.js";
-import { assets } from "../compiled.js";
-import { memoryHost } from "../memory-host.js";
+import { assets } from "../kit/compiled.js";
+import { memoryHost } from "../kit/memory-host.js";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 const record = process.env.RECORD === "1";

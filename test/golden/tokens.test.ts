@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { expect, it } from "vitest";
-import { toolgen } from "../cli/toolgen.js";
+import { toolgen } from "../kit/toolgen.js";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const file = fileURLToPath(new URL("tokens.json", import.meta.url));

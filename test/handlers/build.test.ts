@@ -1,19 +1,17 @@
 import { spawn } from "node:child_process";
 import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { compile } from "../../src/compile.js";
 import { handlerCodes } from "../../src/diagnostics/codes/handler-codes.js";
 import { diagnosticToJson } from "../../src/diagnostics/collector.js";
 import { nodeHost, readAssets } from "../../src/node-host.js";
 import { cachedTexts } from "../cli/cached-texts.js";
-import { builtProject, projectOf, toolgen } from "../cli/toolgen.js";
-import { compiled } from "../compiled.js";
-import { eventually } from "../eventually.js";
-import { removeFolders } from "../tools.d/repository.js";
+import { compiled } from "../kit/compiled.js";
+import { eventually } from "../kit/eventually.js";
+import { builtProject, projectOf } from "../kit/project.js";
+import { toolgen } from "../kit/toolgen.js";
 import { call, reportFiles, reportProject, reportSpec } from "./project.js";
-
-afterAll(removeFolders);
 
 /** The diagnostics of the report tool with this handler. */
 async function said(handler: string, more: Readonly<Record<string, string>> = {}) {

@@ -1,12 +1,9 @@
 import { join } from "node:path";
 import type { Project } from "ts-morph";
-import { afterAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { inCheckerProject } from "../../src/handlers/checker-project.js";
 import type { ModuleAccess } from "../../src/host.js";
-import { projectOf } from "../cli/toolgen.js";
-import { removeFolders } from "../tools.d/repository.js";
-
-afterAll(removeFolders);
+import { projectOf } from "../kit/project.js";
 
 const all: ModuleAccess = { problem: () => undefined, read: () => undefined };
 const withoutSize: ModuleAccess = { ...all, problem: (path) => (path.endsWith("size.ts") ? "it is another's" : undefined) };

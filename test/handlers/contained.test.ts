@@ -1,14 +1,11 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { afterAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { compile } from "../../src/compile.js";
 import { nodeHost, readAssets } from "../../src/node-host.js";
-import { projectOf } from "../cli/toolgen.js";
-import { removeFolders } from "../tools.d/repository.js";
+import { projectOf } from "../kit/project.js";
 import { reportSpec } from "./project.js";
-
-afterAll(removeFolders);
 
 interface Case {
   /** The handler's import of `secret`, with `OUT` for the folder beside the project. */

@@ -3,12 +3,10 @@ import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { afterAll, expect, it } from "vitest";
-import { projectOf, toolgen } from "../cli/toolgen.js";
+import { expect, it } from "vitest";
+import { projectOf } from "../kit/project.js";
+import { toolgen } from "../kit/toolgen.js";
 import { echo, webServer } from "../runtime/process/http/web-server.js";
-import { removeFolders } from "../tools.d/repository.js";
-
-afterAll(removeFolders);
 
 const spec = `name: ask
 description: Asks a server.

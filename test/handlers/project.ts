@@ -2,7 +2,8 @@ import { spawnSync } from "node:child_process";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import type { ToolModule } from "../../src/runtime/lookup/tool-module.js";
-import { type Answer, builtProject } from "../cli/toolgen.js";
+import { builtProject } from "../kit/project.js";
+import type { Answer } from "../kit/toolgen.js";
 
 export const reportSpec = `name: report
 description: Report on a text, or fail in the way that is asked for.
@@ -77,7 +78,7 @@ export async function report(params: ReportArgs, context: HandlerContext): Promi
 `,
 };
 
-/** A built project of the tool `report`. The test that asks for it removes it with `afterAll(removeFolders)`. */
+/** A built project of the tool `report`. */
 export const reportProject = () => builtProject(reportFiles);
 
 /** Calls a tool as a client does. */

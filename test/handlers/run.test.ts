@@ -1,12 +1,11 @@
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, expect, it } from "vitest";
-import { builtProject, projectOf, toolgen } from "../cli/toolgen.js";
-import { callToolAsync } from "../printed.js";
-import { freshFolder, removeFolders } from "../tools.d/repository.js";
+import { expect, it } from "vitest";
+import { callToolAsync } from "../kit/printed.js";
+import { builtProject, projectOf } from "../kit/project.js";
+import { temporaryFolder } from "../kit/temporary-folder.js";
+import { toolgen } from "../kit/toolgen.js";
 import { call, loadTool, reportFiles, reportProject } from "./project.js";
-
-afterAll(removeFolders);
 
 const project = reportProject();
 const run = (mode: string) => call(project, "report", { text: "hi", mode });
@@ -81,7 +80,7 @@ it("ends a handler at its time limit, at once if it takes no signal", () => {
 });
 
 it("runs a handler by the Node that runs the call, whatever PATH says", async () => {
-  const folder = freshFolder();
+  const folder = temporaryFolder();
   writeFileSync(join(folder, "node"), "#!/bin/sh\nexit 9\n", { mode: 0o755 });
   const env = { ...process.env, PATH: `${folder}:/usr/bin:/bin` };
   const context = { workspace: project, projectDir: project, env, signal: new AbortController().signal };
@@ -104,7 +103,7 @@ it("bundles packages, so that a call needs no node_modules, and the same bytes w
     "node_modules/loud/main.js": "/*! Loud, by its author. */\nexports.loud = (text) => text.toUpperCase() + '!';\n",
   };
   const folder = builtProject(files);
-  const elsewhere = join(freshFolder(), "a", "b");
+  const elsewhere = join(temporaryFolder(), "a", "b");
   mkdirSync(elsewhere, { recursive: true });
   cpSync(projectOf(files), elsewhere, { recursive: true });
   expect(toolgen(elsewhere, ["build"]).status).toBe(0);

@@ -1,10 +1,7 @@
-import { afterAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { ToolRegistry } from "../../src/runtime/index.js";
 import { clients } from "../mcp-server/connect.js";
-import { removeFolders } from "../tools.d/repository.js";
 import { reportProject } from "./project.js";
-
-afterAll(removeFolders);
 
 const project = reportProject();
 const program = new URL("../../dist/cli/main.js", import.meta.url).pathname;

@@ -2,7 +2,7 @@ import { parse } from "yaml";
 import { importOperations } from "../../src/import/openapi/import-operations.js";
 import { findOperations } from "../../src/import/openapi/operation.js";
 import type { JsonObject } from "../../src/runtime/json/json-value.js";
-import { compiledTool } from "../compiled.js";
+import { compiledTool } from "../kit/compiled.js";
 
 interface Settings {
   readonly server?: string;

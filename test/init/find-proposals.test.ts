@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { findProposals } from "../../src/init/find-proposals.js";
 import { packageManager } from "../../src/init/npm-scripts.js";
 import { printSpec } from "../../src/init/print-spec.js";
-import { compiledTool } from "../compiled.js";
+import { compiledTool } from "../kit/compiled.js";
 
 const find = (files: Readonly<Record<string, string>>, beside: readonly string[] = []) =>
   findProposals({

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { projectOf, toolgen } from "../cli/toolgen.js";
-import { removeFolders } from "../tools.d/repository.js";
+import { projectOf } from "../kit/project.js";
+import { toolgen } from "../kit/toolgen.js";
 import { type Case, callTool, callToolWarm, cases, isAfter, workspaceOf } from "./cases.js";
 import { type Pages, servePages } from "./pages.js";
 
@@ -16,7 +16,6 @@ beforeAll(async () => {
 });
 afterAll(() => {
   pages.stop();
-  removeFolders();
 });
 
 /** A shell is a process group of its own, which the program `call` watches over; of the other tools, a call each shows that the bundle and its process do the same. */

@@ -3,7 +3,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFil
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parse } from "yaml";
-import { freshFolder, git } from "../tools.d/repository.js";
+import { git } from "../kit/git.js";
+import { temporaryFolder } from "../kit/temporary-folder.js";
 import { warmCall } from "./warm-call.js";
 
 const table = fileURLToPath(new URL("cases/", import.meta.url));
@@ -57,7 +58,7 @@ function tables(): ReadonlyMap<string, readonly Case[]> {
 }
 
 /** The folder that a case is about. */
-export function workspaceOf({ files, git: isRepository }: Case, folder = freshFolder()): string {
+export function workspaceOf({ files, git: isRepository }: Case, folder = temporaryFolder()): string {
   if (isRepository) git(folder, "init", "--quiet");
   for (const [path, file] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
@@ -117,8 +118,8 @@ function environmentOf({ path, env }: CallOptions): NodeJS.ProcessEnv {
   return {
     ...process.env,
     ...unset,
-    TMPDIR: freshFolder(),
-    HOME: freshFolder(),
+    TMPDIR: temporaryFolder(),
+    HOME: temporaryFolder(),
     XDG_CONFIG_HOME: "",
     ...(path !== undefined && { PATH: path }),
     ...env,

@@ -3,14 +3,15 @@ import { chmodSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSy
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { encode } from "../../library/files/text-file.js";
 import { unlessForbidden } from "../../library/files/unless-forbidden.js";
 import { moveFile } from "../../library/move-file.js";
 import { replace } from "../../library/replace.js";
 import { writeFile } from "../../library/write-file.js";
-import { projectOf, toolgen } from "../cli/toolgen.js";
-import { freshFolder, removeFolders } from "../tools.d/repository.js";
+import { projectOf } from "../kit/project.js";
+import { temporaryFolder } from "../kit/temporary-folder.js";
+import { toolgen } from "../kit/toolgen.js";
 import { callTool } from "./cases.js";
 
 let project: string;
@@ -19,7 +20,6 @@ beforeAll(() => {
   project = projectOf({ "toolgen.yaml": "version: 1\nlibrary: [std/write_file, std/replace]\n" });
   expect(toolgen(project, ["build"])).toMatchObject({ status: 0, stderr: "" });
 });
-afterAll(removeFolders);
 
 const line = fc.array(fc.constantFrom("a", "b", "ä", "$", "\t", " ", "€", "草", "x.y"), { maxLength: 6 }).map((parts) => parts.join(""));
 const forms = fc.record({
@@ -35,7 +35,7 @@ const forms = fc.record({
 });
 
 it("gives the original bytes back when what it replaced is replaced again, whatever the encoding, the line ends and the end of the file", () => {
-  const folder = freshFolder();
+  const folder = temporaryFolder();
   const path = join(folder, "a.txt");
   const context = { cwd: folder, signal: new AbortController().signal, update: () => {}, secrets: {} };
   const put = (old_string: string, new_string: string) =>
@@ -71,7 +71,7 @@ it("gives the original bytes back when what it replaced is replaced again, whate
 });
 
 it("keeps the mode of a file, and leaves nothing beside it", () => {
-  const workspace = freshFolder();
+  const workspace = temporaryFolder();
   writeFileSync(join(workspace, "run.sh"), "#!/bin/sh\necho one\n");
   chmodSync(join(workspace, "run.sh"), 0o750);
   expect(callTool(project, "replace", { file_path: "run.sh", old_string: "one", new_string: "two" }, { workspace }).error).toBeUndefined();
@@ -81,7 +81,7 @@ it("keeps the mode of a file, and leaves nothing beside it", () => {
 });
 
 it("leaves the old file or the new one when it is killed at any moment", async () => {
-  const workspace = freshFolder();
+  const workspace = temporaryFolder();
   const path = join(workspace, "large.txt");
   const handler = join(project, "generated/bin/handlers/write_file.cjs");
   const texts = ["o", "n"].map((letter) => `${letter.repeat(99)}\n`.repeat(60_000));
@@ -128,14 +128,14 @@ for (const name of ["writeFileSync", "fchmodSync", "fsyncSync", "closeSync"]) wr
 `;
 
 it("leaves the old file until the new one takes its place, at whichever step of the writing it is killed, and a later call removes what it left", () => {
-  const preload = join(freshFolder(), "killer.cjs");
+  const preload = join(temporaryFolder(), "killer.cjs");
   writeFileSync(preload, killer);
   const handler = join(project, "generated/bin/handlers/replace.cjs");
   const call = { file_path: "a.txt", old_string: "old", new_string: "new", allow_multiple: false };
   const ends: string[] = [];
   let left = 0;
   for (let step = 0; ends.length === step; step++) {
-    const workspace = freshFolder();
+    const workspace = temporaryFolder();
     const path = join(workspace, "a.txt");
     writeFileSync(path, "old text\n");
     const env = { ...process.env, KILL_AT: String(step) };
@@ -162,7 +162,7 @@ it("leaves the old file until the new one takes its place, at whichever step of 
 });
 
 it("leaves the old file, and nothing beside it, where there is no room for the new one", () => {
-  const workspace = freshFolder();
+  const workspace = temporaryFolder();
   writeFileSync(join(workspace, "a.txt"), "old\n");
   const handler = join(project, "generated/bin/handlers/write_file.cjs");
   // No file may grow beyond 64 blocks, of which none has more than 1024 bytes.
@@ -183,7 +183,7 @@ it("says that permissions forbid it, without a stack of calls", () => {
 });
 
 it("is done at once with a line of very many spaces, and with very many replacements", () => {
-  const workspace = freshFolder();
+  const workspace = temporaryFolder();
   const content = `${" ".repeat(20_000)}x\n`.repeat(20) + "x\n".repeat(200_000);
   expect(callTool(project, "write_file", { file_path: "a.txt", content }, { workspace }).error).toBeUndefined();
   const params = { file_path: "a.txt", old_string: "x", new_string: "y", allow_multiple: true };
@@ -192,7 +192,7 @@ it("is done at once with a line of very many spaces, and with very many replacem
 });
 
 it("loses no change of twelve that are made to one file at once", async () => {
-  const workspace = freshFolder();
+  const workspace = temporaryFolder();
   const names = Array.from({ length: 12 }, (_, i) => `item-${i};`);
   writeFileSync(join(workspace, "a.txt"), `${names.join("\n")}\n`);
   const handler = join(project, "generated/bin/handlers/replace.cjs");
@@ -214,7 +214,7 @@ it.each([
   ["a.txt/b.txt", "one of its folders is a file. Choose another path."],
   [`${"x".repeat(300)}.txt`, "its name is too long."],
 ])("says why nothing can be written at %.20s", (file_path, why) => {
-  const folder = freshFolder();
+  const folder = temporaryFolder();
   writeFileSync(join(folder, "a.txt"), "one\n");
   const context = contextIn(folder);
   const message = `'${file_path}' can't be opened: ${why}`;
@@ -227,7 +227,7 @@ it.each([
 });
 
 it("refuses half a character, which would be written as another one", () => {
-  const folder = freshFolder();
+  const folder = temporaryFolder();
   writeFileSync(join(folder, "a.txt"), "one\n");
   const context = contextIn(folder);
   const message = "contains an unpaired surrogate, which is not a character. Use valid Unicode text.";

@@ -1,11 +1,12 @@
 import { spawnSync } from "node:child_process";
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { globList } from "../../library/files/glob-list.js";
 import { plainNames } from "../../library/search/file-filter.js";
-import { projectOf, toolgen } from "../cli/toolgen.js";
-import { freshFolder, removeFolders } from "../tools.d/repository.js";
+import { projectOf } from "../kit/project.js";
+import { temporaryFolder } from "../kit/temporary-folder.js";
+import { toolgen } from "../kit/toolgen.js";
 import { callToolWarm } from "./cases.js";
 
 // Globs as models write them where a relative one is asked for. Lists with commas are in the tables too, beside what others make of them.
@@ -18,15 +19,14 @@ let link: string;
 beforeAll(() => {
   project = projectOf({ "toolgen.yaml": `version: 1\nlibrary: [${tools.map((tool) => `std/${tool}`).join(", ")}]\n` });
   expect(toolgen(project, ["build"])).toMatchObject({ status: 0, stderr: "" });
-  workspace = join(freshFolder(), "a [work] {space}");
+  workspace = join(temporaryFolder(), "a [work] {space}");
   for (const path of ["src/a.ts", "src/deep/b.ts", "src/c.md", "lib/src/d.ts", "e.ts"]) {
     mkdirSync(dirname(join(workspace, path)), { recursive: true });
     writeFileSync(join(workspace, path), "needle\n");
   }
-  link = join(freshFolder(), "link");
+  link = join(temporaryFolder(), "link");
   symlinkSync(workspace, link);
 });
-afterAll(removeFolders);
 
 const foundBy = async (tool: string, params: object, path?: string): Promise<readonly string[]> => {
   const { text, error } = await callToolWarm(project, tool, params, { workspace, ...(path !== undefined && { path }) });
@@ -125,7 +125,7 @@ const where = (name: string) => spawnSync("which", [name], { encoding: "utf8" })
 it.each(["rg", "git", "grep"])("finds the same of lists with commas with %s", async (name) => {
   const program = where(name);
   if (program === "") return;
-  const path = freshFolder();
+  const path = temporaryFolder();
   symlinkSync(program, join(path, name));
   writeFileSync(join(workspace, "f,g h.ts"), "needle\n");
   const found = (glob: string) => search(glob, {}, path);
@@ -136,14 +136,14 @@ it.each(["rg", "git", "grep"])("finds the same of lists with commas with %s", as
 });
 
 it.each([".git/x", "plain"])("searches a folder that looks like a bare repository, beside %s, without ripgrep", async (beside) => {
-  const outer = freshFolder();
+  const outer = temporaryFolder();
   const bare = join(outer, "looks-bare");
   for (const path of [join(outer, beside), join(bare, "HEAD"), join(bare, "objects/a"), join(bare, "refs/a"), join(bare, "e.ts")]) {
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, path.endsWith("HEAD") ? "ref: refs/heads/main\n" : "needle\n");
   }
   if (beside !== "plain") expect(spawnSync("git", ["init", "-q", outer]).status).toBe(0);
-  const path = freshFolder();
+  const path = temporaryFolder();
   for (const name of ["git", "grep"]) symlinkSync(where(name), join(path, name));
   const { text, error } = await callToolWarm(project, "grep_search", { pattern: "needle" }, { workspace: bare, path });
   expect(error).toBeUndefined();

@@ -1,9 +1,10 @@
 import { spawnSync } from "node:child_process";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { excludedIn, ignoreRules } from "../../library/files/ignore-rules.js";
-import { freshFolder, git, removeFolders } from "../tools.d/repository.js";
+import { git } from "../kit/git.js";
+import { temporaryFolder } from "../kit/temporary-folder.js";
 
 const files: Readonly<Record<string, string>> = {
   ".gitignore": "*.log\nbuild/\n/only-here.ts\n",
@@ -22,14 +23,13 @@ const files: Readonly<Record<string, string>> = {
 let top: string;
 
 beforeAll(() => {
-  top = freshFolder();
+  top = temporaryFolder();
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(top, path)), { recursive: true });
     writeFileSync(join(top, path), text);
   }
   git(top, "init", "--quiet");
 });
-afterAll(removeFolders);
 
 const rules = { git: true, gemini: true };
 const paths = Object.keys(files).filter((path) => !path.startsWith("..") && !/(?:^|\/)build\//.test(path));

@@ -1,9 +1,11 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { projectOf, toolgen } from "../cli/toolgen.js";
-import { freshFolder, git, removeFolders } from "../tools.d/repository.js";
+import { beforeAll, expect, it } from "vitest";
+import { git } from "../kit/git.js";
+import { projectOf } from "../kit/project.js";
+import { temporaryFolder } from "../kit/temporary-folder.js";
+import { toolgen } from "../kit/toolgen.js";
 import { callTool } from "./cases.js";
 
 // What is found in a tree of 10,000 files, beside what `grep -rn`, `git grep` and `git ls-files` find there.
@@ -17,7 +19,7 @@ const where = (name: string) => spawnSync("which", [name], { encoding: "utf8" })
 const searchers = ["rg", "git", "grep"].map((name) => ({ name, program: where(name) }));
 
 function pathWith(program: string, name: string): string {
-  const folder = freshFolder();
+  const folder = temporaryFolder();
   symlinkSync(program, join(folder, name));
   return folder;
 }
@@ -41,7 +43,7 @@ const oddities: Readonly<Record<string, string | Buffer>> = {
 };
 
 function makeTree(): string {
-  const folder = freshFolder();
+  const folder = temporaryFolder();
   for (let i = 0; i < 200; i++) {
     const below = join(folder, `part-${i % 20}`, `größe ${i}`);
     mkdirSync(below, { recursive: true });
@@ -72,7 +74,6 @@ beforeAll(() => {
   writeFileSync(join(repository, "part-2", ".gitignore"), "!*.md\nf1?.ts\n/größe 22/\n");
   writeFileSync(join(repository, "part-4", "größe 4", ".gitignore"), "f*\n!f4.ts\n");
 });
-afterAll(removeFolders);
 
 /** `path:line:text` of all that the tool shows. */
 function found(workspace: string, params: object, path?: string): readonly string[] {
@@ -143,5 +144,7 @@ it("finds files that `git ls-files` lists", () => {
 });
 
 it("says that nothing searches where no program does", () => {
-  expect(callTool(project, "grep_search", { pattern: "x" }, { workspace: plain, path: freshFolder() }).error).toContain("install ripgrep");
+  expect(callTool(project, "grep_search", { pattern: "x" }, { workspace: plain, path: temporaryFolder() }).error).toContain(
+    "install ripgrep",
+  );
 });

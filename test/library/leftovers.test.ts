@@ -1,14 +1,12 @@
 import { spawnSync } from "node:child_process";
 import { chownSync, lutimesSync, mkdirSync, readdirSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { writeWhole as ofLibrary } from "../../library/files/write-whole.js";
 import { writeFileAtomic as ofRuntime } from "../../src/runtime/io/write-file-atomic.js";
-import { freshFolder, removeFolders } from "../tools.d/repository.js";
+import { temporaryFolder } from "../kit/temporary-folder.js";
 
 // That a write which is killed leaves nothing for good is for edits.test.ts. Here is what is taken for such, and what isn't.
-
-afterAll(removeFolders);
 
 const gone = spawnSync(process.execPath, ["--version"]).pid;
 const parent = process.ppid;
@@ -19,7 +17,7 @@ it.each([
   ["the library", (path: string) => ofLibrary(path, Buffer.from("new"))],
   ["the runtime", (path: string) => ofRuntime(path, "new")],
 ] as const)("removes what a process that is gone left a while ago, and nothing else (%s)", (_, write) => {
-  const folder = freshFolder();
+  const folder = temporaryFolder();
   const file = (name: string, minutes = 60) => {
     writeFileSync(join(folder, name), "left");
     utimesSync(join(folder, name), minutesAgo(minutes), minutesAgo(minutes));

@@ -1,23 +1,21 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { compile } from "../../src/compile.js";
 import { diagnosticToJson } from "../../src/diagnostics/collector.js";
 import type { Host } from "../../src/host.js";
 import { libraryNames } from "../../src/library.js";
 import { nodeHost, readAssets } from "../../src/node-host.js";
-import { projectOf, sayTool, toolgen } from "../cli/toolgen.js";
-import { compiled } from "../compiled.js";
-import { removeFolders } from "../tools.d/repository.js";
+import { compiled } from "../kit/compiled.js";
+import { projectOf, sayTool } from "../kit/project.js";
+import { toolgen } from "../kit/toolgen.js";
 import { cases } from "./cases.js";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const assets = await readAssets();
 const names = libraryNames(assets);
 const all = `version: 1\nlibrary: [${names.join(", ")}]\n`;
-
-afterAll(removeFolders);
 
 it("has each tool of the folder library/, with a bundle and a table of cases", () => {
   const specs = readdirSync(join(root, "library")).filter((name) => name.endsWith(".yaml"));

@@ -5,13 +5,14 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { userInfo } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { asLine } from "../../library/memory/as-line.js";
 import { withMemory } from "../../library/memory/with-memory.js";
-import { anyCharacter } from "../any-character.js";
-import { projectOf, toolgen } from "../cli/toolgen.js";
-import { repeat } from "../repeat.js";
-import { freshFolder, removeFolders } from "../tools.d/repository.js";
+import { anyCharacter } from "../kit/any-character.js";
+import { projectOf } from "../kit/project.js";
+import { repeat } from "../kit/repeat.js";
+import { temporaryFolder } from "../kit/temporary-folder.js";
+import { toolgen } from "../kit/toolgen.js";
 
 let project: string;
 
@@ -19,7 +20,6 @@ beforeAll(() => {
   project = projectOf({ "toolgen.yaml": "version: 1\nlibrary: [std/save_memory]\n" });
   expect(toolgen(project, ["build"])).toMatchObject({ status: 0, stderr: "" });
 });
-afterAll(removeFolders);
 
 function remember(
   params: object,
@@ -28,14 +28,14 @@ function remember(
   const { stdout, stderr } = spawnSync(process.execPath, [join(project, "generated/bin/call"), "save_memory"], {
     cwd: workspace,
     input: JSON.stringify(params),
-    env: { PATH: process.env.PATH, TMPDIR: freshFolder(), ...env },
+    env: { PATH: process.env.PATH, TMPDIR: temporaryFolder(), ...env },
     encoding: "utf8",
   });
   return stdout.trimEnd() || stderr;
 }
 
 it("loses none of many facts that come at once, to a file that isn't there yet", async () => {
-  const workspace = freshFolder();
+  const workspace = temporaryFolder();
   const facts = Array.from({ length: repeat({ usual: 40, soak: 200 }) }, (_, i) => `Fact number ${i}.`);
   const handler = join(project, "generated/bin/handlers/save_memory.cjs");
   const codes: unknown[] = [];
@@ -56,8 +56,8 @@ it("loses none of many facts that come at once, to a file that isn't there yet",
 });
 
 it("doesn't wait for a process that is gone", () => {
-  const [workspace, TMPDIR] = [freshFolder(), freshFolder()];
-  const env = { TMPDIR, HOME: freshFolder() };
+  const [workspace, TMPDIR] = [temporaryFolder(), temporaryFolder()];
+  const env = { TMPDIR, HOME: temporaryFolder() };
   remember({ fact: "One." }, { workspace, env });
   const locks = join(TMPDIR, `toolgen-${userInfo().username}-locks`);
   expect(readdirSync(locks)).toEqual([]);
@@ -69,7 +69,7 @@ it("doesn't wait for a process that is gone", () => {
 });
 
 it("asks the environment, and no call, for another file", () => {
-  const [workspace, home] = [freshFolder(), freshFolder()];
+  const [workspace, home] = [temporaryFolder(), temporaryFolder()];
   const env = { HOME: home };
   expect(remember({ fact: "One.", scope: "global" }, { workspace, env })).toBe("Remembered in ~/.gemini/GEMINI.md: One.");
   expect(readFileSync(join(home, ".gemini/GEMINI.md"), "utf8")).toBe("## Added Memories\n\n- One.\n");

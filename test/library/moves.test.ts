@@ -13,18 +13,16 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { afterAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { deleteFile } from "../../library/delete-file.js";
 import { moveFile } from "../../library/move-file.js";
-import { freshFolder, removeFolders } from "../tools.d/repository.js";
-
-afterAll(removeFolders);
+import { temporaryFolder } from "../kit/temporary-folder.js";
 
 const { signal } = new AbortController();
 
 /** A folder that holds these files, and the two handlers called in it. */
 function workspace(files: Readonly<Record<string, string>>) {
-  const cwd = freshFolder();
+  const cwd = temporaryFolder();
   const at = (path: string) => join(cwd, path);
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(join(at(path), ".."), { recursive: true });
@@ -105,7 +103,7 @@ it("never replaces a folder, not even if asked", () => {
 });
 
 const shared = "/dev/shm";
-const isOtherDevice = existsSync(shared) && statSync(shared).dev !== statSync(freshFolder()).dev;
+const isOtherDevice = existsSync(shared) && statSync(shared).dev !== statSync(temporaryFolder()).dev;
 
 it.runIf(isOtherDevice)("moves to another device whole, with its mode and time, and leaves nothing beside it", () => {
   const other = mkdtempSync(join(shared, "toolgen-move-"));

@@ -1,14 +1,12 @@
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { afterAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { whatIsThere } from "../../library/files/not-there.js";
 import { type PathKind, pathMeant } from "../../library/files/path-meant.js";
-import { freshFolder, removeFolders } from "../tools.d/repository.js";
-
-afterAll(removeFolders);
+import { temporaryFolder } from "../kit/temporary-folder.js";
 
 function workspaceOf(...paths: readonly string[]): string {
-  const cwd = freshFolder();
+  const cwd = temporaryFolder();
   for (const path of paths) {
     mkdirSync(dirname(join(cwd, path)), { recursive: true });
     if (path.endsWith("/")) mkdirSync(join(cwd, path));

@@ -1,11 +1,9 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
-import { afterAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { readLines } from "../../library/files/read-lines.js";
-import { freshFolder, removeFolders } from "../tools.d/repository.js";
-
-afterAll(removeFolders);
+import { temporaryFolder } from "../kit/temporary-folder.js";
 
 const { signal } = new AbortController();
 const piece = fc.oneof(
@@ -26,7 +24,7 @@ const encoding = fc.constantFrom(
 );
 
 it("returns the same lines of a small file that was read as of one that it reads in parts", async () => {
-  const path = join(freshFolder(), "file");
+  const path = join(temporaryFolder(), "file");
   const from = fc.integer({ min: 1, max: 2200 });
   const range = fc.record({ from: fc.oneof(fc.constant(1), from), to: fc.option(from, { nil: undefined }) });
   await fc.assert(

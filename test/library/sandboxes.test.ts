@@ -1,13 +1,11 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, expect, it } from "vitest";
-import { projectOf, toolgen } from "../cli/toolgen.js";
-import { compiled } from "../compiled.js";
+import { expect, it } from "vitest";
+import { compiled } from "../kit/compiled.js";
+import { projectOf } from "../kit/project.js";
+import { toolgen } from "../kit/toolgen.js";
 import { noSandbox } from "../runtime/process/sandbox/sandboxed.js";
-import { removeFolders } from "../tools.d/repository.js";
 import { callTool } from "./cases.js";
-
-afterAll(removeFolders);
 
 const config = (library: string) => ({ "toolgen.yaml": `version: 1\nlibrary:\n${library}` });
 

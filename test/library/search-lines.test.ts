@@ -1,8 +1,9 @@
 import { chmodSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { projectOf, toolgen } from "../cli/toolgen.js";
-import { freshFolder, removeFolders } from "../tools.d/repository.js";
+import { beforeAll, expect, it } from "vitest";
+import { projectOf } from "../kit/project.js";
+import { temporaryFolder } from "../kit/temporary-folder.js";
+import { toolgen } from "../kit/toolgen.js";
 import { callToolWarm } from "./cases.js";
 
 let project: string;
@@ -10,15 +11,14 @@ beforeAll(() => {
   project = projectOf({ "toolgen.yaml": "version: 1\nlibrary: [std/grep_search]\n" });
   expect(toolgen(project, ["build"])).toMatchObject({ status: 0, stderr: "" });
 });
-afterAll(removeFolders);
 
 /** The arguments with which ripgrep is started for a call. */
 async function optionsFor(params: object): Promise<readonly string[]> {
-  const path = freshFolder();
+  const path = temporaryFolder();
   const log = join(path, "options");
   writeFileSync(join(path, "rg"), `#!/bin/sh\nprintf '%s\\n' "$@" > '${log}'\nexit 1\n`);
   chmodSync(join(path, "rg"), 0o755);
-  await callToolWarm(project, "grep_search", { pattern: "x", ...params }, { workspace: freshFolder(), path });
+  await callToolWarm(project, "grep_search", { pattern: "x", ...params }, { workspace: temporaryFolder(), path });
   return readFileSync(log, "utf8").trim().split("\n");
 }
 

@@ -1,9 +1,10 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { projectOf, toolgen } from "../cli/toolgen.js";
-import { freshFolder, removeFolders } from "../tools.d/repository.js";
+import { beforeAll, beforeEach, expect, it } from "vitest";
+import { projectOf } from "../kit/project.js";
+import { temporaryFolder } from "../kit/temporary-folder.js";
+import { toolgen } from "../kit/toolgen.js";
 
 // Hostile output through the handler of std/run_shell_command, whose commands are guarded.
 
@@ -15,10 +16,9 @@ beforeAll(() => {
   expect(toolgen(project, ["build"])).toMatchObject({ status: 0, stderr: "" });
 });
 beforeEach(() => {
-  workspace = freshFolder();
-  tmp = freshFolder();
+  workspace = temporaryFolder();
+  tmp = temporaryFolder();
 });
-afterAll(removeFolders);
 
 function shell(command: string, more: object = {}): string {
   const { stdout, stderr } = spawnSync(process.execPath, [join(project, "generated/bin/call"), "run_shell_command"], {

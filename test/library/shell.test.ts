@@ -4,9 +4,10 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { userInfo } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { projectOf, toolgen } from "../cli/toolgen.js";
-import { freshFolder, removeFolders } from "../tools.d/repository.js";
+import { beforeAll, beforeEach, expect, it } from "vitest";
+import { projectOf } from "../kit/project.js";
+import { temporaryFolder } from "../kit/temporary-folder.js";
+import { toolgen } from "../kit/toolgen.js";
 
 let project: string;
 let workspace: string;
@@ -18,11 +19,10 @@ beforeAll(() => {
   expect(toolgen(project, ["build"])).toMatchObject({ status: 0, stderr: "" });
 });
 beforeEach(() => {
-  workspace = freshFolder();
-  env = { ...process.env, TMPDIR: freshFolder() };
+  workspace = temporaryFolder();
+  env = { ...process.env, TMPDIR: temporaryFolder() };
   kept = join(env.TMPDIR ?? "", `toolgen-${userInfo().username}-shell`);
 });
-afterAll(removeFolders);
 
 const call = () => [join(project, "generated/bin/call"), "run_shell_command"];
 
@@ -106,7 +106,7 @@ it("gives a command what names places, and no other variable of the client", () 
 });
 
 it("runs with sh where there is no bash", () => {
-  const bin = freshFolder();
+  const bin = temporaryFolder();
   spawnSync("ln", ["-s", spawnSync("which", ["sleep"], { encoding: "utf8" }).stdout.trim(), "/bin/sh", bin]);
   env = { ...env, PATH: bin };
   expect(shell({ command: 'echo "$0 one"; exit 3' })).toBe("Output: sh one\nExit Code: 3");

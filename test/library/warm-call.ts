@@ -13,7 +13,7 @@ import { failureText } from "../../src/runtime/handler/failure-text.js";
 import type { Handler } from "../../src/runtime/handler/handler-context.js";
 import { resultText } from "../../src/runtime/handler/result-text.js";
 import { findTool } from "../../src/runtime/lookup/find-tool.js";
-import { type Printed, printed, printResult } from "../printed.js";
+import { type Printed, printed, printResult } from "../kit/printed.js";
 
 const library = fileURLToPath(new URL("../../library/", import.meta.url));
 

@@ -5,10 +5,11 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { executeCallAsync } from "../../src/runtime/call/execute-call.js";
 import { findTool } from "../../src/runtime/lookup/find-tool.js";
 import { endIdleProcesses } from "../../src/runtime/process/warm/lease-process.js";
-import { projectOf, toolgen } from "../cli/toolgen.js";
-import { printed } from "../printed.js";
-import { repeat } from "../repeat.js";
-import { freshFolder, removeFolders } from "../tools.d/repository.js";
+import { printed } from "../kit/printed.js";
+import { projectOf } from "../kit/project.js";
+import { repeat } from "../kit/repeat.js";
+import { temporaryFolder } from "../kit/temporary-folder.js";
+import { toolgen } from "../kit/toolgen.js";
 import { type Case, cases, isAfter, workspaceOf } from "./cases.js";
 import { type Pages, servePages } from "./pages.js";
 
@@ -22,7 +23,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await endIdleProcesses(() => true);
   pages.stop();
-  removeFolders();
 });
 
 const perTool = repeat({ usual: 2, soak: 10_000 });
@@ -30,7 +30,7 @@ const perTool = repeat({ usual: 2, soak: 10_000 });
 /** One folder for all calls of a tool, so that they share a process. */
 const homes = new Map<string, { readonly workspace: string; readonly home: string }>();
 function placeOf(tool: string) {
-  const known = homes.get(tool) ?? { workspace: freshFolder(), home: freshFolder() };
+  const known = homes.get(tool) ?? { workspace: temporaryFolder(), home: temporaryFolder() };
   homes.set(tool, known);
   return known;
 }

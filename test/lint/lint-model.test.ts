@@ -4,7 +4,7 @@ import { lintCodes } from "../../src/diagnostics/codes/lint-codes.js";
 import { lintModel } from "../../src/lint/lint-model.js";
 import { nodeHost, readAssets } from "../../src/node-host.js";
 import { parse } from "../../src/source/parse.js";
-import { memoryHost } from "../memory-host.js";
+import { memoryHost } from "../kit/memory-host.js";
 
 const lintText = async (text: string, files: Readonly<Record<string, string>> = {}) => {
   const host = memoryHost({ "tools.d/a.yaml": text, ...files });

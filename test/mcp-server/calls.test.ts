@@ -2,11 +2,10 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { toolgen } from "../cli/toolgen.js";
 import { isRunning, readPids } from "../clients/gemini-cli-core/processes.js";
 import { makeProject } from "../clients/gemini-cli-core/project.js";
-import { eventually } from "../eventually.js";
-import { removeFolders } from "../tools.d/repository.js";
+import { eventually } from "../kit/eventually.js";
+import { toolgen } from "../kit/toolgen.js";
 import { clients, type Session } from "./connect.js";
 
 const eras = ["SDK 1", "SDK 2 as of 2026-07-28"] as const;
@@ -20,7 +19,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await Promise.all(Object.values(sessions ?? {}).map((session) => session.close()));
-  removeFolders();
 });
 
 it.each(eras)("repairs aliases, nested ones too, coerces texts and drops what hosts add (%s)", async (era) => {

@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { makeProject, ownTools } from "../clients/gemini-cli-core/project.js";
 import { calls } from "../tools.d/calls.js";
-import { removeFolders } from "../tools.d/repository.js";
 import { clients, type Session } from "./connect.js";
 
 const names = Object.keys(clients) as readonly (keyof typeof clients)[];
@@ -16,7 +15,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await Promise.all([...sessions.values()].map((session) => session.close()));
-  removeFolders();
 });
 
 function session(name: string): Session {

@@ -1,8 +1,8 @@
 import { symlinkSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { program, projectOf, toolgen } from "../cli/toolgen.js";
-import { removeFolders } from "../tools.d/repository.js";
+import { beforeAll, expect, it } from "vitest";
+import { projectOf } from "../kit/project.js";
+import { program, toolgen } from "../kit/toolgen.js";
 import { servedOverHttp } from "./http/connect-http.js";
 import { connectSdk, type SdkClientName, sdkClientNames } from "./sdk-clients.js";
 
@@ -33,7 +33,6 @@ beforeAll(() => {
   folder = projectOf({ "toolgen.yaml": "version: 1\nserver: notes\n", "tools.d/all.yaml": specs });
   expect(toolgen(folder, ["build"])).toMatchObject({ status: 0, stderr: "" });
 });
-afterAll(removeFolders);
 
 const places = ["standard input and output", "HTTP", "toolgen mcp"] as const;
 const cases = sdkClientNames.flatMap((name) => places.map((over) => ({ name, over })));

@@ -3,7 +3,7 @@ import { StdioClientTransport as Stdio2 } from "@modelcontextprotocol/client/std
 import { Client as Client1 } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport as Stdio1 } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { ElicitRequestSchema } from "@modelcontextprotocol/sdk/types.js";
-import { patience } from "../eventually.js";
+import { patience } from "../kit/eventually.js";
 
 /** A tool as a client lists it. */
 export interface ListedTool {

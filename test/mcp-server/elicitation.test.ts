@@ -3,12 +3,13 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { PassThrough } from "node:stream";
-import { afterAll, afterEach, beforeAll, expect, it, onTestFinished, vi } from "vitest";
+import { afterEach, beforeAll, expect, it, onTestFinished, vi } from "vitest";
 import { generatedTools } from "../../src/mcp-server/generated-tools.js";
 import { serveOverStdio } from "../../src/mcp-server/transport/serve-over-stdio.js";
 import { readAudit } from "../../src/runtime/telemetry/audit/read-audit.js";
-import { projectOf, toolgen } from "../cli/toolgen.js";
-import { freshFolder, removeFolders } from "../tools.d/repository.js";
+import { projectOf } from "../kit/project.js";
+import { temporaryFolder } from "../kit/temporary-folder.js";
+import { toolgen } from "../kit/toolgen.js";
 import { clients, type ServerCommand, type Session } from "./connect.js";
 import { envelope, initialize, initialized, startServer } from "./raw-server.js";
 
@@ -37,7 +38,6 @@ beforeAll(() => {
   symlinkSync("real", join(project, "link"));
   expect(toolgen(project, ["build"])).toMatchObject({ status: 0 });
 });
-afterAll(removeFolders);
 const sessions: Session[] = [];
 afterEach(() => Promise.all(sessions.splice(0).map((session) => session.close())));
 
@@ -54,7 +54,7 @@ async function connect(era: (typeof eras)[number], more: Partial<ServerCommand> 
 
 /** A folder for XDG_CONFIG_HOME that holds a user's settings. */
 function settingsOf(text: string): { readonly XDG_CONFIG_HOME: string } {
-  const XDG_CONFIG_HOME = freshFolder();
+  const XDG_CONFIG_HOME = temporaryFolder();
   const path = join(XDG_CONFIG_HOME, "toolgen/settings.json");
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, text);
@@ -275,7 +275,7 @@ it.each(eras)("runs nothing for a client that never answers and gives up, and go
   const asked = new Promise<void>((resolve) => {
     isAsked = resolve;
   });
-  const log = join(freshFolder(), "audit.jsonl");
+  const log = join(temporaryFolder(), "audit.jsonl");
   const session = await connect(era, {
     env: { ...none, TOOLGEN_AUDIT: log },
     answer: () => {
@@ -480,7 +480,7 @@ it("says what is wrong with its arguments, and doesn't start", async () => {
 
 it.each(eras)("writes each call down once, with what was answered (%s)", async (era) => {
   const answers = [{ action: "decline" }, { action: "accept", content: { always: true } }, { action: "accept", content: { x: 1 } }];
-  const log = join(freshFolder(), "audit.jsonl");
+  const log = join(temporaryFolder(), "audit.jsonl");
   const session = await connect(era, {
     env: { ...settingsOf('{ "audit": { "arguments": true } }'), TOOLGEN_AUDIT: log },
     answer: async () => answers.shift() ?? {},

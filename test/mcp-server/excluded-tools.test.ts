@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { generatedTools } from "../../src/mcp-server/generated-tools.js";
-import { compiled } from "../compiled.js";
+import { compiled } from "../kit/compiled.js";
 
 const folder = mkdtempSync(join(tmpdir(), "toolgen-excluded-"));
 afterAll(() => rmSync(folder, { recursive: true }));

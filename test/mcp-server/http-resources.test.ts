@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { program, projectOf, toolgen } from "../cli/toolgen.js";
+import { beforeAll, expect, it } from "vitest";
+import { projectOf } from "../kit/project.js";
+import { program, toolgen } from "../kit/toolgen.js";
 import { type WebServer, webServer } from "../runtime/process/http/web-server.js";
-import { removeFolders } from "../tools.d/repository.js";
 import { servedOverHttp } from "./http/connect-http.js";
 import { connectSdk, sdkClientNames } from "./sdk-clients.js";
 
@@ -29,7 +29,6 @@ http: { url: "${web.url}/inner" }
   });
   expect(toolgen(project, ["build"])).toMatchObject({ status: 0 });
 });
-afterAll(removeFolders);
 
 const places = ["generated/mcp/server.cjs", "toolgen mcp", "HTTP"] as const;
 const cases = sdkClientNames.flatMap((name) => places.map((place) => ({ name, place })));

@@ -2,9 +2,9 @@ import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { Client as Client1 } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport as Stdio1 } from "@modelcontextprotocol/sdk/client/stdio.js";
-import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
-import { projectOf, toolgen } from "../cli/toolgen.js";
-import { removeFolders } from "../tools.d/repository.js";
+import { beforeAll, expect, it, onTestFinished } from "vitest";
+import { projectOf } from "../kit/project.js";
+import { toolgen } from "../kit/toolgen.js";
 
 const words = "Look before you change.\nThen look again.";
 let told: string;
@@ -15,7 +15,6 @@ beforeAll(() => {
   silent = projectOf({ "tools.d/look.yaml": spec });
   for (const project of [told, silent]) expect(toolgen(project, ["build"])).toMatchObject({ status: 0 });
 });
-afterAll(removeFolders);
 
 const self = { name: "toolgen-test", version: "1.0.0" };
 const server = (cwd: string) => ({ command: process.execPath, args: ["generated/mcp/server.cjs"], cwd });

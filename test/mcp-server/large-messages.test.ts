@@ -1,17 +1,15 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { toolgen } from "../cli/toolgen.js";
+import { beforeAll, expect, it } from "vitest";
 import { makeProject } from "../clients/gemini-cli-core/project.js";
-import { eventually } from "../eventually.js";
-import { removeFolders } from "../tools.d/repository.js";
+import { eventually } from "../kit/eventually.js";
+import { toolgen } from "../kit/toolgen.js";
 import { initialize, initialized, type RawServer, startServer } from "./raw-server.js";
 
 let project: string;
 beforeAll(() => {
   project = makeProject();
 });
-afterAll(removeFolders);
 
 const args = ["generated/mcp/server.cjs", "--client-asks"];
 const countBytes = (id: unknown, text: string) => ({ id, method: "tools/call", params: { name: "count_bytes", arguments: { text } } });

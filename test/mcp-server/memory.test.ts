@@ -6,11 +6,12 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { text as textOf } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
-import { projectOf, toolgen } from "../cli/toolgen.js";
-import { eventually } from "../eventually.js";
-import { repeat } from "../repeat.js";
-import { freshFolder, removeFolders } from "../tools.d/repository.js";
+import { beforeAll, expect, it, onTestFinished } from "vitest";
+import { eventually } from "../kit/eventually.js";
+import { projectOf } from "../kit/project.js";
+import { repeat } from "../kit/repeat.js";
+import { temporaryFolder } from "../kit/temporary-folder.js";
+import { toolgen } from "../kit/toolgen.js";
 import { modernBody, modernHeaders } from "./http/modern-call.js";
 import { asClient, callOf } from "./http/send.js";
 
@@ -20,7 +21,6 @@ beforeAll(() => {
   project = projectOf({ "tools.d/say.yaml": `name: say\ndescription: d\nkind: read\n${text}\ncommand: [printf, "%s", "{{text}}"]\n` });
   expect(toolgen(project, ["build"])).toMatchObject({ status: 0 });
 });
-afterAll(removeFolders);
 
 const fileHere = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const heapReport = () => join(project, "heap");
@@ -35,7 +35,7 @@ interface Caller {
 function start(...args: readonly string[]): ChildProcessWithoutNullStreams {
   const child = spawn(process.execPath, ["--expose-gc", "--require", fileHere("report-heap.cjs"), ...args], {
     cwd: project,
-    env: { PATH: process.env.PATH, XDG_CONFIG_HOME: "/nonexistent", TMPDIR: freshFolder(), HEAP_REPORT: heapReport() },
+    env: { PATH: process.env.PATH, XDG_CONFIG_HOME: "/nonexistent", TMPDIR: temporaryFolder(), HEAP_REPORT: heapReport() },
   });
   onTestFinished(() => void child.kill("SIGKILL"));
   return child;

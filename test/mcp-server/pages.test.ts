@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
+import { beforeAll, expect, it, onTestFinished } from "vitest";
 import { ToolRegistry } from "../../dist/runtime/index.js";
 import { tokenFile } from "../../src/mcp-server/http/token-file.js";
-import { program, projectOf, toolgen } from "../cli/toolgen.js";
-import { freshCopy, removeFolders } from "../tools.d/repository.js";
+import { projectOf } from "../kit/project.js";
+import { temporaryCopy } from "../kit/temporary-folder.js";
+import { program, toolgen } from "../kit/toolgen.js";
 import { servedOverHttp } from "./http/connect-http.js";
 import { asClient, send } from "./http/send.js";
 import { initialize, initialized, startServer } from "./raw-server.js";
@@ -28,7 +29,6 @@ beforeAll(() => {
   });
   expect(toolgen(project, ["build"])).toMatchObject({ status: 0, stderr: "" });
 });
-afterAll(removeFolders);
 
 const tools = letters.map((letter) => `tool_${letter}`);
 const lists = { tools, prompts: letters.map((l) => `prompt_${l}`), resources: letters.map((l) => `note_${l}`) };
@@ -80,7 +80,7 @@ it("gives a registry all pages", async () => {
 });
 
 it("lets another replica go on after a build that removed and added tools", async () => {
-  const changed = freshCopy(project);
+  const changed = temporaryCopy(project);
   const url = async (folder: string) => (await servedOverHttp(folder, { pageSize: 2 })).url;
   const first = await connectSdk("SDK 1", { url: await url(project) });
   const { nextCursor = "" } = await first.listTools();

@@ -3,8 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { isRunning, readPids } from "../clients/gemini-cli-core/processes.js";
 import { makeProject } from "../clients/gemini-cli-core/project.js";
-import { eventually } from "../eventually.js";
-import { removeFolders } from "../tools.d/repository.js";
+import { eventually } from "../kit/eventually.js";
 import { clients } from "./connect.js";
 
 let project: string;
@@ -15,7 +14,6 @@ beforeAll(() => {
 });
 afterAll(() => {
   for (const child of started) child.kill("SIGKILL");
-  removeFolders();
 });
 
 const serverArgs = ["generated/mcp/server.cjs", "--client-asks"];

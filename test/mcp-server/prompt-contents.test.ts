@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { program, projectOf, toolgen } from "../cli/toolgen.js";
-import { removeFolders } from "../tools.d/repository.js";
+import { beforeAll, expect, it } from "vitest";
+import { projectOf } from "../kit/project.js";
+import { program, toolgen } from "../kit/toolgen.js";
 import { initialize, initialized, startServer } from "./raw-server.js";
 import { connectSdk, type SdkClientName, sdkClientNames } from "./sdk-clients.js";
 
@@ -68,7 +68,6 @@ beforeAll(() => {
   writeFileSync(join(folder, "docs/p.png"), pixel);
   expect(toolgen(folder, ["build"])).toMatchObject({ status: 0, stderr: "" });
 });
-afterAll(removeFolders);
 
 const connect = (name: SdkClientName, args?: readonly string[]) => connectSdk(name, { cwd: folder, ...(args && { args }) });
 

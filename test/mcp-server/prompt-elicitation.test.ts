@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { projectOf, toolgen } from "../cli/toolgen.js";
-import { removeFolders } from "../tools.d/repository.js";
+import { beforeAll, expect, it } from "vitest";
+import { projectOf } from "../kit/project.js";
+import { toolgen } from "../kit/toolgen.js";
 import { servedOverHttp } from "./http/connect-http.js";
 import { connectSdk, type SdkClientName, sdkClientNames } from "./sdk-clients.js";
 
@@ -21,7 +21,6 @@ beforeAll(() => {
   folder = projectOf({ "tools.d/all.yaml": specs });
   expect(toolgen(folder, ["build"])).toMatchObject({ status: 0, stderr: "" });
 });
-afterAll(removeFolders);
 
 const name = "review-change";
 const given = { depth: "quick" };

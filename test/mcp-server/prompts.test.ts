@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { program, projectOf, toolgen } from "../cli/toolgen.js";
-import { removeFolders } from "../tools.d/repository.js";
+import { beforeAll, expect, it } from "vitest";
+import { projectOf } from "../kit/project.js";
+import { program, toolgen } from "../kit/toolgen.js";
 import { envelope, initialize, initialized, startServer } from "./raw-server.js";
 import { connectSdk, type SdkClientName, sdkClientNames } from "./sdk-clients.js";
 
@@ -32,7 +32,6 @@ beforeAll(() => {
   folder = projectOf({ "toolgen.yaml": "version: 1\nserver: notes\n", "tools.d/all.yaml": specs });
   expect(toolgen(folder, ["build"])).toMatchObject({ status: 0, stderr: "" });
 });
-afterAll(removeFolders);
 
 const connect = (name: SdkClientName, args?: readonly string[]) => connectSdk(name, { cwd: folder, ...(args && { args }) });
 

@@ -1,16 +1,15 @@
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { makeProject } from "../clients/gemini-cli-core/project.js";
-import { freshFolder, removeFolders } from "../tools.d/repository.js";
+import { temporaryFolder } from "../kit/temporary-folder.js";
 import { envelope, initialize, initialized, startServer } from "./raw-server.js";
 
 let project: string;
 beforeAll(() => {
   project = makeProject();
 });
-afterAll(removeFolders);
 
 const call = (id: unknown, name: string, args: object) => ({ id, method: "tools/call", params: { name, arguments: args } });
 it("writes nothing but messages of the protocol to standard output, whatever it is sent", async () => {
@@ -109,9 +108,9 @@ it("answers a call whose arguments are no object without starting anything", asy
 });
 
 it("works from any clone, and takes the folder it was started in for the workspace", async () => {
-  const clone = join(freshFolder(), "another place");
+  const clone = join(temporaryFolder(), "another place");
   cpSync(join(project, "generated"), join(clone, "generated"), { recursive: true });
-  const workspace = freshFolder();
+  const workspace = temporaryFolder();
   mkdirSync(join(workspace, "sub"));
   writeFileSync(join(workspace, "sub", "bad.mjs"), "const a = ;\n");
   const server = startServer(workspace, { args: [join(clone, "generated/mcp/server.cjs")] });
@@ -123,7 +122,7 @@ it("works from any clone, and takes the folder it was started in for the workspa
 });
 
 it("says what is missing: its list, a format that it knows, itself", async () => {
-  const clone = freshFolder();
+  const clone = temporaryFolder();
   cpSync(join(project, "generated"), join(clone, "generated"), { recursive: true });
   const mcp = join(clone, "generated/mcp");
   renameSync(join(mcp, "tools.json"), join(mcp, "away.json"));

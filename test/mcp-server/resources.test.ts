@@ -1,8 +1,8 @@
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { program, projectOf, toolgen } from "../cli/toolgen.js";
-import { removeFolders } from "../tools.d/repository.js";
+import { beforeAll, expect, it } from "vitest";
+import { projectOf } from "../kit/project.js";
+import { program, toolgen } from "../kit/toolgen.js";
 import { connectSdk, type SdkClientName, sdkClientNames } from "./sdk-clients.js";
 
 const specs = `name: count_lines
@@ -104,7 +104,6 @@ beforeAll(() => {
   mkdirSync(join(folder, "docs/folder"));
   expect(toolgen(folder, ["build"])).toMatchObject({ status: 0, stderr: "" });
 });
-afterAll(removeFolders);
 
 const connect = (name: SdkClientName, args?: readonly string[]) => connectSdk(name, { cwd: folder, ...(args && { args }) });
 

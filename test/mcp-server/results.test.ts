@@ -2,8 +2,8 @@ import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { projectOf, toolgen } from "../cli/toolgen.js";
-import { removeFolders } from "../tools.d/repository.js";
+import { projectOf } from "../kit/project.js";
+import { toolgen } from "../kit/toolgen.js";
 import { clients, type Session } from "./connect.js";
 
 const specs = `
@@ -58,7 +58,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await Promise.all((sessions ?? []).map((session) => session.close()));
-  removeFolders();
 });
 
 it("declares the form of results, in an object where they aren't one, with references that still lead to their place", async () => {

@@ -3,10 +3,9 @@ import { StdioClientTransport as Stdio2 } from "@modelcontextprotocol/client/std
 import { Client as Client1 } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport as Stdio1 } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { StreamableHTTPClientTransport as Http1 } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
-import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
-import { builtProject } from "../cli/toolgen.js";
-import { patience } from "../eventually.js";
-import { removeFolders } from "../tools.d/repository.js";
+import { beforeAll, expect, it, onTestFinished } from "vitest";
+import { patience } from "../kit/eventually.js";
+import { builtProject } from "../kit/project.js";
 import { servedOverHttp } from "./http/connect-http.js";
 
 let project: string;
@@ -16,7 +15,6 @@ beforeAll(() => {
       "name: echo\ndescription: d\nkind: read\ncommand: [printf, hello]\n---\nresource: motto\nuri: n://motto\ndescription: d\ntext: Count first.\n",
   });
 });
-afterAll(removeFolders);
 
 interface Noting {
   setProtocolVersion?: (version: string) => void;

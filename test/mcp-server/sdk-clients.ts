@@ -5,7 +5,7 @@ import { StdioClientTransport as Stdio1 } from "@modelcontextprotocol/sdk/client
 import { StreamableHTTPClientTransport as Http1 } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { ElicitRequestSchema } from "@modelcontextprotocol/sdk/types.js";
 import { onTestFinished } from "vitest";
-import { patience } from "../eventually.js";
+import { patience } from "../kit/eventually.js";
 
 const self = { name: "toolgen-test", version: "1.0.0" };
 

@@ -1,8 +1,8 @@
 import { mkdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import { builtProject } from "../cli/toolgen.js";
-import { freshFolder, removeFolders } from "../tools.d/repository.js";
+import { afterEach, beforeAll, expect, it } from "vitest";
+import { builtProject } from "../kit/project.js";
+import { temporaryFolder } from "../kit/temporary-folder.js";
 import { clients, type Session } from "./connect.js";
 import { envelope, startServer } from "./raw-server.js";
 
@@ -22,7 +22,6 @@ beforeAll(() => {
     "tools.d/governed.yaml": tool("governed", "kind: read\nannotations: { readOnlyHint: true, destructiveHint: false }\n"),
   });
 });
-afterAll(removeFolders);
 const sessions: Session[] = [];
 afterEach(() => Promise.all(sessions.splice(0).map((session) => session.close())));
 
@@ -44,7 +43,7 @@ async function listed(session: Session): Promise<Readonly<Record<string, string>
 
 /** A server whose user's settings can be written while it runs. */
 async function start(args: readonly string[] = ["generated/mcp/server.cjs"]) {
-  const XDG_CONFIG_HOME = freshFolder();
+  const XDG_CONFIG_HOME = temporaryFolder();
   const file = join(XDG_CONFIG_HOME, "toolgen/settings.json");
   mkdirSync(dirname(file), { recursive: true });
   const session = await clients["SDK 1"]({ args, cwd: project, env: { XDG_CONFIG_HOME } });

@@ -1,10 +1,10 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ResourceUpdatedNotificationSchema } from "@modelcontextprotocol/sdk/types.js";
-import { afterAll, beforeEach, expect, it, vi } from "vitest";
-import { projectOf, toolgen } from "../cli/toolgen.js";
-import { patience } from "../eventually.js";
-import { removeFolders } from "../tools.d/repository.js";
+import { beforeEach, expect, it, vi } from "vitest";
+import { patience } from "../kit/eventually.js";
+import { projectOf } from "../kit/project.js";
+import { toolgen } from "../kit/toolgen.js";
 import { servedOverHttp } from "./http/connect-http.js";
 import { connectSdk, type ServerPlace } from "./sdk-clients.js";
 
@@ -31,7 +31,6 @@ beforeEach(() => {
   cwd = projectOf(build);
   expect(toolgen(cwd, ["build"])).toMatchObject({ status: 0, stderr: "" });
 });
-afterAll(removeFolders);
 
 interface Subscriber {
   readonly updated: string[];

@@ -1,9 +1,10 @@
 import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { builtProject, program } from "../cli/toolgen.js";
-import { freshFolder, removeFolders } from "../tools.d/repository.js";
+import { beforeAll, expect, it } from "vitest";
+import { builtProject } from "../kit/project.js";
+import { temporaryFolder } from "../kit/temporary-folder.js";
+import { program } from "../kit/toolgen.js";
 import { modernCall } from "./http/modern-call.js";
 import { startServerProcess } from "./http/server-process.js";
 import { connectSdk, sdkClientNames } from "./sdk-clients.js";
@@ -15,11 +16,10 @@ beforeAll(() => {
     "tools.d/read.yaml":
       "name: read\ndescription: d\nkind: read\nschema: { properties: { file: { type: string } }, required: [file] }\npaths: { file: read }\ncommand: [cat, '{{file}}']\n---\nresource: note\nuri: n://note\ndescription: d\nfile: note.txt\n",
   });
-  workspace = freshFolder();
+  workspace = temporaryFolder();
   writeFileSync(join(project, "note.txt"), "of the project");
   writeFileSync(join(workspace, "note.txt"), "of the workspace");
 });
-afterAll(removeFolders);
 
 const server = "generated/mcp/server.cjs";
 

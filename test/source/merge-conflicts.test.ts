@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { compiled } from "../compiled.js";
+import { compiled } from "../kit/compiled.js";
 
 const good = "name: t\ndescription: d\nkind: read\n";
 const conflict = "<<<<<<< HEAD\nserver: a\n=======\nserver: b\n>>>>>>> x\n";

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { parseDocument, Scalar, stringify } from "yaml";
 import { parse } from "../../src/source/parse.js";
 import { locateText, nodeAt, type ScalarNode } from "../../src/source/spec-node.js";
-import { repeat } from "../repeat.js";
+import { repeat } from "../kit/repeat.js";
 
 const styles = {
   plain: "PLAIN",

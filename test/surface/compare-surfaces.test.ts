@@ -3,7 +3,7 @@ import { changeText, type SurfaceChange } from "../../src/surface/change.js";
 import { type ChangeCode, changeKinds } from "../../src/surface/change-kinds.js";
 import { compareSurfaces } from "../../src/surface/compare-surfaces.js";
 import { surfaceOfModel } from "../../src/surface/surface-of-model.js";
-import { compiled } from "../compiled.js";
+import { compiled } from "../kit/compiled.js";
 
 type Files = Readonly<Record<string, string>>;
 

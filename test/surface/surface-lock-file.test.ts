@@ -5,7 +5,7 @@ import { compareSurfaces } from "../../src/surface/compare-surfaces.js";
 import type { Surface } from "../../src/surface/surface.js";
 import { parseSurfaceLock, printSurfaceLock } from "../../src/surface/surface-lock-file.js";
 import { surfaceOfModel } from "../../src/surface/surface-of-model.js";
-import { compiled } from "../compiled.js";
+import { compiled } from "../kit/compiled.js";
 
 const spec = (name: string, rest = "") => `name: ${name}\ndescription: d\nkind: read\nrisk: safe\ncommand: [wc]\n${rest}`;
 const surfaceOf = async (...specs: readonly string[]) =>

@@ -3,7 +3,7 @@ import { loadCompiledTool, toolLoader } from "../../src/cli/project/load-compile
 import { type Compilation, compile } from "../../src/compile.js";
 import { nodeHost, readAssets } from "../../src/node-host.js";
 import type { CompiledTool } from "../../src/runtime/contract/definition.js";
-import { callTool, type Printed } from "../printed.js";
+import { callTool, type Printed } from "../kit/printed.js";
 
 /** The repository's root, whose tools.d is under test. */
 const root = fileURLToPath(new URL("../..", import.meta.url));

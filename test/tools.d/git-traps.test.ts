@@ -2,21 +2,21 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { safeGitOptions, safeGitVariables } from "../../library/search/safe-git.js";
 import { loadCompiledTool } from "../../src/cli/project/load-compiled-tool.js";
 import type { Compilation } from "../../src/compile.js";
-import { callTool } from "../printed.js";
+import { git, makeRepository } from "../kit/git.js";
+import { callTool } from "../kit/printed.js";
+import { temporaryFolder } from "../kit/temporary-folder.js";
 import { callIn, compileOwnTools } from "./compiled.js";
 import { type Trap, type Trapped, traps } from "./git-traps.js";
-import { freshFolder, git, makeRepository, removeFolders } from "./repository.js";
 
 const projectDir = fileURLToPath(new URL("../..", import.meta.url));
 let compilation: Compilation;
 beforeAll(async () => {
   compilation = await compileOwnTools();
 });
-afterAll(removeFolders);
 
 /** Plain Git's configuration is the repository's alone. */
 const alone = { GIT_CONFIG_GLOBAL: "/dev/null", GIT_CONFIG_NOSYSTEM: "1", TERM: "xterm" };
@@ -40,7 +40,7 @@ const calls: readonly (readonly [string, object])[] = [
 
 /** A repository with a trap, and whether it was sprung. */
 function trapped({ arm }: Pick<Trap, "arm">): Trapped & { readonly isSprung: () => boolean } {
-  const [folder, outside] = [freshFolder(), freshFolder()];
+  const [folder, outside] = [temporaryFolder(), temporaryFolder()];
   const [trap, mark] = [join(outside, "trap"), join(outside, "sprung")];
   writeFileSync(trap, `#!/bin/sh\n: >'${mark}'\n`, { mode: 0o755 });
   makeRepository(folder);
@@ -50,7 +50,7 @@ function trapped({ arm }: Pick<Trap, "arm">): Trapped & { readonly isSprung: () 
 
 /** `grep_search` takes Git only where there is no ripgrep. */
 function pathWithoutRipgrep(): string {
-  const bin = freshFolder();
+  const bin = temporaryFolder();
   for (const name of ["git", "sh", "cat", "sleep"]) {
     const found = execFileSync("sh", ["-c", 'command -v "$1"', "sh", name], { encoding: "utf8" }).trim();
     symlinkSync(found, join(bin, name));
@@ -79,7 +79,7 @@ it.each(traps)("starts nothing because of $name", (trap) => {
 });
 
 it("shows nothing of a working tree that the configuration puts elsewhere", () => {
-  const secret = freshFolder();
+  const secret = temporaryFolder();
   writeFileSync(join(secret, "secret.txt"), "s3cret\n");
   for (const worktree of [secret, "/", "../.."]) {
     const { folder } = trapped({ arm: (at) => git(at.folder, "config", "core.worktree", worktree) });
@@ -107,7 +107,7 @@ it("refuses a repository by whose configuration the user's own Git LFS would sta
 });
 
 it("runs the filters of the user's own configuration, also where the repository defines the same", () => {
-  const home = freshFolder();
+  const home = temporaryFolder();
   writeFileSync(join(home, ".gitconfig"), '[filter "x"]\n\tclean = sed s/4/3/\n');
   const { folder, isSprung } = trapped({
     arm: (at) => {

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { git } from "./repository.js";
+import { git } from "../kit/git.js";
 
 /** A repository with a trap in it. `trap` is a program that leaves its mark outside; it prints what it reads, as filters do. */
 export interface Trapped {

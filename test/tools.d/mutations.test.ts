@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from "vitest";
 import { repairArguments } from "../../src/runtime/arguments/repair-arguments.js";
 import type { CompiledTool } from "../../src/runtime/contract/definition.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../src/runtime/json/json-value.js";
-import { repeat } from "../repeat.js";
+import { repeat } from "../kit/repeat.js";
 import { hostedTool } from "./compiled.js";
 
 const names = ["edit", "read", "write"] as const;

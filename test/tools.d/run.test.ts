@@ -1,19 +1,19 @@
 import { existsSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import type { Compilation } from "../../src/compile.js";
+import { git, makeRepository } from "../kit/git.js";
+import { temporaryFolder } from "../kit/temporary-folder.js";
 import { callIn, compileOwnTools } from "./compiled.js";
-import { freshFolder, git, makeRepository, removeFolders } from "./repository.js";
 
 let compilation: Compilation;
 let repository: string;
 
 beforeAll(async () => {
   compilation = await compileOwnTools();
-  repository = freshFolder();
+  repository = temporaryFolder();
   makeRepository(repository);
 });
-afterAll(removeFolders);
 
 const call = (tool: string, params: object, folder = repository) => callIn(folder, compilation, tool, params);
 const lines = (tool: string, params: object, folder = repository) => {
@@ -41,14 +41,14 @@ it("tells a search without matches from a bad expression", () => {
 });
 
 it("searches a folder that is not a repository, also for text that looks like an option", () => {
-  const plain = freshFolder();
+  const plain = temporaryFolder();
   mkdirSync(join(plain, "[x]"));
   writeFileSync(join(plain, "[x]", "a.txt"), "--help me\n");
   expect(lines("search_text", { pattern: "--help", path: "[x]" }, plain)).toEqual(["[x]/a.txt:1:--help me"]);
 });
 
 it("keeps search and listing inside the folder, whatever path and glob say", () => {
-  const outside = freshFolder();
+  const outside = temporaryFolder();
   symlinkSync(outside, join(repository, "link"));
   for (const params of [{ path: ".." }, { path: "link" }, { path: "/etc" }, { glob: "../*" }]) {
     expect(call("search_text", { pattern: "x", ...params }), JSON.stringify(params)).toMatchObject({ exitCode: 2, stdout: "" });
@@ -63,7 +63,7 @@ it("lists files by folder and by glob", () => {
 });
 
 it("shows what a folder outside of any repository lacks", () => {
-  const plain = freshFolder();
+  const plain = temporaryFolder();
   for (const tool of ["list_files", "git_status", "git_log", "git_show"]) {
     expect(call(tool, {}, plain), tool).toMatchObject({ exitCode: 1, stderr: expect.stringMatching(/Git repository/) });
   }
@@ -125,7 +125,7 @@ it("refuses options in place of revisions", () => {
 });
 
 it("starts nothing that a hostile repository's configuration names", () => {
-  const hostile = freshFolder();
+  const hostile = temporaryFolder();
   makeRepository(hostile);
   const trap = join(hostile, ".git", "trap.sh");
   const sprung = join(hostile, ".git", "sprung");
@@ -169,7 +169,7 @@ it("starts nothing that a hostile repository's configuration names", () => {
 });
 
 it("takes no folder for a repository because of plain files that a model can write", () => {
-  const folder = freshFolder();
+  const folder = temporaryFolder();
   const sprung = join(folder, "sprung");
   const trap = join(folder, "trap.sh");
   writeFileSync(trap, `#!/bin/sh\necho clean >> '${sprung}'\ncat\n`, { mode: 0o755 });

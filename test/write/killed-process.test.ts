@@ -3,10 +3,11 @@ import { once } from "node:events";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { sayTool, toolgen } from "../cli/toolgen.js";
-import { repeat } from "../repeat.js";
-import { freshCopy, freshFolder, removeFolders } from "../tools.d/repository.js";
+import { beforeAll, expect, it } from "vitest";
+import { sayTool } from "../kit/project.js";
+import { repeat } from "../kit/repeat.js";
+import { temporaryCopy, temporaryFolder } from "../kit/temporary-folder.js";
+import { toolgen } from "../kit/toolgen.js";
 
 // The built program as a process, which dies or fails at one of the changes that it makes to the disk. What comes after is the next build.
 
@@ -29,15 +30,14 @@ let built = "";
 let expected: { readonly first: Files; readonly second: Files };
 
 beforeAll(() => {
-  built = freshFolder();
+  built = temporaryFolder();
   put(built, { ...first, ...foreign });
   expect(toolgen(built, ["build"]).stderr).toBe("");
-  const other = freshCopy(built);
+  const other = temporaryCopy(built);
   use(other, second);
   expect(toolgen(other, ["build"]).stderr).toBe("");
   expected = { first: outputs(built), second: outputs(other) };
 });
-afterAll(removeFolders);
 
 type Files = Readonly<Record<string, string>>;
 
@@ -86,7 +86,7 @@ function faultyBuild(folder: string, fault: Fault) {
 
 /** A copy of the built project with the second specs, cold (never built, no outputs) or warm. */
 function changed(isCold: boolean): string {
-  const folder = freshCopy(built);
+  const folder = temporaryCopy(built);
   if (isCold) {
     rmSync(join(folder, "generated"), { recursive: true });
     rmSync(join(folder, ".toolgen"), { recursive: true });
@@ -205,7 +205,7 @@ it("lets builds at the same time, some of them killed, write one after the other
 });
 
 it("notices a change by a clock that jumps, in the times of files and in its own", () => {
-  const clock = join(freshFolder(), "clock.mjs");
+  const clock = join(temporaryFolder(), "clock.mjs");
   for (const [days, year] of [
     [400, 2040],
     [-400, 1990],
@@ -222,7 +222,7 @@ it("notices a change by a clock that jumps, in the times of files and in its own
 });
 
 it("removes what a build leaves that was killed as it took the lock, also if nothing has changed", () => {
-  const folder = freshCopy(built);
+  const folder = temporaryCopy(built);
   expect(toolgen(folder, ["build"]).stdout).toContain("3 tools");
   expect(toolgen(folder, ["build"]).stdout).toContain("nothing changed");
   const gone = spawnSync(process.execPath, ["-e", ""]).pid;

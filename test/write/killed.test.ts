@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { type Host, temporarySuffix } from "../../src/host.js";
-import { repeat } from "../repeat.js";
+import { repeat } from "../kit/repeat.js";
 import { build, type Outputs, project } from "./output-folder.js";
 
 class Killed extends Error {}

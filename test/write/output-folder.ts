@@ -6,7 +6,7 @@ import type { Host } from "../../src/host.js";
 import { nodeHost } from "../../src/node-host.js";
 import { applyPlan } from "../../src/write/apply-plan.js";
 import { planWrites, type WritePlan } from "../../src/write/write-plan.js";
-import { temporaryFolder } from "../temporary-folders/temporary-folder.js";
+import { temporaryFolder } from "../kit/temporary-folder.js";
 
 export const COMPILER = "1.0.0";
 

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { compileSchema } from "../../../src/check/schema/compile-schema.js";
 import { repairArguments } from "../../../src/runtime/arguments/repair-arguments.js";
 import { isJsonObject, type JsonObject } from "../../../src/runtime/json/json-value.js";
-import { compiledTool } from "../../compiled.js";
+import { compiledTool } from "../../kit/compiled.js";
 import { acceptedCalls } from "./accepted-calls.js";
 
 async function toolOf(schema: object, more: object = {}) {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { compiled, compiledTool } from "../../compiled.js";
+import { compiled, compiledTool } from "../../kit/compiled.js";
 
 const head = "name: t\ndescription: d\nkind: read\n";
 

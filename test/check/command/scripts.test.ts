@@ -4,8 +4,8 @@ import { checkSources } from "../../../src/check/check.js";
 import { compile } from "../../../src/compile.js";
 import { diagnosticToJson } from "../../../src/diagnostics/collector.js";
 import { HostError } from "../../../src/host.js";
-import { assets } from "../../compiled.js";
-import { memoryHost } from "../../memory-host.js";
+import { assets } from "../../kit/compiled.js";
+import { memoryHost } from "../../kit/memory-host.js";
 
 const spec = (lines: string) => `name: t\ndescription: d\nkind: read\n${lines}\n`;
 const started = { "tools.d/todos.sh": "#!/bin/sh\n", "tools.d/data.txt": "x\n", "tools.d/bin/run": "#!/bin/sh\n" };

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { compiled } from "../../compiled.js";
+import { compiled } from "../../kit/compiled.js";
 
 const others = `name: t
 description: d

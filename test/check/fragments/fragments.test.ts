@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { compiled } from "../../compiled.js";
+import { compiled } from "../../kit/compiled.js";
 
 const fragment = `fragment: files
 description: A shared description.

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { prepareCall } from "../../../src/runtime/call/prepare-call.js";
 import type { JsonObject } from "../../../src/runtime/json/json-value.js";
-import { compiledTool } from "../../compiled.js";
+import { compiledTool } from "../../kit/compiled.js";
 import { sentencesOf } from "../../runtime/refusal/sentences.js";
 import { defined } from "../../runtime/tool/defined.js";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { compiledTool } from "../../compiled.js";
+import { compiledTool } from "../../kit/compiled.js";
 
 /** The diagnostics of a spec that begins with `lines`; the rest of it is correct. */
 async function said(lines: string, rest = "name: t\ndescription: d\nkind: read\ncommand: [prog]\n") {

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { parse } from "yaml";
 import { configSchema, documentSchemas, specSchema } from "../../../src/check/language/spec-schema.js";
 import { isJsonObject, type JsonValue } from "../../../src/runtime/json/json-value.js";
-import { compiledTool } from "../../compiled.js";
+import { compiledTool } from "../../kit/compiled.js";
 
 const accepts = new Ajv2020({ strict: true, strictRequired: false, strictTypes: false, allowUnionTypes: true }).compile(specSchema());
 

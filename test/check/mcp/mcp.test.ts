@@ -4,8 +4,8 @@ import { compile } from "../../../src/compile.js";
 import { prepareCall } from "../../../src/runtime/call/prepare-call.js";
 import type { JsonObject } from "../../../src/runtime/json/json-value.js";
 import { surfaceOfModel } from "../../../src/surface/surface-of-model.js";
-import { assets } from "../../compiled.js";
-import { memoryHost } from "../../memory-host.js";
+import { assets } from "../../kit/compiled.js";
+import { memoryHost } from "../../kit/memory-host.js";
 
 const config = `version: 1
 mcpServers:

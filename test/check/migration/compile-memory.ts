@@ -1,5 +1,5 @@
 import { compile } from "../../../src/compile.js";
-import { memoryHost } from "../../memory-host.js";
+import { memoryHost } from "../../kit/memory-host.js";
 
 /** Compiles a spec: its tools without their sources, the codes of its diagnostics, and their help. */
 export async function compileMemory(text: string) {

@@ -3,8 +3,8 @@ import { createHash } from "node:crypto";
 import { chmodSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, it } from "vitest";
-import { compiledTool } from "../../compiled.js";
-import { temporaryFolder } from "../../temporary-folders/temporary-folder.js";
+import { compiledTool } from "../../kit/compiled.js";
+import { temporaryFolder } from "../../kit/temporary-folder.js";
 import { type Canary, canaries, canaryFiles } from "./canaries.js";
 
 const base = temporaryFolder("canary");

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { compiledTool } from "../../compiled.js";
+import { compiledTool } from "../../kit/compiled.js";
 
 async function errors(more: object) {
   const properties = { x: { type: "string", pattern: "^[^-]" }, dir: { type: "string" } };

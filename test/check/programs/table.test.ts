@@ -2,8 +2,8 @@ import { expect, it } from "vitest";
 import { families, findProgram } from "../../../src/check/programs/find-program.js";
 import type { Program } from "../../../src/check/programs/program.js";
 import { readArguments } from "../../../src/check/programs/read-arguments.js";
-import { compiled } from "../../compiled.js";
-import { repeat } from "../../repeat.js";
+import { compiled } from "../../kit/compiled.js";
+import { repeat } from "../../kit/repeat.js";
 import { type CommandLine, commandLines } from "./command-lines.js";
 
 const rows: readonly Program[] = Object.values(families).flat();

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { targetNames } from "../../../src/model/target-name.js";
-import { compiled } from "../../compiled.js";
+import { compiled } from "../../kit/compiled.js";
 
 const spec = (name: string, more = "") => `name: ${name}\ndescription: d\nkind: read\ncommand: [wc]\n${more}`;
 const specs = {

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { isInRange } from "../../../src/check/language/version-range.js";
-import { compiled } from "../../compiled.js";
+import { compiled } from "../../kit/compiled.js";
 
 const spec = "name: t\ndescription: d\nkind: read\ncommand: [wc]\n";
 

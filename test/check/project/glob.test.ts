@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { isFastGlob, longestPath, protectedBy } from "../../../src/check/project/glob.js";
 import { protection } from "../../../src/runtime/paths/protection.js";
-import { compiled } from "../../compiled.js";
+import { compiled } from "../../kit/compiled.js";
 
 const spec = "name: t\ndescription: d\nkind: read\ncommand: [wc]\n";
 

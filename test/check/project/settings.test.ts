@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { compiled } from "../../compiled.js";
+import { compiled } from "../../kit/compiled.js";
 
 const spec = (name: string, more = "") =>
   `name: ${name}\ndescription: d\nkind: edit\ntoolsets: [git]\nschema: { properties: { force: { type: boolean } } }\ncommand: [git, "{{#if force}}-f{{/if}}"]\n${more}`;

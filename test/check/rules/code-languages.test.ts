@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { codeLanguages, languageOf } from "../../../src/check/programs/code-languages.js";
-import { compiledTool } from "../../compiled.js";
+import { compiledTool } from "../../kit/compiled.js";
 
 async function said(code: object, { command = ["sh", "-c", "{{s}}"], schema = {}, more = {} } = {}) {
   const properties = { s: { type: "string" }, xs: { type: "array", items: { type: "string" } }, ...schema };

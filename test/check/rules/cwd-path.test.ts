@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { compiledTool } from "../../compiled.js";
+import { compiledTool } from "../../kit/compiled.js";
 
 const properties = {
   dir: { type: "string" },

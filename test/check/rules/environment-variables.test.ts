@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { harmlessVariables, trustedVariables } from "../../../src/check/programs/variables.js";
 import { loadsCode } from "../../../src/check/rules/environment-variables.js";
-import { compiledTool } from "../../compiled.js";
+import { compiledTool } from "../../kit/compiled.js";
 
 const schema = {
   properties: { s: { type: "string" }, e: { enum: ["a", "b"] }, n: { type: "integer" }, b: { type: "boolean" } },

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { compiledTool } from "../../compiled.js";
+import { compiledTool } from "../../kit/compiled.js";
 
 /** A tool whose only example holds these lines, two spaces deep. */
 const withExample = (...lines: readonly string[]) => `name: count_lines

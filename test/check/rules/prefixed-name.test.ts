@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { compiled } from "../../compiled.js";
+import { compiled } from "../../kit/compiled.js";
 
 const spec = (name: string) => `name: ${name}\ndescription: Print the date.\nkind: read\ncommand: [date]\n`;
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { compiledTool } from "../../compiled.js";
+import { compiledTool } from "../../kit/compiled.js";
 
 const edits = { type: "array", items: { type: "object", properties: { path: { type: "string" }, line: { type: "integer" } } } };
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { compiledTool } from "../../compiled.js";
+import { compiledTool } from "../../kit/compiled.js";
 
 async function codes(more: object) {
   const schema = { properties: { v: { type: "string", pattern: "^[^-]" } }, required: ["v"] };

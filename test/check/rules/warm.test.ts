@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { compiledTool } from "../../compiled.js";
+import { compiledTool } from "../../kit/compiled.js";
 
 const head = "name: t\ndescription: d\nkind: read\nschema: {}\n";
 const codes = async (spec: string) => (await compiledTool(head + spec)).diagnostics.map(({ code, line }) => [code, line]);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { compileSchema } from "../../../src/check/schema/compile-schema.js";
 import { repairArguments } from "../../../src/runtime/arguments/repair-arguments.js";
-import { compiledTool } from "../../compiled.js";
+import { compiledTool } from "../../kit/compiled.js";
 import { sentencesOf } from "../../runtime/refusal/sentences.js";
 
 async function checked(schema: object) {

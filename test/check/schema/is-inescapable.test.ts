@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { compiledTool } from "../../compiled.js";
+import { compiledTool } from "../../kit/compiled.js";
 
 async function codesOf(node: object) {
   const schema = { properties: { tree: { $ref: "#/$defs/node" } }, $defs: { node } };

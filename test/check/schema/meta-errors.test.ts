@@ -6,7 +6,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { metaErrors } from "../../../src/check/schema/meta-errors.js";
 import type { JsonObject } from "../../../src/runtime/json/json-value.js";
-import { compiled } from "../../compiled.js";
+import { compiled } from "../../kit/compiled.js";
 
 /** The module that stands in the place of `meta-schema.ts` in the bundled command line. */
 async function bundled(): Promise<{ readonly metaErrors: typeof metaErrors }> {

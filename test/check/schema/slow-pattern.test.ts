@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { compileSchema } from "../../../src/check/schema/compile-schema.js";
 import { patternCost } from "../../../src/runtime/pattern/pattern-cost.js";
 import { createValidator } from "../../../src/runtime/tool/validator.js";
-import { compiled, compiledTool } from "../../compiled.js";
+import { compiled, compiledTool } from "../../kit/compiled.js";
 
 const evil = "^(a+)+$";
 const quadratic = "^.*,.*$";

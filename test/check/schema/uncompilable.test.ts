@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { compiledTool } from "../../compiled.js";
+import { compiledTool } from "../../kit/compiled.js";
 
 const specOf = (properties: object, more: object = {}) =>
   JSON.stringify({ name: "t", description: "d", kind: "read", schema: { properties }, command: ["echo", "{{json p}}"], ...more });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { repeat } from "../../repeat.js";
+import { repeat } from "../../kit/repeat.js";
 import { build } from "./canary.js";
 
 /** Constructs that print a value. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, expect, it } from "vitest";
-import { repeat } from "../../repeat.js";
+import { repeat } from "../../kit/repeat.js";
 import { build, canaries, canaryFolder, runningValue, type Shell } from "./canary.js";
 
 const folder = canaryFolder();

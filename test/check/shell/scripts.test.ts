@@ -5,8 +5,8 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, expect, it } from "vitest";
 import { buildArgv } from "../../../src/runtime/command/build-argv.js";
-import { compiledTool } from "../../compiled.js";
-import { repeat } from "../../repeat.js";
+import { compiledTool } from "../../kit/compiled.js";
+import { repeat } from "../../kit/repeat.js";
 import { sentencesOf } from "../../runtime/refusal/sentences.js";
 
 const folder = mkdtempSync(join(tmpdir(), "toolgen-shell-"));

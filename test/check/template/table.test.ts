@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { buildArgv } from "../../../src/runtime/command/build-argv.js";
 import type { Command } from "../../../src/runtime/contract/definition.js";
-import { compiledTool } from "../../compiled.js";
+import { compiledTool } from "../../kit/compiled.js";
 
 /** Cases of the table in docs/spec.md and of its rules: an item as YAML has it, the schema of its parameters, the arguments. */
 const string = { type: "string" };

@@ -1,16 +1,14 @@
 import { spawn } from "node:child_process";
 import { appendFileSync, chmodSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { compile } from "../../../src/compile.js";
 import { nodeHost, readAssets } from "../../../src/node-host.js";
-import { eventually } from "../../eventually.js";
-import { removeFolders } from "../../tools.d/repository.js";
+import { eventually } from "../../kit/eventually.js";
+import { projectOf, sayTool } from "../../kit/project.js";
+import { toolgen } from "../../kit/toolgen.js";
 import { cachedTexts, cacheFiles, forgeCache } from "../cached-texts.js";
-import { projectOf, sayTool, toolgen } from "../toolgen.js";
 import { differing, lookAtAll } from "../written.js";
-
-afterAll(removeFolders);
 
 const named = (name: string) => sayTool.replace("name: say", `name: ${name}`).replace("[speak]", "[]");
 const many = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`tools.d/${i}.yaml`, named(`say_${i}`)]));

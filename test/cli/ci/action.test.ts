@@ -2,12 +2,11 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { parse } from "yaml";
-import { git, removeFolders } from "../../tools.d/repository.js";
-import { program, projectOf, toolgen } from "../toolgen.js";
-
-afterAll(removeFolders);
+import { git } from "../../kit/git.js";
+import { projectOf } from "../../kit/project.js";
+import { program, toolgen } from "../../kit/toolgen.js";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 const yamlOf = (name: string): unknown => parse(readFileSync(join(root, name), "utf8"));

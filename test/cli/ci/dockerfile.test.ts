@@ -3,11 +3,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { DockerfileParser, type JSONInstruction } from "dockerfile-ast";
-import { afterAll, expect, it } from "vitest";
-import { removeFolders } from "../../tools.d/repository.js";
-import { projectOf, sayTool, toolgenProcess } from "../toolgen.js";
-
-afterAll(removeFolders);
+import { expect, it } from "vitest";
+import { projectOf, sayTool } from "../../kit/project.js";
+import { toolgenProcess } from "../../kit/toolgen.js";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 const recipe = DockerfileParser.parse(readFileSync(join(root, "Dockerfile"), "utf8"));

@@ -1,8 +1,6 @@
-import { afterAll, expect, it } from "vitest";
-import { removeFolders } from "../../tools.d/repository.js";
-import { brokenTool, projectOf, sayTool, toolgen } from "../toolgen.js";
-
-afterAll(removeFolders);
+import { expect, it } from "vitest";
+import { brokenTool, projectOf, sayTool } from "../../kit/project.js";
+import { toolgen } from "../../kit/toolgen.js";
 
 const longTool = `name: tell
 description: ${"Tell a long story about it. ".repeat(20)}

@@ -2,14 +2,11 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { call } from "../../../src/cli/commands/call.js";
 import { fitting } from "../../../src/cli/io/terminal.js";
-import { removeFolders } from "../../tools.d/repository.js";
-import { memoryTerminal } from "../memory-terminal.mjs";
-import { projectOf } from "../toolgen.js";
-
-afterAll(removeFolders);
+import { memoryTerminal } from "../../kit/memory-terminal.mjs";
+import { projectOf } from "../../kit/project.js";
 
 const secret = "s3cret-of-a-call";
 const specs = `name: show_steps

@@ -1,10 +1,8 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { removeFolders } from "../../tools.d/repository.js";
-import { brokenTool, projectOf, sayTool, toolgen } from "../toolgen.js";
-
-afterAll(removeFolders);
+import { beforeAll, expect, it } from "vitest";
+import { brokenTool, projectOf, sayTool } from "../../kit/project.js";
+import { toolgen } from "../../kit/toolgen.js";
 
 let folder: string;
 beforeAll(() => {

@@ -1,14 +1,12 @@
 import { rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { compile } from "../../../src/compile.js";
 import { formatDiagnostics, formatDiagnosticsAsJson } from "../../../src/diagnostics/format.js";
 import { nodeHost, readAssets } from "../../../src/node-host.js";
-import { removeFolders } from "../../tools.d/repository.js";
-import { projectOf, sayTool, toolgen } from "../toolgen.js";
+import { projectOf, sayTool } from "../../kit/project.js";
+import { toolgen } from "../../kit/toolgen.js";
 import { differing, lookAtAll } from "../written.js";
-
-afterAll(removeFolders);
 
 const named = (name: string) => sayTool.replace("name: say", `name: ${name}`).replace("[speak]", "[]");
 const specsOf = (tools: readonly string[]) => Object.fromEntries(tools.map((text, i) => [`tools.d/${i}.yaml`, text]));

@@ -1,8 +1,8 @@
 import { spawnSync } from "node:child_process";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { clientIds } from "../../../src/clients/client-ids.js";
-import { removeFolders } from "../../tools.d/repository.js";
-import { projectOf, toolgen } from "../toolgen.js";
+import { projectOf } from "../../kit/project.js";
+import { toolgen } from "../../kit/toolgen.js";
 
 let folder: string;
 beforeAll(() => {
@@ -18,7 +18,6 @@ beforeAll(() => {
     "src/a.txt": "",
   });
 });
-afterAll(removeFolders);
 
 const has = (shell: string) => spawnSync(shell, ["--version"]).status === 0;
 const lines = [

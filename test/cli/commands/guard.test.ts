@@ -1,11 +1,10 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { freshFolder, removeFolders } from "../../tools.d/repository.js";
-import { projectOf, toolgen, toolgenProcess } from "../toolgen.js";
-
-afterAll(removeFolders);
+import { beforeAll, describe, expect, it } from "vitest";
+import { projectOf } from "../../kit/project.js";
+import { temporaryFolder } from "../../kit/temporary-folder.js";
+import { toolgen, toolgenProcess } from "../../kit/toolgen.js";
 
 const bash = `name: bash
 description: Run a command.
@@ -21,7 +20,7 @@ const slow = "seq 1 300; sleep 4";
 let project: string;
 let tmp: string;
 beforeAll(() => {
-  tmp = freshFolder();
+  tmp = temporaryFolder();
   project = projectOf({ "tools.d/bash.yaml": bash });
   expect(toolgen(project, ["build"])).toMatchObject({ status: 0, stderr: "" });
 });

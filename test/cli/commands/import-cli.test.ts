@@ -2,11 +2,9 @@ import { execFile } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, expect, it } from "vitest";
-import { removeFolders } from "../../tools.d/repository.js";
-import { program, projectOf, toolgen } from "../toolgen.js";
-
-afterAll(removeFolders);
+import { expect, it } from "vitest";
+import { projectOf } from "../../kit/project.js";
+import { program, toolgen } from "../../kit/toolgen.js";
 
 const help = `Usage: tidy [OPTION]... [FILE]...
 Tidy each FILE.

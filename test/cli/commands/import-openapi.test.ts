@@ -3,11 +3,10 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, 
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { afterAll, expect, it, onTestFinished } from "vitest";
-import { freshFolder, removeFolders } from "../../tools.d/repository.js";
-import { program, projectOf, toolgen } from "../toolgen.js";
-
-afterAll(removeFolders);
+import { expect, it, onTestFinished } from "vitest";
+import { projectOf } from "../../kit/project.js";
+import { temporaryFolder } from "../../kit/temporary-folder.js";
+import { program, toolgen } from "../../kit/toolgen.js";
 
 const parameter = '{ "name": "id", "in": "path", "required": true, "schema": { "type": "integer" } }';
 const answers = '"responses": { "204": { "description": "Done" } }';
@@ -235,7 +234,7 @@ it("refuses what isn't OpenAPI 3.0 or 3.1, with exit code 2", () => {
   expect(refused('{ "swagger": "2.0" }')).toMatchObject(problem("is Swagger 2.0. Convert it to OpenAPI 3 first"));
   expect(refused('{ "openapi": "4.0.0" }')).toMatchObject(problem("This version imports 3.0 and 3.1."));
   expect(refused("{}")).toMatchObject(problem("it has no key 'openapi'"));
-  expect(toolgen(freshFolder(), ["import", "openapi", "gone.yaml"])).toMatchObject(problem("There is no file 'gone.yaml'."));
+  expect(toolgen(temporaryFolder(), ["import", "openapi", "gone.yaml"])).toMatchObject(problem("There is no file 'gone.yaml'."));
   const project = projectOf({});
   writeFileSync(join(project, "api.json"), Buffer.from(document.replace("List all pets", "Le caf\xe9"), "latin1"));
   expect(importing(project)).toMatchObject(problem("'api.json' is not text in UTF-8."));
@@ -266,7 +265,7 @@ it("says why no document comes from an address", async () => {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api.json`;
   await new Promise((resolve) => server.close(resolve));
-  expect(toolgen(freshFolder(), ["import", "openapi", address])).toEqual({
+  expect(toolgen(temporaryFolder(), ["import", "openapi", address])).toEqual({
     status: 2,
     stdout: "",
     stderr: `toolgen: '${address}' can't be read: nothing accepts connections there.\n`,
@@ -322,7 +321,7 @@ it("reads a document from an address, and what it refers to from its origin alon
   });
   // As a process, because this one answers.
   const run = async (path: string) => {
-    const project = freshFolder();
+    const project = temporaryFolder();
     mkdirSync(join(project, "tools.d"));
     const child = execFile(process.execPath, [program, "import", "openapi", `${origin}${path}`], { cwd: project });
     let stderr = "";

@@ -1,11 +1,9 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { parse } from "yaml";
-import { removeFolders } from "../../tools.d/repository.js";
-import { projectOf, toolgen } from "../toolgen.js";
-
-afterAll(removeFolders);
+import { projectOf } from "../../kit/project.js";
+import { toolgen } from "../../kit/toolgen.js";
 
 const manifest = (scripts: object) => `${JSON.stringify({ name: "x", private: true, scripts }, null, 2)}\n`;
 

@@ -1,13 +1,12 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, afterEach, expect, it } from "vitest";
-import { freshFolder, removeFolders } from "../../tools.d/repository.js";
+import { afterEach, expect, it } from "vitest";
+import { projectOf } from "../../kit/project.js";
+import { temporaryFolder } from "../../kit/temporary-folder.js";
 import { inTerminal, type PseudoTerminal } from "../run/pseudo-terminal.js";
-import { projectOf } from "../toolgen.js";
 
 let terminal: PseudoTerminal | undefined;
 afterEach(() => terminal?.dispose());
-afterAll(removeFolders);
 
 const files = {
   "package.json": '{"scripts": {"test": "vitest", "deploy": "ship"}}',
@@ -15,7 +14,7 @@ const files = {
   ".github/dependabot.yml": "",
   ".git/HEAD": "",
 };
-const env = { PATH: "/nowhere", TERM: "xterm", HOME: freshFolder(), XDG_STATE_HOME: undefined };
+const env = { PATH: "/nowhere", TERM: "xterm", HOME: temporaryFolder(), XDG_STATE_HOME: undefined };
 
 it("asks for tools, clients and a job, shows the files, and writes what was chosen", async () => {
   const folder = projectOf(files);

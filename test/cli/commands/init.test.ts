@@ -1,10 +1,9 @@
 import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, expect, it } from "vitest";
-import { freshFolder, removeFolders } from "../../tools.d/repository.js";
-import { projectOf, sayTool, toolgen } from "../toolgen.js";
-
-afterAll(removeFolders);
+import { expect, it } from "vitest";
+import { projectOf, sayTool } from "../../kit/project.js";
+import { temporaryFolder } from "../../kit/temporary-folder.js";
+import { toolgen } from "../../kit/toolgen.js";
 
 const manifest = (more: object = {}) =>
   JSON.stringify({ name: "x", scripts: { test: "vitest run", dev: "vite", "lint:fix": "eslint --fix" }, ...more });
@@ -61,7 +60,7 @@ const kinds: Readonly<Record<string, Kind>> = {
 };
 
 /** A home folder of its own, where the memory of installations is. */
-const ownHome = () => ({ HOME: freshFolder(), XDG_STATE_HOME: undefined });
+const ownHome = () => ({ HOME: temporaryFolder(), XDG_STATE_HOME: undefined });
 
 /** Texts of all files, by path, without what builds remember. */
 function snapshot(folder: string): Readonly<Record<string, string>> {
@@ -115,7 +114,7 @@ it("keeps the line ends of the files that it adds lines to", () => {
 });
 
 it("leaves a file that isn't UTF-8 as it is, and says which lines it needs", () => {
-  const folder = freshFolder();
+  const folder = temporaryFolder();
   const bytes = Buffer.from("# caf\xe9\ndist\n", "latin1");
   writeFileSync(join(folder, ".gitignore"), bytes);
   const { status, stdout } = toolgen(folder, ["init"]);

@@ -1,17 +1,16 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, afterEach, expect, it } from "vitest";
-import { freshFolder, removeFolders } from "../../tools.d/repository.js";
+import { afterEach, expect, it } from "vitest";
+import { projectOf, sayTool } from "../../kit/project.js";
+import { temporaryFolder } from "../../kit/temporary-folder.js";
 import { inTerminal, type PseudoTerminal } from "../run/pseudo-terminal.js";
-import { projectOf, sayTool } from "../toolgen.js";
 
 let terminal: PseudoTerminal | undefined;
 afterEach(() => terminal?.dispose());
-afterAll(removeFolders);
 
 function world(mine: string) {
   const folder = projectOf({ "tools.d/say.yaml": sayTool, "generated/mcp/server.cjs": "", "generated/bin/hook": "", ".mcp.json": mine });
-  const env = { HOME: freshFolder(), XDG_STATE_HOME: undefined, PATH: "/nowhere", TERM: "xterm" };
+  const env = { HOME: temporaryFolder(), XDG_STATE_HOME: undefined, PATH: "/nowhere", TERM: "xterm" };
   const file = join(folder, ".mcp.json");
   return { folder, file, text: () => readFileSync(file, "utf8"), start: (...args: readonly string[]) => inTerminal(args, { folder, env }) };
 }

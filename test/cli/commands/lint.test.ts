@@ -1,10 +1,8 @@
 import { readFileSync } from "node:fs";
-import { afterAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { lintCodes } from "../../../src/diagnostics/codes/lint-codes.js";
-import { removeFolders } from "../../tools.d/repository.js";
-import { projectOf, toolgen } from "../toolgen.js";
-
-afterAll(removeFolders);
+import { projectOf } from "../../kit/project.js";
+import { toolgen } from "../../kit/toolgen.js";
 
 const spec = "name: show_log\ndescription: Shows commits.\nkind: read\ncommand: [git, log]\noutput: { maxLines: 50 }\n";
 

@@ -2,10 +2,10 @@ import { spawnSync } from "node:child_process";
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { makeProject } from "../../clients/gemini-cli-core/project.js";
+import { temporaryFolder } from "../../kit/temporary-folder.js";
 import { clients } from "../../mcp-server/connect.js";
-import { freshFolder, removeFolders } from "../../tools.d/repository.js";
 
 const toolgen = fileURLToPath(new URL("../../../dist/cli/main.js", import.meta.url));
 let project: string;
@@ -14,10 +14,9 @@ beforeAll(() => {
   // What it serves are the specs, not what was built from them.
   rmSync(join(project, "generated"), { recursive: true });
 });
-afterAll(removeFolders);
 
 it.each(["SDK 1", "SDK 2 as of 2026-07-28"] as const)("serves the specs to %s, in the folder it was started in", async (era) => {
-  const elsewhere = freshFolder();
+  const elsewhere = temporaryFolder();
   writeFileSync(join(elsewhere, "two.txt"), "1\n2\n");
   const session = await clients[era]({ args: [toolgen, "mcp", "--project", project], cwd: elsewhere });
   try {
@@ -33,7 +32,7 @@ it.each(["SDK 1", "SDK 2 as of 2026-07-28"] as const)("serves the specs to %s, i
 });
 
 it("tells people what is wrong with the specs, and clients nothing", () => {
-  const folder = freshFolder();
+  const folder = temporaryFolder();
   writeFileSync(join(folder, "toolgen.yaml"), "version: 1\nserver: my_tools\n");
   const { status, stdout, stderr } = spawnSync(process.execPath, [toolgen, "mcp"], { cwd: folder, encoding: "utf8", input: "" });
   expect({ status, stdout }).toEqual({ status: 1, stdout: "" });

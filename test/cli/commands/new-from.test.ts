@@ -2,16 +2,14 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { libraryNames } from "../../../src/library.js";
 import { readAssets } from "../../../src/node-host.js";
-import { removeFolders } from "../../tools.d/repository.js";
-import { projectOf, toolgen } from "../toolgen.js";
+import { projectOf } from "../../kit/project.js";
+import { toolgen } from "../../kit/toolgen.js";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 const names = libraryNames(await readAssets());
-
-afterAll(removeFolders);
 
 it("lists what there is to begin from, a line each or as JSON", () => {
   const { status, stdout, stderr } = toolgen("/", ["new", "--list"]);

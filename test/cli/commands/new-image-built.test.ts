@@ -4,12 +4,13 @@ import { once } from "node:events";
 import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
-import { eventually } from "../../eventually.js";
+import { beforeAll, expect, it, onTestFinished } from "vitest";
+import { eventually } from "../../kit/eventually.js";
+import { projectOf } from "../../kit/project.js";
+import { temporaryFolder } from "../../kit/temporary-folder.js";
+import { toolgen } from "../../kit/toolgen.js";
 import { freePort } from "../../mcp-server/http/free-port.js";
 import { asClient, callOf, send } from "../../mcp-server/http/send.js";
-import { freshFolder, removeFolders } from "../../tools.d/repository.js";
-import { projectOf, toolgen } from "../toolgen.js";
 import { type BuiltImage, ImageBuilder, imagesUnavailable, nodeUser } from "./image-builder.js";
 
 // The image that `toolgen new image` describes, built by buildah on an image with this machine's Node, and run by
@@ -32,11 +33,10 @@ beforeAll(() => {
   });
   expect(toolgen(project, ["build"])).toMatchObject({ status: 0 });
   expect(toolgen(project, ["new", "image"])).toMatchObject({ status: 0 });
-  const builder = new ImageBuilder(freshFolder());
+  const builder = new ImageBuilder(temporaryFolder());
   builder.makeBase(/^FROM (\S+)$/m.exec(readFileSync(join(project, "Dockerfile"), "utf8"))?.[1] ?? "");
   image = builder.build(project, "shop");
 });
-afterAll(removeFolders);
 
 interface Container {
   readonly child: ChildProcess;
@@ -49,9 +49,9 @@ interface Container {
 
 /** Starts the image's command, on loopback and on a free port, with a file of tokens that has the one of `alice`. */
 async function startContainer({ root, config: { Cmd, Env, WorkingDir } }: BuiltImage): Promise<Container> {
-  const shared = freshFolder();
+  const shared = temporaryFolder();
   chmodSync(shared, 0o777);
-  const tokens = join(freshFolder(), "tokens");
+  const tokens = join(temporaryFolder(), "tokens");
   writeFileSync(tokens, `alice sha256:${createHash("sha256").update("alice's").digest("hex")}\n`);
   const port = await freePort();
   const files = ["--ro-bind", root, "/", "--proc", "/proc", "--dev", "/dev", "--perms", "1777", "--tmpfs", "/tmp", "--tmpfs", "/run"];

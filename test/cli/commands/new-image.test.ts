@@ -4,12 +4,11 @@ import { once } from "node:events";
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DockerfileParser, type JSONInstruction } from "dockerfile-ast";
-import { afterAll, expect, it, onTestFinished } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
+import { projectOf } from "../../kit/project.js";
+import { temporaryFolder } from "../../kit/temporary-folder.js";
+import { toolgen } from "../../kit/toolgen.js";
 import { asClient, callOf, send } from "../../mcp-server/http/send.js";
-import { freshFolder, removeFolders } from "../../tools.d/repository.js";
-import { projectOf, toolgen } from "../toolgen.js";
-
-afterAll(removeFolders);
 
 const specs = {
   "toolgen.yaml": "version: 1\nserver: shop\n",
@@ -55,7 +54,7 @@ it("runs from only the files that the recipe copies, by the recipe's command", a
   expect(toolgen(folder, ["build"])).toMatchObject({ status: 0 });
   expect(toolgen(folder, ["new", "image"])).toMatchObject({ status: 0 });
   const { copies, cmd } = readRecipe(folder);
-  const image = freshFolder();
+  const image = temporaryFolder();
   const sent = readFileSync(join(folder, ".dockerignore"), "utf8").split("\n");
   for (const copy of copies) {
     const [from = "", to = ""] = wordsOf(copy);

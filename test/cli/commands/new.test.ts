@@ -1,11 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { call } from "../../handlers/project.js";
-import { removeFolders } from "../../tools.d/repository.js";
-import { projectOf, toolgen } from "../toolgen.js";
-
-afterAll(removeFolders);
+import { projectOf } from "../../kit/project.js";
+import { toolgen } from "../../kit/toolgen.js";
 
 it("writes a spec and a handler that build, run, and pass their own example as they are", () => {
   const folder = projectOf({});

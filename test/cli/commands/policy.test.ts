@@ -1,12 +1,11 @@
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
+import { projectOf } from "../../kit/project.js";
+import { temporaryFolder } from "../../kit/temporary-folder.js";
+import { toolgen } from "../../kit/toolgen.js";
 import { clients } from "../../mcp-server/connect.js";
-import { freshFolder, removeFolders } from "../../tools.d/repository.js";
-import { projectOf, toolgen } from "../toolgen.js";
-
-afterAll(removeFolders);
 
 const tool = (name: string, more: string) =>
   `name: ${name}\ndescription: d\nkind: edit\nschema: { properties: { text: { type: string }, force: { type: boolean } } }\ncommand: [echo, "${name}{{text}}", "{{#if force}}forced{{/if}}"]\n${more}`;
@@ -34,7 +33,7 @@ risk:
 
 /** A folder for XDG_CONFIG_HOME that holds a user's settings. */
 function settingsOf(text: string): { readonly XDG_CONFIG_HOME: string } {
-  const XDG_CONFIG_HOME = freshFolder();
+  const XDG_CONFIG_HOME = temporaryFolder();
   const file = join(XDG_CONFIG_HOME, "toolgen/settings.json");
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, text);

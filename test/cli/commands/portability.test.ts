@@ -1,8 +1,6 @@
-import { afterAll, expect, it } from "vitest";
-import { removeFolders } from "../../tools.d/repository.js";
-import { brokenTool, projectOf, sayTool, toolgen } from "../toolgen.js";
-
-afterAll(removeFolders);
+import { expect, it } from "vitest";
+import { brokenTool, projectOf, sayTool } from "../../kit/project.js";
+import { toolgen } from "../../kit/toolgen.js";
 
 const quiet = "name: quiet\ndescription: Say nothing.\nkind: think\ncommand: [true]\n";
 const project = (files: Readonly<Record<string, string>> = {}) =>

@@ -1,11 +1,9 @@
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { removeFolders } from "../../tools.d/repository.js";
-import { brokenTool, projectOf, sayTool, toolgen } from "../toolgen.js";
-
-afterAll(removeFolders);
+import { beforeAll, expect, it } from "vitest";
+import { brokenTool, projectOf, sayTool } from "../../kit/project.js";
+import { toolgen } from "../../kit/toolgen.js";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 const program = fileURLToPath(new URL("../../../dist/cli/main.js", import.meta.url));

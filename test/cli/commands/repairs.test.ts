@@ -1,22 +1,21 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { BaseDeclarativeTool, DeclarativeTool, normalizeArguments } from "../../../src/runtime/index.js";
 import { readStatistics } from "../../../src/runtime/telemetry/statistics/read-statistics.js";
+import { brokenTool, projectOf, sayTool } from "../../kit/project.js";
+import { temporaryFolder } from "../../kit/temporary-folder.js";
+import { toolgen } from "../../kit/toolgen.js";
 import { clients } from "../../mcp-server/connect.js";
 import { compiledTool } from "../../runtime/arguments/compiled-tool.js";
-import { freshFolder, removeFolders } from "../../tools.d/repository.js";
-import { brokenTool, projectOf, sayTool, toolgen } from "../toolgen.js";
-
-afterAll(removeFolders);
 
 let folder: string;
 let file: string;
 let env: { readonly TOOLGEN_REPAIRS: string };
 beforeEach(() => {
   folder = projectOf({ "tools.d/say.yaml": sayTool });
-  file = join(freshFolder(), "repairs.jsonl");
+  file = join(temporaryFolder(), "repairs.jsonl");
   env = { TOOLGEN_REPAIRS: file };
 });
 
@@ -144,7 +143,7 @@ it("counts a call of a class once, however often its arguments are looked at", (
 it("counts nothing while it is off, and no looks: repair of one call, dry runs, examples", () => {
   const example = `${sayTool}examples:\n  - { name: an alias, params: { message: a }, expect: { params: { text: a } } }\n`;
   writeFileSync(join(folder, "tools.d/say.yaml"), example);
-  const home = freshFolder();
+  const home = temporaryFolder();
   toolgen(folder, ["call", "say", '{"message":"a"}'], { env: { TOOLGEN_REPAIRS: "", HOME: home, XDG_STATE_HOME: "" } });
   expect(existsSync(join(home, ".local"))).toBe(false);
   expect(toolgen(folder, ["repair", "say", '{"message":"a"}'], { env }).status).toBe(0);
@@ -154,7 +153,7 @@ it("counts nothing while it is off, and no looks: repair of one call, dry runs, 
 });
 
 it("says how counting is switched on, where it was, and forgets what it is told to", () => {
-  const home = freshFolder();
+  const home = temporaryFolder();
   const off = { TOOLGEN_REPAIRS: "", HOME: home, XDG_STATE_HOME: "" };
   expect(toolgen(folder, ["repairs"], { env: off })).toMatchObject({
     status: 0,

@@ -2,12 +2,11 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { afterAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
+import { brokenTool, projectOf } from "../../kit/project.js";
+import { temporaryFolder } from "../../kit/temporary-folder.js";
+import { toolgen } from "../../kit/toolgen.js";
 import { leftProcesses, newMarker, startedProcesses } from "../../runtime/process/marked-processes.js";
-import { freshFolder, removeFolders } from "../../tools.d/repository.js";
-import { brokenTool, projectOf, toolgen } from "../toolgen.js";
-
-afterAll(removeFolders);
 
 interface Result {
   readonly tool: string;
@@ -138,7 +137,7 @@ it("puts fake programs first on PATH, also for a dangerous tool", () => {
 });
 
 it("never runs the real program of what is dangerous", () => {
-  const marked = freshFolder();
+  const marked = temporaryFolder();
   const touch = (name: string, given: string) =>
     running({
       name,
@@ -313,7 +312,7 @@ it("tests nothing while the specs have errors", () => {
 });
 
 it("leaves nothing behind, whatever the examples did", () => {
-  const temporary = freshFolder();
+  const temporary = temporaryFolder();
   const messy = running({
     kind: "edit",
     command: "[sh, mess.sh]",
@@ -326,7 +325,7 @@ it("leaves nothing behind, whatever the examples did", () => {
 });
 
 it("ends what runs and removes its folders when it is interrupted", async () => {
-  const temporary = freshFolder();
+  const temporary = temporaryFolder();
   const marker = newMarker();
   const script = "trap 'exit 0' TERM; while :; do sleep 1; done";
   const slow = (name: string) =>

@@ -2,8 +2,8 @@ import { expect, it } from "vitest";
 import { checkSources } from "../../../src/check/check.js";
 import { rememberChecks } from "../../../src/cli/dev/remember-checks.js";
 import { compile } from "../../../src/compile.js";
-import { assets } from "../../compiled.js";
-import { memoryHost } from "../../memory-host.js";
+import { assets } from "../../kit/compiled.js";
+import { memoryHost } from "../../kit/memory-host.js";
 
 const tool = (name: string, description = "d") => `name: ${name}\ndescription: ${description}\nkind: read\ncommand: [echo]\n`;
 

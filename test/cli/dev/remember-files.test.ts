@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { rememberFiles } from "../../../src/cli/dev/remember-files.js";
 import { nodeHost } from "../../../src/node-host.js";
-import { temporaryFolder } from "../../temporary-folders/temporary-folder.js";
+import { temporaryFolder } from "../../kit/temporary-folder.js";
 
 /** Reads a file in one compilation after another. Says how often it was read from the disk. */
 function reader() {

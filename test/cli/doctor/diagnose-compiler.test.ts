@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { diagnoseCompiler } from "../../../src/cli/doctor/diagnose-compiler.js";
 import type { Diagnostic } from "../../../src/diagnostics/diagnostic.js";
-import { compiled } from "../../compiled.js";
+import { compiled } from "../../kit/compiled.js";
 
 it("shows the compiler and the range that the project gives", () => {
   expect(diagnoseCompiler("0.1.0", ">=0.1 <1", [])).toMatchObject({ status: "ok", message: "toolgen 0.1.0 (>=0.1 <1)." });

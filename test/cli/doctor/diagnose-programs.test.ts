@@ -8,7 +8,7 @@ import {
   neededPrograms,
   versionArguments,
 } from "../../../src/cli/doctor/diagnose-programs.js";
-import { compiled } from "../../compiled.js";
+import { compiled } from "../../kit/compiled.js";
 
 const tool = (name: string, lines: string) => `name: ${name}\ndescription: d\nkind: read\n${lines}`;
 const version = (text: string) => ({ kind: "version", version: text }) as const;

@@ -1,14 +1,15 @@
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, afterEach, expect, it } from "vitest";
+import { afterEach, expect, it } from "vitest";
 import { anthropic } from "../../clients/ai-sdk/servers/anthropic.js";
 import { gemini } from "../../clients/ai-sdk/servers/gemini.js";
 import { openai } from "../../clients/ai-sdk/servers/openai.js";
 import type { Api } from "../../clients/ai-sdk/servers/server.js";
-import { git, removeFolders } from "../../tools.d/repository.js";
-import { type Answer, program, projectOf } from "../toolgen.js";
-import { warmToolgenAsync } from "../warm-toolgen.js";
+import { git } from "../../kit/git.js";
+import { projectOf } from "../../kit/project.js";
+import { type Answer, program } from "../../kit/toolgen.js";
+import { warmToolgenAsync } from "../../kit/warm-toolgen.js";
 import { calling, type PromptedServer, promptedServer } from "./prompted-server.js";
 
 let server: PromptedServer | undefined;
@@ -16,7 +17,6 @@ afterEach(async () => {
   await server?.close();
   server = undefined;
 });
-afterAll(removeFolders);
 
 const showLog = (description: string) => `name: show_log
 description: ${description}

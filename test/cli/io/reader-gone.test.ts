@@ -2,11 +2,9 @@ import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, expect, it } from "vitest";
-import { removeFolders } from "../../tools.d/repository.js";
-import { brokenTool, builtProject, program, projectOf, sayTool } from "../toolgen.js";
-
-afterAll(removeFolders);
+import { expect, it } from "vitest";
+import { brokenTool, builtProject, projectOf, sayTool } from "../../kit/project.js";
+import { program } from "../../kit/toolgen.js";
 
 /** Runs a command whose standard output has lost its reader before it starts. */
 function unread(folder: string, command: string) {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { showSlowWork } from "../../../src/cli/io/show-slow-work.js";
-import { memoryTerminal } from "../memory-terminal.mjs";
+import { memoryTerminal } from "../../kit/memory-terminal.mjs";
 
 beforeEach(() => {
   vi.useFakeTimers();

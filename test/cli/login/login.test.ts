@@ -2,13 +2,11 @@ import { spawn } from "node:child_process";
 import { createServer, get, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
-import { afterAll, expect, it, onTestFinished } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { openerOf } from "../../../src/cli/login/open-browser.js";
 import { listenForRedirect } from "../../../src/cli/login/redirect-listener.js";
-import { removeFolders } from "../../tools.d/repository.js";
-import { program, projectOf, toolgen } from "../toolgen.js";
-
-afterAll(removeFolders);
+import { projectOf } from "../../kit/project.js";
+import { program, toolgen } from "../../kit/toolgen.js";
 
 const servers = {
   program: { command: "node" },

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, afterEach, expect, it } from "vitest";
+import { afterEach, expect, it } from "vitest";
 import {
   CodeActionRequest,
   CompletionRequest,
@@ -12,8 +12,9 @@ import {
   ReferencesRequest,
   RenameRequest,
 } from "vscode-languageserver-protocol/node";
-import { freshFolder, removeFolders } from "../../tools.d/repository.js";
-import { projectOf, toolgenProcess } from "../toolgen.js";
+import { projectOf } from "../../kit/project.js";
+import { temporaryFolder } from "../../kit/temporary-folder.js";
+import { toolgenProcess } from "../../kit/toolgen.js";
 import { atCursor, type EditorClient, edited, startEditor } from "./editor-client.js";
 
 const open: EditorClient[] = [];
@@ -25,7 +26,6 @@ const start = async (...args: Parameters<typeof startEditor>) => {
 afterEach(async () => {
   for (const client of open.splice(0)) if (client.process.exitCode === null) await client.close();
 });
-afterAll(removeFolders);
 
 const path = "tools.d/say.yaml";
 const spec = `name: say
@@ -239,7 +239,7 @@ it("goes to no definition, and reports no error, for a handler whose path no URL
 });
 
 it("runs nothing of the project, reads nothing outside of it and writes nothing", async () => {
-  const outside = freshFolder();
+  const outside = temporaryFolder();
   writeFileSync(join(outside, "secret.yaml"), spec.replace("name: say", "name: secret"));
   const trap =
     "import { writeFileSync } from 'node:fs';\nwriteFileSync(new URL('./ran', import.meta.url), '');\nexport const run = () => '';\n";

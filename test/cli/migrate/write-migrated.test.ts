@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { writeMigrated } from "../../../src/cli/migrate/write-migrated.js";
 import { type Host, HostError } from "../../../src/host.js";
-import { memoryHost } from "../../memory-host.js";
+import { memoryHost } from "../../kit/memory-host.js";
 
 const change = (path: string, before: string, text: string) => ({ source: { path, text: before }, text, edits: [] });
 const both = [change("a.yaml", "old a", "new a"), change("b.yaml", "old b", "new b")];

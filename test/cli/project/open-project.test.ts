@@ -1,12 +1,10 @@
 import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { projectRoot } from "../../../src/cli/project/open-project.js";
-import { removeFolders } from "../../tools.d/repository.js";
-import { memoryTerminal } from "../memory-terminal.mjs";
-import { projectOf, sayTool, toolgen } from "../toolgen.js";
-
-afterAll(removeFolders);
+import { memoryTerminal } from "../../kit/memory-terminal.mjs";
+import { projectOf, sayTool } from "../../kit/project.js";
+import { toolgen } from "../../kit/toolgen.js";
 
 const cwdTool = sayTool
   .replace("name: say", "name: where")

@@ -9,7 +9,7 @@ import type { ToolCallConfirmationDetails } from "../../../src/runtime/contract/
 import type { ConfirmationRequest } from "../../../src/runtime/flow/ask-to-confirm.js";
 import { visibleValue } from "../../../src/runtime/text/visible-value.js";
 import { systemMessage } from "../../../src/runtime/tool/confirmation-details.js";
-import { anyCharacter } from "../../any-character.js";
+import { anyCharacter } from "../../kit/any-character.js";
 
 const plain = (text: string) => ({ text, tone: "plain" as const });
 const question: TerminalQuestion = {

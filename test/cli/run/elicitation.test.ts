@@ -1,8 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, afterEach, beforeEach, expect, it } from "vitest";
-import { removeFolders } from "../../tools.d/repository.js";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import { runProject } from "./project.js";
 import { inTerminal, type PseudoTerminal } from "./pseudo-terminal.js";
 import { type ScriptedServer, scriptedServer, type Turn } from "./scripted-server.js";
@@ -23,7 +22,6 @@ afterEach(async () => {
   terminal.dispose();
   await model.close();
 });
-afterAll(removeFolders);
 
 async function start(...turns: readonly Turn[]): Promise<void> {
   model = await scriptedServer(...turns);

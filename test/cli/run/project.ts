@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { temporaryCopy } from "../../kit/temporary-folder.js";
 import { builtProject } from "../../runtime/registry/project.js";
-import { freshCopy } from "../../tools.d/repository.js";
 
 const specs = `
 name: write_note
@@ -75,7 +75,7 @@ let built: string | undefined;
 export function runProject(): string {
   // Files of tests that run in the same process share this module, and each removes its folders.
   if (built === undefined || !existsSync(built)) built = builtProject({ "tools.yaml": specs, "write.cjs": write, "note.sh": note });
-  const project = freshCopy(built);
+  const project = temporaryCopy(built);
   writeFileSync(join(project, "note.txt"), "one\ntwo\n");
   return project;
 }

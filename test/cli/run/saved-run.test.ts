@@ -15,11 +15,10 @@ import {
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { afterAll, afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import type { AgenticLoopState } from "../../../src/runtime/index.js";
-import { repeat } from "../../repeat.js";
-import { removeFolders } from "../../tools.d/repository.js";
-import { warmToolgenAsync } from "../warm-toolgen.js";
+import { repeat } from "../../kit/repeat.js";
+import { warmToolgenAsync } from "../../kit/warm-toolgen.js";
 import { runProject } from "./project.js";
 import { type ScriptedServer, scriptedServer, type Turn } from "./scripted-server.js";
 
@@ -38,7 +37,6 @@ afterEach(async () => {
   for (const child of children.splice(0)) if (child.exitCode === null) child.kill("SIGKILL");
   for (const server of servers.splice(0)) await server.close();
 });
-afterAll(removeFolders);
 
 interface Run {
   readonly child: ChildProcess;

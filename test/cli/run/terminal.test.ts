@@ -2,8 +2,7 @@ import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { stripVTControlCharacters } from "node:util";
-import { afterAll, afterEach, beforeEach, expect, it } from "vitest";
-import { removeFolders } from "../../tools.d/repository.js";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import { runProject } from "./project.js";
 import { inTerminal, type PseudoTerminal } from "./pseudo-terminal.js";
 import { type ScriptedServer, scriptedServer, type Turn } from "./scripted-server.js";
@@ -19,7 +18,6 @@ afterEach(async () => {
   for (const terminal of terminals.splice(0)) terminal.dispose();
   await server.close();
 });
-afterAll(removeFolders);
 
 /** Runs a scripted model in a terminal. */
 async function start(

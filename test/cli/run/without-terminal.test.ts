@@ -2,10 +2,10 @@ import { spawn } from "node:child_process";
 import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import { freshFolder, removeFolders } from "../../tools.d/repository.js";
-import type { Answer } from "../toolgen.js";
-import { warmToolgenAsync } from "../warm-toolgen.js";
+import { afterEach, beforeAll, expect, it } from "vitest";
+import { temporaryFolder } from "../../kit/temporary-folder.js";
+import type { Answer } from "../../kit/toolgen.js";
+import { warmToolgenAsync } from "../../kit/warm-toolgen.js";
 import { runProject } from "./project.js";
 import { type ScriptedServer, scriptedServer, type Turn } from "./scripted-server.js";
 
@@ -21,7 +21,6 @@ afterEach(async () => {
   await server?.close();
   server = undefined;
 });
-afterAll(removeFolders);
 
 interface Options {
   readonly input?: string;
@@ -87,7 +86,7 @@ it.each<[string, "allow" | "deny", readonly string[], string]>([
   ["allows, unless the command line says otherwise", "allow", ["--unattended", "deny"], denied],
   ["allows, and not what it denies itself", "allow", ["--risk", "say_hello=deny"], "denied by the command line"],
 ])("follows the settings for calls that no user can be asked about: %s", async (_, word, args, result) => {
-  const XDG_CONFIG_HOME = freshFolder();
+  const XDG_CONFIG_HOME = temporaryFolder();
   mkdirSync(join(XDG_CONFIG_HOME, "toolgen"));
   writeFileSync(join(XDG_CONFIG_HOME, "toolgen/settings.json"), JSON.stringify({ confirm: { unattended: word } }));
   const { status } = await running([hello, said], [...args, "do it"], { env: { XDG_CONFIG_HOME } });

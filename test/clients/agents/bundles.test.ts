@@ -4,16 +4,14 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { afterAll, expect, it } from "vitest";
-import { freshFolder, removeFolders } from "../../tools.d/repository.js";
+import { expect, it } from "vitest";
+import { temporaryFolder } from "../../kit/temporary-folder.js";
 import { geminiScript } from "../gemini-cli/program.js";
 import { claude, claudeProgram } from "./programs/claude.js";
 import { gemini } from "./programs/gemini.js";
 import { opencode } from "./programs/opencode.js";
 import { type AgentProgram, edit, start } from "./programs/program.js";
 import { called, expectPolicy, type World, world } from "./world.js";
-
-afterAll(removeFolders);
 
 const config = `version: 1
 risk:
@@ -70,10 +68,10 @@ function installedBundle(name: string): World & { readonly bundle: string; reado
       "tools.d/programs/say.sh": 'printf "%s in %s" "$1" "$PWD"\n',
     },
   );
-  const bundle = join(freshFolder(), "my bundle");
+  const bundle = join(temporaryFolder(), "my bundle");
   cpSync(join(here.project, "generated", name), bundle, { recursive: true });
   rmSync(here.project, { recursive: true });
-  const workspace = freshFolder();
+  const workspace = temporaryFolder();
   return { ...here, bundle, workspace };
 }
 

@@ -1,11 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, expect, it } from "vitest";
-import { removeFolders } from "../../tools.d/repository.js";
+import { expect, it } from "vitest";
 import { claude } from "./programs/claude.js";
 import { called, expectPolicy, textsIn, world } from "./world.js";
-
-afterAll(removeFolders);
 
 const others = {
   ".claude.json": '{\n\t"numStartups": 3,\n\t"mcpServers": {\n\t\t"git": { "command": "git-mcp" }\n\t}\n}',

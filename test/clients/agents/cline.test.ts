@@ -1,9 +1,6 @@
-import { afterAll, expect, it } from "vitest";
-import { removeFolders } from "../../tools.d/repository.js";
+import { expect, it } from "vitest";
 import { cline } from "./programs/cline.js";
 import { called, textsIn, world } from "./world.js";
-
-afterAll(removeFolders);
 
 const others = {
   ".cline/data/settings/cline_mcp_settings.json": '{\n  "mcpServers": { "git": { "command": "git-mcp", "disabled": true } }\n}\n',

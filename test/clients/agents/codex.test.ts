@@ -1,11 +1,8 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, expect, it } from "vitest";
-import { removeFolders } from "../../tools.d/repository.js";
+import { expect, it } from "vitest";
 import { codex } from "./programs/codex.js";
 import { called, expectPolicy, textsIn, world } from "./world.js";
-
-afterAll(removeFolders);
 
 const others = { ".codex/config.toml": 'model = "o3" # mine\r\n\r\n[mcp_servers.git]\r\ncommand = "git-mcp"\r\nenabled = false\r\n' };
 

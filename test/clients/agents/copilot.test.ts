@@ -1,9 +1,6 @@
-import { afterAll, expect, it } from "vitest";
-import { removeFolders } from "../../tools.d/repository.js";
+import { expect, it } from "vitest";
 import { copilot } from "./programs/copilot.js";
 import { called, declared, expectPolicy, textsIn, world } from "./world.js";
-
-afterAll(removeFolders);
 
 const others = {
   ".copilot/mcp-config.json": '\uFEFF{ "mcpServers": {} }',

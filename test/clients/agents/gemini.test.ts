@@ -1,12 +1,9 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, expect, it } from "vitest";
-import { removeFolders } from "../../tools.d/repository.js";
+import { expect, it } from "vitest";
 import { gemini } from "./programs/gemini.js";
 import { edit } from "./programs/program.js";
 import { called, textsIn, world } from "./world.js";
-
-afterAll(removeFolders);
 
 const others = {
   ".gemini/settings.json":

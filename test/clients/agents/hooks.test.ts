@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, expect, it } from "vitest";
-import { removeFolders } from "../../tools.d/repository.js";
+import { expect, it } from "vitest";
 import { claude } from "./programs/claude.js";
 import { codex } from "./programs/codex.js";
 import { copilot } from "./programs/copilot.js";
@@ -10,8 +9,6 @@ import type { AgentProgram } from "./programs/program.js";
 import { edit } from "./programs/program.js";
 import { qwen } from "./programs/qwen.js";
 import { called, type World, world } from "./world.js";
-
-afterAll(removeFolders);
 
 const settings = `version: 1
 risk:

@@ -1,11 +1,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, expect, it } from "vitest";
-import { removeFolders } from "../../tools.d/repository.js";
+import { expect, it } from "vitest";
 import { opencode } from "./programs/opencode.js";
 import { called, expectPolicy, textsIn, world } from "./world.js";
-
-afterAll(removeFolders);
 
 const others = { ".config/opencode/opencode.json": '// mine\n{\n  "permission": { "bash": "ask" }, // keep\n}\n' };
 

@@ -1,9 +1,8 @@
-import { afterAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import type { DialectId } from "../../../src/emit/portability/dialect-ids.js";
 import { clientDialects } from "../../../src/emit/portability/dialects.js";
 import { lowerSchema } from "../../../src/emit/portability/lower-schema.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../../src/runtime/json/json-value.js";
-import { removeFolders } from "../../tools.d/repository.js";
 import { claude } from "./programs/claude.js";
 import { codex } from "./programs/codex.js";
 import { copilot } from "./programs/copilot.js";
@@ -12,8 +11,6 @@ import { opencode } from "./programs/opencode.js";
 import type { AgentProgram } from "./programs/program.js";
 import { qwen } from "./programs/qwen.js";
 import { called, world } from "./world.js";
-
-afterAll(removeFolders);
 
 /** A property for each keyword that a client might lose. */
 const properties: Readonly<Record<string, JsonObject>> = {

@@ -1,9 +1,6 @@
-import { afterAll, expect, it } from "vitest";
-import { removeFolders } from "../../tools.d/repository.js";
+import { expect, it } from "vitest";
 import { qwen } from "./programs/qwen.js";
 import { called, expectPolicy, textsIn, world } from "./world.js";
-
-afterAll(removeFolders);
 
 const others = { ".qwen/settings.json": '{\n    // mine\n    "ui": { "hideTips": true },\n    "$version": 4\n}' };
 

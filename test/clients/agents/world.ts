@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
-import { projectOf, toolgen } from "../../cli/toolgen.js";
-import { freshFolder } from "../../tools.d/repository.js";
+import { projectOf } from "../../kit/project.js";
+import { temporaryFolder } from "../../kit/temporary-folder.js";
+import { toolgen } from "../../kit/toolgen.js";
 import { loopbackModel } from "./model/loopback-model.js";
 import { ownTools } from "./model/protocol.js";
 import { type AgentProgram, edit, type Run } from "./programs/program.js";
@@ -42,7 +43,7 @@ export function world(files: Readonly<Record<string, string>> = {}, more: Readon
     "my project/.git/HEAD": "ref: refs/heads/main\n",
     ...Object.fromEntries(Object.entries(more).map(([path, text]) => [`my project/${path}`, text])),
   });
-  const [project, home] = [join(parent, "my project"), freshFolder()];
+  const [project, home] = [join(parent, "my project"), temporaryFolder()];
   for (const [path, text] of Object.entries(files)) edit(join(home, path), () => text);
   const unset = ["XDG_STATE_HOME", "XDG_CONFIG_HOME", "CLAUDE_CONFIG_DIR", "CODEX_HOME", "COPILOT_HOME", "GEMINI_CLI_HOME"];
   const env = { ...Object.fromEntries(unset.map((name) => [name, undefined])), HOME: home };

@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { LanguageModel } from "ai";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { projectOf, toolgen } from "../../cli/toolgen.js";
+import { projectOf } from "../../kit/project.js";
+import { toolgen } from "../../kit/toolgen.js";
 import { modelOf } from "../../runtime/agent/model.js";
 import { remove } from "../../runtime/flow/specs.js";
-import { removeFolders } from "../../tools.d/repository.js";
 
 type Work = (model: LanguageModel, prompt: string, confirm: (...about: readonly unknown[]) => Promise<boolean>) => Promise<string>;
 
@@ -28,7 +28,6 @@ beforeAll(async () => {
 });
 afterAll(() => {
   process.chdir(launched);
-  removeFolders();
 });
 
 it("asks before a tool runs that must be confirmed, and returns the model's last answer", async () => {

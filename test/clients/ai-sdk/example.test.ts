@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { generateText, LanguageModel } from "ai";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { projectOf, sayTool, toolgen } from "../../cli/toolgen.js";
-import { removeFolders } from "../../tools.d/repository.js";
+import { projectOf, sayTool } from "../../kit/project.js";
+import { toolgen } from "../../kit/toolgen.js";
 import { modelThatCalls, type SentCall } from "./model.js";
 
 type Ask = (model: LanguageModel, prompt: string) => ReturnType<typeof generateText>;
@@ -28,7 +28,6 @@ beforeAll(async () => {
 });
 afterAll(() => {
   process.chdir(launched);
-  removeFolders();
 });
 
 async function told(call: SentCall) {

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
+import { beforeAll, expect, it, onTestFinished } from "vitest";
 import {
   type AgenticLoopEvent,
   type AgenticLoopOptions,
@@ -11,8 +11,8 @@ import {
   runAgenticLoop,
   ToolRegistry,
 } from "../../../src/runtime/index.js";
-import { projectOf, toolgen } from "../../cli/toolgen.js";
-import { removeFolders } from "../../tools.d/repository.js";
+import { projectOf } from "../../kit/project.js";
+import { toolgen } from "../../kit/toolgen.js";
 import { models, type Provider } from "./models.mjs";
 import { anthropic } from "./servers/anthropic.js";
 import { gemini } from "./servers/gemini.js";
@@ -70,7 +70,6 @@ beforeAll(() => {
   built = projectOf({ "toolgen.yaml": "version: 1\nlibrary: [std/read_file, std/write_file]\n", ...own });
   expect(toolgen(built, ["build"])).toMatchObject({ status: 0, stderr: "" });
 });
-afterAll(removeFolders);
 
 /** A model that does this task, with the tools of the project. */
 async function given([provider, api]: readonly [Provider, Api], breaksOff?: "closed" | "destroyed") {

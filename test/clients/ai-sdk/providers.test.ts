@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../../src/runtime/json/json-value.js";
-import { projectOf, toolgen } from "../../cli/toolgen.js";
-import { removeFolders } from "../../tools.d/repository.js";
+import { projectOf } from "../../kit/project.js";
+import { toolgen } from "../../kit/toolgen.js";
 import { type DeclaredTool, sentTools } from "./sent-tools.mjs";
 
 const own = {
@@ -68,7 +68,6 @@ beforeAll(() => {
     inputSchema: parametersJsonSchema,
   }));
 });
-afterAll(removeFolders);
 
 const declared = <T>(format: string) => JSON.parse(readFileSync(join(built, `generated/providers/${format}.json`), "utf8")) as readonly T[];
 

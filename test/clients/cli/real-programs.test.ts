@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
-import { projectOf, toolgen } from "../../cli/toolgen.js";
-import { removeFolders } from "../../tools.d/repository.js";
+import { projectOf } from "../../kit/project.js";
+import { toolgen } from "../../kit/toolgen.js";
 import { files, programs } from "./programs.js";
 
 const server = spawn(process.execPath, [
@@ -14,7 +14,6 @@ const server = spawn(process.execPath, [
 const port = once(server.stdout, "data").then(([text]) => String(text).trim());
 afterAll(() => {
   server.kill();
-  removeFolders();
 });
 
 const folders = (process.env.PATH ?? "").split(":");

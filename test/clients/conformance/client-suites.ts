@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { parse } from "yaml";
-import { freshFolder } from "../../tools.d/repository.js";
+import { temporaryFolder } from "../../kit/temporary-folder.js";
 import { type SuiteRun, unsuccessful } from "./suites.js";
 
 /** The client scenarios of the official suites: the folder of the package, and the options that choose and run them. */
@@ -61,7 +61,7 @@ export async function runClientSuite(name: ClientSuiteName, command: string): Pr
 }
 
 async function runScenario(folder: string, scenario: string, args: readonly string[]) {
-  const output = join(freshFolder(), "results");
+  const output = join(temporaryFolder(), "results");
   mkdirSync(output);
   const said = await conformance(folder, ["client", "--scenario", scenario, "--timeout", String(clientMs), "-o", output, ...args]);
   const checks = readdirSync(output, { recursive: true, encoding: "utf8" }).find((file) => file.endsWith("checks.json"));

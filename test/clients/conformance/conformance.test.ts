@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
-import { removeFolders } from "../../tools.d/repository.js";
+import { beforeAll, expect, it, onTestFinished } from "vitest";
 import { builtFixture } from "./built-fixture.js";
 import { startHttpServer } from "./start-http-server.js";
 import { stdioBridge } from "./stdio-bridge.js";
@@ -12,7 +11,6 @@ let project: string;
 beforeAll(() => {
   project = builtFixture();
 });
-afterAll(removeFolders);
 
 it.each(names)("passes the official suite over HTTP, except what the file of expected failures has (%s)", async (name) => {
   const run = await runSuite(name, await startHttpServer(server, project));

@@ -2,11 +2,11 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
-import { afterAll, beforeAll, expect, it, onTestFinished, vi } from "vitest";
-import { builtProject, toolgen } from "../../cli/toolgen.js";
-import { patience } from "../../eventually.js";
+import { beforeAll, expect, it, onTestFinished, vi } from "vitest";
+import { patience } from "../../kit/eventually.js";
+import { builtProject } from "../../kit/project.js";
+import { toolgen } from "../../kit/toolgen.js";
 import { envelope, startServer } from "../../mcp-server/raw-server.js";
-import { removeFolders } from "../../tools.d/repository.js";
 import { builtFixture } from "./built-fixture.js";
 import { officialSchema, type Problems, type Revision, revisions } from "./official-schemas.js";
 import { type Message, type Received, RecordedSession } from "./record-session.js";
@@ -19,7 +19,6 @@ let project: string;
 beforeAll(() => {
   project = builtFixture();
 });
-afterAll(removeFolders);
 
 const results: Readonly<Record<string, string>> = {
   initialize: "InitializeResult",

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { parse } from "yaml";
-import { freshFolder } from "../../tools.d/repository.js";
+import { temporaryFolder } from "../../kit/temporary-folder.js";
 
 /** The official suites: the folder of the package, and what it is asked to run. */
 export const suites = {
@@ -37,7 +37,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 export async function runSuite(name: SuiteName, url: string): Promise<SuiteRun> {
   const { folder, args } = suites[name];
   const program = here(`node_modules/@modelcontextprotocol/${folder}/dist/index.js`);
-  const output = freshFolder();
+  const output = temporaryFolder();
   const child = spawn(process.execPath, ["--import", here("glob-sync.mjs"), program, "server", "--url", url, "-o", output, ...args], {
     stdio: ["ignore", "pipe", "pipe"],
   });

@@ -3,15 +3,13 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { DockerfileParser } from "dockerfile-ast";
-import { afterAll, expect, it } from "vitest";
-import { freshFolder, removeFolders } from "../../tools.d/repository.js";
-
-afterAll(removeFolders);
+import { expect, it } from "vitest";
+import { temporaryFolder } from "../../kit/temporary-folder.js";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 
 it("packs and installs a program by its own commands, in other folders", () => {
-  const folder = freshFolder();
+  const folder = temporaryFolder();
   const run = (command: string, cwd: string) => {
     const moved = command
       .replaceAll("/tmp", folder)

@@ -11,10 +11,10 @@ import { nodeHost } from "../../../src/node-host.js";
 import { prepareCall } from "../../../src/runtime/call/prepare-call.js";
 import type { CompiledTool } from "../../../src/runtime/contract/definition.js";
 import { decideRisk } from "../../../src/runtime/policy/decide-risk.js";
-import { projectOf, toolgen } from "../../cli/toolgen.js";
-import { assets } from "../../compiled.js";
-import { repeat } from "../../repeat.js";
-import { removeFolders } from "../../tools.d/repository.js";
+import { assets } from "../../kit/compiled.js";
+import { projectOf } from "../../kit/project.js";
+import { repeat } from "../../kit/repeat.js";
+import { toolgen } from "../../kit/toolgen.js";
 
 const core = fileURLToPath(new URL("node_modules/@google/gemini-cli-core/dist/src/policy", import.meta.url));
 
@@ -103,7 +103,6 @@ beforeAll(async () => {
 });
 afterAll(() => {
   vi.restoreAllMocks();
-  removeFolders();
 });
 
 async function decided(name: string, args: object, mode = "default", headless = false): Promise<Decision> {

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { removeFolders } from "../../tools.d/repository.js";
 import { type Client, startClient } from "./client.js";
 import { makeProject } from "./project.js";
 
@@ -13,7 +12,6 @@ beforeAll(async () => {
 });
 afterAll(() => {
   client?.stop();
-  removeFolders();
 });
 
 const edits = [{ oldText: "a", newText: "b" }];

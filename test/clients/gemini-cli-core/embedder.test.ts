@@ -2,9 +2,8 @@ import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { eventually } from "../../eventually.js";
-import { removeFolders } from "../../tools.d/repository.js";
+import { beforeAll, expect, it } from "vitest";
+import { eventually } from "../../kit/eventually.js";
 import { compilers, compileTypeScript, installedProject } from "../newcomer/packed.js";
 import { isRunning, readPids } from "./processes.js";
 
@@ -178,7 +177,6 @@ beforeAll(() => {
   compileProgram("typescript-7");
   told = runProgram();
 });
-afterAll(removeFolders);
 
 /** Compiles without the declarations of packages (`--skipLibCheck`): the core's own aren't in order. */
 function compileProgram(compiler: string): string {

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { reportProject } from "../../handlers/project.js";
-import { removeFolders } from "../../tools.d/repository.js";
 import { type Client, startClient } from "./client.js";
 
 let client: Client;
@@ -11,7 +10,6 @@ beforeAll(async () => {
 });
 afterAll(() => {
   client?.stop();
-  removeFolders();
 });
 
 it("calls a handler, with an alias and a default", async () => {

@@ -1,9 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { toolgen } from "../../cli/toolgen.js";
+import { toolgen } from "../../kit/toolgen.js";
 import { echo, type WebServer, webServer } from "../../runtime/process/http/web-server.js";
-import { removeFolders } from "../../tools.d/repository.js";
 import { type Client, startClient } from "./client.js";
 import { makeProject } from "./project.js";
 
@@ -31,7 +30,6 @@ http: { url: "${server.url}/{{path}}", query: { size: "{{size}}" }, allowPrivate
 });
 afterAll(() => {
   client?.stop();
-  removeFolders();
 });
 
 it("hands the answer to a request to the model, without a byte on standard error", async () => {

@@ -1,12 +1,13 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { parse } from "yaml";
-import { projectOf, toolgen } from "../../cli/toolgen.js";
+import { projectOf } from "../../kit/project.js";
+import { temporaryFolder } from "../../kit/temporary-folder.js";
+import { toolgen } from "../../kit/toolgen.js";
 import { type Case, cases, isAfter, workspaceOf } from "../../library/cases.js";
 import { servePages } from "../../library/pages.js";
-import { freshFolder, removeFolders } from "../../tools.d/repository.js";
 import { plainEnvironment, startClient } from "./client.js";
 
 // The tables of test/library/cases say what this project's tools answer and what their namesakes in the core do. Here the core is asked.
@@ -39,8 +40,8 @@ beforeAll(async () => {
   const script = fileURLToPath(new URL("library.mjs", import.meta.url));
   const env = {
     ...plainEnvironment(process.env),
-    GEMINI_CLI_HOME: freshFolder(),
-    HOME: freshFolder(),
+    GEMINI_CLI_HOME: temporaryFolder(),
+    HOME: temporaryFolder(),
     HTTP_PROXY: pages.url,
   };
   const printed = execFileSync(process.execPath, [script], {
@@ -58,7 +59,6 @@ beforeAll(async () => {
     return error === undefined ? { text: said(text ?? "") } : { error: said(error) };
   });
 });
-afterAll(removeFolders);
 
 /** Removes the core's words before a part of a file, and ours behind it: only the part counts. */
 const withoutNotes = (text: string) =>

@@ -1,8 +1,8 @@
 import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
+import { temporaryFolder } from "../../kit/temporary-folder.js";
 import { calls } from "../../tools.d/calls.js";
-import { freshFolder, removeFolders } from "../../tools.d/repository.js";
 import { plainEnvironment } from "./client.js";
 import { makeProject, ownTools } from "./project.js";
 
@@ -27,14 +27,13 @@ beforeAll(() => {
   const requested = [...own, ...more].map(({ name, params }) => ({ name: `mcp_toolgen_${name}`, params }));
   const { stdout, stderr } = spawnSync(process.execPath, [fileURLToPath(new URL("mcp.mjs", import.meta.url))], {
     cwd: project,
-    env: { ...plainEnvironment(process.env), GEMINI_CLI_HOME: freshFolder(), TMPDIR: project },
+    env: { ...plainEnvironment(process.env), GEMINI_CLI_HOME: temporaryFolder(), TMPDIR: project },
     input: JSON.stringify({ calls: requested }),
     encoding: "utf8",
   });
   if (stdout === "") throw new Error(`the client said nothing but: ${stderr}`);
   report = JSON.parse(stdout);
 });
-afterAll(removeFolders);
 
 const result = (name: string) => report.results[[...own, ...more].findIndex((call) => call.name === name)];
 

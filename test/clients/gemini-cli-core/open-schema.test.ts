@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { acceptedCalls } from "../../check/client-schema/accepted-calls.js";
-import { compiledTool } from "../../compiled.js";
+import { compiledTool } from "../../kit/compiled.js";
 
 /** The client's own validator, by its file: the package's entry takes a second to load. */
 const { SchemaValidator } = await import("./node_modules/@google/gemini-cli-core/dist/src/utils/schemaValidator.js");

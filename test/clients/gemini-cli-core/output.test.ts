@@ -1,7 +1,6 @@
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { removeFolders } from "../../tools.d/repository.js";
 import { type Client, startClient } from "./client.js";
 import { makeProject } from "./project.js";
 
@@ -15,7 +14,6 @@ beforeAll(async () => {
 });
 afterAll(() => {
   client?.stop();
-  removeFolders();
 });
 
 const characters = 100_000;

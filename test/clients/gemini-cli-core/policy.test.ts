@@ -1,12 +1,11 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { compile } from "../../../src/compile.js";
 import { editingWords, geminiDecisions, pathParameters } from "../../../src/emit/gemini-policy/gemini-decision.js";
 import { nodeHost } from "../../../src/node-host.js";
-import { toolgen } from "../../cli/toolgen.js";
-import { assets } from "../../compiled.js";
-import { removeFolders } from "../../tools.d/repository.js";
+import { assets } from "../../kit/compiled.js";
+import { toolgen } from "../../kit/toolgen.js";
 import { askPolicy, type Call, type Survey } from "./policy.js";
 import { makeProject, ownTools } from "./project.js";
 
@@ -122,7 +121,6 @@ beforeAll(() => {
     alwaysAllowed: ["edit_moderate_unsaid", "execute_dangerous_true", "read_safe_true"],
   });
 });
-afterAll(removeFolders);
 
 function toolNames(): readonly string[] {
   return (JSON.parse(readFileSync(join(project, "generated/gemini/discovery.json"), "utf8")) as readonly { readonly name: string }[]).map(

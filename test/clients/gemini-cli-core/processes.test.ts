@@ -1,8 +1,7 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { eventually } from "../../eventually.js";
-import { removeFolders } from "../../tools.d/repository.js";
+import { eventually } from "../../kit/eventually.js";
 import { type Client, startClient } from "./client.js";
 import { isRunning, readPids } from "./processes.js";
 import { makeProject } from "./project.js";
@@ -17,7 +16,6 @@ beforeAll(async () => {
 });
 afterAll(() => {
   client?.stop();
-  removeFolders();
 });
 
 async function expectAllGone(pidFile: string): Promise<void> {

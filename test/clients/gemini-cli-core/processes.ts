@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
-import { eventually } from "../../eventually.js";
+import { eventually } from "../../kit/eventually.js";
 
 /** True if a process runs. One that has ended and was not waited for doesn't: nothing may reap orphans in a container. */
 export function isRunning(pid: number): boolean {

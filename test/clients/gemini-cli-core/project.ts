@@ -1,14 +1,15 @@
 import { cpSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { toolgen } from "../../cli/toolgen.js";
-import { freshFolder, makeRepository } from "../../tools.d/repository.js";
+import { makeRepository } from "../../kit/git.js";
+import { temporaryFolder } from "../../kit/temporary-folder.js";
+import { toolgen } from "../../kit/toolgen.js";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 
 /** A repository with this project's own tools and the fixtures beside this folder, compiled by the command line. */
 export function makeProject(): string {
-  const folder = freshFolder();
+  const folder = temporaryFolder();
   makeRepository(folder);
   cpSync(join(root, "tools.d"), join(folder, "tools.d"), { recursive: true });
   cpSync(join(root, "test", "clients", "fixtures"), join(folder, "tools.d", "fixtures"), { recursive: true });

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { removeFolders } from "../../tools.d/repository.js";
 import { type Client, startClient } from "./client.js";
 import { makeProject } from "./project.js";
 
@@ -11,7 +10,6 @@ beforeAll(async () => {
 });
 afterAll(() => {
   client?.stop();
-  removeFolders();
 });
 
 async function echoed(tool: string, params: object): Promise<unknown> {

@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { calls } from "../../tools.d/calls.js";
-import { removeFolders } from "../../tools.d/repository.js";
 import { type Client, type DiscoveredTool, startClient } from "./client.js";
 import { makeProject, ownTools } from "./project.js";
 
@@ -23,7 +22,6 @@ beforeAll(async () => {
 });
 afterAll(() => {
   client?.stop();
-  removeFolders();
 });
 
 it("discovers every tool of tools.d, under the client's prefix and with its description", () => {

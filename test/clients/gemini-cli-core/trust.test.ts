@@ -2,13 +2,11 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { diagnoseGeminiTrust } from "../../../src/cli/doctor/diagnose-gemini-trust.js";
 import { lookingFrom } from "../../../src/cli/doctor/look-at-program.js";
 import { lookAtSettings, lookAtTrust } from "../../../src/cli/doctor/look-at-settings.js";
-import { freshFolder, removeFolders } from "../../tools.d/repository.js";
-
-afterAll(removeFolders);
+import { temporaryFolder } from "../../kit/temporary-folder.js";
 
 interface Case {
   readonly rules?: Readonly<Record<string, string>> | string;
@@ -53,7 +51,7 @@ it("judges as the client does whether a folder is trusted", () => {
 });
 
 function make({ rules, env: given = {}, settings = {} }: Case) {
-  const home = freshFolder();
+  const home = temporaryFolder();
   const here = (text: string) => text.replaceAll("@", home);
   const folder = join(home, "work", "project");
   for (const path of [folder, join(home, "work", "proj"), join(home, ".gemini")]) mkdirSync(path, { recursive: true });

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { libraryNames } from "../../../src/library.js";
 import { readAssets } from "../../../src/node-host.js";
-import { projectOf, toolgen } from "../../cli/toolgen.js";
-import { removeFolders } from "../../tools.d/repository.js";
+import { projectOf } from "../../kit/project.js";
+import { toolgen } from "../../kit/toolgen.js";
 import { type Asked, type Call, startModel, type Turn } from "./model.js";
 import { makeHome, runGemini } from "./program.js";
 import { generated, writeSettings } from "./project.js";
@@ -86,7 +86,6 @@ let mended: Awaited<ReturnType<typeof run>>;
 beforeAll(async () => {
   mended = await run({ turns, policy: documentedPolicy() });
 });
-afterAll(removeFolders);
 
 /** The program's answers to the calls of a turn. */
 const answersTo = (turn: number) => mended.asked[turn + 1]?.answered.map(({ response }) => response) ?? [];

@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { removeFolders } from "../../tools.d/repository.js";
 import { type Call, type Declaration, type Model, startModel } from "./model.js";
 import { makeHome, runGemini } from "./program.js";
 import { bothSettings, documentedRule, generated, makeProject, writeSettings } from "./project.js";
@@ -35,7 +34,6 @@ beforeAll(async () => {
 });
 afterAll(() => {
   model?.stop();
-  removeFolders();
 });
 
 /** The content of the request that follows a turn: the turn's calls and an answer to each. */

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
-import { freshFolder } from "../../tools.d/repository.js";
+import { temporaryFolder } from "../../kit/temporary-folder.js";
 
 /** The program's file. */
 export const geminiScript: string = fileURLToPath(new URL("node_modules/@google/gemini-cli/bundle/gemini.js", import.meta.url));
@@ -26,7 +26,7 @@ interface Ended {
 
 /** A home folder in which the program asks no questions; with these policies, by file name, in `.gemini/policies`. */
 export function makeHome(policies: Readonly<Record<string, string>> = {}): string {
-  const home = freshFolder();
+  const home = temporaryFolder();
   const settings = {
     general: { enableAutoUpdate: false, enableAutoUpdateNotification: false },
     privacy: { usageStatisticsEnabled: false },

@@ -1,8 +1,9 @@
 import { copyFileSync, cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { projectOf, toolgen } from "../../cli/toolgen.js";
-import { freshFolder } from "../../tools.d/repository.js";
+import { projectOf } from "../../kit/project.js";
+import { temporaryFolder } from "../../kit/temporary-folder.js";
+import { toolgen } from "../../kit/toolgen.js";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 
@@ -36,7 +37,7 @@ export function documentedRule(): string {
 
 /** The settings that a build emits and those that `toolgen install gemini --user` writes, both at once: the model sees every tool twice. */
 export function bothSettings(folder: string): Readonly<Record<string, unknown>> {
-  const home = freshFolder();
+  const home = temporaryFolder();
   const { status, stderr } = toolgen(folder, ["install", "gemini", "--user", "--yes"], {
     env: { HOME: home, GEMINI_CLI_HOME: undefined, XDG_STATE_HOME: undefined, XDG_CONFIG_HOME: undefined },
   });

@@ -5,16 +5,15 @@ import { createServer } from "node:http";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
-import { afterAll, expect, it, onTestFinished } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { type McpServerSettings, ToolRegistry } from "../../../src/runtime/index.js";
-import { program, toolgen } from "../../cli/toolgen.js";
-import { freshFolder, removeFolders } from "../../tools.d/repository.js";
+import { temporaryFolder } from "../../kit/temporary-folder.js";
+import { program, toolgen } from "../../kit/toolgen.js";
 import { type AuthorizationServer, addressOf, startAuthorizationServer } from "./authorization-server.js";
 import { browse } from "./browser.js";
 import { type GuardedServer, startGuardedServer } from "./guarded-server.js";
 
 const never = new AbortController().signal;
-afterAll(removeFolders);
 
 interface World {
   readonly authorization: AuthorizationServer;
@@ -34,7 +33,7 @@ async function world(clients: readonly object[] = []): Promise<World> {
     authorization.close();
     guarded.close();
   });
-  const home = freshFolder();
+  const home = temporaryFolder();
   const folder = join(home, ".local/state/toolgen/logins");
   const file = () => join(folder, readdirSync(folder).find((name) => name.endsWith(".json")) ?? "none");
   const env = { PATH: process.env.PATH ?? "", HOME: home };

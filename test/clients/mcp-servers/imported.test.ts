@@ -5,15 +5,14 @@ import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { endIdleProcesses } from "../../../src/runtime/process/warm/lease-process.js";
 import { ToolRegistry } from "../../../src/runtime/registry/tool-registry.js";
-import { projectOf, toolgen } from "../../cli/toolgen.js";
+import { projectOf } from "../../kit/project.js";
+import { toolgen } from "../../kit/toolgen.js";
 import { initialize, initialized, startServer } from "../../mcp-server/raw-server.js";
 import { leftProcesses, startedProcesses } from "../../runtime/process/marked-processes.js";
-import { removeFolders } from "../../tools.d/repository.js";
 import { everything, listening } from "./everything.js";
 
 afterAll(async () => {
   await endIdleProcesses(() => true);
-  removeFolders();
 });
 
 /** A project with all tools of server-everything, built. */

@@ -1,13 +1,12 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, expect, it, onTestFinished } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { ToolRegistry, type ToolRegistryOptions } from "../../../src/runtime/index.js";
-import { freshFolder, removeFolders } from "../../tools.d/repository.js";
+import { temporaryFolder } from "../../kit/temporary-folder.js";
 import { makeProject } from "../gemini-cli-core/project.js";
 import { everything, listening, programOf } from "./everything.js";
 
 const never = new AbortController().signal;
-afterAll(removeFolders);
 
 async function discovered(options: ToolRegistryOptions) {
   const registry = new ToolRegistry(options);
@@ -18,7 +17,7 @@ async function discovered(options: ToolRegistryOptions) {
 }
 
 it("discovers and calls server-everything and server-filesystem", async () => {
-  const folder = freshFolder();
+  const folder = temporaryFolder();
   mkdirSync(join(folder, "files"));
   writeFileSync(join(folder, "files/a.txt"), "one\ntwo\nthree\n");
   const { registry, registered, problems, call } = await discovered({

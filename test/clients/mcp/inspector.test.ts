@@ -2,8 +2,8 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { freshFolder, removeFolders } from "../../tools.d/repository.js";
+import { beforeAll, expect, it } from "vitest";
+import { temporaryFolder } from "../../kit/temporary-folder.js";
 import { builtFixture } from "../conformance/built-fixture.js";
 import { startHttpServer } from "../conformance/start-http-server.js";
 import { makeProject, ownTools } from "../gemini-cli-core/project.js";
@@ -17,14 +17,13 @@ let project: string;
 beforeAll(() => {
   project = makeProject();
 });
-afterAll(removeFolders);
 
 function inspect(options: readonly string[], { cwd = project, server = [process.execPath, "generated/mcp/server.cjs"] } = {}) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [inspector, ...options, ...server], {
     cwd,
     encoding: "utf8",
     // Its catalogue of servers is in the home folder.
-    env: { ...process.env, HOME: freshFolder() },
+    env: { ...process.env, HOME: temporaryFolder() },
   });
   return { status, stderr, result: stdout === "" ? undefined : (JSON.parse(stdout) as Record<string, unknown>) };
 }
@@ -55,7 +54,7 @@ it.each(eras)("finds no error in the catalogue over HTTP, with sessions and with
 });
 
 it.each(eras)("reads all pages of a list (%s)", (era) => {
-  const folder = freshFolder();
+  const folder = temporaryFolder();
   mkdirSync(join(folder, "tools.d"));
   const names = [..."abcde"].map((letter) => `tool_${letter}`);
   const spec = (name: string) => `name: ${name}\ndescription: d\nkind: read\nrisk: safe\ncommand: [echo]\n`;
@@ -67,7 +66,7 @@ it.each(eras)("reads all pages of a list (%s)", (era) => {
 });
 
 it("finds no error in schemas with bare booleans in every place, for the server shows objects", () => {
-  const folder = freshFolder();
+  const folder = temporaryFolder();
   mkdirSync(join(folder, "tools.d"));
   const properties =
     "any: true, list: { type: array, prefixItems: [true], contains: true, items: false }, one: { anyOf: [true, { not: false }] }";

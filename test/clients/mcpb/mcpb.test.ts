@@ -4,12 +4,11 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
-import { afterAll, expect, it } from "vitest";
-import { projectOf, toolgen } from "../../cli/toolgen.js";
-import { freshFolder, removeFolders } from "../../tools.d/repository.js";
+import { expect, it } from "vitest";
+import { projectOf } from "../../kit/project.js";
+import { temporaryFolder } from "../../kit/temporary-folder.js";
+import { toolgen } from "../../kit/toolgen.js";
 import { configOf } from "./mcp-config.mjs";
-
-afterAll(removeFolders);
 
 const cli = fileURLToPath(new URL("node_modules/@anthropic-ai/mcpb/dist/cli/cli.js", import.meta.url));
 const mcpb = (...args: readonly string[]) => execFileSync(process.execPath, [cli, ...args], { encoding: "utf8" });
@@ -43,7 +42,7 @@ function unpacked(): string {
   expect(status, stderr).toBe(0);
   const bundle = join(project, "generated/mcpb");
   expect(mcpb("validate", join(bundle, "manifest.json"))).toContain("validation passes");
-  const folder = freshFolder();
+  const folder = temporaryFolder();
   const packed = join(folder, "notes.mcpb");
   expect(mcpb("pack", bundle, packed)).toContain("notes");
   rmSync(project, { recursive: true });
@@ -53,12 +52,12 @@ function unpacked(): string {
 
 it("is valid, packs, and runs from where it was unpacked, in the workspace that the user chose", async () => {
   const installed = unpacked();
-  const workspace = freshFolder();
+  const workspace = temporaryFolder();
   writeFileSync(join(workspace, "a.txt"), "one\n");
   const config = await configOf(installed, { workspace, NOTES_TOKEN: "secret" });
   expect(config).toMatchObject({ command: "node", env: { NOTES_TOKEN: "secret", OTHER_TOKEN: "" } });
   const client = new Client({ name: "desktop", version: "1" });
-  const elsewhere = freshFolder();
+  const elsewhere = temporaryFolder();
   await client.connect(
     new StdioClientTransport({
       ...config,

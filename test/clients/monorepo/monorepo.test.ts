@@ -1,8 +1,9 @@
 import { appendFileSync, existsSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeEach, expect, it } from "vitest";
-import { repeat } from "../../repeat.js";
-import { freshFolder, git, removeFolders } from "../../tools.d/repository.js";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { git } from "../../kit/git.js";
+import { repeat } from "../../kit/repeat.js";
+import { temporaryFolder } from "../../kit/temporary-folder.js";
 import { type CacheServer, startCacheServer } from "./cache-server.js";
 import { runTurbo, writeMonorepo } from "./monorepo.js";
 
@@ -14,11 +15,10 @@ beforeEach(async () => {
   cache = await startCacheServer();
 });
 afterEach(() => cache.close());
-afterAll(removeFolders);
 
 /** The monorepo as another machine checks it out: a folder of another name, without outputs and caches. */
 function checkout(packages: number, change: (root: string) => void = () => undefined): string {
-  const root = freshFolder();
+  const root = temporaryFolder();
   writeMonorepo(root, packages);
   change(root);
   git(root, "init", "--quiet");

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { program } from "../../cli/toolgen.js";
+import { program } from "../../kit/toolgen.js";
 import { type CacheServer, token } from "./cache-server.js";
 
 const architecture = process.arch === "arm64" ? "arm64" : "64";

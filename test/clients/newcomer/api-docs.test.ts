@@ -1,8 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { removeFolders } from "../../tools.d/repository.js";
+import { beforeAll, expect, it } from "vitest";
 import { compilers, compileTypeScript, installedProject, run } from "./packed.js";
 
 const docs = fileURLToPath(new URL("../../../docs", import.meta.url));
@@ -11,7 +10,6 @@ let folder: string;
 beforeAll(() => {
   folder = installedProject();
 });
-afterAll(removeFolders);
 
 /** The program on a page, whose first line names its file. */
 function programOn(page: string): { readonly file: string; readonly text: string } {

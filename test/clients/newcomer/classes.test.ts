@@ -1,7 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { removeFolders } from "../../tools.d/repository.js";
+import { beforeAll, expect, it } from "vitest";
 import { compilers, compileTypeScript, installedProject, run } from "./packed.js";
 
 let folder: string;
@@ -9,7 +8,6 @@ let folder: string;
 beforeAll(() => {
   folder = installedProject();
 });
-afterAll(removeFolders);
 
 const program = `
 import { type GitLogParams, GitLogTool, normalizeGitLogArgs, normalizeSearchTextArgs, SearchTextTool, tools } from "./generated/tools/index.js";

@@ -2,7 +2,8 @@ import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { freshFolder, makeRepository } from "../../tools.d/repository.js";
+import { makeRepository } from "../../kit/git.js";
+import { temporaryFolder } from "../../kit/temporary-folder.js";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 const here = fileURLToPath(new URL(".", import.meta.url));
@@ -15,7 +16,7 @@ export const compilers = ["typescript-5", "typescript-7"];
  * to the folder before that.
  */
 export function installedProject(prepare: (folder: string) => void = () => {}): string {
-  const folder = freshFolder();
+  const folder = temporaryFolder();
   makeRepository(folder);
   cpSync(join(root, "tools.d"), join(folder, "tools.d"), { recursive: true });
   installPacked(folder);
@@ -30,7 +31,7 @@ export function installedProject(prepare: (folder: string) => void = () => {}): 
  */
 export function installPacked(folder: string): void {
   if (!existsSync(join(root, "dist"))) throw new Error("dist/ is missing: run `npm run build` before these tests, as `npm test` does.");
-  const packed = freshFolder();
+  const packed = temporaryFolder();
   started("npm", ["pack", "--ignore-scripts", "--silent", "--pack-destination", packed], root);
   const [tarball = ""] = readdirSync(packed);
   writeFileSync(join(folder, "package.json"), '{ "type": "module", "private": true }\n');

@@ -1,8 +1,9 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { freshFolder, git, removeFolders } from "../../tools.d/repository.js";
+import { beforeAll, expect, it } from "vitest";
+import { git } from "../../kit/git.js";
+import { temporaryFolder } from "../../kit/temporary-folder.js";
 import { installPacked } from "./packed.js";
 import { comparable, stepsOf, take, withOutputs } from "./transcript.js";
 
@@ -20,15 +21,14 @@ let folder: string;
 let shims: string;
 
 beforeAll(() => {
-  folder = freshFolder();
+  folder = temporaryFolder();
   installPacked(folder);
-  shims = join(freshFolder(), "bin");
+  shims = join(temporaryFolder(), "bin");
   mkdirSync(shims);
   // What `npx` would find, without the second that it takes to look for it.
   writeFileSync(join(shims, "npx"), `#!/bin/sh\nprogram=$1; shift; exec "${folder}/node_modules/.bin/$program" "$@"\n`);
   chmodSync(join(shims, "npx"), 0o755);
 });
-afterAll(removeFolders);
 
 it.skipIf(process.platform !== "linux" || process.arch !== "x64")("has the Nodes to walk with", () => {
   const printed = versions.map((version) => take({ kind: "command", command: "node --version", output: "" }, folder, programs(version)));

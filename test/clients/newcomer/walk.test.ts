@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
+import { temporaryFolder } from "../../kit/temporary-folder.js";
 import { clients } from "../../mcp-server/connect.js";
-import { freshFolder, removeFolders } from "../../tools.d/repository.js";
 import { startClient } from "../gemini-cli-core/client.js";
 import { askPolicy } from "../gemini-cli-core/policy.js";
 import { compilers, compileTypeScript, installPacked, npx, run } from "./packed.js";
@@ -78,14 +78,13 @@ let project: string;
 let said: string;
 
 beforeAll(() => {
-  project = freshFolder();
+  project = temporaryFolder();
   installPacked(project);
   mkdirSync(join(project, "tools.d"));
   for (const [name, text] of Object.entries(specs)) writeFileSync(join(project, "tools.d", name), text);
   writeFileSync(join(project, "poem.txt"), "one\ntwo\nthree\nfour\n");
   said = npx(project, "toolgen", "build");
 });
-afterAll(removeFolders);
 
 it("builds what the newcomer wrote with npx, and finds its examples right", () => {
   expect(said).toMatch(/^3 tools: \d+ created, 0 unchanged, in /);

@@ -1,13 +1,11 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { afterAll, expect, it } from "vitest";
-import { toolgen } from "../../cli/toolgen.js";
-import { freshFolder, removeFolders } from "../../tools.d/repository.js";
+import { expect, it } from "vitest";
+import { temporaryFolder } from "../../kit/temporary-folder.js";
+import { toolgen } from "../../kit/toolgen.js";
 import { type CalledExample, callExamples } from "./call-examples.js";
 import { isPartOf, pointed } from "./is-part-of.js";
 import { startMock } from "./start-mock.js";
-
-afterAll(removeFolders);
 
 const documentOf = (name: string) => fileURLToPath(new URL(`node_modules/${name}`, import.meta.url));
 const github = "@octokit/openapi/generated/api.github.com.json";
@@ -66,7 +64,7 @@ interface ImportFacts {
 
 /** Imports all operations of a document into a fresh project, and builds and tests it. */
 function importedProject(name: string, server: string, ...args: readonly string[]) {
-  const project = freshFolder();
+  const project = temporaryFolder();
   const { status, stdout, stderr } = toolgen(project, [
     ...["import", "openapi", documentOf(name), "--json", "--deprecated", "--server", server],
     ...(args.length === 0 ? ["--all"] : args),

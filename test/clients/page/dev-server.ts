@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { temporaryFolder } from "../../temporary-folders/temporary-folder.js";
+import { temporaryFolder } from "../../kit/temporary-folder.js";
 
 const toolgen = fileURLToPath(new URL("../../../dist/cli/main.js", import.meta.url));
 

@@ -5,8 +5,8 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from "p
 import { compile } from "../../../src/compile.js";
 import { isError } from "../../../src/diagnostics/diagnostic.js";
 import { readAssets } from "../../../src/node-host.js";
-import { memoryHost } from "../../memory-host.js";
-import { temporaryFolder } from "../../temporary-folders/temporary-folder.js";
+import { memoryHost } from "../../kit/memory-host.js";
+import { temporaryFolder } from "../../kit/temporary-folder.js";
 
 /** Debian's, Ubuntu's runners', and where macOS has it. */
 const programs = ["/usr/bin/chromium", "/usr/bin/google-chrome", "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"];

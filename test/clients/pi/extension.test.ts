@@ -1,12 +1,11 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { projectOf, toolgen } from "../../cli/toolgen.js";
-import { freshFolder, removeFolders } from "../../tools.d/repository.js";
+import { beforeAll, describe, expect, it } from "vitest";
+import { projectOf } from "../../kit/project.js";
+import { temporaryFolder } from "../../kit/temporary-folder.js";
+import { toolgen } from "../../kit/toolgen.js";
 import { cliOf, piEnvironment, runPi, type Version, versions } from "./run-pi.js";
-
-afterAll(removeFolders);
 
 const own = new URL("../../../tools.d/pi/", import.meta.url);
 const ownSpecs = Object.fromEntries(
@@ -40,7 +39,7 @@ const config = "version: 1\ntargets: { pi: { overrides: [read, write, edit, bash
 let folder: string;
 let tmp: string;
 beforeAll(() => {
-  tmp = freshFolder();
+  tmp = temporaryFolder();
   const specs = {
     ...ownSpecs,
     "tools.d/count.yaml": countSpec,
@@ -171,7 +170,7 @@ describe.each(Object.keys(versions) as Version[])("pi %s", (version) => {
   });
 
   it("passes on the user's shell and command prefix", async () => {
-    const home = freshFolder();
+    const home = temporaryFolder();
     const shellPath = join(home, "bash");
     writeFileSync(shellPath, `#!/bin/sh\necho used > "${home}/used"\nexec bash "$@"\n`, { mode: 0o755 });
     writeFileSync(join(home, "settings.json"), JSON.stringify({ shellPath, shellCommandPrefix: "FROM_PREFIX=7" }));
@@ -182,7 +181,7 @@ describe.each(Object.keys(versions) as Version[])("pi %s", (version) => {
   });
 
   it("guards commands in sh, and runs them unchanged in a shell that it doesn't know", async () => {
-    const home = freshFolder();
+    const home = temporaryFolder();
     symlinkSync("/bin/bash", join(home, "shell"));
     const turns = [{ tool: "bash", args: { command: "(seq 3; exit 4) | tail -1" } }];
     const resultIn = async (shellPath: string) => {
@@ -194,7 +193,7 @@ describe.each(Object.keys(versions) as Version[])("pi %s", (version) => {
   });
 
   it("is installed by `pi install`, and loaded from .pi/extensions", async () => {
-    const home = freshFolder();
+    const home = temporaryFolder();
     execFileSync(process.execPath, [cliOf(version), "install", "./generated/pi"], {
       cwd: folder,
       env: piEnvironment(home),

@@ -1,12 +1,11 @@
 import { mkdirSync, readFileSync, renameSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { projectOf, toolgen } from "../../cli/toolgen.js";
-import { freshFolder, removeFolders } from "../../tools.d/repository.js";
+import { beforeAll, describe, expect, it } from "vitest";
+import { projectOf } from "../../kit/project.js";
+import { temporaryFolder } from "../../kit/temporary-folder.js";
+import { toolgen } from "../../kit/toolgen.js";
 import type { Turn } from "./loopback-model.js";
 import { type PiAnswer, runPi, type Version, versions } from "./run-pi.js";
-
-afterAll(removeFolders);
 
 const bash = readFileSync(new URL("../../../tools.d/pi/bash.yaml", import.meta.url), "utf8");
 const config = "version: 1\ntargets: { pi: { overrides: [bash] } }\n";
@@ -38,9 +37,9 @@ describe.each(Object.keys(versions) as Version[])("pi %s", (version) => {
   let slowAnswer: PiAnswer;
   let folder: string;
   beforeAll(async () => {
-    const tmp = join(freshFolder(), awkward);
+    const tmp = join(temporaryFolder(), awkward);
     mkdirSync(tmp);
-    folder = join(freshFolder(), awkward);
+    folder = join(temporaryFolder(), awkward);
     renameSync(projectOf({ "toolgen.yaml": config, "tools.d/bash.yaml": bash }), folder);
     const slowFolder = projectOf({ "toolgen.yaml": config, "tools.d/bash.yaml": slowBash });
     for (const project of [folder, slowFolder]) expect(toolgen(project, ["build"])).toMatchObject({ status: 0, stderr: "" });

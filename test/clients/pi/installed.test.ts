@@ -1,11 +1,10 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, expect, it } from "vitest";
-import { projectOf, toolgen } from "../../cli/toolgen.js";
-import { freshFolder, removeFolders } from "../../tools.d/repository.js";
+import { expect, it } from "vitest";
+import { projectOf } from "../../kit/project.js";
+import { temporaryFolder } from "../../kit/temporary-folder.js";
+import { toolgen } from "../../kit/toolgen.js";
 import { runPi } from "./run-pi.js";
-
-afterAll(removeFolders);
 
 const tool = (name: string, risk: string) => `name: ${name}
 description: Print a text and the folder.
@@ -23,7 +22,7 @@ function world() {
     "tools.d/asked.yaml": tool("asked", "dangerous"),
     "tools.d/banned.yaml": tool("banned", "safe"),
   });
-  const home = freshFolder();
+  const home = temporaryFolder();
   const pi = join(home, ".pi/agent");
   mkdirSync(pi, { recursive: true });
   const env = { HOME: home, XDG_STATE_HOME: undefined, PI_CODING_AGENT_DIR: undefined };

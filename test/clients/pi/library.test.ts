@@ -2,9 +2,9 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
+import { temporaryFolder } from "../../kit/temporary-folder.js";
 import { cases, workspaceOf } from "../../library/cases.js";
-import { freshFolder, removeFolders } from "../../tools.d/repository.js";
 import { asked } from "./asked.js";
 import { type Answer, isSame } from "./is-same.js";
 
@@ -24,7 +24,7 @@ let workspaces: readonly string[];
 beforeAll(() => {
   // pi writes to any path: two folders further up is still one of the test's folders.
   workspaces = all.map(({ one }) => workspaceOf(one, deepFolder()));
-  const home = freshFolder();
+  const home = temporaryFolder();
   const env = { PATH: process.env.PATH, HOME: home, PI_CODING_AGENT_DIR: home, PI_OFFLINE: "1", PI_TELEMETRY: "0" };
   const input = JSON.stringify(all.map(({ call }, i) => ({ ...call, workspace: workspaces[i] })));
   const printed = execFileSync(process.execPath, [fileURLToPath(new URL("library.mjs", import.meta.url))], {
@@ -34,10 +34,9 @@ beforeAll(() => {
   });
   answers = JSON.parse(printed).answers;
 });
-afterAll(removeFolders);
 
 function deepFolder(): string {
-  const folder = join(freshFolder(), "deep", "workspace");
+  const folder = join(temporaryFolder(), "deep", "workspace");
   mkdirSync(folder, { recursive: true });
   return folder;
 }

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { freshFolder } from "../../tools.d/repository.js";
+import { temporaryFolder } from "../../kit/temporary-folder.js";
 import { loopbackModel, type Turn } from "./loopback-model.js";
 
 /** pi under both names of its package: the last of the old one, and the last of the new one for Node 20. */
@@ -44,7 +44,7 @@ export interface PiAnswer {
 }
 
 /** A folder of settings that leads pi to the model. */
-export function piHome(baseUrl: string, home = freshFolder()): string {
+export function piHome(baseUrl: string, home = temporaryFolder()): string {
   mkdirSync(home, { recursive: true });
   const compat = { supportsDeveloperRole: false, supportsReasoningEffort: false };
   const provider = { baseUrl, api: "openai-completions", apiKey: "none", compat, models: [{ id: "scripted" }] };

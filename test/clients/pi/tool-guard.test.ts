@@ -1,15 +1,14 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { projectOf, toolgen, toolgenProcess } from "../../cli/toolgen.js";
-import { freshFolder, removeFolders } from "../../tools.d/repository.js";
+import { beforeAll, describe, expect, it } from "vitest";
+import { projectOf } from "../../kit/project.js";
+import { temporaryFolder } from "../../kit/temporary-folder.js";
+import { toolgen, toolgenProcess } from "../../kit/toolgen.js";
 import type { Turn } from "./loopback-model.js";
 import { type PiAnswer, runPi, type Version, versions } from "./run-pi.js";
 
 // What the README of pi-tool-guard promises, sentence by sentence, of the real pi with the specs of tools.d/pi. The names
 // include those that its code has and its README doesn't.
-
-afterAll(removeFolders);
 
 const own = new URL("../../../tools.d/pi/", import.meta.url);
 const specs = Object.fromEntries(
@@ -115,7 +114,7 @@ describe.each(Object.keys(versions) as Version[])("pi %s", (version) => {
     for (const { file } of [...aliasTurns, { file: "shorthand.txt" }, { file: "other.txt" }, { file: "numbers.txt" }]) {
       writeFileSync(join(folder, file), before);
     }
-    const env = { TMPDIR: freshFolder() };
+    const env = { TMPDIR: temporaryFolder() };
     const ui = { version, env, answer: () => undefined };
     const turns = [...aliasTurns.map(({ turn }) => turn), ...Object.values(others)];
     [answer, slowAnswer] = await Promise.all([
@@ -208,7 +207,7 @@ it("knows each of the eighteen filters", () => {
   const filters = ["head", "tail", "grep x", "egrep x", "fgrep x", "rg x", "sed -n 1p", "awk '{print $1}'", "cut -c1"];
   const more = ["sort", "uniq", "wc -l", "less", "more", "column -t", "jq .a", "yq .a", "tr a b"];
   const input = [...filters, ...more].map((filter) => JSON.stringify(`npm test | ${filter}`)).join("\n");
-  const { stdout } = toolgenProcess(freshFolder(), ["guard"], { input });
+  const { stdout } = toolgenProcess(temporaryFolder(), ["guard"], { input });
   const decisions = stdout
     .trim()
     .split("\n")

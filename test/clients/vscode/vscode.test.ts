@@ -3,10 +3,8 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { freshFolder, removeFolders } from "../../tools.d/repository.js";
-
-afterAll(removeFolders);
+import { beforeAll, expect, it } from "vitest";
+import { temporaryFolder } from "../../kit/temporary-folder.js";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 
@@ -44,7 +42,7 @@ async function unpacked(file: string): Promise<ReadonlyMap<string, string>> {
 
 let files: ReadonlyMap<string, string>;
 beforeAll(async () => {
-  const vsix = join(freshFolder(), "toolgen.vsix");
+  const vsix = join(temporaryFolder(), "toolgen.vsix");
   execFileSync(process.execPath, [join(root, "scripts/vscode-extension.mjs"), vsix], { stdio: "pipe" });
   files = await unpacked(vsix);
 });

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { afterAll, expect, it, onTestFinished } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import {
   CompletionRequest,
   createProtocolConnection,
@@ -17,12 +17,10 @@ import {
   StreamMessageWriter,
 } from "vscode-languageserver-protocol/node";
 import { kinds, toolFields } from "../../../src/check/language/tool-shape.js";
-import { projectOf, toolgen } from "../../cli/toolgen.js";
-import { removeFolders } from "../../tools.d/repository.js";
+import { projectOf } from "../../kit/project.js";
+import { toolgen } from "../../kit/toolgen.js";
 
 // The schema in the installed package, read by the language server of VS Code's, Neovim's and Helix's YAML support.
-
-afterAll(removeFolders);
 
 const program = createRequire(import.meta.url).resolve("yaml-language-server/bin/yaml-language-server");
 const packageRoot = fileURLToPath(new URL("../../../", import.meta.url));

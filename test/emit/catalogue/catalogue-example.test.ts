@@ -4,8 +4,8 @@ import { expect, it } from "vitest";
 import { toolLoader } from "../../../src/cli/project/load-compiled-tool.js";
 import { catalogueExample } from "../../../src/emit/catalogue/catalogue-example.js";
 import { prepareCall } from "../../../src/runtime/call/prepare-call.js";
-import { compiledTool } from "../../compiled.js";
-import { temporaryFolder } from "../../temporary-folders/temporary-folder.js";
+import { compiledTool } from "../../kit/compiled.js";
+import { temporaryFolder } from "../../kit/temporary-folder.js";
 import { compileOwnTools } from "../../tools.d/compiled.js";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));

@@ -3,8 +3,8 @@ import { expect, it } from "vitest";
 import { openTokenizer } from "../../../src/cli/budget/open-tokenizer.js";
 import { compile } from "../../../src/compile.js";
 import { tokenEncoding } from "../../../src/emit/tokens/open-token-table.js";
-import { assets, compiled } from "../../compiled.js";
-import { memoryHost } from "../../memory-host.js";
+import { assets, compiled } from "../../kit/compiled.js";
+import { memoryHost } from "../../kit/memory-host.js";
 import { hostileSpec } from "./hostile-specs.js";
 
 const config = "version: 1\ntargets: { docs: {} }\n";

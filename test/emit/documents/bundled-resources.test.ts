@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { compiled } from "../../compiled.js";
+import { compiled } from "../../kit/compiled.js";
 
 const config = "version: 1\nserver: notes\ntargets: { gemini-extension: {}, mcpb: {} }\n";
 const tool = "name: t\ndescription: d\nkind: read\ncommand: [wc]\n";

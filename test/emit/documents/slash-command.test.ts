@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { slashCommandObstacle } from "../../../src/emit/documents/slash-command.js";
-import { compiled } from "../../compiled.js";
+import { compiled } from "../../kit/compiled.js";
 
 const config = "version: 1\nserver: notes\ntargets: { claude-plugin: {}, gemini-extension: {}, mcpb: {} }\n";
 const tool = "name: t\ndescription: d\nkind: read\ncommand: [wc]\n";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { geminiArguments } from "../../../src/emit/gemini-policy/gemini-arguments.js";
-import { compiled } from "../../compiled.js";
+import { compiled } from "../../kit/compiled.js";
 
 async function argumentsOf(properties: string, risk: string, more = "") {
   const { model, diagnostics } = await compiled({

@@ -4,8 +4,8 @@ import { expect, it } from "vitest";
 import { InternalError } from "../../../src/diagnostics/invariant.js";
 import { formatTypes } from "../../../src/emit/print/format-types.js";
 import { printToolTypes } from "../../../src/emit/typescript/print-tool-types.js";
-import { compiled } from "../../compiled.js";
-import { repeat } from "../../repeat.js";
+import { compiled } from "../../kit/compiled.js";
+import { repeat } from "../../kit/repeat.js";
 import { schema } from "../typescript/arbitrary-schemas.js";
 
 const pretty = async (code: string) =>

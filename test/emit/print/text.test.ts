@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { docComment, docText } from "../../../src/emit/print/doc-text.js";
 import { inline, literal, propertyKey } from "../../../src/emit/print/literal.js";
 import { fileName, freeName, typeName } from "../../../src/emit/print/type-name.js";
-import { anyCharacter } from "../../any-character.js";
+import { anyCharacter } from "../../kit/any-character.js";
 
 const hostile = fc.oneof(
   fc.string({ unit: anyCharacter }),

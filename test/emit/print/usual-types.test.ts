@@ -4,7 +4,7 @@ import { printSchemaTypes } from "../../../src/emit/print/schema-types.js";
 import { printUsualTypes } from "../../../src/emit/print/usual-types.js";
 import { described, plainSchema } from "../../../src/emit/typescript/plain-schema.js";
 import type { JsonObject, JsonValue } from "../../../src/runtime/json/json-value.js";
-import { repeat } from "../../repeat.js";
+import { repeat } from "../../kit/repeat.js";
 import * as unusual from "../typescript/arbitrary-schemas.js";
 
 const named = (schema: JsonValue, comment = "Parameters.") => ({

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { parse } from "yaml";
 import { type CiJob, ciJob } from "../../../src/emit/scaffold/ci-job.js";
-import { assets } from "../../compiled.js";
+import { assets } from "../../kit/compiled.js";
 
 const job = (more: Partial<CiJob>): CiJob => ({ host: "github", directory: ".", packages: undefined, toolgen: "npx toolgen", ...more });
 

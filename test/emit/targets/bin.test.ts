@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { compiled } from "../../compiled.js";
+import { compiled } from "../../kit/compiled.js";
 
 const node = (key: string) => ({ type: "object", properties: { [key]: { const: 1 }, next: { $ref: "#/$defs/node" } }, required: [key] });
 const own = { properties: { text: { type: "string", pattern: "^a*$" } } };

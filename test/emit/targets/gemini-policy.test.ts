@@ -2,8 +2,8 @@ import { expect, it } from "vitest";
 import { describeGemini, geminiFacts } from "../../../src/cli/describe/describe-gemini.js";
 import { compile } from "../../../src/compile.js";
 import { tomlComment, tomlString } from "../../../src/emit/print/toml.js";
-import { assets, compiledTool } from "../../compiled.js";
-import { memoryHost } from "../../memory-host.js";
+import { assets, compiledTool } from "../../kit/compiled.js";
+import { memoryHost } from "../../kit/memory-host.js";
 
 const spec = (name: string, rest: object) => JSON.stringify({ name, description: `The tool ${name}.`, command: "true", ...rest });
 

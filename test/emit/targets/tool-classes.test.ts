@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { emit } from "../../../src/emit/index.js";
 import type { ModuleCache } from "../../../src/emit/output-file.js";
 import type { Model } from "../../../src/model/tool.js";
-import { assets, compiled } from "../../compiled.js";
+import { assets, compiled } from "../../kit/compiled.js";
 
 const tool = (name: string, more: object = {}) => JSON.stringify({ name, description: "d", kind: "read", command: ["true"], ...more });
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { JsonObject, JsonValue } from "../../../src/runtime/json/json-value.js";
-import { repeat } from "../../repeat.js";
+import { repeat } from "../../kit/repeat.js";
 import { object, scalar, schema } from "./arbitrary-schemas.js";
 import { judge, verdicts } from "./verdicts.js";
 

@@ -3,7 +3,7 @@ import { compileSchema } from "../../../src/check/schema/compile-schema.js";
 import { literal } from "../../../src/emit/print/literal.js";
 import { printToolTypes } from "../../../src/emit/typescript/print-tool-types.js";
 import type { JsonObject, JsonValue } from "../../../src/runtime/json/json-value.js";
-import { compiled } from "../../compiled.js";
+import { compiled } from "../../kit/compiled.js";
 
 export interface Verdict {
   readonly schema: JsonObject;

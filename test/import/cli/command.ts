@@ -3,7 +3,7 @@ import { programRoles } from "../../../src/check/programs/program-roles.js";
 import { importCommand } from "../../../src/import/cli/import-command.js";
 import { mergeManual } from "../../../src/import/cli/merge-manual.js";
 import { readHelp } from "../../../src/import/cli/read-help.js";
-import { compiledTool } from "../../compiled.js";
+import { compiledTool } from "../../kit/compiled.js";
 
 interface Settings {
   readonly manual?: string;

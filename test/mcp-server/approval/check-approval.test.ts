@@ -1,17 +1,15 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { afterAll, afterEach, expect, it } from "vitest";
+import { afterEach, expect, it } from "vitest";
 import { checkApproval, riskOfCall } from "../../../src/mcp-server/approval/check-approval.js";
 import { prepareOrRefuse } from "../../../src/runtime/call/execute-call.js";
 import type { CompiledTool } from "../../../src/runtime/contract/definition.js";
 import { Approvals } from "../../../src/runtime/policy/approvals.js";
 import { callResultText } from "../../../src/runtime/result/call-result-text.js";
-import { compiled, compiledTool } from "../../compiled.js";
-import { freshFolder, removeFolders } from "../../tools.d/repository.js";
+import { compiled, compiledTool } from "../../kit/compiled.js";
+import { temporaryFolder } from "../../kit/temporary-folder.js";
 
-afterAll(removeFolders);
-
-const folder = freshFolder();
+const folder = temporaryFolder();
 const file = join(folder, "toolgen/settings.json");
 mkdirSync(dirname(file), { recursive: true });
 afterEach(() => rmSync(file, { force: true }));

@@ -1,12 +1,13 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { ConcurrencyLimit, type ConcurrencySlot, maxConcurrentCalls } from "../../../src/mcp-server/call/concurrency-limit.js";
-import { projectOf, toolgen } from "../../cli/toolgen.js";
-import { eventually } from "../../eventually.js";
-import { repeat } from "../../repeat.js";
-import { freshCopy, freshFolder, removeFolders } from "../../tools.d/repository.js";
+import { eventually } from "../../kit/eventually.js";
+import { projectOf } from "../../kit/project.js";
+import { repeat } from "../../kit/repeat.js";
+import { temporaryCopy, temporaryFolder } from "../../kit/temporary-folder.js";
+import { toolgen } from "../../kit/toolgen.js";
 import { clients, type Session } from "../connect.js";
 
 const tool = (name: string, command: string, more = "") => `name: ${name}
@@ -55,10 +56,9 @@ beforeAll(() => {
   for (const folder of ["running", "there", "real"]) mkdirSync(join(built, folder));
 });
 beforeEach(() => {
-  project = freshCopy(built);
+  project = temporaryCopy(built);
 });
 afterEach(() => Promise.all(sessions.splice(0).map((session) => session.close())));
-afterAll(removeFolders);
 
 async function connect(era: (typeof eras)[number], answer?: () => Promise<object>): Promise<Session> {
   const server = { args: ["generated/mcp/server.cjs"], cwd: project, env: { XDG_CONFIG_HOME: "/nonexistent" } };
@@ -126,7 +126,7 @@ it.each(eras)("checks the targets of a call again after it has waited (%s)", asy
   const { release } = await fill(session);
   const waiting = startWaiting(session, "make", { name: "link/file" });
   await waiting.told;
-  const outside = freshFolder();
+  const outside = temporaryFolder();
   rmSync(join(project, "link"));
   symlinkSync(outside, join(project, "link"));
   await release();

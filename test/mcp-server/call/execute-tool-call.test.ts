@@ -1,6 +1,6 @@
 import { readFileSync, symlinkSync, unlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import type { ElicitationAnswer } from "../../../src/mcp-server/approval/elicitation-form.js";
 import { ConcurrencyLimit } from "../../../src/mcp-server/call/concurrency-limit.js";
 import { executeToolCall } from "../../../src/mcp-server/call/execute-tool-call.js";
@@ -9,10 +9,8 @@ import { slotWithRoom } from "../../../src/mcp-server/call/result-room.js";
 import type { CompiledTool, Validator } from "../../../src/runtime/contract/definition.js";
 import { Approvals } from "../../../src/runtime/policy/approvals.js";
 import { createValidator } from "../../../src/runtime/tool/validator.js";
-import { compiledTool } from "../../compiled.js";
-import { freshFolder, removeFolders } from "../../tools.d/repository.js";
-
-afterAll(removeFolders);
+import { compiledTool } from "../../kit/compiled.js";
+import { temporaryFolder } from "../../kit/temporary-folder.js";
 
 const { tool: model } = await compiledTool(
   "name: put\ndescription: d\nkind: edit\nschema: { properties: { file: { type: string }, text: { type: string } }, required: [file, text] }\npaths: { file: write }\nstdin: '{{text}}'\nshell: cat > {{file}}\noutput: { display: diff, preview: true }\n",
@@ -40,7 +38,15 @@ interface Served {
 }
 
 /** Serves a call, counting how often its arguments are validated. */
-async function serve({ args, answer = "once", env = {}, meanwhile, slots = new ConcurrencyLimit(), room, folder = freshFolder() }: Served) {
+async function serve({
+  args,
+  answer = "once",
+  env = {},
+  meanwhile,
+  slots = new ConcurrencyLimit(),
+  room,
+  folder = temporaryFolder(),
+}: Served) {
   writeFileSync(join(folder, "a"), "before\n");
   let validated = 0;
   const validate: Validator = (given) => {
@@ -113,14 +119,14 @@ const noRoom = "too many answers that aren't sent yet";
 const put = { args: { file: "a", text: "after\n" }, env: { TOOLGEN_AUDIT: "1" } };
 
 it("asks nothing about a call whose result has no room, and logs it", async () => {
-  const folder = freshFolder();
+  const folder = temporaryFolder();
   const meanwhile = () => expect.unreachable();
   await expect(serve({ ...put, folder, meanwhile, room: { hasRoom: () => false, hold: () => {} } })).rejects.toThrow(noRoom);
   expect(auditLines(folder)).toMatchObject([{ tool: "put", outcome: "unavailable" }]);
 });
 
 it("logs a call that has no room any more after the user has allowed it", async () => {
-  const folder = freshFolder();
+  const folder = temporaryFolder();
   let hasRoom = true;
   const meanwhile = () => {
     hasRoom = false;

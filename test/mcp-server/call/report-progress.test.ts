@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { reportProgress } from "../../../src/mcp-server/call/report-progress.js";
-import { projectOf, toolgen } from "../../cli/toolgen.js";
-import { removeFolders } from "../../tools.d/repository.js";
+import { projectOf } from "../../kit/project.js";
+import { toolgen } from "../../kit/toolgen.js";
 import { clients, type Progress } from "../connect.js";
 
 const secret = "s3cret-of-progress";
@@ -44,7 +44,6 @@ beforeAll(() => {
 });
 afterAll(() => {
   delete process.env.PROGRESS_TOKEN;
-  removeFolders();
 });
 
 it.each(Object.entries(clients))("tells a client that asks how a call comes along while it runs (%s)", async (which, connect) => {

@@ -1,8 +1,9 @@
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { afterEach, beforeAll, expect, it } from "vitest";
 import { readAudit } from "../../../src/runtime/telemetry/audit/read-audit.js";
-import { projectOf, toolgen } from "../../cli/toolgen.js";
-import { freshFolder, removeFolders } from "../../tools.d/repository.js";
+import { projectOf } from "../../kit/project.js";
+import { temporaryFolder } from "../../kit/temporary-folder.js";
+import { toolgen } from "../../kit/toolgen.js";
 import { clients, type ServerCommand, type Session } from "../connect.js";
 import { httpClients, servedOverHttp } from "../http/connect-http.js";
 import { modernCall } from "../http/modern-call.js";
@@ -59,7 +60,6 @@ command: [echo, "{{user}}"]
   });
   expect(toolgen(project, ["build"])).toMatchObject({ status: 0, stderr: "" });
 });
-afterAll(removeFolders);
 const sessions: Session[] = [];
 afterEach(() => Promise.all(sessions.splice(0).map((session) => session.close())));
 
@@ -178,7 +178,7 @@ it("refuses the call where the client can't ask", async () => {
 });
 
 it("logs the call with what was entered, and how a user refused", async () => {
-  const log = join(freshFolder(), "audit.jsonl");
+  const log = join(temporaryFolder(), "audit.jsonl");
   const env = { XDG_CONFIG_HOME: "/nonexistent", TOOLGEN_AUDIT: log };
   const { session } = await connect("SDK 1", [accept({ reason: "Because" }), { action: "decline" }], { env });
   await session.call("ship", { service: "web" });

@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { directRequest } from "../../../src/mcp-server/http/answer-directly.js";
-import { builtProject } from "../../cli/toolgen.js";
-import { removeFolders } from "../../tools.d/repository.js";
+import { builtProject } from "../../kit/project.js";
 import { servedOverHttp } from "./connect-http.js";
 import { modernBody, modernHeaders } from "./modern-call.js";
 import { asClient, callOf, send } from "./send.js";
@@ -13,7 +12,6 @@ beforeAll(() => {
       "name: echo\ndescription: d\nkind: read\nschema: { properties: { text: { type: string } }, required: [text] }\ncommand: [printf, '%s', '{{text}}']\n",
   });
 });
-afterAll(removeFolders);
 
 const request = (method: string, params: object) => JSON.stringify({ jsonrpc: "2.0", id: "one", method, params });
 

@@ -1,10 +1,9 @@
 import { type JSONRPCMessage, type JSONRPCRequest, PerRequestHTTPServerTransport } from "@modelcontextprotocol/server";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import type { ReadRequest } from "../../../src/mcp-server/http/answer-by-sdk.js";
 import { isModern, sendResultDirectly } from "../../../src/mcp-server/http/answer-modern.js";
 import { webRequest } from "../../../src/mcp-server/http/web-request.js";
-import { builtProject } from "../../cli/toolgen.js";
-import { removeFolders } from "../../tools.d/repository.js";
+import { builtProject } from "../../kit/project.js";
 import { servedOverHttp } from "./connect-http.js";
 import { modernBody, modernHeaders, modernMeta } from "./modern-call.js";
 import { asClient, callOf, send } from "./send.js";
@@ -17,7 +16,6 @@ beforeAll(() => {
     "tools.d/slow.yaml": "name: slow\ndescription: d\nkind: read\nshell: echo one; sleep 2; echo two\n",
   });
 });
-afterAll(removeFolders);
 
 const call = JSON.parse(modernBody("echo", { text: "hello" })) as JSONRPCRequest;
 const result = { jsonrpc: "2.0", id: 1, result: { content: [] } } as const;

@@ -1,14 +1,12 @@
 import { createHash } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { tokenFile } from "../../../src/mcp-server/http/token-file.js";
-import { projectOf, toolgen } from "../../cli/toolgen.js";
-import { removeFolders } from "../../tools.d/repository.js";
+import { projectOf } from "../../kit/project.js";
+import { toolgen } from "../../kit/toolgen.js";
 import { servedOverHttp } from "./connect-http.js";
 import { asClient, send } from "./send.js";
-
-afterAll(removeFolders);
 
 const documents = (scopes: string) => ({
   "tools.d/echo.yaml": "name: echo\ndescription: d\nkind: read\nrisk: safe\ncommand: [echo, hello]\n",

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished } from "vitest";
-import { freshFolder } from "../../tools.d/repository.js";
+import { temporaryFolder } from "../../kit/temporary-folder.js";
 import { freePort } from "./free-port.js";
 
 /** The address of a replica. */
@@ -51,7 +51,7 @@ export const balancerNames: readonly BalancerName[] = ["haproxy", "nginx"];
 export async function startBalancer(name: BalancerName, replicas: readonly Replica[]): Promise<string> {
   const { configuration, args }: Balancer = balancers[name];
   const port = await freePort();
-  const folder = freshFolder();
+  const folder = temporaryFolder();
   const file = join(folder, "balancer.conf");
   writeFileSync(file, configuration(readdressed(documented(name), port, replicas), folder));
   const child = spawn(name, args(file, folder), { stdio: "ignore" });

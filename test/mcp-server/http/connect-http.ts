@@ -13,7 +13,7 @@ import { onTestFinished } from "vitest";
 import { generatedTools } from "../../../src/mcp-server/generated-tools.js";
 import type { HttpOptions, HttpServing } from "../../../src/mcp-server/http/http-options.js";
 import { serveHttp } from "../../../src/mcp-server/http/serve-http.js";
-import { patience } from "../../eventually.js";
+import { patience } from "../../kit/eventually.js";
 
 /** A server of a built project that ends with the test. */
 export async function servedOverHttp(

@@ -1,9 +1,8 @@
 import { readFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
-import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
+import { beforeAll, expect, it, onTestFinished } from "vitest";
 import { maxConnections } from "../../../src/mcp-server/http/http-limits.js";
-import { builtProject } from "../../cli/toolgen.js";
-import { removeFolders } from "../../tools.d/repository.js";
+import { builtProject } from "../../kit/project.js";
 import { asClient, callOf } from "./send.js";
 import { type ServerProcess, startServerProcess } from "./server-process.js";
 
@@ -11,7 +10,6 @@ let project: string;
 beforeAll(() => {
   project = builtProject({ "tools.d/echo.yaml": "name: echo\ndescription: d\nkind: read\ncommand: [echo, hello]\n" });
 });
-afterAll(removeFolders);
 
 /** A client's connection, which stays open after each answer. */
 interface Connection {

@@ -2,15 +2,12 @@ import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { request as httpRequest } from "node:http";
 import { join } from "node:path";
-import { afterAll, expect, it, onTestFinished } from "vitest";
-import { builtProject } from "../../cli/toolgen.js";
-import { eventually, patience } from "../../eventually.js";
-import { removeFolders } from "../../tools.d/repository.js";
+import { expect, it, onTestFinished } from "vitest";
+import { eventually, patience } from "../../kit/eventually.js";
+import { builtProject } from "../../kit/project.js";
 import { servedOverHttp } from "./connect-http.js";
 import { modernMeta } from "./modern-call.js";
 import { asClient, callOf, send } from "./send.js";
-
-afterAll(removeFolders);
 
 it("waits for calls alone before it ends, and not for clients that listen", async () => {
   const { url, close } = await servedOverHttp(

@@ -2,11 +2,10 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Redis } from "ioredis";
-import { afterAll, beforeEach, expect, it, onTestFinished, vi } from "vitest";
-import { builtProject } from "../../cli/toolgen.js";
+import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { isRunning } from "../../clients/gemini-cli-core/processes.js";
-import { eventually, patience } from "../../eventually.js";
-import { removeFolders } from "../../tools.d/repository.js";
+import { eventually, patience } from "../../kit/eventually.js";
+import { builtProject } from "../../kit/project.js";
 import { redisClient } from "../redis/redis-client.js";
 import { startRedis } from "../redis/redis-server.js";
 import { agreed, modernCall } from "./modern-call.js";
@@ -32,7 +31,6 @@ beforeEach(async () => {
     if (existsSync(join(project, "pid")) && isRunning(pid())) process.kill(-pid(), "SIGKILL");
   });
 });
-afterAll(removeFolders);
 
 const pid = () => Number(readFileSync(join(project, "pid"), "utf8"));
 const linesOf = (name: string): readonly string[] =>

@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { tokenFile } from "../../../src/mcp-server/http/token-file.js";
-import { projectOf, toolgen } from "../../cli/toolgen.js";
-import { removeFolders } from "../../tools.d/repository.js";
+import { projectOf } from "../../kit/project.js";
+import { toolgen } from "../../kit/toolgen.js";
 import { httpClients, servedOverHttp } from "./connect-http.js";
 
 let project: string;
@@ -33,7 +33,6 @@ export async function note({ text, late = false }: { readonly text: string; read
   writeFileSync(join(project, "tokens"), `alice sha256:${hash("a-token")}\nbob sha256:${hash("b-token")}\n`);
   expect(toolgen(project, ["build"])).toMatchObject({ status: 0 });
 });
-afterAll(removeFolders);
 
 const connected = async () => {
   const { url } = await servedOverHttp(project, { tokens: tokenFile(join(project, "tokens")) });

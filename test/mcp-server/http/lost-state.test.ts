@@ -1,10 +1,9 @@
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeEach, expect, it, onTestFinished, vi } from "vitest";
-import { builtProject } from "../../cli/toolgen.js";
+import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { isRunning } from "../../clients/gemini-cli-core/processes.js";
-import { patience } from "../../eventually.js";
-import { removeFolders } from "../../tools.d/repository.js";
+import { patience } from "../../kit/eventually.js";
+import { builtProject } from "../../kit/project.js";
 import { httpClients } from "./connect-http.js";
 import { agreed, modernCall } from "./modern-call.js";
 import { modernRequest } from "./modern-request.js";
@@ -26,7 +25,6 @@ beforeEach(() => {
     if (existsSync(join(project, "pid")) && isRunning(pid())) process.kill(-pid(), "SIGKILL");
   });
 });
-afterAll(removeFolders);
 
 const pid = () => Number(readFileSync(join(project, "pid"), "utf8"));
 

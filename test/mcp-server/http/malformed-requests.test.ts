@@ -1,8 +1,7 @@
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
-import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
-import { builtProject } from "../../cli/toolgen.js";
-import { removeFolders } from "../../tools.d/repository.js";
+import { beforeAll, expect, it, onTestFinished } from "vitest";
+import { builtProject } from "../../kit/project.js";
 import { servedOverHttp } from "./connect-http.js";
 import { modernHeaders, modernMeta } from "./modern-call.js";
 import { asClient } from "./send.js";
@@ -15,7 +14,6 @@ beforeAll(() => {
     "tools.d/slow.yaml": "name: slow\ndescription: d\nkind: read\nshell: echo one; sleep 0.3; echo two\n",
   });
 });
-afterAll(removeFolders);
 
 /** Sends bytes, and returns everything that the server sends until it closes the connection. */
 async function exchange(url: string, bytes: string | Buffer): Promise<string> {

@@ -1,14 +1,13 @@
 import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { Agent, request as httpRequest } from "node:http";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeAll, beforeEach, expect, it } from "vitest";
 import { maxConcurrentCalls } from "../../../src/mcp-server/call/concurrency-limit.js";
-import { builtProject } from "../../cli/toolgen.js";
 import { isRunning } from "../../clients/gemini-cli-core/processes.js";
-import { eventually } from "../../eventually.js";
-import { repeat } from "../../repeat.js";
+import { eventually } from "../../kit/eventually.js";
+import { builtProject } from "../../kit/project.js";
+import { repeat } from "../../kit/repeat.js";
 import { childProcesses, waitingShells } from "../../runtime/process/served/child-processes.js";
-import { removeFolders } from "../../tools.d/repository.js";
 import { modernBody, modernHeaders } from "./modern-call.js";
 import { asClient, callOf, send } from "./send.js";
 import { type ServerProcess, startServerProcess } from "./server-process.js";
@@ -24,7 +23,6 @@ beforeAll(() => {
     "tools.d/stay.yaml": "name: stay\ndescription: d\nkind: read\nshell: echo $$ >> stays; sleep 600\n",
   });
 });
-afterAll(removeFolders);
 beforeEach(() => {
   for (const name of ["log", "stays"]) rmSync(join(project, name), { force: true });
 });

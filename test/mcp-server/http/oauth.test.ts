@@ -4,14 +4,15 @@ import { request as httpRequest } from "node:http";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { UnsecuredJWT } from "jose";
-import { afterAll, beforeAll, expect, it, onTestFinished, vi } from "vitest";
+import { beforeAll, expect, it, onTestFinished, vi } from "vitest";
 import type { HttpOptions } from "../../../src/mcp-server/http/http-options.js";
 import { type OauthRules, readOauthRules } from "../../../src/mcp-server/http/oauth-rules.js";
 import { oauthVerifier } from "../../../src/mcp-server/http/oauth-verifier.js";
 import { protectedResource } from "../../../src/mcp-server/http/protected-resource.js";
-import { builtProject, toolgen } from "../../cli/toolgen.js";
-import { patience } from "../../eventually.js";
-import { freshFolder, removeFolders } from "../../tools.d/repository.js";
+import { patience } from "../../kit/eventually.js";
+import { builtProject } from "../../kit/project.js";
+import { temporaryFolder } from "../../kit/temporary-folder.js";
+import { toolgen } from "../../kit/toolgen.js";
 import { httpClients, servedOverHttp, UserLogin } from "./connect-http.js";
 import { freePort } from "./free-port.js";
 import { newKey, startIssuer, type TokenParts } from "./issuer.js";
@@ -72,7 +73,6 @@ beforeAll(() => {
     "tools.d/refund.yaml": tool("refund", "scopes: [refunds:write, orders:read]\n"),
   });
 });
-afterAll(removeFolders);
 
 /** A server that takes an issuer's tokens, at an address that both know beforehand. */
 async function protectedServer({
@@ -198,7 +198,7 @@ it("requires the scopes of every request before it reads a body", async () => {
 });
 
 it("names the caller in the audit log, with calls that are executed, refused and denied", async () => {
-  const file = join(freshFolder(), "audit.jsonl");
+  const file = join(temporaryFolder(), "audit.jsonl");
   const { call } = await protectedServer({ rules: { principal: "email" }, more: { env: { PATH: process.env.PATH, TOOLGEN_AUDIT: file } } });
   const claims = { email: "alice@example.com" };
   await call("echo", { claims });

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { tokenFile } from "../../../src/mcp-server/http/token-file.js";
-import { projectOf, toolgen } from "../../cli/toolgen.js";
-import { removeFolders } from "../../tools.d/repository.js";
+import { projectOf } from "../../kit/project.js";
+import { toolgen } from "../../kit/toolgen.js";
 import { servedOverHttp } from "./connect-http.js";
 import { modernRequest } from "./modern-request.js";
 
@@ -33,7 +33,6 @@ shell: seq 100000 >&2; exit 1
   });
   expect(toolgen(project, ["build"])).toMatchObject({ status: 0 });
 });
-afterAll(removeFolders);
 
 const numbers = Array.from({ length: 100_000 }, (_, index) => `${index + 1}\n`).join("");
 

@@ -3,10 +3,11 @@ import { once } from "node:events";
 import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { afterAll, beforeAll, expect, it, onTestFinished, vi } from "vitest";
-import { builtProject, program } from "../../cli/toolgen.js";
-import { eventually, patience } from "../../eventually.js";
-import { freshCopy, removeFolders } from "../../tools.d/repository.js";
+import { beforeAll, expect, it, onTestFinished, vi } from "vitest";
+import { eventually, patience } from "../../kit/eventually.js";
+import { builtProject } from "../../kit/project.js";
+import { temporaryCopy } from "../../kit/temporary-folder.js";
+import { program } from "../../kit/toolgen.js";
 import { startIssuer } from "./issuer.js";
 import { asClient, callOf, send } from "./send.js";
 
@@ -19,7 +20,6 @@ beforeAll(() => {
       "name: wait\ndescription: d\nkind: read\nshell: echo x >> started; until [ -e go ]; do sleep 0.05; done; echo done\n",
   });
 });
-afterAll(removeFolders);
 
 const servers = [
   ["generated/mcp/server.cjs", ["generated/mcp/server.cjs"]],
@@ -40,7 +40,7 @@ it.each(servers)("%s listens, says where, and ends by itself when it is told to"
 });
 
 it.each(servers)("%s refuses a session's new call after SIGTERM, says what to do, and finishes the running one", async (_name, args) => {
-  const folder = freshCopy(project);
+  const folder = temporaryCopy(project);
   const child = spawn(process.execPath, [...args, "--http", "127.0.0.1:0", "--sessions"], {
     cwd: folder,
     stdio: ["ignore", "ignore", "pipe"],
@@ -86,7 +86,7 @@ it.each(servers)("%s takes an issuer's tokens", async (_name, args) => {
 });
 
 it("reads the code that verifies an issuer's tokens only where there is an issuer", async () => {
-  const copy = freshCopy(project);
+  const copy = temporaryCopy(project);
   rmSync(join(copy, "generated/mcp/oauth.cjs"));
   const start = (more: readonly string[]) => {
     const child = spawn(process.execPath, ["generated/mcp/server.cjs", "--http", "127.0.0.1:0", ...more], {

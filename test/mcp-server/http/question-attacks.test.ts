@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished, vi } from "vitest";
+import { beforeAll, beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { tokenFile } from "../../../src/mcp-server/http/token-file.js";
-import { projectOf, toolgen } from "../../cli/toolgen.js";
-import { freshFolder, removeFolders } from "../../tools.d/repository.js";
+import { projectOf } from "../../kit/project.js";
+import { temporaryFolder } from "../../kit/temporary-folder.js";
+import { toolgen } from "../../kit/toolgen.js";
 import { envelope, startServer } from "../raw-server.js";
 import { servedOverHttp } from "./connect-http.js";
 import { asClient, send } from "./send.js";
@@ -21,7 +22,6 @@ beforeAll(() => {
   project = projectOf(specs);
   expect(toolgen(project, ["build"])).toMatchObject({ status: 0, stderr: "" });
 });
-afterAll(removeFolders);
 
 const key = Buffer.alloc(32, 7);
 const accept = { inputResponses: { consent: { action: "accept", content: {} } } };
@@ -127,7 +127,7 @@ it.each(ways)("runs once for an answer that is sent twenty times at once (%s)", 
 });
 
 it("runs nothing for another principal's answer, or for one after the token was taken away (HTTP)", async () => {
-  const path = join(freshFolder(), "tokens");
+  const path = join(temporaryFolder(), "tokens");
   const lineOf = (name: string) => `${name} sha256:${createHash("sha256").update(`token-${name}`).digest("hex")}\n`;
   writeFileSync(path, lineOf("alice") + lineOf("bob"));
   const call = await overHttp(project, { tokens: tokenFile(path) });
@@ -145,7 +145,7 @@ it("runs nothing for another principal's answer, or for one after the token was 
 });
 
 it("remembers for its caller alone what a user has allowed with 'don't ask again' (HTTP)", async () => {
-  const path = join(freshFolder(), "tokens");
+  const path = join(temporaryFolder(), "tokens");
   const lineOf = (name: string) => `${name} sha256:${createHash("sha256").update(`token-${name}`).digest("hex")}\n`;
   writeFileSync(path, lineOf("alice") + lineOf("bob"));
   const call = await overHttp(project, { tokens: tokenFile(path) });

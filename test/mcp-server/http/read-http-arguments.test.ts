@@ -1,13 +1,12 @@
 import { createHash } from "node:crypto";
 import { chmodSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { readHttpArguments } from "../../../src/mcp-server/http/read-http-arguments.js";
 import { readServerArguments } from "../../../src/mcp-server/server-arguments.js";
-import { freshFolder, removeFolders } from "../../tools.d/repository.js";
+import { temporaryFolder } from "../../kit/temporary-folder.js";
 
-const folder = freshFolder();
-afterAll(removeFolders);
+const folder = temporaryFolder();
 const tokens = join(folder, "tokens");
 writeFileSync(tokens, `ci sha256:${createHash("sha256").update("secret").digest("hex")}\n`);
 

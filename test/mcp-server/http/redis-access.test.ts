@@ -1,9 +1,9 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { builtProject } from "../../cli/toolgen.js";
-import { patience } from "../../eventually.js";
-import { freshFolder, removeFolders } from "../../tools.d/repository.js";
+import { beforeAll, expect, it, vi } from "vitest";
+import { patience } from "../../kit/eventually.js";
+import { builtProject } from "../../kit/project.js";
+import { temporaryFolder } from "../../kit/temporary-folder.js";
 import { startRedis } from "../redis/redis-server.js";
 import { agreed, modernCall } from "./modern-call.js";
 import { startServerProcess } from "./server-process.js";
@@ -12,7 +12,6 @@ let project: string;
 beforeAll(() => {
   project = builtProject({ "tools.d/wipe.yaml": "name: wipe\ndescription: d\nkind: delete\ncommand: [echo, wiped]\n" });
 });
-afterAll(removeFolders);
 
 /** A replica that shares a Redis, and what it logs. */
 async function startReplica(redis: string, env: Readonly<Record<string, string>> = {}) {
@@ -53,7 +52,7 @@ it("logs in to a Redis by the password of its address, and says nothing of it wh
 });
 
 it.skipIf(spawnSync("openssl", ["version"]).error)("speaks TLS with a Redis whose authority it knows, and with no other", async () => {
-  const folder = freshFolder();
+  const folder = temporaryFolder();
   const [key, cert] = [join(folder, "key.pem"), join(folder, "cert.pem")];
   const made = [
     "req",

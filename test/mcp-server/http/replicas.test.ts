@@ -2,13 +2,12 @@ import { once } from "node:events";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { request as httpRequest } from "node:http";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished, type TestContext, vi } from "vitest";
+import { beforeAll, beforeEach, expect, it, onTestFinished, type TestContext, vi } from "vitest";
 import { maxConcurrentCalls } from "../../../src/mcp-server/call/concurrency-limit.js";
-import { builtProject } from "../../cli/toolgen.js";
 import { isRunning } from "../../clients/gemini-cli-core/processes.js";
-import { eventually, patience } from "../../eventually.js";
-import { isInstalled } from "../../is-installed.js";
-import { removeFolders } from "../../tools.d/repository.js";
+import { eventually, patience } from "../../kit/eventually.js";
+import { isInstalled } from "../../kit/is-installed.js";
+import { builtProject } from "../../kit/project.js";
 import { redisClient } from "../redis/redis-client.js";
 import { startRedis } from "../redis/redis-server.js";
 import { type BalancerName, balancerNames, startBalancer } from "./balancers.js";
@@ -28,7 +27,6 @@ beforeAll(() => {
     "notes.txt": "1\n",
   });
 });
-afterAll(removeFolders);
 beforeEach(() => {
   for (const name of ["started", "wiped", "go"]) rmSync(join(project, name), { force: true });
 });

@@ -1,10 +1,9 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { requestSelections } from "../../../src/mcp-server/http/request-selections.js";
 import { tokenFile } from "../../../src/mcp-server/http/token-file.js";
-import { builtProject } from "../../cli/toolgen.js";
-import { removeFolders } from "../../tools.d/repository.js";
+import { builtProject } from "../../kit/project.js";
 import { httpClients, servedOverHttp } from "./connect-http.js";
 import { asClient, callOf, send } from "./send.js";
 
@@ -19,7 +18,6 @@ beforeAll(() => {
     "tools.d/weigh.yaml": spec("weigh", "kind: read\n"),
   });
 });
-afterAll(removeFolders);
 
 const ways = [
   { path: "", headers: {}, offered: ["look", "push", "weigh"] },

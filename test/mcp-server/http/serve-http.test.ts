@@ -4,13 +4,13 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { request as httpsRequest } from "node:https";
 import { connect } from "node:net";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { maxCallsOfOne, maxConcurrentCalls } from "../../../src/mcp-server/call/concurrency-limit.js";
 import { tokenFile } from "../../../src/mcp-server/http/token-file.js";
-import { projectOf, toolgen } from "../../cli/toolgen.js";
 import { isRunning } from "../../clients/gemini-cli-core/processes.js";
-import { eventually, patience } from "../../eventually.js";
-import { removeFolders } from "../../tools.d/repository.js";
+import { eventually, patience } from "../../kit/eventually.js";
+import { projectOf } from "../../kit/project.js";
+import { toolgen } from "../../kit/toolgen.js";
 import { httpClients, servedOverHttp } from "./connect-http.js";
 import { asClient, callOf, send } from "./send.js";
 
@@ -35,7 +35,6 @@ beforeAll(() => {
   });
   expect(toolgen(project, ["build"])).toMatchObject({ status: 0 });
 });
-afterAll(removeFolders);
 
 let files = 0;
 const newFile = () => join(project, `file-${files++}`);

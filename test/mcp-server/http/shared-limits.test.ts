@@ -3,14 +3,14 @@ import { once } from "node:events";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { request as httpRequest, type IncomingMessage } from "node:http";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it, onTestFinished, vi } from "vitest";
+import { beforeAll, expect, it, onTestFinished, vi } from "vitest";
 import { maxCallsOfOne } from "../../../src/mcp-server/call/concurrency-limit.js";
 import { maxListening } from "../../../src/mcp-server/http/listen-requests.js";
 import { tokenFile } from "../../../src/mcp-server/http/token-file.js";
 import { maxUnsentBytes } from "../../../src/mcp-server/protocol/unsent-answers.js";
-import { projectOf, toolgen } from "../../cli/toolgen.js";
-import { eventually, patience } from "../../eventually.js";
-import { removeFolders } from "../../tools.d/repository.js";
+import { eventually, patience } from "../../kit/eventually.js";
+import { projectOf } from "../../kit/project.js";
+import { toolgen } from "../../kit/toolgen.js";
 import { servedOverHttp } from "./connect-http.js";
 import { agreed, modernCall, modernMeta } from "./modern-call.js";
 import { asClient, callOf, send } from "./send.js";
@@ -60,7 +60,6 @@ shell: echo x | tee -a started > /dev/null; until [ -e go ]; do sleep 0.05; done
   writeFileSync(join(project, "large.txt"), Buffer.alloc(3 * megabyte, "x"));
   expect(toolgen(project, ["build"])).toMatchObject({ status: 0 });
 });
-afterAll(removeFolders);
 
 const readOf = (uri: string, id: number) => JSON.stringify({ jsonrpc: "2.0", id, method: "resources/read", params: { uri } });
 const batchOf = (messages: readonly string[]) => `[${messages.join(",")}]`;

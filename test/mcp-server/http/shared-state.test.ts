@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeEach, expect, it, onTestFinished, vi } from "vitest";
-import { projectOf, toolgen } from "../../cli/toolgen.js";
+import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { isRunning } from "../../clients/gemini-cli-core/processes.js";
-import { eventually, patience } from "../../eventually.js";
-import { removeFolders } from "../../tools.d/repository.js";
+import { eventually, patience } from "../../kit/eventually.js";
+import { projectOf } from "../../kit/project.js";
+import { toolgen } from "../../kit/toolgen.js";
 import { type RedisServer, startRedis } from "../redis/redis-server.js";
 import { modernRequest } from "./modern-request.js";
 import { type ServerProcess, startServerProcess } from "./server-process.js";
@@ -31,7 +31,6 @@ beforeEach(async () => {
     if (existsSync(join(project, "pid")) && isRunning(pid())) process.kill(-pid(), "SIGKILL");
   });
 });
-afterAll(removeFolders);
 
 const pid = () => Number(readFileSync(join(project, "pid"), "utf8"));
 

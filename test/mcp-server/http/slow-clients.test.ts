@@ -1,9 +1,8 @@
 import { connect, type Socket } from "node:net";
 import { text } from "node:stream/consumers";
-import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
-import { builtProject } from "../../cli/toolgen.js";
-import { repeat } from "../../repeat.js";
-import { removeFolders } from "../../tools.d/repository.js";
+import { beforeAll, expect, it, onTestFinished } from "vitest";
+import { builtProject } from "../../kit/project.js";
+import { repeat } from "../../kit/repeat.js";
 import { asClient, callOf, send } from "./send.js";
 import { startServerProcess } from "./server-process.js";
 
@@ -11,7 +10,6 @@ let project: string;
 beforeAll(() => {
   project = builtProject({ "tools.d/echo.yaml": "name: echo\ndescription: d\nkind: read\ncommand: [echo, hello]\n" });
 });
-afterAll(removeFolders);
 
 /** A client that never ends its request: it sends a piece at a time for as long as the server lets it. */
 function trickle(port: number, start: string, piece: string): { readonly answer: Promise<string> } {

@@ -5,10 +5,11 @@ import { request } from "node:https";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { connect } from "node:tls";
-import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
+import { beforeAll, expect, it, onTestFinished } from "vitest";
 import { tlsFiles } from "../../../src/mcp-server/http/tls-files.js";
-import { builtProject, program } from "../../cli/toolgen.js";
-import { freshFolder, removeFolders } from "../../tools.d/repository.js";
+import { builtProject } from "../../kit/project.js";
+import { temporaryFolder } from "../../kit/temporary-folder.js";
+import { program } from "../../kit/toolgen.js";
 import { servedOverHttp } from "./connect-http.js";
 import { asClient, callOf } from "./send.js";
 
@@ -16,7 +17,6 @@ let project: string;
 beforeAll(() => {
   project = builtProject({ "tools.d/say.yaml": "name: say\ndescription: d\nkind: read\ncommand: [echo, hello]\n" });
 });
-afterAll(removeFolders);
 
 interface Pair {
   readonly key: string;
@@ -25,7 +25,7 @@ interface Pair {
 
 /** A key and a certificate of this name. */
 function newPair(name: string): Pair {
-  const folder = freshFolder();
+  const folder = temporaryFolder();
   const [key, cert] = [join(folder, "key.pem"), join(folder, "cert.pem")];
   const kind = ["-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "1"];
   const subject = ["-subj", `/CN=${name}`, "-addext", "subjectAltName=IP:127.0.0.1"];

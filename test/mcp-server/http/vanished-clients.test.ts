@@ -1,12 +1,11 @@
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { Agent, request as httpRequest } from "node:http";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { builtProject } from "../../cli/toolgen.js";
+import { beforeAll, beforeEach, expect, it } from "vitest";
 import { isRunning } from "../../clients/gemini-cli-core/processes.js";
-import { eventually } from "../../eventually.js";
-import { isInstalled } from "../../is-installed.js";
-import { removeFolders } from "../../tools.d/repository.js";
+import { eventually } from "../../kit/eventually.js";
+import { isInstalled } from "../../kit/is-installed.js";
+import { builtProject } from "../../kit/project.js";
 import { balancerNames, startBalancer } from "./balancers.js";
 import { modernBody, modernCall, modernHeaders } from "./modern-call.js";
 import { startServerProcess } from "./server-process.js";
@@ -19,7 +18,6 @@ beforeAll(() => {
     "tools.d/who.yaml": "name: who\ndescription: d\nkind: read\nshell: echo $PPID\n",
   });
 });
-afterAll(removeFolders);
 beforeEach(() => rmSync(join(project, "stays"), { force: true }));
 
 /** The programs that have started, each with the replica that started it. */

@@ -2,7 +2,7 @@ import { renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { generatedListReader } from "../../../src/mcp-server/lists/generated-list-reader.js";
-import { temporaryFolder } from "../../temporary-folders/temporary-folder.js";
+import { temporaryFolder } from "../../kit/temporary-folder.js";
 
 function folderWith(content: string) {
   const folder = temporaryFolder("list");

@@ -9,17 +9,15 @@ import { StdioClientTransport as Stdio2 } from "@modelcontextprotocol/client/std
 import { Client as Client1 } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport as Stdio1 } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { StreamableHTTPClientTransport as Http1 } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
-import { afterAll, expect, it, onTestFinished, vi } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { generatedTools } from "../../../src/mcp-server/generated-tools.js";
 import { ListChanges } from "../../../src/mcp-server/lists/list-changes.js";
 import { parsedLists } from "../../../src/mcp-server/lists/parsed-lists.js";
-import { program, projectOf, toolgen } from "../../cli/toolgen.js";
-import { patience } from "../../eventually.js";
-import { removeFolders } from "../../tools.d/repository.js";
+import { patience } from "../../kit/eventually.js";
+import { projectOf } from "../../kit/project.js";
+import { program, toolgen } from "../../kit/toolgen.js";
 import { servedOverHttp } from "../http/connect-http.js";
 import { connectSdk } from "../sdk-clients.js";
-
-afterAll(removeFolders);
 
 const echo = "name: echo\ndescription: Prints a text.\nkind: read\ncommand: [printf, first]\n";
 const greet = "prompt: greet\ndescription: Greets.\ntext: Hello.\n";

@@ -1,7 +1,7 @@
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { afterEach, beforeAll, expect, it } from "vitest";
 import { readSelection } from "../../../src/mcp-server/lists/tool-selection.js";
-import { builtProject, toolgenProcess } from "../../cli/toolgen.js";
-import { removeFolders } from "../../tools.d/repository.js";
+import { builtProject } from "../../kit/project.js";
+import { toolgenProcess } from "../../kit/toolgen.js";
 import { clients, type Session } from "../connect.js";
 
 const spec = (name: string, more: string) => `name: ${name}\ndescription: d\n${more}`;
@@ -15,7 +15,6 @@ beforeAll(() => {
     "tools.d/serve.yaml": spec("serve", "kind: execute\nrisk: safe\ncommand: [sleep, '600']\nbackground: {}\n"),
   });
 });
-afterAll(removeFolders);
 const sessions: Session[] = [];
 afterEach(() => Promise.all(sessions.splice(0).map((session) => session.close())));
 

@@ -1,11 +1,9 @@
 import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { afterAll, expect, it, onTestFinished, vi } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { watchFile } from "../../../src/mcp-server/lists/watch-file.js";
-import { patience } from "../../eventually.js";
-import { freshFolder, removeFolders } from "../../tools.d/repository.js";
-
-afterAll(removeFolders);
+import { patience } from "../../kit/eventually.js";
+import { temporaryFolder } from "../../kit/temporary-folder.js";
 
 const watched = (path: string) => {
   const onChange = vi.fn();
@@ -18,7 +16,7 @@ const watched = (path: string) => {
 };
 
 it("notices a file in folders that are made one after the other, and its removal", async () => {
-  const path = join(freshFolder(), "a", "b", "settings.json");
+  const path = join(temporaryFolder(), "a", "b", "settings.json");
   const changed = watched(path);
   mkdirSync(dirname(dirname(path)));
   mkdirSync(dirname(path));
@@ -30,7 +28,7 @@ it("notices a file in folders that are made one after the other, and its removal
 });
 
 it("notices changes of the file that a link leads to, and of the link", async () => {
-  const [folder, other] = [freshFolder(), freshFolder()];
+  const [folder, other] = [temporaryFolder(), temporaryFolder()];
   const path = join(folder, "settings.json");
   writeFileSync(join(other, "1"), "1");
   writeFileSync(join(other, "2"), "2");
@@ -43,7 +41,7 @@ it("notices changes of the file that a link leads to, and of the link", async ()
 });
 
 it("notices that a folder above the file is renamed away, and another one comes", async () => {
-  const folder = freshFolder();
+  const folder = temporaryFolder();
   const path = join(folder, "config", "toolgen", "settings.json");
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, "1");
@@ -54,6 +52,6 @@ it("notices that a folder above the file is renamed away, and another one comes"
 });
 
 it("notices a file that is made in the same moment", async () => {
-  const path = join(freshFolder(), "settings.json");
+  const path = join(temporaryFolder(), "settings.json");
   await watched(path)(() => writeFileSync(path, "1"));
 });

@@ -1,10 +1,10 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
-import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
-import { program, projectOf, toolgen } from "../../cli/toolgen.js";
-import { eventually } from "../../eventually.js";
-import { removeFolders } from "../../tools.d/repository.js";
+import { beforeAll, expect, it, onTestFinished } from "vitest";
+import { eventually } from "../../kit/eventually.js";
+import { projectOf } from "../../kit/project.js";
+import { program, toolgen } from "../../kit/toolgen.js";
 import { asClient, callOf, send } from "../http/send.js";
 import { initialize, initialized, startServer } from "../raw-server.js";
 import { startCollector } from "../telemetry/collector.js";
@@ -14,7 +14,6 @@ beforeAll(() => {
   project = projectOf({ "tools.d/hi.yaml": "name: hi\ndescription: d\nkind: read\nrisk: safe\ncommand: [echo, hello]\n" });
   expect(toolgen(project, ["build"])).toMatchObject({ status: 0 });
 });
-afterAll(removeFolders);
 
 const commands = [
   ["server.cjs", ["generated/mcp/server.cjs"]],

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { tokenFile } from "../../../src/mcp-server/http/token-file.js";
 import type { LogFields, LogLevel } from "../../../src/mcp-server/log/log.js";
-import { projectOf, toolgen } from "../../cli/toolgen.js";
-import { removeFolders } from "../../tools.d/repository.js";
+import { projectOf } from "../../kit/project.js";
+import { toolgen } from "../../kit/toolgen.js";
 import { servedOverHttp } from "../http/connect-http.js";
 import { asClient, callOf, send } from "../http/send.js";
 
@@ -20,7 +20,6 @@ beforeAll(() => {
   const hash = createHash("sha256").update("right").digest("hex");
   writeFileSync(join(project, "tokens"), `alice sha256:${hash} scope:speak\nbob sha256:${hash.replace(/^./, "0")}\n`);
 });
-afterAll(removeFolders);
 
 /** A server with a log, and what it has logged. */
 async function logged(logLevel?: LogLevel) {

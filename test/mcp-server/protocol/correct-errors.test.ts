@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { projectOf, toolgen } from "../../cli/toolgen.js";
-import { removeFolders } from "../../tools.d/repository.js";
+import { beforeAll, expect, it } from "vitest";
+import { projectOf } from "../../kit/project.js";
+import { toolgen } from "../../kit/toolgen.js";
 import { servedOverHttp } from "../http/connect-http.js";
 import { modernRequest } from "../http/modern-request.js";
 import { asClient, send } from "../http/send.js";
@@ -18,7 +18,6 @@ beforeAll(() => {
   bare = projectOf(tool);
   for (const folder of [project, bare]) expect(toolgen(folder, ["build"]).status).toBe(0);
 });
-afterAll(removeFolders);
 
 /** Parameters that the protocol's schema refuses, and what the error must name. */
 const wrong = [

@@ -1,7 +1,7 @@
 import { onTestFinished } from "vitest";
 import { redisState } from "../../../src/mcp-server/redis/redis-state.js";
 import type { SharedState } from "../../../src/mcp-server/redis/shared-state.js";
-import { patience } from "../../eventually.js";
+import { patience } from "../../kit/eventually.js";
 
 export const key = Buffer.from("a key of all replicas, of 32 bytes or more");
 

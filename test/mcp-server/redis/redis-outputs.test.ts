@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { OutputStore, type OutputStoreOptions } from "../../../src/mcp-server/outputs/output-store.js";
-import { patience } from "../../eventually.js";
+import { patience } from "../../kit/eventually.js";
 import { connected, whenReady } from "./connected.js";
 import { redisClient } from "./redis-client.js";
 import { startRedis } from "./redis-server.js";

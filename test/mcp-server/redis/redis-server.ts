@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { connect } from "node:net";
 import { onTestFinished } from "vitest";
-import { eventually } from "../../eventually.js";
-import { isInstalled } from "../../is-installed.js";
-import { freshFolder } from "../../tools.d/repository.js";
+import { eventually } from "../../kit/eventually.js";
+import { isInstalled } from "../../kit/is-installed.js";
+import { temporaryFolder } from "../../kit/temporary-folder.js";
 import { freePort } from "../http/free-port.js";
 
 /** A Redis of the test's own on loopback, which keeps nothing on disk. */
@@ -24,7 +24,7 @@ export async function startRedis(
 ): Promise<RedisServer> {
   if (!isInstalled("redis-server")) throw new Error("redis-server isn't installed. On Debian: apt-get install redis-server");
   const port = await freePort();
-  const dir = freshFolder();
+  const dir = temporaryFolder();
   let child: ChildProcess | undefined;
   const start = async () => {
     const secured = tls && ["--port", "0", "--tls-port", String(port), "--tls-cert-file", tls.cert, "--tls-key-file", tls.key];

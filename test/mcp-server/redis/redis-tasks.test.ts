@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { type EndedTaskState, mostTasks, type SharedTaskStore } from "../../../src/mcp-server/tasks/task-store.js";
-import { patience } from "../../eventually.js";
+import { patience } from "../../kit/eventually.js";
 import { startAnswerFilter } from "./answer-filter.js";
 import { connected, whenReady } from "./connected.js";
 import { redisClient } from "./redis-client.js";

@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { patience } from "../../eventually.js";
+import { patience } from "../../kit/eventually.js";
 import { connected, whenReady } from "./connected.js";
 import { redisClient } from "./redis-client.js";
 import { startRedis } from "./redis-server.js";

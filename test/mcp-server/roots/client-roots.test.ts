@@ -6,10 +6,11 @@ import { StdioClientTransport as Stdio2 } from "@modelcontextprotocol/client/std
 import { Client as Client1 } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport as Stdio1 } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { ListRootsRequestSchema } from "@modelcontextprotocol/sdk/types.js";
-import { afterAll, beforeAll, expect, it, onTestFinished, vi } from "vitest";
-import { program, projectOf, toolgen, toolgenProcess } from "../../cli/toolgen.js";
-import { patience } from "../../eventually.js";
-import { freshFolder, removeFolders } from "../../tools.d/repository.js";
+import { beforeAll, expect, it, onTestFinished, vi } from "vitest";
+import { patience } from "../../kit/eventually.js";
+import { projectOf } from "../../kit/project.js";
+import { temporaryFolder } from "../../kit/temporary-folder.js";
+import { program, toolgen, toolgenProcess } from "../../kit/toolgen.js";
 
 const eras = ["SDK 1", "SDK 2 as in 2025"] as const;
 const self = { name: "toolgen-test", version: "1.0.0" };
@@ -24,14 +25,13 @@ beforeAll(() => {
       "name: show\ndescription: d\nkind: read\nschema: { properties: { file: { type: string } }, required: [file] }\npaths: { file: read }\ncommand: [cat, '{{file}}']\n",
     "tools.d/note.yaml": "resource: note\ndescription: d\nuri: note://all\ncommand: [cat, note.txt]\n",
   });
-  allowed = freshFolder();
+  allowed = temporaryFolder();
   for (const name of ["one", "two", "größe"]) {
     mkdirSync(join(allowed, name));
     writeFileSync(join(allowed, name, "note.txt"), name);
   }
   expect(toolgen(project, ["build"])).toMatchObject({ status: 0, stderr: "" });
 });
-afterAll(removeFolders);
 
 const uri = (...parts: readonly string[]) => pathToFileURL(join(allowed, ...parts)).href;
 

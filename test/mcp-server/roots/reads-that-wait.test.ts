@@ -1,20 +1,19 @@
 import { writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { afterAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { maxConcurrentCalls } from "../../../src/mcp-server/call/concurrency-limit.js";
 import { generatedResources } from "../../../src/mcp-server/documents/generated-resources.js";
 import { readResource } from "../../../src/mcp-server/documents/read-resource.js";
 import { createServerState } from "../../../src/mcp-server/server-state.js";
-import { projectOf, toolgen } from "../../cli/toolgen.js";
-import { freshFolder, removeFolders } from "../../tools.d/repository.js";
-
-afterAll(removeFolders);
+import { projectOf } from "../../kit/project.js";
+import { temporaryFolder } from "../../kit/temporary-folder.js";
+import { toolgen } from "../../kit/toolgen.js";
 
 it("reads the file of the root that was checked, if the root changes while the read waits", async () => {
   const project = projectOf({ "tools.d/note.yaml": "resource: note\ndescription: d\nuri: note://all\nfile: note.txt\n" });
   expect(toolgen(project, ["build"])).toMatchObject({ status: 0, stderr: "" });
-  const [one, two] = [freshFolder(), freshFolder()];
+  const [one, two] = [temporaryFolder(), temporaryFolder()];
   writeFileSync(join(one, "note.txt"), "one");
   writeFileSync(join(two, "note.txt"), "two");
   let workspace = one;

@@ -6,15 +6,16 @@ import { StdioClientTransport as Stdio2 } from "@modelcontextprotocol/client/std
 import { Client as Client1 } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport as Stdio1 } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { ListRootsRequestSchema, ResourceUpdatedNotificationSchema } from "@modelcontextprotocol/sdk/types.js";
-import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished, vi } from "vitest";
+import { beforeAll, beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { ListChanges } from "../../../src/mcp-server/lists/list-changes.js";
 import { ClientRoots } from "../../../src/mcp-server/roots/client-roots.js";
 import { ResourceSubscriptions } from "../../../src/mcp-server/subscriptions/resource-subscriptions.js";
 import { StdioListening } from "../../../src/mcp-server/subscriptions/stdio-listening.js";
 import type { ServedToolSource } from "../../../src/mcp-server/tool-source.js";
-import { projectOf, toolgen } from "../../cli/toolgen.js";
-import { patience } from "../../eventually.js";
-import { freshFolder, removeFolders } from "../../tools.d/repository.js";
+import { patience } from "../../kit/eventually.js";
+import { projectOf } from "../../kit/project.js";
+import { temporaryFolder } from "../../kit/temporary-folder.js";
+import { toolgen } from "../../kit/toolgen.js";
 
 const eras = ["SDK 1", "SDK 2 as in 2025"] as const;
 const self = { name: "toolgen-test", version: "1.0.0" };
@@ -29,11 +30,10 @@ beforeAll(() => {
   });
   expect(toolgen(project, ["build"])).toMatchObject({ status: 0, stderr: "" });
 });
-afterAll(removeFolders);
 
 let allowed: string;
 beforeEach(() => {
-  allowed = freshFolder();
+  allowed = temporaryFolder();
   for (const name of ["one", "two"]) {
     mkdirSync(join(allowed, name));
     writeFileSync(join(allowed, name, "note.txt"), name);

@@ -1,10 +1,10 @@
 import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { afterEach, beforeAll, expect, it } from "vitest";
 import { readAudit } from "../../../src/runtime/telemetry/audit/read-audit.js";
-import { builtProject, projectOf } from "../../cli/toolgen.js";
-import { freshFolder, removeFolders } from "../../tools.d/repository.js";
+import { builtProject, projectOf } from "../../kit/project.js";
+import { temporaryFolder } from "../../kit/temporary-folder.js";
 import { clients, type ServerCommand, type Session } from "../connect.js";
 import { httpClients, servedOverHttp } from "../http/connect-http.js";
 
@@ -21,7 +21,6 @@ beforeAll(() => {
     "tools.d/wipe.yaml": `name: wipe\ndescription: Remove a file for good.\nkind: delete\nnameAliases: [erase]\n${file}command: [echo, gone, "{{file}}"]\n`,
   });
 });
-afterAll(removeFolders);
 const sessions: Session[] = [];
 afterEach(() => Promise.all(sessions.splice(0).map((session) => session.close())));
 
@@ -70,7 +69,7 @@ it.each(eras)("asks the user of %s about the call itself", async (era) => {
 });
 
 it("logs the call of the tool behind it", async () => {
-  const HOME = freshFolder();
+  const HOME = temporaryFolder();
   const env = { HOME, XDG_STATE_HOME: HOME, TOOLGEN_AUDIT: join(HOME, "audit.jsonl") };
   const session = await start("SDK 2 as in 2025", [], { env });
   await session.call("call_tool", { name: "show", arguments: { file: "e" } });

@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, expect, it, onTestFinished, vi } from "vitest";
-import { builtProject } from "../../cli/toolgen.js";
-import { patience } from "../../eventually.js";
-import { removeFolders } from "../../tools.d/repository.js";
+import { beforeAll, expect, it, onTestFinished, vi } from "vitest";
+import { patience } from "../../kit/eventually.js";
+import { builtProject } from "../../kit/project.js";
 import { envelope, startServer } from "../raw-server.js";
 
 const job = (name: string, end: string) =>
@@ -13,7 +12,6 @@ beforeAll(() => {
     "tools.d/jobs.yaml": [job("works", "exit 0"), job("fails", "exit 3"), job("crashes", "kill -SEGV $$")].join("---\n"),
   });
 });
-afterAll(removeFolders);
 
 /** Calls a background tool, waits for the end of its task, and returns the result. */
 async function ended(tool: string, { killed = false } = {}) {

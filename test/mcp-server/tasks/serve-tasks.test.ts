@@ -1,10 +1,9 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeEach, expect, it, onTestFinished, vi } from "vitest";
-import { builtProject } from "../../cli/toolgen.js";
+import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { isRunning } from "../../clients/gemini-cli-core/processes.js";
-import { eventually, patience } from "../../eventually.js";
-import { removeFolders } from "../../tools.d/repository.js";
+import { eventually, patience } from "../../kit/eventually.js";
+import { builtProject } from "../../kit/project.js";
 import { envelope, type RawServer, startServer } from "../raw-server.js";
 
 const extensions = { "io.modelcontextprotocol/tasks": {} };
@@ -25,7 +24,6 @@ beforeEach(() => {
     await server.end();
   });
 });
-afterAll(removeFolders);
 
 async function ask(method: string, params: object, capabilities: object = { extensions }) {
   const id = `${++requests}`;

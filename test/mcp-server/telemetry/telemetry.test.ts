@@ -5,10 +5,11 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
-import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
-import { program, projectOf, toolgen } from "../../cli/toolgen.js";
-import { patience } from "../../eventually.js";
-import { freshCopy, removeFolders } from "../../tools.d/repository.js";
+import { beforeAll, expect, it, onTestFinished } from "vitest";
+import { patience } from "../../kit/eventually.js";
+import { projectOf } from "../../kit/project.js";
+import { temporaryCopy } from "../../kit/temporary-folder.js";
+import { program, toolgen } from "../../kit/toolgen.js";
 import { httpClients } from "../http/connect-http.js";
 import { asClient, send } from "../http/send.js";
 import { initialize, initialized, startServer } from "../raw-server.js";
@@ -24,7 +25,6 @@ beforeAll(() => {
   });
   expect(toolgen(project, ["build"])).toMatchObject({ status: 0 });
 });
-afterAll(removeFolders);
 
 const server = "generated/mcp/server.cjs";
 const clean = { PATH: process.env.PATH ?? "", XDG_CONFIG_HOME: "/nonexistent" };
@@ -137,7 +137,7 @@ it.each([
     { OTEL_TRACES_EXPORTER: "none", OTEL_METRICS_EXPORTER: "none", OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:9" },
   ],
 ])("reads nothing of OpenTelemetry with %s", async (_name, env) => {
-  const copy = freshCopy(project);
+  const copy = temporaryCopy(project);
   rmSync(join(copy, "generated/mcp/telemetry.cjs"));
   const raw = startServer(copy, { env });
   raw.send(initialize);
@@ -146,7 +146,7 @@ it.each([
 });
 
 it("serves without the file of OpenTelemetry, and says so", async () => {
-  const copy = freshCopy(project);
+  const copy = temporaryCopy(project);
   rmSync(join(copy, "generated/mcp/telemetry.cjs"));
   const raw = startServer(copy, { env: { OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:9" } });
   raw.send(initialize);

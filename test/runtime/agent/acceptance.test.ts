@@ -1,11 +1,11 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, expect, it, onTestFinished, vi } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { defaultMetadata, Kind, runAgenticLoop, type ToolMetadata, ToolRegistry } from "../../../src/runtime/index.js";
-import { projectOf, toolgen } from "../../cli/toolgen.js";
-import { patience } from "../../eventually.js";
-import { removeFolders } from "../../tools.d/repository.js";
+import { patience } from "../../kit/eventually.js";
+import { projectOf } from "../../kit/project.js";
+import { toolgen } from "../../kit/toolgen.js";
 import { modelOf } from "./model.js";
 import { OwnTool, registryOf } from "./tools.js";
 
@@ -13,7 +13,6 @@ const root = fileURLToPath(new URL("../../..", import.meta.url));
 const library = readdirSync(join(root, "library")).flatMap((file) =>
   file.endsWith(".yaml") ? [file.slice(0, -5).replaceAll("-", "_")] : [],
 );
-afterAll(removeFolders);
 
 /** A write that requires confirmation, and then a word about it. */
 const writes = () => modelOf({ calls: [["write", { what: "a" }]] }, { text: "I see." });

@@ -2,18 +2,17 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeEach, expect, it, vi } from "vitest";
 import { runAgenticLoop } from "../../../src/runtime/index.js";
-import { freshFolder, removeFolders } from "../../tools.d/repository.js";
+import { temporaryFolder } from "../../kit/temporary-folder.js";
 import { modelOf } from "./model.js";
 import { OwnTool, registryOf } from "./tools.js";
 
 let log: string;
 beforeEach(() => {
-  log = join(freshFolder(), "audit.jsonl");
+  log = join(temporaryFolder(), "audit.jsonl");
   vi.stubEnv("TOOLGEN_AUDIT", log);
 });
 afterAll(() => {
   vi.unstubAllEnvs();
-  removeFolders();
 });
 
 const lines = () =>

@@ -2,22 +2,21 @@ import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { freshFolder, removeFolders } from "../../tools.d/repository.js";
+import { beforeAll, expect, it } from "vitest";
+import { temporaryFolder } from "../../kit/temporary-folder.js";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 let folder: string;
 
 /** The built runtime, where every package is installed but the AI SDK. */
 beforeAll(() => {
-  folder = freshFolder();
+  folder = temporaryFolder();
   for (const part of ["runtime", "packages"]) cpSync(join(root, "dist", part), join(folder, part), { recursive: true });
   writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
   mkdirSync(join(folder, "node_modules"));
   const packages = readdirSync(join(root, "node_modules")).filter((name) => name !== "ai" && !name.startsWith("."));
   for (const name of packages) symlinkSync(join(root, "node_modules", name), join(folder, "node_modules", name));
 });
-afterAll(removeFolders);
 
 /** The output of a program that begins a loop there. */
 function begun(): string {

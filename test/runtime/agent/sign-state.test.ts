@@ -6,7 +6,7 @@ import { loadSdk } from "../../../src/runtime/agent/load-sdk.js";
 import { readState } from "../../../src/runtime/agent/read-state.js";
 import { type AgenticLoopState, runAgenticLoop } from "../../../src/runtime/index.js";
 import type { JsonObject, JsonValue } from "../../../src/runtime/json/json-value.js";
-import { repeat } from "../../repeat.js";
+import { repeat } from "../../kit/repeat.js";
 import { modelOf } from "./model.js";
 import { OwnTool, registryOf } from "./tools.js";
 

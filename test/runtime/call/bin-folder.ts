@@ -2,7 +2,7 @@ import { chmodSync, copyFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { OutputRules, ToolDefinition } from "../../../src/runtime/contract/definition.js";
-import { temporaryFolder } from "../../temporary-folders/temporary-folder.js";
+import { temporaryFolder } from "../../kit/temporary-folder.js";
 import { toolDefinition } from "../result/tool-definition.js";
 
 /** The content of `bin/tools`: a program, its arguments, and each difference from a plain tool. */

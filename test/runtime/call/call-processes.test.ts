@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { setTimeout as delay } from "node:timers/promises";
 import { beforeAll, expect, it } from "vitest";
-import { repeat } from "../../repeat.js";
+import { repeat } from "../../kit/repeat.js";
 import { leftProcesses, newMarker, startedProcesses } from "../process/marked-processes.js";
 import { type BinFolder, binFolder } from "./bin-folder.js";
 import { startCall } from "./started-call.js";

@@ -3,8 +3,8 @@ import { loadCompiledTool } from "../../../src/cli/project/load-compiled-tool.js
 import { absentPlatform } from "../../../src/runtime/call/absent-platform.late.js";
 import { definitionOn } from "../../../src/runtime/call/for-platform.js";
 import { renderRefusal } from "../../../src/runtime/refusal/refusal.late.js";
-import { compiled } from "../../compiled.js";
-import { callTool } from "../../printed.js";
+import { compiled } from "../../kit/compiled.js";
+import { callTool } from "../../kit/printed.js";
 
 const here = { linux: "linux", darwin: "macos", win32: "windows" }[process.platform as string] ?? "linux";
 

@@ -2,11 +2,11 @@ import { spawn } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { toolgen } from "../../cli/toolgen.js";
+import { beforeAll, expect, it } from "vitest";
+import { callRequest, callToolAsync } from "../../kit/printed.js";
+import { temporaryFolder } from "../../kit/temporary-folder.js";
+import { toolgen } from "../../kit/toolgen.js";
 import { clients } from "../../mcp-server/connect.js";
-import { callRequest, callToolAsync } from "../../printed.js";
-import { freshFolder, removeFolders } from "../../tools.d/repository.js";
 import { echo, type WebServer, webServer } from "../process/http/web-server.js";
 import { defined, toolOf } from "../tool/defined.js";
 
@@ -61,12 +61,11 @@ beforeAll(async () => {
     if (seen.url.startsWith("/items/")) return void response.end(JSON.stringify({ found: { url: seen.url, more: 1 } }));
     return echo(seen, response);
   });
-  project = freshFolder();
+  project = temporaryFolder();
   mkdirSync(join(project, "tools.d"));
   writeFileSync(join(project, "tools.d", "web.yaml"), specs(server.url));
   expect(toolgen(project, ["build"]).stderr).not.toContain("error");
 });
-afterAll(removeFolders);
 
 /** A call of the generated program, beside this process, which is the server. Headers are bytes, so the token goes in Latin-1. */
 async function call(name: string, params: object, more: NodeJS.ProcessEnv = {}) {
@@ -122,7 +121,7 @@ it("sends JSON, and refuses what is private, late or without its secret", async 
 it("writes what sends requests only where a tool does, and says whose code is in it", () => {
   expect(readdirSync(join(project, "generated/bin"))).toEqual(expect.arrayContaining(["http.cjs", "LICENCES-http.txt"]));
   expect(readFileSync(join(project, "generated/bin/LICENCES-http.txt"), "utf8")).toMatch(/undici 7\.[\s\S]*MIT/);
-  const plain = freshFolder();
+  const plain = temporaryFolder();
   mkdirSync(join(plain, "tools.d"));
   writeFileSync(join(plain, "tools.d", "a.yaml"), "name: a\ndescription: A.\nkind: read\ncommand: [echo]\n");
   expect(toolgen(plain, ["build"]).status).toBe(0);
@@ -239,7 +238,7 @@ it("shows no secret that a server sends back as part of an address", async () =>
 });
 
 it("judges examples of requests without sending any", () => {
-  const folder = freshFolder();
+  const folder = temporaryFolder();
   mkdirSync(join(folder, "tools.d"));
   const text = `name: find_item
 description: Find an item.

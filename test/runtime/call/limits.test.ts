@@ -2,7 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { closeSync, existsSync, openSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, it } from "vitest";
-import { eventually } from "../../eventually.js";
+import { eventually } from "../../kit/eventually.js";
 import { leftProcesses, newMarker } from "../process/marked-processes.js";
 import { type BinFolder, binFolder, definitionOf } from "./bin-folder.js";
 import { startCall } from "./started-call.js";

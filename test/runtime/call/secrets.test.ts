@@ -1,15 +1,13 @@
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, expect, it } from "vitest";
-import { callRequest, callTool, callToolAsync } from "../../printed.js";
-import { freshFolder, removeFolders } from "../../tools.d/repository.js";
+import { expect, it } from "vitest";
+import { callRequest, callTool, callToolAsync } from "../../kit/printed.js";
+import { temporaryFolder } from "../../kit/temporary-folder.js";
 import { defined } from "../tool/defined.js";
 
-afterAll(removeFolders);
-
 const token = `t0ken/with+"signs"&<more>`;
-const workspace = freshFolder();
+const workspace = temporaryFolder();
 const context = { workspace, projectDir: workspace, env: { PATH: process.env.PATH, TMPDIR: workspace, TOKEN: token } };
 const spec = (body: string) => `name: t\ndescription: d\nkind: read\nsecrets: { TOKEN: Token. }\n${body}`;
 

@@ -1,6 +1,6 @@
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { ConcurrencyLimit } from "../../../src/mcp-server/call/concurrency-limit.js";
 import { executeToolCall } from "../../../src/mcp-server/call/execute-tool-call.js";
 import { prepareOrRefuse } from "../../../src/runtime/call/execute-call.js";
@@ -8,13 +8,11 @@ import { executeFunctionCall, ToolRegistry } from "../../../src/runtime/index.js
 import { Approvals } from "../../../src/runtime/policy/approvals.js";
 import { callResultText } from "../../../src/runtime/result/call-result-text.js";
 import { readAudit } from "../../../src/runtime/telemetry/audit/read-audit.js";
-import { callTool } from "../../printed.js";
-import { freshFolder, removeFolders } from "../../tools.d/repository.js";
+import { callTool } from "../../kit/printed.js";
+import { temporaryFolder } from "../../kit/temporary-folder.js";
 import { defined, toolOf } from "../tool/defined.js";
 
-afterAll(removeFolders);
-
-const workspace = freshFolder();
+const workspace = temporaryFolder();
 const context = (env: Record<string, string> = {}) => ({ workspace, projectDir: workspace, env: { PATH: process.env.PATH, ...env } });
 const spec = (more: string) => `name: t\ndescription: d\nkind: read\nschema: { properties: { x: { type: string } } }\n${more}`;
 const needy = spec("secrets: { KEY: Key of the service., OTHER: '' }\ncommand: [echo, '{{x}}']\n");
@@ -87,7 +85,7 @@ it("asks the user, and not the model, for the folder that the spec runs its prog
 });
 
 it("asks the user, and not the model, to correct a root of paths that leads nowhere", async () => {
-  const own = freshFolder();
+  const own = temporaryFolder();
   symlinkSync("loop", join(own, "loop"));
   const tool = await defined(spec("paths: { x: read }\ncommand: [cat, '{{x}}']\n"));
   const outcome = callTool(tool, { x: "a" }, { ...context(), workspace: join(own, "loop") });
@@ -111,7 +109,7 @@ it("says the same of temporary files that can't be written", async () => {
 });
 
 it("writes down that the tool was unavailable, and not that its arguments were wrong", async () => {
-  const home = freshFolder();
+  const home = temporaryFolder();
   mkdirSync(join(home, "toolgen"));
   writeFileSync(join(home, "toolgen/settings.json"), JSON.stringify({ audit: true }));
   const env = context({ XDG_CONFIG_HOME: home, XDG_STATE_HOME: home });

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { buildArgv } from "../../../src/runtime/command/build-argv.js";
 import type { Item } from "../../../src/runtime/contract/definition.js";
 import type { JsonObject } from "../../../src/runtime/json/json-value.js";
-import { anyCharacter } from "../../any-character.js";
+import { anyCharacter } from "../../kit/any-character.js";
 import { sentencesOf } from "../refusal/sentences.js";
 import { block, each, either, equals, given, group, join, json, scope, stretch, value, when, word } from "./pieces.js";
 

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import {
   type ConfirmationAnswer,
   type ConfirmationRequest,
@@ -10,7 +10,7 @@ import {
   ToolRegistry,
 } from "../../../src/runtime/index.js";
 import { Approvals } from "../../../src/runtime/policy/approvals.js";
-import { freshFolder, removeFolders } from "../../tools.d/repository.js";
+import { temporaryFolder } from "../../kit/temporary-folder.js";
 import { toolOf } from "../tool/defined.js";
 import { remove, substitute, substituteProgram } from "./specs.js";
 
@@ -65,8 +65,8 @@ let asked: ConfirmationRequest[];
 const settings = () => readFileSync(join(config, "toolgen/settings.json"), "utf8");
 
 beforeEach(async () => {
-  workspace = freshFolder();
-  config = freshFolder();
+  workspace = temporaryFolder();
+  config = temporaryFolder();
   problems = [];
   asked = [];
   registry = await registryOf([tell, deploy, send, open, remove, substitute]);
@@ -75,7 +75,6 @@ beforeEach(async () => {
   writeFileSync(join(workspace, "tools.d/substitute.cjs"), substituteProgram);
   writeFileSync(join(workspace, "a.txt"), "one two\n");
 });
-afterAll(removeFolders);
 
 async function registryOf(specs: readonly string[]): Promise<ToolRegistry> {
   const env = { PATH: process.env.PATH, HOME: workspace, XDG_CONFIG_HOME: config, TOKEN: "s3cret-token" };

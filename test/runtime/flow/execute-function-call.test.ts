@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, lstatSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeAll, beforeEach, expect, it } from "vitest";
 import {
   type AnyDeclarativeTool,
   type ConfirmationRequest,
@@ -8,7 +8,7 @@ import {
   type FunctionCall,
   type FunctionCallOptions,
 } from "../../../src/runtime/index.js";
-import { freshFolder, removeFolders } from "../../tools.d/repository.js";
+import { temporaryFolder } from "../../kit/temporary-folder.js";
 import { toolOf } from "../tool/defined.js";
 import { count, look, remove, substitute, substituteProgram, wait } from "./specs.js";
 
@@ -17,7 +17,7 @@ let tools: ReadonlyMap<string, AnyDeclarativeTool>;
 let asked: ConfirmationRequest[];
 
 beforeAll(async () => {
-  workspace = freshFolder();
+  workspace = temporaryFolder();
   mkdirSync(join(workspace, "tools.d"));
   writeFileSync(join(workspace, "tools.d/substitute.cjs"), substituteProgram);
   const made = await Promise.all([substitute, remove, look, wait, count].map((text) => toolOf(text, workspace)));
@@ -28,7 +28,6 @@ beforeEach(() => {
   writeFileSync(join(workspace, "a.txt"), "one two\nthree\n");
   asked = [];
 });
-afterAll(removeFolders);
 
 const registry = {
   lookUpTool: (name: string) => {
@@ -216,7 +215,7 @@ it("writes no edited content over a file that has changed, nor to a changed targ
   expect(changed.functionResponse.response).toEqual({ error: expect.stringContaining("has changed since the user was asked") });
   expect(text()).toBe("other\n");
 
-  const outside = join(freshFolder(), "target.txt");
+  const outside = join(temporaryFolder(), "target.txt");
   writeFileSync(outside, "one two\nthree\n");
   writeFileSync(join(workspace, "b.txt"), "one two\nthree\n");
   const swap = () => {

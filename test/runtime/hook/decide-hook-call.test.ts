@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
-import { afterAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { ConcurrencyLimit } from "../../../src/mcp-server/call/concurrency-limit.js";
 import { executeToolCall } from "../../../src/mcp-server/call/execute-tool-call.js";
 import type { CompiledTool } from "../../../src/runtime/contract/definition.js";
@@ -9,11 +9,9 @@ import { decideHookCall } from "../../../src/runtime/hook/decide-hook-call.js";
 import { Approvals } from "../../../src/runtime/policy/approvals.js";
 import { createValidator } from "../../../src/runtime/tool/validator.js";
 import { args, project } from "../../attack/projects.js";
-import { compiled } from "../../compiled.js";
-import { repeat } from "../../repeat.js";
-import { freshFolder, removeFolders } from "../../tools.d/repository.js";
-
-afterAll(removeFolders);
+import { compiled } from "../../kit/compiled.js";
+import { repeat } from "../../kit/repeat.js";
+import { temporaryFolder } from "../../kit/temporary-folder.js";
 
 /** The server's decision about a call if the user always says no, and the hook's. */
 async function decided(
@@ -71,7 +69,7 @@ it("decides as the server does, whatever the project, the settings and the call 
     fc.asyncProperty(project, settings, fc.array(args, { minLength: 4, maxLength: 8 }), async (files, said, calls) => {
       const tool = await toolOf(files);
       if (tool === undefined) return;
-      const folder = freshFolder();
+      const folder = temporaryFolder();
       const env = { PATH: process.env.PATH ?? "", XDG_CONFIG_HOME: folder, XDG_STATE_HOME: folder };
       mkdirSync(join(folder, "toolgen"));
       if (said !== undefined) writeFileSync(join(folder, "toolgen/settings.json"), typeof said === "string" ? said : JSON.stringify(said));
@@ -99,7 +97,7 @@ command: [touch, --, "{{path}}"]
 it("asks about a path that programs trust, though the policy runs the tool without asking", async () => {
   const tool = await toolOf({ "t.yaml": writer });
   if (tool === undefined) throw new Error("the spec is wrong");
-  const folder = freshFolder();
+  const folder = temporaryFolder();
   const env = { PATH: process.env.PATH ?? "", XDG_CONFIG_HOME: folder };
   const plain = await decided(tool, { path: "a.txt" }, { folder, env });
   expect([plain.server, plain.hook.decision]).toEqual(["allow", "allow"]);
@@ -120,7 +118,7 @@ command: ["true", "{{#if all}}--all{{/if}}"]
 `,
   });
   if (tool === undefined) throw new Error("the spec is wrong");
-  const context = { workspace: "/", projectDir: "/", env: { XDG_CONFIG_HOME: freshFolder() } };
+  const context = { workspace: "/", projectDir: "/", env: { XDG_CONFIG_HOME: temporaryFolder() } };
   expect(decideHookCall(tool, {}, context)).toEqual({ decision: "allow" });
   expect(decideHookCall(tool, { all: true }, context)).toMatchObject({ decision: "ask", reason: expect.stringContaining("dangerous") });
   expect(decideHookCall(tool, { al: 3 }, context)).toMatchObject({ decision: "deny" });
@@ -137,7 +135,7 @@ command: [rm, --, "{{name}}"]
 `,
   });
   if (tool === undefined) throw new Error("the spec is wrong");
-  const context = { workspace: "/", projectDir: "/", env: { XDG_CONFIG_HOME: freshFolder() } };
+  const context = { workspace: "/", projectDir: "/", env: { XDG_CONFIG_HOME: temporaryFolder() } };
   const said = decideHookCall(tool, { name: "a\n\u001b[2Jt: this safe call\u202e" }, context);
   expect(said).toMatchObject({ decision: "ask" });
   if (said.decision === "ask")

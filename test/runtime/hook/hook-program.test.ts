@@ -1,11 +1,10 @@
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, expect, it } from "vitest";
-import { projectOf, toolgen } from "../../cli/toolgen.js";
-import { freshFolder, removeFolders } from "../../tools.d/repository.js";
-
-afterAll(removeFolders);
+import { expect, it } from "vitest";
+import { projectOf } from "../../kit/project.js";
+import { temporaryFolder } from "../../kit/temporary-folder.js";
+import { toolgen } from "../../kit/toolgen.js";
 
 const ruled = (name: string) => `name: ${name}
 description: Push.
@@ -39,9 +38,9 @@ function project(): { folder: string; env: NodeJS.ProcessEnv } {
     expect(answer.status, answer.stderr).toBe(0);
     return folder;
   })();
-  const folder = freshFolder();
+  const folder = temporaryFolder();
   cpSync(built, folder, { recursive: true });
-  const home = freshFolder();
+  const home = temporaryFolder();
   return { folder, env: { PATH: process.env.PATH, HOME: home, XDG_CONFIG_HOME: join(home, ".config"), XDG_STATE_HOME: home } };
 }
 

@@ -1,11 +1,10 @@
 import { cpSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { afterAll, expect, it } from "vitest";
-import { projectOf, toolgen } from "../../cli/toolgen.js";
-import { freshFolder, removeFolders } from "../../tools.d/repository.js";
-
-afterAll(removeFolders);
+import { expect, it } from "vitest";
+import { projectOf } from "../../kit/project.js";
+import { temporaryFolder } from "../../kit/temporary-folder.js";
+import { toolgen } from "../../kit/toolgen.js";
 
 const files = {
   "toolgen.yaml": "version: 1\nserver: box\nrisk: { push: { when: { to: main }, decision: deny } }\n",
@@ -27,7 +26,7 @@ function project(): string {
     const answer = toolgen(built, ["build"]);
     expect(answer.status, answer.stderr).toBe(0);
   }
-  const folder = freshFolder();
+  const folder = temporaryFolder();
   cpSync(built, folder, { recursive: true });
   return folder;
 }
@@ -86,7 +85,7 @@ it("refuses every call in one line while the program is damaged or gone", async 
 });
 
 it("decides by the user's settings in the folder that opencode was started in, and leaves another project's server to it", async () => {
-  const [folder, workspace, other] = [project(), freshFolder(), project()];
+  const [folder, workspace, other] = [project(), temporaryFolder(), project()];
   const options = { prefix: "box_", scope: "user" };
   const outside = { path: join(folder, "notes.txt") };
   const users = await pluginOf(folder, options, workspace);

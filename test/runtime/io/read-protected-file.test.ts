@@ -1,13 +1,11 @@
 import { chmodSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { ExposedFile, readProtectedFile } from "../../../src/runtime/io/read-protected-file.js";
-import { freshFolder, removeFolders } from "../../tools.d/repository.js";
-
-afterAll(removeFolders);
+import { temporaryFolder } from "../../kit/temporary-folder.js";
 
 function fileWith(mode: number): string {
-  const path = join(freshFolder(), "file");
+  const path = join(temporaryFolder(), "file");
   writeFileSync(path, "content");
   chmodSync(path, mode);
   return path;

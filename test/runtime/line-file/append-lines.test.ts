@@ -2,11 +2,9 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { closeSync, openSync, readFileSync, readSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { appendLines } from "../../../src/runtime/line-file/append-lines.js";
-import { freshFolder, removeFolders } from "../../tools.d/repository.js";
-
-afterAll(removeFolders);
+import { temporaryFolder } from "../../kit/temporary-folder.js";
 
 /** Writes a line at once that takes the system a while: until then, the file seems to end with a part of a line. */
 const slowWriter = `
@@ -16,7 +14,7 @@ const slowWriter = `
   writeSync(openSync(process.argv[1], "a"), line);`;
 
 it("ends no line that another process is still writing, however long that takes", async () => {
-  const file = join(freshFolder(), "log");
+  const file = join(temporaryFolder(), "log");
   writeFileSync(file, "", { mode: 0o600 });
   const writer = spawn(process.execPath, ["-e", slowWriter, file], { stdio: ["ignore", "ignore", "inherit"] });
   const ended = once(writer, "exit");
@@ -27,7 +25,7 @@ it("ends no line that another process is still writing, however long that takes"
 });
 
 it("ends a line that a killed process left", () => {
-  const file = join(freshFolder(), "log");
+  const file = join(temporaryFolder(), "log");
   writeFileSync(file, "hal", { mode: 0o600 });
   appendLines(file, ["mine\n"]);
   expect(readFileSync(file, "utf8")).toBe("hal\nmine\n");

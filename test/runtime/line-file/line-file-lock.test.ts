@@ -18,12 +18,12 @@ import { buildSync } from "esbuild";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { processSpace, processStat } from "../../../src/runtime/io/process-stat.js";
 import { tryLineFileLock } from "../../../src/runtime/line-file/line-file-lock.js";
-import { eventually } from "../../eventually.js";
-import { repeat } from "../../repeat.js";
-import { freshFolder, removeFolders } from "../../tools.d/repository.js";
+import { eventually } from "../../kit/eventually.js";
+import { repeat } from "../../kit/repeat.js";
+import { temporaryFolder } from "../../kit/temporary-folder.js";
 
 const program = fileURLToPath(new URL("take-lock.mjs", import.meta.url));
-const bundle = join(freshFolder(), "lock.mjs");
+const bundle = join(temporaryFolder(), "lock.mjs");
 /** The lock of background programs, with the same functions. */
 const background = join(dirname(bundle), "background.mjs");
 /** The lock of builds, likewise. */
@@ -46,13 +46,12 @@ beforeAll(() => {
 const started = new Set<ChildProcess>();
 afterAll(() => {
   for (const child of started) child.kill("SIGKILL");
-  removeFolders();
 });
 
 let path: string;
 let log: string;
 beforeEach(() => {
-  path = join(freshFolder(), "a.lock");
+  path = join(temporaryFolder(), "a.lock");
   log = join(dirname(path), "log");
 });
 
@@ -138,7 +137,7 @@ it("judges no process of another machine or container by its number, only by the
   const gone = spawn("true");
   await once(gone, "exit");
   for (const space of ["elsewhere", `${hostname()} another`, `${processSpace()}0`]) {
-    const other = join(freshFolder(), "lock");
+    const other = join(temporaryFolder(), "lock");
     symlinkSync(written({ pid: gone.pid ?? 0, space }), other);
     expect(tryLineFileLock(other), space).toBeUndefined();
     lutimesSync(other, new Date(), new Date(Date.now() - 61_000));
@@ -169,7 +168,7 @@ it("leaves a folder, and takes over a file that says nothing only after a minute
   expect(tryLineFileLock(path)).toBeUndefined();
   expect(lstatSync(path).isDirectory()).toBe(true);
   for (const text of ["", "{}", "0 1 0123456789abcdef x", "-1 1 0123456789abcdef x", `${process.pid}`]) {
-    const file = join(freshFolder(), "lock");
+    const file = join(temporaryFolder(), "lock");
     writeFileSync(file, text);
     expect(tryLineFileLock(file), text).toBeUndefined();
     lutimesSync(file, new Date(), new Date(Date.now() - 61_000));
@@ -267,7 +266,7 @@ it.skipIf(!canTrace)("is a file where there are no symbolic links (needs strace)
     const lock = tryLineFileLock(path);
     console.log(lstatSync(path).isFile(), lock.isOwn(), tryLineFileLock(path) === undefined);
     if (process.argv[3] === "release") lock.release();`;
-  const file = join(freshFolder(), "hold.mjs");
+  const file = join(temporaryFolder(), "hold.mjs");
   writeFileSync(file, script);
   for (const end of ["release", "keep"]) {
     const inject = ["-e", "inject=symlink,symlinkat:error=EPERM"];

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { freshFolder } from "../../tools.d/repository.js";
+import { temporaryFolder } from "../../kit/temporary-folder.js";
 import { newMarker } from "../process/marked-processes.js";
 import { writeSpecs } from "../registry/project.js";
 
@@ -41,7 +41,7 @@ const names = [
 
 /** A project with a tool for each tool of the fault server, and one that the server doesn't have; `config` is added. */
 export function faultProject({ config = "", entry = "" } = {}): FaultProject {
-  const folder = freshFolder();
+  const folder = temporaryFolder();
   const mark = newMarker();
   const file = join(folder, "log.txt");
   const started = `command: ${process.execPath}\n    args: [${server}, ${mark}]\n    secrets: { FAULT_TOKEN: A token. }`;

@@ -3,17 +3,15 @@ import { once } from "node:events";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { text as textOf } from "node:stream/consumers";
-import { afterAll, expect, it } from "vitest";
-import { freshFolder, removeFolders } from "../../tools.d/repository.js";
+import { expect, it } from "vitest";
+import { temporaryFolder } from "../../kit/temporary-folder.js";
 import { writeSpecs } from "../registry/project.js";
 import { startForgetfulServer } from "./forgetful-server.js";
-
-afterAll(removeFolders);
 
 /** Calls a tool of a server that answers its first calls with these statuses. */
 async function callWith(statuses: readonly number[]) {
   const { url, methods } = await startForgetfulServer(statuses);
-  const folder = freshFolder();
+  const folder = temporaryFolder();
   writeFileSync(join(folder, "toolgen.yaml"), `version: 1\nmcpServers: { notes: { url: "${url}" } }\n`);
   writeSpecs(folder, {
     "find.yaml": "name: find\ndescription: Find notes.\nkind: read\nrisk: safe\nmcp: { server: notes, tool: find }\n",

@@ -5,9 +5,8 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { endIdleProcesses } from "../../../src/runtime/process/warm/lease-process.js";
 import { ToolRegistry } from "../../../src/runtime/registry/tool-registry.js";
+import { repeat } from "../../kit/repeat.js";
 import { initialize, initialized, startServer } from "../../mcp-server/raw-server.js";
-import { repeat } from "../../repeat.js";
-import { removeFolders } from "../../tools.d/repository.js";
 import { leftProcesses, startedProcesses } from "../process/marked-processes.js";
 import { type FaultProject, faultEnvironment, faultProject } from "./fault-project.js";
 
@@ -21,7 +20,6 @@ beforeAll(() => {
 afterAll(async () => {
   await registry.close();
   await endIdleProcesses(() => true);
-  removeFolders();
 });
 
 async function call(name: string, params: object = {}, signal = new AbortController().signal): Promise<string> {

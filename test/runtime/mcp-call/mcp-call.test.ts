@@ -1,8 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { removeFolders } from "../../tools.d/repository.js";
+import { beforeAll, expect, it } from "vitest";
 import { leftProcesses, startedProcesses } from "../process/marked-processes.js";
 import { callTool, type FaultProject, faultEnvironment, faultProject } from "./fault-project.js";
 
@@ -11,7 +10,6 @@ let before = 0;
 beforeAll(() => {
   project = faultProject({ config: "risk: { echo_denied: { decision: deny } }\n" });
 });
-afterAll(removeFolders);
 
 /** The lines that the server has logged since the last look. */
 function news(): readonly string[] {

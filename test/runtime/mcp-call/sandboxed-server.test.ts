@@ -4,10 +4,10 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, expect, it as test } from "vitest";
+import { beforeAll, expect, it as test } from "vitest";
 import { endIdleProcesses } from "../../../src/runtime/process/warm/lease-process.js";
 import { ToolRegistry } from "../../../src/runtime/registry/tool-registry.js";
-import { freshFolder, removeFolders } from "../../tools.d/repository.js";
+import { temporaryFolder } from "../../kit/temporary-folder.js";
 import { noSandbox } from "../process/sandbox/sandboxed.js";
 import { writeSpecs } from "../registry/project.js";
 
@@ -22,7 +22,7 @@ const tool = (name: string, serverTool: string, more: string) =>
 let outside: string;
 let folder: string;
 beforeAll(() => {
-  outside = freshFolder();
+  outside = temporaryFolder();
   writeFileSync(join(outside, "beside.txt"), "beside");
   folder = join(outside, "project");
   mkdirSync(folder);
@@ -44,7 +44,6 @@ beforeAll(() => {
   ];
   writeSpecs(folder, { "tools.yaml": specs.join("\n---\n") });
 });
-afterAll(removeFolders);
 
 const environment = { ...process.env, BOX_TOKEN: "t0ken-of-box" };
 

@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, it } from "vitest";
 import { checkPaths } from "../../../src/runtime/paths/check-paths.js";
-import { freshFolder } from "../../tools.d/repository.js";
+import { temporaryFolder } from "../../kit/temporary-folder.js";
 import { definition } from "../arguments/compiled-tool.js";
 import { sentencesOf } from "../refusal/sentences.js";
 
@@ -13,7 +13,7 @@ afterEach(() => {
 
 /** A workspace with these files, links (`NAME -> TARGET`) and folders (`NAME/`). */
 function workspaceOf(...entries: readonly string[]): string {
-  const workspace = freshFolder();
+  const workspace = temporaryFolder();
   folders.push(workspace);
   for (const entry of entries) {
     const [name = "", target] = entry.split(" -> ");

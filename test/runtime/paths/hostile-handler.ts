@@ -3,7 +3,8 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import type { ToolModule } from "../../../src/runtime/lookup/tool-module.js";
 import { type DefinedTool, defineTool } from "../../../src/runtime/tool/define-tool.js";
-import { projectOf, toolgen } from "../../cli/toolgen.js";
+import { projectOf } from "../../kit/project.js";
+import { toolgen } from "../../kit/toolgen.js";
 import type { Way } from "./hostile-ways.js";
 import type { HostileWorld } from "./hostile-world.js";
 

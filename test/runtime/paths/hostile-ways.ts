@@ -1,8 +1,8 @@
 import type { CompiledTool } from "../../../src/runtime/contract/definition.js";
 import type { JsonObject } from "../../../src/runtime/json/json-value.js";
 import { type DefinedTool, defineTool } from "../../../src/runtime/tool/define-tool.js";
-import { compiled } from "../../compiled.js";
-import { callTool, type Printed } from "../../printed.js";
+import { compiled } from "../../kit/compiled.js";
+import { callTool, type Printed } from "../../kit/printed.js";
 import type { HostileWorld } from "./hostile-world.js";
 
 /** A way in which a spec uses a path. */

@@ -1,6 +1,6 @@
 import { lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { temporaryFolder } from "../../temporary-folders/temporary-folder.js";
+import { temporaryFolder } from "../../kit/temporary-folder.js";
 
 /** The content of every file outside of the roots, and a part of one's name. No result may hold it. */
 export const canary = "CANARY-7f3a9c";

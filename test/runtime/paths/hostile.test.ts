@@ -4,8 +4,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { isWithin } from "../../../src/runtime/paths/root-of.js";
 import type { DefinedTool } from "../../../src/runtime/tool/define-tool.js";
 import { locationsOf } from "../../../src/runtime/tool/locations.js";
-import { repeat } from "../../repeat.js";
-import { removeFolders } from "../../tools.d/repository.js";
+import { repeat } from "../../kit/repeat.js";
 import { noSandbox } from "../process/sandbox/sandboxed.js";
 import { handlerTool, handlerWay } from "./hostile-handler.js";
 import { type HostilePath, hostilePaths } from "./hostile-paths.js";
@@ -17,7 +16,6 @@ import { canary, hostileWorld, inside, untouchable } from "./hostile-world.js";
 const world = hostileWorld();
 afterAll(() => {
   rmSync(world.base, { recursive: true, force: true });
-  removeFolders();
 });
 
 let tools: ReadonlyMap<Way, DefinedTool>;

@@ -1,13 +1,11 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { pathExists } from "../../../src/runtime/paths/path-exists.late.js";
-import { freshFolder, removeFolders } from "../../tools.d/repository.js";
-
-afterAll(removeFolders);
+import { temporaryFolder } from "../../kit/temporary-folder.js";
 
 it("counts a path from its parameter's root, and from the workspace without one", () => {
-  const folder = freshFolder();
+  const folder = temporaryFolder();
   const [workspace, projectDir] = [join(folder, "work"), join(folder, "project")];
   mkdirSync(workspace);
   mkdirSync(join(projectDir, "data"), { recursive: true });

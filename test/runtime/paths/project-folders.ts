@@ -1,6 +1,6 @@
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { temporaryFolder } from "../../temporary-folders/temporary-folder.js";
+import { temporaryFolder } from "../../kit/temporary-folder.js";
 
 /** Real folders, files and links to judge paths by. `base` holds a workspace, which is also the project, a data root and an outside. */
 export function makeFolders(): { readonly base: string; readonly workspace: string } {

@@ -1,16 +1,14 @@
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { findTrustedPath } from "../../../src/runtime/paths/find-trusted-path.js";
 import { trustedPaths } from "../../../src/runtime/paths/trusted-paths.js";
-import { freshFolder, removeFolders } from "../../tools.d/repository.js";
-
-afterAll(removeFolders);
+import { temporaryFolder } from "../../kit/temporary-folder.js";
 
 let workspace: string;
 beforeAll(() => {
   // What the folders above are called doesn't matter.
-  workspace = join(freshFolder(), ".cursor", "worktrees", "tools.d");
+  workspace = join(temporaryFolder(), ".cursor", "worktrees", "tools.d");
   mkdirSync(join(workspace, "src"), { recursive: true });
 });
 

@@ -1,15 +1,13 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { interruptAfter, TimeLimitReached } from "../../../src/runtime/io/interrupt-after.js";
 import { matchesWithLimit, SlowMatch } from "../../../src/runtime/pattern/matches-with-limit.js";
 import { decideCall } from "../../../src/runtime/policy/decide-call.js";
 import { matchesSchema } from "../../../src/runtime/policy/matches-schema.js";
 import { lenientValidator } from "../../../src/runtime/tool/validator.js";
-import { compiledTool } from "../../compiled.js";
-import { freshFolder, removeFolders } from "../../tools.d/repository.js";
-
-afterAll(removeFolders);
+import { compiledTool } from "../../kit/compiled.js";
+import { temporaryFolder } from "../../kit/temporary-folder.js";
 
 const evil = "^(a+)+$";
 const attack = `${"a".repeat(60)}!`;
@@ -40,7 +38,7 @@ it("doesn't match a pattern of a condition where `maxLength` beside it doesn't h
 });
 
 it("refuses a call that a slow pattern of the user's settings would have to decide", async () => {
-  const XDG_CONFIG_HOME = freshFolder();
+  const XDG_CONFIG_HOME = temporaryFolder();
   mkdirSync(join(XDG_CONFIG_HOME, "toolgen"));
   const settings = { risk: { push: [{ when: { to: { pattern: evil } }, decision: "deny" }] } };
   writeFileSync(join(XDG_CONFIG_HOME, "toolgen/settings.json"), JSON.stringify(settings));

@@ -1,11 +1,9 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { decideCall, unattendedBy } from "../../../src/runtime/policy/decide-call.js";
-import { compiledTool } from "../../compiled.js";
-import { freshFolder, removeFolders } from "../../tools.d/repository.js";
-
-afterAll(removeFolders);
+import { compiledTool } from "../../kit/compiled.js";
+import { temporaryFolder } from "../../kit/temporary-folder.js";
 
 it.each([
   [undefined, undefined, undefined],
@@ -15,7 +13,7 @@ it.each([
   ["deny", "allow", "deny"],
   [undefined, "perhaps", "deny"],
 ] as const)("takes the stricter of what the project (%s) and the user (%s) say: %s", async (project, user, said) => {
-  const XDG_CONFIG_HOME = freshFolder();
+  const XDG_CONFIG_HOME = temporaryFolder();
   mkdirSync(join(XDG_CONFIG_HOME, "toolgen"));
   if (user !== undefined) writeFileSync(join(XDG_CONFIG_HOME, "toolgen/settings.json"), JSON.stringify({ confirm: { unattended: user } }));
   const { tool } = await compiledTool(JSON.stringify({ name: "push", description: "d", kind: "other", schema: {}, command: ["true"] }));

@@ -5,7 +5,7 @@ import { afterAll, expect, it } from "vitest";
 import { repairArguments } from "../../../src/runtime/arguments/repair-arguments.js";
 import type { JsonObject } from "../../../src/runtime/json/json-value.js";
 import { decideRisk } from "../../../src/runtime/policy/decide-risk.js";
-import { compiledTool } from "../../compiled.js";
+import { compiledTool } from "../../kit/compiled.js";
 
 const workspace = mkdtempSync(join(tmpdir(), "toolgen-risk-"));
 afterAll(() => rmSync(workspace, { recursive: true }));

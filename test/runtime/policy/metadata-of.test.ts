@@ -1,6 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { afterAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import {
   type AnyDeclarativeTool,
   BaseDeclarativeTool,
@@ -13,11 +13,10 @@ import {
   ToolRegistry,
   type ToolResult,
 } from "../../../src/runtime/index.js";
-import { freshFolder, removeFolders } from "../../tools.d/repository.js";
+import { temporaryFolder } from "../../kit/temporary-folder.js";
 import { toolOf } from "../tool/defined.js";
 
 const signal = new AbortController().signal;
-afterAll(removeFolders);
 
 /** The tools of seed 003's table. */
 const table: Readonly<Record<string, { readonly kind: Kind; readonly metadata: ToolMetadata }>> = {
@@ -74,7 +73,7 @@ it.each(Object.entries(table))(
   "Default risk levels assigned to all builtin tools: %s is as in the table",
   async (name, { kind, metadata }) => {
     expect(defaultMetadata(kind)).toEqual(metadata);
-    const tool = await toolOf(`name: ${name}\ndescription: d\nkind: ${kind}\ncommand: [wc]\n`, freshFolder());
+    const tool = await toolOf(`name: ${name}\ndescription: d\nkind: ${kind}\ncommand: [wc]\n`, temporaryFolder());
     expect(tool.metadata).toEqual(metadata);
   },
 );
@@ -99,7 +98,7 @@ schema: { properties: { all: { type: boolean } } }
 risk: { impact: "Reads {{all}}.", category: files, rules: [{ when: { all: true }, level: dangerous }] }
 command: [wc, "{{#if all}}--all{{/if}}"]
 `,
-    freshFolder(),
+    temporaryFolder(),
   );
   expect(tool.metadata).toEqual({
     riskLevel: "dangerous",
@@ -110,7 +109,7 @@ command: [wc, "{{#if all}}--all{{/if}}"]
 });
 
 it("MCP tools default to requiresConfirmation: true, and so do tools that a command declares", async () => {
-  const workspace = freshFolder();
+  const workspace = temporaryFolder();
   mkdirSync(workspace, { recursive: true });
   const program = fileURLToPath(new URL("../registry/programs/mcp-server.mjs", import.meta.url));
   await using registry = new ToolRegistry({
@@ -155,7 +154,7 @@ it("asks, or doesn't, as registration says where the tool says otherwise", async
   expect((await executeFunctionCall(call, { registry, signal })).status).toBe("error");
 
   const trusting = new ToolRegistry();
-  trusting.registerTool(await toolOf("name: run\ndescription: d\nkind: execute\ncommand: [echo, hello]\n", freshFolder()), {
+  trusting.registerTool(await toolOf("name: run\ndescription: d\nkind: execute\ncommand: [echo, hello]\n", temporaryFolder()), {
     metadata: { riskLevel: "safe", requiresConfirmation: false },
   });
   expect((await executeFunctionCall({ name: "run", args: {} }, { registry: trusting, signal })).status).toBe("success");
@@ -188,7 +187,7 @@ it('Denied tools send "denied by user" message back to LLM', async () => {
 it("describes the impact of a tool without braces, and without what calls alone decide", async () => {
   const described = async (impact: string) => {
     const spec = `name: t\ndescription: d\nkind: edit\nrisk: { impact: ${JSON.stringify(impact)} }\nschema: { properties: { a: { type: string }, b: { type: array, items: { type: string } } } }\ncommand: [echo, "{{a}}", "{{join b ' '}}"]\n`;
-    return (await toolOf(spec, freshFolder())).metadata.impactDescription;
+    return (await toolOf(spec, temporaryFolder())).metadata.impactDescription;
   };
   expect(await described("Writes {{a}} and {{join b ', '}} in {{@workspace}}.")).toBe("Writes ‹a› and ‹b› in ‹workspace›.");
   expect(await described("Writes it.")).toBe("Writes it.");

@@ -1,19 +1,18 @@
 import { mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { ToolConfirmationOutcome } from "../../../src/runtime/contract/confirmation.js";
 import type { RiskSettings } from "../../../src/runtime/contract/risk-settings.js";
 import type { JsonObject } from "../../../src/runtime/json/json-value.js";
 import { Approvals } from "../../../src/runtime/policy/approvals.js";
 import { callRisk } from "../../../src/runtime/policy/call-risk.js";
 import { decideRisk } from "../../../src/runtime/policy/decide-risk.js";
-import { compiled, compiledTool } from "../../compiled.js";
-import { freshFolder, removeFolders } from "../../tools.d/repository.js";
+import { compiled, compiledTool } from "../../kit/compiled.js";
+import { temporaryFolder } from "../../kit/temporary-folder.js";
 
-afterAll(removeFolders);
 let workspace: string;
 beforeAll(() => {
-  workspace = freshFolder();
+  workspace = temporaryFolder();
   mkdirSync(join(workspace, "tmp"));
   symlinkSync("../.npmrc", join(workspace, "tmp/link"));
 });

@@ -2,16 +2,15 @@ import { execFile } from "node:child_process";
 import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { saveApproval } from "../../../src/runtime/policy/save-approval.js";
 import { readUserSettings } from "../../../src/runtime/policy/user-settings.js";
-import { freshFolder, removeFolders } from "../../tools.d/repository.js";
+import { temporaryFolder } from "../../kit/temporary-folder.js";
 
 let file: string;
 beforeEach(() => {
-  file = join(freshFolder(), "toolgen/settings.json");
+  file = join(temporaryFolder(), "toolgen/settings.json");
 });
-afterAll(removeFolders);
 
 function write(text: string): void {
   mkdirSync(join(file, ".."), { recursive: true });
@@ -60,7 +59,7 @@ it("saves the same once", () => {
 });
 
 it("follows a link to the file, which stays one", () => {
-  const real = join(freshFolder(), "real.json");
+  const real = join(temporaryFolder(), "real.json");
   writeFileSync(real, "{}");
   mkdirSync(join(file, ".."));
   symlinkSync(real, file);

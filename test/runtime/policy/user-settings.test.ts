@@ -1,15 +1,14 @@
 import { mkdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { repeatedKeys } from "../../../src/runtime/json/repeated-keys.js";
 import { stripComments } from "../../../src/runtime/json/strip-comments.js";
 import { riskSettingsFor } from "../../../src/runtime/policy/read-settings.js";
 import { readUserSettings } from "../../../src/runtime/policy/user-settings.js";
 import { userSettingsFile } from "../../../src/runtime/policy/user-settings-file.js";
-import { freshFolder, removeFolders } from "../../tools.d/repository.js";
+import { temporaryFolder } from "../../kit/temporary-folder.js";
 
-afterAll(removeFolders);
-const folder = freshFolder();
+const folder = temporaryFolder();
 mkdirSync(folder, { recursive: true });
 
 function read(text: string) {

@@ -4,8 +4,8 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { runProgramAsync } from "../../../src/runtime/process/run-program-async.js";
-import { eventually } from "../../eventually.js";
-import { temporaryFolder } from "../../temporary-folders/temporary-folder.js";
+import { eventually } from "../../kit/eventually.js";
+import { temporaryFolder } from "../../kit/temporary-folder.js";
 
 /** Keeps this process from doing anything else. */
 function block(until: () => boolean): void {

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { eventually } from "../../eventually.js";
+import { eventually } from "../../kit/eventually.js";
 
 /** A word that no other process has among its arguments. */
 export const newMarker = () => `marker-${randomUUID()}`;

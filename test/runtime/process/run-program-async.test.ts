@@ -8,8 +8,8 @@ import type { PreparedCall } from "../../../src/runtime/contract/call.js";
 import { maxStreamBytes, type RunOutcome } from "../../../src/runtime/contract/run-outcome.js";
 import { runProgram } from "../../../src/runtime/process/run-program.js";
 import { runProgramAsync } from "../../../src/runtime/process/run-program-async.js";
-import { repeat } from "../../repeat.js";
-import { temporaryFolder } from "../../temporary-folders/temporary-folder.js";
+import { repeat } from "../../kit/repeat.js";
+import { temporaryFolder } from "../../kit/temporary-folder.js";
 import { leftProcesses, markedProcesses, newMarker, startedProcesses } from "./marked-processes.js";
 
 const path = process.env.PATH ?? "/usr/bin:/bin";

@@ -6,8 +6,8 @@ import { expect, it } from "vitest";
 import type { PreparedCall } from "../../../src/runtime/contract/call.js";
 import { maxStreamBytes, type RunOutcome } from "../../../src/runtime/contract/run-outcome.js";
 import { runProgram } from "../../../src/runtime/process/run-program.js";
-import { anyCharacter } from "../../any-character.js";
-import { temporaryFolder } from "../../temporary-folders/temporary-folder.js";
+import { anyCharacter } from "../../kit/any-character.js";
+import { temporaryFolder } from "../../kit/temporary-folder.js";
 import { leftProcesses, newMarker } from "./marked-processes.js";
 
 const path = process.env.PATH ?? "/usr/bin:/bin";

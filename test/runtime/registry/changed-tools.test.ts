@@ -1,18 +1,17 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, beforeEach, expect, it, onTestFinished, vi } from "vitest";
+import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { type ConfirmationAnswer, type ConfirmationRequest, executeFunctionCall, ToolRegistry } from "../../../src/runtime/index.js";
-import { patience } from "../../eventually.js";
-import { freshFolder, removeFolders } from "../../tools.d/repository.js";
+import { patience } from "../../kit/eventually.js";
+import { temporaryFolder } from "../../kit/temporary-folder.js";
 
 const program = fileURLToPath(new URL("programs/mcp-server.mjs", import.meta.url));
 const never = new AbortController().signal;
-afterAll(removeFolders);
 
 let XDG_CONFIG_HOME: string;
 beforeEach(() => {
-  XDG_CONFIG_HOME = freshFolder();
+  XDG_CONFIG_HOME = temporaryFolder();
 });
 
 /** A registry with the tools of one server, which says something else of `echo` once it is told to, and has another tool. */

@@ -6,13 +6,11 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { SdkErrorCode, SdkHttpError } from "@modelcontextprotocol/client";
 import { createLocalJWKSet, exportJWK, jwtVerify } from "jose";
-import { afterAll, expect, it, onTestFinished } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { deniedAccess } from "../../../src/runtime/registry/mcp/login/denied-access.js";
 import { storedAuthorization } from "../../../src/runtime/registry/mcp/login/stored-authorization.js";
 import type { McpOAuthSettings } from "../../../src/runtime/registry/mcp/mcp-server-settings.js";
-import { freshFolder, removeFolders } from "../../tools.d/repository.js";
-
-afterAll(removeFolders);
+import { temporaryFolder } from "../../kit/temporary-folder.js";
 
 async function listen(handle: (request: IncomingMessage, response: ServerResponse) => void): Promise<string> {
   const server = createServer(handle).listen(0, "127.0.0.1");
@@ -123,7 +121,7 @@ it("says what is missing or refused, without the secret", async () => {
 
 /** Writes a file of the test's own. */
 function fileOf(text: string): string {
-  const file = join(freshFolder(), "secret");
+  const file = join(temporaryFolder(), "secret");
   writeFileSync(file, text, { mode: 0o600 });
   return file;
 }

@@ -1,10 +1,10 @@
 import { chmodSync, copyFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
+import { beforeAll, expect, it, onTestFinished } from "vitest";
 import { type RegistryProblem, ToolRegistry, type ToolRegistryOptions } from "../../../src/runtime/index.js";
-import { patience } from "../../eventually.js";
-import { freshFolder, removeFolders } from "../../tools.d/repository.js";
+import { patience } from "../../kit/eventually.js";
+import { temporaryFolder } from "../../kit/temporary-folder.js";
 import { leftProcesses, newMarker } from "../process/marked-processes.js";
 import { builtProject, countLines } from "./project.js";
 
@@ -14,12 +14,11 @@ const never = new AbortController().signal;
 let workspace: string;
 
 beforeAll(() => {
-  workspace = join(freshFolder(), "a folder");
+  workspace = join(temporaryFolder(), "a folder");
   mkdirSync(workspace);
   copyFileSync(join(programs, "call.mjs"), join(workspace, "call me.mjs"));
   chmodSync(join(workspace, "call me.mjs"), 0o755);
 });
-afterAll(removeFolders);
 
 function registryOf(options: ToolRegistryOptions) {
   const problems: RegistryProblem[] = [];

@@ -2,10 +2,10 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { CommandInvocation, executeFunctionCall, type JsonObject, type RegistryProblem, ToolRegistry } from "../../../src/runtime/index.js";
 import { readSettings, type Settings } from "../../../src/runtime/policy/read-settings.js";
-import { freshFolder, removeFolders } from "../../tools.d/repository.js";
+import { temporaryFolder } from "../../kit/temporary-folder.js";
 import { definitionOf, toolModule } from "../call/bin-folder.js";
 import { substitute, substituteProgram } from "../flow/specs.js";
 import { builtProject, countLines, sayHello, waitLong, writeSpecs } from "./project.js";
@@ -17,7 +17,6 @@ beforeAll(() => {
   project = builtProject({ "count-lines.yaml": countLines, "say-hello.yaml": sayHello, "wait-long.yaml": waitLong });
   writeFileSync(join(project, "a.txt"), "one\ntwo\n");
 });
-afterAll(removeFolders);
 
 function registered() {
   const problems: RegistryProblem[] = [];
@@ -91,7 +90,7 @@ it("ends calls that are under way when it is closed, and begins none after", asy
 
 it("says what to do if a folder is missing or damaged, and keeps the other tools", async () => {
   const registry = new ToolRegistry();
-  expect(() => registry.registerGenerated(freshFolder())).toThrow("Run 'toolgen build'");
+  expect(() => registry.registerGenerated(temporaryFolder())).toThrow("Run 'toolgen build'");
   const damaged = builtProject({ "count-lines.yaml": countLines, "say-hello.yaml": sayHello });
   registry.registerGenerated(join(damaged, "generated"));
   rmSync(join(damaged, "generated/bin/tools/say_hello.cjs"));
@@ -113,7 +112,7 @@ it("reads what was built since when it is refreshed", async () => {
 });
 
 it("registers a thousand tools without loading one, or anything that compiles schemas, before it is asked for", () => {
-  const folder = freshFolder();
+  const folder = temporaryFolder();
   const names = Array.from({ length: 1000 }, (_, i) => `tool_${i}`);
   const declared = names.map((name) => ({
     displayName: name,
@@ -138,7 +137,7 @@ it("registers a thousand tools without loading one, or anything that compiles sc
 });
 
 it("asks as the user's settings say, and before all else as is said for this time", async () => {
-  const home = freshFolder();
+  const home = temporaryFolder();
   mkdirSync(join(home, "toolgen"));
   writeFileSync(
     join(home, "toolgen/settings.json"),

@@ -2,16 +2,15 @@ import { chmodSync, linkSync, mkdirSync, readdirSync, renameSync, statSync, syml
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { dirname, join } from "node:path";
-import { afterAll, expect, it, onTestFinished } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { authFetch, isSecure } from "../../../src/runtime/registry/mcp/login/auth-fetch.js";
 import { knownScopes, loginCommand, unitedScopes } from "../../../src/runtime/registry/mcp/login/login-required.js";
 import { readLogin, removeLogin, withLoginLock, writeLogin } from "../../../src/runtime/registry/mcp/login/login-storage.js";
 import { refreshLogin } from "../../../src/runtime/registry/mcp/login/refresh-login.js";
 import { storedAuthorization } from "../../../src/runtime/registry/mcp/login/stored-authorization.js";
 import { loginFile, type StoredLogin, serverKey } from "../../../src/runtime/registry/mcp/login/stored-login.js";
-import { freshFolder, removeFolders } from "../../tools.d/repository.js";
+import { temporaryFolder } from "../../kit/temporary-folder.js";
 
-afterAll(removeFolders);
 const never = new AbortController().signal;
 
 const login: StoredLogin = {
@@ -26,7 +25,7 @@ const login: StoredLogin = {
 
 /** The file of a login in a fresh home folder. */
 function freshFile(server = login.server): string {
-  const file = loginFile(server, { HOME: freshFolder() });
+  const file = loginFile(server, { HOME: temporaryFolder() });
   if (file === undefined) throw new Error("There is a home folder.");
   return file;
 }
@@ -97,7 +96,7 @@ it.each<[string, (file: string) => void, string]>([
 
 it("writes nothing through a link", () => {
   const file = freshFile();
-  const elsewhere = join(freshFolder(), "elsewhere.json");
+  const elsewhere = join(temporaryFolder(), "elsewhere.json");
   writeFileSync(elsewhere, "mine", { mode: 0o600 });
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   symlinkSync(elsewhere, file);
@@ -157,7 +156,7 @@ it("sends the headers of the settings to the server's own origin, and no request
 });
 
 it("knows the login of a request that is refused while another one reads it", async () => {
-  const env = { HOME: freshFolder() };
+  const env = { HOME: temporaryFolder() };
   const file = loginFile(login.server, env) ?? "";
   const refused = { response: new Response(null, { status: 401 }) };
   const authorization = storedAuthorization({ url: login.server }, env);

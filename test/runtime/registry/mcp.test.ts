@@ -8,16 +8,15 @@ import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { type NodeIncomingMessageLike, toNodeHandler } from "@modelcontextprotocol/node";
 import { createMcpHandler, Server } from "@modelcontextprotocol/server";
-import { afterAll, expect, it, onTestFinished, vi } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { type McpServerSettings, type RegistryProblem, ToolRegistry, type ToolRegistryOptions } from "../../../src/runtime/index.js";
-import { patience } from "../../eventually.js";
-import { freshFolder, removeFolders } from "../../tools.d/repository.js";
+import { patience } from "../../kit/eventually.js";
+import { temporaryFolder } from "../../kit/temporary-folder.js";
 import { leftProcesses, markedProcesses, newMarker } from "../process/marked-processes.js";
 import { builtProject, countLines } from "./project.js";
 
 const programs = fileURLToPath(new URL("programs", import.meta.url));
 const never = new AbortController().signal;
-afterAll(removeFolders);
 
 /** A server of `programs/mcp-server.mjs`. */
 const server = (mode: string, more: McpServerSettings & { readonly marker?: string } = {}): McpServerSettings => {
@@ -206,7 +205,7 @@ it("ends calls at their time limit, when they are aborted and when their server 
 it.each(["holdsStart", "holdsList"])(
   "ends a call that is aborted while its server is started again, and no other call: %s",
   async (mode) => {
-    const marker = join(freshFolder(), "mark");
+    const marker = join(temporaryFolder(), "mark");
     const { registry } = registryOf({ hand: server(mode, { marker }) });
     await registry.discoverAllTools();
     await registry.getTool("die")?.buildAndExecute({}, never);

@@ -1,11 +1,11 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { toolgen } from "../../cli/toolgen.js";
-import { freshFolder } from "../../tools.d/repository.js";
+import { temporaryFolder } from "../../kit/temporary-folder.js";
+import { toolgen } from "../../kit/toolgen.js";
 
 /** A project in a fresh folder whose specs, by file name, are built. Answers its root. */
 export function builtProject(specs: Readonly<Record<string, string>>): string {
-  const project = freshFolder();
+  const project = temporaryFolder();
   writeSpecs(project, specs);
   return project;
 }

@@ -1,10 +1,10 @@
 import { chmodSync, copyFileSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
+import { beforeAll, expect, it, onTestFinished } from "vitest";
 import { executeFunctionCall, type RegistryProblem, ToolRegistry } from "../../../src/runtime/index.js";
 import { readRiskArguments } from "../../../src/runtime/policy/risk-arguments.js";
-import { freshFolder, removeFolders } from "../../tools.d/repository.js";
+import { temporaryFolder } from "../../kit/temporary-folder.js";
 import { builtProject } from "./project.js";
 
 const programs = fileURLToPath(new URL("programs", import.meta.url));
@@ -29,11 +29,10 @@ beforeAll(() => {
   chmodSync(join(project, "call.mjs"), 0o755);
   writeFileSync(join(project, "tools.json"), JSON.stringify([{ name: "greet" }, { name: "wave" }]));
 });
-afterAll(removeFolders);
 
 /** A registry with generated tools, those of a command and those of two servers, under a user's settings. */
 async function registryUnder(settings: object | string, ...now: readonly string[]) {
-  const XDG_CONFIG_HOME = freshFolder();
+  const XDG_CONFIG_HOME = temporaryFolder();
   const file = join(XDG_CONFIG_HOME, "toolgen/settings.json");
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, typeof settings === "string" ? settings : JSON.stringify(settings));

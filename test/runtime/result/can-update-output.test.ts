@@ -1,9 +1,7 @@
-import { afterAll, expect, it } from "vitest";
-import { callToolAsync } from "../../printed.js";
-import { freshFolder, removeFolders } from "../../tools.d/repository.js";
+import { expect, it } from "vitest";
+import { callToolAsync } from "../../kit/printed.js";
+import { temporaryFolder } from "../../kit/temporary-folder.js";
 import { defined } from "../tool/defined.js";
-
-afterAll(removeFolders);
 
 const spec = (more: string) => `name: t\ndescription: d\nkind: read\nschema: { properties: { x: { type: string } } }\n${more}`;
 
@@ -27,7 +25,7 @@ it.each([
 ])("says whether output arrives meanwhile, which it then does, and whether it is Markdown: %s", async (_, more, updates, isMarkdown) => {
   const tool = await defined(spec(more));
   expect(tool).toMatchObject({ canUpdateOutput: updates, isOutputMarkdown: isMarkdown });
-  const workspace = freshFolder();
+  const workspace = temporaryFolder();
   const told: string[] = [];
   const context = { workspace, projectDir: workspace, env: { PATH: process.env.PATH, TMPDIR: workspace } };
   const { exitCode } = await callToolAsync(

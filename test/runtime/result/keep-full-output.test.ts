@@ -2,8 +2,8 @@ import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync,
 import { basename, dirname, join } from "node:path";
 import { expect, it } from "vitest";
 import { keepFullOutput } from "../../../src/runtime/result/keep-full-output.late.js";
-import { printResult } from "../../printed.js";
-import { temporaryFolder } from "../../temporary-folders/temporary-folder.js";
+import { printResult } from "../../kit/printed.js";
+import { temporaryFolder } from "../../kit/temporary-folder.js";
 import { toolDefinition } from "./tool-definition.js";
 
 const newFolder = () => temporaryFolder("keep");

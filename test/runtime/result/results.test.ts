@@ -1,16 +1,15 @@
 import { readFileSync } from "node:fs";
-import { afterAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import type { CompiledTool } from "../../../src/runtime/contract/definition.js";
 import type { Exited } from "../../../src/runtime/contract/run-outcome.js";
 import { callResultText } from "../../../src/runtime/result/call-result-text.js";
 import { mediaLine } from "../../../src/runtime/result/media-line.late.js";
-import { compiledTool } from "../../compiled.js";
-import { printResult } from "../../printed.js";
-import { freshFolder, removeFolders } from "../../tools.d/repository.js";
+import { compiledTool } from "../../kit/compiled.js";
+import { printResult } from "../../kit/printed.js";
+import { temporaryFolder } from "../../kit/temporary-folder.js";
 import { defined } from "../tool/defined.js";
 
-afterAll(removeFolders);
-const env = { TMPDIR: freshFolder() };
+const env = { TMPDIR: temporaryFolder() };
 
 const spec = (output: string) =>
   `name: fetch_page\ndescription: Fetch.\nkind: fetch\ncommand: [curl, --version]\nexitCodes: { 3: Nothing new. }\noutput: ${output}\n`;

@@ -4,10 +4,10 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { OutputRules, ToolDefinition } from "../../../src/runtime/contract/definition.js";
 import { mcpText } from "../../../src/runtime/result/mcp-text.js";
-import { anyCharacter } from "../../any-character.js";
-import { printResult } from "../../printed.js";
-import { repeat } from "../../repeat.js";
-import { temporaryFolder } from "../../temporary-folders/temporary-folder.js";
+import { anyCharacter } from "../../kit/any-character.js";
+import { printResult } from "../../kit/printed.js";
+import { repeat } from "../../kit/repeat.js";
+import { temporaryFolder } from "../../kit/temporary-folder.js";
 import { toolDefinition } from "./tool-definition.js";
 
 type Parts = Partial<Omit<ToolDefinition, "output">> & { readonly output?: Partial<OutputRules> };

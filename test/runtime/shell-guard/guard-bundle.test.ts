@@ -2,13 +2,11 @@ import { copyFileSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import type { guardCall } from "../../../src/runtime/shell-guard/guard-call.js";
-import { freshFolder, removeFolders } from "../../tools.d/repository.js";
+import { temporaryFolder } from "../../kit/temporary-folder.js";
 
 // guard.cjs has a part of the parser, and guard-rare.cjs all of it (scripts/usual-parser.mjs).
-
-afterAll(removeFolders);
 
 const assets = fileURLToPath(new URL("../../../dist/assets/", import.meta.url));
 const require = createRequire(import.meta.url);
@@ -46,7 +44,7 @@ it("decides on each command as the whole parser does", () => {
 });
 
 it("needs the whole parser for rare commands alone", () => {
-  const alone = join(freshFolder(), "guard.cjs");
+  const alone = join(temporaryFolder(), "guard.cjs");
   copyFileSync(join(assets, "guard.cjs"), alone);
   for (const command of ["npm test 2>&1 | tail -n 20", "cd src && FOO=\"$HOME\" ls -la | grep -v '^d' | sort | head -3"])
     expect(guardedBy(alone, command)).toContain("toolgen_code");

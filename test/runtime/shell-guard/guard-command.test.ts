@@ -5,7 +5,7 @@ import { extractors } from "../../../src/runtime/shell-guard/filter-options.js";
 import { guardAnswer } from "../../../src/runtime/shell-guard/guard-answer.js";
 import { guardCommand } from "../../../src/runtime/shell-guard/guard-command.js";
 import { splitPipeline } from "../../../src/runtime/shell-guard/split-pipeline.js";
-import { freshFolder } from "../../tools.d/repository.js";
+import { temporaryFolder } from "../../kit/temporary-folder.js";
 
 const rules = { param: "command", slowMs: 10_000, extractors };
 
@@ -64,7 +64,7 @@ it("reads what a filter leaves, where the shell ends at a failure", () => {
 });
 
 it("has an answer where the command removed the folder of its copy", () => {
-  const tmp = freshFolder();
+  const tmp = temporaryFolder();
   const env = { ...process.env, TMPDIR: tmp };
   const guarded = guardCommand(`(rm -r ${tmp}; seq 3) | tail -1`, { rules, dialect: "bash", env });
   expect(spawnSync("bash", ["-c", guarded?.command ?? ""], { encoding: "utf8" })).toMatchObject({ status: 0, stdout: "3\n", stderr: "" });

@@ -2,13 +2,12 @@ import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { projectOf, toolgen, toolgenProcess } from "../../cli/toolgen.js";
-import { freshFolder, removeFolders } from "../../tools.d/repository.js";
+import { beforeAll, describe, expect, it } from "vitest";
+import { projectOf } from "../../kit/project.js";
+import { temporaryFolder } from "../../kit/temporary-folder.js";
+import { toolgen, toolgenProcess } from "../../kit/toolgen.js";
 
 // Guarded commands by generated/bin/call, in folders whose names a shell would take for much else.
-
-afterAll(removeFolders);
 
 const spec = (rules: string, timeout = "") => `name: bash
 description: Run a command.
@@ -27,13 +26,13 @@ let slow: string;
 let tmp: string;
 let peak: string;
 beforeAll(() => {
-  tmp = join(freshFolder(), awkward);
+  tmp = join(temporaryFolder(), awkward);
   mkdirSync(tmp);
-  fast = join(freshFolder(), awkward);
+  fast = join(temporaryFolder(), awkward);
   renameSync(projectOf({ "tools.d/bash.yaml": spec("command") }), fast);
   slow = projectOf({ "tools.d/bash.yaml": spec("{ param: command, slow: 1s }", "timeout: 3s\n") });
   for (const project of [fast, slow]) expect(toolgen(project, ["build"])).toMatchObject({ status: 0, stderr: "" });
-  peak = join(freshFolder(), "peak.cjs");
+  peak = join(temporaryFolder(), "peak.cjs");
   writeFileSync(
     peak,
     `process.on("exit", () => require("fs").writeFileSync(__dirname + "/peak", String(process.resourceUsage().maxRSS)));\n`,
@@ -170,7 +169,7 @@ const canMount = spawnSync("unshare", ["-rm", "mount", "-t", "tmpfs", "tmpfs", "
 describe("surroundings in which nothing can be kept", () => {
   it.skipIf(!canMount)("answers the filters and the exit code, where the disk is full (needs `unshare -rm mount -t tmpfs`)", () => {
     const shell = `exec unshare -rm sh -c '${smallDisk}' sh "$@"`;
-    const disk = freshFolder();
+    const disk = temporaryFolder();
     const { text, status } = call("(seq 1 100000; exit 3) | tail -1", { shell, env: { TMPDIR: disk } });
     expect([status, text.split("\n").length]).toEqual([0, 4]);
     expect(text).toMatch(
@@ -187,13 +186,13 @@ describe("surroundings in which nothing can be kept", () => {
   });
 
   it("run the command as it is, where there is no folder for the copy", () => {
-    const file = join(freshFolder(), "file");
+    const file = join(temporaryFolder(), "file");
     writeFileSync(file, "");
     expect(call("seq 1 9 | tail -1", { env: { TMPDIR: file } })).toEqual({ status: 0, text: "9\n", file: "" });
   });
 
   it("find their own programs, whatever PATH and functions a command has", () => {
-    const tools = freshFolder();
+    const tools = temporaryFolder();
     for (const name of ["tee", "head"]) writeFileSync(join(tools, name), "#!/bin/sh\ntouch canary\n", { mode: 0o755 });
     const { text } = call(`export PATH="${tools}" && /usr/bin/seq 1 9 | /usr/bin/tail -1`);
     expect(text).toMatch(/^9\n\[The full output/);

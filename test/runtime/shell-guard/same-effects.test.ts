@@ -3,7 +3,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
 import { splitPipeline } from "../../../src/runtime/shell-guard/split-pipeline.js";
-import { repeat } from "../../repeat.js";
+import { repeat } from "../../kit/repeat.js";
 import { corpora, Fixture } from "./run-both.js";
 
 const fixture = new Fixture();

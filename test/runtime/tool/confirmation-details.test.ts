@@ -1,21 +1,19 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { elicitationQuestion } from "../../../src/mcp-server/approval/elicitation-question.js";
 import { prepareOrRefuse } from "../../../src/runtime/call/execute-call.js";
 import type { ToolDefinition } from "../../../src/runtime/contract/definition.js";
 import { defineTool } from "../../../src/runtime/index.js";
 import { callRisk } from "../../../src/runtime/policy/call-risk.js";
 import { callResultText } from "../../../src/runtime/result/call-result-text.js";
-import { compiled } from "../../compiled.js";
-import { freshFolder, removeFolders } from "../../tools.d/repository.js";
+import { compiled } from "../../kit/compiled.js";
+import { temporaryFolder } from "../../kit/temporary-folder.js";
 import { AnyTool } from "./defined.js";
-
-afterAll(removeFolders);
 
 let workspace: string;
 beforeEach(() => {
-  workspace = freshFolder();
+  workspace = temporaryFolder();
   mkdirSync(join(workspace, "src"));
 });
 const env = { PATH: process.env.PATH };

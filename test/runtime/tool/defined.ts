@@ -7,7 +7,7 @@ import {
   type ToolEnvironment,
   type ToolResult,
 } from "../../../src/runtime/index.js";
-import { compiledTool } from "../../compiled.js";
+import { compiledTool } from "../../kit/compiled.js";
 
 /** A tool as its generated module defines it. */
 export async function defined(text: string): Promise<DefinedTool> {

@@ -3,8 +3,8 @@ import { expect, it } from "vitest";
 import type { JsonObject, JsonValue } from "../../../src/runtime/json/json-value.js";
 import { toStructuredContent } from "../../../src/runtime/json/structured-content.js";
 import { displayOf } from "../../../src/runtime/tool/display-of.js";
-import { anyCharacter } from "../../any-character.js";
-import { compiledTool } from "../../compiled.js";
+import { anyCharacter } from "../../kit/any-character.js";
+import { compiledTool } from "../../kit/compiled.js";
 
 const list = {
   type: "object",

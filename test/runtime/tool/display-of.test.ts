@@ -1,18 +1,18 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { projectOf, toolgen } from "../../cli/toolgen.js";
-import { compiledTool } from "../../compiled.js";
-import { freshFolder, removeFolders } from "../../tools.d/repository.js";
+import { beforeAll, expect, it } from "vitest";
+import { compiledTool } from "../../kit/compiled.js";
+import { projectOf } from "../../kit/project.js";
+import { temporaryFolder } from "../../kit/temporary-folder.js";
+import { toolgen } from "../../kit/toolgen.js";
 import { toolOf } from "./defined.js";
 
 const { signal } = new AbortController();
 let workspace: string;
 beforeAll(() => {
-  workspace = freshFolder();
+  workspace = temporaryFolder();
   writeFileSync(join(workspace, "a.txt"), "one\n");
 });
-afterAll(removeFolders);
 
 const show = (display: string) => `
 name: show

@@ -2,11 +2,9 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { BaseDeclarativeTool, BaseToolInvocation, createValidator, Kind, type ToolResult } from "../../../src/runtime/index.js";
-import { freshFolder, removeFolders } from "../../tools.d/repository.js";
-
-afterAll(removeFolders);
+import { temporaryFolder } from "../../kit/temporary-folder.js";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 const page = readFileSync(join(root, "docs/subclasses.md"), "utf8");
@@ -22,7 +20,7 @@ const programs = [...page.matchAll(/```ts\n\/\/ (\S+)\n(.*?)```\n.*?```text\n(.*
 
 it("has programs on the page of subclasses that compile strictly and print what the page says", () => {
   expect(programs.map(({ name }) => name)).toEqual(["notes.ts", "validator.ts"]);
-  const folder = freshFolder();
+  const folder = temporaryFolder();
   mkdirSync(join(folder, "node_modules/@types"), { recursive: true });
   symlinkSync(root, join(folder, "node_modules/toolgen"));
   symlinkSync(join(root, "node_modules/@types/node"), join(folder, "node_modules/@types/node"));

@@ -1,14 +1,12 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { defineTool } from "../../../src/runtime/index.js";
-import { compiled } from "../../compiled.js";
-import { freshFolder, removeFolders } from "../../tools.d/repository.js";
+import { compiled } from "../../kit/compiled.js";
+import { temporaryFolder } from "../../kit/temporary-folder.js";
 import { AnyTool, toolOf } from "./defined.js";
 
-afterAll(removeFolders);
-
-const workspace = freshFolder();
+const workspace = temporaryFolder();
 mkdirSync(join(workspace, "app/[id]"), { recursive: true });
 writeFileSync(join(workspace, "app/[id]/page.tsx"), "");
 const at = (...paths: readonly string[]) => paths.map((path) => ({ path: join(workspace, path) }));

@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { defineTool, InvalidParamsError, type JsonObject, Kind, normalizeArguments } from "../../../src/runtime/index.js";
-import { compiledTool } from "../../compiled.js";
-import { freshFolder, removeFolders } from "../../tools.d/repository.js";
+import { compiledTool } from "../../kit/compiled.js";
+import { temporaryFolder } from "../../kit/temporary-folder.js";
 import { inSentences } from "../refusal/sentences.js";
 import { AnyTool, defined, toolOf } from "./defined.js";
 
@@ -11,12 +11,11 @@ let workspace: string;
 let never: AbortSignal;
 
 beforeAll(() => {
-  workspace = freshFolder();
+  workspace = temporaryFolder();
   never = new AbortController().signal;
   mkdirSync(join(workspace, "data"));
   writeFileSync(join(workspace, "a.txt"), "one\ntwo\n");
 });
-afterAll(removeFolders);
 
 const make = (text: string) => toolOf(text, workspace);
 

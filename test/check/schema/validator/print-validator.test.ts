@@ -1,4 +1,4 @@
-import "../../../fixed-seed.js";
+import "../../../setup/fixed-seed.js";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { compileByAjv } from "../../../../src/check/schema/compile-by-ajv.js";
@@ -6,7 +6,7 @@ import { compileSchema } from "../../../../src/check/schema/compile-schema.js";
 import { isUsualSchema } from "../../../../src/check/schema/validator/usual-schema.js";
 import type { JsonObject, JsonValue } from "../../../../src/runtime/json/json-value.js";
 import { hasBoundedText } from "../../../../src/runtime/tool/bound-texts.js";
-import { repeat } from "../../../repeat.js";
+import { repeat } from "../../../kit/repeat.js";
 
 /** A tool's schema with one parameter. */
 const withParameter = (a: JsonValue): JsonObject => ({ type: "object", properties: { a }, additionalProperties: false });

@@ -15,10 +15,10 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { builtProject, program, sayTool, toolgenProcess } from "../../../cli/toolgen.js";
-import { temporaryFolder } from "../../../temporary-folders/temporary-folder.js";
-import { removeFolders } from "../../../tools.d/repository.js";
+import { beforeAll, beforeEach, expect, it } from "vitest";
+import { builtProject, sayTool } from "../../../kit/project.js";
+import { temporaryFolder } from "../../../kit/temporary-folder.js";
+import { program, toolgenProcess } from "../../../kit/toolgen.js";
 
 const handlerTool = `name: quote
 description: Quote a text.
@@ -48,7 +48,6 @@ beforeEach(() => {
   home = temporaryFolder("code-cache");
   cpSync(recorded, home, { recursive: true });
 });
-afterAll(removeFolders);
 
 const environment = (at: string) => ({ HOME: at, XDG_CACHE_HOME: "", XDG_CONFIG_HOME: "", NODE_OPTIONS: "", NODE_COMPILE_CACHE: "" });
 

@@ -1,11 +1,8 @@
 import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, expect, it } from "vitest";
-import { builtProject, sayTool } from "../../../cli/toolgen.js";
-import { removeFolders } from "../../../tools.d/repository.js";
-
-afterAll(removeFolders);
+import { expect, it } from "vitest";
+import { builtProject, sayTool } from "../../../kit/project.js";
 
 /** Runs a call, and returns its output and which of Node's modules for programs and sockets it has loaded. */
 function modulesOfCall(project: string, env: Readonly<Record<string, string>>, tool = "say") {

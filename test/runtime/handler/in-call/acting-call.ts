@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
-import { projectOf, toolgen } from "../../../cli/toolgen.js";
+import { projectOf } from "../../../kit/project.js";
+import { toolgen } from "../../../kit/toolgen.js";
 
 const handler = `import { appendFileSync, closeSync, openSync, readFileSync, writeFile, writeFileSync, writeSync } from "node:fs";
 import { createServer } from "node:http";

@@ -1,13 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { afterAll, expect, it } from "vitest";
-import { projectOf, toolgen } from "../../../cli/toolgen.js";
-import { repeat } from "../../../repeat.js";
-import { removeFolders } from "../../../tools.d/repository.js";
+import { expect, it } from "vitest";
+import { projectOf } from "../../../kit/project.js";
+import { repeat } from "../../../kit/repeat.js";
+import { toolgen } from "../../../kit/toolgen.js";
 import { leftProcesses, newMarker, startedProcesses } from "../../process/marked-processes.js";
-
-afterAll(removeFolders);
 
 /** A handler that waits for a minute or, if it is told so, blocks its process. The call's guard has its name. */
 function waitingProject(marker: string): string {

@@ -2,19 +2,18 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { eventually } from "../../../eventually.js";
-import { repeat } from "../../../repeat.js";
-import { freshFolder, removeFolders } from "../../../tools.d/repository.js";
+import { beforeAll, expect, it } from "vitest";
+import { eventually } from "../../../kit/eventually.js";
+import { repeat } from "../../../kit/repeat.js";
+import { temporaryFolder } from "../../../kit/temporary-folder.js";
 import { actingCalls, type EndedCall, startActing } from "./acting-call.js";
 
 let project: string;
 let workspace: string;
 beforeAll(() => {
   project = actingCalls();
-  workspace = freshFolder();
+  workspace = temporaryFolder();
 });
-afterAll(removeFolders);
 
 const acts = [
   ...["text", "data", "nothing", "later", "big", "content", "reports", "noisy", "noisyFailure", "writes", "prints", "warns", "updates"],
@@ -125,7 +124,7 @@ it.concurrent.each(starters.flatMap((start) => ["", "--no-deprecation"].map((opt
 );
 
 it.concurrent("gives a handler a process of its own if the call's can't become the handler's", async () => {
-  const script = join(freshFolder(), "stay.cjs");
+  const script = join(temporaryFolder(), "stay.cjs");
   writeFileSync(script, "const { chdir } = process; process.chdir = () => { process.chdir = chdir; throw new Error('stay'); };");
   const env = { NODE_OPTIONS: `--require=${script}` };
   const { status, stdout } = await startActing(project, "act", { act: "parent" }, { cwd: workspace, env }).ended;
@@ -135,7 +134,7 @@ it.concurrent("gives a handler a process of its own if the call's can't become t
 });
 
 it.concurrent.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)("aborts the handler before the call ends by %s", async (signal) => {
-  const mark = join(freshFolder(), "mark");
+  const mark = join(temporaryFolder(), "mark");
   const { child, ended } = startActing(project, "act", { act: "marks", text: mark }, { cwd: workspace });
   expect(await eventually(() => existsSync(mark) && readFileSync(mark, "utf8") === "started")).toBe(true);
   child.kill(signal);
@@ -144,7 +143,7 @@ it.concurrent.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)("aborts the handler
 });
 
 it.concurrent("ends a call by a signal at once if its handler takes none", async () => {
-  const mark = join(freshFolder(), "mark");
+  const mark = join(temporaryFolder(), "mark");
   const { child, ended } = startActing(project, "deaf", { act: "marks", text: mark }, { cwd: workspace });
   expect(await eventually(() => existsSync(mark) && readFileSync(mark, "utf8") === "started")).toBe(true);
   child.kill("SIGTERM");

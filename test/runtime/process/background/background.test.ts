@@ -2,10 +2,10 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmSync,
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { projectOf, toolgen } from "../../../cli/toolgen.js";
-import { callToolAsync } from "../../../printed.js";
-import { temporaryFolder } from "../../../temporary-folders/temporary-folder.js";
-import { removeFolders } from "../../../tools.d/repository.js";
+import { callToolAsync } from "../../../kit/printed.js";
+import { projectOf } from "../../../kit/project.js";
+import { temporaryFolder } from "../../../kit/temporary-folder.js";
+import { toolgen } from "../../../kit/toolgen.js";
 import { startCall } from "../../call/started-call.js";
 import { toolDefinition } from "../../result/tool-definition.js";
 import { leftProcesses, markedProcesses, newMarker, startedProcesses } from "../marked-processes.js";
@@ -57,7 +57,6 @@ beforeAll(() => {
 });
 afterAll(() => {
   toolgen(project, ["doctor", "--clean"], { env: { TMPDIR: temporary } });
-  removeFolders();
 });
 
 /** Calls a tool as a client does, from the generated program; everything that starts there outlives it. */

@@ -18,13 +18,12 @@ import { afterAll, expect, it } from "vitest";
 import { processStart } from "../../../../src/runtime/process/background/process-start.js";
 import { stopBackground } from "../../../../src/runtime/process/background/stop-background.js";
 import { signalGroup } from "../../../../src/runtime/process/signal-group.js";
-import { eventually } from "../../../eventually.js";
-import { freshFolder, removeFolders } from "../../../tools.d/repository.js";
+import { eventually } from "../../../kit/eventually.js";
+import { temporaryFolder } from "../../../kit/temporary-folder.js";
 import { startCall } from "../../call/started-call.js";
 import { leftProcesses, markedProcesses, newMarker, startedProcesses } from "../marked-processes.js";
 import { backgroundOf, backgroundTool, placeIn } from "./tasks.js";
 
-afterAll(removeFolders);
 const bystanders: number[] = [];
 afterAll(() => {
   for (const pid of bystanders) signalGroup(pid, "SIGKILL");
@@ -46,7 +45,7 @@ async function bystander() {
 
 it("frees a lock that says nothing, by a start, a stop and a cleaning", async () => {
   for (const free of ["start", "stop", "clean"] as const) {
-    const folder = freshFolder();
+    const folder = temporaryFolder();
     const marker = newMarker();
     const tool = backgroundTool(`echo ready; ${sleeper(marker)}`, { folder, readyWhen: "ready", timeoutMs: 5000 });
     await tool.start();
@@ -75,7 +74,7 @@ const writeText = (path: string) => writeFileSync(path, `${process.pid}`);
 const linkToItself = (path: string) => symlinkSync(path, path);
 
 it("takes no lock away from a call that holds it", async () => {
-  const folder = freshFolder();
+  const folder = temporaryFolder();
   const marker = newMarker();
   const tool = backgroundTool(`echo started; ${sleeper(marker)}`, { folder, readyWhen: "never" });
   const aborting = new AbortController();
@@ -91,7 +90,7 @@ it("takes no lock away from a call that holds it", async () => {
 });
 
 it("bounds what it keeps of a program that prints without end, and still sees when it is ready", async () => {
-  const folder = freshFolder();
+  const folder = temporaryFolder();
   const marker = newMarker();
   const flood = `i=0; while [ $i -lt 500 ]; do dd if=/dev/zero bs=65536 count=16 2>/dev/null | tr '\\0' x; echo; i=$((i+1)); done`;
   const tool = backgroundTool(`${flood}; echo ready; ${sleeper(marker)}`, { folder, readyWhen: "ready" });
@@ -118,7 +117,7 @@ it("bounds what it keeps of a program that prints without end, and still sees wh
 });
 
 it("believes no state that it can't have written, and kills nothing because of it", async () => {
-  const folder = freshFolder();
+  const folder = temporaryFolder();
   const marker = newMarker();
   const tool = backgroundTool(sleeper(marker), { folder });
   await tool.start();
@@ -206,7 +205,7 @@ const childOf = (pid: number) => Number(readFileSync(`/proc/${pid}/task/${pid}/c
 const startOf = (pid: number) => processStart(pid);
 
 it("believes no state from before a reboot, although number and start are the same", async () => {
-  const folder = freshFolder();
+  const folder = temporaryFolder();
   const marker = newMarker();
   const tool = backgroundTool(sleeper(marker), { folder });
   await tool.start();
@@ -220,8 +219,8 @@ it("believes no state from before a reboot, although number and start are the sa
 });
 
 it("follows no link on the way to its files, and removes nothing behind one", async () => {
-  const folder = freshFolder();
-  const elsewhere = freshFolder();
+  const folder = temporaryFolder();
+  const elsewhere = temporaryFolder();
   writeFileSync(join(elsewhere, "theirs"), "theirs");
   const marker = newMarker();
   const tool = backgroundTool(sleeper(marker), { folder });
@@ -251,7 +250,7 @@ it("follows no link on the way to its files, and removes nothing behind one", as
 });
 
 it("closes a folder of programs that others can enter", async () => {
-  const folder = freshFolder();
+  const folder = temporaryFolder();
   const marker = newMarker();
   const tool = backgroundTool(sleeper(marker), { folder });
   await tool.start();
@@ -263,7 +262,7 @@ it("closes a folder of programs that others can enter", async () => {
 });
 
 it("still stops a program whose supervisor was killed", async () => {
-  const folder = freshFolder();
+  const folder = temporaryFolder();
   const marker = newMarker();
   const tool = backgroundTool(`echo one; ${sleeper(marker)}`, { folder });
   const pid = pidOf((await tool.start()).stdout);
@@ -276,7 +275,7 @@ it("still stops a program whose supervisor was killed", async () => {
 });
 
 it("ends a program whose start was never written down", async () => {
-  const folder = freshFolder();
+  const folder = temporaryFolder();
   const marker = newMarker();
   const tool = backgroundTool(sleeper(marker), { folder });
   const pid = pidOf((await tool.start()).stdout);
@@ -287,7 +286,7 @@ it("ends a program whose start was never written down", async () => {
 });
 
 it("keeps the last words of a program that ends before it is ready", async () => {
-  const folder = freshFolder();
+  const folder = temporaryFolder();
   for (const script of ["echo last words; exit 3", "echo last words; sleep 100 & exit 3", "printf 'last words'; kill -KILL $$"]) {
     const tool = backgroundTool(script, { folder });
     const { stdout, stderr } = await tool.start();

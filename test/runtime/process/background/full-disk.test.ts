@@ -3,8 +3,8 @@ import { readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildSync } from "esbuild";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { freshFolder, removeFolders } from "../../../tools.d/repository.js";
+import { beforeAll, expect, it } from "vitest";
+import { temporaryFolder } from "../../../kit/temporary-folder.js";
 import { leftProcesses, newMarker } from "../marked-processes.js";
 
 /** A file system of its own, which is gone with the process, can be mounted in a namespace: on Linux, where that is allowed. */
@@ -13,8 +13,7 @@ const run = ([program, ...args]: ReturnType<typeof inNamespace>, env: NodeJS.Pro
   spawnSync(program, args, { env, encoding: "utf8" });
 const canMount = run(inNamespace("mount", "-t", "tmpfs", "tmpfs", tmpdir()), process.env).status === 0;
 
-const bundle = join(freshFolder(), "start.mjs");
-afterAll(removeFolders);
+const bundle = join(temporaryFolder(), "start.mjs");
 
 beforeAll(() => {
   // A program that starts a background tool with its state on the disk at its first argument, and prints the result.
@@ -37,7 +36,7 @@ beforeAll(() => {
 
 /** Starts a program on a small disk, and again after there is room. `ran` is true if the first program was executed. */
 function startOn(options: string, { fill }: { readonly fill: string }) {
-  const folder = freshFolder();
+  const folder = temporaryFolder();
   const marker = newMarker();
   const disk = `${folder}/disk`;
   const tool = `: > ${folder}/ran; while :; do sleep 1; done # ${marker}`;

@@ -4,7 +4,7 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it as test } from "vitest";
 import type { ToolDefinition } from "../../../../src/runtime/contract/definition.js";
-import { callToolAsync } from "../../../printed.js";
+import { callToolAsync } from "../../../kit/printed.js";
 import { leftProcesses, newMarker, startedProcesses } from "../marked-processes.js";
 import { attempt, contextOf, ground, noSandbox, sandboxedTool } from "./sandboxed.js";
 

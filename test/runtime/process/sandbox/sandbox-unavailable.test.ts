@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, it as test } from "vitest";
 import { findBubblewrap } from "../../../../src/runtime/process/sandbox/bubblewrap.js";
 import { sandboxAdvice } from "../../../../src/runtime/process/sandbox/sandbox-unavailable.js";
-import { temporaryFolder } from "../../../temporary-folders/temporary-folder.js";
+import { temporaryFolder } from "../../../kit/temporary-folder.js";
 import { type BinFolder, binFolder } from "../../call/bin-folder.js";
 import { attempt, closed, ground, noSandbox } from "./sandboxed.js";
 

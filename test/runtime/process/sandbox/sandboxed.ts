@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { SandboxRules, ToolDefinition } from "../../../../src/runtime/contract/definition.js";
 import type { JsonObject } from "../../../../src/runtime/json/json-value.js";
-import { callTool, type Printed } from "../../../printed.js";
-import { temporaryFolder } from "../../../temporary-folders/temporary-folder.js";
+import { callTool, type Printed } from "../../../kit/printed.js";
+import { temporaryFolder } from "../../../kit/temporary-folder.js";
 import { toolDefinition } from "../../result/tool-definition.js";
 
 /** Why the escape attempts can't be made on this machine; `undefined` if they can. */

@@ -2,7 +2,7 @@ import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
-import { temporaryFolder } from "../../../temporary-folders/temporary-folder.js";
+import { temporaryFolder } from "../../../kit/temporary-folder.js";
 import { observing, perl } from "./observer.js";
 import { type ServedCall, ServedSession, shells } from "./served-session.js";
 

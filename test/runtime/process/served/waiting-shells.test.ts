@@ -6,8 +6,8 @@ import { afterAll, beforeEach, expect, it } from "vitest";
 import { runProgramAsync } from "../../../../src/runtime/process/run-program-async.js";
 import { endWaitingShells } from "../../../../src/runtime/process/waiting-shells.js";
 import { ToolRegistry } from "../../../../src/runtime/registry/tool-registry.js";
-import { eventually } from "../../../eventually.js";
-import { repeat } from "../../../repeat.js";
+import { eventually } from "../../../kit/eventually.js";
+import { repeat } from "../../../kit/repeat.js";
 import { leftProcesses, newMarker } from "../marked-processes.js";
 import { isRunning, waitingShells } from "./child-processes.js";
 

@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { prepareOrRefuse } from "../../../../src/runtime/call/execute-call.js";
 import type { PreparedCall } from "../../../../src/runtime/contract/call.js";
 import { findTool } from "../../../../src/runtime/lookup/find-tool.js";
-import { projectOf, toolgen } from "../../../cli/toolgen.js";
+import { projectOf } from "../../../kit/project.js";
+import { toolgen } from "../../../kit/toolgen.js";
 
 const spec = `name: act
 description: Does what it is told.

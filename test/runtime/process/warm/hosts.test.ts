@@ -3,11 +3,10 @@ import { once } from "node:events";
 import { text } from "node:stream/consumers";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { eventually } from "../../../eventually.js";
+import { beforeAll, expect, it } from "vitest";
+import { eventually } from "../../../kit/eventually.js";
+import { repeat } from "../../../kit/repeat.js";
 import { initialize, initialized, startServer } from "../../../mcp-server/raw-server.js";
-import { repeat } from "../../../repeat.js";
-import { removeFolders } from "../../../tools.d/repository.js";
 import { leftProcesses } from "../marked-processes.js";
 import { childProcesses, isRunning } from "../served/child-processes.js";
 import { actingProject } from "./acting-project.js";
@@ -20,7 +19,6 @@ let project: string;
 beforeAll(() => {
   project = actingProject();
 });
-afterAll(removeFolders);
 
 const times = repeat({ usual: 3, soak: 10, long: 60 });
 

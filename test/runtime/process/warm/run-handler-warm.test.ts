@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { endIdleProcesses } from "../../../../src/runtime/process/warm/lease-process.js";
 import { runHandlerWarm } from "../../../../src/runtime/process/warm/run-handler-warm.js";
 import { ToolRegistry } from "../../../../src/runtime/registry/tool-registry.js";
-import { freshFolder, removeFolders } from "../../../tools.d/repository.js";
+import { temporaryFolder } from "../../../kit/temporary-folder.js";
 import { leftProcesses, markedProcesses } from "../marked-processes.js";
 import { actingProject, preparedAct } from "./acting-project.js";
 
@@ -13,11 +13,10 @@ let project: string;
 let workspace: string;
 beforeAll(() => {
   project = actingProject();
-  workspace = freshFolder();
+  workspace = temporaryFolder();
 });
 afterAll(async () => {
   await endIdleProcesses(() => true);
-  removeFolders();
 });
 
 const never = () => new AbortController().signal;
@@ -41,7 +40,7 @@ const processOf = (where?: Where) => run("process", where);
 it("runs calls of one place in one process, and those of others in others", async () => {
   const first = await processOf();
   expect(await processOf()).toBe(first);
-  const others = [await processOf({ env: { TOKEN: "two" } }), await processOf({ folder: freshFolder() })];
+  const others = [await processOf({ env: { TOKEN: "two" } }), await processOf({ folder: temporaryFolder() })];
   for (const principal of ["alice", "bob"]) others.push(await processOf({ principal }));
   expect(new Set([first, ...others]).size).toBe(5);
   expect(await processOf({ principal: "alice" })).toBe(others[2]);
@@ -99,7 +98,7 @@ it("starts a process for a bundle that was built again, and for a folder that wa
   const bundle = join(project, "generated/bin/handlers/act.cjs");
   utimesSync(bundle, new Date(), new Date(0));
   expect(await processOf()).not.toBe(first);
-  const folder = freshFolder();
+  const folder = temporaryFolder();
   const before = await processOf({ folder });
   rmSync(folder, { recursive: true });
   const call = preparedAct({ act: "text" }, { project, workspace: folder, env: { TOKEN: "one" } });

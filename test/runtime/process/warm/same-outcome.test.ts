@@ -6,8 +6,8 @@ import { type AsyncRunOptions, runProgramAsync } from "../../../../src/runtime/p
 import { endIdleProcesses } from "../../../../src/runtime/process/warm/lease-process.js";
 import { runHandlerWarm } from "../../../../src/runtime/process/warm/run-handler-warm.js";
 import { mcpText } from "../../../../src/runtime/result/mcp-text.js";
-import { repeat } from "../../../repeat.js";
-import { freshFolder, removeFolders } from "../../../tools.d/repository.js";
+import { repeat } from "../../../kit/repeat.js";
+import { temporaryFolder } from "../../../kit/temporary-folder.js";
 import { leftProcesses, newMarker } from "../marked-processes.js";
 import { actingProject, preparedAct } from "./acting-project.js";
 
@@ -17,11 +17,10 @@ beforeAll(() => {
 });
 afterAll(async () => {
   await endIdleProcesses(() => true);
-  removeFolders();
 });
 
 const mark = newMarker();
-const folders = [freshFolder(), freshFolder()];
+const folders = [temporaryFolder(), temporaryFolder()];
 const environments = [{ TOKEN: "one" }, { TOKEN: "two", FLAVOUR: "sweet" }];
 
 /** Acts that end by themselves. */

@@ -2,12 +2,13 @@ import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { appendFileSync, chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeAll, beforeEach, expect, it } from "vitest";
 import { argumentsHash } from "../../../../src/runtime/telemetry/audit/arguments-hash.js";
 import { readAudit } from "../../../../src/runtime/telemetry/audit/read-audit.js";
-import { projectOf, toolgen } from "../../../cli/toolgen.js";
+import { projectOf } from "../../../kit/project.js";
+import { temporaryFolder } from "../../../kit/temporary-folder.js";
+import { toolgen } from "../../../kit/toolgen.js";
 import { clients } from "../../../mcp-server/connect.js";
-import { freshFolder, removeFolders } from "../../../tools.d/repository.js";
 
 const spec = (name: string, rest: string) => `name: ${name}\ndescription: D.\n${rest}`;
 const specs = {
@@ -47,12 +48,11 @@ beforeAll(() => {
   expect(toolgen(folder, ["build"])).toMatchObject({ status: 0 });
 });
 beforeEach(() => {
-  state = freshFolder();
+  state = temporaryFolder();
   mkdirSync(join(state, "toolgen"), { recursive: true });
   env = { XDG_CONFIG_HOME: state, XDG_STATE_HOME: join(state, "state"), TOOLGEN_AUDIT: "", HOME: state };
   settle({ arguments: true });
 });
-afterAll(removeFolders);
 
 const settings = () => join(state, "toolgen/settings.json");
 const settle = (audit: unknown, more: object = {}) => writeFileSync(settings(), JSON.stringify({ audit, ...more }));

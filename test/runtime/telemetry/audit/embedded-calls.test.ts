@@ -1,7 +1,7 @@
 import { chmodSync, copyFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, onTestFinished, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import {
   BaseDeclarativeTool,
   BaseToolInvocation,
@@ -12,7 +12,7 @@ import {
 } from "../../../../src/runtime/index.js";
 import { argumentsHash } from "../../../../src/runtime/telemetry/audit/arguments-hash.js";
 import { readAudit } from "../../../../src/runtime/telemetry/audit/read-audit.js";
-import { freshFolder, removeFolders } from "../../../tools.d/repository.js";
+import { temporaryFolder } from "../../../kit/temporary-folder.js";
 import { look, remove, substitute, substituteProgram, wait } from "../../flow/specs.js";
 import { builtProject, countLines, writeSpecs } from "../../registry/project.js";
 import { toolOf } from "../../tool/defined.js";
@@ -25,7 +25,7 @@ let state: string;
 let file: string;
 
 beforeAll(() => {
-  workspace = freshFolder();
+  workspace = temporaryFolder();
   mkdirSync(join(workspace, "tools.d"));
   writeFileSync(join(workspace, "tools.d/substitute.cjs"), substituteProgram);
   copyFileSync(join(programs, "call.mjs"), join(workspace, "call.mjs"));
@@ -34,7 +34,7 @@ beforeAll(() => {
 });
 beforeEach(() => {
   writeFileSync(join(workspace, "a.txt"), "one two\n");
-  state = freshFolder();
+  state = temporaryFolder();
   file = join(state, "toolgen/audit.jsonl");
   mkdirSync(join(state, "toolgen"));
   vi.stubEnv("XDG_CONFIG_HOME", state);
@@ -43,7 +43,6 @@ beforeEach(() => {
   settle({ arguments: true });
 });
 afterEach(() => vi.unstubAllEnvs());
-afterAll(removeFolders);
 
 const settle = (audit: unknown, more: object = {}) =>
   writeFileSync(join(state, "toolgen/settings.json"), JSON.stringify({ audit, ...more }));
@@ -256,7 +255,7 @@ it("refuses calls of every kind that can't be logged, and says so if a call is r
 it("goes on for a project's tools that says so, refused ones too", async () => {
   vi.stubEnv("TOOLGEN_AUDIT", "");
   settle(undefined);
-  const project = freshFolder();
+  const project = temporaryFolder();
   writeFileSync(join(project, "toolgen.yaml"), "version: 1\naudit: true\n");
   writeSpecs(project, { "count-lines.yaml": countLines });
   const registry = new ToolRegistry({ environment: { workspace } });

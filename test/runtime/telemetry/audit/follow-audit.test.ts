@@ -2,7 +2,7 @@ import { appendFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { followAudit } from "../../../../src/runtime/telemetry/audit/follow-audit.js";
-import { temporaryFolder } from "../../../temporary-folders/temporary-folder.js";
+import { temporaryFolder } from "../../../kit/temporary-folder.js";
 
 const line = (id: number, outcome = "done") =>
   `${JSON.stringify({ time: `2026-05-01T12:00:${String(id).padStart(2, "0")}.000Z`, id: String(id), tool: "t", outcome })}\n`;

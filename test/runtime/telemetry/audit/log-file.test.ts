@@ -14,21 +14,20 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import type { AuditLine } from "../../../../src/runtime/contract/audit-line.js";
 import { noteBegun, readLog, writeLine } from "../../../../src/runtime/telemetry/audit/log-file.js";
 import { readAudit } from "../../../../src/runtime/telemetry/audit/read-audit.js";
-import { repeat } from "../../../repeat.js";
-import { freshFolder, removeFolders } from "../../../tools.d/repository.js";
+import { repeat } from "../../../kit/repeat.js";
+import { temporaryFolder } from "../../../kit/temporary-folder.js";
 
 const program = fileURLToPath(new URL("append-many.mjs", import.meta.url));
 let folder: string;
 let log: { readonly file: string; readonly maxBytes: number; readonly keep: number };
 beforeEach(() => {
-  folder = join(freshFolder(), "state");
+  folder = join(temporaryFolder(), "state");
   log = { file: join(folder, "audit.jsonl"), maxBytes: 1_000_000, keep: 3 };
 });
-afterAll(removeFolders);
 
 const lineOf = (id: number, more: Partial<AuditLine> = {}): AuditLine => ({
   time: new Date(id).toISOString(),

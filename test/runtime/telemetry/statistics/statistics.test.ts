@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { chmodSync, existsSync, lutimesSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { appendLines } from "../../../../src/runtime/line-file/append-lines.js";
 import { tryLineFileLock } from "../../../../src/runtime/line-file/line-file-lock.js";
 import { formatCount, mergeCounts, parseCount } from "../../../../src/runtime/telemetry/statistics/count.js";
@@ -11,18 +11,16 @@ import { countRepairs } from "../../../../src/runtime/telemetry/statistics/count
 import { clearStatistics, readStatistics } from "../../../../src/runtime/telemetry/statistics/read-statistics.js";
 import { rotate } from "../../../../src/runtime/telemetry/statistics/rotate.js";
 import { statisticsFile } from "../../../../src/runtime/telemetry/statistics/statistics-file.js";
-import { projectOf, sayTool } from "../../../cli/toolgen.js";
-import { freshFolder, removeFolders } from "../../../tools.d/repository.js";
+import { projectOf, sayTool } from "../../../kit/project.js";
+import { temporaryFolder } from "../../../kit/temporary-folder.js";
 import { definition } from "../../arguments/compiled-tool.js";
-
-afterAll(removeFolders);
 
 const program = fileURLToPath(new URL("../../../../dist/cli/main.js", import.meta.url));
 const count = { tool: "say", rule: "alias", from: "message", to: "text", times: 1 } as const;
 const line = formatCount(count);
 let file: string;
 beforeEach(() => {
-  file = join(freshFolder(), "state", "repairs.jsonl");
+  file = join(temporaryFolder(), "state", "repairs.jsonl");
 });
 
 const longAgo = (path: string) => lutimesSync(path, new Date(0), new Date(0));

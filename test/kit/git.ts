@@ -1,7 +1,6 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { temporaryFolder } from "../temporary-folders/temporary-folder.js";
 
 /** Who commits in test repositories, whatever the machine's own Git configuration says. */
 const gitEnvironment = {
@@ -18,27 +17,6 @@ const gitEnvironment = {
 
 export function git(folder: string, ...args: readonly string[]): string {
   return execFileSync("git", args, { cwd: folder, env: gitEnvironment, stdio: ["ignore", "pipe", "pipe"], encoding: "utf8" });
-}
-
-const folders: string[] = [];
-
-/** A fresh folder, by its real path, until `removeFolders`. */
-export function freshFolder(): string {
-  const folder = temporaryFolder("project");
-  folders.push(folder);
-  return folder;
-}
-
-/** A fresh folder that holds what another does. */
-export function freshCopy(folder: string): string {
-  const copy = freshFolder();
-  cpSync(folder, copy, { recursive: true });
-  return copy;
-}
-
-/** Removes what `freshFolder` made; for `afterAll`. */
-export function removeFolders(): void {
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 }
 
 /** A repository with two commits, a tag, a change that is staged and one that is not. */

@@ -1,8 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { freshFolder } from "../tools.d/repository.js";
 import { warmToolgen } from "./warm-toolgen.js";
 
 /** The built command line. */
@@ -41,46 +38,3 @@ function uncoloured(): NodeJS.ProcessEnv {
   const { NO_COLOR: _no, FORCE_COLOR: _force, npm_command: _npx, ...env } = process.env;
   return env;
 }
-
-/** A fresh project that holds these files, by path. The test file removes it with `afterAll(removeFolders)`. */
-export function projectOf(files: Readonly<Record<string, string>>): string {
-  const folder = freshFolder();
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), text);
-  }
-  return folder;
-}
-
-/** The same, built. */
-export function builtProject(files: Readonly<Record<string, string>>): string {
-  const folder = projectOf(files);
-  const { status, stdout, stderr } = toolgen(folder, ["build"]);
-  if (status !== 0) throw new Error(`${stdout}${stderr}`);
-  return folder;
-}
-
-/** A small tool that prints a text, under one alias. */
-export const sayTool = `name: say
-description: Say something out loud. It is printed as it is.
-kind: read
-nameAliases: [speak]
-schema:
-  properties:
-    text: { type: string, description: What to say. }
-    times: { type: integer, minimum: 1, default: 1, description: How often. }
-    style: { type: string, enum: [plain, loud], description: How. }
-  required: [text]
-aliases: { text: [message] }
-command:
-  - printf
-  - "%s/%s\\\\n"
-  - "{{text}}"
-  - "{{times}}"
-  - "{{#if (eq style \\"loud\\")}}!{{/if}}"
-  - "--style={{style}}"
-exitCodes: { 3: Nothing was said. }
-`;
-
-/** The same tool with two mistakes. */
-export const brokenTool = sayTool.replace("kind: read", "kind: reed").replace('"{{text}}"', '"{{txt}}"');

@@ -1,9 +1,9 @@
-import { type ProgramOutput, programOutput } from "../src/runtime/call/bin/program-output.js";
-import { executeCall, executeCallAsync } from "../src/runtime/call/execute-call.js";
-import { executeRequest } from "../src/runtime/call/execute-request.js";
-import type { CallResult, DoneCall } from "../src/runtime/contract/call-result.js";
-import type { PreparationCode } from "../src/runtime/contract/refusal.js";
-import { shapeResult } from "../src/runtime/result/shape-result.js";
+import { type ProgramOutput, programOutput } from "../../src/runtime/call/bin/program-output.js";
+import { executeCall, executeCallAsync } from "../../src/runtime/call/execute-call.js";
+import { executeRequest } from "../../src/runtime/call/execute-request.js";
+import type { CallResult, DoneCall } from "../../src/runtime/contract/call-result.js";
+import type { PreparationCode } from "../../src/runtime/contract/refusal.js";
+import { shapeResult } from "../../src/runtime/result/shape-result.js";
 
 /** A result as the `call` program prints it, with what other clients get besides. */
 export interface Printed extends ProgramOutput, Pick<DoneCall, "media" | "blocks" | "structured"> {

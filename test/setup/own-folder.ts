@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll } from "vitest";
-import { removeTemporaryFolders } from "./temporary-folder.js";
+import { removeTemporaryFolders } from "../kit/temporary-folder.js";
 
 // Vitest runs this before each file, in a process that runs one file at a time. Hooks of a setup file run after those of
 // the file itself.

@@ -4,7 +4,7 @@ import picomatch from "picomatch";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { slow } from "./suites.js";
 
-const root = fileURLToPath(new URL("..", import.meta.url));
+const root = fileURLToPath(new URL("../..", import.meta.url));
 const isSlow = picomatch(slow);
 
 /**

@@ -1,12 +1,19 @@
-import { mkdtempSync, readdirSync, realpathSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 
 const prefix = "test-";
 
 /** A fresh folder, by its real path. It is removed after the file of tests that asked for it. */
-export function temporaryFolder(purpose: string): string {
+export function temporaryFolder(purpose = "project"): string {
   return realpathSync(mkdtempSync(join(tmpdir(), `${prefix}${purpose}-`)));
+}
+
+/** A fresh folder that holds what another does. */
+export function temporaryCopy(folder: string): string {
+  const copy = temporaryFolder();
+  cpSync(folder, copy, { recursive: true });
+  return copy;
 }
 
 const { uid, username } = userInfo();

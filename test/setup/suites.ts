@@ -17,7 +17,7 @@ const otherClients = [
   "test/clients/gemini-cli-core/embedder.test.ts",
 ];
 
-/** Files that call `repeat` of test/repeat.ts, which run in `npm test` and, with more repetitions, in `npm run test:soak`. */
+/** Files that call `repeat` of test/kit/repeat.ts, which run in `npm test` and, with more repetitions, in `npm run test:soak`. */
 const repeating = [
   "test/check/shell/{combinations,flows,scripts,values}.test.ts",
   "test/attack/*.test.ts",

@@ -10,7 +10,7 @@ it("runs files that start many processes before the others, and each group in vi
     "test/mcp-server/calls.test.ts",
   ];
   const project = { name: "", config: { sequence: { groupOrder: 0 }, isolate: false } };
-  const files = names.map((name) => ({ moduleId: new URL(`../${name}`, import.meta.url).pathname, project }) as TestSpecification);
+  const files = names.map((name) => ({ moduleId: new URL(`../../${name}`, import.meta.url).pathname, project }) as TestSpecification);
   const cache = { getFileTestResults: () => undefined, getFileStats: () => undefined };
   const sequencer = new ProcessFilesFirst({ cache, config: { root: "/" } } as unknown as Vitest);
   const sorted = (await sequencer.sort(files)).map((file) => names[files.indexOf(file)]);

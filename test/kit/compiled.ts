@@ -1,16 +1,16 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { compile } from "../src/compile.js";
-import { diagnosticToJson } from "../src/diagnostics/collector.js";
-import type { ToolModel } from "../src/model/tool.js";
+import { compile } from "../../src/compile.js";
+import { diagnosticToJson } from "../../src/diagnostics/collector.js";
+import type { ToolModel } from "../../src/model/tool.js";
 import { memoryHost } from "./memory-host.js";
 
-const library = new URL("../library/", import.meta.url);
+const library = new URL("../../library/", import.meta.url);
 
 /** Bundled programs have tests of their own: here their names stand for them. */
 export const assets = {
   // The tokenizer's table is data, so it is the real one. Most tests don't count.
   get "o200k-base.bin"() {
-    return readFileSync(new URL("../dist/assets/o200k-base.bin", import.meta.url), "latin1");
+    return readFileSync(new URL("../../dist/assets/o200k-base.bin", import.meta.url), "latin1");
   },
   version: "0.1.0",
   ...Object.fromEntries(
@@ -64,7 +64,7 @@ export const assets = {
       ...["tool", "definition", "index"].map((name) => `tools/${name}.ts.hbs`),
       ...["core-tool-base", "core-tool", "core-tools"].map((name) => `gemini/${name}.ts.hbs`),
       ...["github", "gitlab"].map((name) => `init/${name}.yml.hbs`),
-    ].map((name) => [`templates/${name}`, readFileSync(new URL(`../templates/${name}`, import.meta.url), "utf8")]),
+    ].map((name) => [`templates/${name}`, readFileSync(new URL(`../../templates/${name}`, import.meta.url), "utf8")]),
   ),
   ...Object.fromEntries(
     readdirSync(new URL("fragments/", library)).map((file) => [

@@ -1,0 +1,47 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { temporaryFolder } from "./temporary-folder.js";
+import { toolgen } from "./toolgen.js";
+
+/** A fresh project that holds these files, by path. */
+export function projectOf(files: Readonly<Record<string, string>>): string {
+  const folder = temporaryFolder();
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  return folder;
+}
+
+/** The same, built. */
+export function builtProject(files: Readonly<Record<string, string>>): string {
+  const folder = projectOf(files);
+  const { status, stdout, stderr } = toolgen(folder, ["build"]);
+  if (status !== 0) throw new Error(`${stdout}${stderr}`);
+  return folder;
+}
+
+/** A small tool that prints a text, under one alias. */
+export const sayTool = `name: say
+description: Say something out loud. It is printed as it is.
+kind: read
+nameAliases: [speak]
+schema:
+  properties:
+    text: { type: string, description: What to say. }
+    times: { type: integer, minimum: 1, default: 1, description: How often. }
+    style: { type: string, enum: [plain, loud], description: How. }
+  required: [text]
+aliases: { text: [message] }
+command:
+  - printf
+  - "%s/%s\\\\n"
+  - "{{text}}"
+  - "{{times}}"
+  - "{{#if (eq style \\"loud\\")}}!{{/if}}"
+  - "--style={{style}}"
+exitCodes: { 3: Nothing was said. }
+`;
+
+/** The same tool with two mistakes. */
+export const brokenTool = sayTool.replace("kind: read", "kind: reed").replace('"{{text}}"', '"{{txt}}"');
