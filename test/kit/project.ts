@@ -1,4 +1,5 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { temporaryFolder } from "./temporary-folder.js";
 import { toolgen } from "./toolgen.js";
@@ -13,12 +14,29 @@ export function projectOf(files: Readonly<Record<string, string>>): string {
   return folder;
 }
 
-/** The same, built. */
+/**
+ * The same, built: the first time in a run by the command line, from then on as a copy. What is built is named by its
+ * content, so files of tests in all workers share it.
+ */
 export function builtProject(files: Readonly<Record<string, string>>): string {
+  const built = join(process.env.TOOLGEN_TEST_FOLDER ?? "", "built", contentHash(files));
+  if (!existsSync(built)) build(files, built);
+  return temporaryCopy(built);
+}
+
+const contentHash = (files: object) => createHash("sha256").update(JSON.stringify(files)).digest("hex").slice(0, 32);
+
+function build(files: Readonly<Record<string, string>>, built: string): void {
   const folder = projectOf(files);
   const { status, stdout, stderr } = toolgen(folder, ["build"]);
   if (status !== 0) throw new Error(`${stdout}${stderr}`);
-  return folder;
+  mkdirSync(dirname(built), { recursive: true });
+  try {
+    renameSync(folder, built);
+  } catch (error) {
+    // Another worker has built it meanwhile.
+    if (!existsSync(built)) throw error;
+  }
 }
 
 /** A small tool that prints a text, under one alias. */

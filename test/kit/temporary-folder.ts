@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readdirSync, realpathSync, rmSync } from "node:fs";
+import { constants, cpSync, mkdtempSync, readdirSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 
@@ -12,7 +12,7 @@ export function temporaryFolder(purpose = "project"): string {
 /** A fresh folder that holds what another does. */
 export function temporaryCopy(folder: string): string {
   const copy = temporaryFolder();
-  cpSync(folder, copy, { recursive: true });
+  cpSync(folder, copy, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true, mode: constants.COPYFILE_FICLONE });
   return copy;
 }
 
