@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { temporaryFolder } from "./temporary-folder.js";
+import { temporaryCopy, temporaryFolder } from "./temporary-folder.js";
 import { toolgen } from "./toolgen.js";
 
 /** A fresh project that holds these files, by path. */

@@ -6,7 +6,7 @@ import { beforeAll, beforeEach, expect, it, onTestFinished, type TestContext, vi
 import { maxConcurrentCalls } from "../../../src/mcp-server/call/concurrency-limit.js";
 import { isRunning } from "../../clients/gemini-cli-core/processes.js";
 import { eventually, patience } from "../../kit/eventually.js";
-import { isInstalled } from "../../kit/is-installed.js";
+import { missing } from "../../kit/needs.js";
 import { builtProject } from "../../kit/project.js";
 import { redisClient } from "../redis/redis-client.js";
 import { startRedis } from "../redis/redis-server.js";
@@ -59,7 +59,7 @@ const startReplica = (env: Readonly<Record<string, string>>, port?: number) =>
 
 /** Two replicas behind a balancer, which takes turns between them. Skips the test without the balancer. */
 async function startReplicas({ skip }: TestContext, { balancer, env = {} }: ReplicasOptions): Promise<Replicas> {
-  skip(!isInstalled(balancer), `${balancer} isn't installed`);
+  skip(missing(balancer));
   const servers = [await startReplica(env), await startReplica(env)] as const;
   const url = await startBalancer(balancer, servers);
   await vi.waitFor(async () => {

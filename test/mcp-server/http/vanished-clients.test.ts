@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { isRunning } from "../../clients/gemini-cli-core/processes.js";
 import { eventually } from "../../kit/eventually.js";
-import { isInstalled } from "../../kit/is-installed.js";
+import { missing } from "../../kit/needs.js";
 import { builtProject } from "../../kit/project.js";
 import { balancerNames, startBalancer } from "./balancers.js";
 import { modernBody, modernCall, modernHeaders } from "./modern-call.js";
@@ -40,7 +40,7 @@ function callAndLeave(url: string): () => void {
 }
 
 it.for(balancerNames)("ends the programs of clients that vanish, on each replica (%s)", async (balancer, { skip }) => {
-  skip(!isInstalled(balancer), `${balancer} isn't installed`);
+  skip(missing(balancer));
   const env = { TOOLGEN_STATE_KEY: "a key of all replicas, of 32 bytes or more" };
   const servers = [await startServerProcess(project, { env }), await startServerProcess(project, { env })];
   const url = await startBalancer(balancer, servers);

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { onTestFinished } from "vitest";
 import { eventually } from "../../kit/eventually.js";
-import { isInstalled } from "../../kit/is-installed.js";
+import { missing } from "../../kit/needs.js";
 import { temporaryFolder } from "../../kit/temporary-folder.js";
 import { freePort } from "../http/free-port.js";
 
@@ -22,7 +22,7 @@ export async function startRedis(
   options: readonly string[] = [],
   tls?: { readonly cert: string; readonly key: string },
 ): Promise<RedisServer> {
-  if (!isInstalled("redis-server")) throw new Error("redis-server isn't installed. On Debian: apt-get install redis-server");
+  if (missing("redis-server")) throw new Error("redis-server isn't installed. On Debian: apt-get install redis-server");
   const port = await freePort();
   const dir = temporaryFolder();
   let child: ChildProcess | undefined;

@@ -1,0 +1,47 @@
+import { accessSync, constants, mkdirSync, writeFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
+
+/** Debian's packages of programs that have another name. */
+const packages: Readonly<Record<string, string>> = {
+  bwrap: "bubblewrap",
+  rg: "ripgrep",
+  nginx: "nginx-light",
+  script: "bsdutils",
+  "google-chrome": "chromium",
+};
+
+/**
+ * Returns true if a program isn't installed, for `it.skipIf`. The last lines of the run then name it, and the package
+ * that has it.
+ */
+export function missing(program: string): boolean {
+  return lacks(
+    program,
+    (process.env.PATH ?? "").split(delimiter).some((folder) => isExecutable(join(folder, program))),
+    {
+      remedy: `sudo apt-get install ${packages[program] ?? program}`,
+    },
+  );
+}
+
+/** Returns true if this machine doesn't have what tests need, for `it.skipIf`. The last lines of the run then say what, and the remedy. */
+export function lacks(what: string, has: boolean, { remedy }: { readonly remedy: string }): boolean {
+  if (!has) note(what, remedy);
+  return !has;
+}
+
+/** A file for each need, because files of tests run in several processes. */
+function note(what: string, remedy: string): void {
+  const folder = join(process.env.TOOLGEN_TEST_FOLDER ?? "", "lacking");
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, encodeURIComponent(what)), remedy);
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
