@@ -1,27 +1,33 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { CostReport } from "./test/setup/cost-report.js";
-import { ProcessFilesFirst } from "./test/setup/process-files-first.js";
-import { suites } from "./test/setup/suites.js";
+import { suiteOf } from "./test/setup/suites.js";
 import { TestSummary } from "./test/setup/test-summary.js";
 
 /** Ends a test that hangs. No test waits as long on a machine that is merely busy; a test of the long soak works that long. */
 const hangMs = process.env.TOOLGEN_SOAK === "long" ? 7_200_000 : 600_000;
 
-// `vitest run FILE` finds every test; `--mode NAME` runs a suite of test/suites.ts.
+/** How many files that wait run for each core. More start more workers, each of which loads what it tests. */
+const waitingPerCore = 3;
+
+// `vitest run FILE` finds every test; `--mode NAME` runs a suite of test/setup/suites.ts.
 export default defineConfig(({ mode }) => {
-  const { include, exclude = [] } = suites[mode] ?? { include: ["test/**/*.test.ts"] };
+  const { waiting, computing } = suiteOf(mode);
+  const cores = availableParallelism();
+  const group = (name: string, include: readonly string[], maxWorkers: number, groupOrder: number) =>
+    include.length === 0 ? [] : [{ extends: true as const, test: { name, include: [...include], maxWorkers, sequence: { groupOrder } } }];
   return {
     test: {
-      include,
-      exclude: ["**/node_modules/**", ...exclude],
+      // Files that wait come first: to start a process, the system copies the tables of all memory that a worker has, and
+      // a worker has more with each file.
+      projects: [...group("waiting", waiting, waitingPerCore * cores, 0), ...group("computing", computing, cores, 1)],
+      exclude: ["**/node_modules/**"],
       env: { TOOLGEN_TEST_SUITE: mode },
       reporters: ["default", ...(process.env.TOOLGEN_TEST_TIMES === undefined ? [] : [new CostReport()]), new TestSummary(mode)],
       testTimeout: hangMs,
       hookTimeout: hangMs,
       // Of a test that is slow on a busy machine there is nothing to mark.
       slowTestThreshold: hangMs,
-      maxWorkers: 2,
-      sequence: { sequencer: ProcessFilesFirst },
       globalSetup: "test/setup/run-folder.ts",
       setupFiles: ["test/setup/own-folder.ts", "test/setup/record-cost.ts", "test/setup/fixed-seed.ts"],
       // In CI a test that fails is tried once more, and the summary names it if it passes then: docs/testing.md.

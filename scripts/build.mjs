@@ -1,10 +1,11 @@
 // npm run build: compiles src/ to dist/, and builds the programs and texts in dist/assets that toolgen copies into
-// users' outputs.
+// users' outputs. With --if-changed it does nothing if it was last run with the same files.
 
 import { createHash } from "node:crypto";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { chmod, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { execaSync } from "execa";
 import { writeAssets } from "./assets.mjs";
@@ -19,7 +20,20 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const dist = join(root, "dist");
 const assets = join(dist, "assets");
 const started = process.hrtime.bigint();
+/** Outside dist, which is published. */
+const stamp = join(root, "node_modules", ".cache", "toolgen-build");
+const inputs = await hashOfInputs();
 
+if (
+  process.argv.includes("--if-changed") &&
+  existsSync(join(assets, "build-id")) &&
+  existsSync(stamp) &&
+  readFileSync(stamp, "utf8") === inputs
+) {
+  console.log("dist is up to date.");
+  process.exit(0);
+}
+await rm(stamp, { force: true });
 await rm(dist, { recursive: true, force: true });
 await mkdir(assets, { recursive: true });
 compileTypeScript("tsconfig.build.json");
@@ -40,6 +54,8 @@ for (const name of ["editor", "eval", "import", "lint"]) await rm(join(dist, nam
 await chmod(join(dist, "cli", "main.js"), 0o755);
 await writeSchemas();
 await writeBuildId();
+await mkdir(dirname(stamp), { recursive: true });
+await writeFile(stamp, inputs);
 const seconds = Number(process.hrtime.bigint() - started) / 1e9;
 console.log(`Built dist in ${seconds.toFixed(1)} s.`);
 
@@ -57,6 +73,21 @@ async function writeSchemas() {
   const { version } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
   await writeFile(join(assets, "spec.schema.json"), `${JSON.stringify(specSchema(version), null, 2)}\n`);
   await writeFile(join(assets, "config.schema.json"), `${JSON.stringify(configSchema(version), null, 2)}\n`);
+}
+
+/** Identifies all that a build reads, with the packages by their lockfile. */
+async function hashOfInputs() {
+  const hash = createHash("sha256").update(process.version);
+  const folders = ["src", "library", "templates", "scripts"];
+  const listed = await Promise.all(
+    folders.map(async (folder) => (await readdir(join(root, folder), { recursive: true })).map((name) => join(folder, name))),
+  );
+  const files = [...listed.flat().sort(), "package.json", "package-lock.json", "tsconfig.json", "tsconfig.build.json"];
+  for (const name of files) {
+    const path = join(root, name);
+    if (statSync(path).isFile()) hash.update(`${name}\0`).update(readFileSync(path));
+  }
+  return hash.digest("base64url");
 }
 
 /** Identifies the code that compiled cached specs. Other code may compile them differently. */

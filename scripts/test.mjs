@@ -1,30 +1,55 @@
-// npm test, npm run test:quick, test:clients and test:soak [-- [--times] [vitest's arguments]]: builds, installs what
-// the suite runs against, and runs it. With --times it prints the CPU time of each file.
+// npm test, npm run test:quick, test:clients and test:soak [-- [--times] [--node=MAJOR] [vitest's arguments]]: builds,
+// installs what the suite runs against, and runs it. With --times it prints the CPU time of each file, with --node=22 or
+// --node=24 it runs on that Node.
 import { existsSync, readdirSync } from "node:fs";
-import { join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import { installArguments, lockfileStamp } from "./lockfile-stamp.mjs";
 import { root, step } from "./run.mjs";
 
 const core = "test/clients/gemini-cli-core";
 const geminiCli = "test/clients/gemini-cli";
 const savedPages = "test/library/saved-pages";
+const nodeVersions = "test/clients/node-versions";
 
-/** The folders with a lockfile of their own that a suite needs: real clients, and packages of saved pages. */
-const folders = {
-  main: [core, geminiCli, savedPages],
-  quick: [],
-  clients: clients(),
-  soak: [core, savedPages, "test/clients/monorepo"],
+/** What a suite needs and takes: the folders with a lockfile of their own, and minutes on two cores that do nothing else. */
+const suites = {
+  main: { folders: [core, geminiCli, savedPages], minutes: 4 },
+  quick: { folders: [], minutes: 0.5 },
+  clients: { folders: clients(), minutes: 8 },
+  soak: { folders: [core, savedPages, "test/clients/monorepo"], minutes: 8 },
 };
 
 const [suite, ...given] = process.argv.slice(2);
-const args = given.filter((arg) => arg !== "--times");
-if (args.length < given.length) process.env.TOOLGEN_TEST_TIMES = "1";
-step("build", process.execPath, ["scripts/build.mjs"]);
-for (const folder of folders[suite]) install(folder);
+const isTimes = (arg) => arg === "--times";
+const isNode = (arg) => arg.startsWith("--node=");
+const args = given.filter((arg) => !isTimes(arg) && !isNode(arg));
+if (given.some(isTimes)) process.env.TOOLGEN_TEST_TIMES = "1";
+const major = given.find(isNode)?.slice("--node=".length);
+const { folders, minutes } = suites[suite];
+const missing = [...(major === undefined ? [] : [nodeVersions]), ...folders].filter(
+  (folder) => !lockfileStamp(join(root, folder)).isInstalled,
+);
+
+announce();
+for (const folder of missing) install(folder);
+const node = major === undefined ? process.execPath : join(root, nodeVersions, "node_modules", `node-${major}`, "bin", "node");
+const env = environment();
+step("build", node, ["scripts/build.mjs", "--if-changed"], env);
 // The examples of this project's own specs; a run of chosen tests leaves them out.
-if (suite === "main" && args.length === 0) step("toolgen test --strict", process.execPath, ["dist/cli/main.js", "test", "--strict"]);
-step("test", process.execPath, ["node_modules/vitest/vitest.mjs", "run", "--mode", suite, ...args], environment());
+if (suite === "main" && args.length === 0) step("toolgen test --strict", node, ["dist/cli/main.js", "test", "--strict"], env);
+step("test", node, ["node_modules/vitest/vitest.mjs", "run", "--mode", suite, ...args], env);
+
+/** Says before it starts what will happen, and how long it takes. */
+function announce() {
+  const chosen = args.length > 0;
+  const time = minutes < 1 ? `${minutes * 60} seconds` : `${minutes} minutes`;
+  console.log(`npm ${suite === "main" ? "test" : `run test:${suite}`}${chosen ? "" : `: about ${time} on two cores`}`);
+  console.log("  builds dist, if its sources have changed: about 20 seconds");
+  if (missing.length > 0) console.log(`  installs packages in ${missing.join(", ")}`);
+  console.log(
+    `  runs ${chosen ? `the tests for ${args.join(" ")}` : "the tests"}; what this machine lacks is skipped, and named at the end`,
+  );
+}
 
 function clients() {
   const parent = "test/clients";
@@ -38,13 +63,12 @@ function clients() {
  * start itself. Only tests with other real clients ask servers of other machines.
  */
 function environment() {
-  const { NODE_EXTRA_CA_CERTS: certificates, ...env } = process.env;
-  return suite === "clients" || certificates === undefined ? {} : { extendEnv: false, env };
+  const { NODE_EXTRA_CA_CERTS: certificates, ...others } = process.env;
+  const env = { ...others, ...(suite === "clients" && certificates !== undefined && { NODE_EXTRA_CA_CERTS: certificates }) };
+  return { extendEnv: false, env: major === undefined ? env : { ...env, PATH: `${dirname(node)}${delimiter}${env.PATH}` } };
 }
 
 function install(folder) {
-  const stamp = lockfileStamp(join(root, folder));
-  if (stamp.isInstalled) return;
   step(`install ${folder}`, "npm", installArguments, { cwd: join(root, folder) });
-  stamp.write();
+  lockfileStamp(join(root, folder)).write();
 }

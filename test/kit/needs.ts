@@ -1,4 +1,4 @@
-import { accessSync, constants, mkdirSync, writeFileSync } from "node:fs";
+import { accessSync, constants, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
 /** Debian's packages of programs that have another name. */
@@ -30,11 +30,21 @@ export function lacks(what: string, has: boolean, { remedy }: { readonly remedy:
   return !has;
 }
 
-/** A file for each need, because files of tests run in several processes. */
+/** What tests of this run need and this machine doesn't have, sorted. */
+export function lacking(): readonly { readonly what: string; readonly remedy: string }[] {
+  const folder = notes();
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .sort()
+    .map((name) => ({ what: decodeURIComponent(name), remedy: readFileSync(join(folder, name), "utf8") }));
+}
+
+/** Files of tests run in several processes, so each need is a file. */
+const notes = () => join(process.env.TOOLGEN_TEST_FOLDER ?? "", "lacking");
+
 function note(what: string, remedy: string): void {
-  const folder = join(process.env.TOOLGEN_TEST_FOLDER ?? "", "lacking");
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, encodeURIComponent(what)), remedy);
+  mkdirSync(notes(), { recursive: true });
+  writeFileSync(join(notes(), encodeURIComponent(what)), remedy);
 }
 
 function isExecutable(path: string): boolean {

@@ -2,33 +2,9 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Reporter, TestCase, TestModule } from "vitest/node";
+import { lacking } from "../kit/needs.js";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-
-interface Need {
-  readonly what: string;
-  readonly install: string;
-}
-
-/** Why tests are skipped on some machines, by their files, and what to do about it. */
-const needs: readonly (Need & { readonly file: RegExp })[] = [
-  { file: /^test\/runtime\/(?:sandbox|paths)\//, what: "bubblewrap", install: "sudo apt-get install bubblewrap" },
-  { file: /^test\/write\/real-disk/, what: "the right to mount a file system", install: "run them as root" },
-  { file: /^test\/library\/large-tree/, what: "ripgrep, grep and Git", install: "sudo apt-get install ripgrep grep git" },
-  { file: /^test\/clients\/pi\//, what: "ripgrep", install: "sudo apt-get install ripgrep" },
-  { file: /^test\/mcp-server\/http\/replicas/, what: "haproxy or nginx", install: "sudo apt-get install haproxy nginx-light" },
-  { file: /^test\/mcp-server\/http\//, what: "openssl", install: "sudo apt-get install openssl" },
-  {
-    file: /^test\/cli\/commands\/new-image-built/,
-    what: "root, buildah and bubblewrap",
-    install: "sudo apt-get install buildah bubblewrap",
-  },
-  { file: /^test\/cli\/call-watched/, what: "script(1)", install: "sudo apt-get install bsdutils" },
-  { file: /^test\/cli\/run\/terminal/, what: "bash", install: "sudo apt-get install bash" },
-];
-const otherSystem: Need = { what: "another system", install: "use that system" };
-/** It shows that a call is refused where bubblewrap isn't installed. */
-const onlyWithoutSandbox = "runs nothing on this machine, which has no sandbox";
 
 /** The command for the tests that a suite leaves out. */
 const next: Readonly<Record<string, string>> = {
@@ -61,7 +37,7 @@ export class TestSummary implements Reporter {
     if (!(this.#suite in next) && folder === undefined) return;
     const seconds = Math.round((Date.now() - this.#started) / 1000);
     const lines = [
-      ...skippedLines(tests),
+      ...lacking().map(({ what, remedy }) => `Skipped what needs ${what}. To run it: ${remedy}`),
       ...flaky.map((title) => `Passed only when tried again: ${title}`),
       ...(modules.length < 2 ? [] : [`Slowest: ${slowest(modules)}.`]),
       ...(next[this.#suite] ?? "").split("\n").filter((line) => line !== ""),
@@ -80,16 +56,6 @@ function slowest(modules: readonly TestModule[]): string {
   const timed = modules.map((module) => ({ path: pathOf(module), ms: module.diagnostic().duration }));
   const first = timed.sort((a, b) => b.ms - a.ms).slice(0, 5);
   return first.map(({ path, ms }) => `${path} (${Math.round(ms / 1000)} s)`).join(", ");
-}
-
-function skippedLines(tests: readonly TestCase[]): readonly string[] {
-  const counts = new Map<Need, number>();
-  for (const test of tests) {
-    if (test.result().state !== "skipped" || test.name === onlyWithoutSandbox) continue;
-    const need = needs.find(({ file }) => file.test(pathOf(test.module))) ?? otherSystem;
-    counts.set(need, (counts.get(need) ?? 0) + 1);
-  }
-  return [...counts].map(([{ what, install }, count]) => `Skipped: ${count} that need ${what}. To run them: ${install}`);
 }
 
 function writeCounts(folder: string, suite: string, counts: object): void {
