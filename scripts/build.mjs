@@ -59,11 +59,12 @@ await writeFile(stamp, inputs);
 const seconds = Number(process.hrtime.bigint() - started) / 1e9;
 console.log(`Built dist in ${seconds.toFixed(1)} s.`);
 
+/** Prints JavaScript and declarations. `npm run check:types` checks the types, which takes three times as long. */
 function compileTypeScript(project) {
   const compiler = createRequire(import.meta.url)
     .resolve("typescript/package.json")
     .replace(/package\.json$/, "bin/tsc");
-  const { failed } = execaSync(process.execPath, [compiler, "-p", project], { cwd: root, stdio: "inherit", reject: false });
+  const { failed } = execaSync(process.execPath, [compiler, "-p", project, "--noCheck"], { cwd: root, stdio: "inherit", reject: false });
   if (failed) process.exit(1);
 }
 

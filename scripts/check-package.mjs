@@ -12,18 +12,18 @@ const shown = 8;
 const folder = mkdtempSync(join(tmpdir(), "toolgen-pack-"));
 process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
 
-step("build", process.execPath, ["scripts/build.mjs"]);
-step("pack", "npm", packArguments(folder));
+await step("build", process.execPath, ["scripts/build.mjs", "--if-changed"]);
+await step("pack", "npm", packArguments(folder));
 const tarball = packedIn(folder);
-step("publint", "npx", ["--no-install", "publint", tarball, "--strict"]);
+await step("publint", "npx", ["--no-install", "publint", tarball, "--strict"]);
 // The package is ESM: CommonJS programs on Node 20.19 and later can require() it nevertheless.
-step("attw", "npx", ["--no-install", "attw", tarball, "--profile", "esm-only", "--format", "ascii"]);
-step("publish --dry-run", "npm", ["publish", tarball, "--dry-run", "--ignore-scripts", "--silent"]);
-checkInstalled(join(folder, "user"));
+await step("attw", "npx", ["--no-install", "attw", tarball, "--profile", "esm-only", "--format", "ascii"]);
+await step("publish --dry-run", "npm", ["publish", tarball, "--dry-run", "--ignore-scripts", "--silent"]);
+await checkInstalled(join(folder, "user"));
 console.log(`\nThe packed package has ${Math.round(statSync(tarball).size / 1000)} kB.`);
 
-function checkInstalled(user) {
-  step("install", "npm", installArgumentsIn(user, tarball), { cwd: user });
+async function checkInstalled(user) {
+  await step("install", "npm", installArgumentsIn(user, tarball), { cwd: user });
   const modules = join(user, "node_modules");
   const inMB = (bytes) => (bytes / 1e6).toFixed(1);
   const total = sizeOnDisk(modules);

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { execaSync } from "execa";
 import { root, step } from "./run.mjs";
 
-step("node scripts/build.mjs", process.execPath, ["scripts/build.mjs"]);
-step("toolgen build", process.execPath, ["dist/cli/main.js", "build"]);
+await step("node scripts/build.mjs", process.execPath, ["scripts/build.mjs", "--if-changed"]);
+await step("toolgen build", process.execPath, ["dist/cli/main.js", "build"]);
 
 const { tools: settings } = JSON.parse(readFileSync(join(root, "generated/gemini/settings.json"), "utf8"));
 

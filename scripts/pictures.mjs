@@ -10,5 +10,5 @@ if (process.argv.includes("--record")) writeFileSync(recording, await record());
 for (const [name, svg] of Object.entries(pictures())) writeFileSync(join(images, name), svg);
 if (process.argv.includes("--screenshots")) {
   process.env.RECORD = "1";
-  step("take screenshots", process.execPath, ["node_modules/vitest/vitest.mjs", "run", "test/clients/page/pictures.test.ts"]);
+  await step("take screenshots", process.execPath, ["node_modules/vitest/vitest.mjs", "run", "test/clients/page/pictures.test.ts"]);
 }

@@ -1,13 +1,13 @@
 import { fileURLToPath } from "node:url";
-import { execaSync } from "execa";
+import { execa } from "execa";
 
 /** The repository's root. */
 export const root = fileURLToPath(new URL("..", import.meta.url));
 
 /** Prints a command, runs it with the terminal's own streams, and exits with its exit code if it fails. */
-export function step(title, program, args, options = {}) {
+export async function step(title, program, args, options = {}) {
   console.log(`\n> ${title}`);
-  const { failed, exitCode, code, shortMessage } = execaSync(program, args, { cwd: root, stdio: "inherit", reject: false, ...options });
+  const { failed, exitCode, code, shortMessage } = await execa(program, args, { cwd: root, stdio: "inherit", reject: false, ...options });
   if (!failed) return;
   console.error(shortMessage);
   process.exit(exitCode ?? (code === "ENOENT" ? 127 : 1));

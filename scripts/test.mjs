@@ -3,6 +3,7 @@
 // --node=24 it runs on that Node.
 import { existsSync, readdirSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
+import { execa } from "execa";
 import { installArguments, lockfileStamp } from "./lockfile-stamp.mjs";
 import { root, step } from "./run.mjs";
 
@@ -26,18 +27,19 @@ const args = given.filter((arg) => !isTimes(arg) && !isNode(arg));
 if (given.some(isTimes)) process.env.TOOLGEN_TEST_TIMES = "1";
 const major = given.find(isNode)?.slice("--node=".length);
 const { folders, minutes } = suites[suite];
-const missing = [...(major === undefined ? [] : [nodeVersions]), ...folders].filter(
-  (folder) => !lockfileStamp(join(root, folder)).isInstalled,
-);
+const needed = new Set([...(major === undefined ? [] : [nodeVersions]), ...folders]);
+const missing = [...needed].filter((folder) => !lockfileStamp(join(root, folder)).isInstalled);
 
 announce();
-for (const folder of missing) install(folder);
 const node = major === undefined ? process.execPath : join(root, nodeVersions, "node_modules", `node-${major}`, "bin", "node");
 const env = environment();
-step("build", node, ["scripts/build.mjs", "--if-changed"], env);
+if (missing.includes(nodeVersions) && major !== undefined) await install(nodeVersions);
+const installed = installAll(missing.filter((folder) => folder !== nodeVersions || major === undefined));
+await step("build", node, ["scripts/build.mjs", "--if-changed"], env);
+await installed;
 // The examples of this project's own specs; a run of chosen tests leaves them out.
-if (suite === "main" && args.length === 0) step("toolgen test --strict", node, ["dist/cli/main.js", "test", "--strict"], env);
-step("test", node, ["node_modules/vitest/vitest.mjs", "run", "--mode", suite, ...args], env);
+if (suite === "main" && args.length === 0) await step("toolgen test --strict", node, ["dist/cli/main.js", "test", "--strict"], env);
+await step("test", node, ["node_modules/vitest/vitest.mjs", "run", "--mode", suite, ...args], env);
 
 /** Says before it starts what will happen, and how long it takes. */
 function announce() {
@@ -68,7 +70,14 @@ function environment() {
   return { extendEnv: false, env: major === undefined ? env : { ...env, PATH: `${dirname(node)}${delimiter}${env.PATH}` } };
 }
 
-function install(folder) {
-  step(`install ${folder}`, "npm", installArguments, { cwd: join(root, folder) });
+/** One after the other, while the build goes on. */
+async function installAll(folders) {
+  for (const folder of folders) await install(folder);
+}
+
+async function install(folder) {
+  const { failed, all, exitCode } = await execa("npm", installArguments, { cwd: join(root, folder), all: true, reject: false });
+  console.log(`\n> install ${folder}\n${all}`);
+  if (failed) process.exit(exitCode ?? 1);
   lockfileStamp(join(root, folder)).write();
 }

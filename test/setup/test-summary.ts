@@ -60,5 +60,5 @@ function slowest(modules: readonly TestModule[]): string {
 
 function writeCounts(folder: string, suite: string, counts: object): void {
   mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, `${suite}.json`), JSON.stringify(counts));
+  writeFileSync(join(folder, `${suite}-${process.version}.json`), JSON.stringify(counts));
 }
