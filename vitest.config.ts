@@ -29,7 +29,7 @@ export default defineConfig(({ mode }) => {
       // Of a test that is slow on a busy machine there is nothing to mark.
       slowTestThreshold: hangMs,
       globalSetup: "test/setup/run-folder.ts",
-      setupFiles: ["test/setup/own-folder.ts", "test/setup/record-cost.ts", "test/setup/fixed-seed.ts"],
+      setupFiles: ["test/setup/each-file.ts", "test/setup/fixed-seed.ts"],
       // In CI a test that fails is tried once more, and the summary names it if it passes then: docs/testing.md.
       retry: process.env.CI ? 1 : 0,
       // Modules are loaded once for a worker's files: a file of tests leaves what they share as it found it.

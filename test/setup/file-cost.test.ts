@@ -4,8 +4,7 @@ import { readFileSync } from "node:fs";
 import { promisify } from "node:util";
 import { execa } from "execa";
 import { expect, it } from "vitest";
-import { countStarts, startedProcesses } from "./count-starts.js";
-import { cpuSeconds } from "./cpu-seconds.js";
+import { countStarts, cpuSeconds, startedProcesses } from "./file-cost.js";
 
 it.runIf(process.platform === "linux")("counts the CPU time of children and of theirs", () => {
   const before = cpuSeconds();

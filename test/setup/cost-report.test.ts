@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { costTable } from "./cost-table.js";
+import { costTable } from "./cost-report.js";
 
 it("lists the most expensive file first, with the CPU time of its children, and the sums last", () => {
   const costs = [

@@ -13,3 +13,12 @@ afterAll(() => {
   const left = removeTemporaryFolders(folder);
   if (left.length > 0) throw new Error(`toolgen leaves in the folder for temporary files: ${left.join(", ")}`);
 });
+
+if (process.env.TOOLGEN_TEST_TIMES !== undefined) {
+  const { countStarts, takeCost } = await import("./file-cost.js");
+  countStarts();
+  // biome-ignore lint/correctness/noEmptyPattern: vitest reads from it which fixtures a hook takes.
+  afterAll(({}, file) => {
+    file.meta.cost = takeCost();
+  });
+}
