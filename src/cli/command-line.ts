@@ -7,7 +7,7 @@ import { exitCode } from "./exit-code.js";
 import { type OpenTerminal, processTerminal, type Terminal } from "./io/terminal.js";
 import { UsageError } from "./usage-error.js";
 
-export { wantsColor } from "./io/terminal.js";
+export { processTerminal, wantsColor } from "./io/terminal.js";
 
 /** The table of commands that the command line is parsed with, for its reference page. */
 export const describeProgram = async () => (await import("./program.js")).createProgram(processTerminal, () => {});

@@ -1,11 +1,8 @@
 import { afterAll, expect, it } from "vitest";
 import { projectOf } from "../kit/project.js";
-import { inTerminal, type PseudoTerminal } from "./run/pseudo-terminal.js";
+import { endWarmTerminal, inWarmTerminal } from "./run/pseudo-terminal.js";
 
-const started: PseudoTerminal[] = [];
-afterAll(() => {
-  for (const terminal of started) terminal.dispose();
-});
+afterAll(endWarmTerminal);
 
 /** Sequences that pages and programs can write: the clipboard, a link, a cleared screen in both forms, a character set, a colour that hides, and more. */
 const hostile =
@@ -29,7 +26,7 @@ shell: printf '${octal}\\n' >&2; exit 3
 name: take_long
 description: Print a line and go on for a moment.
 kind: read
-shell: printf '${octal}\\n'; sleep 1; printf '${octal}\\n'
+shell: printf '${octal}\\n'; sleep 0.2; printf '${octal}\\n'
 `;
 const broken = `name: shout\ndescription: Fine.\nkind: read\ncommand: [ls]\n${inYaml}: ${inYaml}\n`;
 const args = JSON.stringify({ words: hostile, [hostile]: hostile });
@@ -57,8 +54,7 @@ it.each([
   ["a tool in the library's form", specs, ["discover"]],
   ["the machine", specs, ["doctor"]],
 ])("doesn't let %s act on the terminal", async (_, text, command) => {
-  const terminal = inTerminal(command, { folder: projectOf({ "toolgen.yaml": "version: 1\n", "tools.d/shout.yaml": text }) });
-  started.push(terminal);
+  const terminal = inWarmTerminal(command, { folder: projectOf({ "toolgen.yaml": "version: 1\n", "tools.d/shout.yaml": text }) });
   await terminal.ended;
   expect(terminal.seen()).not.toBe("");
   expect(remaining(terminal.seen())).not.toMatch(acting);

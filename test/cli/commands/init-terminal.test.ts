@@ -1,12 +1,13 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, expect, it } from "vitest";
+import { afterAll, afterEach, expect, it } from "vitest";
 import { projectOf } from "../../kit/project.js";
 import { temporaryFolder } from "../../kit/temporary-folder.js";
-import { inTerminal, type PseudoTerminal } from "../run/pseudo-terminal.js";
+import { endWarmTerminal, inWarmTerminal, type PseudoTerminal } from "../run/pseudo-terminal.js";
 
 let terminal: PseudoTerminal | undefined;
 afterEach(() => terminal?.dispose());
+afterAll(endWarmTerminal);
 
 const files = {
   "package.json": '{"scripts": {"test": "vitest", "deploy": "ship"}}',
@@ -18,7 +19,7 @@ const env = { PATH: "/nowhere", TERM: "xterm", HOME: temporaryFolder(), XDG_STAT
 
 it("asks for tools, clients and a job, shows the files, and writes what was chosen", async () => {
   const folder = projectOf(files);
-  terminal = inTerminal(["init"], { folder, env });
+  terminal = inWarmTerminal(["init"], { folder, env });
   await terminal.waitFor("should become tools?");
   await terminal.waitFor("npm_deploy");
   // Down to the second command, which is not suggested, and select it too.
@@ -44,7 +45,7 @@ it("asks for tools, clients and a job, shows the files, and writes what was chos
 
 it("writes nothing where the user ends it", async () => {
   const folder = projectOf(files);
-  terminal = inTerminal(["init"], { folder, env });
+  terminal = inWarmTerminal(["init"], { folder, env });
   await terminal.waitFor("npm_deploy");
   terminal.type("\u0003");
   await terminal.waitFor("Cancelled: nothing was written.");
@@ -54,7 +55,7 @@ it("writes nothing where the user ends it", async () => {
 
 it("offers every client and CI service where none is found, with none selected", async () => {
   const folder = projectOf({});
-  terminal = inTerminal(["init"], { folder, env });
+  terminal = inWarmTerminal(["init"], { folder, env });
   await terminal.waitFor("Codex");
   await terminal.waitFor("JetBrains Junie");
   // Claude Code is the first of them.

@@ -1,18 +1,24 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, expect, it } from "vitest";
+import { afterAll, afterEach, expect, it } from "vitest";
 import { projectOf, sayTool } from "../../kit/project.js";
 import { temporaryFolder } from "../../kit/temporary-folder.js";
-import { inTerminal, type PseudoTerminal } from "../run/pseudo-terminal.js";
+import { endWarmTerminal, inWarmTerminal, type PseudoTerminal } from "../run/pseudo-terminal.js";
 
 let terminal: PseudoTerminal | undefined;
 afterEach(() => terminal?.dispose());
+afterAll(endWarmTerminal);
 
 function world(mine: string) {
   const folder = projectOf({ "tools.d/say.yaml": sayTool, "generated/mcp/server.cjs": "", "generated/bin/hook": "", ".mcp.json": mine });
   const env = { HOME: temporaryFolder(), XDG_STATE_HOME: undefined, PATH: "/nowhere", TERM: "xterm" };
   const file = join(folder, ".mcp.json");
-  return { folder, file, text: () => readFileSync(file, "utf8"), start: (...args: readonly string[]) => inTerminal(args, { folder, env }) };
+  return {
+    folder,
+    file,
+    text: () => readFileSync(file, "utf8"),
+    start: (...args: readonly string[]) => inWarmTerminal(args, { folder, env }),
+  };
 }
 
 const mine = '{ "mcpServers": { "git": { "command": "git-mcp" } } }\n';

@@ -1,9 +1,9 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterAll, afterEach, beforeEach, expect, it } from "vitest";
 import { runProject } from "./project.js";
-import { inTerminal, type PseudoTerminal } from "./pseudo-terminal.js";
+import { endWarmTerminal, inWarmTerminal, type PseudoTerminal } from "./pseudo-terminal.js";
 import { type ScriptedServer, scriptedServer, type Turn } from "./scripted-server.js";
 
 const program = fileURLToPath(new URL("../../runtime/registry/programs/asking-server.mjs", import.meta.url));
@@ -22,11 +22,12 @@ afterEach(async () => {
   terminal.dispose();
   await model.close();
 });
+afterAll(endWarmTerminal);
 
 async function start(...turns: readonly Turn[]): Promise<void> {
   model = await scriptedServer(...turns);
   const options = ["--model", "openai-compatible/scripted", "--base-url", model.url, "--mcp", "mcp.json"];
-  terminal = inTerminal(["run", ...options, "do it"], { folder: project, env: { HOME: project, NO_COLOR: "1" } });
+  terminal = inWarmTerminal(["run", ...options, "do it"], { folder: project, env: { HOME: project, NO_COLOR: "1" } });
 }
 
 /** Fills the form in, up to the question whether to send it. */

@@ -51,12 +51,12 @@ command: [sh, "{{@specDir}}/note.sh", "{{line}}", "{{seconds}}"]
 name: wait_long
 description: Wait, and say who waits.
 kind: read
-shell: echo $$ > pid; echo waiting; exec sleep 300
+shell: echo $$ > pid; echo waiting; [ -e go ] || exec sleep 300
 ---
 name: wait_stubborn
-description: Wait, and don't end when told to.
+description: Wait for a file, and don't end when told to.
 kind: read
-shell: trap '' TERM; echo $$ > pid; echo waiting; while true; do sleep 1; done
+shell: trap '' TERM; echo $$ > pid; echo waiting; until [ -e go ]; do sleep 0.05; done
 ---
 name: show_file
 description: Show a file.

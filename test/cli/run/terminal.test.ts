@@ -2,9 +2,9 @@ import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { stripVTControlCharacters } from "node:util";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterAll, afterEach, beforeEach, expect, it } from "vitest";
 import { runProject } from "./project.js";
-import { inTerminal, type PseudoTerminal } from "./pseudo-terminal.js";
+import { endWarmTerminal, inTerminal, inWarmTerminal, type PseudoTerminal } from "./pseudo-terminal.js";
 import { type ScriptedServer, scriptedServer, type Turn } from "./scripted-server.js";
 
 let project: string;
@@ -18,19 +18,24 @@ afterEach(async () => {
   for (const terminal of terminals.splice(0)) terminal.dispose();
   await server.close();
 });
+afterAll(endWarmTerminal);
 
 /** Runs a scripted model in a terminal. */
 async function start(
   turns: readonly Turn[],
   args: readonly string[] = [],
-  env: Readonly<Record<string, string>> = {},
+  { env = {}, inside = inWarmTerminal }: { readonly env?: Readonly<Record<string, string>>; readonly inside?: typeof inWarmTerminal } = {},
 ): Promise<PseudoTerminal> {
   server = await scriptedServer(...turns);
-  const given = ["run", "--model", "openai-compatible/scripted", "--base-url", server.url, ...args];
-  const terminal = inTerminal(args.includes("--resume") ? given : [...given, "do it"], {
-    folder: project,
-    env: { HOME: project, NO_COLOR: "1", ...env },
-  });
+  return started(inside([...given(), ...args, "do it"], { folder: project, env: { HOME: project, NO_COLOR: "1", ...env } }));
+}
+
+const given = () => ["run", "--model", "openai-compatible/scripted", "--base-url", server.url];
+/** Runs it in a terminal again, for what the first run has saved. */
+const resume = (state: string) =>
+  started(inWarmTerminal([...given(), "--resume", state], { folder: project, env: { HOME: project, NO_COLOR: "1" } }));
+
+function started(terminal: PseudoTerminal): PseudoTerminal {
   terminals.push(terminal);
   return terminal;
 }
@@ -105,9 +110,7 @@ it("ends the run with nothing decided where that is the answer, and asks again w
   expect(terminal.seen().replace(/\s+/g, " ")).toContain(
     `toolgen: paused: The call of write_note (c1.0) waits for an answer. toolgen: saved: --resume ${state} goes on from here.`,
   );
-  const args = ["run", "--model", "openai-compatible/scripted", "--base-url", server.url, "--resume", state];
-  const later = inTerminal(args, { folder: project, env: { HOME: project, NO_COLOR: "1" } });
-  terminals.push(later);
+  const later = resume(state);
   expect(await later.waitFor(asked)).toContain("+2");
   later.type("y\r");
   await later.waitFor("Done.");
@@ -157,7 +160,7 @@ it("says why an always can't be saved, and takes it for this run", async () => {
 
 it("opens the editor on a proposed content, asks about what came back, and writes that", async () => {
   writeFileSync(join(project, "editor.sh"), '[ -t 0 ] && [ -t 1 ] && stty -a | grep -q " icanon" && echo "by hand" > "$1"\n');
-  const terminal = await start([change, { text: "Done." }], [], { EDITOR: `sh ${join(project, "editor.sh")}`, VISUAL: "" });
+  const terminal = await start([change, { text: "Done." }], [], { env: { EDITOR: `sh ${join(project, "editor.sh")}`, VISUAL: "" } });
   await terminal.waitFor(asked);
   terminal.type("e\r");
   const again = await terminal.waitFor(asked);
@@ -169,7 +172,7 @@ it("opens the editor on a proposed content, asks about what came back, and write
 });
 
 it("says why an editor has failed, and asks again", async () => {
-  const terminal = await start([change, { text: "Done." }], [], { EDITOR: "false", VISUAL: "" });
+  const terminal = await start([change, { text: "Done." }], [], { env: { EDITOR: "false", VISUAL: "" } });
   await terminal.waitFor(asked);
   terminal.type("e\r");
   expect(plain(await terminal.waitFor(asked))).toContain(
@@ -235,11 +238,13 @@ it("ends the run at a second Ctrl-C, when the tool is gone", async () => {
   await terminal.waitFor("cancelling. Ctrl-C again ends the run.");
   terminal.type("\u0003");
   await terminal.waitFor("ending. Ctrl-C again leaves at once.");
+  expect(isGone(pid)).toBe(false);
+  writeFileSync(join(project, "go"), "");
   expect([await terminal.ended, isGone(pid), server.requests.length]).toEqual([130, true, 1]);
 });
 
 it("leaves at once at a third Ctrl-C, and nothing is left running", async () => {
-  const terminal = await start([{ calls: [["wait_stubborn", {}]] }]);
+  const terminal = await start([{ calls: [["wait_stubborn", {}]] }], [], { inside: inTerminal });
   await terminal.waitFor("… wait_stubborn: waiting");
   const pid = waiting();
   terminal.type("\u0003");
@@ -263,7 +268,7 @@ it.each([
   ["SIGTERM", 143],
   ["SIGHUP", 129],
 ] as const)("ends the run and its tools at %s", async (signal, code) => {
-  const terminal = await start([wait]);
+  const terminal = await start([wait], [], { inside: inTerminal });
   await terminal.waitFor("… wait_long: waiting");
   const pid = waiting();
   terminal.kill(signal);
@@ -272,14 +277,12 @@ it.each([
 
 it("resumes in another terminal a run that was cancelled while the user was asked", async () => {
   const state = join(project, "run.json");
-  const terminal = await start([hello("you"), { text: "Done." }], ["--save", state]);
+  const terminal = await start([hello("you"), { text: "Done." }], ["--save", state], { inside: inTerminal });
   await terminal.waitFor(asked);
   terminal.kill("SIGTERM");
   expect(await terminal.ended).toBe(143);
   expect(statSync(state).mode & 0o777).toBe(0o600);
-  const args = ["run", "--model", "openai-compatible/scripted", "--base-url", server.url, "--resume", state];
-  const later = inTerminal(args, { folder: project, env: { HOME: project, NO_COLOR: "1" } });
-  terminals.push(later);
+  const later = resume(state);
   await later.waitFor(asked);
   later.type("y\r");
   await later.waitFor("Done.");
@@ -326,8 +329,7 @@ it("lets nothing that a model wrote control the terminal or look like a question
 it("asks at the terminal when the task came by a pipe, and keeps the model's words apart", async () => {
   server = await scriptedServer({ text: "First.", ...hello("you") }, { text: "Done." });
   const shell = `echo "the task" | $TOOLGEN run --model openai-compatible/scripted --base-url ${server.url} - > answer.txt`;
-  const terminal = inTerminal([], { folder: project, env: { HOME: project, NO_COLOR: "1" }, shell });
-  terminals.push(terminal);
+  const terminal = started(inTerminal([], { folder: project, env: { HOME: project, NO_COLOR: "1" }, shell }));
   expect(await terminal.waitFor(asked)).toContain("echo hello you");
   terminal.type("y\r");
   await terminal.waitFor("✓ say_hello");
@@ -340,8 +342,7 @@ it("asks at the terminal when the task came by a pipe, and keeps the model's wor
 it("leaves the terminal as it was", async () => {
   server = await scriptedServer(hello("you"), { text: "Done." });
   const shell = `stty -g > before; $TOOLGEN run --model openai-compatible/scripted --base-url ${server.url} task; stty -g > after`;
-  const terminal = inTerminal([], { folder: project, env: { HOME: project, NO_COLOR: "1" }, shell });
-  terminals.push(terminal);
+  const terminal = started(inTerminal([], { folder: project, env: { HOME: project, NO_COLOR: "1" }, shell }));
   await terminal.waitFor(asked);
   terminal.type("n\r");
   await terminal.ended;
