@@ -10,15 +10,22 @@ import { UsageError } from "../usage-error.js";
  * A process of another machine or container can't be seen from here. It renews its claim, and the claim of one that has
  * ended is void after this time.
  */
-const unseenMs = 60_000;
-const renewMs = 10_000;
+export const unseenMs = 60_000;
+export const renewMs = 10_000;
+
+interface ClaimOptions {
+  /** What errors speak of. */
+  readonly named?: string;
+  /** How often the claim is renewed. */
+  readonly everyMs?: number;
+}
 
 /**
  * Claims a saved run, or its record, for this process, by a file beside it. Throws a `UsageError`, which speaks of
  * `named`, if another process has it, or if the folder can't be written. The claim of a process that has ended doesn't
  * count.
  */
-export function claim(savedRun: string, { named = savedRun }: { readonly named?: string } = {}): () => void {
+export function claim(savedRun: string, { named = savedRun, everyMs = renewMs }: ClaimOptions = {}): () => void {
   const path = `${realPathOf(savedRun)}.lock`;
   const own = JSON.stringify({ pid: process.pid, start: processStart(process.pid), space: processSpace() });
   const guard = writing(savedRun, () => tryLineFileLock(`${path}ing`));
@@ -30,7 +37,7 @@ export function claim(savedRun: string, { named = savedRun }: { readonly named?:
   } finally {
     guard.release();
   }
-  const renewing = setInterval(() => renew(path, own), renewMs).unref();
+  const renewing = setInterval(() => renew(path, own), everyMs).unref();
   const release = () => {
     clearInterval(renewing);
     process.off("exit", release);
