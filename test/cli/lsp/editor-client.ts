@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { join } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { pathToFileURL } from "node:url";
 import {
   createProtocolConnection,
   type Diagnostic,
@@ -18,13 +18,17 @@ import {
   type TextEdit,
 } from "vscode-languageserver-protocol/node";
 import { TextDocument } from "vscode-languageserver-textdocument";
-
-const main = fileURLToPath(new URL("../../../dist/cli/main.js", import.meta.url));
+import { program } from "../../kit/toolgen.js";
 
 /** An editor that runs `toolgen lsp`, through the client library of the protocol. */
+export interface Editor {
+  readonly process: ChildProcess;
+  /** The same editor, for files of a project below the folder that it has opened. */
+  at(project: string): EditorClient;
+}
+
 export interface EditorClient {
   readonly connection: ProtocolConnection;
-  readonly process: ChildProcess;
   uri(path: string): string;
   open(path: string, text: string): Promise<void>;
   /** Replaces a part of an open file, as typing does. */
@@ -38,11 +42,10 @@ export interface EditorClient {
   close(): Promise<number | null>;
 }
 
-export async function startEditor(folder: string, initializationOptions?: object): Promise<EditorClient> {
-  const process = spawn(globalThis.process.execPath, [main, "lsp", "--stdio"], { cwd: folder, stdio: ["pipe", "pipe", "inherit"] });
+export async function startEditor(folder: string, initializationOptions?: object): Promise<Editor> {
+  const process = spawn(globalThis.process.execPath, [program, "lsp", "--stdio"], { cwd: folder, stdio: ["pipe", "pipe", "inherit"] });
   const ended = new Promise<number | null>((resolve) => process.once("exit", resolve));
   const connection = createProtocolConnection(new StreamMessageReader(process.stdout), new StreamMessageWriter(process.stdin));
-  const uri = (path: string) => pathToFileURL(join(folder, path)).href;
   const latest = new Map<string, readonly Diagnostic[]>();
   const counts = new Map<string, number>();
   const waiting = new Set<() => void>();
@@ -61,48 +64,51 @@ export async function startEditor(folder: string, initializationOptions?: object
     initializationOptions,
   });
   await connection.sendNotification(InitializedNotification.type, {});
-  return {
-    connection,
-    process,
-    uri,
-    open: (path, text) => {
-      texts.set(path, TextDocument.create(uri(path), "yaml", 1, text));
-      return connection.sendNotification(DidOpenTextDocumentNotification.type, {
-        textDocument: { uri: uri(path), languageId: "yaml", version: 1, text },
-      });
-    },
-    type: (path, at, inserted) => {
-      const before = texts.get(path);
-      if (before === undefined) throw new Error(`'${path}' isn't open`);
-      const change = { range: { start: at, end: at }, text: inserted };
-      const version = before.version + 1;
-      texts.set(path, TextDocument.update(before, [change], version));
-      return connection.sendNotification(DidChangeTextDocumentNotification.type, {
-        textDocument: { uri: uri(path), version },
-        contentChanges: [change],
-      });
-    },
-    text: (path) => texts.get(path)?.getText() ?? "",
-    diagnostics: (path, until) =>
-      new Promise((resolve) => {
-        const check = () => {
-          const known = latest.get(uri(path));
-          if (known === undefined || !until(known)) return;
-          waiting.delete(check);
-          resolve(known);
-        };
-        waiting.add(check);
-        check();
-      }),
-    published: (path) => counts.get(uri(path)) ?? 0,
-    close: async () => {
-      await connection.sendRequest(ShutdownRequest.type);
-      await connection.sendNotification(ExitNotification.type);
-      const code = await ended;
-      connection.dispose();
-      return code;
-    },
+  const at = (project: string): EditorClient => {
+    const uri = (path: string) => pathToFileURL(join(project, path)).href;
+    return {
+      connection,
+      uri,
+      open: (path, text) => {
+        texts.set(uri(path), TextDocument.create(uri(path), "yaml", 1, text));
+        return connection.sendNotification(DidOpenTextDocumentNotification.type, {
+          textDocument: { uri: uri(path), languageId: "yaml", version: 1, text },
+        });
+      },
+      type: (path, at, inserted) => {
+        const before = texts.get(uri(path));
+        if (before === undefined) throw new Error(`'${path}' isn't open`);
+        const change = { range: { start: at, end: at }, text: inserted };
+        const version = before.version + 1;
+        texts.set(uri(path), TextDocument.update(before, [change], version));
+        return connection.sendNotification(DidChangeTextDocumentNotification.type, {
+          textDocument: { uri: uri(path), version },
+          contentChanges: [change],
+        });
+      },
+      text: (path) => texts.get(uri(path))?.getText() ?? "",
+      diagnostics: (path, until) =>
+        new Promise((resolve) => {
+          const check = () => {
+            const known = latest.get(uri(path));
+            if (known === undefined || !until(known)) return;
+            waiting.delete(check);
+            resolve(known);
+          };
+          waiting.add(check);
+          check();
+        }),
+      published: (path) => counts.get(uri(path)) ?? 0,
+      close: async () => {
+        await connection.sendRequest(ShutdownRequest.type);
+        await connection.sendNotification(ExitNotification.type);
+        const code = await ended;
+        connection.dispose();
+        return code;
+      },
+    };
   };
+  return { process, at };
 }
 
 /** A text with the edits of an answer. */

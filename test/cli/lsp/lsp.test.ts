@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import {
   CodeActionRequest,
   CompletionRequest,
@@ -15,17 +16,26 @@ import {
 import { projectOf } from "../../kit/project.js";
 import { temporaryFolder } from "../../kit/temporary-folder.js";
 import { toolgenProcess } from "../../kit/toolgen.js";
-import { atCursor, type EditorClient, edited, startEditor } from "./editor-client.js";
+import { atCursor, type Editor, type EditorClient, edited, startEditor } from "./editor-client.js";
 
-const open: EditorClient[] = [];
-const start = async (...args: Parameters<typeof startEditor>) => {
-  const client = await startEditor(...args);
-  open.push(client);
-  return client;
-};
-afterEach(async () => {
-  for (const client of open.splice(0)) if (client.process.exitCode === null) await client.close();
+const editors: Editor[] = [];
+let shared: Promise<Editor> | undefined;
+afterAll(async () => {
+  for (const { process, at } of editors) if (process.exitCode === null) await at("/").close();
 });
+
+/** The editor for a project: one that has opened the folder of all temporary ones, or its own, with options. */
+async function start(project: string, options?: object): Promise<EditorClient> {
+  shared ??= started(tmpdir());
+  const editor = await (options === undefined ? shared : started(project, options));
+  return editor.at(project);
+}
+
+async function started(...args: Parameters<typeof startEditor>): Promise<Editor> {
+  const editor = await startEditor(...args);
+  editors.push(editor);
+  return editor;
+}
 
 const path = "tools.d/say.yaml";
 const spec = `name: say
@@ -255,7 +265,7 @@ it("runs nothing of the project, reads nothing outside of it and writes nothing"
 });
 
 it("survives a folder without specs, files that aren't specs, and ends by the client's exit with 0", async () => {
-  const client = await start(projectOf({ "notes.yaml": "a: 1\n" }));
+  const client = await start(projectOf({ "notes.yaml": "a: 1\n" }), {});
   await client.open("notes.yaml", "a: [1\n");
   const position = { line: 0, character: 1 };
   expect(await client.connection.sendRequest(HoverRequest.type, { textDocument: { uri: client.uri("notes.yaml") }, position })).toBeNull();
