@@ -6,7 +6,7 @@ import { eventually } from "../kit/eventually.js";
 import { projectOf, sayTool } from "../kit/project.js";
 import { temporaryFolder } from "../kit/temporary-folder.js";
 import { toolgen } from "../kit/toolgen.js";
-import { cachedTexts, cacheFiles, forgeCache } from "./cached-texts.js";
+import { cachedTexts, cacheFiles, forgeCache } from "./written.js";
 
 /** A folder beside projects, with a file in it that no build may read or change. */
 let outside = "";

@@ -6,7 +6,7 @@ import { compile } from "../../src/compile.js";
 import { handlerCodes } from "../../src/diagnostics/codes/handler-codes.js";
 import { diagnosticToJson } from "../../src/diagnostics/collector.js";
 import { nodeHost, readAssets } from "../../src/node-host.js";
-import { cachedTexts } from "../cli/cached-texts.js";
+import { cachedTexts } from "../cli/written.js";
 import { compiled } from "../kit/compiled.js";
 import { eventually } from "../kit/eventually.js";
 import { builtProject, projectOf } from "../kit/project.js";
@@ -76,11 +76,35 @@ const wrong: Readonly<
   },
 };
 
-it.each(Object.entries(wrong))("reports %s in the handler's file", async (_what, { code, at, says, source }) => {
-  const [first, ...others] = await said(source);
-  expect(others).toEqual([]);
-  expect(first).toMatchObject({ code, file: "lib/report.ts", line: at[0], column: at[1] });
-  expect(first?.message).toContain(says);
+/** The diagnostics of tools with these handlers, by their names, from one compilation. */
+async function saidOf(handlers: Readonly<Record<string, { readonly file: string; readonly text: string }>>) {
+  const all = Object.entries(handlers);
+  const specOf = (tool: string, file: string) => reportSpec.replace("name: report", `name: ${tool}`).replace("report.ts", file);
+  const folder = projectOf(
+    Object.fromEntries(
+      all.flatMap(([, { file, text }], index) => [
+        [`tools.d/t${index}.yaml`, specOf(`t${index}`, `${index}/${file}`)],
+        [`lib/${index}/${file}`, text],
+      ]),
+    ),
+  );
+  const [, diagnostics] = await compile(nodeHost(folder), await readAssets(), { targets: [] });
+  const told = diagnostics.map(diagnosticToJson);
+  const placed = all.map(([name], index) => [name, told.filter(({ file }) => file?.startsWith(`lib/${index}/`))] as const);
+  expect(placed.flatMap(([, own]) => own)).toHaveLength(told.length);
+  return Object.fromEntries(placed);
+}
+
+it("reports what is wrong in a handler's file", async () => {
+  const found = await saidOf(
+    Object.fromEntries(Object.entries(wrong).map(([what, { source }]) => [what, { file: "report.ts", text: source }])),
+  );
+  for (const [what, { code, at, says }] of Object.entries(wrong)) {
+    const [first, ...others] = found[what] ?? [];
+    expect(others, what).toEqual([]);
+    expect(first, what).toMatchObject({ code, line: at[0], column: at[1] });
+    expect(first?.message).toContain(says);
+  }
 });
 
 it("reports a native add-on of a package at the handler that imports it", async () => {
@@ -96,24 +120,26 @@ it("reports a native add-on of a package at the handler that imports it", async 
 });
 
 it("takes functions of fewer parameters, and of wider types", async () => {
-  for (const source of [
+  const sources = [
     "export function report() {}",
     "export const report = (_args: object) => 1;",
     "export async function report(..._all: unknown[]) {}",
-  ])
-    expect(await said(source)).toEqual([]);
+  ];
+  const found = await saidOf(Object.fromEntries(sources.map((text) => [text, { file: "report.ts", text }])));
+  for (const source of sources) expect(found[source], source).toEqual([]);
 });
 
 it("looks for the export of JavaScript without running it, in both kinds of modules", async () => {
-  const javascript = (name: string, text: string) =>
-    said("", { "tools.d/report.yaml": reportSpec.replace("report.ts", name), [`lib/${name}`]: `throw new Error("it was run");\n${text}` });
-  expect(await javascript("report.js", "export function report(text) { return text; }")).toEqual([]);
-  expect(await javascript("report.cjs", "exports.report = (text) => text;")).toEqual([]);
-  for (const [name, text] of [
-    ["report.js", "export function other() {}"],
-    ["report.cjs", "exports.other = (text) => text;"],
-  ] as const)
-    expect(await javascript(name, text)).toMatchObject([{ code: "handler-no-export", file: `lib/${name}` }]);
+  const javascript = (file: string, text: string) => ({ file, text: `throw new Error("it was run");\n${text}` });
+  const missing = [expect.objectContaining({ code: "handler-no-export" })];
+  expect(
+    await saidOf({
+      module: javascript("report.js", "export function report(text) { return text; }"),
+      script: javascript("report.cjs", "exports.report = (text) => text;"),
+      "module without": javascript("report.js", "export function other() {}"),
+      "script without": javascript("report.cjs", "exports.other = (text) => text;"),
+    }),
+  ).toEqual({ module: [], script: [], "module without": missing, "script without": missing });
 });
 
 it.each([

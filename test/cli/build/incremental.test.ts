@@ -7,8 +7,7 @@ import { nodeHost, readAssets } from "../../../src/node-host.js";
 import { eventually } from "../../kit/eventually.js";
 import { projectOf, sayTool } from "../../kit/project.js";
 import { toolgen } from "../../kit/toolgen.js";
-import { cachedTexts, cacheFiles, forgeCache } from "../cached-texts.js";
-import { differing, lookAtAll } from "../written.js";
+import { cachedTexts, cacheFiles, differing, forgeCache, lookAtAll } from "../written.js";
 
 const named = (name: string) => sayTool.replace("name: say", `name: ${name}`).replace("[speak]", "[]");
 const many = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`tools.d/${i}.yaml`, named(`say_${i}`)]));
@@ -231,19 +230,19 @@ it("notices an output that was edited in place and put back to its size and time
 });
 
 it("gives across workers what it gives alone, and one diagnostic for one mistake among many", async () => {
-  const folder = projectOf(many(230));
+  const folder = projectOf(many(40));
   build(folder);
   const inWorkers = contents(join(folder, "generated"));
   const [{ files }] = await compile(nodeHost(folder), await readAssets());
   expect(Object.fromEntries(files.map(({ path, text }) => [`/${path}`, text]))).toEqual(omit(inWorkers, "/.toolgen-manifest.json"));
   // Remembered results and those of fewer files are made in one thread.
-  for (let i = 100; i < 230; i++) writeFileSync(join(folder, `tools.d/${i}.yaml`), `${named(`say_${i}`)}# again\n`);
+  for (let i = 20; i < 40; i++) writeFileSync(join(folder, `tools.d/${i}.yaml`), `${named(`say_${i}`)}# again\n`);
   build(folder);
   expect(contents(join(folder, "generated"))).toEqual(inWorkers);
-  writeFileSync(join(folder, "tools.d/123.yaml"), named("say_123").replace("{{text}}", "{{txt}}"));
+  writeFileSync(join(folder, "tools.d/23.yaml"), named("say_23").replace("{{text}}", "{{txt}}"));
   rmSync(join(folder, ".toolgen"), { recursive: true });
   const { status, stdout } = toolgen(folder, ["build", "--format", "json"]);
-  expect([status, JSON.parse(stdout)]).toMatchObject([1, [{ code: "unknown-name", file: "tools.d/123.yaml" }]]);
+  expect([status, JSON.parse(stdout)]).toMatchObject([1, [{ code: "unknown-name", file: "tools.d/23.yaml" }]]);
 });
 
 it("watches: a change is built, a mistake is told, and the next change recovers", async () => {

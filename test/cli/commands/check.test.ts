@@ -11,21 +11,21 @@ import { differing, lookAtAll } from "../written.js";
 const named = (name: string) => sayTool.replace("name: say", `name: ${name}`).replace("[speak]", "[]");
 const specsOf = (tools: readonly string[]) => Object.fromEntries(tools.map((text, i) => [`tools.d/${i}.yaml`, text]));
 
-/** Enough for the threads, among them mistakes of many kinds: in one file, between two, in a fragment, and what is worth a warning alone. */
+/** Tools, among them mistakes of many kinds: in one file, between two, in a fragment, and what is worth a warning alone. */
 function mistaken(): readonly string[] {
-  const tools = Array.from({ length: 230 }, (_, i) => named(`say_${i}`));
+  const tools = Array.from({ length: 60 }, (_, i) => named(`say_${i}`));
   const change = (i: number, from: string, to: string) => tools.splice(i, 1, (tools[i] ?? "").replace(from, to));
   change(7, "kind: read", "kind: reed");
   change(31, "{{text}}", "{{txt}}");
-  change(100, "style:", "unused: { type: string }\n    style:");
-  change(120, "name: say_120", "name: say_119");
-  change(121, "nameAliases: []", "nameAliases: [say_5]");
-  change(150, "kind: read", "kind: [");
-  tools[160] = "fragment: quick\ntimeout: 5s\n";
-  tools[161] += "extends: [quick]\n";
-  tools[162] += "extends: [quikc]\n";
-  tools[163] = "fragment: wrong\ntimeuot: 5s\n";
-  change(229, "minimum: 1", "minimum: one");
+  change(50, "style:", "unused: { type: string }\n    style:");
+  change(20, "name: say_20", "name: say_19");
+  change(21, "nameAliases: []", "nameAliases: [say_5]");
+  change(55, "kind: read", "kind: [");
+  tools[46] = "fragment: quick\ntimeout: 5s\n";
+  tools[47] += "extends: [quick]\n";
+  tools[48] += "extends: [quikc]\n";
+  tools[49] = "fragment: wrong\ntimeuot: 5s\n";
+  change(59, "minimum: 1", "minimum: one");
   return tools;
 }
 
@@ -39,12 +39,12 @@ const both = (folder: string) => ({
   json: toolgen(folder, ["check", "--format", "json"]).stdout,
 });
 
-it("says the same of a project with mistakes across threads, of what it remembers, and file by file", async () => {
+it("says the same of a project with mistakes with nothing remembered, of what it remembers, and file by file", async () => {
   const tools = mistaken();
   const folder = projectOf(specsOf(tools));
   const expected = await alone(folder);
   expect(JSON.parse(expected.json).length).toBeGreaterThan(8);
-  // The first in threads, without anything to remember; the second in one thread, with what is right remembered.
+  // The first without anything to remember, the second with what is right remembered.
   expect(both(folder)).toEqual(expected);
   rmSync(join(folder, ".toolgen"), { recursive: true });
   expect(toolgen(folder, ["build"]).stderr).toBe(expected.pretty);
