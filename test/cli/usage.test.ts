@@ -7,6 +7,7 @@ import { wantsColor } from "../../src/cli/io/terminal.js";
 import { createProgram } from "../../src/cli/program.js";
 import { memoryTerminal } from "../kit/memory-terminal.mjs";
 import { brokenTool, projectOf, sayTool } from "../kit/project.js";
+import { sampled } from "../kit/repeat.js";
 import { toolgen, toolgenProcess } from "../kit/toolgen.js";
 
 const program = createProgram(
@@ -148,9 +149,9 @@ it("is quiet when the reader of its output goes away", () => {
   expect({ stdout, stderr }).toEqual({ stdout: "{", stderr: "status 0\n" });
 });
 
-it
-  .runIf(existsSync("/dev/full"))
-  .each(["--help", "build", "build --check", "check --format json", "list", "explain say", "schema", 'call say \'{"text": "a"}\''])(
+const printing = ["--help", "build", "build --check", "check --format json", "list", "explain say", "schema", 'call say \'{"text": "a"}\''];
+
+it.runIf(existsSync("/dev/full")).each(sampled(printing, { usual: 3 }))(
   "says in one line that its output can't be written, for %s",
   (args) => {
     const folder = projectOf({ "tools.d/say.yaml": sayTool });
