@@ -5,13 +5,12 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { beforeAll, expect, it } from "vitest";
 import { sayTool } from "../kit/project.js";
-import { repeat } from "../kit/repeat.js";
+import { repeat, sampled } from "../kit/repeat.js";
 import { temporaryCopy, temporaryFolder } from "../kit/temporary-folder.js";
-import { toolgen } from "../kit/toolgen.js";
+import { program, toolgen } from "../kit/toolgen.js";
 
 // The built program as a process, which dies or fails at one of the changes that it makes to the disk. What comes after is the next build.
 
-const program = fileURLToPath(new URL("../../dist/cli/main.js", import.meta.url));
 const faulty = fileURLToPath(new URL("faulty-fs.mjs", import.meta.url));
 const times = repeat({ usual: 1, soak: 6, long: 200 });
 
@@ -131,27 +130,32 @@ function countChanges(isCold: boolean): number {
   return count;
 }
 
-it.each([
+const kills = [
   ["a first build", true, "before"],
   ["a first build", true, "within"],
   ["a first build", true, "after"],
   ["a build of changes", false, "before"],
   ["a build of changes", false, "within"],
   ["a build of changes", false, "after"],
-] as const)("repairs %s that was killed at any change of the disk (cold: %s, %s it)", (_name, isCold, fault) => {
-  const count = countChanges(isCold);
-  expect(count).toBeGreaterThan(30);
-  for (const at of spread(count)) {
-    const folder = changed(isCold);
-    expect(faultyBuild(folder, { at, fault }).signal, `change ${at}`).toBe("SIGKILL");
-    expectRepaired(folder, at % 2 === 0 ? "second" : "first", `killed ${fault} change ${at} of ${count}`);
-  }
-});
+] as const;
+
+it.each(sampled(kills, { usual: 3, kind: ([, , fault]) => fault }))(
+  "repairs %s that was killed at any change of the disk (cold: %s, %s it)",
+  (_name, isCold, fault) => {
+    const count = countChanges(isCold);
+    expect(count).toBeGreaterThan(30);
+    for (const at of spread(count)) {
+      const folder = changed(isCold);
+      expect(faultyBuild(folder, { at, fault }).signal, `change ${at}`).toBe("SIGKILL");
+      expectRepaired(folder, at % 2 === 0 ? "second" : "first", `killed ${fault} change ${at} of ${count}`);
+    }
+  },
+);
 
 const canTrace = spawnSync("strace", ["-qq", "-o", "/dev/null", "true"]).status === 0;
 
 it.skipIf(!canTrace)("repairs one that the kernel ends at a system call (needs strace)", () => {
-  for (const call of ["rename", "unlink", "mkdir", "link"]) {
+  for (const call of sampled(["rename", "unlink", "mkdir", "link"], { usual: 2 })) {
     for (const when of spread(12)) {
       const folder = changed(when % 2 === 0);
       const inject = `inject=${call}:signal=SIGKILL:when=${when + 1}`;
@@ -166,18 +170,21 @@ it.skipIf(!canTrace)("repairs one that the kernel ends at a system call (needs s
   }
 });
 
-it.each(["ENOSPC", "EROFS", "EACCES", "EDQUOT"])("says in words that the disk refuses with %s, and completes the work later", (fault) => {
-  const count = countChanges(false);
-  for (const at of spread(count)) {
-    const folder = changed(false);
-    const { status, stderr, signal } = faultyBuild(folder, { at, fault });
-    expect(signal).toBeNull();
-    // A cache that can't be written is not a failure.
-    expect([0, 1], stderr).toContain(status);
-    if (status === 1) expect(stderr).toContain("cannot-write");
-    expectRepaired(folder, at % 2 === 0 ? "second" : "first", `${fault} from change ${at} of ${count}`);
-  }
-});
+it.each(sampled(["ENOSPC", "EROFS", "EACCES", "EDQUOT"], { usual: 2 }))(
+  "says in words that the disk refuses with %s, and completes the work later",
+  (fault) => {
+    const count = countChanges(false);
+    for (const at of spread(count)) {
+      const folder = changed(false);
+      const { status, stderr, signal } = faultyBuild(folder, { at, fault });
+      expect(signal).toBeNull();
+      // A cache that can't be written is not a failure.
+      expect([0, 1], stderr).toContain(status);
+      if (status === 1) expect(stderr).toContain("cannot-write");
+      expectRepaired(folder, at % 2 === 0 ? "second" : "first", `${fault} from change ${at} of ${count}`);
+    }
+  },
+);
 
 it("lets builds at the same time, some of them killed, write one after the other", async () => {
   for (let round = 0; round < Math.ceil(times / 4); round++) {
@@ -206,10 +213,11 @@ it("lets builds at the same time, some of them killed, write one after the other
 
 it("notices a change by a clock that jumps, in the times of files and in its own", () => {
   const clock = join(temporaryFolder(), "clock.mjs");
-  for (const [days, year] of [
+  const clocks = [
     [400, 2040],
     [-400, 1990],
-  ] as const) {
+  ] as const;
+  for (const [days, year] of sampled(clocks, { usual: 1 })) {
     writeFileSync(clock, `const now = Date.now; Date.now = () => now() + ${days * 86_400_000};`);
     const folder = changed(false);
     const jump = () => spawnSync(process.execPath, ["--import", clock, program, "build"], { cwd: folder, encoding: "utf8" });
@@ -238,7 +246,7 @@ it("removes what a build leaves that was killed as it took the lock, also if not
 });
 
 it("waits for no lock of a process that is gone, or that came with the project", () => {
-  for (const text of ["", "garbage", "1 1", `${process.pid} 1`, "999999999 5"]) {
+  for (const text of sampled(["", "garbage", "1 1", `${process.pid} 1`, "999999999 5"], { usual: 3 })) {
     const folder = changed(false);
     put(folder, { ".toolgen/cache/build.lock": text });
     expectRepaired(folder, "second", text);
