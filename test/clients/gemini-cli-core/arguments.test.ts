@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Client, startClient } from "./client.js";
-import { makeProject } from "./project.js";
+import { beforeAll, expect, it } from "vitest";
+import { type Client, sharedClient } from "./client.js";
 
-let project: string;
 let client: Client;
 
 beforeAll(async () => {
-  project = makeProject();
-  client = await startClient(project, { ...process.env, GEMINI_API_KEY: "very-secret", LANG: "C.UTF-8" });
-  await client.discover();
-});
-afterAll(() => {
-  client?.stop();
+  ({ client } = await sharedClient());
 });
 
 const edits = [{ oldText: "a", newText: "b" }];

@@ -1,7 +1,14 @@
 // The real client's tool registry in a process of its own, whose folder is the project: as when someone starts Gemini CLI there.
 // A parent asks by message, {id, ask, ...}, and gets {id, answer} or {id, thrown}.
 import { readFileSync } from "node:fs";
-import { Config, hasCycleInSchema, SchemaValidator, ToolRegistry } from "@google/gemini-cli-core";
+import {
+  Config,
+  checkPathTrust,
+  hasCycleInSchema,
+  resetTrustedFoldersForTesting,
+  SchemaValidator,
+  ToolRegistry,
+} from "@google/gemini-cli-core";
 import { coreSettings } from "./core-settings.mjs";
 
 const noise = [];
@@ -23,6 +30,7 @@ const answers = {
   call: ({ tool, params }) => known(tool).buildAndExecute(params, new AbortController().signal),
   /** `null` when the client lets these parameters through, else its complaint. */
   validate: ({ tool, params }) => SchemaValidator.validate(known(tool).schema.parametersJsonSchema, params),
+  trust: ({ cases }) => cases.map(isTrusted),
   noise: () => noise,
 };
 
@@ -35,6 +43,24 @@ process.on("message", async ({ id, ask, ...request }) => {
 });
 process.on("disconnect", () => process.exit());
 process.send({ ready: true });
+
+/** As a client in this environment, which has the answer for folders in variables and in a home folder. */
+function isTrusted({ folder, env, enabled }) {
+  const before = { ...process.env };
+  for (const name of ["GEMINI_CLI_HOME", "GEMINI_CLI_TRUST_WORKSPACE", "GEMINI_RESTRICTED_MODE", "GEMINI_CLI_TRUSTED_FOLDERS_PATH"])
+    delete process.env[name];
+  Object.assign(process.env, env);
+  resetTrustedFoldersForTesting();
+  try {
+    return checkPathTrust({ path: folder, isFolderTrustEnabled: enabled }).isTrusted ?? "unknown";
+  } catch {
+    return "refuses to start";
+  } finally {
+    for (const name of Object.keys(env)) delete process.env[name];
+    Object.assign(process.env, before);
+    resetTrustedFoldersForTesting();
+  }
+}
 
 function known(name) {
   const tool = registry.getTool(`discovered_tool_${name}`);

@@ -1,5 +1,8 @@
-import { type ChildProcess, fork } from "node:child_process";
+import { type ChildProcess, execFileSync, fork } from "node:child_process";
+import { cpSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { madeProject } from "./project.js";
 
 /** A tool as the real client registered it. `problem` is what the client's validator has against the schema. */
 export interface DiscoveredTool {
@@ -23,6 +26,8 @@ export interface Client {
   /** Rejects with the client's own complaint where it doesn't let the parameters through. */
   call(tool: string, params: object): Promise<ClientResult>;
   validate(tool: string, params: object): Promise<string | null>;
+  /** Whether the client trusts each of these folders. */
+  trust(cases: readonly object[]): Promise<readonly (boolean | string)[]>;
   /** Everything that the client wrote to `console.warn` and `console.error` so far. */
   noise(): Promise<readonly string[]>;
   stop(): void;
@@ -49,7 +54,7 @@ export async function startClient(project: string, env: NodeJS.ProcessEnv = proc
   const child = fork(fileURLToPath(new URL("client.mjs", import.meta.url)), {
     cwd: project,
     // Full outputs of cut results go to TMPDIR.
-    env: { ...plainEnvironment(env), GEMINI_CLI_HOME: project, TMPDIR: project },
+    env: { ...plainEnvironment(env), GEMINI_CLI_HOME: project, TMPDIR: join(project, "generated") },
     execArgv: [],
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
@@ -80,7 +85,79 @@ export async function startClient(project: string, env: NodeJS.ProcessEnv = proc
     discover: () => ask({ ask: "discover" }),
     call: (tool, params) => ask({ ask: "call", tool, params }),
     validate: (tool, params) => ask({ ask: "validate", tool, params }),
+    trust: (cases) => ask({ ask: "trust", cases }),
     noise: () => ask({ ask: "noise" }),
     stop: () => void child.kill("SIGKILL"),
   };
 }
+
+/** A client in a copy of `makeProject`, which files of tests in the same process share: it takes a second of CPU time to start. */
+export interface SharedClient {
+  readonly project: string;
+  readonly client: Client;
+  readonly discovered: readonly DiscoveredTool[];
+}
+
+let shared: Promise<SharedClient> | undefined;
+
+/** Starts it the first time. It ends with the process of the tests. */
+export function sharedClient(): Promise<SharedClient> {
+  shared ??= startShared();
+  return shared;
+}
+
+async function startShared(): Promise<SharedClient> {
+  // It outlives the files of tests, whose temporary folders are removed.
+  const project = join(process.env.TOOLGEN_TEST_FOLDER ?? "", `gemini-client-${process.env.VITEST_POOL_ID}`);
+  cpSync(madeProject(), project, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true });
+  const client = await startClient(project, { ...process.env, GEMINI_API_KEY: "very-secret", LANG: "C.UTF-8" });
+  client.process.unref();
+  client.process.channel?.unref();
+  return { project, client, discovered: await client.discover() };
+}
+
+/** Asks the real core a question in a process of its own: `core.mjs`. */
+export function askCore<T>(
+  about: "library" | "mcp" | "policy",
+  question: object,
+  options: { readonly cwd?: string; readonly env: NodeJS.ProcessEnv },
+): T {
+  const answer = execFileSync(process.execPath, [fileURLToPath(new URL("core.mjs", import.meta.url)), about], {
+    ...options,
+    env: { ...plainEnvironment(process.env), ...options.env },
+    input: JSON.stringify(question),
+    encoding: "utf8",
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  return JSON.parse(answer);
+}
+
+/** The client's decisions in one mode, by `id` of the calls, and the tools that it declared to the model there. */
+export interface Surroundings {
+  readonly mode: "default" | "autoEdit" | "yolo" | "plan";
+  readonly interactive: boolean;
+  readonly decisions: Readonly<Record<string, string>>;
+  readonly declared: readonly string[];
+}
+
+/** The answer about policies. */
+export interface Survey {
+  /** Each mode, with someone there to ask and unattended. */
+  readonly surroundings: readonly Surroundings[];
+  readonly afterAlways: Readonly<Record<string, string>>;
+  /** The client's messages to its user. */
+  readonly feedback: readonly string[];
+}
+
+/** A call that the client is to decide about. `tool` is the name of the spec. */
+export interface Call {
+  readonly id: string;
+  readonly tool: string;
+  readonly args: object;
+}
+
+/** Asks about calls in the folder of a project that was built. `alwaysAllowed` are tools whose user answers "allow for this session". */
+export const askPolicy = (
+  project: string,
+  question: { readonly calls: readonly Call[]; readonly alwaysAllowed: readonly string[] },
+): Survey => askCore("policy", question, { cwd: project, env: { GEMINI_CLI_HOME: project } });

@@ -1,14 +1,13 @@
-import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import { beforeAll, expect, it } from "vitest";
 import { parse } from "yaml";
 import { projectOf } from "../../kit/project.js";
+import { sampled } from "../../kit/repeat.js";
 import { temporaryFolder } from "../../kit/temporary-folder.js";
 import { toolgen } from "../../kit/toolgen.js";
 import { type Case, cases, isAfter, workspaceOf } from "../../library/cases.js";
 import { servePages } from "../../library/pages.js";
-import { plainEnvironment, startClient } from "./client.js";
+import { askCore, startClient } from "./client.js";
 
 // The tables of test/library/cases say what this project's tools answer and what their namesakes in the core do. Here the core is asked.
 
@@ -31,27 +30,16 @@ interface Told {
 let answers: readonly Answer[];
 let workspaces: readonly string[];
 let parameters: Readonly<Record<string, readonly string[]>>;
-const all = cases.flatMap(([tool, table]) => table.filter(({ theirs }) => theirs !== undefined).map((one, i) => ({ tool, one, i })));
+const comparable = cases.flatMap(([tool, table]) => table.filter(({ theirs }) => theirs !== undefined).map((one) => ({ tool, one })));
+const all = sampled(comparable, { usual: 30, kind: ({ tool }) => tool });
 const place = new Map(all.map(({ one }, i) => [one, i]));
 
 beforeAll(async () => {
   const pages = await servePages();
   const asked = all.map(({ tool, one }) => ({ tool, params: one.params, workspace: workspaceOf(one) }));
-  const script = fileURLToPath(new URL("library.mjs", import.meta.url));
-  const env = {
-    ...plainEnvironment(process.env),
-    GEMINI_CLI_HOME: temporaryFolder(),
-    HOME: temporaryFolder(),
-    HTTP_PROXY: pages.url,
-  };
-  const printed = execFileSync(process.execPath, [script], {
-    input: JSON.stringify(asked),
-    encoding: "utf8",
-    env,
-    maxBuffer: 64 * 1024 * 1024,
-  });
+  const env = { GEMINI_CLI_HOME: temporaryFolder(), HOME: temporaryFolder(), HTTP_PROXY: pages.url };
+  const told = askCore<Told>("library", asked, { env });
   pages.stop();
-  const told: Told = JSON.parse(printed);
   parameters = told.parameters;
   workspaces = asked.map(({ workspace }) => workspace);
   answers = told.answers.map(({ text, error }, i) => {

@@ -1,12 +1,10 @@
-import { spawnSync } from "node:child_process";
-import { fileURLToPath } from "node:url";
 import { beforeAll, expect, it } from "vitest";
 import { temporaryFolder } from "../../kit/temporary-folder.js";
 import { calls } from "../../tools.d/calls.js";
-import { plainEnvironment } from "./client.js";
+import { askCore } from "./client.js";
 import { makeProject, ownTools } from "./project.js";
 
-/** The output of `mcp.mjs`: how the real client sees the server in `mcpServers`. */
+/** The answer of `core.mjs`: how the real client sees the server in `mcpServers`. */
 interface Report {
   readonly tools: readonly { readonly name: string; readonly readOnly: boolean }[];
   readonly results: readonly { readonly llmContent: unknown; readonly error?: { readonly type: string } }[];
@@ -25,14 +23,7 @@ let report: Report;
 beforeAll(() => {
   project = makeProject();
   const requested = [...own, ...more].map(({ name, params }) => ({ name: `mcp_toolgen_${name}`, params }));
-  const { stdout, stderr } = spawnSync(process.execPath, [fileURLToPath(new URL("mcp.mjs", import.meta.url))], {
-    cwd: project,
-    env: { ...plainEnvironment(process.env), GEMINI_CLI_HOME: temporaryFolder(), TMPDIR: project },
-    input: JSON.stringify({ calls: requested }),
-    encoding: "utf8",
-  });
-  if (stdout === "") throw new Error(`the client said nothing but: ${stderr}`);
-  report = JSON.parse(stdout);
+  report = askCore("mcp", { calls: requested }, { cwd: project, env: { GEMINI_CLI_HOME: temporaryFolder(), TMPDIR: project } });
 });
 
 const result = (name: string) => report.results[[...own, ...more].findIndex((call) => call.name === name)];

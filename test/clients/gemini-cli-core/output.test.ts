@@ -1,19 +1,13 @@
-import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Client, startClient } from "./client.js";
-import { makeProject } from "./project.js";
+import { beforeAll, expect, it } from "vitest";
+import { type Client, sharedClient } from "./client.js";
 
 let project: string;
 let client: Client;
 
 beforeAll(async () => {
-  project = makeProject();
-  client = await startClient(project);
-  await client.discover();
-});
-afterAll(() => {
-  client?.stop();
+  ({ project, client } = await sharedClient());
 });
 
 const characters = 100_000;
@@ -47,6 +41,8 @@ it("makes a warning part of a success", async () => {
 
 it("runs three calls at once", async () => {
   mkdirSync(join(project, "place"));
+  // Other files of tests ask for the state of this repository.
+  writeFileSync(join(project, "place/.gitignore"), "*\n");
   const names = ["ada", "bob", "eve"];
   const results = await Promise.all(names.map((name) => client.call("meet", { name, place: "place", people: names.length })));
   expect(results.map((result) => result.llmContent.trim())).toEqual(names.map((name) => `${name} met everybody`));

@@ -5,8 +5,9 @@ import { compile } from "../../../src/compile.js";
 import { editingWords, geminiDecisions, pathParameters } from "../../../src/emit/gemini-policy/gemini-decision.js";
 import { nodeHost } from "../../../src/node-host.js";
 import { assets } from "../../kit/compiled.js";
+import { sampled } from "../../kit/repeat.js";
 import { toolgen } from "../../kit/toolgen.js";
-import { askPolicy, type Call, type Survey } from "./policy.js";
+import { askPolicy, type Call, type Survey } from "./client.js";
 import { makeProject, ownTools } from "./project.js";
 
 const kinds = ["read", "search", "think", "fetch", "edit", "move", "other", "delete", "execute"];
@@ -179,7 +180,7 @@ it("knows for every tool what the client decides, and of tools.d that all is all
 });
 
 it("decides as `toolgen policy --client gemini` says, for every tool, in four modes, interactive and headless", () => {
-  for (const { mode, interactive, decisions } of survey.surroundings) {
+  for (const { mode, interactive, decisions } of sampled(survey.surroundings, { usual: 4, kind: ({ mode }) => mode })) {
     const args = ["policy", "--json", "--client", "gemini", "--mode", mode, ...(interactive ? [] : ["--headless"])];
     const rows = JSON.parse(toolgen(project, args).stdout) as readonly Row[];
     const said = Object.fromEntries(rows.map(({ tool, decision }) => [tool, decision]));

@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Client, startClient } from "./client.js";
-import { makeProject } from "./project.js";
+import { beforeAll, expect, it } from "vitest";
+import { type Client, sharedClient } from "./client.js";
 
 let client: Client;
 
 beforeAll(async () => {
-  client = await startClient(makeProject());
-  await client.discover();
-});
-afterAll(() => {
-  client?.stop();
+  ({ client } = await sharedClient());
 });
 
 async function echoed(tool: string, params: object): Promise<unknown> {

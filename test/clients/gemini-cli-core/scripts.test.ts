@@ -1,19 +1,13 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Client, startClient } from "./client.js";
-import { makeProject } from "./project.js";
+import { beforeAll, expect, it } from "vitest";
+import { type Client, sharedClient } from "./client.js";
 
 let project: string;
 let client: Client;
 
 beforeAll(async () => {
-  project = makeProject();
-  client = await startClient(project);
-  await client.discover();
-});
-afterAll(() => {
-  client?.stop();
+  ({ project, client } = await sharedClient());
 });
 
 it("runs a script, and nothing that a value says", async () => {

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { calls } from "../../tools.d/calls.js";
-import { type Client, type DiscoveredTool, startClient } from "./client.js";
-import { makeProject, ownTools } from "./project.js";
+import { type Client, type DiscoveredTool, sharedClient } from "./client.js";
+import { ownTools } from "./project.js";
 
 /** A tool as the build lists it for MCP clients, with the schema of its spec. */
 interface ListedTool {
@@ -16,12 +16,7 @@ let client: Client;
 let discovered: readonly DiscoveredTool[];
 
 beforeAll(async () => {
-  project = makeProject();
-  client = await startClient(project);
-  discovered = await client.discover();
-});
-afterAll(() => {
-  client?.stop();
+  ({ project, client, discovered } = await sharedClient());
 });
 
 it("discovers every tool of tools.d, under the client's prefix and with its description", () => {

@@ -1,12 +1,11 @@
-import { execFileSync } from "node:child_process";
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
 import { diagnoseGeminiTrust } from "../../../src/cli/doctor/diagnose-gemini-trust.js";
 import { lookingFrom } from "../../../src/cli/doctor/look-at-program.js";
 import { lookAtSettings, lookAtTrust } from "../../../src/cli/doctor/look-at-settings.js";
 import { temporaryFolder } from "../../kit/temporary-folder.js";
+import { sharedClient } from "./client.js";
 
 interface Case {
   readonly rules?: Readonly<Record<string, string>> | string;
@@ -37,14 +36,11 @@ const cases: Readonly<Record<string, Case>> = {
   "another file": { rules: { "@/work": "DO_NOT_TRUST" }, env: { GEMINI_CLI_TRUSTED_FOLDERS_PATH: "@/other.json" } },
 };
 
-it("judges as the client does whether a folder is trusted", () => {
+it("judges as the client does whether a folder is trusted", async () => {
   const made = Object.entries(cases).map(([name, one]) => ({ name, ...make(one) }));
   const asked = made.map(({ folder, env, enabled }) => ({ folder, env, enabled }));
-  const script = fileURLToPath(new URL("trust.mjs", import.meta.url));
-  const { CI: _ci, ...environment } = process.env;
-  const answers: readonly (boolean | string)[] = JSON.parse(
-    execFileSync(process.execPath, [script], { input: JSON.stringify(asked), env: environment, encoding: "utf8" }),
-  );
+  const { client: real } = await sharedClient();
+  const answers = await real.trust(asked);
   const client = Object.fromEntries(made.map(({ name }, index) => [name, answers[index]]));
   expect(Object.fromEntries(made.map(({ name, ours }) => [name, ours]))).toEqual(client);
   expect(new Set(answers), "the cases bring about every answer").toEqual(new Set([true, false, "unknown", "refuses to start"]));

@@ -3,8 +3,7 @@ import { join } from "node:path";
 import { beforeAll, expect, it } from "vitest";
 import { temporaryFolder } from "../../kit/temporary-folder.js";
 import { clients } from "../../mcp-server/connect.js";
-import { startClient } from "../gemini-cli-core/client.js";
-import { askPolicy } from "../gemini-cli-core/policy.js";
+import { askPolicy, startClient } from "../gemini-cli-core/client.js";
 import { compilers, compileTypeScript, installPacked, npx, run } from "./packed.js";
 
 /** A newcomer's specs: a tool of each level of risk, with an alias, a limit that has a default, and paths. */
