@@ -5,9 +5,7 @@ import { libraryNames } from "../../../src/library.js";
 import { readAssets } from "../../../src/node-host.js";
 import { projectOf } from "../../kit/project.js";
 import { toolgen } from "../../kit/toolgen.js";
-import { type Asked, type Call, startModel, type Turn } from "./model.js";
-import { makeHome, runGemini } from "./program.js";
-import { generated, writeSettings } from "./project.js";
+import { type Asked, type Call, generated, makeHome, runGemini, startModel, type Turn, writeSettings } from "./program.js";
 
 // The program corrects a small project, with the library's tools and one of the project's own. None of the program's own tools is there.
 

@@ -1,9 +1,19 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Call, type Declaration, type Model, startModel } from "./model.js";
-import { makeHome, runGemini } from "./program.js";
-import { bothSettings, documentedRule, generated, makeProject, writeSettings } from "./project.js";
+import {
+  bothSettings,
+  type Call,
+  type Declaration,
+  documentedRule,
+  generated,
+  type Model,
+  makeHome,
+  makeProject,
+  runGemini,
+  startModel,
+  writeSettings,
+} from "./program.js";
 
 const prompt = "Look after the notes.";
 
