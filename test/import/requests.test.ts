@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { imported, importedSpec, operation } from "./openapi.js";
+import { imported, importedSpec, operation } from "./imported.js";
 
 const get = (path: string, parameters: string) =>
   operation("get", path, `operationId: call, parameters: [${parameters}], responses: { 204: {} }`);

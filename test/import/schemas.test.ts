@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { JsonValue } from "../../src/runtime/json/json-value.js";
-import { importedSpec } from "./openapi.js";
+import { importedSpec } from "./imported.js";
 
 /** Imports a body whose one property has this schema, and returns the parameter's schema. */
 async function converted(schema: string, components = "{}") {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { imported, importedSpec, operation } from "./openapi.js";
+import { imported, importedSpec, operation } from "./imported.js";
 
 const responses = "responses: { 204: {} }";
 const secured = (schemes: string, security: string) =>

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { importedCommand } from "./command.js";
+import { importedCommand } from "../imported.js";
 
 const help = (options: string, usage = "Usage: tool [OPTION]... [FILE]") => `${usage}\nDo something useful.\n\n${options}\n`;
 

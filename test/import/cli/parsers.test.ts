@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { importedCommand } from "./command.js";
+import { importedCommand } from "../imported.js";
 
 it("reads a help text of GNU programs", async () => {
   const { spec, properties, parser } = await importedCommand(
