@@ -2,9 +2,8 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, afterEach, beforeEach, expect, it } from "vitest";
-import { runProject } from "./project.js";
 import { endWarmTerminal, inWarmTerminal, type PseudoTerminal } from "./pseudo-terminal.js";
-import { type ScriptedServer, scriptedServer, type Turn } from "./scripted-server.js";
+import { runProject, type ScriptedServer, scriptedServer, type Turn } from "./scripted-run.js";
 
 const program = fileURLToPath(new URL("../../runtime/registry/programs/asking-server.mjs", import.meta.url));
 let project: string;

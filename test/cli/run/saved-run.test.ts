@@ -20,8 +20,7 @@ import type { AgenticLoopState } from "../../../src/runtime/index.js";
 import { repeat, sampled } from "../../kit/repeat.js";
 import { program } from "../../kit/toolgen.js";
 import { warmToolgenAsync } from "../../kit/warm-toolgen.js";
-import { runProject } from "./project.js";
-import { type ScriptedServer, scriptedServer, type Turn } from "./scripted-server.js";
+import { runProject, type ScriptedServer, scriptedServer, type Turn } from "./scripted-run.js";
 
 let project: string;
 let state: string;

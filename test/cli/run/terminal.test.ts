@@ -3,9 +3,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { stripVTControlCharacters } from "node:util";
 import { afterAll, afterEach, beforeEach, expect, it } from "vitest";
-import { runProject } from "./project.js";
 import { endWarmTerminal, inTerminal, inWarmTerminal, type PseudoTerminal } from "./pseudo-terminal.js";
-import { type ScriptedServer, scriptedServer, type Turn } from "./scripted-server.js";
+import { runProject, type ScriptedServer, scriptedServer, type Turn } from "./scripted-run.js";
 
 let project: string;
 let server: ScriptedServer;

@@ -6,8 +6,7 @@ import { afterEach, beforeAll, expect, it } from "vitest";
 import { temporaryFolder } from "../../kit/temporary-folder.js";
 import type { Answer } from "../../kit/toolgen.js";
 import { warmToolgenAsync } from "../../kit/warm-toolgen.js";
-import { runProject } from "./project.js";
-import { type ScriptedServer, scriptedServer, type Turn } from "./scripted-server.js";
+import { runProject, type ScriptedServer, scriptedServer, type Turn } from "./scripted-run.js";
 
 const program = fileURLToPath(new URL("../../../dist/cli/main.js", import.meta.url));
 
