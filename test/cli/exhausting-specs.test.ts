@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { compiled } from "../kit/compiled.js";
+import { repeat } from "../kit/repeat.js";
 
 /** A tool as JSON, with these keys. */
 const spec = (keys: object) => JSON.stringify({ name: "x", description: "d", kind: "read", command: ["wc"], ...keys });
@@ -10,8 +11,12 @@ const chain = (length: number, last: object) => ({
   $defs: { ...named(length, (i) => [`d${i}`, { $ref: `#/$defs/d${i + 1}` }]), [`d${length}`]: last },
 });
 
+/** More than a document may hold, and in the soak many times as many, which a stage that isn't linear never gets through. */
+const many = repeat({ usual: 12_000, soak: 150_000 });
+const manyDocuments = repeat({ usual: 26_000, soak: 100_000 });
+
 it.each<[name: string, text: string, code: string]>([
-  ["a schema of 30,000 properties", spec({ schema: { properties: named(30_000, (i) => [`p${i}`, {}]) } }), "too-many-values"],
+  [`a schema of ${many} properties`, spec({ schema: { properties: named(many, (i) => [`p${i}`, {}]) } }), "too-many-values"],
   ["a schema of 3,000 properties", spec({ schema: { properties: named(3000, (i) => [`p${i}`, {}]) } }), "schema-too-large"],
   ["a chain of 10,000 references", spec({ schema: chain(10_000, {}) }), "too-many-values"],
   ["a chain of 1,500 references", spec({ schema: chain(1500, {}) }), "schema-too-large"],
@@ -23,18 +28,18 @@ it.each<[name: string, text: string, code: string]>([
     }),
     "schema-too-large",
   ],
-  ["an enum of 70,000 values", spec({ schema: { properties: { a: { enum: times(70_000, (i) => `v${i}`) } } } }), "too-many-values"],
-  ["60,000 aliases", spec({ schema: { properties: { a: {} } }, aliases: { a: times(60_000, (i) => `a${i}`) } }), "too-many-values"],
-  ["150,000 arguments", spec({ command: ["wc", ...times(150_000, () => "x")] }), "too-many-values"],
+  [`an enum of ${many} values`, spec({ schema: { properties: { a: { enum: times(many, (i) => `v${i}`) } } } }), "too-many-values"],
+  [`${many} aliases`, spec({ schema: { properties: { a: {} } }, aliases: { a: times(many, (i) => `a${i}`) } }), "too-many-values"],
+  [`${many} arguments`, spec({ command: ["wc", ...times(many, () => "x")] }), "too-many-values"],
   ["a description of 100,000 characters", spec({ description: "d".repeat(100_000) }), "text-too-long"],
   ["a command of 100,000 characters", spec({ command: `echo ${"a ".repeat(50_000)}` }), "text-too-long"],
   ["a pattern of 100,000 characters", spec({ schema: { properties: { a: { pattern: "a".repeat(100_000) } } } }), "text-too-long"],
-  ["20,000 examples", spec({ examples: times(20_000, (i) => ({ name: `e${i}` })) }), "too-many-values"],
-  ["90,000 keys", times(90_000, (i) => `k${i}: 1\n`).join(""), "too-many-values"],
-  ["the same key 150,000 times", "k: 1\n".repeat(150_000), "too-many-values"],
-  ["150,000 tags", `a: [${"!x 1,".repeat(150_000)}]\n`, "too-many-values"],
-  ["100,000 merge keys", `a: &a {x: 1}\n${"<<: *a\n".repeat(100_000)}`, "yaml-too-large"],
-  ["100,000 documents", "---\na: 1\n".repeat(100_000), "too-many-values"],
+  [`${many} examples`, spec({ examples: times(many, (i) => ({ name: `e${i}` })) }), "too-many-values"],
+  [`${many} keys`, times(many, (i) => `k${i}: 1\n`).join(""), "too-many-values"],
+  [`the same key ${many} times`, "k: 1\n".repeat(many), "too-many-values"],
+  [`${many} tags`, `a: [${"!x 1,".repeat(many)}]\n`, "too-many-values"],
+  [`${many} merge keys`, `a: &a {x: 1}\n${"<<: *a\n".repeat(many)}`, "yaml-too-large"],
+  [`${manyDocuments} documents`, "---\na: 1\n".repeat(manyDocuments), "too-many-values"],
   ["JSON 100,000 levels deep", `{"name":"x","schema":${'{"a":'.repeat(100_000)}1${"}".repeat(100_000)}}`, "yaml-too-deep"],
   ["brackets 100,000 levels deep", "[".repeat(100_000), "yaml-too-deep"],
   ["a block 1,200 levels deep", times(1200, (i) => `${" ".repeat(i)}a:\n`).join(""), "yaml-too-deep"],

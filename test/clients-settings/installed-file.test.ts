@@ -4,7 +4,10 @@ import { expect, it } from "vitest";
 import type { SettingsFile } from "../../src/clients/client.js";
 import { installInFile, rebase, uninstallFromFile } from "../../src/clients/installed-file.js";
 import { commentedJson, lenientJson, strictJson, toml } from "../../src/clients/settings/syntax.js";
+import { repeat } from "../kit/repeat.js";
 import { jsonSettings, tomlSettings } from "./random-settings.js";
+
+const numRuns = repeat({ usual: 120, soak: 500 });
 
 const entry = (name: string) => ({ type: "stdio", command: "node", args: ["-e", 'x("é")', `${name}/mcp/server.cjs`] });
 
@@ -73,7 +76,7 @@ it.each([
   ["strict JSON", strictJson, jsonSettings()],
   ["JSON with comments", commentedJson, jsonSettings({ comments: true })],
   ["JSON with comments and trailing commas", lenientJson, jsonSettings({ comments: true, trailingCommas: true })],
-] as const)("adds to 500 random files in %s and gives back every byte", (_name, syntax, files) => {
+] as const)("adds to random files in %s and gives back every byte", (_name, syntax, files) => {
   fc.assert(
     fc.property(files, (text) => {
       const file = claudeFile(syntax);
@@ -91,11 +94,11 @@ it.each([
       expect(errorsIn(rest ?? "", syntax)).toEqual([]);
       expect(value(rest ?? "")).toEqual({ added: 1, ...value(text) });
     }),
-    { numRuns: 500 },
+    { numRuns },
   );
 });
 
-it("adds to 500 random TOML files and gives back every byte", () => {
+it("adds to random TOML files and gives back every byte", () => {
   fc.assert(
     fc.property(tomlSettings, (text) => {
       const { text: after, memory } = installed(codexFile(), text);
@@ -110,7 +113,7 @@ it("adds to 500 random TOML files and gives back every byte", () => {
       expect(rest).not.toContain("approval_mode");
       expect(isInsertion(text.replace("\uFEFF", "").trimEnd(), rest)).toBe(true);
     }),
-    { numRuns: 500 },
+    { numRuns },
   );
 });
 
