@@ -1,9 +1,10 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { diagnoseOutputs } from "../../src/cli/doctor/diagnose-outputs.js";
 import type { Finding } from "../../src/cli/doctor/finding.js";
 import { compile } from "../../src/compile.js";
+import type { OutputFile } from "../../src/emit/output-file.js";
 import { nodeHost } from "../../src/node-host.js";
 import { applyPlan } from "../../src/write/apply-plan.js";
 import { findStaleOutputs } from "../../src/write/find-stale-outputs.js";
@@ -82,12 +83,20 @@ function merge(folder: string): readonly string[] {
   return git(folder, "diff", "--name-only", "--diff-filter=U").split("\n").filter(Boolean);
 }
 
-async function planned(folder: string) {
-  const host = nodeHost(folder);
-  const [{ files }, diagnostics] = await compile(host, assets);
+const known = new Map<string, readonly OutputFile[]>();
+
+/** The outputs of a project, compiled once for the same specs. */
+async function outputsOf(folder: string): Promise<readonly OutputFile[]> {
+  const specs = join(folder, "tools.d");
+  const key = JSON.stringify(readdirSync(specs).map((name) => [name, readFileSync(join(specs, name), "utf8")]));
+  const [{ files }, diagnostics] = known.has(key) ? [{ files: known.get(key) ?? [] }, []] : await compile(nodeHost(folder), assets);
   expect(diagnostics.map(({ message }) => message)).toEqual([]);
-  return planWrites(host, { output: "generated", files, compiler: "0.1.0" });
+  known.set(key, files);
+  return files;
 }
+
+const planned = async (folder: string) =>
+  planWrites(nodeHost(folder), { output: "generated", files: await outputsOf(folder), compiler: "0.1.0" });
 
 async function build(folder: string): Promise<WritePlan> {
   const [steps, obstacles] = await planned(folder);

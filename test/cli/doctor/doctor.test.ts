@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import type { Finding } from "../../../src/cli/doctor/finding.js";
-import { projectOf } from "../../kit/project.js";
+import { builtProject, projectOf } from "../../kit/project.js";
 import { toolgen } from "../../kit/toolgen.js";
 import { noSandbox } from "../../runtime/process/sandbox/sandboxed.js";
 
@@ -18,12 +18,11 @@ const asker = "name: ask_it\ndescription: Ask it.\nkind: execute\ncommand: [prin
 
 /** A project with fake programs, a home of its own, and a client that is set up and trusted. */
 function healthy(): { readonly folder: string; readonly doctor: (env?: NodeJS.ProcessEnv) => ReturnType<typeof check> } {
-  const folder = projectOf({ "tools.d/find.yaml": finder, "tools.d/ask.yaml": asker, "home/.gemini/trustedFolders.json": "{}" });
+  const folder = builtProject({ "tools.d/find.yaml": finder, "tools.d/ask.yaml": asker, "home/.gemini/trustedFolders.json": "{}" });
   write(folder, "home/.gemini/trustedFolders.json", JSON.stringify({ [folder]: "TRUST_FOLDER" }));
   fake(folder, "finder", 'echo "finder 13.0.0"');
   fake(folder, "teller", '[ "$1" = version ] && echo "Teller v1.6.0" >&2; exit 3');
   fake(folder, "gemini", 'echo "0.61.0"');
-  expect(toolgen(folder, ["build"]).status).toBe(0);
   write(folder, ".gemini/settings.json", readFileSync(join(folder, "generated/gemini/settings.json"), "utf8"));
   return { folder, doctor: (env = {}) => check(folder, env) };
 }
