@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { beforeAll, expect, it } from "vitest";
 import { projectOf } from "../kit/project.js";
+import { sampled } from "../kit/repeat.js";
 import { temporaryFolder } from "../kit/temporary-folder.js";
 import { toolgen } from "../kit/toolgen.js";
 
@@ -65,36 +66,46 @@ const install = (...args: readonly string[]) =>
   expect(toolgen(project, ["install", ...args, "--yes"], { env: env() })).toMatchObject({ status: 0, stderr: "" });
 const json = (path: string) => JSON.parse(readFileSync(path, "utf8"));
 
-it.each([
+const windows: readonly (readonly [string, string, string])[] = [
   ["vscode", ".config/Code/User/mcp.json", "servers"],
   ["cursor", ".cursor/mcp.json", "mcpServers"],
   ["zed", ".config/zed/settings.json", "context_servers"],
   ["windsurf", ".codeium/windsurf/mcp_config.json", "mcpServers"],
   ["junie", ".junie/mcp/mcp.json", "mcpServers"],
-])("starts the server for the window of %s, which has no node on its PATH and no folder of the project", async (client, file, key) => {
-  install(client, "--user");
-  const entry: Entry = json(join(home, file))[key].toolgen;
-  // A folder with sh alone.
-  const path = temporaryFolder();
-  symlinkSync("/bin/sh", join(path, "sh"));
-  expect(await answerOf(entry, { folder: "/", path })).toContain(`at ${project}`);
-});
+];
 
-it.each([
+it.each(sampled(windows, { usual: 3 }))(
+  "starts the server for the window of %s, which has no node on its PATH and no folder of the project",
+  async (client, file, key) => {
+    install(client, "--user");
+    const entry: Entry = json(join(home, file))[key].toolgen;
+    // A folder with sh alone.
+    const path = temporaryFolder();
+    symlinkSync("/bin/sh", join(path, "sh"));
+    expect(await answerOf(entry, { folder: "/", path })).toContain(`at ${project}`);
+  },
+);
+
+const terminals: readonly (readonly [string, string, string])[] = [
   ["claude", ".mcp.json", "mcpServers"],
   ["copilot", ".github/mcp.json", "mcpServers"],
   ["qwen", ".qwen/settings.json", "mcpServers"],
   ["junie", ".junie/mcp/mcp.json", "mcpServers"],
-])("starts a project's server for %s in its root, from any folder below", async (client, file, key) => {
-  install(client);
-  const entry: Entry = json(join(project, file))[key].toolgen;
-  for (const folder of [project, join(project, "src/deep")])
-    expect(await answerOf(entry, { folder, path: process.env.PATH ?? "" })).toContain(`at ${project}`);
-  // As before the first build.
-  expect(await answerOf(entry, { folder: "/", path: process.env.PATH ?? "" })).toBe(
-    "generated/mcp/server.cjs is missing here and above: run npx toolgen build\n",
-  );
-});
+];
+
+it.each(sampled(terminals, { usual: 2 }))(
+  "starts a project's server for %s in its root, from any folder below",
+  async (client, file, key) => {
+    install(client);
+    const entry: Entry = json(join(project, file))[key].toolgen;
+    for (const folder of [project, join(project, "src/deep")])
+      expect(await answerOf(entry, { folder, path: process.env.PATH ?? "" })).toContain(`at ${project}`);
+    // As before the first build.
+    expect(await answerOf(entry, { folder: "/", path: process.env.PATH ?? "" })).toBe(
+      "generated/mcp/server.cjs is missing here and above: run npx toolgen build\n",
+    );
+  },
+);
 
 it.each([
   ["vscode", ".vscode/mcp.json", "servers"],

@@ -2,6 +2,7 @@ import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync,
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { projectOf, sayTool } from "../../kit/project.js";
+import { sampled } from "../../kit/repeat.js";
 import { temporaryFolder } from "../../kit/temporary-folder.js";
 import { toolgen } from "../../kit/toolgen.js";
 
@@ -70,7 +71,7 @@ function snapshot(folder: string): Readonly<Record<string, string>> {
   );
 }
 
-it.each(Object.entries(kinds))(
+it.each(sampled(Object.entries(kinds), { usual: 6 }))(
   "begins a project that builds and whose examples hold in %s, and the second time changes nothing",
   (_kind, { files, folder = ".", output = "generated", tools }) => {
     const root = projectOf(files);
