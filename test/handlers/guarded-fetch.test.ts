@@ -6,6 +6,7 @@ import { text } from "node:stream/consumers";
 import { expect, it } from "vitest";
 import { projectOf } from "../kit/project.js";
 import { toolgen } from "../kit/toolgen.js";
+import { warmToolgenAsync } from "../kit/warm-toolgen.js";
 import { echo, webServer } from "../runtime/process/http/web-server.js";
 
 const spec = `name: ask
@@ -34,12 +35,19 @@ export async function ask({ url, allowed }: { url: string; allowed?: string }, {
 }
 `;
 
-/** The tool's result, by the built program or by `toolgen call`. */
-async function ask(project: string, params: object, command: readonly string[]): Promise<unknown> {
+/** The tool's result, by the built program. */
+async function askBuilt(project: string, params: object): Promise<unknown> {
+  const command = [join(project, "generated/bin/call"), "ask"];
   const child = spawn(process.execPath, command, { cwd: project, stdio: ["pipe", "pipe", "inherit"] });
   child.stdin.end(JSON.stringify(params));
   const [printed] = await Promise.all([text(child.stdout), once(child, "close")]);
   return JSON.parse(printed);
+}
+
+/** The same by `toolgen call`. */
+async function askWarm(project: string, params: object): Promise<unknown> {
+  const request = { folder: project, args: ["call", "ask"], environment: process.env, input: JSON.stringify(params) };
+  return JSON.parse((await warmToolgenAsync(request)).stdout);
 }
 
 it("sends requests of handlers by the rules of `http`, from what was built and from the specs", async () => {
@@ -47,18 +55,14 @@ it("sends requests of handlers by the rules of `http`, from what was built and f
   const moved = await webServer((_request, response) => response.writeHead(307, { location: `${server.url}/moved` }).end(), "127.0.0.2");
   const project = projectOf({ "tools.d/ask.yaml": spec, "ask.ts": handler });
   expect(toolgen(project, ["build"])).toMatchObject({ status: 0, stderr: "" });
-  const main = join(import.meta.dirname, "../../dist/cli/main.js");
-  for (const command of [
-    [join(project, "generated/bin/call"), "ask"],
-    [main, "call", "ask"],
-  ]) {
+  for (const ask of [askBuilt, askWarm]) {
     const before = server.seen.length;
-    expect(await ask(project, { url: `${server.url}/a#b` }, command)).toEqual({
+    expect(await ask(project, { url: `${server.url}/a#b` })).toEqual({
       isPrivate: true,
       says: expect.stringContaining("127.0.0.1 is no public address"),
     });
     expect(server.seen.length).toBe(before);
-    expect(await ask(project, { url: `${server.url}/a#b`, allowed: "127.0.0.1" }, command)).toMatchObject({
+    expect(await ask(project, { url: `${server.url}/a#b`, allowed: "127.0.0.1" })).toMatchObject({
       status: 200,
       url: `${server.url}/a`,
       type: "application/json",
@@ -66,9 +70,9 @@ it("sends requests of handlers by the rules of `http`, from what was built and f
       seen: expect.stringMatching(/"method":"POST","url":"\/a".*"content-type":"text\/plain".*"x-one":"1".*"body":"grün"/),
     });
     // Behind a redirect, the next host is checked again.
-    expect(await ask(project, { url: moved.url, allowed: "127.0.0.2" }, command)).toMatchObject({ isPrivate: true });
-    expect(await ask(project, { url: moved.url, allowed: "127.0.0.0/8" }, command)).toMatchObject({ url: `${server.url}/moved` });
-    expect(await ask(project, { url: "ftp://example.org/" }, command)).toMatchObject({
+    expect(await ask(project, { url: moved.url, allowed: "127.0.0.2" })).toMatchObject({ isPrivate: true });
+    expect(await ask(project, { url: moved.url, allowed: "127.0.0.0/8" })).toMatchObject({ url: `${server.url}/moved` });
+    expect(await ask(project, { url: "ftp://example.org/" })).toMatchObject({
       isPrivate: false,
       says: expect.stringContaining("is not an http or https address"),
     });
