@@ -19,9 +19,11 @@ interface HelpRequest {
   readonly words: readonly string[];
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly signal: AbortSignal;
+  /** How long the program may take. */
+  readonly timeoutMs?: number;
 }
 
-const timeoutMs = 10_000;
+export const helpTimeoutMs = 10_000;
 const mostBytes = 2 * 1024 * 1024;
 
 /** Arguments that ask these programs for help. `--help` opens the manual page of git. */
@@ -34,7 +36,7 @@ const dangerousShort = /^(?:shutdown|halt|reboot|poweroff|init|telinit|systemctl
  * Asks a program for its help, and `man` for its page. The program runs without a shell, input and pager, in an empty
  * folder that is also its home, and for ten seconds at most.
  */
-export async function readProgramHelp({ words, environment, signal }: HelpRequest): Promise<ReadProgramHelp> {
+export async function readProgramHelp({ words, environment, signal, timeoutMs = helpTimeoutMs }: HelpRequest): Promise<ReadProgramHelp> {
   const [program = ""] = words;
   const path = environment.PATH;
   const folder = mkdtempSync(join(tmpdir(), "toolgen-help-"));
