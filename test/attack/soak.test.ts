@@ -6,7 +6,7 @@ import { repeat } from "../kit/repeat.js";
 import { temporaryFolder } from "../kit/temporary-folder.js";
 import { toolgen } from "../kit/toolgen.js";
 import { initialize, initialized, type RawServer, startServer } from "../mcp-server/raw-server.js";
-import { childProcesses, waitingShells } from "../runtime/process/served/child-processes.js";
+import { childProcesses, waitingShells } from "../runtime/process/marked-processes.js";
 
 const text = "schema: { properties: { text: { type: string } }, required: [text] }";
 const specs = {

@@ -7,7 +7,7 @@ import { isRunning } from "../../clients/gemini-cli-core/processes.js";
 import { eventually } from "../../kit/eventually.js";
 import { builtProject } from "../../kit/project.js";
 import { repeat } from "../../kit/repeat.js";
-import { childProcesses, waitingShells } from "../../runtime/process/served/child-processes.js";
+import { childProcesses, waitingShells } from "../../runtime/process/marked-processes.js";
 import { modernBody, modernHeaders } from "./modern-call.js";
 import { asClient, callOf, send } from "./send.js";
 import { type ServerProcess, startServerProcess } from "./server-process.js";

@@ -1,14 +1,21 @@
 import { spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
 import { eventually } from "../../kit/eventually.js";
 
 /** A word that no other process has among its arguments. */
 export const newMarker = () => `marker-${randomUUID()}`;
 
-/** The command lines of running processes that hold the marker. */
+/** The numbers and command lines of running processes that hold the marker. */
 export function markedProcesses(marker: string): readonly string[] {
-  const { stdout } = spawnSync("ps", ["-A", "-ww", "-o", "pid=,args="], { encoding: "utf8", maxBuffer: 1 << 26 });
-  return stdout.split("\n").filter((line) => line.includes(marker));
+  return commandLines().filter((line) => line.includes(marker));
+}
+
+/** Where the system has files of its processes, they are read: `ps` costs as much as the start of many a program that a test waits for. */
+function commandLines(): readonly string[] {
+  if (process.platform !== "linux") return spawnSync("ps", ["-A", "-ww", "-o", "pid=,args="], { encoding: "utf8" }).stdout.split("\n");
+  const pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
+  return pids.map((pid) => `${pid} ${readOr(`/proc/${pid}/cmdline`).replaceAll("\0", " ")}`);
 }
 
 /** The marked processes that are left: waits until there are none, as long as a busy machine may need. */
@@ -21,4 +28,28 @@ export async function leftProcesses(marker: string): Promise<readonly string[]> 
 export async function startedProcesses(marker: string, count: number): Promise<void> {
   if (!(await eventually(() => markedProcesses(marker).length >= count)))
     throw new Error(`fewer than ${count} processes with ${marker} were started`);
+}
+
+/** The processes that a process has started and that run, by number. */
+export function childProcesses(pid: number): readonly number[] {
+  const children = readOr(`/proc/${pid}/task/${pid}/children`).trim();
+  return children === "" ? [] : children.split(" ").map(Number);
+}
+
+/** Those of them that are shells which wait for a program. */
+export function waitingShells(pid: number): readonly number[] {
+  return childProcesses(pid).filter((child) => readOr(`/proc/${child}/cmdline`).includes("read -r _line"));
+}
+
+/** True if there is such a process, and it hasn't ended. */
+export function isRunning(pid: number): boolean {
+  return /^State:\s+[^ZX\s]/m.test(readOr(`/proc/${pid}/status`));
+}
+
+function readOr(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return "";
+  }
 }

@@ -8,8 +8,7 @@ import { endWaitingShells } from "../../../../src/runtime/process/waiting-shells
 import { ToolRegistry } from "../../../../src/runtime/registry/tool-registry.js";
 import { eventually } from "../../../kit/eventually.js";
 import { repeat } from "../../../kit/repeat.js";
-import { leftProcesses, newMarker } from "../marked-processes.js";
-import { isRunning, waitingShells } from "./child-processes.js";
+import { isRunning, leftProcesses, newMarker, waitingShells } from "../marked-processes.js";
 
 const isLinux = process.platform === "linux";
 beforeEach(() => endWaitingShells());

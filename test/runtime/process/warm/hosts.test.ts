@@ -7,8 +7,7 @@ import { beforeAll, expect, it } from "vitest";
 import { eventually } from "../../../kit/eventually.js";
 import { repeat } from "../../../kit/repeat.js";
 import { initialize, initialized, startServer } from "../../../mcp-server/raw-server.js";
-import { leftProcesses } from "../marked-processes.js";
-import { childProcesses, isRunning } from "../served/child-processes.js";
+import { childProcesses, isRunning, leftProcesses } from "../marked-processes.js";
 import { actingProject } from "./acting-project.js";
 
 const host = fileURLToPath(new URL("host.mjs", import.meta.url));
