@@ -7,8 +7,7 @@ import type { DefinedTool } from "../../src/runtime/tool/define-tool.js";
 import { anyCharacter } from "../kit/any-character.js";
 import { repeat } from "../kit/repeat.js";
 import { hostilePaths } from "../runtime/paths/hostile-paths.js";
-import { toolsOf, type Way, ways } from "../runtime/paths/hostile-ways.js";
-import { canary, hostileWorld, untouchable } from "../runtime/paths/hostile-world.js";
+import { canary, hostileWorld, toolsOf, untouchable, type Way, ways } from "../runtime/paths/hostile-world.js";
 
 // The paths of test/runtime/paths/hostile-paths.ts, put together. What a program would get is opened here as the system opens it: its links, not ours.
 

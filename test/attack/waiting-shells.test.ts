@@ -4,8 +4,7 @@ import fc from "fast-check";
 import { afterAll, expect, it } from "vitest";
 import { repeat } from "../kit/repeat.js";
 import { temporaryFolder } from "../kit/temporary-folder.js";
-import { observing, perl } from "../runtime/process/served/observer.js";
-import { type ServedCall, ServedSession, shells } from "../runtime/process/served/served-session.js";
+import { observing, perl, type ServedCall, ServedSession, shells } from "../runtime/process/served/served-session.js";
 import { canary, hostileText } from "./values.js";
 
 const base = temporaryFolder("waiting");

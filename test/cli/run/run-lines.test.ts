@@ -5,7 +5,7 @@ import { wrapWords } from "../../../src/cli/run/wrap-text.js";
 import type { AgenticLoopEvent } from "../../../src/runtime/agent/agentic-loop-event.js";
 import { executeFunctionCall, ToolRegistry } from "../../../src/runtime/index.js";
 import { memoryTerminal } from "../../kit/memory-terminal.mjs";
-import { OwnTool } from "../../runtime/agent/tools.js";
+import { OwnTool } from "../../runtime/agent/model.js";
 
 const long = "all of the files that were here yesterday and are not here any more";
 

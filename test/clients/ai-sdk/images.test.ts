@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from "vitest";
 import { runAgenticLoop } from "../../../src/runtime/index.js";
-import { OwnTool, registryOf } from "../../runtime/agent/tools.js";
+import { OwnTool, registryOf } from "../../runtime/agent/model.js";
 import { models, type Provider } from "./models.mjs";
 import { anthropic } from "./servers/anthropic.js";
 import { gemini } from "./servers/gemini.js";

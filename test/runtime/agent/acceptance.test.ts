@@ -6,8 +6,7 @@ import { defaultMetadata, Kind, runAgenticLoop, type ToolMetadata, ToolRegistry 
 import { patience } from "../../kit/eventually.js";
 import { projectOf } from "../../kit/project.js";
 import { toolgen } from "../../kit/toolgen.js";
-import { modelOf } from "./model.js";
-import { OwnTool, registryOf } from "./tools.js";
+import { modelOf, OwnTool, registryOf } from "./model.js";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 const library = readdirSync(join(root, "library")).flatMap((file) =>

@@ -3,8 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeEach, expect, it, vi } from "vitest";
 import { runAgenticLoop } from "../../../src/runtime/index.js";
 import { temporaryFolder } from "../../kit/temporary-folder.js";
-import { modelOf } from "./model.js";
-import { OwnTool, registryOf } from "./tools.js";
+import { modelOf, OwnTool, registryOf } from "./model.js";
 
 let log: string;
 beforeEach(() => {

@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
 import { type AgenticLoopEvent, runAgenticLoop } from "../../../src/runtime/index.js";
-import { modelOf, type Turn } from "./model.js";
-import { OwnTool, registryOf } from "./tools.js";
+import { modelOf, OwnTool, registryOf, type Turn } from "./model.js";
 
 /** A loop with a tool that reads and one that writes, in which everything is approved. */
 async function loop(...turns: readonly Turn[]) {

@@ -1,7 +1,6 @@
 import { expect, it, onTestFinished, vi } from "vitest";
 import { type AgenticLoopOptions, runAgenticLoop } from "../../../src/runtime/index.js";
-import { modelOf } from "./model.js";
-import { OwnTool, registryOf } from "./tools.js";
+import { modelOf, OwnTool, registryOf } from "./model.js";
 
 type Callback = NonNullable<AgenticLoopOptions["onToolConfirmationRequired"]>;
 

@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
 import { runAgenticLoop } from "../../../src/runtime/index.js";
-import { modelOf } from "./model.js";
-import { OwnTool, registryOf } from "./tools.js";
+import { modelOf, OwnTool, registryOf } from "./model.js";
 
 it("cancels one call alone: what runs beside it goes on, and the model is told and asked again", async () => {
   let cancelled = () => {};

@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { type AgenticLoopOptions, type AgenticLoopResult, type ModelMessage, runAgenticLoop } from "../../../src/runtime/index.js";
-import { modelOf, type Turn } from "./model.js";
-import { OwnTool, registryOf } from "./tools.js";
+import { modelOf, OwnTool, registryOf, type Turn } from "./model.js";
 
 const names = fc.constantFrom("read", "write", "asked", "raed", "functions.Write");
 const args = fc.oneof(

@@ -1,8 +1,7 @@
 import { expect, it, onTestFinished, vi } from "vitest";
 import { countRepetitions, hashCall } from "../../../src/runtime/agent/count-repetitions.js";
 import { type AgenticLoopLimits, runAgenticLoop } from "../../../src/runtime/index.js";
-import { modelOf, type Turn } from "./model.js";
-import { OwnTool, registryOf } from "./tools.js";
+import { modelOf, OwnTool, registryOf, type Turn } from "./model.js";
 
 async function loop(turns: readonly Turn[], limits: Partial<AgenticLoopLimits> = {}) {
   const read = new OwnTool("read");

@@ -1,7 +1,6 @@
 import { expect, it, vi } from "vitest";
 import { runAgenticLoop } from "../../../src/runtime/index.js";
-import { modelOf, type Turn } from "./model.js";
-import { OwnTool, registryOf } from "./tools.js";
+import { modelOf, OwnTool, registryOf, type Turn } from "./model.js";
 
 /** Tools that note when they begin and end; each takes as many turns of the event loop as `times` says. */
 function noting(...kinds: readonly ("read" | "search" | "fetch" | "think" | "edit" | "delete" | "move" | "execute" | "other")[]) {

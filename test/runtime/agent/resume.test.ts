@@ -1,7 +1,6 @@
 import { expect, it, vi } from "vitest";
 import { type AgenticLoopState, runAgenticLoop } from "../../../src/runtime/index.js";
-import { modelOf } from "./model.js";
-import { OwnTool, registryOf } from "./tools.js";
+import { modelOf, OwnTool, registryOf } from "./model.js";
 
 /** A turn in which one call runs, one is asked about, and one comes after it; and what the model says when it knows of all. */
 const turns = [

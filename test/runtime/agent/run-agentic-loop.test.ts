@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
 import { type AgenticLoopEvent, runAgenticLoop } from "../../../src/runtime/index.js";
-import { modelOf } from "./model.js";
-import { OwnTool, registryOf } from "./tools.js";
+import { modelOf, OwnTool, registryOf } from "./model.js";
 
 it("asks the model again with what its calls came to, until it has an answer", async () => {
   const { model, prompts } = modelOf({ calls: [["look", { what: "a" }]], tokens: [10, 5] }, { text: "It is a.", tokens: [20, 3] });

@@ -1,7 +1,6 @@
 import { expect, it, vi } from "vitest";
 import { type AgenticLoopOptions, type AgenticLoopState, runAgenticLoop } from "../../../src/runtime/index.js";
-import { modelOf } from "./model.js";
-import { OwnTool, registryOf } from "./tools.js";
+import { modelOf, OwnTool, registryOf } from "./model.js";
 
 const stateKey = "k".repeat(32);
 const turns = [

@@ -7,8 +7,7 @@ import { readState } from "../../../src/runtime/agent/read-state.js";
 import { type AgenticLoopState, runAgenticLoop } from "../../../src/runtime/index.js";
 import type { JsonObject, JsonValue } from "../../../src/runtime/json/json-value.js";
 import { repeat } from "../../kit/repeat.js";
-import { modelOf } from "./model.js";
-import { OwnTool, registryOf } from "./tools.js";
+import { modelOf, OwnTool, registryOf } from "./model.js";
 
 const stateKey = randomBytes(32).toString("hex");
 const throughJson = <T>(value: T): T => JSON.parse(JSON.stringify(value));

@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
 import { type LanguageModel, runAgenticLoop } from "../../../src/runtime/index.js";
-import { modelOf } from "./model.js";
-import { OwnTool, registryOf } from "./tools.js";
+import { modelOf, OwnTool, registryOf } from "./model.js";
 
 const png = { mimeType: "image/png", data: "AQID" };
 const pdf = { mimeType: "application/pdf", data: "BAUG" };

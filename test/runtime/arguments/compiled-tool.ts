@@ -1,6 +1,6 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
-import type { CompiledTool, ToolDefinition } from "../../../src/runtime/contract/definition.js";
+import type { CompiledTool, OutputRules, ToolDefinition } from "../../../src/runtime/contract/definition.js";
 import type { Repaired } from "../../../src/runtime/contract/repair.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../../src/runtime/json/json-value.js";
 import { sentencesOf } from "../refusal/sentences.js";
@@ -47,4 +47,14 @@ export function definition(rules: Partial<ToolDefinition> = {}): ToolDefinition 
     project: { roots: {}, output: "generated", specPatterns: ["^tools\\.d/.*\\.ya?ml$"] },
     ...rules,
   };
+}
+
+/** The same for a tool that runs `git` without arguments, with parts of the rules for its output. */
+export function toolDefinition({
+  output,
+  ...parts
+}: Partial<Omit<ToolDefinition, "output">> & { readonly output?: Partial<OutputRules> } = {}): ToolDefinition {
+  const command = { program: "git", specDir: false, items: [] };
+  const plain = definition({ name: "a_tool", kind: "read", command, project: { roots: {}, output: "generated", specPatterns: [] } });
+  return { ...plain, output: { ...plain.output, ...output }, ...parts };
 }

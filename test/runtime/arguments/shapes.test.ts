@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { repairArguments } from "../../../src/runtime/arguments/repair-arguments.js";
 import type { JsonObject } from "../../../src/runtime/json/json-value.js";
+import { repeat } from "../../kit/repeat.js";
 import { sentencesOf } from "../refusal/sentences.js";
 import { compiledTool, outcome } from "./compiled-tool.js";
 
@@ -174,7 +175,7 @@ it("brings calls that were written otherwise back to what they were, or refuses 
       const result = repairArguments(edit, another === null ? way(call) : again(way(call), another));
       if (result.ok) expect(result.params).toEqual(call);
     }),
-    { numRuns: 10_000 },
+    { numRuns: repeat({ usual: 3000, soak: 10_000 }) },
   );
 });
 

@@ -1,9 +1,11 @@
+import { type ChildProcess, spawn } from "node:child_process";
 import { chmodSync, copyFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import type { OutputRules, ToolDefinition } from "../../../src/runtime/contract/definition.js";
 import { temporaryFolder } from "../../kit/temporary-folder.js";
-import { toolDefinition } from "../result/tool-definition.js";
+import { toolDefinition } from "../arguments/compiled-tool.js";
 
 /** The content of `bin/tools`: a program, its arguments, and each difference from a plain tool. */
 export interface FixtureTool extends Partial<Omit<ToolDefinition, "command" | "output">> {
@@ -62,4 +64,39 @@ export function toolModule(definition: ToolDefinition, format = 2): string {
 
 export function definitionOf({ argv: [program = "true", ...args], ...parts }: FixtureTool): ToolDefinition {
   return toolDefinition({ ...parts, command: { program, specDir: false, items: args.map((arg) => ({ kind: "word", text: [arg] })) } });
+}
+
+export interface Answer {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface StartedCall {
+  readonly child: ChildProcess;
+  readonly answer: Promise<Answer>;
+}
+
+/** Starts a program as Gemini CLI does: arguments alone, parameters on standard input, both outputs on pipes. */
+export function startCall({
+  program,
+  args,
+  stdin = "{}",
+  cwd,
+  env = {},
+}: {
+  readonly program: string;
+  readonly args: readonly string[];
+  readonly stdin?: string | Buffer;
+  readonly cwd?: string;
+  readonly env?: Readonly<Record<string, string>>;
+}): StartedCall {
+  const child = spawn(program, args, { cwd, env: { ...process.env, ...env }, stdio: "pipe" });
+  // A program that leaves before it has read everything shows itself here, as it does in the client.
+  const brokenPipe = new Promise<never>((_, reject) => child.stdin.on("error", reject));
+  child.stdin.end(stdin);
+  const ended = new Promise<Pick<Answer, "code" | "signal">>((resolve) => child.on("close", (code, signal) => resolve({ code, signal })));
+  const all = Promise.all([ended, text(child.stdout), text(child.stderr)]).then(([end, stdout, stderr]) => ({ ...end, stdout, stderr }));
+  return { child, answer: Promise.race([all, brokenPipe]) };
 }

@@ -3,8 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { beforeAll, expect, it } from "vitest";
 import { repeat } from "../../kit/repeat.js";
 import { leftProcesses, newMarker, startedProcesses } from "../process/marked-processes.js";
-import { type BinFolder, binFolder } from "./bin-folder.js";
-import { startCall } from "./started-call.js";
+import { type BinFolder, binFolder, startCall } from "./bin-folder.js";
 
 const signals = ["SIGTERM", "SIGINT", "SIGHUP", "SIGKILL"] as const;
 const marker = {
@@ -46,7 +45,7 @@ it.concurrent.each(signals)("leaves no process when the call is ended by %s", as
 });
 
 it.concurrent("leaves no process at whatever moment the call is killed", async () => {
-  for (let round = 0; round < repeat({ usual: 5, soak: 25 }); round++) {
+  for (let round = 0; round < repeat({ usual: 3, soak: 25 }); round++) {
     const { child, answer } = startCall({ program: folder.call, args: ["anyMoment"] });
     await delay(20 + Math.random() * 80);
     child.kill("SIGKILL");

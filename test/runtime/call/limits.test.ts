@@ -4,8 +4,7 @@ import { join } from "node:path";
 import { beforeAll, expect, it } from "vitest";
 import { eventually } from "../../kit/eventually.js";
 import { leftProcesses, newMarker } from "../process/marked-processes.js";
-import { type BinFolder, binFolder, definitionOf } from "./bin-folder.js";
-import { startCall } from "./started-call.js";
+import { type BinFolder, binFolder, definitionOf, startCall } from "./bin-folder.js";
 
 /** A call has no argument but its tool, so names tell the processes of a test apart. */
 const newName = () => newMarker().replaceAll("-", "_");

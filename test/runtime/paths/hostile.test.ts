@@ -1,22 +1,69 @@
-import { existsSync, realpathSync, rmSync } from "node:fs";
+import { cpSync, existsSync, realpathSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
 import { basename, join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
+import type { ToolModule } from "../../../src/runtime/lookup/tool-module.js";
 import { isWithin } from "../../../src/runtime/paths/root-of.js";
-import type { DefinedTool } from "../../../src/runtime/tool/define-tool.js";
+import { type DefinedTool, defineTool } from "../../../src/runtime/tool/define-tool.js";
 import { locationsOf } from "../../../src/runtime/tool/locations.js";
+import { builtProject } from "../../kit/project.js";
 import { repeat } from "../../kit/repeat.js";
 import { noSandbox } from "../process/sandbox/sandboxed.js";
-import { handlerTool, handlerWay } from "./hostile-handler.js";
 import { type HostilePath, hostilePaths } from "./hostile-paths.js";
-import { callIn, sandboxedWays, toolsOf, type Way, ways } from "./hostile-ways.js";
-import { canary, hostileWorld, inside, untouchable } from "./hostile-world.js";
+import {
+  callIn,
+  canary,
+  type HostileWorld,
+  hostileWorld,
+  inside,
+  sandboxedWays,
+  toolsOf,
+  untouchable,
+  type Way,
+  ways,
+} from "./hostile-world.js";
 
 // Real programs that read and write, called as clients call them. Outside of the roots everything holds a canary, and nothing may change.
 
 const world = hostileWorld();
-afterAll(() => {
-  rmSync(world.base, { recursive: true, force: true });
-});
+
+const handlerSpec = `kind: edit
+schema: { properties: { path: { type: string, description: Where. } }, required: [path] }
+paths: { path: readWrite }
+handler: ./take.mjs#take
+`;
+
+/** Reads the file, then writes it; what can't be done is left. */
+const handlerSource = `import { readFileSync, writeFileSync } from "node:fs";
+const tried = (what) => { try { return what(); } catch { return ""; } };
+export const take = ({ path }) => {
+  const text = tried(() => readFileSync(path, "utf8"));
+  tried(() => writeFileSync(path, "written"));
+  return text;
+};
+`;
+
+const handlerWay: Way = {
+  name: "is read and written by a handler",
+  writes: true,
+  root: "workspace",
+  params: (path) => ({ path }),
+  spec: handlerSpec,
+};
+
+/** The tool of that way, as a build makes it; its handler's bundle lies where the project in this world would have it. */
+function handlerTool({ roots }: HostileWorld): DefinedTool {
+  const project = builtProject({
+    "tools.d/take.yaml": `name: take\ndescription: Take a path.\n${handlerSpec}`,
+    "tools.d/take.mjs": handlerSource,
+  });
+  const bin = "generated/bin";
+  cpSync(join(project, bin, "handlers"), join(roots.workspace, bin, "handlers"), { recursive: true });
+  const { definition, validate } = createRequire(import.meta.url)(join(project, bin, "tools/take.cjs")) as ToolModule;
+  const schema = { type: "object" };
+  const locations = [{ path: ["path"], line: undefined }];
+  return { ...defineTool(definition, schema, { format: 2, displayName: "Take", description: "Take a path.", locations }), validate };
+}
 
 let tools: ReadonlyMap<Way, DefinedTool>;
 let before: ReturnType<typeof untouchable>;
@@ -40,8 +87,8 @@ function isRefused({ verdict }: HostilePath, { writes, root }: Way): boolean | u
   return verdict === "in" ? false : root === "any" ? undefined : true;
 }
 
-/** Each path is tried in each way; outside of the soak in a quarter of them, of which the next path has the next. */
-const every = repeat({ usual: 4, soak: 1 });
+/** Each path is tried in each way; outside of the soak in one of ten, of which the next path has the next. */
+const every = repeat({ usual: 10, soak: 1 });
 
 it.each(here.map((each, i) => [each.name, each, i] as const))("lets nothing out by %s", (_, hostile, at) => {
   for (const [i, [way, tool]] of [...tools].entries()) {
@@ -85,7 +132,6 @@ it("reads and writes what is inside in each of these ways", () => {
     rmSync(join(root, "src/new"), { recursive: true, force: true });
     return [way.name, way.writes ? made : exitCode === 0 && stdout.includes(inside)];
   });
-  rmSync(fresh.base, { recursive: true, force: true });
   const searches = new Set(["runs in it", "runs below it", "lists", "takes its result from below it"]);
   expect(said.filter(([name, done]) => !done && !searches.has(String(name)))).toEqual([]);
 });

@@ -119,7 +119,7 @@ it.concurrent("starts nothing when it was aborted before", async () => {
 
 it.concurrent("runs calls beside each other and gives each its own output", async () => {
   const outcomes = await Promise.all(
-    Array.from({ length: 30 }, (_, i) =>
+    Array.from({ length: repeat({ usual: 12, soak: 30 }) }, (_, i) =>
       runProgramAsync(call({ program: "cat", stdin: `call ${i}` }), { timeoutMs: 30_000, signal: never() }),
     ),
   );
@@ -154,7 +154,7 @@ const starter = `
 
 it.concurrent("leaves no process at whatever moment its own is killed", async () => {
   const marker = newMarker();
-  for (let round = 0; round < repeat({ usual: 5, soak: 25 }); round++) {
+  for (let round = 0; round < repeat({ usual: 3, soak: 25 }); round++) {
     const env = { ...process.env, MARKER: marker };
     const child = spawn(process.execPath, ["--input-type=module", "-e", starter], { env, stdio: ["ignore", "pipe", "inherit"] });
     const ended = new Promise((resolve) => child.on("close", resolve));

@@ -15,8 +15,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { setTimeout as delay } from "node:timers/promises";
 import { beforeAll, expect, it } from "vitest";
-import { type BinFolder, binFolder, definitionOf, type FixtureTool, toolModule } from "../bin-folder.js";
-import { startCall } from "../started-call.js";
+import { type BinFolder, binFolder, definitionOf, type FixtureTool, startCall, toolModule } from "../bin-folder.js";
 
 const noEnvironment = { pass: [], set: {} };
 const script = (name: string, source: string, parts: Partial<FixtureTool> = {}): FixtureTool => ({

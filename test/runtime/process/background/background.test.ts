@@ -6,8 +6,8 @@ import { callToolAsync } from "../../../kit/printed.js";
 import { projectOf } from "../../../kit/project.js";
 import { temporaryFolder } from "../../../kit/temporary-folder.js";
 import { toolgen } from "../../../kit/toolgen.js";
-import { startCall } from "../../call/started-call.js";
-import { toolDefinition } from "../../result/tool-definition.js";
+import { toolDefinition } from "../../arguments/compiled-tool.js";
+import { startCall } from "../../call/bin-folder.js";
 import { leftProcesses, markedProcesses, newMarker, startedProcesses } from "../marked-processes.js";
 
 const tool = (name: string, script: string, keys: string) => `name: ${name}

@@ -2,9 +2,9 @@ import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
+import { sampled } from "../../../kit/repeat.js";
 import { temporaryFolder } from "../../../kit/temporary-folder.js";
-import { observing, perl } from "./observer.js";
-import { type ServedCall, ServedSession, shells } from "./served-session.js";
+import { observing, perl, type ServedCall, ServedSession, shells } from "./served-session.js";
 
 const path = "/usr/local/bin:/usr/bin:/bin";
 const folder = temporaryFolder("served");
@@ -59,13 +59,19 @@ const waits: readonly (readonly [string, ServedCall])[] = [
   ["a locale", withVariable("LC_ALL", "C.UTF-8")],
   ["an exit code", call({ program: "sh", args: ["-c", "echo out; echo err >&2; exit 127"] })],
   ["a signal", call({ program: "sh", args: ["-c", "kill -SEGV $$"] })],
-  ...started("script", "#!/bin/sh\necho $0 $# $*; cat\n"),
-  ...started("plain", "echo $0 $# $*; env\n"),
-  ...started("uninterpreted", "#!/no/such/interpreter\n"),
-  ...started("empty", ""),
-  ...started("-dash", "#!/bin/sh\necho $0\n"),
-  ...started("a=b", "#!/bin/sh\necho $0\n"),
-  ...started("with space", "#!/bin/sh\necho $0\n"),
+  // Outside of the soak, each program is started in one of the ways.
+  ...sampled(
+    [
+      ...started("script", "#!/bin/sh\necho $0 $# $*; cat\n"),
+      ...started("plain", "echo $0 $# $*; env\n"),
+      ...started("uninterpreted", "#!/no/such/interpreter\n"),
+      ...started("empty", ""),
+      ...started("-dash", "#!/bin/sh\necho $0\n"),
+      ...started("a=b", "#!/bin/sh\necho $0\n"),
+      ...started("with space", "#!/bin/sh\necho $0\n"),
+    ],
+    { usual: 7, kind: ([name]) => name.replace(/^.*, /, "") },
+  ),
 ];
 
 /** Variables that shells set, read or act on, and what no shell is trusted to read. */
@@ -79,11 +85,16 @@ const doesNotWait: readonly (readonly [string, ServedCall])[] = [
   ["long arguments", observed({ words: ["x".repeat(100_000)] })],
   ["arguments that are too long", call({ args: Array.from({ length: 400 }, () => "x".repeat(100_000)) })],
   ["a search path that dash gives a meaning", observed({ env: { PATH: `/%builtin:${path}` } })],
-  ...["IFS", "PWD", "OLDPWD", "SHLVL", "_", "OPTIND", "OPTERR", "UID", "COLUMNS", "TMOUT", "CDPATH", "BASH_ENV", "HISTSIZE", "ENV"].map(
-    (name) => [`the variable ${name}`, withVariable(name, "5")] as const,
-  ),
-  ...["npm_config_//x/:y", "a.b", "BASH_FUNC_id%%", "LD_LIBRARY_PATH", "LD_PRELOAD"].map(
-    (name) => [`the variable ${name}`, withVariable(name, "/none")] as const,
+  ...sampled(
+    [
+      ...["IFS", "PWD", "OLDPWD", "SHLVL", "_", "OPTIND", "OPTERR", "UID", "COLUMNS", "TMOUT", "CDPATH", "BASH_ENV", "HISTSIZE", "ENV"].map(
+        (name) => [`the variable ${name}`, withVariable(name, "5")] as const,
+      ),
+      ...["npm_config_//x/:y", "a.b", "BASH_FUNC_id%%", "LD_LIBRARY_PATH", "LD_PRELOAD"].map(
+        (name) => [`the variable ${name}`, withVariable(name, "/none")] as const,
+      ),
+    ],
+    { usual: 8 },
   ),
 ];
 

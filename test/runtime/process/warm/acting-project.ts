@@ -3,8 +3,7 @@ import { join } from "node:path";
 import { prepareOrRefuse } from "../../../../src/runtime/call/execute-call.js";
 import type { PreparedCall } from "../../../../src/runtime/contract/call.js";
 import { findTool } from "../../../../src/runtime/lookup/find-tool.js";
-import { projectOf } from "../../../kit/project.js";
-import { toolgen } from "../../../kit/toolgen.js";
+import { builtProject } from "../../../kit/project.js";
 
 const spec = `name: act
 description: Does what it is told.
@@ -84,7 +83,8 @@ const acts: Readonly<Record<string, Act>> = {
   breaks: () => { setTimeout(() => { throw new Error("broken"); }, 1); return delay(60_000); },
   circular: () => { const ring: { self?: unknown } = {}; ring.self = ring; return ring; },
   // What ends at a limit.
-  loops: () => { for (;;); },
+  /** As a loop without an end, it lets no other code run. */
+  blocks: () => { Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0); },
   waits: () => delay(60_000),
   stops: async (_, { signal }) => { await delay(60_000, undefined, { signal }); },
   starts: async (_, { signal, update }) => { update("started"); await delay(60_000, undefined, { signal }); },
@@ -145,10 +145,7 @@ command: [sh, -c, 'sleep "$1"; printf %s "$0"', "{{text}}", "{{seconds}}"]
 
 /** A built project with a handler that does what its argument says, and a command. */
 export function actingProject(more = ""): string {
-  const project = projectOf({ "tools.d/act.yaml": spec + more, "tools.d/print.yaml": command, "lib/act.ts": handler });
-  const { status, stderr } = toolgen(project, ["build"]);
-  if (status !== 0) throw new Error(stderr);
-  return project;
+  return builtProject({ "tools.d/act.yaml": spec + more, "tools.d/print.yaml": command, "lib/act.ts": handler });
 }
 
 export interface ActingCall {

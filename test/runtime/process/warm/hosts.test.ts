@@ -11,7 +11,6 @@ import { childProcesses, isRunning, leftProcesses } from "../marked-processes.js
 import { actingProject } from "./acting-project.js";
 
 const host = fileURLToPath(new URL("host.mjs", import.meta.url));
-const client = fileURLToPath(new URL("client.mjs", import.meta.url));
 
 /** The processes of a project are known by its path. */
 let project: string;
@@ -19,11 +18,11 @@ beforeAll(() => {
   project = actingProject();
 });
 
-const times = repeat({ usual: 3, soak: 10, long: 60 });
+const times = repeat({ usual: 2, soak: 10, long: 60 });
 
 it("leaves no process when a host is killed at any moment", async () => {
   for (let i = 0; i < times; i++) {
-    const child = spawn(process.execPath, [host, project], { stdio: ["ignore", "pipe", "ignore"] });
+    const child = spawn(process.execPath, [host, "host", project], { stdio: ["ignore", "pipe", "ignore"] });
     if (i % 4 !== 0) await once(child.stdout, "data");
     await delay(Math.random() * 300);
     const started = childProcesses(child.pid ?? 0);
@@ -57,7 +56,7 @@ it("leaves no process when a server is killed at any moment", async () => {
 
 it("leaves no process when a client is killed at any moment", async () => {
   for (let i = 0; i < times; i++) {
-    const child = spawn(process.execPath, [client, project], { stdio: ["ignore", "pipe", "ignore"] });
+    const child = spawn(process.execPath, [host, "client", project], { stdio: ["ignore", "pipe", "ignore"] });
     if (i % 4 !== 0) await once(child.stdout, "data");
     await delay(Math.random() * 300);
     const servers = childProcesses(child.pid ?? 0);
@@ -76,8 +75,8 @@ async function leftOf(started: readonly number[]): Promise<readonly number[]> {
 }
 
 it("lets a host end that keeps processes, with the same memory after many calls", async () => {
-  const calls = repeat({ usual: 600, soak: 5_000, long: 20_000 });
-  const child = spawn(process.execPath, ["--expose-gc", host, project, String(calls)], { stdio: ["ignore", "pipe", "inherit"] });
+  const calls = repeat({ usual: 400, soak: 5_000, long: 20_000 });
+  const child = spawn(process.execPath, ["--expose-gc", host, "host", project, String(calls)], { stdio: ["ignore", "pipe", "inherit"] });
   const [said, [code]] = await Promise.all([text(child.stdout), once(child, "exit")]);
   expect(code).toBe(0);
   const { heap } = JSON.parse(said.trim().split("\n").at(-1) ?? "") as { readonly heap: readonly number[] };
@@ -88,7 +87,7 @@ it("lets a host end that keeps processes, with the same memory after many calls"
 });
 
 it("lets a host wait for the end of its processes when it closes its registry", async () => {
-  const child = spawn(process.execPath, [host, project, "2", "closes"], { stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(process.execPath, [host, "host", project, "2", "closes"], { stdio: ["ignore", "pipe", "inherit"] });
   const [said, [code]] = await Promise.all([text(child.stdout), once(child, "exit")]);
   expect([code, said]).toEqual([0, 'ready\n{"heap":[]}\n']);
 });

@@ -58,7 +58,7 @@ const short = [
   ...["leavesRejection", "leavesThrow", "leavesExit", "exitsSoon", "none"],
 ];
 /** Acts that a limit ends. */
-const long = ["loops", "waits", "stops", "finishes"];
+const long = ["blocks", "waits", "stops", "finishes"];
 
 /** By then, nine processes that start at once on a busy machine have begun their calls. */
 const limitMs = 1500;
@@ -120,7 +120,7 @@ function coldOutcome(one: Drawn): Promise<unknown> {
 }
 
 it("ends as a process of its own does, for random calls in turn and at once", async () => {
-  const rows = repeat({ usual: 8, soak: 60, long: 700 });
+  const rows = repeat({ usual: 3, soak: 60, long: 700 });
   const property = fc.asyncProperty(fc.array(drawn, { minLength: 6, maxLength: 9 }), fc.boolean(), async (calls, atOnce) => {
     const expected = [];
     for (const one of calls) expected.push(await coldOutcome(one));
@@ -132,9 +132,10 @@ it("ends as a process of its own does, for random calls in turn and at once", as
   expect(await leftProcesses(mark)).toEqual([]);
 });
 
-it.each([...short, "leavesWriter"])("ends as a process of its own does: %s, twice", async (act) => {
+it.each([...short, "leavesWriter"])("ends as a process of its own does, after another call: %s", async (act) => {
   const one = { act, text: "text", folder: 0, environment: 0, ends: "itself" } as const;
   const expected = await coldOutcome(one);
-  expect(await outcomeOf(runHandlerWarm, one)).toEqual(expected);
+  // The process of the call is that of this one, unless it ended by itself.
+  await outcomeOf(runHandlerWarm, { ...one, act: "text" });
   expect(await outcomeOf(runHandlerWarm, one)).toEqual(expected);
 });
