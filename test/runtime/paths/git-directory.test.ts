@@ -1,20 +1,14 @@
-import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { checkPaths } from "../../../src/runtime/paths/check-paths.js";
 import { temporaryFolder } from "../../kit/temporary-folder.js";
 import { definition } from "../arguments/compiled-tool.js";
 import { sentencesOf } from "../refusal/sentences.js";
 
-const folders: string[] = [];
-afterEach(() => {
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
-});
-
 /** A workspace with these files, links (`NAME -> TARGET`) and folders (`NAME/`). */
 function workspaceOf(...entries: readonly string[]): string {
   const workspace = temporaryFolder();
-  folders.push(workspace);
   for (const entry of entries) {
     const [name = "", target] = entry.split(" -> ");
     mkdirSync(join(workspace, name.endsWith("/") ? name : join(name, "..")), { recursive: true });

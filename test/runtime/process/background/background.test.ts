@@ -67,7 +67,7 @@ function call(name: string, { input = "{}", cwd = project }: { readonly input?: 
 
 const kept = () => readdirSync(join(temporary, `toolgen-${process.getuid?.()}`, "background"));
 
-it("starts a program that outlives its call, is reported by the next, shows its output and is stopped", async () => {
+it.concurrent("starts a program that outlives its call, is reported by the next, shows its output and is stopped", async () => {
   const started = await call("serve", { input: '{"word": "now"}' });
   expect(started).toMatchObject({ code: 0, stderr: "" });
   expect(started.stdout).toMatch(/^serve runs in the background \(process \d+, ready after .*serve_output shows .*serve_stop ends it/);
@@ -93,27 +93,27 @@ it("starts a program that outlives its call, is reported by the next, shows its 
   expect((await call("serve_stop")).stdout).toBe("serve doesn't run in this workspace.\n");
 });
 
-it("counts a program as started that has lived for a second, and hands it its input", async () => {
+it.concurrent("counts a program as started that has lived for a second, and hands it its input", async () => {
   expect(await call("silent")).toMatchObject({ code: 0, stdout: expect.stringContaining("what it reads") });
   await call("silent_stop");
   expect(await leftProcesses(markers.silent)).toEqual([]);
 });
 
-it("fails where the program ends before it is ready, with what it printed", async () => {
+it.concurrent("fails where the program ends before it is ready, with what it printed", async () => {
   const outcome = await call("early");
   expect(outcome.code).toBe(1);
   expect(outcome.stdout + outcome.stderr).toMatch(/broken[\s\S]*early ended before it was ready/);
   expect(await leftProcesses(markers.early)).toEqual([]);
 });
 
-it("ends a program that isn't ready within the time limit", async () => {
+it.concurrent("ends a program that isn't ready within the time limit", async () => {
   const outcome = await call("never");
   expect(outcome).toMatchObject({ code: 124 });
   expect(outcome.stdout).toContain("waiting");
   expect(await leftProcesses(markers.never)).toEqual([]);
 });
 
-it("ends a program that has reached its age, by its signal", async () => {
+it.concurrent("ends a program that has reached its age, by its signal", async () => {
   expect(await call("old")).toMatchObject({ code: 0 });
   expect(await leftProcesses(markers.old)).toEqual([]);
   expect(readFileSync(join(project, "said"), "utf8")).toBe("bye\n");

@@ -73,7 +73,7 @@ it.runIf(isLinux)("ends its shells when asked to, also those that are about to b
 it.runIf(isLinux)("leaves no program when a call is aborted or over its time at any moment after it took a shell", async () => {
   const marker = newMarker();
   await print("first");
-  for (let round = 0; round < repeat({ usual: 20, soak: 100, long: 500 }); round++) {
+  for (let round = 0; round < repeat({ usual: 12, soak: 100, long: 500 }); round++) {
     expect(await eventually(() => own().length > 0)).toBe(true);
     const aborting = new AbortController();
     const timeoutMs = round % 4 === 3 ? 1 + Math.random() * 5 : 600_000;

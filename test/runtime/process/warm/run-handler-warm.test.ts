@@ -6,7 +6,7 @@ import { endIdleProcesses } from "../../../../src/runtime/process/warm/lease-pro
 import { runHandlerWarm } from "../../../../src/runtime/process/warm/run-handler-warm.js";
 import { ToolRegistry } from "../../../../src/runtime/registry/tool-registry.js";
 import { temporaryFolder } from "../../../kit/temporary-folder.js";
-import { leftProcesses, markedProcesses } from "../marked-processes.js";
+import { leftProcesses } from "../marked-processes.js";
 import { actingProject, preparedAct } from "./acting-project.js";
 
 let project: string;
@@ -52,37 +52,6 @@ it("runs calls after a failure that the handler expects in the same process", as
   const call = preparedAct({ act: "advises", text: "Advice." }, { project, workspace, env: { TOKEN: "one" } });
   expect(await runHandlerWarm(call, { timeoutMs: 60_000, signal: never() })).toMatchObject({ kind: "exited", code: 1 });
   expect(await processOf()).toBe(first);
-});
-
-it.each([
-  ...["text", "later", "noisy", "long", "reads", "runs", "awaits", "fetches", "closesFile"],
-  ...["rounds", "cancels", "closes", "thinks"],
-])("keeps the process after a call that leaves nothing: %s", async (act) => {
-  const first = await processOf();
-  await run(act);
-  expect(await processOf()).toBe(first);
-});
-
-it.each([
-  ...[
-    "leavesTimer",
-    "leavesQuietTimer",
-    "leavesDueTimer",
-    "leavesInterval",
-    "leavesVariable",
-    "leavesFolder",
-    "leavesMask",
-    "leavesListener",
-  ],
-  ...["leavesServer", "leavesProgram", "leavesQuietProgram", "leavesGrandchild", "leavesFile", "leavesHandle", "leavesWriter"],
-  ...["leavesQuietDelay", "leavesQuietWait", "leavesQuietPromise", "leavesQuietRounds", "leavesImportedDelay"],
-  ...["leavesThread", "leavesImportedThread", "leavesQuietServer", "leavesQuietSocket"],
-  ...["leavesWatcher", "leavesFileWatcher", "leavesChanges"],
-])("ends the process, and what the call has started, after a call that leaves something: %s", async (act) => {
-  const first = await processOf();
-  await run(act);
-  expect(await processOf()).not.toBe(first);
-  expect(markedProcesses(project).filter((line) => line.includes("sleep"))).toEqual([]);
 });
 
 it.each([2, 4, 8, 100])("has the result of a call that ends the process soon, and the next one isn't ended: %s", async (steps) => {

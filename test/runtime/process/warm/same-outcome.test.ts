@@ -8,7 +8,7 @@ import { runHandlerWarm } from "../../../../src/runtime/process/warm/run-handler
 import { mcpText } from "../../../../src/runtime/result/mcp-text.js";
 import { repeat } from "../../../kit/repeat.js";
 import { temporaryFolder } from "../../../kit/temporary-folder.js";
-import { leftProcesses, newMarker } from "../marked-processes.js";
+import { leftProcesses, markedProcesses, newMarker } from "../marked-processes.js";
 import { actingProject, preparedAct } from "./acting-project.js";
 
 let project: string;
@@ -132,10 +132,42 @@ it("ends as a process of its own does, for random calls in turn and at once", as
   expect(await leftProcesses(mark)).toEqual([]);
 });
 
-it.each([...short, "leavesWriter"])("ends as a process of its own does, after another call: %s", async (act) => {
-  const one = { act, text: "text", folder: 0, environment: 0, ends: "itself" } as const;
-  const expected = await coldOutcome(one);
-  // The process of the call is that of this one, unless it ended by itself.
-  await outcomeOf(runHandlerWarm, { ...one, act: "text" });
-  expect(await outcomeOf(runHandlerWarm, one)).toEqual(expected);
-});
+/** Those whose outcome is compared. */
+const compared = new Set([...short, "leavesWriter"]);
+/** Acts that leave nothing, so that the process is used again. */
+const clean = [
+  ...["text", "later", "noisy", "long", "reads", "runs", "awaits", "fetches", "closesFile"],
+  ...["rounds", "cancels", "closes", "thinks"],
+];
+/** Acts that leave something, so that the process is ended. */
+const unclean = [
+  ...[
+    "leavesTimer",
+    "leavesQuietTimer",
+    "leavesDueTimer",
+    "leavesInterval",
+    "leavesVariable",
+    "leavesFolder",
+    "leavesMask",
+    "leavesListener",
+  ],
+  ...["leavesServer", "leavesProgram", "leavesQuietProgram", "leavesGrandchild", "leavesFile", "leavesHandle", "leavesWriter"],
+  ...["leavesQuietDelay", "leavesQuietWait", "leavesQuietPromise", "leavesQuietRounds", "leavesImportedDelay"],
+  ...["leavesThread", "leavesImportedThread", "leavesQuietServer", "leavesQuietSocket"],
+  ...["leavesWatcher", "leavesFileWatcher", "leavesChanges"],
+];
+
+it.each([...new Set([...short, ...clean, ...unclean])])(
+  "ends as a process of its own does, which is kept if the call left nothing: %s",
+  async (act) => {
+    const one = { act, text: "text", folder: 0, environment: 0, ends: "itself" } as const;
+    const processOf = () => outcomeOf(runHandlerWarm, { ...one, act: "process" });
+    const first = await processOf();
+    const outcome = await outcomeOf(runHandlerWarm, one);
+    if (compared.has(act)) expect(outcome).toEqual(await coldOutcome(one));
+    if (clean.includes(act)) expect(await processOf()).toEqual(first);
+    if (!unclean.includes(act)) return;
+    expect(await processOf()).not.toEqual(first);
+    expect(markedProcesses(mark).filter((line) => line.includes("sleep"))).toEqual([]);
+  },
+);
