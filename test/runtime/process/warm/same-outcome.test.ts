@@ -120,7 +120,7 @@ function coldOutcome(one: Drawn): Promise<unknown> {
 }
 
 it("ends as a process of its own does, for random calls in turn and at once", async () => {
-  const rows = repeat({ usual: 3, soak: 60, long: 700 });
+  const rows = repeat({ usual: 2, soak: 60, long: 700 });
   const property = fc.asyncProperty(fc.array(drawn, { minLength: 6, maxLength: 9 }), fc.boolean(), async (calls, atOnce) => {
     const expected = [];
     for (const one of calls) expected.push(await coldOutcome(one));
