@@ -102,3 +102,22 @@ export async function compiledTool(
   const { model, diagnostics } = await compiled({ "tool.yaml": text }, []);
   return { tool: model.tools[0], diagnostics };
 }
+
+/** Compiles many specs, each alone in its file, which is named as it is by default: what `compiledTool` returns of each. */
+export async function compiledTools(specs: readonly object[]): Promise<readonly Awaited<ReturnType<typeof compiledTool>>[]> {
+  const results: Awaited<ReturnType<typeof compiledTool>>[] = [];
+  // A build reports 200 problems at most.
+  for (let start = 0; start < specs.length; start += together) {
+    const part = specs.slice(start, start + together);
+    const files = part.map((spec, i) => [`t${i}.yaml`, JSON.stringify({ name: `t${i}`, description: "d", ...spec })] as const);
+    const { model, diagnostics } = await compiled(Object.fromEntries(files), []);
+    results.push(
+      ...part.map((_, i) => ({
+        tool: model.tools.find(({ source }) => source.file.path === `tools.d/t${i}.yaml`),
+        diagnostics: diagnostics.filter(({ file }) => file === `tools.d/t${i}.yaml`),
+      })),
+    );
+  }
+  return results;
+}
+const together = 50;

@@ -10,7 +10,7 @@ interface Times {
   readonly long?: number;
 }
 
-const isSoak = process.env.TOOLGEN_TEST_SUITE === "soak";
+export const isSoak = process.env.TOOLGEN_TEST_SUITE === "soak";
 
 export function repeat({ usual, soak, long = soak }: Times): number {
   if (!isSoak) return usual;

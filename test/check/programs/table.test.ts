@@ -1,34 +1,76 @@
 import { expect, it } from "vitest";
 import { families, findProgram } from "../../../src/check/programs/find-program.js";
-import type { Program } from "../../../src/check/programs/program.js";
+import type { Evaluation, Program } from "../../../src/check/programs/program.js";
 import { readArguments } from "../../../src/check/programs/read-arguments.js";
-import { compiled } from "../../kit/compiled.js";
+import { compiledTools } from "../../kit/compiled.js";
 import { repeat } from "../../kit/repeat.js";
-import { type CommandLine, commandLines } from "./command-lines.js";
+
+/** A command line with `{{x}}` in a place that its program evaluates, as the table of programs says. */
+interface CommandLine {
+  readonly command: readonly string[];
+  /** True if the argument is program text, in which plain characters do no harm behind other text. */
+  readonly isText: boolean;
+}
+
+/** Every place of a row that is evaluated, in a command line of its own. */
+const commandLines = (row: Program): readonly CommandLine[] => linesOf(row, [row.names[0] ?? ""]);
+
+function linesOf(evaluation: Evaluation, prefix: readonly string[]): readonly CommandLine[] {
+  const {
+    text = [],
+    file = [],
+    program = [],
+    setting = [],
+    attached = [],
+    attachedFile = [],
+    settingPairs = [],
+    pipes = [],
+    output = [],
+    subcommands = {},
+  } = evaluation;
+  const settings = setting.flatMap((option) => [
+    [...prefix, option, "Unlisted.name={{x}}"],
+    [...prefix, option, "{{x}}"],
+  ]);
+  const pairs = settingPairs.flatMap((option) => [
+    [...prefix, option, "Unlisted", "{{x}}"],
+    [...prefix, option, "{{x}}", "a"],
+  ]);
+  const opened = pipes.map((option) => [...prefix, option, text[0] ?? "", "1", "{{x}}"]);
+  const lines = [
+    ...text.flatMap((option) => byOption(prefix, option)).map((command) => ({ command, isText: true })),
+    ...[...file, ...program, ...output].flatMap((option) => byOption(prefix, option)).map((command) => ({ command, isText: false })),
+    ...attached.map((option) => ({ command: [...prefix, `${option}{{x}}`], isText: true })),
+    ...attachedFile.map((option) => ({ command: [...prefix, `${option}{{x}}`], isText: false })),
+    ...[...settings, ...pairs, ...opened, ...operandLines(evaluation, prefix)].map((command) => ({ command, isText: false })),
+  ];
+  return [...lines, ...Object.entries(subcommands).flatMap(([name, inner]) => linesOf(inner, [...prefix, name]))];
+}
+
+function byOption(prefix: readonly string[], option: string): readonly (readonly string[])[] {
+  const joined = option.startsWith("--") ? `${option}={{x}}` : /^[-+].$/.test(option) ? `${option}{{x}}` : undefined;
+  return [[...prefix, option, "{{x}}"], ...(joined === undefined ? [] : [[...prefix, joined]])];
+}
+
+function operandLines({ operands = [], assignments }: Evaluation, prefix: readonly string[]): readonly (readonly string[])[] {
+  const before = (count: number) => Array.from({ length: count }, () => "a");
+  const repeated = operands.at(-1) === "..." && operands.at(-2) !== "value" ? [[...prefix, ...before(operands.length), "{{x}}"]] : [];
+  return [
+    ...operands.flatMap((role, i) => (role === "value" || role === "..." ? [] : [[...prefix, ...before(i), "{{x}}"]])),
+    ...repeated,
+    ...(assignments === undefined ? [] : [[...prefix, "UNLISTED={{x}}", "a"]]),
+  ];
+}
 
 const rows: readonly Program[] = Object.values(families).flat();
 const lines = rows.flatMap(commandLines);
 
 /** The lines of which a build says that the program evaluates `x`, by how `x` is declared. */
 async function refused(tried: readonly CommandLine[], x: object, more: object = {}): Promise<readonly string[]> {
-  const specs = tried.map(({ command }, i) =>
-    JSON.stringify({
-      name: `t${i}`,
-      description: "d",
-      kind: "execute",
-      schema: { properties: { x }, required: ["x"] },
-      command,
-      ...more,
-    }),
+  const tools = await compiledTools(
+    tried.map(({ command }) => ({ kind: "execute", schema: { properties: { x }, required: ["x"] }, command, ...more })),
   );
-  const wrong = new Set<string>();
-  // A build reports 200 problems at most.
-  for (let start = 0; start < specs.length; start += 100) {
-    const files = specs.slice(start, start + 100).map((spec, i) => [`${start + i}.yaml`, spec] as const);
-    const { diagnostics } = await compiled(Object.fromEntries(files), []);
-    for (const { code, file } of diagnostics) if (code === "evaluated-argument") wrong.add(file);
-  }
-  return written(tried.filter((_, i) => wrong.has(`tools.d/${i}.yaml`)));
+  return written(tried.filter((_, i) => tools[i]?.diagnostics.some(({ code }) => code === "evaluated-argument")));
 }
 
 const written = (tried: readonly CommandLine[]) => tried.map(({ command }) => command.join(" "));
