@@ -8,8 +8,15 @@ import { callTool, type Printed } from "../kit/printed.js";
 /** The repository's root, whose tools.d is under test. */
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** This project's own specs, compiled. Throws if they are anything but flawless: warnings count. */
-export async function compileOwnTools(): Promise<Compilation> {
+let own: Promise<Compilation> | undefined;
+
+/** This project's own specs, compiled once. Throws if they are anything but flawless: warnings count. */
+export function compileOwnTools(): Promise<Compilation> {
+  own ??= compileFlawless();
+  return own;
+}
+
+async function compileFlawless(): Promise<Compilation> {
   const [compilation, diagnostics] = await compile(nodeHost(root), await readAssets());
   if (diagnostics.length > 0) throw new Error(diagnostics.map((d) => `${d.path}: ${d.code}: ${d.message}`).join("\n"));
   return compilation;
