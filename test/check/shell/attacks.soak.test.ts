@@ -1,6 +1,5 @@
 import { afterAll, expect, it } from "vitest";
-import { scriptsOf } from "./attacks.js";
-import { canaries, canaryFolder } from "./canary.js";
+import { canaries, canaryFolder, scriptsOf } from "./canary.js";
 
 const folder = canaryFolder();
 afterAll(folder.remove);

@@ -1,9 +1,10 @@
 import { spawnSync } from "node:child_process";
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { parse } from "yaml";
 import { buildArgv } from "../../../src/runtime/command/build-argv.js";
-import { compiledTool } from "../../kit/compiled.js";
+import { compiledTools } from "../../kit/compiled.js";
 
 export type Shell = "sh" | "bash";
 
@@ -70,13 +71,42 @@ export const properties = {
   e: { enum: ["a", "b"] },
 };
 
-/** Builds a tool of a script: what was said of it, and its command if it is right. */
-export async function build(shell: Shell, script: string, more: object = {}) {
+interface Entry {
+  readonly sh?: string;
+  readonly bash?: string;
+  readonly shown?: boolean;
+}
+
+/** The scripts of a YAML file of this folder, each with the shell that it is for. */
+export function scriptsOf(file: string) {
+  const groups = parse(readFileSync(new URL(file, import.meta.url), "utf8")) as Record<string, readonly Entry[]>;
+  return Object.entries(groups).flatMap(([group, list]) =>
+    list.map(({ sh, bash, shown = true }) => ({
+      group,
+      shell: (sh === undefined ? "bash" : "sh") as Shell,
+      script: sh ?? bash ?? "",
+      shown,
+    })),
+  );
+}
+
+/** Builds tools of scripts, all at once: what was said of each, and its command if it is right. */
+export async function buildAll(scripts: readonly { readonly shell: Shell; readonly script: string }[], more: object = {}) {
   const schema = { properties, required: Object.keys(properties) };
-  const spec = { name: "t", description: "d", kind: "read", schema, paths: { p: "readWrite" }, shell: { [shell]: script }, ...more };
-  const { tool, diagnostics } = await compiledTool(JSON.stringify(spec));
-  const told = diagnostics.filter(({ code }) => code !== "unused-parameter");
-  return { tool, told, errors: told.filter(({ severity }) => severity === "error") };
+  const tools = await compiledTools(
+    scripts.map(({ shell, script }) => ({ kind: "read", schema, paths: { p: "readWrite" }, shell: { [shell]: script }, ...more })),
+  );
+  return tools.map(({ tool, diagnostics }) => {
+    const told = diagnostics.filter(({ code }) => code !== "unused-parameter");
+    return { tool, told, errors: told.filter(({ severity }) => severity === "error") };
+  });
+}
+
+/** The same of one script. */
+export async function build(shell: Shell, script: string, more: object = {}) {
+  const [one] = await buildAll([{ shell, script }], more);
+  if (one === undefined) throw new Error("nothing was built");
+  return one;
 }
 
 /** The value by which a script that builds runs the canary, and the shell that did; `undefined` if none does. */

@@ -200,7 +200,7 @@ it.each(["sh", "bash"] as const)("builds no script for %s in which a value that 
       expect(await runningValue(folder, { shell, script, values: canaries.slice(0, 6) })).toBeUndefined();
     }),
     process.env.RUNS === undefined
-      ? { numRuns: repeat({ usual: 30, soak: 200, long: 2_000 }), seed: 1 }
+      ? { numRuns: repeat({ usual: 20, soak: 200, long: 2_000 }), seed: 1 }
       : { numRuns: Number(process.env.RUNS) },
   );
   expect(accepted).toBeGreaterThan(0);
