@@ -11,10 +11,32 @@ import { compareSurfaces } from "../../src/surface/compare-surfaces.js";
 import { surfaceOfModel } from "../../src/surface/surface-of-model.js";
 import { assets } from "../kit/compiled.js";
 import { memoryHost } from "../kit/memory-host.js";
-import { promptKeyChanges, resourceKeyChanges } from "./document-key-changes.js";
-import { keysOf } from "./language-keys.js";
-import { projectKeyChanges } from "./project-key-changes.js";
-import { type KeyChange, toolKeyChanges } from "./tool-key-changes.js";
+import { type KeyChange, projectKeyChanges, promptKeyChanges, resourceKeyChanges, toolKeyChanges } from "./key-changes.js";
+
+/** Every key that a shape has, with the keys inside: `risk.rules.when`, `paths.*.root`. Those of a later version aside. */
+function keysOf(shape: Shape, prefix = ""): readonly string[] {
+  switch (shape.kind) {
+    case "record":
+      return Object.entries(shape.fields)
+        .filter(([, field]) => !field.notYet)
+        .flatMap(([key, field]) => [`${prefix}${key}`, ...keysOf(field.shape, `${prefix}${key}.`)]);
+    case "list":
+      return keysOf(shape.of, prefix);
+    case "map":
+      return keysOf(shape.of, `${prefix}*.`);
+    case "either":
+      return [shape.list, shape.map].flatMap((one) => (one === undefined ? [] : keysOf(one, prefix)));
+    case "text":
+    case "boolean":
+    case "never":
+    case "integer":
+    case "choice":
+    case "json":
+      return [];
+    default:
+      return shape satisfies never;
+  }
+}
 
 /** Keys that no model and no client sees, and that decide nothing about a call. */
 const unseen = [
@@ -74,7 +96,16 @@ const kinds: Readonly<Record<string, Kind>> = {
   project: { shape: configShape, changes: projectKeyChanges, unseen, file: "toolgen.yaml", head: { version: 1 } },
 };
 
-async function surfaceOf(documents: Readonly<Record<string, object | string>>) {
+/** Many changes begin at the same documents. */
+const surfaces = new Map<string, ReturnType<typeof freshSurface>>();
+function surfaceOf(documents: Readonly<Record<string, object | string>>) {
+  const key = JSON.stringify(documents);
+  const surface = surfaces.get(key) ?? freshSurface(documents);
+  surfaces.set(key, surface);
+  return surface;
+}
+
+async function freshSurface(documents: Readonly<Record<string, object | string>>) {
   const placed = Object.entries(documents).map(([name, document]) => {
     const text = typeof document === "string" ? document : JSON.stringify(document);
     return [name === "toolgen.yaml" ? name : `tools.d/${name}`, text] as const;
