@@ -1,5 +1,14 @@
+import { spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
-import { runBench } from "./run-bench.js";
+
+const bench = fileURLToPath(new URL("main.mjs", import.meta.url));
+
+/** Runs the bench, as `npm run bench -- ARGS` does. */
+function runBench(...args: readonly string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [bench, ...args], { encoding: "utf8" });
+  return { status, stdout, stderr };
+}
 
 it("measures calls of a small project and tells ratios to floors, whatever they are", () => {
   const { status, stdout, stderr } = runBench("--quick", "--only", "call", "--sizes", "1,3", "--rounds", "1", "--json");

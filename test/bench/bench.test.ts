@@ -1,22 +1,21 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { spawnSync } from "node:child_process";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { expect, it, onTestFinished } from "vitest";
-import { runBench } from "./run-bench.js";
+import { expect, it } from "vitest";
+import { temporaryFolder } from "../kit/temporary-folder.js";
 
-const { writeParts }: { writeParts(path: string, parts: Readonly<Record<string, string>>): void } = await import(
-  new URL("page.mjs", import.meta.url).href
-);
-const {
-  publish,
-}: {
+interface Page {
   publish(parts: unknown, places: { readonly page: string; readonly images: string }): Promise<void>;
-} = await import(new URL("publish.mjs", import.meta.url).href);
+  writeParts(path: string, parts: Readonly<Record<string, string>>): void;
+}
+
+const { publish, writeParts }: Page = await import(new URL("page.mjs", import.meta.url).href);
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
 it("refuses a part that it doesn't have", () => {
-  const { status, stdout, stderr } = runBench("--only", "everything");
+  const bench = fileURLToPath(new URL("main.mjs", import.meta.url));
+  const { status, stdout, stderr } = spawnSync(process.execPath, [bench, "--only", "everything"], { encoding: "utf8" });
   expect([status, stdout]).toEqual([2, ""]);
   expect(stderr).toContain("--only PART");
 });
@@ -46,9 +45,3 @@ it("replaces the figures of the parts that were run, and nothing else", () => {
   expect(readFileSync(page, "utf8")).toBe(pageWith("newer\n"));
   expect(() => writeParts(page, { build: "" })).toThrow("no place for the part build");
 });
-
-function temporaryFolder() {
-  const folder = mkdtempSync(join(tmpdir(), "toolgen-bench-page-"));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  return folder;
-}

@@ -1,9 +1,10 @@
-import { join } from "node:path";
-import { carriersIn } from "./carriers.mjs";
-import { codeCacheRows, codeCachesIn, codeCacheTargets } from "./code-caches.mjs";
-import { interleave } from "./measure.mjs";
-import { sampleCommand, toolName } from "./specs.mjs";
-import { atMost } from "./targets.mjs";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { stringify } from "yaml";
+import { atMost, env, interleave, run } from "./measure.mjs";
+import { sampleCommand, toolgen, toolName } from "./projects.mjs";
 
 /** Discovering and calling as clients do: a process each. */
 export async function benchCall({ folder, sizes, rounds, batch, deadline, project, onRun }) {
@@ -79,4 +80,137 @@ function targetsOf(rows, sizes) {
       return atMost(`\`call\` of a tool with \`${what}\`, × a bare script that does the same`, limit, measured);
     }),
   ];
+}
+
+/** At most so many times an empty program of that Node and the command. */
+const limits = { 20: 1.45, 22: 1.35 };
+
+const installed = fileURLToPath(new URL("../clients/node-versions/node_modules", import.meta.url));
+
+/** The program of a Node: this one, or the one that the tests of clients installed. */
+function programOf(major) {
+  if (process.versions.node.startsWith(`${major}.`)) return process.execPath;
+  const other = join(installed, `node-${major}/bin/node`);
+  return existsSync(other) ? other : undefined;
+}
+
+/**
+ * A call with the opt-in code cache, by each Node that is here: `node` is the case of an empty program, `call` the one of
+ * the call. The caches are in a home of their own, so all other cases have none.
+ */
+async function codeCachesIn({ folder, project: { dir, callInput }, tool, batch }) {
+  const home = join(folder, "home-code-cache");
+  const found = Object.keys(limits).flatMap((major) => {
+    const node = programOf(major);
+    return node === undefined ? [] : [{ major, node }];
+  });
+  const caches = [];
+  for (const { major, node } of found) {
+    const more = { HOME: home, XDG_CACHE_HOME: join(home, ".cache"), PATH: `${dirname(node)}:${env.PATH}` };
+    await run(node, [toolgen, "build", "--code-cache"], { cwd: dir, env: { ...env, ...more } });
+    const call = { program: join(dir, "generated/bin/call"), args: [tool], input: callInput, cwd: dir };
+    caches.push({
+      what: `call with the code cache, Node ${major}`,
+      limit: limits[major],
+      node: { name: `Node ${major}, an empty program`, program: node, args: [join(folder, "empty.cjs")], batch, more },
+      call: { name: `call with the code cache, Node ${major}`, ...call, batch, more },
+    });
+  }
+  return caches;
+}
+
+/** The rows of these calls, over an empty program of the same Node and the command. */
+const codeCacheRows = (caches, { of, command, size, batch }) =>
+  caches.map(({ what, node, call }) => {
+    const [floor, { cpu, wall, runs }] = [of(node.name), of(call.name)];
+    return { what, size, runs: runs * batch, cpu: cpu / (floor.cpu + command.cpu), wall: wall / (floor.wall + command.wall), ms: wall };
+  });
+
+const codeCacheTargets = (caches, rows) =>
+  caches.map(({ what, limit }) =>
+    atMost(`${what}, × an empty program of it and the command`, limit, rows.find((row) => row.what === what).cpu),
+  );
+
+/** The source of a handler, and of the bare script beside it: counts the lines of a file that contain a text. */
+const countLines = `import { readFileSync } from "node:fs";
+export function countLines({ path, pattern }) {
+  const lines = readFileSync(path, "utf8").split("\\n");
+  return { path, lines: lines.filter((line) => line.includes(pattern)).length };
+}
+`;
+
+const bareHandler = `import { readFileSync } from "node:fs";
+import { countLines } from "./tools.d/count-lines.mjs";
+process.stdout.write(JSON.stringify(countLines(JSON.parse(readFileSync(0, "utf8")))));
+`;
+
+/** The same request, by the leanest way that Node brings along: its `fetch` takes longer to load. */
+const bareHttp = (url) => `import { readFileSync } from "node:fs";
+import { get } from "node:http";
+const { id } = JSON.parse(readFileSync(0, "utf8"));
+get(\`${url}/items/\${encodeURIComponent(id)}\`, { agent: false }, async (response) => {
+  let text = "";
+  for await (const chunk of response.setEncoding("utf8")) text += chunk;
+  process.stdout.write(JSON.stringify(JSON.parse(text).title));
+});
+`;
+
+const specs = (url) => [
+  {
+    name: "count_matches",
+    description: "Count the lines of a file that hold a text.",
+    kind: "read",
+    schema: {
+      properties: { path: { type: "string", description: "The file." }, pattern: { type: "string", description: "The text." } },
+      required: ["path", "pattern"],
+    },
+    paths: { path: "read" },
+    handler: "./count-lines.mjs#countLines",
+  },
+  {
+    name: "find_item",
+    description: "Find an item by its number.",
+    kind: "fetch",
+    schema: { properties: { id: { type: "string", description: "Its number." } }, required: ["id"] },
+    http: { url: `${url}/items/{{id}}`, allowPrivate: ["127.0.0.1"] },
+    output: { format: "json", select: "/title" },
+  },
+];
+
+/**
+ * A project whose tools run a handler and send a request, and a bare script for each that does the same. `close` ends the server that answers,
+ * which is this process: only what is timed is counted.
+ */
+async function carriersIn(folder) {
+  const server = createServer((_request, response) => response.end('{"title":"An item","more":[1,2,3]}'));
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const url = `http://127.0.0.1:${server.address().port}`;
+  const dir = join(folder, "project-carriers");
+  mkdirSync(join(dir, "tools.d"), { recursive: true });
+  const put = (path, text) => {
+    writeFileSync(join(dir, path), text);
+    return join(dir, path);
+  };
+  put("tools.d/count-lines.mjs", countLines);
+  put(
+    "tools.d/tools.yaml",
+    specs(url)
+      .map((spec) => stringify(spec))
+      .join("---\n"),
+  );
+  put("notes.txt", "TODO\nDone\n".repeat(500));
+  await run(process.execPath, [toolgen, "build"], { cwd: dir });
+  const call = join(dir, "generated/bin/call");
+  return {
+    carriers: [
+      {
+        what: "handler",
+        tool: "count_matches",
+        script: put("handler.mjs", bareHandler),
+        input: put("handler.json", '{"path":"notes.txt","pattern":"TODO"}'),
+      },
+      { what: "http", tool: "find_item", script: put("http.mjs", bareHttp(url)), input: put("http.json", '{"id":"7"}') },
+    ].map((each) => ({ ...each, call, cwd: dir })),
+    close: () => server.close(),
+  };
 }

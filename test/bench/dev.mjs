@@ -3,10 +3,8 @@ import { cpSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { run, start } from "./children.mjs";
-import { quantile, timeOnce } from "./measure.mjs";
+import { atMost, quantile, run, start, timeOnce } from "./measure.mjs";
 import { changeOne, toolgen } from "./projects.mjs";
-import { atMost } from "./targets.mjs";
 
 const change = "a saved change, until an open page has it";
 const page = "the static page, until it can be searched";

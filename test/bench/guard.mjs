@@ -2,10 +2,8 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { stringify } from "yaml";
-import { run } from "./children.mjs";
-import { interleave, shareOf } from "./measure.mjs";
-import { toolgen } from "./projects.mjs";
-import { atMost } from "./targets.mjs";
+import { atMost, interleave, run, shareOf } from "./measure.mjs";
+import { sampleCall, sampleCommand, toolgen, toolName } from "./projects.mjs";
 
 const command = "seq 100 | tail -n 3";
 const specOf = (name, more) => ({
@@ -29,7 +27,7 @@ export async function benchGuard({ folder, rounds, batch, deadline, onRun }) {
   writeFileSync(unfiltered, JSON.stringify({ command: "seq 100" }));
   await run(process.execPath, [toolgen, "build"], { cwd: dir });
 
-  const program = fileURLToPath(new URL("guards/measure-checks.mjs", import.meta.url));
+  const program = fileURLToPath(new URL("guard-checks.mjs", import.meta.url));
   onRun("checks");
   const seconds = Math.max(1, (shareOf(deadline, 2) - performance.now()) / 1000);
   const { stdout } = await run(process.execPath, [program, dir, String(rounds * 10), String(seconds)], {});
@@ -81,4 +79,41 @@ export async function benchGuard({ folder, rounds, batch, deadline, onRun }) {
     atMost("CPU time of a guarded `call`, beside the same without guard", 10, more("call, guarded", "call"), "ms"),
   ];
   return { rows, checks: checks.map(({ what, us: time, runs }) => ({ what, us: time, runs })), targets };
+}
+
+/** The hook of agent clients, which decides on a call before it is sent, beside `call`, which also runs it. */
+export async function benchHook({ folder, sizes, rounds, batch, deadline, project, onRun }) {
+  const [echo, ...echoArgs] = sampleCommand;
+  const cases = [
+    { name: "node, an empty program", program: process.execPath, args: [join(folder, "empty.cjs")], batch },
+    { name: "the command itself", program: echo, args: echoArgs, batch },
+  ];
+  for (const size of sizes) {
+    const { dir, callInput } = await project(size);
+    const tool = toolName(Math.floor(size / 2));
+    const event = join(folder, `event-${size}.json`);
+    const call = { hook_event_name: "PreToolUse", tool_name: `mcp__toolgen__${tool}`, tool_input: sampleCall };
+    writeFileSync(event, JSON.stringify({ ...call, cwd: dir, mcp_server: { name: "toolgen", source: "project" } }));
+    const hook = { program: join(dir, "generated/bin/hook"), args: ["claude", "mcp__toolgen__"], cwd: dir, batch };
+    cases.push(
+      { name: `call ${size}`, program: join(dir, "generated/bin/call"), args: [tool], input: callInput, cwd: dir, batch },
+      { name: `hook ${size}`, ...hook, input: event },
+    );
+  }
+  const results = await interleave(cases, { rounds, deadline, onRun });
+  const of = (name) => results.get(name) ?? {};
+  const [node, command] = [of("node, an empty program"), of("the command itself")];
+  const rows = sizes.flatMap((size) => {
+    const [call, hook] = [of(`call ${size}`), of(`hook ${size}`)];
+    const alone = { cpu: call.cpu - command.cpu, wall: call.wall - command.wall, runs: call.runs };
+    return [
+      ["`call` without its command", alone],
+      ["the hook, for the same call", hook],
+    ].map(([what, { cpu, wall, runs }]) => ({ what, size, runs: runs * batch, cpu: cpu / node.cpu, wall: wall / node.wall, ms: wall }));
+  });
+  const cpu = (what, size) => rows.find((row) => row.what.includes(what) && row.size === size)?.cpu;
+  const targets = sizes.map((size) =>
+    atMost(`the hook, ${size} tools, × \`call\` without its command`, 1, cpu("hook", size) / cpu("call", size)),
+  );
+  return { rows, floors: { nodeMs: node.wall, nodeCpuMs: node.cpu, commandMs: command.wall }, targets };
 }

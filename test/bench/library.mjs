@@ -1,13 +1,12 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { run } from "./children.mjs";
-import { bundleHandler } from "./libraries/bundle-handler.mjs";
-import { interleave, shareOf, timeOnce, timesOf } from "./measure.mjs";
-import { coreFolder } from "./peers.mjs";
-import { toolgen } from "./projects.mjs";
-import { atMost } from "./targets.mjs";
+import { build } from "esbuild";
+import { parse } from "yaml";
+import { atMost, interleave, run, shareOf, timeOnce, timesOf } from "./measure.mjs";
+import { coreFolder, toolgen } from "./projects.mjs";
 
 /** For each tool its arguments, a part of the expected result, and the programs that do the same. */
 const questions = [
@@ -29,7 +28,7 @@ const questions = [
   },
 ];
 
-const script = (name) => fileURLToPath(new URL(`libraries/${name}.mjs`, import.meta.url));
+const embedders = fileURLToPath(new URL("embedders.mjs", import.meta.url));
 const core = pathToFileURL(join(coreFolder, "node_modules/@google/gemini-cli-core/dist/index.js")).href;
 
 /** How often a process that embeds tools makes the same call. */
@@ -123,14 +122,14 @@ function isThere([program]) {
 async function benchEmbedded({ folder, tree, size, rounds, deadline, onRun }) {
   const floor = { name: "node, an empty program", program: process.execPath, args: [join(folder, "empty.cjs")] };
   const ways = [
-    ["toolgen, registry", "toolgen", "", questions.map(({ tool }) => tool)],
+    ["toolgen, registry", "tools", "", questions.map(({ tool }) => tool)],
     ["toolgen, the handler alone", "handler", folder, questions.map(({ tool }) => tool)],
-    ["Gemini CLI's core", "gemini-cli-core", core, ["read_file", "glob", "GrepTool", ...(isThere(["rg"]) ? ["RipGrepTool"] : [])]],
+    ["Gemini CLI's core", "coreTools", core, ["read_file", "glob", "GrepTool", ...(isThere(["rg"]) ? ["RipGrepTool"] : [])]],
   ];
   const cases = ways.flatMap(([way, name, from, tools]) =>
     tools.map((tool) => {
       const { params, holds } = questions.find((one) => one.tool === tool) ?? questions[2];
-      const args = [script(name), tool, JSON.stringify(params), holds, String(callsInProcess), from];
+      const args = [embedders, name, tool, JSON.stringify(params), holds, String(callsInProcess), from];
       return { name: `${way}, \`${tool}\``, args, cwd: tree, home: folder };
     }),
   );
@@ -149,4 +148,24 @@ async function timeEmbedded({ args, cwd, home }) {
   const words = ["-c", 'TIMEFORMAT="%R %U %S"; time "$@"', "time", process.execPath, ...args];
   const { stdout, stderr } = await run("bash", words, { cwd, env: { ...env, GEMINI_CLI_HOME: home } });
   return { ...JSON.parse(stdout.trim().split("\n").at(-1)), cpu: timesOf(stderr).cpu };
+}
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+/** Writes the function that a tool of the library runs as a module, and the tool's defaults, into a folder. */
+async function bundleHandler(tool, folder) {
+  const spec = parse(await readFile(join(root, "library", `${tool.replaceAll("_", "-")}.yaml`), "utf8"));
+  const [file, exportName] = spec.handler.split("#");
+  await build({
+    stdin: { contents: `export { ${exportName} as handler } from "./library/${file}";`, resolveDir: root },
+    outfile: join(folder, `${tool}.cjs`),
+    alias: { "toolgen/runtime": join(root, "src/runtime/handler/tool-error.ts") },
+    bundle: true,
+    platform: "node",
+    format: "cjs",
+    logLevel: "warning",
+  });
+  const withDefault = Object.entries(spec.schema.properties).filter(([, schema]) => "default" in schema);
+  const defaults = Object.fromEntries(withDefault.map(([name, schema]) => [name, schema.default]));
+  await writeFile(join(folder, `${tool}.defaults.json`), JSON.stringify(defaults));
 }

@@ -1,10 +1,11 @@
 import { execFile } from "node:child_process";
+import { Agent, request as httpRequest } from "node:http";
+import { text } from "node:stream/consumers";
 import { promisify } from "node:util";
-import { endGroup, env, exit, start } from "./children.mjs";
-import { timesOf } from "./measure.mjs";
+import { endGroup, env, exit, start, timesOf } from "./measure.mjs";
 
 /** Starts a program and prints its times when it has ended. */
-export const wrapper = `TIMEFORMAT="%R %U %S"; time "$@"`;
+const wrapper = `TIMEFORMAT="%R %U %S"; time "$@"`;
 
 /**
  * A server over standard streams, up to its answer to `tools/list`: no SDK's client, whose own work would be measured
@@ -71,14 +72,14 @@ function requester(child, describeEnd) {
     });
 }
 
-export async function residentMb(wrapperPid) {
+async function residentMb(wrapperPid) {
   const server = await serverOf(wrapperPid);
   const kilobytes = server === undefined ? Number.NaN : Number(await output("ps", ["-o", "rss=", "-p", String(server)]));
   return kilobytes > 0 ? kilobytes / 1024 : undefined;
 }
 
 /** The one process that the wrapper started; undefined where there is no `pgrep`. */
-export async function serverOf(wrapperPid) {
+async function serverOf(wrapperPid) {
   const pid = Number(await output("pgrep", ["-P", String(wrapperPid)]));
   return pid > 0 ? pid : undefined;
 }
@@ -93,8 +94,97 @@ const output = (program, args) =>
     () => "",
   );
 
-export async function collect(stream) {
+async function collect(stream) {
   let all = "";
   for await (const chunk of stream.setEncoding("utf8")) all += chunk;
   return all;
+}
+
+/**
+ * The same as `openSession` over HTTP, stateless: from starting a server to its answer to `tools/list`, and calls over
+ * `sockets` connections. `more` are further variables. Calls are those of `revision`.
+ */
+export async function openHttpSession({ args, cwd, more = {}, seconds = 60, sockets = 1, revision = first }) {
+  const began = performance.now();
+  const child = start("bash", ["-c", wrapper, "time", process.execPath, ...args, "--http", "127.0.0.1:0"], {
+    cwd,
+    env: { ...env, ...more },
+  });
+  const timer = setTimeout(() => endGroup(child), seconds * 1000);
+  const ended = exit(child);
+  const listening = urlIn(child.stderr);
+  const logged = collect(child.stderr);
+  const url = await Promise.race([
+    listening,
+    ended.then(async (code) => Promise.reject(new Error(`The server ended with ${code}: ${await logged}`))),
+  ]);
+
+  const agent = new Agent({ keepAlive: true, maxSockets: sockets });
+  let id = 0;
+  const request = async (method, params, of = first) => {
+    const { result, error } = await post({ url, agent, revision: of, body: { jsonrpc: "2.0", id: ++id, method, params } });
+    if (error !== undefined) throw new Error(JSON.stringify(error));
+    return result;
+  };
+  const clientInfo = { name: "bench", version: "1.0.0" };
+  await request("initialize", { protocolVersion: "2025-06-18", capabilities: {}, clientInfo });
+  const { tools } = await request("tools/list", {});
+  const wall = performance.now() - began;
+
+  return {
+    wall,
+    url,
+    tools,
+    call: (name, given) => request("tools/call", { name, arguments: given }, revision),
+    residentMb: () => residentMb(child.pid),
+    /** Resolves to the CPU time of the whole life of the server, in milliseconds. */
+    async close() {
+      agent.destroy();
+      const server = await serverOf(child.pid);
+      if (server !== undefined) process.kill(server, "SIGTERM");
+      await ended;
+      clearTimeout(timer);
+      return timesOf(await logged).cpu;
+    },
+  };
+}
+
+/** Resolves to the address that a server says it listens on. */
+function urlIn(stderr) {
+  return new Promise((resolve) => {
+    let said = "";
+    stderr.on("data", (chunk) => {
+      said += chunk;
+      const [, url] = /listens on ([^\s"]+)["\n]/.exec(said) ?? [];
+      if (url !== undefined) resolve(url);
+    });
+  });
+}
+
+/** The revision in which clients begin; from `modern` on, there is no beginning, and each request says what a client is. */
+const first = "2025-06-18";
+export const modern = "2026-07-28";
+
+const meta = {
+  "io.modelcontextprotocol/protocolVersion": modern,
+  "io.modelcontextprotocol/clientInfo": { name: "bench", version: "1.0.0" },
+  "io.modelcontextprotocol/clientCapabilities": {},
+};
+
+/** Answers are JSON, or events of which the last one is the answer. */
+export async function post({ url, agent, body: { params, ...body }, revision = first }) {
+  const isModern = revision === modern;
+  const sent = JSON.stringify({ ...body, params: isModern ? { ...params, _meta: meta } : params });
+  const headers = {
+    "content-type": "application/json",
+    accept: "application/json, text/event-stream",
+    "content-length": Buffer.byteLength(sent),
+    "mcp-protocol-version": revision,
+    ...(isModern && { "mcp-method": body.method, "mcp-name": params.name }),
+  };
+  const response = await new Promise((resolve, reject) => {
+    httpRequest(url, { method: "POST", headers, agent }).once("response", resolve).once("error", reject).end(sent);
+  });
+  const answer = await text(response);
+  return JSON.parse(answer.slice(answer.lastIndexOf("\ndata: ") === -1 ? answer.indexOf("{") : answer.lastIndexOf("\ndata: ") + 7));
 }

@@ -1,17 +1,12 @@
 import { once } from "node:events";
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
-import { benchServerHandlers, handlersIn } from "./handlers.mjs";
-import { correctCall, timeClients } from "./mcp-clients.mjs";
-import { openHttpSession } from "./mcp-http-session.mjs";
-import { measureMemory } from "./mcp-memory.mjs";
-import { openSession } from "./mcp-session.mjs";
-import { interleave, quantile, shareOf, shuffled, timeOnce } from "./measure.mjs";
-import { peersFolder } from "./peers.mjs";
-import { sampleCall, toolName } from "./specs.mjs";
-import { atMost } from "./targets.mjs";
-import { tokensTarget } from "./tokens.mjs";
+import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
+import { benchServerHandlers, correctCall, handlersIn, measureMemory, timeClients } from "./mcp-load.mjs";
+import { openHttpSession, openSession } from "./mcp-session.mjs";
+import { atMost, interleave, quantile, shareOf, shuffled, timeOnce } from "./measure.mjs";
+import { peersFolder, sampleCall, toolName } from "./projects.mjs";
 
 const empty = "node, an empty program";
 const ours = "toolgen, generated/mcp/server.cjs";
@@ -20,20 +15,20 @@ const overHttpObserved = `${overHttp}, with OpenTelemetry`;
 const httpFloor = "Node's HTTP server, no package";
 const loop = "a loop written by hand, no package";
 
-/** Servers with the same tools, by the name they have in the results; the files are in `peers/`. */
+/** Servers with the same tools, by the name they have in the results: a file in `peers/`, and its arguments behind the tools. */
 const peers = {
-  [loop]: "hand-loop.mjs",
-  "SDK v1, Server": "sdk-low-level.mjs",
-  "SDK v1, McpServer": "sdk-mcp-server.mjs",
-  "SDK v2, McpServer": "sdk2-mcp-server.mjs",
-  fastmcp: "fastmcp.mjs",
+  [loop]: ["floor.mjs"],
+  "SDK v1, Server": ["sdk.mjs"],
+  "SDK v1, McpServer": ["sdk.mjs", "McpServer"],
+  "SDK v2, McpServer": ["sdk2.mjs"],
+  fastmcp: ["fastmcp.mjs"],
 };
 
 /** The same over HTTP. */
 const httpPeers = {
-  "SDK v1, Server, over HTTP": "sdk-http.mjs",
-  "SDK v2, Server, over HTTP": "sdk2-http.mjs",
-  "fastmcp, over HTTP": "fastmcp-http.mjs",
+  "SDK v1, Server, over HTTP": ["sdk.mjs"],
+  "SDK v2, Server, over HTTP": ["sdk2.mjs"],
+  "fastmcp, over HTTP": ["fastmcp.mjs"],
 };
 
 /** From starting a server to its answer to `tools/list`, and calls of a running one. Resolves to a notice alone where there is no server. */
@@ -82,7 +77,7 @@ export async function benchMcp({ folder, sizes, rounds, calls, handlerCalls, cli
   return { rows, targets: all, calls: latency.rows, clients: many, handlers, memory };
 }
 
-const peer = (file, { toolsFile }) => [join(peersFolder, file), toolsFile];
+const peer = ([file, ...more], { toolsFile }) => [join(peersFolder, file), toolsFile, ...more];
 
 async function timeStart(each) {
   if (each.name === empty) return { ...(await timeOnce(each)), mb: undefined };
@@ -102,9 +97,7 @@ function targetsOf(rows, size) {
     if (mine.mb !== undefined) found.push(atMost("resident, 1,000 tools", 70, mine.mb, "MB"));
   }
   if (size >= 1000) {
-    const fastest = Math.min(
-      ...rows.filter(({ what }) => peers[what] !== undefined && peers[what] !== "hand-loop.mjs").map(({ ms }) => ms),
-    );
+    const fastest = Math.min(...rows.filter(({ what }) => peers[what] !== undefined && what !== loop).map(({ ms }) => ms));
     found.push(atMost(`start to \`tools/list\`, ${size} tools, × the fastest library`, 1, mine.ms / fastest));
   }
   return found;
@@ -130,16 +123,16 @@ async function timeCalls({ project, calls, onRun }) {
   const { dir, size, toolsFile } = project;
   const server = join(dir, "generated/mcp/server.cjs");
   const open = (file, session) => session({ args: peer(file, project), cwd: dir });
-  const handLoop = join(peersFolder, "hand-loop.mjs");
+  const floor = join(peersFolder, "floor.mjs");
   const collector = await startCollector();
   const sessions = new Map([
     [ours, await openSession({ args: [server], cwd: dir })],
-    [loop, await openSession({ args: [handLoop, toolsFile], cwd: dir })],
-    [`${loop}, with our server's code in memory`, await openSession({ args: [handLoop, toolsFile, server], cwd: dir })],
+    [loop, await openSession({ args: [floor, toolsFile], cwd: dir })],
+    [`${loop}, with our server's code in memory`, await openSession({ args: [floor, toolsFile, server], cwd: dir })],
     [overHttp, await openHttpSession({ args: [server], cwd: dir })],
     [overHttpObserved, await openHttpSession({ args: [server], cwd: dir, more: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url } })],
-    [httpFloor, await openHttpSession({ args: [join(peersFolder, "http-floor.mjs"), toolsFile], cwd: dir })],
-    [`${loop}, with that and our guard`, await openSession({ args: [handLoop, toolsFile, server, "guarded-echo"], cwd: dir })],
+    [httpFloor, await openHttpSession({ args: [floor, toolsFile], cwd: dir })],
+    [`${loop}, with that and our guard`, await openSession({ args: [floor, toolsFile, server, "guardedEcho"], cwd: dir })],
   ]);
   const libraries = new Map();
   for (const [name, file] of Object.entries(peers)) if (name !== loop) libraries.set(name, await open(file, openSession));
@@ -166,4 +159,15 @@ async function timeCalls({ project, calls, onRun }) {
     atMost("`tools/call` over HTTP with OpenTelemetry, median, × without", 1.2, observed.p50 / mineOverHttp.p50),
   ];
   return { rows, targets };
+}
+
+/** Half of what the tools of this project cost a model when each alias was a parameter. */
+const limit = 6170;
+
+/** Counts the tokens that the tools of this project cost a model of an MCP client, as the server lists them. */
+function tokensTarget() {
+  const tools = JSON.parse(readFileSync(new URL("../../generated/mcp/tools.json", import.meta.url), "utf8"));
+  const tokens = tools.map(({ name, description, inputSchema }) => countTokens(JSON.stringify({ name, description, inputSchema })));
+  const all = tokens.reduce((sum, count) => sum + count, 0);
+  return atMost(`\`tools/list\` of this project, ${tools.length} tools, in tokens of o200k_base`, limit, all, "tokens");
 }

@@ -1,7 +1,21 @@
 import { readFileSync, writeFileSync } from "node:fs";
+import { drawChart } from "./charts.mjs";
 
-export const count = (number) => number.toLocaleString("en-US");
-export const ratio = (number) => (number < 10 ? number.toFixed(2) : number.toFixed(1));
+/** Writes the parts of the page `docs/performance.md`, each with a sentence and a chart, and these charts into a folder. */
+export async function publish(parts, { page, images }) {
+  const texts = {};
+  for (const [name, part] of Object.entries(parts)) {
+    const sentence = renderSentence(name, part);
+    texts[name] = renderPart(part);
+    if (sentence === "") continue;
+    const title = await drawChart(name, part, images);
+    texts[name] = `${wrap(sentence)}\n\n![${title}](images/bench-${name}.svg)\n\n${texts[name]}`;
+  }
+  writeParts(page, texts);
+}
+
+const count = (number) => number.toLocaleString("en-US");
+const ratio = (number) => (number < 10 ? number.toFixed(2) : number.toFixed(1));
 const quantity = (number, unit) => (unit === "×" ? ratio(number) : `${number < 100 ? number.toFixed(1) : Math.round(number)} ${unit}`);
 
 const openingOf = (name) => `<!-- bench:${name} -->\n`;
@@ -21,10 +35,10 @@ export function writeParts(path, parts) {
 }
 
 /** Breaks a sentence at spaces, so that no line of a page is longer than 120 columns. */
-export const wrap = (text) => text.replaceAll(/(?=.{121})(.{1,120}) +/g, "$1\n");
+const wrap = (text) => text.replaceAll(/(?=.{121})(.{1,120}) +/g, "$1\n");
 
 /** A part's page: how it was run, its tables, its targets. */
-export function renderPart({
+function renderPart({
   rows,
   steps,
   calls,
@@ -167,3 +181,77 @@ function table(head, rows) {
   const align = head.map((_, column) => (column === 0 ? "---" : "--:"));
   return [line(head), `|${align.join("|")}|`, ...rows.map(line)].join("\n");
 }
+
+/** Sums a part up in ratios, at the largest size, and in how many targets are met. */
+function renderSentence(name, { rows, steps, repairs, library, checks, targets, notice }) {
+  if (checks !== undefined) return "";
+  if (library !== undefined) return librarySentence(library);
+  if (repairs !== undefined) return repairSentence(repairs, targets);
+  if (steps !== undefined) return registrySentence(steps, targets);
+  if (notice !== undefined || rows.length === 0 || sentences[name] === undefined) return "";
+  const size = Math.max(...rows.map((row) => row.size));
+  const cpu = (what) => rows.find((row) => row.what === what && row.size === size).cpu;
+  const met = targets.filter((target) => target.met).length;
+  return `${sentences[name]({ size: count(size), cpu })} ${met} of ${targets.length} targets are met.`;
+}
+
+function repairSentence(repairs, targets) {
+  const us = (call, way) => repairs.find((one) => one.call === call && one.way === way).us;
+  const wrong = [
+    ...new Set(
+      repairs.filter(({ call, way, accepted }) => call !== "a correct call" && way === "toolgen" && accepted === 1).map(({ call }) => call),
+    ),
+  ];
+  const slowest = Math.max(...wrong.map((call) => us(call, "toolgen")));
+  const met = targets.filter((target) => target.met).length;
+  return (
+    `Repair of a correct call takes ${(us("a correct call", "toolgen") - us("a correct call", "ajv alone")).toFixed(1)} µs beside its validation, ` +
+    `and of a wrong one ${slowest.toFixed(0)} µs at most. ${met} of ${targets.length} targets are met.`
+  );
+}
+
+function librarySentence({ rows, embedded }) {
+  const files = Math.max(...rows.map((row) => row.files));
+  const of = (list, what, key) => list.find((row) => row.what === what && row.files === files)?.[key];
+  const beside = (tool, program) => ratio(of(rows, `call, \`${tool}\``, "wall") / of(rows, `\`${program}\``, "wall"));
+  const ours = (tool) => of(embedded, `toolgen, registry, \`${tool}\``, "later");
+  const theirs = (tool) => of(embedded, `Gemini CLI's core, \`${tool}\``, "later");
+  return (
+    `In a tree of ${count(files)} files, a call of the library's \`glob\` takes ${beside("glob", "find")} × as long as \`find\`, and of ` +
+    `\`grep_search\` ${beside("grep_search", "grep")} × as long as \`grep -rn\`; embedded, ${ratio(ours("glob") / theirs("glob"))} × ` +
+    `and ${ratio(ours("grep_search") / theirs("GrepTool"))} × as long as the tools of Gemini CLI's core.`
+  );
+}
+
+function registrySentence(steps, targets) {
+  const size = Math.max(...steps.map((step) => step.size));
+  const [ours, discovered, core] = steps.filter((step) => step.size === size);
+  const met = targets.filter((target) => target.met).length;
+  return (
+    `A registry of ${count(size)} generated tools takes ${ratio(ours.all / core.all)} × as long as the one of Gemini CLI's core with as many discovered ` +
+    `tools from import to the first call, and with the same discovered tools ${ratio(discovered.all / core.all)} ×. ` +
+    `${met} of ${targets.length} targets are met.`
+  );
+}
+
+const sentences = {
+  call: ({ size, cpu }) =>
+    `With ${size} tools, \`call\` costs ${ratio(cpu("call"))} × the CPU time of an empty Node program and the command; discovery costs ` +
+    `${ratio(cpu("cat"))} × an empty Node program by \`cat\`, ${ratio(cpu("discover"))} × by \`discover\`.`,
+  build: ({ size, cpu }) => {
+    const json2ts = cpu("json2ts");
+    return (
+      `A build of ${size} specs costs ${ratio(cpu("toolgen build, cold") / json2ts)} × the CPU time that json2ts takes for types alone, ` +
+      `${ratio(cpu("toolgen build, one changed") / json2ts)} × when one changed, and ${ratio(cpu("toolgen build, nothing changed"))} × an empty ` +
+      "Node program when none did."
+    );
+  },
+  mcp: ({ size, cpu }) => {
+    const ours = cpu("toolgen, generated/mcp/server.cjs");
+    return (
+      `An MCP server with ${size} tools starts and lists them for ${ratio(ours)} × the CPU time of an empty Node program; the SDK's McpServer ` +
+      `takes ${ratio(cpu("SDK v2, McpServer") / ours)} × that, its low-level Server ${ratio(cpu("SDK v1, Server") / ours)} ×, ` +
+      `fastmcp ${ratio(cpu("fastmcp") / ours)} ×.`
+    );
+  },
+};

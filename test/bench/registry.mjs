@@ -1,20 +1,19 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { run } from "./children.mjs";
-import { benchRegistryHandlers, handlersIn } from "./handlers.mjs";
-import { interleave, shareOf } from "./measure.mjs";
-import { coreFolder } from "./peers.mjs";
-import { sampleCall, toolName } from "./specs.mjs";
-import { atMost } from "./targets.mjs";
+import { benchRegistryHandlers, handlersIn } from "./mcp-load.mjs";
+import { atMost, interleave, run, shareOf } from "./measure.mjs";
+import { coreFolder, sampleCall, toolName } from "./projects.mjs";
 
-const program = (name) => fileURLToPath(new URL(`registries/${name}.mjs`, import.meta.url));
+const embedders = fileURLToPath(new URL("embedders.mjs", import.meta.url));
 const core = pathToFileURL(join(coreFolder, "node_modules/@google/gemini-cli-core/dist/index.js")).href;
 
 /** The registries, by the name that they have in the results. */
 const cases = {
-  "toolgen, generated tools": [program("toolgen"), "generated"],
-  "toolgen, discovered tools": [program("toolgen"), "discovered"],
-  "Gemini CLI's core, discovered tools": [program("gemini-cli-core"), core],
+  "toolgen, generated tools": ["registry", "generated"],
+  "toolgen, discovered tools": ["registry", "discovered"],
+  "Gemini CLI's core, discovered tools": ["coreRegistry", core],
 };
 const peer = "Gemini CLI's core, discovered tools";
 
@@ -36,9 +35,8 @@ export async function benchRegistry({ folder, sizes, rounds, deadline, project, 
 }
 
 async function timeSteps({ name, args, cwd, size, home }) {
-  const [script, ...more] = args;
   const { NODE_EXTRA_CA_CERTS: _, ...env } = process.env;
-  const words = [script, ...more, toolName(Math.floor(size / 2)), JSON.stringify(sampleCall)];
+  const words = [embedders, ...args, toolName(Math.floor(size / 2)), JSON.stringify(sampleCall)];
   const { stdout } = await run(process.execPath, words, { cwd, env: { ...env, GEMINI_CLI_HOME: home } });
   const { length, llmContent, ...steps } = JSON.parse(stdout.trim().split("\n").at(-1));
   if (length !== size || !llmContent.includes("--pattern=TODO")) throw new Error(`${name} has ${length} tools and answered ${llmContent}`);
@@ -57,4 +55,52 @@ function targetsOf(results, size) {
     atMost(`${size} generated tools, the same without the import, × the core's`, 1, later(generated) / later(theirs)),
     atMost(`${size} discovered tools, import to the first call, × the core's`, 1, discovered.all / theirs.all),
   ];
+}
+
+const text = { type: "string" };
+const schema = {
+  type: "object",
+  additionalProperties: false,
+  properties: {
+    path: text,
+    edits: {
+      type: "array",
+      items: {
+        type: "object",
+        properties: { oldText: text, newText: text },
+        required: ["oldText", "newText"],
+        additionalProperties: false,
+      },
+    },
+    count: { type: "integer", minimum: 1, default: 1 },
+  },
+  required: ["path", "edits"],
+};
+const spec = {
+  name: "edit_file",
+  description: "Edits a file.",
+  kind: "edit",
+  extends: ["std/edit"],
+  schema,
+  command: ["edit", "{{json @params}}"],
+};
+
+/** Repair of one call, in a process that makes many: correct and wrong ones, beside ajv alone and ajv with coerceTypes on the same schema. */
+export async function benchRepair({ folder, rounds, deadline, onRun }) {
+  const dir = join(folder, "repair");
+  mkdirSync(join(dir, "tools.d"), { recursive: true });
+  writeFileSync(join(dir, "tools.d", "edit.json"), JSON.stringify(spec));
+  writeFileSync(join(dir, "schema.json"), JSON.stringify({ schema }));
+  execFileSync(process.execPath, [toolgen, "build"], {
+    cwd: dir,
+    stdio: "ignore",
+  });
+  onRun("calls");
+  const seconds = Math.max(1, (deadline - performance.now()) / 1000);
+  const program = fileURLToPath(new URL("repair-calls.mjs", import.meta.url));
+  const { stdout } = await run(process.execPath, [program, dir, String(rounds), String(seconds)], {});
+  const repairs = JSON.parse(stdout);
+  const of = (way) => repairs.find((one) => one.call === "a correct call" && one.way === way).us;
+  const targets = [atMost("a correct call, beside its validation", 2, of("toolgen") - of("ajv alone"), "µs")];
+  return { rows: [], repairs, targets };
 }

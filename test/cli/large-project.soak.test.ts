@@ -10,7 +10,7 @@ interface Specs {
   toolName(number: number): string;
   toolSpec(number: number): object;
 }
-const { toolName, toolSpec }: Specs = await import(new URL("../bench/specs.mjs", import.meta.url).href);
+const { toolName, toolSpec }: Specs = await import(new URL("../bench/projects.mjs", import.meta.url).href);
 
 const size = 5000;
 const specFile = (number: number) => `tools.d/${toolName(number).replaceAll("_", "-")}.yaml`;

@@ -1,9 +1,9 @@
-// Times repair beside ajv, in one process: node measure-calls.mjs DIR ROUNDS SECONDS. Prints JSON. DIR is a built project with the tool edit_file.
+// Times repair beside ajv, in one process: node repair-calls.mjs DIR ROUNDS SECONDS. Prints JSON. DIR is a built project with the tool edit_file.
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { normalizeArguments } from "toolgen/runtime";
-import { interleave } from "../measure.mjs";
+import { interleave } from "./measure.mjs";
 
 const [dir, rounds, seconds] = process.argv.slice(2);
 const tool = createRequire(import.meta.url)(join(dir, "generated/bin/tools/edit_file.cjs"));

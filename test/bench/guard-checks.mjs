@@ -1,13 +1,13 @@
-// Times what a guard and a build decide, in one process: node measure-checks.mjs DIR ROUNDS SECONDS. Prints JSON.
+// Times what a guard and a build decide, in one process: node guard-checks.mjs DIR ROUNDS SECONDS. Prints JSON.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { patternCost } from "../../../dist/runtime/pattern/pattern-cost.js";
-import { extractors } from "../../../dist/runtime/shell-guard/filter-options.js";
-import { guardAnswer } from "../../../dist/runtime/shell-guard/guard-answer.js";
-import { guardCommand } from "../../../dist/runtime/shell-guard/guard-command.js";
-import { guardScript } from "../../../dist/runtime/shell-guard/guard-script.js";
-import { splitPipeline } from "../../../dist/runtime/shell-guard/split-pipeline.js";
-import { interleave } from "../measure.mjs";
+import { patternCost } from "../../dist/runtime/pattern/pattern-cost.js";
+import { extractors } from "../../dist/runtime/shell-guard/filter-options.js";
+import { guardAnswer } from "../../dist/runtime/shell-guard/guard-answer.js";
+import { guardCommand } from "../../dist/runtime/shell-guard/guard-command.js";
+import { guardScript } from "../../dist/runtime/shell-guard/guard-script.js";
+import { splitPipeline } from "../../dist/runtime/shell-guard/split-pipeline.js";
+import { interleave } from "./measure.mjs";
 
 const [dir, rounds, seconds] = process.argv.slice(2);
 
@@ -28,7 +28,7 @@ const usual = [
 ];
 
 /** Random patterns, and one whose repetitions are too many to be checked. */
-const recorded = JSON.parse(readFileSync(new URL("../../runtime/pattern/recheck.json", import.meta.url), "utf8"));
+const recorded = JSON.parse(readFileSync(new URL("../runtime/pattern/recheck.json", import.meta.url), "utf8"));
 const patterns = [...usual, ...recorded.map(([pattern]) => pattern), "^(?:[a-z]{0,300}[0-9]{0,300}){2}$"];
 
 const rules = { param: "command", slowMs: 10_000, extractors };
