@@ -7,10 +7,7 @@ import { text } from "node:stream/consumers";
 import { expect, it } from "vitest";
 import { temporaryFolder } from "../../kit/temporary-folder.js";
 import { geminiScript } from "../gemini-cli/program.js";
-import { claude, claudeProgram } from "./programs/claude.js";
-import { gemini } from "./programs/gemini.js";
-import { opencode } from "./programs/opencode.js";
-import { type AgentProgram, edit, start } from "./programs/program.js";
+import { type AgentProgram, claude, claudeProgram, edit, gemini, opencode, start } from "./programs.js";
 import { called, expectPolicy, type World, world } from "./world.js";
 
 const config = `version: 1

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { claude } from "./programs/claude.js";
+import { claude } from "./programs.js";
 import { called, expectPolicy, textsIn, world } from "./world.js";
 
 const others = {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { cline } from "./programs/cline.js";
+import { cline } from "./programs.js";
 import { called, textsIn, world } from "./world.js";
 
 const others = {

@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { codex } from "./programs/codex.js";
+import { codex } from "./programs.js";
 import { called, expectPolicy, textsIn, world } from "./world.js";
 
 const others = { ".codex/config.toml": 'model = "o3" # mine\r\n\r\n[mcp_servers.git]\r\ncommand = "git-mcp"\r\nenabled = false\r\n' };

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { copilot } from "./programs/copilot.js";
+import { copilot } from "./programs.js";
 import { called, declared, expectPolicy, textsIn, world } from "./world.js";
 
 const others = {

@@ -1,8 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { gemini } from "./programs/gemini.js";
-import { edit } from "./programs/program.js";
+import { edit, gemini } from "./programs.js";
 import { called, textsIn, world } from "./world.js";
 
 const others = {

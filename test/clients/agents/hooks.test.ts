@@ -1,13 +1,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { claude } from "./programs/claude.js";
-import { codex } from "./programs/codex.js";
-import { copilot } from "./programs/copilot.js";
-import { opencode } from "./programs/opencode.js";
-import type { AgentProgram } from "./programs/program.js";
-import { edit } from "./programs/program.js";
-import { qwen } from "./programs/qwen.js";
+import { type AgentProgram, claude, codex, copilot, edit, opencode, qwen } from "./programs.js";
 import { called, type World, world } from "./world.js";
 
 const settings = `version: 1

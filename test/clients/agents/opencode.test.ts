@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { opencode } from "./programs/opencode.js";
+import { opencode } from "./programs.js";
 import { called, expectPolicy, textsIn, world } from "./world.js";
 
 const others = { ".config/opencode/opencode.json": '// mine\n{\n  "permission": { "bash": "ask" }, // keep\n}\n' };

@@ -3,13 +3,7 @@ import type { DialectId } from "../../../src/emit/portability/dialect-ids.js";
 import { clientDialects } from "../../../src/emit/portability/dialects.js";
 import { lowerSchema } from "../../../src/emit/portability/lower-schema.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../../src/runtime/json/json-value.js";
-import { claude } from "./programs/claude.js";
-import { codex } from "./programs/codex.js";
-import { copilot } from "./programs/copilot.js";
-import { gemini } from "./programs/gemini.js";
-import { opencode } from "./programs/opencode.js";
-import type { AgentProgram } from "./programs/program.js";
-import { qwen } from "./programs/qwen.js";
+import { type AgentProgram, claude, codex, copilot, gemini, opencode, qwen } from "./programs.js";
 import { called, world } from "./world.js";
 
 /** A property for each keyword that a client might lose. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { qwen } from "./programs/qwen.js";
+import { qwen } from "./programs.js";
 import { called, expectPolicy, textsIn, world } from "./world.js";
 
 const others = { ".qwen/settings.json": '{\n    // mine\n    "ui": { "hideTips": true },\n    "$version": 4\n}' };

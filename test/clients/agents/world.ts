@@ -4,9 +4,8 @@ import { expect } from "vitest";
 import { projectOf } from "../../kit/project.js";
 import { temporaryFolder } from "../../kit/temporary-folder.js";
 import { toolgen } from "../../kit/toolgen.js";
-import { loopbackModel } from "./model/loopback-model.js";
-import { ownTools } from "./model/protocol.js";
-import { type AgentProgram, edit, type Run } from "./programs/program.js";
+import { loopbackModel, ownTools } from "./model.js";
+import { type AgentProgram, edit, type Run } from "./programs.js";
 
 const tool = (name: string, more: string) => `name: ${name}
 description: Print a text and the folder.

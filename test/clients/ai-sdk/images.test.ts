@@ -1,11 +1,7 @@
 import { expect, it, onTestFinished } from "vitest";
 import { runAgenticLoop } from "../../../src/runtime/index.js";
 import { OwnTool, registryOf } from "../../runtime/agent/model.js";
-import { models, type Provider } from "./models.mjs";
-import { anthropic } from "./servers/anthropic.js";
-import { gemini } from "./servers/gemini.js";
-import { openai } from "./servers/openai.js";
-import { type Api, serve } from "./servers/server.js";
+import { type Api, anthropic, gemini, models, openai, type Provider, serve } from "./scripted-server.js";
 
 /** A picture of one dot. */
 const data = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";

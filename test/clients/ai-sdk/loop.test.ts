@@ -13,11 +13,7 @@ import {
 } from "../../../src/runtime/index.js";
 import { projectOf } from "../../kit/project.js";
 import { toolgen } from "../../kit/toolgen.js";
-import { models, type Provider } from "./models.mjs";
-import { anthropic } from "./servers/anthropic.js";
-import { gemini } from "./servers/gemini.js";
-import { openai } from "./servers/openai.js";
-import { type Api, type ScriptedTurn, serve } from "./servers/server.js";
+import { type Api, anthropic, gemini, models, openai, type Provider, type ScriptedTurn, serve } from "./scripted-server.js";
 
 const run = promisify(execFile);
 const apis: readonly (readonly [Provider, Api])[] = [

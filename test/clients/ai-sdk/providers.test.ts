@@ -1,10 +1,14 @@
 import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { createAnthropic } from "@ai-sdk/anthropic";
+import { createGoogleGenerativeAI } from "@ai-sdk/google";
+import type { LanguageModel } from "ai";
 import { beforeAll, expect, it } from "vitest";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../../src/runtime/json/json-value.js";
 import { projectOf } from "../../kit/project.js";
 import { toolgen } from "../../kit/toolgen.js";
-import { type DeclaredTool, sentTools } from "./sent-tools.mjs";
 
 const own = {
   "toolgen.yaml": `version: 1
@@ -53,6 +57,46 @@ stdin: "{{json tree}}"
 `,
   "tools.d/nothing.yaml": "name: nothing\ndescription: No parameters.\nkind: think\ncommand: [date]\n",
 };
+
+interface DeclaredTool {
+  readonly name: string;
+  readonly description: string;
+  readonly inputSchema: unknown;
+  readonly strict?: boolean;
+}
+
+type Fetch = typeof globalThis.fetch;
+type Sender = Exclude<LanguageModel, string>;
+
+const apiKey = "not-a-key";
+/** The SDK's provider for OpenAI is installed in this folder alone. */
+const openai: { createOpenAI(options: object): { chat(model: string): Sender } } = await import(
+  pathToFileURL(createRequire(import.meta.url).resolve("@ai-sdk/openai")).href
+);
+const senders: Readonly<Record<"openai" | "anthropic" | "gemini", (fetch: Fetch) => Sender>> = {
+  openai: (fetch) => openai.createOpenAI({ apiKey, fetch }).chat("gpt-5"),
+  anthropic: (fetch) => createAnthropic({ apiKey, fetch })("claude-sonnet-4-5"),
+  gemini: (fetch) => createGoogleGenerativeAI({ apiKey, fetch })("gemini-3-pro-preview"),
+};
+
+/** What a provider of the AI SDK sends as `tools`, without a request that leaves the process. */
+async function sentTools(provider: keyof typeof senders, tools: readonly DeclaredTool[]): Promise<readonly unknown[]> {
+  let sent: readonly unknown[] | undefined;
+  const fetch: Fetch = async (_url, init) => {
+    sent = JSON.parse(String(init?.body)).tools;
+    return new Response("{}", { status: 500 });
+  };
+  const options = {
+    prompt: [{ role: "user", content: [{ type: "text", text: "Go on." }] }],
+    tools: tools.map((tool) => ({ type: "function", ...tool })),
+  } as unknown as never;
+  await senders[provider](fetch)
+    .doGenerate(options)
+    .then(undefined, (error: unknown) => {
+      if (sent === undefined) throw error;
+    });
+  return sent ?? [];
+}
 
 let built: string;
 let canonical: readonly DeclaredTool[];

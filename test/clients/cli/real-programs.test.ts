@@ -5,7 +5,79 @@ import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { projectOf } from "../../kit/project.js";
 import { toolgen } from "../../kit/toolgen.js";
-import { files, programs } from "./programs.js";
+
+/** A real program, a call of the tool that its help becomes, and a part of what it prints. */
+interface RealProgram {
+  readonly words: readonly string[];
+  /** Arguments of a call in the folder of `files`; without it, the tool is built and its example checked. */
+  readonly call?: { readonly args: Readonly<Record<string, unknown>>; readonly prints: RegExp };
+}
+
+/** The files of the project in which the programs are called. */
+const files = {
+  "a.txt": "one\ntwo\nthree\n",
+  "b.txt": "one\n2\nthree\n",
+  "data.json": '{"b": 1, "a": [2]}\n',
+  "folder/c.txt": "needle\n",
+  "code.py": "import os\n",
+};
+
+const called = (line: string, args: Readonly<Record<string, unknown>>, prints: RegExp): RealProgram => ({
+  words: line.split(" "),
+  call: { args, prints },
+});
+const built = (line: string): RealProgram => ({ words: line.split(" ") });
+
+/** Programs of Debian. Their option parsers: getopt, argp, clap, cobra, click, argparse, optparse and programs' own. */
+const programs: readonly RealProgram[] = [
+  called("git log", { quiet: true }, /first commit/),
+  called("git diff", { stat: true, path: ["a.txt"] }, /a\.txt \|/),
+  called("git status", { short: true }, /M a\.txt/),
+  called("git grep", { pattern: "needle", files_with_matches: true }, /folder\/c\.txt/),
+  called("git show", { object: ["HEAD"] }, /first commit/),
+  called("rg", { pattern: "t(wo|hree)", line_number: true, path: ["b.txt"], sort: "path" }, /3:three/),
+  called("grep", { patterns: "tw.", line_number: true, file: ["a.txt"] }, /2:two/),
+  called("find", { path: ["."], name: "c.txt" }, /\.\/folder\/c\.txt/),
+  called("sort", { reverse: true, file: ["a.txt"] }, /two\nthree\none/),
+  called("ls", { file: ["folder"] }, /c\.txt/),
+  called("du", { summarize: true, file: ["folder"] }, /\d+\s+folder/),
+  called("df", { portability: true, file: ["."] }, /Filesystem/),
+  called("wc", { lines: true, file: ["a.txt"] }, /^3 a\.txt/m),
+  called("head", { lines: "1", file: ["a.txt"] }, /^one$/m),
+  called("tail", { lines: "1", file: ["a.txt"] }, /^three$/m),
+  called("cut", { characters: "1", file: ["a.txt"] }, /^o\nt\nt$/m),
+  called("stat", { format: "%s", file: ["a.txt"] }, /^14$/m),
+  called("sed", { quiet: true, script_only_if_no_other_script: "2p", input_file: ["a.txt"] }, /^two$/m),
+  called("tar", { create: true, to_stdout: true, f: "-", file: ["a.txt"] }, /a\.txt/),
+  called("gzip", { list: true, file: ["a.txt.gz"] }, /a\.txt/),
+  called("xz", { list: true, file: ["a.txt.xz"] }, /a\.txt/),
+  called("curl", { silent: true, url: "http://127.0.0.1:PORT/" }, /served/),
+  called("jq", { c: true, jq_filter: ".a", file: ["data.json"] }, /\[2\]/),
+  called("python3 -m json.tool", { sort_keys: true, compact: true, infile: "data.json" }, /\{"a":\[2\],"b":1\}/),
+  called("fdfind", { pattern: "^c", type: ["f"] }, /folder\/c\.txt/),
+  called("batcat", { plain: true, color: "never", file: ["a.txt"] }, /two/),
+  called("flake8", { select: "F", file: ["code.py"] }, /F401/),
+  called("file", { brief: true, file: ["data.json"] }, /JSON/),
+  called("rsync", { list_only: true, src: ["folder/"] }, /c\.txt/),
+  called("openssl dgst", { r: true, file: ["a.txt"] }, /[0-9a-f]{64}/),
+  called("unzip", { l: true, arguments: ["a.zip"] }, /a\.txt/),
+  // 161 MB on Debian, so CI doesn't install it.
+  called("ffmpeg", { formats: true }, /matroska/),
+  built("gh pr list"),
+  built("gh issue create"),
+  built("hyperfine"),
+  built("flask run"),
+  built("flask routes"),
+  built("kubectl get"),
+  built("docker ps"),
+  built("pip list"),
+  built("redis-cli"),
+  built("haproxy"),
+  built("wget"),
+  built("zip"),
+  built("ssh-keygen"),
+  built("make"),
+];
 
 const server = spawn(process.execPath, [
   "-e",

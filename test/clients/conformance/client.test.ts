@@ -1,8 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
 import { temporaryFolder } from "../../kit/temporary-folder.js";
-import { type ClientSuiteName, clientSuites, expectedClientFailures, runClientSuite } from "./client-suites.js";
-import { failures } from "./suites.js";
+import { type ClientSuiteName, clientSuites, expectedClientFailures, failures, runClientSuite } from "./suites.js";
 
 const client = fileURLToPath(new URL("registry-client.mjs", import.meta.url));
 

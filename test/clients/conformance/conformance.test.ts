@@ -1,7 +1,5 @@
 import { beforeAll, expect, it, onTestFinished } from "vitest";
-import { builtFixture } from "./built-fixture.js";
-import { startHttpServer } from "./start-http-server.js";
-import { stdioBridge } from "./stdio-bridge.js";
+import { builtFixture, startHttpServer, stdioBridge } from "./catalogue-server.js";
 import { expectedFailures, failures, runSuite, type SuiteName, suites } from "./suites.js";
 
 const names = Object.keys(suites) as readonly SuiteName[];

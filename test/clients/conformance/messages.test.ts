@@ -7,11 +7,16 @@ import { patience } from "../../kit/eventually.js";
 import { builtProject } from "../../kit/project.js";
 import { toolgen } from "../../kit/toolgen.js";
 import { envelope, startServer } from "../../mcp-server/raw-server.js";
-import { builtFixture } from "./built-fixture.js";
-import { officialSchema, type Problems, type Revision, revisions } from "./official-schemas.js";
-import { type Message, type Received, RecordedSession } from "./record-session.js";
-import { startHttpServer } from "./start-http-server.js";
-import { stdioBridge } from "./stdio-bridge.js";
+import { builtFixture, startHttpServer, stdioBridge } from "./catalogue-server.js";
+import {
+  type Message,
+  officialSchema,
+  type Problems,
+  type Received,
+  RecordedSession,
+  type Revision,
+  revisions,
+} from "./recorded-session.js";
 
 const server = "generated/mcp/server.cjs";
 

@@ -1,9 +1,10 @@
-import { spawn } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { parse } from "yaml";
 import { temporaryFolder } from "../../kit/temporary-folder.js";
 
@@ -15,10 +16,10 @@ export const suites = {
 } as const;
 
 export type SuiteName = keyof typeof suites;
-export type Carrier = "http" | "stdio";
+type Carrier = "http" | "stdio";
 
 /** The checks of a run that didn't succeed, with what they say, by scenario. A scenario without any has passed. */
-export type SuiteRun = ReadonlyMap<string, readonly Unsuccessful[]>;
+type SuiteRun = ReadonlyMap<string, readonly Unsuccessful[]>;
 
 interface Unsuccessful {
   readonly id: string;
@@ -51,7 +52,7 @@ export async function runSuite(name: SuiteName, url: string): Promise<SuiteRun> 
 /** `server-NAME-TIME`. */
 const scenarioOf = (folder: string) => folder.replace(/^server-/, "").replace(/-\d{4}-\d\d-\d\dT[\d-]+Z$/, "");
 
-export function unsuccessful(file: string): readonly Unsuccessful[] {
+function unsuccessful(file: string): readonly Unsuccessful[] {
   const checks = JSON.parse(readFileSync(file, "utf8")) as readonly Check[];
   const others = checks.filter(({ status }) => status === "FAILURE" || status === "WARNING");
   return others.map(({ id, errorMessage = "" }) => ({ id, message: errorMessage }));
@@ -80,3 +81,81 @@ export function failures(run: SuiteRun, expected: readonly string[]): readonly s
 }
 
 const scenarioIn = (name: string) => name.replace(/:.*/, "");
+
+/** The client scenarios of the official suites: the folder of the package, and the options that choose and run them. */
+export const clientSuites = {
+  "0.1.16": { folder: "conformance", list: [], run: [] },
+  "0.2.0-alpha.12, 2025-11-25": {
+    folder: "conformance-next",
+    list: ["--requirements", "2025-11-25"],
+    run: ["--spec-version", "2025-11-25", "--force"],
+  },
+  "0.2.0-alpha.12, 2026-07-28": {
+    folder: "conformance-next",
+    list: ["--requirements", "2026-07-28"],
+    run: ["--spec-version", "2026-07-28", "--force"],
+  },
+} as const;
+
+export type ClientSuiteName = keyof typeof clientSuites;
+
+const runFile = promisify(execFile);
+/** The suite's own limit for the client, which a busy machine must not reach. */
+const clientMs = 300_000;
+/** Scenarios that run at the same time. */
+const width = 4;
+
+async function conformance(folder: string, args: readonly string[]): Promise<string> {
+  const program = here(`node_modules/@modelcontextprotocol/${folder}/dist/index.js`);
+  const options = { maxBuffer: 64 * 1024 * 1024 };
+  // A suite exits with 1 if a scenario fails.
+  const run = runFile(process.execPath, ["--import", here("glob-sync.mjs"), program, ...args], options).catch((error: object) => error);
+  const { stdout, stderr } = (await run) as { readonly stdout: string; readonly stderr: string };
+  return stdout + stderr;
+}
+
+/** Checks that a busy machine fails: they compare times. */
+const timed: ReadonlySet<string> = new Set(["client-sse-retry-timing"]);
+
+/** Runs a suite against a client, which is started once for each scenario. */
+export async function runClientSuite(name: ClientSuiteName, command: string): Promise<SuiteRun> {
+  const { folder, list, run } = clientSuites[name];
+  const listed = await conformance(folder, ["list", "--client", ...list]);
+  const [, listedClients = ""] = listed.split(/^Client scenarios/m);
+  const scenarios = [...listedClients.matchAll(/^\s+- (\S+)(?!.*\[server\])/gm)].map(([, scenario = ""]) => scenario);
+  if (scenarios.length < 20) throw new Error(`The suite lists no scenarios: ${listed.slice(0, 2000)}`);
+  const results = new Map<string, Awaited<ReturnType<typeof runScenario>>>();
+  const pending = [...scenarios];
+  const worker = async () => {
+    for (let scenario = pending.shift(); scenario !== undefined; scenario = pending.shift())
+      results.set(scenario, await runScenario(folder, scenario, [...run, "--command", command]));
+  };
+  await Promise.all(Array.from({ length: width }, worker));
+  return new Map(scenarios.map((scenario) => [scenario, results.get(scenario) ?? []]));
+}
+
+async function runScenario(folder: string, scenario: string, args: readonly string[]) {
+  const output = join(temporaryFolder(), "results");
+  mkdirSync(output);
+  const said = await conformance(folder, ["client", "--scenario", scenario, "--timeout", String(clientMs), "-o", output, ...args]);
+  const checks = readdirSync(output, { recursive: true, encoding: "utf8" }).find((file) => file.endsWith("checks.json"));
+  return checks === undefined
+    ? [{ id: "not-run", message: said.slice(0, 2000) }]
+    : unsuccessful(join(output, checks)).filter(({ id }) => !timed.has(id));
+}
+
+interface ExpectedClientFailures {
+  /** Scenarios, or single checks of one as `SCENARIO:CHECK`. */
+  readonly scenarios: readonly string[];
+  readonly because: string;
+  /** The suites in which they fail; by default all that have them. */
+  readonly suites?: readonly ClientSuiteName[];
+}
+
+/** The scenarios and checks of a suite that are expected to fail. */
+export function expectedClientFailures(name: ClientSuiteName, run: SuiteRun): readonly string[] {
+  const file = here("expected-client-failures.yaml");
+  const all = (existsSync(file) ? parse(readFileSync(file, "utf8")) : []) as readonly ExpectedClientFailures[];
+  const names = all.filter(({ suites }) => suites?.includes(name) !== false).flatMap(({ scenarios }) => scenarios);
+  return names.filter((one) => run.has(one.replace(/:.*/, ""))).sort();
+}

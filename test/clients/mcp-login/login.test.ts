@@ -9,9 +9,14 @@ import { expect, it, onTestFinished } from "vitest";
 import { type McpServerSettings, ToolRegistry } from "../../../src/runtime/index.js";
 import { temporaryFolder } from "../../kit/temporary-folder.js";
 import { program, toolgen } from "../../kit/toolgen.js";
-import { type AuthorizationServer, addressOf, startAuthorizationServer } from "./authorization-server.js";
-import { browse } from "./browser.js";
-import { type GuardedServer, startGuardedServer } from "./guarded-server.js";
+import {
+  type AuthorizationServer,
+  addressOf,
+  browse,
+  type GuardedServer,
+  startAuthorizationServer,
+  startGuardedServer,
+} from "./servers.js";
 
 const never = new AbortController().signal;
 

@@ -7,7 +7,16 @@ export const programOf = (name: string): string =>
   fileURLToPath(new URL(`node_modules/@modelcontextprotocol/${name}/dist/index.js`, import.meta.url));
 
 export const everything = programOf("server-everything");
-const onLoopback = fileURLToPath(new URL("on-loopback.mjs", import.meta.url));
+
+/** Loaded before a server that would listen on all addresses of the machine: it listens on the loopback alone, and says on which port. */
+const onLoopback = `data:text/javascript,${encodeURIComponent(`
+import { Server } from "node:net";
+const { listen } = Server.prototype;
+Server.prototype.listen = function (port, ...rest) {
+  this.once("listening", () => console.error(\`port=\${this.address().port}\`));
+  return listen.call(this, Number(port), "127.0.0.1", rest.find((value) => typeof value === "function"));
+};
+`)}`;
 
 /** Starts server-everything on HTTP and answers its address. */
 export async function listening(transport: "streamableHttp" | "sse"): Promise<string> {

@@ -4,8 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { beforeAll, expect, it } from "vitest";
 import { temporaryFolder } from "../../kit/temporary-folder.js";
-import { builtFixture } from "../conformance/built-fixture.js";
-import { startHttpServer } from "../conformance/start-http-server.js";
+import { builtFixture, startHttpServer } from "../conformance/catalogue-server.js";
 import { makeProject, ownTools } from "../gemini-cli-core/project.js";
 
 // The inspector says that it wants Node 22; its command line runs on 20 too. `--strict` came with its version 2.

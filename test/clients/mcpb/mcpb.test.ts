@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Client } from "@modelcontextprotocol/client";
@@ -8,7 +8,6 @@ import { expect, it } from "vitest";
 import { projectOf } from "../../kit/project.js";
 import { temporaryFolder } from "../../kit/temporary-folder.js";
 import { toolgen } from "../../kit/toolgen.js";
-import { configOf } from "./mcp-config.mjs";
 
 const cli = fileURLToPath(new URL("node_modules/@anthropic-ai/mcpb/dist/cli/cli.js", import.meta.url));
 const mcpb = (...args: readonly string[]) => execFileSync(process.execPath, [cli, ...args], { encoding: "utf8" });
@@ -35,6 +34,21 @@ command: [sh, -c, 'test "$A" = secret && echo "has it, and [$OTHER_TOKEN]"']
 `,
 };
 
+interface ServerConfig {
+  readonly command: string;
+  readonly args: string[];
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** How an application starts the server of an installed bundle, by the package that applications use for it: `undefined` if something required is missing. */
+async function configOf(folder: string, userConfig: Readonly<Record<string, string>>): Promise<ServerConfig | undefined> {
+  const { getMcpConfigForManifest }: { getMcpConfigForManifest(of: object): Promise<ServerConfig | undefined> } = await import(
+    new URL("node_modules/@anthropic-ai/mcpb/dist/index.js", import.meta.url).href
+  );
+  const manifest: unknown = JSON.parse(readFileSync(join(folder, "manifest.json"), "utf8"));
+  return getMcpConfigForManifest({ manifest, extensionPath: folder, systemDirs: {}, userConfig, pathSeparator: "/" });
+}
+
 /** A bundle that was packed, without the project that it is of, and unpacked elsewhere. */
 function unpacked(): string {
   const project = projectOf(files);
@@ -55,6 +69,7 @@ it("is valid, packs, and runs from where it was unpacked, in the workspace that 
   const workspace = temporaryFolder();
   writeFileSync(join(workspace, "a.txt"), "one\n");
   const config = await configOf(installed, { workspace, NOTES_TOKEN: "secret" });
+  if (config === undefined) throw new Error("The bundle can't be started.");
   expect(config).toMatchObject({ command: "node", env: { NOTES_TOKEN: "secret", OTHER_TOKEN: "" } });
   const client = new Client({ name: "desktop", version: "1" });
   const elsewhere = temporaryFolder();

@@ -4,8 +4,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { git } from "../../kit/git.js";
 import { repeat } from "../../kit/repeat.js";
 import { temporaryFolder } from "../../kit/temporary-folder.js";
-import { type CacheServer, startCacheServer } from "./cache-server.js";
-import { runTurbo, writeMonorepo } from "./monorepo.js";
+import { type CacheServer, runTurbo, startCacheServer, writeMonorepo } from "./monorepo.js";
 
 const many = repeat({ usual: 8, soak: 30, long: 200 });
 const few = 5;

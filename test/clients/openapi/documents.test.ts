@@ -3,9 +3,7 @@ import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
 import { temporaryFolder } from "../../kit/temporary-folder.js";
 import { toolgen } from "../../kit/toolgen.js";
-import { type CalledExample, callExamples } from "./call-examples.js";
-import { isPartOf, pointed } from "./is-part-of.js";
-import { startMock } from "./start-mock.js";
+import { type CalledExample, callExamples, isPartOf, pointed, startMock } from "./mock.js";
 
 const documentOf = (name: string) => fileURLToPath(new URL(`node_modules/${name}`, import.meta.url));
 const github = "@octokit/openapi/generated/api.github.com.json";

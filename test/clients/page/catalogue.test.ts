@@ -3,8 +3,7 @@ import { fileURLToPath } from "node:url";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { hostileSpec, hostileTexts } from "../../emit/catalogue/hostile-specs.js";
-import { openPage, shownTools, startBrowser, writeCatalogue } from "./open-catalogue.js";
-import { violations } from "./violations.js";
+import { openPage, shownTools, startBrowser, violations, writeCatalogue } from "./browser.js";
 
 const spec = (name: string, more: string) => `name: ${name}\ndescription: ${name} is here.\ncommand: [echo]\n${more}\n`;
 const specs = {
@@ -184,7 +183,9 @@ it("shows hostile texts as texts", async () => {
   expect(await page.evaluate("window.attacked")).toBeUndefined();
 });
 
-const { toolSpec }: { readonly toolSpec: (index: number) => object } = await import(new URL("../../bench/specs.mjs", import.meta.url).href);
+const { toolSpec }: { readonly toolSpec: (index: number) => object } = await import(
+  new URL("../../bench/projects.mjs", import.meta.url).href
+);
 
 it("can be searched with 1,000 tools, below 3 MB", async () => {
   const thousand = Object.fromEntries(Array.from({ length: 1_000 }, (_, index) => [`tool-${index}.json`, JSON.stringify(toolSpec(index))]));

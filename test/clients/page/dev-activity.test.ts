@@ -2,11 +2,8 @@ import { appendFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type DevProcess, endAll, startDev } from "./dev-server.js";
-import { type McpSession, startMcp } from "./mcp-session.js";
-import { openPage, startBrowser } from "./open-catalogue.js";
-import { pictureProject } from "./picture-project.js";
-import { violations } from "./violations.js";
+import { openPage, startBrowser, violations } from "./browser.js";
+import { type DevProcess, endAll, type McpSession, pictureProject, startDev, startMcp } from "./dev-server.js";
 
 const log = ".local/state/toolgen/audit.jsonl";
 

@@ -4,9 +4,7 @@ import { executeFunctionCall, type LanguageModel, runAgenticLoop, ToolRegistry }
 import { modelOf } from "../../runtime/agent/model.js";
 import { startClient } from "../gemini-cli-core/client.js";
 import { runPi } from "../pi/run-pi.js";
-import { type DevProcess, endAll, startDev } from "./dev-server.js";
-import { pictureProject } from "./picture-project.js";
-import { comparable, read, runCall, type ShownResult } from "./run-call.js";
+import { comparable, type DevProcess, endAll, pictureProject, read, runCall, type ShownResult, startDev } from "./dev-server.js";
 
 // Each tab of the page beside the program or function that it stands for, with the same call in the same project.
 const dot = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";

@@ -1,12 +1,8 @@
 import { readdirSync } from "node:fs";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type DevProcess, endAll, startDev } from "./dev-server.js";
-import { startMcp } from "./mcp-session.js";
-import { openPage, startBrowser } from "./open-catalogue.js";
-import { pictureProject } from "./picture-project.js";
-import { comparable, read, runCall } from "./run-call.js";
-import { violations } from "./violations.js";
+import { openPage, startBrowser, violations } from "./browser.js";
+import { comparable, type DevProcess, endAll, pictureProject, read, runCall, startDev, startMcp } from "./dev-server.js";
 
 const sound = Buffer.from("a short sound").toString("base64");
 const files = {

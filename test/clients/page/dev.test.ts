@@ -6,9 +6,8 @@ import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { hostileSpec } from "../../emit/catalogue/hostile-specs.js";
+import { openPage, shownTools, startBrowser, violations } from "./browser.js";
 import { type DevProcess, endAll, startDev } from "./dev-server.js";
-import { openPage, shownTools, startBrowser } from "./open-catalogue.js";
-import { violations } from "./violations.js";
 
 const count = (description = "Count lines.") => `name: count
 description: ${description}

@@ -3,9 +3,8 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type DevProcess, endAll, startDev } from "./dev-server.js";
-import { openPage, startBrowser } from "./open-catalogue.js";
-import { pictureProject } from "./picture-project.js";
+import { openPage, startBrowser } from "./browser.js";
+import { type DevProcess, endAll, pictureProject, startDev } from "./dev-server.js";
 
 const root = new URL("../../../", import.meta.url);
 const imageFile = (name: string) => fileURLToPath(new URL(`docs/images/${name}`, root));

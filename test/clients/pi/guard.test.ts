@@ -4,8 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { projectOf } from "../../kit/project.js";
 import { temporaryFolder } from "../../kit/temporary-folder.js";
 import { toolgen } from "../../kit/toolgen.js";
-import type { Turn } from "./loopback-model.js";
-import { type PiAnswer, runPi, type Version, versions } from "./run-pi.js";
+import { type PiAnswer, runPi, type Turn, type Version, versions } from "./run-pi.js";
 
 const bash = readFileSync(new URL("../../../tools.d/pi/bash.yaml", import.meta.url), "utf8");
 const config = "version: 1\ntargets: { pi: { overrides: [bash] } }\n";

@@ -4,8 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { projectOf } from "../../kit/project.js";
 import { temporaryFolder } from "../../kit/temporary-folder.js";
 import { toolgen, toolgenProcess } from "../../kit/toolgen.js";
-import type { Turn } from "./loopback-model.js";
-import { type PiAnswer, runPi, type Version, versions } from "./run-pi.js";
+import { type PiAnswer, runPi, type Turn, type Version, versions } from "./run-pi.js";
 
 // What the README of pi-tool-guard promises, sentence by sentence, of the real pi with the specs of tools.d/pi. The names
 // include those that its code has and its README doesn't.

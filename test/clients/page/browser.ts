@@ -1,7 +1,10 @@
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
+import type { AxeResults } from "axe-core";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { expect } from "vitest";
 import { compile } from "../../../src/compile.js";
 import { isError } from "../../../src/diagnostics/diagnostic.js";
 import { readAssets } from "../../../src/node-host.js";
@@ -36,7 +39,7 @@ export async function writeCatalogue(specs: Readonly<Record<string, string>>): P
 }
 
 /** An open page, with everything that went wrong on it and every address that it asked for. */
-export interface OpenPage {
+interface OpenPage {
   readonly page: Page;
   readonly problems: string[];
   readonly requested: string[];
@@ -56,3 +59,13 @@ export async function openPage(browser: Browser, address: string, options: Brows
 
 /** The names of the tools that are shown. */
 export const shownTools = (page: Page) => page.locator("article:not([hidden]) h2").allTextContents();
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** The rules that a page breaks. axe is run by the debugger, whose scripts no policy of a page stops. */
+export async function violations(page: Page): Promise<readonly string[]> {
+  await page.evaluate(axe);
+  const { violations: found, passes }: AxeResults = await page.evaluate("axe.run(document)");
+  expect(passes.length).toBeGreaterThan(15);
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
+}

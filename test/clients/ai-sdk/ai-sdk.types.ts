@@ -1,5 +1,8 @@
-import type { LanguageModel, ModelMessage } from "ai";
-import type { AgenticLoopOptions, AgenticLoopResult, ToolMetadata } from "../../../src/runtime/index.js";
+import type { LanguageModel, ModelMessage, ToolCallRepairFunction, ToolSet } from "ai";
+import type { AgenticLoopOptions, AgenticLoopResult, ToolCallRepair, ToolMetadata } from "../../../src/runtime/index.js";
+
+/** The hook is what the SDK's own type asks for. */
+export const hook = (repair: ToolCallRepair): ToolCallRepairFunction<ToolSet> => repair;
 
 /** The SDK's models and messages are what the loop takes, and its messages are what the SDK takes. */
 export const options = (model: LanguageModel, messages: ModelMessage[]): Pick<AgenticLoopOptions, "model" | "messages"> => ({

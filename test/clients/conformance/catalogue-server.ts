@@ -1,10 +1,35 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
+import { cpSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
+import { expect, onTestFinished } from "vitest";
+import { temporaryFolder } from "../../kit/temporary-folder.js";
+import { toolgen } from "../../kit/toolgen.js";
+
+/** A fresh copy of the catalogue, built. */
+export function builtFixture(): string {
+  const project = temporaryFolder();
+  cpSync(fileURLToPath(new URL("fixture", import.meta.url)), project, { recursive: true });
+  expect(toolgen(project, ["build"])).toMatchObject({ status: 0 });
+  return project;
+}
+
+/** Starts a project's server over HTTP until the test is finished, by default with sessions. Returns its address. */
+export async function startHttpServer(server: string, project: string, more: readonly string[] = ["--sessions"]): Promise<string> {
+  const child = spawn(process.execPath, [server, "--http", "127.0.0.1:0", ...more], {
+    cwd: project,
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  onTestFinished(() => void child.kill());
+  const [printed] = await once(child.stderr, "data");
+  child.stderr.resume();
+  return /listens on ([^\s"]+)/.exec(String(printed))?.[1] ?? "";
+}
 
 interface Message {
   readonly id?: string | number;

@@ -1,7 +1,41 @@
-import { execFile } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { onTestFinished } from "vitest";
 import { parse } from "yaml";
+
+const prism = fileURLToPath(new URL("node_modules/@stoplight/prism-cli/dist/index.js", import.meta.url));
+
+/** Starts Prism on loopback, which answers as a document says and refuses requests that it doesn't allow. */
+export async function startMock(document: string): Promise<string> {
+  const port = await freePort();
+  const child = spawn(process.execPath, [prism, "mock", document, "--port", String(port), "--host", "127.0.0.1", "--errors"], {
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  await new Promise<void>((resolve, reject) => {
+    let printed = "";
+    const read = (chunk: Buffer) => {
+      if (printed.includes("Prism is listening")) return;
+      printed += chunk;
+      if (printed.includes("Prism is listening")) resolve();
+    };
+    child.stdout.on("data", read);
+    child.stderr.on("data", read);
+    child.once("exit", () => reject(new Error(`the mock has ended: ${printed.slice(-2000)}`)));
+  });
+  return `http://127.0.0.1:${port}`;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await new Promise((resolve) => server.once("listening", resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
 
 /** An imported tool: the parts of its spec that a call and a comparison need. */
 interface ImportedSpec {
@@ -85,3 +119,23 @@ async function call(project: string, { name, examples }: ImportedSpec) {
     child.stdin?.end(JSON.stringify(example?.params));
   });
 }
+
+/** Returns true if a result holds only what an answer holds at the same places. */
+export function isPartOf(result: unknown, answer: unknown): boolean {
+  if (Array.isArray(result))
+    return Array.isArray(answer) && result.length === answer.length && result.every((item, n) => isPartOf(item, answer[n]));
+  if (typeof result === "object" && result !== null) {
+    if (typeof answer !== "object" || answer === null) return false;
+    return Object.entries(result).every(
+      ([key, value]) => Object.hasOwn(answer, key) && isPartOf(value, (answer as Record<string, unknown>)[key]),
+    );
+  }
+  return result === answer;
+}
+
+/** Returns the value at a JSON Pointer. */
+export const pointed = (value: unknown, pointer = ""): unknown =>
+  pointer
+    .split("/")
+    .slice(1)
+    .reduce<unknown>((at, step) => (at as Record<string, unknown>)[step.replaceAll("~1", "/").replaceAll("~0", "~")], value);
