@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { benchRegistryHandlers, handlersIn } from "./mcp-load.mjs";
 import { atMost, interleave, run, shareOf } from "./measure.mjs";
-import { coreFolder, sampleCall, toolName } from "./projects.mjs";
+import { coreFolder, sampleCall, toolgen, toolName } from "./projects.mjs";
 
 const embedders = fileURLToPath(new URL("embedders.mjs", import.meta.url));
 const core = pathToFileURL(join(coreFolder, "node_modules/@google/gemini-cli-core/dist/index.js")).href;
