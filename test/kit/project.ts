@@ -4,8 +4,11 @@ import { dirname, join } from "node:path";
 import { temporaryCopy, temporaryFolder } from "./temporary-folder.js";
 import { toolgen } from "./toolgen.js";
 
-/** A fresh project that holds these files, by path. */
-export function projectOf(files: Readonly<Record<string, string>>): string {
+/** The content of files, by path. */
+type Files = Readonly<Record<string, string | Buffer>>;
+
+/** A fresh project that holds these files. */
+export function projectOf(files: Files): string {
   const folder = temporaryFolder();
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
@@ -18,7 +21,7 @@ export function projectOf(files: Readonly<Record<string, string>>): string {
  * The same, built: the first time in a run by the command line, from then on as a copy. What is built is named by its
  * content, so files of tests in all workers share it.
  */
-export function builtProject(files: Readonly<Record<string, string>>): string {
+export function builtProject(files: Files): string {
   const built = join(process.env.TOOLGEN_TEST_FOLDER ?? "", "built", contentHash(files));
   if (!existsSync(built)) build(files, built);
   return temporaryCopy(built);
@@ -26,7 +29,7 @@ export function builtProject(files: Readonly<Record<string, string>>): string {
 
 const contentHash = (files: object) => createHash("sha256").update(JSON.stringify(files)).digest("hex").slice(0, 32);
 
-function build(files: Readonly<Record<string, string>>, built: string): void {
+function build(files: Files, built: string): void {
   const folder = projectOf(files);
   const { status, stdout, stderr } = toolgen(folder, ["build"]);
   if (status !== 0) throw new Error(`${stdout}${stderr}`);

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { type AgentProgram, claude, codex, copilot, edit, opencode, qwen } from "./programs.js";
@@ -20,13 +20,7 @@ command: [sh, -c, 'printf "%s in %s" "$1" "$PWD"', sh, "{{text}}"]
 `;
 
 /** The usual project, and a tool whose calls are allowed, asked about and denied by their arguments. */
-function ruledWorld(): World {
-  const here = world();
-  writeFileSync(join(here.project, "toolgen.yaml"), settings);
-  writeFileSync(join(here.project, "tools.d/ruled.yaml"), ruled);
-  here.toolgen("build");
-  return here;
-}
+const ruledWorld = (): World => world({}, { "toolgen.yaml": settings, "tools.d/ruled.yaml": ruled });
 
 /** A client whose calls are logged, so that it shows which its hook has refused. */
 function logged(program: AgentProgram, { home }: World, flags: readonly string[] = []) {

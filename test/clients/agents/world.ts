@@ -1,7 +1,7 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
-import { projectOf } from "../../kit/project.js";
+import { builtProject } from "../../kit/project.js";
 import { temporaryFolder } from "../../kit/temporary-folder.js";
 import { toolgen } from "../../kit/toolgen.js";
 import { loopbackModel, ownTools } from "./model.js";
@@ -29,20 +29,21 @@ export interface World {
   toolgen(...args: readonly string[]): void;
 }
 
-/** A project with more files, and a home folder that holds these, by path. */
+/** A built project with more files, and a home folder that holds these, by path. */
 export function world(files: Readonly<Record<string, string>> = {}, more: Readonly<Record<string, string>> = {}): World {
-  const parent = projectOf({
-    "my project/toolgen.yaml": "version: 1\nrisk: { banned: { decision: deny }, asked: { decision: ask } }\n",
-    "my project/tools.d/reads.yaml": tool("reads", "kind: read\nrisk: safe"),
-    "my project/tools.d/changes.yaml": tool("changes", "kind: edit\nrisk: safe"),
-    "my project/tools.d/banned.yaml": tool("banned", "kind: read\nrisk: safe"),
-    "my project/tools.d/asked.yaml": tool("asked", "kind: read\nrisk: safe"),
-    "my project/src/deep/x": "",
+  const built = builtProject({
+    "toolgen.yaml": "version: 1\nrisk: { banned: { decision: deny }, asked: { decision: ask } }\n",
+    "tools.d/reads.yaml": tool("reads", "kind: read\nrisk: safe"),
+    "tools.d/changes.yaml": tool("changes", "kind: edit\nrisk: safe"),
+    "tools.d/banned.yaml": tool("banned", "kind: read\nrisk: safe"),
+    "tools.d/asked.yaml": tool("asked", "kind: read\nrisk: safe"),
+    "src/deep/x": "",
     // Codex looks for settings up to the root of a repository.
-    "my project/.git/HEAD": "ref: refs/heads/main\n",
-    ...Object.fromEntries(Object.entries(more).map(([path, text]) => [`my project/${path}`, text])),
+    ".git/HEAD": "ref: refs/heads/main\n",
+    ...more,
   });
-  const [project, home] = [join(parent, "my project"), temporaryFolder()];
+  const [project, home] = [join(temporaryFolder(), "my project"), temporaryFolder()];
+  renameSync(built, project);
   for (const [path, text] of Object.entries(files)) edit(join(home, path), () => text);
   const unset = ["XDG_STATE_HOME", "XDG_CONFIG_HOME", "CLAUDE_CONFIG_DIR", "CODEX_HOME", "COPILOT_HOME", "GEMINI_CLI_HOME"];
   const env = { ...Object.fromEntries(unset.map((name) => [name, undefined])), HOME: home };
@@ -50,7 +51,6 @@ export function world(files: Readonly<Record<string, string>> = {}, more: Readon
     const answer = toolgen(project, args, { env });
     expect([answer.status, answer.stderr]).toEqual([0, ""]);
   };
-  run("build");
   return { project, below: join(project, "src/deep"), home, toolgen: run };
 }
 

@@ -3,8 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { LanguageModel } from "ai";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { projectOf } from "../../kit/project.js";
-import { toolgen } from "../../kit/toolgen.js";
+import { builtProject } from "../../kit/project.js";
 import { modelOf } from "../../runtime/agent/model.js";
 import { remove } from "../../runtime/flow/specs.js";
 
@@ -16,8 +15,7 @@ let work: Work;
 
 /** The program in docs/agent.md, in a project that has this package installed. */
 beforeAll(async () => {
-  const folder = projectOf({ "tools.d/remove.yaml": remove, "a.txt": "", "b.txt": "" });
-  expect(toolgen(folder, ["build"])).toMatchObject({ status: 0 });
+  const folder = builtProject({ "tools.d/remove.yaml": remove, "a.txt": "", "b.txt": "" });
   mkdirSync(join(folder, "node_modules"));
   symlinkSync(root, join(folder, "node_modules", "toolgen"));
   const [, program] = /```js\n(import .*?)```/s.exec(readFileSync(join(root, "docs/agent.md"), "utf8")) ?? [];

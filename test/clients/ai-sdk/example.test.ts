@@ -3,8 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { generateText, LanguageModel } from "ai";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { projectOf, sayTool } from "../../kit/project.js";
-import { toolgen } from "../../kit/toolgen.js";
+import { builtProject, sayTool } from "../../kit/project.js";
 import { modelThatCalls, type SentCall } from "./model.js";
 
 type Ask = (model: LanguageModel, prompt: string) => ReturnType<typeof generateText>;
@@ -15,8 +14,7 @@ let ask: Ask;
 
 /** The program in docs/repair.md, in a project that has this package and the SDK installed. */
 beforeAll(async () => {
-  const folder = projectOf({ "tools.d/say.yaml": sayTool });
-  expect(toolgen(folder, ["build"])).toMatchObject({ status: 0 });
+  const folder = builtProject({ "tools.d/say.yaml": sayTool });
   mkdirSync(join(folder, "node_modules"));
   symlinkSync(root, join(folder, "node_modules", "toolgen"));
   symlinkSync(join(root, "node_modules", "ai"), join(folder, "node_modules", "ai"));

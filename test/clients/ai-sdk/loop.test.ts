@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { beforeAll, expect, it, onTestFinished } from "vitest";
+import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import {
   type AgenticLoopEvent,
   type AgenticLoopOptions,
@@ -11,8 +11,7 @@ import {
   runAgenticLoop,
   ToolRegistry,
 } from "../../../src/runtime/index.js";
-import { projectOf } from "../../kit/project.js";
-import { toolgen } from "../../kit/toolgen.js";
+import { builtProject } from "../../kit/project.js";
 import { type Api, anthropic, gemini, models, openai, type Provider, type ScriptedTurn, serve } from "./scripted-server.js";
 
 const run = promisify(execFile);
@@ -62,10 +61,14 @@ const task = (broken: boolean): readonly ScriptedTurn[] => [
 ];
 
 let built: string;
+/** One for all loops, so that its processes are started once. */
+let registry: ToolRegistry;
 beforeAll(() => {
-  built = projectOf({ "toolgen.yaml": "version: 1\nlibrary: [std/read_file, std/write_file]\n", ...own });
-  expect(toolgen(built, ["build"])).toMatchObject({ status: 0, stderr: "" });
+  built = builtProject({ "toolgen.yaml": "version: 1\nlibrary: [std/read_file, std/write_file]\n", ...own });
+  registry = new ToolRegistry({ environment: { workspace: built } });
+  registry.registerGenerated(join(built, "generated"));
 });
+afterAll(() => registry.close());
 
 /** A model that does this task, with the tools of the project. */
 async function given([provider, api]: readonly [Provider, Api], breaksOff?: "closed" | "destroyed") {
@@ -75,12 +78,7 @@ async function given([provider, api]: readonly [Provider, Api], breaksOff?: "clo
   ] as const)
     writeFileSync(join(built, name), text);
   const server = await serve(api, task(provider !== "google"), breaksOff);
-  const registry = new ToolRegistry({ environment: { workspace: built } });
-  registry.registerGenerated(join(built, "generated"));
-  onTestFinished(async () => {
-    await registry.close();
-    await server.close();
-  });
+  onTestFinished(() => server.close());
   const file = (name: string) => readFileSync(join(built, name), "utf8");
   return {
     server,

@@ -7,8 +7,7 @@ import { createGoogleGenerativeAI } from "@ai-sdk/google";
 import type { LanguageModel } from "ai";
 import { beforeAll, expect, it } from "vitest";
 import { isJsonObject, type JsonObject, type JsonValue } from "../../../src/runtime/json/json-value.js";
-import { projectOf } from "../../kit/project.js";
-import { toolgen } from "../../kit/toolgen.js";
+import { builtProject } from "../../kit/project.js";
 
 const own = {
   "toolgen.yaml": `version: 1
@@ -101,8 +100,7 @@ async function sentTools(provider: keyof typeof senders, tools: readonly Declare
 let built: string;
 let canonical: readonly DeclaredTool[];
 beforeAll(() => {
-  built = projectOf(own);
-  expect(toolgen(built, ["build"])).toMatchObject({ status: 0 });
+  built = builtProject(own);
   const { tools } = JSON.parse(readFileSync(join(built, "generated/bin/declarations.json"), "utf8")) as {
     readonly tools: readonly { readonly declaration: { name: string; description: string; parametersJsonSchema: unknown } }[];
   };

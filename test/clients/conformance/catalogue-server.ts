@@ -1,22 +1,23 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { cpSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { join, relative } from "node:path";
 import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
-import { expect, onTestFinished } from "vitest";
-import { temporaryFolder } from "../../kit/temporary-folder.js";
-import { toolgen } from "../../kit/toolgen.js";
+import { onTestFinished } from "vitest";
+import { builtProject } from "../../kit/project.js";
+
+const fixture = fileURLToPath(new URL("fixture", import.meta.url));
 
 /** A fresh copy of the catalogue, built. */
-export function builtFixture(): string {
-  const project = temporaryFolder();
-  cpSync(fileURLToPath(new URL("fixture", import.meta.url)), project, { recursive: true });
-  expect(toolgen(project, ["build"])).toMatchObject({ status: 0 });
-  return project;
+export function builtCatalogue(): string {
+  const files = readdirSync(fixture, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const paths = files.map(({ parentPath, name }) => relative(fixture, join(parentPath, name)));
+  return builtProject(Object.fromEntries(paths.sort().map((path) => [path, readFileSync(join(fixture, path))])));
 }
 
 /** Starts a project's server over HTTP until the test is finished, by default with sessions. Returns its address. */

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it, onTestFinished } from "vitest";
-import { builtFixture, startHttpServer, stdioBridge } from "./catalogue-server.js";
+import { builtCatalogue, startHttpServer, stdioBridge } from "./catalogue-server.js";
 import { expectedFailures, failures, runSuite, type SuiteName, suites } from "./suites.js";
 
 const names = Object.keys(suites) as readonly SuiteName[];
@@ -7,7 +7,7 @@ const server = "generated/mcp/server.cjs";
 
 let project: string;
 beforeAll(() => {
-  project = builtFixture();
+  project = builtCatalogue();
 });
 
 it.each(names)("passes the official suite over HTTP, except what the file of expected failures has (%s)", async (name) => {

@@ -7,7 +7,7 @@ import { patience } from "../../kit/eventually.js";
 import { builtProject } from "../../kit/project.js";
 import { toolgen } from "../../kit/toolgen.js";
 import { envelope, startServer } from "../../mcp-server/raw-server.js";
-import { builtFixture, startHttpServer, stdioBridge } from "./catalogue-server.js";
+import { builtCatalogue, startHttpServer, stdioBridge } from "./catalogue-server.js";
 import {
   type Message,
   officialSchema,
@@ -22,7 +22,7 @@ const server = "generated/mcp/server.cjs";
 
 let project: string;
 beforeAll(() => {
-  project = builtFixture();
+  project = builtCatalogue();
 });
 
 const results: Readonly<Record<string, string>> = {

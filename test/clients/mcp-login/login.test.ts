@@ -175,7 +175,7 @@ it("refreshes an expired token once, also when two processes need it at the same
   const printed = Promise.all(children.map(({ stdout }) => text(stdout)));
   // The first refresh lasts until the others have had the time to begin theirs.
   const allBegin = Promise.all(children.map(({ stdout }) => once(stdout, "data")));
-  here.authorization.hold = allBegin.then(() => wait(2000));
+  here.authorization.hold = allBegin.then(() => wait(500));
   for (const one of await printed) {
     const [, discovered = ""] = one.split("\n");
     expect(JSON.parse(discovered)).toEqual({ registered: ["look", "change"], problems: [] });

@@ -6,6 +6,7 @@ import { afterAll, expect, it } from "vitest";
 import { endIdleProcesses } from "../../../src/runtime/process/warm/lease-process.js";
 import { ToolRegistry } from "../../../src/runtime/registry/tool-registry.js";
 import { projectOf } from "../../kit/project.js";
+import { temporaryCopy } from "../../kit/temporary-folder.js";
 import { toolgen } from "../../kit/toolgen.js";
 import { initialize, initialized, startServer } from "../../mcp-server/raw-server.js";
 import { leftProcesses, startedProcesses } from "../../runtime/process/marked-processes.js";
@@ -36,6 +37,14 @@ function call(project: string, name: string, args: object) {
   return { status, stdout, stderr };
 }
 
+let imported: string | undefined;
+
+/** A copy of the project whose tools start the server for each call. */
+function importedOverStreams(): string {
+  imported ??= importedFrom("--", process.execPath, everything, "stdio");
+  return temporaryCopy(imported);
+}
+
 /** The same calls have the same results, however the server is reached. */
 function expectResults(project: string): void {
   expect(call(project, "echo", { text: "hi" })).toEqual({ status: 0, stdout: "Echo: hi", stderr: "" });
@@ -47,14 +56,14 @@ function expectResults(project: string): void {
   );
   expect(call(project, "get_resource_links", { count: 2 }).stdout).toContain("demo://resource/");
   expect(call(project, "get_sum", { a: "two", b: 3 })).toMatchObject({ status: 2, stdout: "" });
-  expect(call(project, "trigger_long_running_operation", { duration: 1, steps: 2 })).toMatchObject({
+  expect(call(project, "trigger_long_running_operation", { duration: 0.2, steps: 2 })).toMatchObject({
     status: 0,
     stdout: expect.stringContaining("completed"),
   });
 }
 
 it("calls the tools of server-everything over standard input and output", async () => {
-  const project = importedFrom("--", process.execPath, everything, "stdio");
+  const project = importedOverStreams();
   expectResults(project);
   const env = JSON.parse(call(project, "get_env", {}).stdout) as object;
   expect(Object.keys(env).filter((name) => /VITEST|npm_|NODE_/.test(name))).toEqual([]);
@@ -80,7 +89,7 @@ it("calls the tools of server-everything over HTTP", async () => {
 });
 
 it("serves them to clients of the generated server, with progress and cancellation, and to a registry", async () => {
-  const project = importedFrom("--", process.execPath, everything, "stdio");
+  const project = importedOverStreams();
   const server = startServer(project);
   server.send(initialize, initialized);
   const calls = (id: string, name: string, args: object) =>

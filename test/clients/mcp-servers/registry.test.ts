@@ -59,7 +59,7 @@ it("reports a server's progress", async () => {
   const { registry } = await discovered({ mcpServers: { everything: { command: process.execPath, args: [everything] } } });
   const told: string[] = [];
   const tool = registry.getTool("trigger-long-running-operation");
-  await tool?.buildAndExecute({ duration: 1, steps: 4 } as object, never, (output) => void told.push(String(output)));
+  await tool?.buildAndExecute({ duration: 0.4, steps: 4 } as object, never, (output) => void told.push(String(output)));
   expect(told).toEqual(expect.arrayContaining(["1 of 4", "2 of 4"]));
 });
 

@@ -1,20 +1,21 @@
-import { execFileSync, spawnSync } from "node:child_process";
-import { mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { beforeAll, expect, it } from "vitest";
+import { builtProject } from "../../kit/project.js";
 import { temporaryFolder } from "../../kit/temporary-folder.js";
-import { builtFixture, startHttpServer } from "../conformance/catalogue-server.js";
+import { program } from "../../kit/toolgen.js";
+import { builtCatalogue, startHttpServer } from "../conformance/catalogue-server.js";
 import { makeProject, ownTools } from "../gemini-cli-core/project.js";
 
 // The inspector says that it wants Node 22; its command line runs on 20 too. `--strict` came with its version 2.
 const inspector = fileURLToPath(new URL("node_modules/@modelcontextprotocol/inspector/clients/cli/build/index.js", import.meta.url));
-const toolgen = fileURLToPath(new URL("../../../dist/cli/main.js", import.meta.url));
 const eras = ["legacy", "modern"] as const;
 
 let project: string;
+let catalogue: string;
 beforeAll(() => {
   project = makeProject();
+  catalogue = builtCatalogue();
 });
 
 function inspect(options: readonly string[], { cwd = project, server = [process.execPath, "generated/mcp/server.cjs"] } = {}) {
@@ -36,13 +37,13 @@ it.each(eras)("lists every tool, with schemas that are no error to --strict (%s)
 });
 
 it.each(eras)("finds no error in the catalogue of the conformance suites (%s)", (era) => {
-  const { status, stderr, result } = inspect(["--method", "tools/list", "--strict", "--protocol-era", era], { cwd: builtFixture() });
+  const { status, stderr, result } = inspect(["--method", "tools/list", "--strict", "--protocol-era", era], { cwd: catalogue });
   expect({ status, stderr }).toEqual({ status: 0, stderr: expect.stringMatching(/^$|^0 errors/m) });
   expect(result?.tools).toEqual(expect.arrayContaining([expect.objectContaining({ name: "json_schema_2020_12_tool" })]));
 });
 
 it.each(eras)("finds no error in the catalogue over HTTP, with sessions and without (%s)", async (era) => {
-  const cwd = builtFixture();
+  const cwd = catalogue;
   for (const more of [[], ["--sessions"]]) {
     const url = await startHttpServer("generated/mcp/server.cjs", cwd, more);
     const options = ["--method", "tools/list", "--strict", "--protocol-era", era];
@@ -53,25 +54,21 @@ it.each(eras)("finds no error in the catalogue over HTTP, with sessions and with
 });
 
 it.each(eras)("reads all pages of a list (%s)", (era) => {
-  const folder = temporaryFolder();
-  mkdirSync(join(folder, "tools.d"));
   const names = [..."abcde"].map((letter) => `tool_${letter}`);
   const spec = (name: string) => `name: ${name}\ndescription: d\nkind: read\nrisk: safe\ncommand: [echo]\n`;
-  writeFileSync(join(folder, "toolgen.yaml"), "version: 1\ntargets: { mcp: { pageSize: 2 } }\n");
-  writeFileSync(join(folder, "tools.d", "all.yaml"), names.map(spec).join("---\n"));
-  execFileSync(process.execPath, [toolgen, "build"], { cwd: folder, stdio: "ignore" });
+  const folder = builtProject({
+    "toolgen.yaml": "version: 1\ntargets: { mcp: { pageSize: 2 } }\n",
+    "tools.d/all.yaml": names.map(spec).join("---\n"),
+  });
   const { result } = inspect(["--method", "tools/list", "--protocol-era", era], { cwd: folder });
   expect(result?.tools).toEqual(names.map((name) => expect.objectContaining({ name })));
 });
 
 it("finds no error in schemas with bare booleans in every place, for the server shows objects", () => {
-  const folder = temporaryFolder();
-  mkdirSync(join(folder, "tools.d"));
   const properties =
     "any: true, list: { type: array, prefixItems: [true], contains: true, items: false }, one: { anyOf: [true, { not: false }] }";
   const text = `name: odd\ndescription: Takes anything.\nkind: think\nschema: { properties: { ${properties} } }\ncommand: [echo, "{{json @params}}"]\n`;
-  writeFileSync(join(folder, "tools.d", "odd.yaml"), text);
-  execFileSync(process.execPath, [toolgen, "build"], { cwd: folder, stdio: "ignore" });
+  const folder = builtProject({ "tools.d/odd.yaml": text });
   const { status, stderr } = inspect(["--method", "tools/list", "--strict"], { cwd: folder });
   expect({ status, stderr }).toEqual({ status: 0, stderr: expect.stringContaining("0 errors") });
 });
@@ -90,7 +87,7 @@ it.each(eras)("calls a tool, and hands on an error as one (%s)", (era) => {
 });
 
 it("calls a tool that toolgen mcp serves from the specs", () => {
-  const server = [process.execPath, toolgen, "mcp"];
+  const server = [process.execPath, program, "mcp"];
   expect(inspect(["--method", "tools/call", "--tool-name", "list_files", "--tool-args-json", '{"path": "src"}'], { server })).toMatchObject(
     {
       status: 0,

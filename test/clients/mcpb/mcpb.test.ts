@@ -4,10 +4,9 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
-import { expect, it } from "vitest";
-import { projectOf } from "../../kit/project.js";
+import { beforeAll, expect, it } from "vitest";
+import { builtProject } from "../../kit/project.js";
 import { temporaryFolder } from "../../kit/temporary-folder.js";
-import { toolgen } from "../../kit/toolgen.js";
 
 const cli = fileURLToPath(new URL("node_modules/@anthropic-ai/mcpb/dist/cli/cli.js", import.meta.url));
 const mcpb = (...args: readonly string[]) => execFileSync(process.execPath, [cli, ...args], { encoding: "utf8" });
@@ -51,9 +50,7 @@ async function configOf(folder: string, userConfig: Readonly<Record<string, stri
 
 /** A bundle that was packed, without the project that it is of, and unpacked elsewhere. */
 function unpacked(): string {
-  const project = projectOf(files);
-  const { status, stderr } = toolgen(project, ["build"]);
-  expect(status, stderr).toBe(0);
+  const project = builtProject(files);
   const bundle = join(project, "generated/mcpb");
   expect(mcpb("validate", join(bundle, "manifest.json"))).toContain("validation passes");
   const folder = temporaryFolder();
@@ -64,8 +61,12 @@ function unpacked(): string {
   return join(folder, "installed");
 }
 
+let installed: string;
+beforeAll(() => {
+  installed = unpacked();
+});
+
 it("is valid, packs, and runs from where it was unpacked, in the workspace that the user chose", async () => {
-  const installed = unpacked();
   const workspace = temporaryFolder();
   writeFileSync(join(workspace, "a.txt"), "one\n");
   const config = await configOf(installed, { workspace, NOTES_TOKEN: "secret" });
@@ -95,7 +96,6 @@ it("is valid, packs, and runs from where it was unpacked, in the workspace that 
 });
 
 it("isn't started without the workspace and the secrets that its tools need", async () => {
-  const installed = unpacked();
   expect(await configOf(installed, {})).toBeUndefined();
   expect(await configOf(installed, { workspace: "/tmp" })).toBeUndefined();
 });

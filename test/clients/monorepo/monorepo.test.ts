@@ -1,19 +1,20 @@
 import { appendFileSync, existsSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { git } from "../../kit/git.js";
 import { repeat } from "../../kit/repeat.js";
 import { temporaryFolder } from "../../kit/temporary-folder.js";
 import { type CacheServer, runTurbo, startCacheServer, writeMonorepo } from "./monorepo.js";
 
-const many = repeat({ usual: 8, soak: 30, long: 200 });
 const few = 5;
+/** In the usual run as many, so that the other tests begin with what the first has stored. */
+const many = repeat({ usual: few, soak: 30, long: 200 });
 let cache: CacheServer;
 
-beforeEach(async () => {
+beforeAll(async () => {
   cache = await startCacheServer();
 });
-afterEach(() => cache.close());
+afterAll(() => cache.close());
 
 /** The monorepo as another machine checks it out: a folder of another name, without outputs and caches. */
 function checkout(packages: number, change: (root: string) => void = () => undefined): string {

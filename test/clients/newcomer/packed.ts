@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { makeRepository } from "../../kit/git.js";
@@ -15,21 +15,41 @@ export const compilers = ["typescript-5", "typescript-7"];
  * A repository with the packed package installed, this project's own specs, and the packed compiler's output for them. `prepare` adds
  * to the folder before that.
  */
-export function installedProject(prepare: (folder: string) => void = () => {}): string {
+export function installedProject(prepare?: (folder: string) => void): string {
   const folder = temporaryFolder();
   makeRepository(folder);
   cpSync(join(root, "tools.d"), join(folder, "tools.d"), { recursive: true });
   installPacked(folder);
-  prepare(folder);
+  prepare?.(folder);
   npx(folder, "toolgen", "build");
   return folder;
 }
 
 /**
- * Packs the package and installs the tarball with npm in a folder that has no package.json yet. What it depends on comes in the versions of this
- * project's own lockfile, so that nothing that was published since changes the result, and from npm's cache where `npm ci` has left it.
+ * Puts the packed package and its dependencies, as npm installs them, into a folder that has no package.json yet. npm
+ * installs them once in a run.
  */
 export function installPacked(folder: string): void {
+  const installed = join(process.env.TOOLGEN_TEST_FOLDER ?? "", "packed");
+  if (!existsSync(installed)) {
+    const fresh = mkdtempSync(`${installed}-`);
+    installInto(fresh);
+    try {
+      renameSync(fresh, installed);
+    } catch (error) {
+      // Another worker has installed it meanwhile.
+      if (!existsSync(installed)) throw error;
+    }
+  }
+  mkdirSync(folder, { recursive: true });
+  cpSync(installed, folder, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true });
+}
+
+/**
+ * Packs the package and installs the tarball with npm. What it depends on comes in the versions of this project's own
+ * lockfile, so that nothing that was published since changes the result, and from npm's cache where `npm ci` has left it.
+ */
+function installInto(folder: string): void {
   if (!existsSync(join(root, "dist"))) throw new Error("dist/ is missing: run `npm run build` before these tests, as `npm test` does.");
   const packed = temporaryFolder();
   started("npm", ["pack", "--ignore-scripts", "--silent", "--pack-destination", packed], root);

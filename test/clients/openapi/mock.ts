@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { onTestFinished } from "vitest";
 import { parse } from "yaml";
+import { ToolRegistry } from "../../../src/runtime/index.js";
 
 const prism = fileURLToPath(new URL("node_modules/@stoplight/prism-cli/dist/index.js", import.meta.url));
 
@@ -71,21 +72,28 @@ export interface CalledExample {
 /** The user name and password of Basic authentication, as the mock wants to read them. */
 const secret = Buffer.from("user:password").toString("base64");
 
+/** So many tools of each document are called by the program `generated/bin/call`, and the others by a registry in this process. */
+const byProgram = 4;
+
 /** Calls each tool of a built project with its example, and sends the example's request to the server as well. */
 export async function callExamples(project: string, folder: string): Promise<readonly CalledExample[]> {
   const files = readdirSync(join(project, folder)).filter((name) => name.endsWith(".yaml"));
   const specs = files.map((file): ImportedSpec => parse(readFileSync(join(project, folder, file), "utf8")));
-  const pending = [...specs];
+  const names = specs.flatMap(({ examples }) => Object.keys(examples?.[0].given?.secrets ?? {}));
+  const env = { ...process.env, ...Object.fromEntries(names.map((name) => [name, secret])) };
+  const registry = new ToolRegistry({ environment: { workspace: project, env } });
+  registry.registerGenerated(join(project, "generated"));
   const called: CalledExample[] = [];
-  const work = async () => {
-    for (let spec = pending.shift(); spec !== undefined; spec = pending.shift()) {
-      const [example] = spec.examples ?? [];
-      if (example?.expect.request === undefined) continue;
-      const { status, answer } = await send(example.expect.request, spec);
-      called.push({ name: spec.name, spec, status, answer, ...(await call(project, spec)) });
-    }
-  };
-  await Promise.all([work(), work()]);
+  for (const spec of specs) {
+    const [example] = spec.examples ?? [];
+    if (example?.expect.request === undefined) continue;
+    const { status, answer } = await send(example.expect.request, spec);
+    const result = await (called.length < byProgram
+      ? callByProgram(project, spec.name, example.params, env)
+      : callBy(registry, spec.name, example.params));
+    called.push({ name: spec.name, spec, status, answer, ...result });
+  }
+  await registry.close();
   return called;
 }
 
@@ -104,11 +112,20 @@ async function send({ method, url, headers = {}, body }: ExpectedRequest, { http
 const replaced = (headers: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, value.replace(/\bsecret$/, secret)]));
 
-async function call(project: string, { name, examples }: ImportedSpec) {
-  const [example] = examples ?? [];
-  const secrets = Object.fromEntries(Object.keys(example?.given?.secrets ?? {}).map((one) => [one, secret]));
-  const env = { ...process.env, ...secrets };
-  return new Promise<{ readonly exitCode: number; readonly printed: string }>((resolve) => {
+interface CallResult {
+  readonly exitCode: number;
+  readonly printed: string;
+}
+
+async function callBy(registry: ToolRegistry, name: string, params: object): Promise<CallResult> {
+  const result = await registry.getTool(name)?.buildAndExecute(params, new AbortController().signal);
+  const { llmContent = "", error } = result ?? { error: { message: `There is no ${name}.` } };
+  if (error !== undefined) return { exitCode: 1, printed: error.message };
+  return { exitCode: 0, printed: typeof llmContent === "string" ? llmContent : JSON.stringify(llmContent) };
+}
+
+function callByProgram(project: string, name: string, params: object, env: NodeJS.ProcessEnv): Promise<CallResult> {
+  return new Promise((resolve) => {
     const child = execFile(
       join(project, "generated/bin/call"),
       [name],
@@ -116,7 +133,7 @@ async function call(project: string, { name, examples }: ImportedSpec) {
       (error, stdout, stderr) =>
         resolve({ exitCode: error === null ? 0 : Number(error.code), printed: error === null ? stdout : `${stdout}${stderr}` }),
     );
-    child.stdin?.end(JSON.stringify(example?.params));
+    child.stdin?.end(JSON.stringify(params));
   });
 }
 

@@ -9,15 +9,23 @@ import { compile } from "../../../src/compile.js";
 import { isError } from "../../../src/diagnostics/diagnostic.js";
 import { readAssets } from "../../../src/node-host.js";
 import { memoryHost } from "../../kit/memory-host.js";
+import { lacks } from "../../kit/needs.js";
 import { temporaryFolder } from "../../kit/temporary-folder.js";
 
 /** Debian's, Ubuntu's runners', and where macOS has it. */
-const programs = ["/usr/bin/chromium", "/usr/bin/google-chrome", "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"];
+const programs: readonly string[] = [
+  "/usr/bin/chromium",
+  "/usr/bin/google-chrome",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+];
 
-/** Starts the browser of this machine. `.ci/run` installs one. */
+const executablePath = programs.find((path) => existsSync(path));
+/** Tests of pages are skipped without a browser. */
+export const lacksBrowser = lacks("Chromium", executablePath !== undefined, { remedy: "sudo apt-get install chromium" });
+
+/** Starts the browser of this machine. */
 export function startBrowser(): Promise<Browser> {
-  const executablePath = programs.find((path) => existsSync(path));
-  if (executablePath === undefined) throw new Error("There is no Chromium: apt-get install chromium");
+  if (executablePath === undefined) throw new Error("There is no Chromium.");
   // In a container the tests are root, for whom Chromium has no sandbox.
   return chromium.launch({ executablePath, args: ["--no-sandbox"] });
 }
@@ -45,7 +53,8 @@ interface OpenPage {
   readonly requested: string[];
 }
 
-export async function openPage(browser: Browser, address: string, options: BrowserContextOptions = {}): Promise<OpenPage> {
+export async function openPage(browser: Browser | undefined, address: string, options: BrowserContextOptions = {}): Promise<OpenPage> {
+  if (browser === undefined) throw new Error("There is no Chromium.");
   const context = await browser.newContext(options);
   const page = await context.newPage();
   const problems: string[] = [];

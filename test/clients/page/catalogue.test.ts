@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { hostileSpec, hostileTexts } from "../../emit/catalogue/hostile-specs.js";
-import { openPage, shownTools, startBrowser, violations, writeCatalogue } from "./browser.js";
+import { lacksBrowser, openPage, shownTools, startBrowser, violations, writeCatalogue } from "./browser.js";
 
 const spec = (name: string, more: string) => `name: ${name}\ndescription: ${name} is here.\ncommand: [echo]\n${more}\n`;
 const specs = {
@@ -23,6 +23,9 @@ examples: [{ name: the second, params: { drawer: 2 }, expect: { argv: [echo] } }
   "wipe.yaml": spec("wipe", "kind: delete\nrisk: dangerous"),
 };
 
+/** A test in Chromium. */
+const onPage = it.skipIf(lacksBrowser);
+
 let browser: Browser;
 let address: string;
 beforeAll(async () => {
@@ -31,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-it("finds tools by any of their words, and says how many", async () => {
+onPage("finds tools by any of their words, and says how many", async () => {
   const { page, problems } = await openPage(browser, address);
   const found = page.getByRole("status");
   expect(await found.textContent()).toBe("3 tools");
@@ -49,7 +52,7 @@ it("finds tools by any of their words, and says how many", async () => {
   expect(problems).toEqual([]);
 });
 
-it.each([
+onPage.each([
   { label: "Kind", option: "fetch", shown: ["send"] },
   { label: "Risk", option: "dangerous", shown: ["wipe"] },
   { label: "Toolset", option: "desk", shown: ["look", "send"] },
@@ -62,7 +65,7 @@ it.each([
   expect(await shownTools(page)).toEqual(shown);
 });
 
-it("keeps search and filters in the address, so that they can be sent", async () => {
+onPage("keeps search and filters in the address, so that they can be sent", async () => {
   const { page } = await openPage(browser, address);
   await page.getByRole("searchbox").fill("here");
   await page.getByRole("combobox", { name: "Toolset" }).selectOption("desk");
@@ -73,7 +76,7 @@ it("keeps search and filters in the address, so that they can be sent", async ()
   expect(await shownTools((await openPage(browser, `${address}?kind=none`)).page)).toHaveLength(3);
 });
 
-it("works by keys alone, with a focus that can be seen", async () => {
+onPage("works by keys alone, with a focus that can be seen", async () => {
   const { page } = await openPage(browser, address);
   const focused = () => page.evaluate("document.activeElement.id || document.activeElement.textContent");
   await page.keyboard.press("Tab");
@@ -96,7 +99,7 @@ it("works by keys alone, with a focus that can be seen", async () => {
   await expect.poll(() => page.locator("#tool-send details").getAttribute("open")).toBe("");
 });
 
-it("opens the tool that the address names, with its parameters, examples and clients", async () => {
+onPage("opens the tool that the address names, with its parameters, examples and clients", async () => {
   const { page } = await openPage(browser, `${address}#tool-look`);
   const details = await page.locator("#tool-look details").innerText();
   expect(details).toContain("drawer integer required");
@@ -106,7 +109,7 @@ it("opens the tool that the address names, with its parameters, examples and cli
   expect((await openPage(browser, `${address}#%E0%A4%A`)).problems).toEqual([]);
 });
 
-it("can be read without a script, and asks no network for anything", async () => {
+onPage("can be read without a script, and asks no network for anything", async () => {
   const { page, requested } = await openPage(browser, address, { javaScriptEnabled: false });
   expect(await page.getByRole("searchbox").isVisible()).toBe(false);
   await page.locator("#tool-look summary").click();
@@ -114,7 +117,7 @@ it("can be read without a script, and asks no network for anything", async () =>
   expect(requested).toEqual([address]);
 });
 
-it("follows the system's theme, and the switch", async () => {
+onPage("follows the system's theme, and the switch", async () => {
   const background = (page: Page) => page.evaluate("getComputedStyle(document.documentElement).backgroundColor");
   const light = await openPage(browser, address, { colorScheme: "light" });
   const dark = await openPage(browser, address, { colorScheme: "dark" });
@@ -132,7 +135,7 @@ it("follows the system's theme, and the switch", async () => {
   expect(await background(light.page)).toBe(inLight);
 });
 
-it.each(["light", "dark"] as const)("breaks no rule of axe in the %s theme, with every tool open", async (colorScheme) => {
+onPage.each(["light", "dark"] as const)("breaks no rule of axe in the %s theme, with every tool open", async (colorScheme) => {
   for (const hostile of [{}, { "hostile.yaml": hostileSpec }]) {
     const { page } = await openPage(browser, await writeCatalogue({ ...specs, ...hostile }), { colorScheme });
     for (const summary of await page.locator("summary").all()) await summary.click();
@@ -142,7 +145,7 @@ it.each(["light", "dark"] as const)("breaks no rule of axe in the %s theme, with
   }
 });
 
-it("needs no scrolling to the side on a phone", async () => {
+onPage("needs no scrolling to the side on a phone", async () => {
   const { page } = await openPage(browser, await writeCatalogue({ ...specs, "hostile.yaml": hostileSpec }), {
     viewport: { width: 360, height: 640 },
   });
@@ -153,7 +156,7 @@ it("needs no scrolling to the side on a phone", async () => {
   expect(await page.evaluate(wide)).toEqual([]);
 });
 
-it.each([320, 480, 700, 860, 1024, 1280])("shows all of the search field's hint on a page of %d pixels", async (width) => {
+onPage.each([320, 480, 700, 860, 1024, 1280])("shows all of the search field's hint on a page of %d pixels", async (width) => {
   const { page } = await openPage(browser, address, { viewport: { width, height: 640 } });
   const [hint, room] = (await page.evaluate(`(() => {
     const input = document.querySelector("#words");
@@ -167,7 +170,7 @@ it.each([320, 480, 700, 860, 1024, 1280])("shows all of the search field's hint 
   expect(hint).toBeLessThanOrEqual(room);
 });
 
-it("shows hostile texts as texts", async () => {
+onPage("shows hostile texts as texts", async () => {
   const { page, problems, requested } = await openPage(browser, await writeCatalogue({ "hostile.yaml": hostileSpec }));
   await page.locator("summary").click();
   expect(await page.evaluate("window.attacked")).toBeUndefined();
@@ -187,7 +190,7 @@ const { toolSpec }: { readonly toolSpec: (index: number) => object } = await imp
   new URL("../../bench/projects.mjs", import.meta.url).href
 );
 
-it("can be searched with 1,000 tools, below 3 MB", async () => {
+onPage("can be searched with 1,000 tools, below 3 MB", async () => {
   const thousand = Object.fromEntries(Array.from({ length: 1_000 }, (_, index) => [`tool-${index}.json`, JSON.stringify(toolSpec(index))]));
   const large = await writeCatalogue(thousand);
   expect(readFileSync(fileURLToPath(large)).length).toBeLessThan(3_000_000);

@@ -2,10 +2,13 @@ import { appendFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { openPage, startBrowser, violations } from "./browser.js";
+import { lacksBrowser, openPage, startBrowser, violations } from "./browser.js";
 import { type DevProcess, endAll, type McpSession, pictureProject, startDev, startMcp } from "./dev-server.js";
 
 const log = ".local/state/toolgen/audit.jsonl";
+
+/** A test in Chromium. */
+const onPage = it.skipIf(lacksBrowser);
 
 let browser: Browser;
 let project: DevProcess;
@@ -29,7 +32,7 @@ async function openActivity(url = project.url, theme: "light" | "dark" = "light"
 
 const rows = (page: Page) => page.locator(".calls li").allInnerTexts();
 
-it("shows calls of other programs as they come, the newest first, filtered by tool", async () => {
+onPage("shows calls of other programs as they come, the newest first, filtered by tool", async () => {
   const { page, problems } = await openActivity();
   project.run(["call", "count_lines"], '{"path": "notes.txt", "text": "TODO"}');
   await expect.poll(async () => (await rows(page))[0]).toMatch(/^count_lines done, exit 0 .*\n?.*by call; .*repairs: alias/);
@@ -43,7 +46,7 @@ it("shows calls of other programs as they come, the newest first, filtered by to
   expect(problems).toEqual([]);
 });
 
-it("shows which calls were repaired or refused, and how often, as `toolgen repairs` does", async () => {
+onPage("shows which calls were repaired or refused, and how often, as `toolgen repairs` does", async () => {
   const { page } = await openActivity();
   await page.getByRole("tab", { name: "Calls" }).press("ArrowRight");
   const counted = page.getByRole("region", { name: "Repairs of count_lines" });
@@ -56,7 +59,7 @@ it("shows which calls were repaired or refused, and how often, as `toolgen repai
   expect(await violations(page)).toEqual([]);
 });
 
-it("shows no call of another project, and texts of the log as texts", async () => {
+onPage("shows no call of another project, and texts of the log as texts", async () => {
   const { page, problems } = await openActivity();
   const line = (tool: string, own: object) =>
     `${JSON.stringify({ time: new Date().toISOString(), id: "0", tool, via: "mcp", pid: 1, outcome: "done", ...own })}\n`;
@@ -78,7 +81,7 @@ it("shows no call of another project, and texts of the log as texts", async () =
   expect(problems).toEqual([]);
 });
 
-it("keeps secrets out, as the log does", async () => {
+onPage("keeps secrets out, as the log does", async () => {
   const own = await startDev(
     {
       "toolgen.yaml": "version: 1\naudit: true\n",
@@ -99,7 +102,7 @@ command: [echo, "{{user}}"]
   expect(await own.end()).toBe(0);
 });
 
-it("says how the log and the statistics are turned on where they are off", async () => {
+onPage("says how the log and the statistics are turned on where they are off", async () => {
   const own = await startDev({ ...pictureProject, "toolgen.yaml": "version: 1\n" });
   const { page } = await openActivity(own.url);
   expect(await page.locator(".activity").innerText()).toContain("The log is off");
@@ -112,7 +115,7 @@ it("says how the log and the statistics are turned on where they are off", async
   expect(await own.end()).toBe(0);
 });
 
-it("holds no more than the newest 500 calls, of which it shows 100", async () => {
+onPage("holds no more than the newest 500 calls, of which it shows 100", async () => {
   const own = await startDev(pictureProject);
   own.run(["call", "count_lines"], '{"file": "notes.txt", "text": "TODO"}');
   const { page } = await openActivity(own.url);
@@ -127,7 +130,7 @@ it("holds no more than the newest 500 calls, of which it shows 100", async () =>
   expect(await own.end()).toBe(0);
 });
 
-it.each(["light", "dark"] as const)("breaks no rule of axe in the %s theme, on a phone too", async (theme) => {
+onPage.each(["light", "dark"] as const)("breaks no rule of axe in the %s theme, on a phone too", async (theme) => {
   const { page } = await openActivity(project.url, theme);
   await expect.poll(() => rows(page)).not.toEqual([]);
   expect(await violations(page)).toEqual([]);

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { hostileSpec } from "../../emit/catalogue/hostile-specs.js";
-import { openPage, shownTools, startBrowser, violations } from "./browser.js";
+import { lacksBrowser, openPage, shownTools, startBrowser, violations } from "./browser.js";
 import { type DevProcess, endAll, startDev } from "./dev-server.js";
 
 const count = (description = "Count lines.") => `name: count
@@ -41,14 +41,17 @@ const files = {
   "tools.d/banned.yaml": "name: banned\ndescription: Never.\nkind: execute\ncommand: [touch, banned]\n",
 };
 
-let browser: Browser;
+/** A test in Chromium. */
+const onPage = it.skipIf(lacksBrowser);
+
+let browser: Browser | undefined;
 let project: DevProcess;
 beforeAll(async () => {
-  browser = await startBrowser();
+  if (!lacksBrowser) browser = await startBrowser();
   project = await startDev(files);
 });
 afterAll(async () => {
-  await browser.close();
+  await browser?.close();
   endAll();
 });
 
@@ -61,7 +64,7 @@ async function openTool(name: string, theme: "light" | "dark" = "light") {
 
 const sent = (page: Page) => page.getByLabel("Arguments, as a model sends them");
 
-it("shows repair, decision and command, and runs a call after a click", async () => {
+onPage("shows repair, decision and command, and runs a call after a click", async () => {
   const { page, form, problems } = await openTool("count");
   await expect.poll(() => sent(page).inputValue()).toContain("a.txt");
   await form.getByRole("button", { name: "Look at the call" }).click();
@@ -79,7 +82,7 @@ it("shows repair, decision and command, and runs a call after a click", async ()
   expect(problems).toEqual([]);
 });
 
-it("writes arguments from the fields of the schema, and shows the refusal of wrong ones as a model reads it", async () => {
+onPage("writes arguments from the fields of the schema, and shows the refusal of wrong ones as a model reads it", async () => {
   const { page, form } = await openTool("count");
   await form.getByLabel("file (required)").fill("b.txt");
   await form.getByLabel("limit").fill("5");
@@ -91,7 +94,7 @@ it("writes arguments from the fields of the schema, and shows the refusal of wro
   expect(await form.getByRole("button", { name: "Run it" }).isDisabled()).toBe(true);
 });
 
-it("runs what needs a confirmation only after one", async () => {
+onPage("runs what needs a confirmation only after one", async () => {
   const { page, form } = await openTool("wipe");
   await sent(page).fill('{"board": "wiped.txt"}');
   const look = form.getByRole("button", { name: "Look at the call" });
@@ -110,14 +113,14 @@ it("runs what needs a confirmation only after one", async () => {
   expect(existsSync(join(project.folder, "wiped.txt"))).toBe(true);
 });
 
-it("offers nothing of a call that settings deny", async () => {
+onPage("offers nothing of a call that settings deny", async () => {
   const { form } = await openTool("banned");
   await form.getByRole("button", { name: "Look at the call" }).click();
   await expect.poll(() => form.getByRole("status").innerText()).toContain("is denied. By toolgen.yaml");
   expect(await form.getByRole("button", { name: "Run it" }).isDisabled()).toBe(true);
 });
 
-it("follows the specs: changes, new tools, errors, and keeps what was typed", async () => {
+onPage("follows the specs: changes, new tools, errors, and keeps what was typed", async () => {
   const { page } = await openTool("count");
   await sent(page).fill('{"file": "typed.txt"}');
   project.write("tools.d/count.yaml", count("Count other lines."));
@@ -132,7 +135,7 @@ it("follows the specs: changes, new tools, errors, and keeps what was typed", as
   expect(await page.locator("#tool-abacus .about").innerText()).toBe("Fixed.");
 });
 
-it("runs no call that was shown before the specs changed", async () => {
+onPage("runs no call that was shown before the specs changed", async () => {
   const { page, form } = await openTool("wipe");
   await sent(page).fill('{"board": "late.txt"}');
   await form.getByRole("button", { name: "Look at the call" }).click();
@@ -145,7 +148,7 @@ it("runs no call that was shown before the specs changed", async () => {
   expect(existsSync(join(project.folder, "late.txt"))).toBe(false);
 });
 
-it("shows invisible characters of choices and commands, and keeps the values", async () => {
+onPage("shows invisible characters of choices and commands, and keeps the values", async () => {
   project.write(
     "tools.d/bidi.yaml",
     `name: bidi
@@ -174,7 +177,7 @@ command: [echo, "{{pick}}"]
   await expect.poll(() => form.locator(".result").first().innerText()).toContain("a\ufffdb");
 });
 
-it("drops an answer about arguments that aren't there any more", async () => {
+onPage("drops an answer about arguments that aren't there any more", async () => {
   const { page, form } = await openTool("count");
   await expect.poll(() => sent(page).inputValue()).toContain("a.txt");
   let release = () => {};
@@ -230,7 +233,7 @@ it("runs nothing that links or settings have made another call since", async () 
   expect(denied.text).not.toContain("two.txt\n");
 });
 
-it("tells a call apart that is right but lacks a secret", async () => {
+onPage("tells a call apart that is right but lacks a secret", async () => {
   project.write("tools.d/token.yaml", "name: token\ndescription: T.\nkind: read\ncommand: [echo]\nsecrets: [DEV_ABSENT]\n");
   const { page } = await openPage(browser, project.url);
   await expect.poll(() => page.locator("#tool-token").count()).toBe(1);
@@ -241,7 +244,7 @@ it("tells a call apart that is right but lacks a secret", async () => {
   expect(await form.getByRole("status").innerText()).not.toContain("Not possible");
 });
 
-it("keeps what was typed in a tool that is closed again, and gives a form the new fields", async () => {
+onPage("keeps what was typed in a tool that is closed again, and gives a form the new fields", async () => {
   const { page, form } = await openTool("wipe");
   await sent(page).fill('{"board": "typed"}');
   await page.locator("#tool-wipe summary").click();
@@ -254,7 +257,7 @@ it("keeps what was typed in a tool that is closed again, and gives a form the ne
   expect(await form.getByLabel("board (required)").inputValue()).toBe("typed");
 });
 
-it.each(["light", "dark"] as const)("breaks no rule of axe in any state, in the %s theme and on a phone", async (theme) => {
+onPage.each(["light", "dark"] as const)("breaks no rule of axe in any state, in the %s theme and on a phone", async (theme) => {
   for (const width of [860, 360]) {
     const { page, form } = await openTool("wipe", theme);
     await page.setViewportSize({ width, height: 640 });
@@ -293,7 +296,7 @@ it.each(["light", "dark"] as const)("breaks no rule of axe in any state, in the 
   }
 });
 
-it("shows the request of a tool that sends one", async () => {
+onPage("shows the request of a tool that sends one", async () => {
   const own = await startDev({
     "toolgen.yaml": "version: 1\n",
     "tools.d/ask.yaml": `name: ask
@@ -312,7 +315,7 @@ examples: [{ params: { word: two words } }]
   expect(await own.end()).toBe(0);
 });
 
-it("shows hostile texts as texts, also in forms, steps and updates", async () => {
+onPage("shows hostile texts as texts, also in forms, steps and updates", async () => {
   const { page, problems } = await openPage(browser, project.url);
   project.write("tools.d/hostile.yaml", hostileSpec);
   await expect.poll(() => page.locator("#tool-hostile").count(), { timeout: 20_000 }).toBe(1);
@@ -365,7 +368,7 @@ it("answers only its own page: by token, Host and Origin, and on loopback alone"
   expect(await response.text()).toMatch(/script-src 'sha256-[\w+/=]+'; connect-src 'self'; base-uri 'none'/);
 });
 
-it("ends at a signal, and says so on open pages", async () => {
+onPage("ends at a signal, and says so on open pages", async () => {
   const own = await startDev(files);
   const { page } = await openPage(browser, own.url);
   await expect.poll(() => shownTools(page)).toHaveLength(3);
@@ -373,7 +376,7 @@ it("ends at a signal, and says so on open pages", async () => {
   await expect.poll(() => page.getByRole("alert").innerText()).toContain("has ended");
 });
 
-it("starts while specs have errors, shows them with their lines, and becomes the catalogue when they are corrected", async () => {
+onPage("starts while specs have errors, shows them with their lines, and becomes the catalogue when they are corrected", async () => {
   const own = await startDev({ "toolgen.yaml": "version: 1\n", "tools.d/a.yaml": "name: a\nkindd: read\n" });
   const { page, problems } = await openPage(browser, own.url);
   await expect.poll(() => page.getByRole("alert").innerText()).toMatch(/tools\.d\/a\.yaml:2:1[\s\S]*unknown-key[\s\S]*kindd: read\n.*\^/);

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { openPage, startBrowser } from "./browser.js";
+import { lacksBrowser, openPage, startBrowser } from "./browser.js";
 import { type DevProcess, endAll, pictureProject, startDev } from "./dev-server.js";
 
 const root = new URL("../../../", import.meta.url);
@@ -14,17 +14,20 @@ const taken: Record<string, unknown> = existsSync(takenFile) ? JSON.parse(readFi
 /** `npm run docs:pictures -- --screenshots` sets it. */
 const record = process.env.RECORD === "1";
 
-let browser: Browser;
+/** A test in Chromium. */
+const onPage = it.skipIf(lacksBrowser);
+
+let browser: Browser | undefined;
 let project: DevProcess;
 beforeAll(async () => {
-  browser = await startBrowser();
+  if (!lacksBrowser) browser = await startBrowser();
   project = await startDev(pictureProject, { TOOLGEN_REPAIRS: "1", LANG: "C.UTF-8" });
   project.run(["call", "count_lines"], '{"path": "notes.txt", "text": "TODO"}');
   project.run(["call", "count_lines"], '{"path": "notes.txt", "txt": "TODO"}');
   project.run(["call", "delete_branch"], '{"branch": "old-search"}');
 });
 afterAll(async () => {
-  await browser.close();
+  await browser?.close();
   endAll();
 });
 
@@ -125,7 +128,7 @@ const sizeOf = (png: Buffer) => ({ width: png.readUInt32BE(16), height: png.read
 
 const mostBytes = 100_000;
 
-it.each(pictures)(
+onPage.each(pictures)(
   "has in $name of the docs what the page shows now: $shows",
   async ({ name, colorScheme, viewport, address, parts, prepare }) => {
     const { page } = await openPage(browser, address(), { colorScheme, viewport, locale: "en-US" });

@@ -2,10 +2,9 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import { projectOf } from "../../kit/project.js";
+import { builtProject } from "../../kit/project.js";
 import { temporaryFolder } from "../../kit/temporary-folder.js";
-import { toolgen } from "../../kit/toolgen.js";
-import { cliOf, piEnvironment, runPi, type Version, versions } from "./run-pi.js";
+import { cliOf, type PiAnswer, piEnvironment, runPi, type Version, versions } from "./run-pi.js";
 
 const own = new URL("../../../tools.d/pi/", import.meta.url);
 const ownSpecs = Object.fromEntries(
@@ -47,76 +46,99 @@ beforeAll(() => {
     "tools.d/wait.yaml": slowSpec,
     "tools.d/hidden.yaml": hiddenSpec,
   };
-  folder = projectOf({ "toolgen.yaml": config, ...specs, "a.txt": "one\ntwo\nthree\n" });
-  expect(toolgen(folder, ["build"])).toMatchObject({ status: 0, stderr: "" });
+  folder = builtProject({ "toolgen.yaml": config, ...specs, "a.txt": "one\ntwo\nthree\n" });
 });
 
 const env = () => ({ TMPDIR: tmp });
 const yes = ({ options }: { readonly options: readonly string[] }) => options[0];
 
+/** Calls of one session, by what they show. pi takes longer to start than to make them all. */
+const guardedCommand = "(seq 1 30; exit 3) | tail -2";
+const sessionTurns = {
+  "another name": { tool: "count_lines", args: { file: "a.txt" } },
+  edit: { tool: "edit", args: { file_path: "a.txt", old_string: "two", new_string: "2" } },
+  "edit again": { tool: "edit", args: { file_path: "a.txt", old_string: "2", new_string: "two" } },
+  "numbers as texts": { tool: "read", args: { file: "a.txt", offset: "2", limit: "1" } },
+  "wrong arguments": { tool: "count_lines", args: { nothing: 1 } },
+  "lines in a path": { tool: "read", args: { file: "a.txt:2-2" } },
+  "an object as content": { tool: "write", args: { path: "b.json", content: { a: 1 } } },
+  "two names": { tool: "write", args: { file: "a.txt", target: "b.txt", content: "lost" } },
+  excluded: { tool: "hidden", args: {} },
+  denied: { tool: "push", args: { branch: "main" } },
+  "allowed for the session": { tool: "push", args: { branch: "main" } },
+  "not asked again": { tool: "push", args: { branch: "main" } },
+  guarded: { tool: "bash", args: { cmd: guardedCommand } },
+  "guarded and failing": { tool: "bash", args: { command: "(seq 1 30; exit 3) | grep x" } },
+} as const;
+
 describe.each(Object.keys(versions) as Version[])("pi %s", (version) => {
-  it("offers the project's tools by their canonical schemas, and repairs a wrongly named call of one and of pi's own", async () => {
-    const { results, offered, stderr } = await runPi({
-      version,
-      folder,
-      env: env(),
-      turns: [
-        { tool: "count_lines", args: { file: "a.txt" } },
-        { tool: "edit", args: { file_path: "a.txt", old_string: "two", new_string: "2" } },
-        { tool: "edit", args: { file_path: "a.txt", old_string: "2", new_string: "two" } },
-        { tool: "read", args: { file: "a.txt", offset: "2", limit: "1" } },
-        { tool: "count_lines", args: { nothing: 1 } },
-        { tool: "read", args: { file: "a.txt:2-2" } },
-        { tool: "write", args: { path: "b.json", content: { a: 1 } } },
-        { tool: "write", args: { file: "a.txt", target: "b.txt", content: "lost" } },
-      ],
-    });
-    expect(stderr).toBe("");
-    expect(offered.get("count_lines")?.parameters).toMatchObject({ properties: { path: { type: "string" } }, additionalProperties: false });
-    expect(JSON.stringify(offered.get("count_lines"))).not.toContain("file_path");
-    expect(results[0]).toBe("a.txt counted\n3");
-    expect(results[1]).toContain("Successfully replaced");
-    expect(results[3]).toContain("two");
-    expect(results[4]).toContain("count_lines was not run");
-    expect(results[5]).toContain("two");
-    expect(results[5]).not.toContain("one");
-    expect(readFileSync(join(folder, "b.json"), "utf8")).toBe('{\n  "a": 1\n}');
-    expect(results[7]).toContain('`file` is "a.txt" but `target` is "b.txt"');
-    expect(readFileSync(join(folder, "a.txt"), "utf8")).toBe("one\ntwo\nthree\n");
-  });
-
-  it("neither offers nor runs a tool that the target excludes", async () => {
-    const { results, offered } = await runPi({ version, folder, env: env(), turns: [{ tool: "hidden", args: {} }] });
-    expect([...offered.keys()]).toEqual(expect.arrayContaining(["count_lines", "push", "wait"]));
-    expect(offered.has("hidden")).toBe(false);
-    expect(results[0]).toMatch(/hidden.*not found/i);
-  });
-
-  it("leaves the model's call in its history as it was written", async () => {
-    const { events } = await runPi({ version, folder, env: env(), turns: [{ tool: "count_lines", args: { file: "a.txt" } }] });
-    const written = events.filter(({ type }) => type === "message_end").map((event) => JSON.stringify(event.message));
-    expect(written.some((message) => message.includes('"arguments":{"file":"a.txt"}'))).toBe(true);
-  });
-
-  it("asks by risk, takes a no for a no, and remembers an always", async () => {
+  let session: PiAnswer;
+  beforeAll(async () => {
     const answers = ["No", "Yes, and", "never asked"];
-    const { results, questions } = await runPi({
+    session = await runPi({
       version,
       folder,
       env: env(),
-      turns: [
-        { tool: "push", args: { branch: "main" } },
-        { tool: "push", args: { branch: "main" } },
-        { tool: "push", args: { branch: "main" } },
-      ],
+      turns: Object.values(sessionTurns),
       answer: ({ options }) => {
         const wanted = answers.shift() ?? "";
         return options.find((option) => option.startsWith(wanted));
       },
     });
+  });
+  const resultOf = (name: keyof typeof sessionTurns) => session.results[Object.keys(sessionTurns).indexOf(name)] ?? "";
+
+  it("offers the project's tools by their canonical schemas, and repairs a wrongly named call of one and of pi's own", () => {
+    const { offered, stderr } = session;
+    expect(stderr).toBe("");
+    expect(offered.get("count_lines")?.parameters).toMatchObject({ properties: { path: { type: "string" } }, additionalProperties: false });
+    expect(JSON.stringify(offered.get("count_lines"))).not.toContain("file_path");
+    expect(resultOf("another name")).toBe("a.txt counted\n3");
+    expect(resultOf("edit")).toContain("Successfully replaced");
+    expect(resultOf("numbers as texts")).toContain("two");
+    expect(resultOf("wrong arguments")).toContain("count_lines was not run");
+    expect(resultOf("lines in a path")).toContain("two");
+    expect(resultOf("lines in a path")).not.toContain("one");
+    expect(readFileSync(join(folder, "b.json"), "utf8")).toBe('{\n  "a": 1\n}');
+    expect(resultOf("two names")).toContain('`file` is "a.txt" but `target` is "b.txt"');
+    expect(readFileSync(join(folder, "a.txt"), "utf8")).toBe("one\ntwo\nthree\n");
+  });
+
+  it("neither offers nor runs a tool that the target excludes", () => {
+    expect([...session.offered.keys()]).toEqual(expect.arrayContaining(["count_lines", "push", "wait"]));
+    expect(session.offered.has("hidden")).toBe(false);
+    expect(resultOf("excluded")).toMatch(/hidden.*not found/i);
+  });
+
+  it("leaves the model's call in its history as it was written", () => {
+    const written = session.events.filter(({ type }) => type === "message_end").map((event) => JSON.stringify(event.message));
+    expect(written.some((message) => message.includes('"arguments":{"file":"a.txt"}'))).toBe(true);
+  });
+
+  it("asks by risk, takes a no for a no, and remembers an always", () => {
+    const { questions } = session;
     expect(questions).toHaveLength(2);
     expect(questions[0]?.title).toContain("Risk: dangerous. Changes main for everyone.");
+    const results = (["denied", "allowed for the session", "not asked again"] as const).map(resultOf);
     expect(results).toEqual(["Tool execution denied by user.", "pushed main", "pushed main"]);
+  });
+
+  it("guards a fast command, with the notices of pi-tool-guard", () => {
+    const { notices, events } = session;
+    expect(resultOf("guarded")).toMatch(/^29\n30\n\[`\(seq 1 30; exit 3\)` exited with code 3\.\]\n\[The full output of `.*` is in \S+\]$/);
+    expect(notices.slice(0, 2)).toEqual([
+      `Removed trailing pipeline commands: \`tail -2\` from \`${guardedCommand}\`.`,
+      "Filtered via `tail -2`",
+    ]);
+    // What gates and people are shown is the command that the model wrote.
+    const started = events.find((event) => event.type === "tool_execution_start" && event.toolName === "bash");
+    expect(JSON.stringify(started?.args)).toContain("tail -2");
+    expect(JSON.stringify(started?.args)).not.toContain("toolgen");
+  });
+
+  it("answers what a command that fails printed, and how its producer ended", () => {
+    expect(resultOf("guarded and failing")).toContain("Command exited with code 1");
+    expect(resultOf("guarded and failing")).toContain("[`grep x` left none of the 30 lines.]\n[`(seq 1 30; exit 3)` exited with code 3.]");
   });
 
   it("refuses what requires confirmation where pi has no user interface, with a word about settings", async () => {
@@ -139,34 +161,6 @@ describe.each(Object.keys(versions) as Version[])("pi %s", (version) => {
     expect(events.map(({ type }) => type)).toContain("agent_end");
     const pid = Number(readFileSync(join(folder, "guarded-pid"), "utf8"));
     await expect.poll(() => isRunning(pid), { timeout: 30_000 }).toBe(false);
-  });
-
-  it("guards a fast command, with the notices of pi-tool-guard", async () => {
-    const command = "(seq 1 30; exit 3) | tail -2";
-    const { results, notices, events } = await runPi({
-      version,
-      folder,
-      env: env(),
-      turns: [{ tool: "bash", args: { cmd: command } }],
-      answer: yes,
-    });
-    expect(results[0]).toMatch(/^29\n30\n\[`\(seq 1 30; exit 3\)` exited with code 3\.\]\n\[The full output of `.*` is in \S+\]$/);
-    expect(notices).toEqual([`Removed trailing pipeline commands: \`tail -2\` from \`${command}\`.`, "Filtered via `tail -2`"]);
-    // What gates and people are shown is the command that the model wrote.
-    const started = events.find(({ type }) => type === "tool_execution_start");
-    expect(JSON.stringify(started?.args)).toContain("tail -2");
-    expect(JSON.stringify(started?.args)).not.toContain("toolgen");
-  });
-
-  it("answers what a command that fails printed, and how its producer ended", async () => {
-    const { results } = await runPi({
-      version,
-      folder,
-      env: env(),
-      turns: [{ tool: "bash", args: { command: "(seq 1 30; exit 3) | grep x" } }],
-    });
-    expect(results[0]).toContain("Command exited with code 1");
-    expect(results[0]).toContain("[`grep x` left none of the 30 lines.]\n[`(seq 1 30; exit 3)` exited with code 3.]");
   });
 
   it("passes on the user's shell and command prefix", async () => {
@@ -219,13 +213,12 @@ function isRunning(pid: number): boolean {
 }
 
 it("answers all of what a slow command printed", async () => {
-  const slow = projectOf({
+  const slow = builtProject({
     "toolgen.yaml": config.replace(", exclude: [hidden]", ""),
     ...ownSpecs,
-    "tools.d/pi/bash.yaml": (ownSpecs["tools.d/pi/bash.yaml"] ?? "").replace("guard: command", "guard: { param: command, slow: 1s }"),
+    "tools.d/pi/bash.yaml": (ownSpecs["tools.d/pi/bash.yaml"] ?? "").replace("guard: command", "guard: { param: command, slow: 300ms }"),
   });
-  expect(toolgen(slow, ["build"])).toMatchObject({ status: 0, stderr: "" });
-  const turns = [{ tool: "bash", args: { command: "(seq 1 30; sleep 2) | tail -1" } }];
+  const turns = [{ tool: "bash", args: { command: "(seq 1 30; sleep 0.5) | tail -1" } }];
   const { results, notices } = await runPi({ version: "0.74.0", folder: slow, env: env(), turns, answer: yes });
   expect(results[0]).toMatch(/^1\n2\n3\n/);
   expect(results[0]).toContain("This is a slow command");

@@ -1,20 +1,19 @@
 import { mkdirSync, readFileSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import { projectOf } from "../../kit/project.js";
+import { builtProject } from "../../kit/project.js";
 import { temporaryFolder } from "../../kit/temporary-folder.js";
-import { toolgen } from "../../kit/toolgen.js";
 import { type PiAnswer, runPi, type Turn, type Version, versions } from "./run-pi.js";
 
 const bash = readFileSync(new URL("../../../tools.d/pi/bash.yaml", import.meta.url), "utf8");
 const config = "version: 1\ntargets: { pi: { overrides: [bash] } }\n";
-const slowBash = bash.replace("guard: command", "guard: { param: command, slow: 1s }");
+const slowBash = bash.replace("guard: command", "guard: { param: command, slow: 300ms }");
 
 /** A name that a shell would take for much else. */
 const awkward = 'it\'s "a" $(touch canary) `touch canary`\n; touch canary #';
 
 const fast = {
-  streamed: "for i in 1 2; do printf 'part %s \\xe2\\x82' $i; sleep 0.4; printf '\\xac\\n'; sleep 0.4; done | tail -1",
+  streamed: "for i in 1 2; do printf 'part %s \\xe2\\x82' $i; sleep 0.2; printf '\\xac\\n'; sleep 0.2; done | tail -1",
   hostile: "printf '%s\\n' '$(touch canary)' '`touch canary`' \"'; touch canary #\" | sort | head -2",
   bytes: "printf 'a\\0b\\n\\xe2\\x82\\n\\xff\\n' | tail -3",
   killed: "(seq 1 30; kill -9 $BASHPID) | tail -1",
@@ -23,13 +22,13 @@ const fast = {
   timedOut: "(seq 1 10; sleep 600) | tail -1",
 } as const;
 const slow = {
-  withErrors: "(for i in 1 2 3; do echo line $i; echo trouble $i >&2; sleep 0.5; done; exit 3) | tail -1",
-  failed: "(seq 1 30; sleep 1.2) | grep nosuch",
+  withErrors: "(for i in 1 2 3; do echo line $i; echo trouble $i >&2; sleep 0.2; done; exit 3) | tail -1",
+  failed: "(seq 1 30; sleep 0.5) | grep nosuch",
   timedOut: "(seq 1 10; sleep 600) | tail -1",
 } as const;
 
 const turnsOf = (commands: Readonly<Record<string, string>>): readonly Turn[] =>
-  Object.entries(commands).map(([name, command]) => ({ tool: "bash", args: name === "timedOut" ? { command, timeout: 2 } : { command } }));
+  Object.entries(commands).map(([name, command]) => ({ tool: "bash", args: name === "timedOut" ? { command, timeout: 1 } : { command } }));
 
 describe.each(Object.keys(versions) as Version[])("pi %s", (version) => {
   let answer: PiAnswer;
@@ -39,9 +38,8 @@ describe.each(Object.keys(versions) as Version[])("pi %s", (version) => {
     const tmp = join(temporaryFolder(), awkward);
     mkdirSync(tmp);
     folder = join(temporaryFolder(), awkward);
-    renameSync(projectOf({ "toolgen.yaml": config, "tools.d/bash.yaml": bash }), folder);
-    const slowFolder = projectOf({ "toolgen.yaml": config, "tools.d/bash.yaml": slowBash });
-    for (const project of [folder, slowFolder]) expect(toolgen(project, ["build"])).toMatchObject({ status: 0, stderr: "" });
+    renameSync(builtProject({ "toolgen.yaml": config, "tools.d/bash.yaml": bash }), folder);
+    const slowFolder = builtProject({ "toolgen.yaml": config, "tools.d/bash.yaml": slowBash });
     const ui = { version, env: { TMPDIR: tmp }, answer: () => undefined };
     [answer, slowAnswer] = await Promise.all([
       runPi({ ...ui, folder, turns: turnsOf(fast) }),
@@ -95,8 +93,8 @@ describe.each(Object.keys(versions) as Version[])("pi %s", (version) => {
   });
 
   it("answers what a command had printed at its time limit, fast or slow", () => {
-    expect(resultOf("timedOut")).toMatch(/^Command timed out after 2 seconds\n\[`tail -1` left none of the 10 lines\.\]/);
-    expect(slowResultOf("timedOut")).toMatch(/^1\n2\n.*\n10\n.*Command timed out after 2 seconds\n\[This is a slow command/s);
+    expect(resultOf("timedOut")).toMatch(/^Command timed out after 1 seconds?\n\[`tail -1` left none of the 10 lines\.\]/);
+    expect(slowResultOf("timedOut")).toMatch(/^1\n2\n.*\n10\n.*Command timed out after 1 seconds?\n\[This is a slow command/s);
     expect(slowResultOf("timedOut")).toContain("; all of it is in ");
   });
 

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { projectOf } from "../../kit/project.js";
+import { builtProject } from "../../kit/project.js";
 import { temporaryFolder } from "../../kit/temporary-folder.js";
 import { toolgen } from "../../kit/toolgen.js";
 import { runPi } from "./run-pi.js";
@@ -16,7 +16,7 @@ command: [sh, -c, 'printf "%s in %s" "$1" "$PWD"', sh, "{{text}}"]
 const turns = ["reads", "asked", "banned"].map((name) => ({ tool: name, args: { text: "hello" } }));
 
 function world() {
-  const folder = projectOf({
+  const folder = builtProject({
     "toolgen.yaml": "version: 1\ntargets: { pi: {} }\nrisk: { banned: { decision: deny } }\n",
     "tools.d/reads.yaml": tool("reads", "safe"),
     "tools.d/asked.yaml": tool("asked", "dangerous"),
@@ -27,7 +27,6 @@ function world() {
   mkdirSync(pi, { recursive: true });
   const env = { HOME: home, XDG_STATE_HOME: undefined, PI_CODING_AGENT_DIR: undefined };
   const run = (...args: readonly string[]) => expect(toolgen(folder, args, { env })).toMatchObject({ status: 0, stderr: "" });
-  run("build");
   return { folder, pi, run };
 }
 

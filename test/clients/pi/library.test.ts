@@ -1,8 +1,9 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { beforeAll, expect, it } from "vitest";
+import { missing } from "../../kit/needs.js";
 import { temporaryFolder } from "../../kit/temporary-folder.js";
 import { type Case, cases, isAfter, workspaceOf } from "../../library/cases.js";
 
@@ -129,7 +130,6 @@ function pisMatches(text: string, isNamesOnly: boolean): string {
 
 // The tables of test/library/cases say what this project's tools answer, and where pi's for the same jobs answer otherwise. Here the real pi is asked.
 
-const canSearch = process.env.PATH?.split(":").some((folder) => existsSync(join(folder, "rg")));
 const all = cases.flatMap(([tool, table]) =>
   table.flatMap((one) => {
     const call = asked(tool, one);
@@ -162,7 +162,7 @@ function deepFolder(): string {
 
 for (const [i, { name, one, call }] of all.entries()) {
   // Without ripgrep on the PATH pi would fetch it.
-  it.skipIf(call.tool === "grep" && !canSearch)(name, () => {
+  it.skipIf(call.tool === "grep" && missing("rg"))(name, () => {
     const answer = answers[i] ?? {};
     const isAlike = isSame(one, answer, { tool: call.tool, workspace: workspaces[i] ?? "" });
     if (one.pi === undefined) expect(isAlike, JSON.stringify(answer).slice(0, 500)).toBe(true);
