@@ -75,7 +75,7 @@ export function generatedTools({ folder, require }: GeneratedServerTools): Serve
       const { scopes = {}, promptScopes = {}, resourceScopes = {} } = read().file;
       return [scopes, promptScopes, resourceScopes].flatMap((byName) => Object.values(byName).flat());
     },
-    watch: (onChange) => watchFolder(folder, (name) => listFiles.has(name), onChange),
+    watch: (onChange, everyMs) => watchFolder(folder, (name) => listFiles.has(name), onChange, everyMs),
     listMark: () => [...listFiles].map((name) => markIfThere(join(folder, name))).join("\n"),
     audited: () => {
       const index = readToolIndex(bin);

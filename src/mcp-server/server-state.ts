@@ -38,6 +38,8 @@ export interface ServerStateOptions {
    * random.
    */
   readonly key?: Uint8Array;
+  /** The most bytes in unsent answers; by default `maxUnsentBytes`. */
+  readonly maxUnsentBytes?: number;
   readonly used?: UsedAnswers;
   readonly tasks?: TaskStore;
   readonly telemetry?: Telemetry | undefined;
@@ -47,6 +49,7 @@ export interface ServerStateOptions {
 export function createServerState({
   answerMs = answerTimeMs,
   key = randomBytes(32),
+  maxUnsentBytes,
   used = usedInMemory(),
   tasks = new MemoryTasks(),
   telemetry,
@@ -55,7 +58,7 @@ export function createServerState({
   return {
     calls: new CallCount(),
     limit: new ConcurrencyLimit(),
-    unsent: new UnsentAnswers(),
+    unsent: new UnsentAnswers(maxUnsentBytes),
     tasks,
     questions: new QuestionStates({ key, answerMs, used }),
     ...(telemetry && { telemetry }),

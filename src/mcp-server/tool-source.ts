@@ -26,9 +26,10 @@ export interface ServedToolSource {
   readonly resources?: ServedResources | undefined;
   /**
    * Calls a function when the lists may have changed, until the returned function is called. Absent if they can't
-   * change. Throws if the system can't watch.
+   * change. What the system doesn't report is looked for at an interval in milliseconds. Throws if the system can't
+   * watch.
    */
-  watch?(onChange: () => void): () => void;
+  watch?(onChange: () => void, everyMs?: number): () => void;
   /** A text that changes with the files of the lists. Absent if they change only while they are watched. */
   listMark?(): string;
   /** The project of the tools, and whether it logs calls; `undefined` if that is unknown. */

@@ -6,7 +6,7 @@ import { isRunning, readPids } from "../clients/gemini-cli-core/processes.js";
 import { makeProject } from "../clients/gemini-cli-core/project.js";
 import { eventually } from "../kit/eventually.js";
 import { toolgen } from "../kit/toolgen.js";
-import { clients, type Session } from "./connect.js";
+import { clientsHere, type Session } from "./connect.js";
 
 const eras = ["SDK 1", "SDK 2 as of 2026-07-28"] as const;
 let project: string;
@@ -14,8 +14,8 @@ let sessions: Readonly<Record<(typeof eras)[number], Session>>;
 
 beforeAll(async () => {
   project = makeProject();
-  const server = { args: ["generated/mcp/server.cjs", "--client-asks"], cwd: project };
-  sessions = { "SDK 1": await clients["SDK 1"](server), "SDK 2 as of 2026-07-28": await clients["SDK 2 as of 2026-07-28"](server) };
+  const server = { args: ["--client-asks"], cwd: project };
+  sessions = { "SDK 1": await clientsHere["SDK 1"](server), "SDK 2 as of 2026-07-28": await clientsHere["SDK 2 as of 2026-07-28"](server) };
 });
 afterAll(async () => {
   await Promise.all(Object.values(sessions ?? {}).map((session) => session.close()));
@@ -139,7 +139,7 @@ it.each(eras)("leaves no process behind a tool that ended (%s)", async (era) => 
 });
 
 it("uses what a build has changed, without a restart", async () => {
-  const session = await clients["SDK 1"]({ args: ["generated/mcp/server.cjs"], cwd: project });
+  const session = await clientsHere["SDK 1"]({ cwd: project });
   try {
     const before = await session.call("count_bytes", { text: "x" });
     execFileSync("sed", ["-i.old", "s/wc, -c/wc, -w/", "tools.d/fixtures/output.yaml"], { cwd: project });

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { beforeAll, expect, it } from "vitest";
 import { projectOf } from "../kit/project.js";
 import { program, toolgen } from "../kit/toolgen.js";
+import { connectSdk, type SdkClientName, sdkClientNames } from "./connect.js";
 import { servedOverHttp } from "./http/connect-http.js";
-import { connectSdk, type SdkClientName, sdkClientNames } from "./sdk-clients.js";
 
 const specs = `prompt: review
 description: Review a branch.
@@ -42,7 +42,7 @@ async function connect({ name, over }: { readonly name: SdkClientName; readonly 
     const { url, logged } = await servedOverHttp(folder);
     return { client: await connectSdk(name, { url }), logged };
   }
-  return { client: await connectSdk(name, { cwd: folder, ...(over === "toolgen mcp" && { args: [program, "mcp"] }) }), logged: [] };
+  return { client: await connectSdk(name, { cwd: folder, ...(over === "toolgen mcp" && { program: [program, "mcp"] }) }), logged: [] };
 }
 
 const review = { type: "ref/prompt", name: "review" } as const;

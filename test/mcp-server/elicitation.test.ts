@@ -1,17 +1,14 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
-import { PassThrough } from "node:stream";
 import { afterEach, beforeAll, expect, it, onTestFinished, vi } from "vitest";
-import { generatedTools } from "../../src/mcp-server/generated-tools.js";
-import { serveOverStdio } from "../../src/mcp-server/transport/serve-over-stdio.js";
+import { readServerArguments } from "../../src/mcp-server/server-arguments.js";
 import { readAudit } from "../../src/runtime/telemetry/audit/read-audit.js";
 import { projectOf } from "../kit/project.js";
 import { temporaryFolder } from "../kit/temporary-folder.js";
 import { toolgen } from "../kit/toolgen.js";
-import { clients, type ServerCommand, type Session } from "./connect.js";
-import { envelope, initialize, initialized, startServer } from "./raw-server.js";
+import { clientsHere, type ServerHere, type Session } from "./connect.js";
+import { envelope, initialize, initialized, servedHere, serverHere, startServer } from "./raw-server.js";
 
 const eras = ["SDK 1", "SDK 2 as in 2025", "SDK 2 as of 2026-07-28"] as const;
 const none = { XDG_CONFIG_HOME: "/nonexistent" };
@@ -46,8 +43,8 @@ let files = 0;
 const newFile = () => `file-${files++}`;
 const isMade = (file: string) => existsSync(join(project, file));
 
-async function connect(era: (typeof eras)[number], more: Partial<ServerCommand> & { readonly say?: readonly string[] } = {}) {
-  const session = await clients[era]({ args: ["generated/mcp/server.cjs", ...(more.say ?? [])], cwd: project, env: none, ...more });
+async function connect(era: (typeof eras)[number], more: Partial<ServerHere> = {}) {
+  const session = await clientsHere[era]({ cwd: project, env: none, ...more });
   sessions.push(session);
   return session;
 }
@@ -256,11 +253,11 @@ it("does what the message says: each of the settings lets the call through, and 
   };
   expect(await made("wipe", { env: settingsOf('{ "confirm": { "unattended": "allow" } }') })).toBe(true);
   expect(await made("wipe", { env: settingsOf('{ "risk": { "wipe": { "decision": "allow" } } }') })).toBe(true);
-  expect(await made("wipe", { say: ["--risk", "wipe=allow"] })).toBe(true);
-  expect(await made("wipe", { say: ["--client-asks"] })).toBe(true);
+  expect(await made("wipe", { args: ["--risk", "wipe=allow"] })).toBe(true);
+  expect(await made("wipe", { args: ["--client-asks"] })).toBe(true);
   expect(await made("note", { env: settingsOf('{ "confirm": { "unattended": "deny" } }') })).toBe(false);
   expect(await made("note", { env: settingsOf('{ "confirm": { "unattended": "denied" } }') })).toBe(false);
-  expect(await made("note", { say: ["--client-asks", "--risk", "note=deny"] })).toBe(false);
+  expect(await made("note", { args: ["--client-asks", "--risk", "note=deny"] })).toBe(false);
   writeFileSync(join(project, "toolgen.yaml"), "version: 1\nconfirm: { unattended: allow }\n");
   expect(toolgen(project, ["build"])).toMatchObject({ status: 0 });
   expect(await made("wipe", {})).toBe(true);
@@ -311,7 +308,7 @@ const modern = {
 const accepted = { inputResponses: { consent: { action: "accept", content: {} } } };
 
 it("runs nothing for a client that goes while it is asked", async () => {
-  const server = startServer(project, { env: none });
+  const server = serverHere(project, { env: none });
   const asked = server.asked("elicitation/create");
   const file = newFile();
   server.send(asking, initialized, callOf(1, file));
@@ -336,13 +333,8 @@ it.each(eras)("runs nothing that settings deny by the time that it is accepted (
 });
 
 it("runs nothing where no answer comes in time, and says so", async () => {
-  const [input, output] = [new PassThrough(), new PassThrough()];
+  const { input, output, gone } = servedHere({ cwd: project, env: none, more: { answerMs: 20 } });
   const messages = createInterface({ input: output });
-  const source = generatedTools({
-    folder: join(project, "generated/mcp"),
-    require: createRequire(join(project, "generated/mcp/server.cjs")),
-  });
-  const gone = serveOverStdio(source, { workspace: project, env: none, answerMs: 20, log: () => {} }, { input, output });
   const file = newFile();
   for (const message of [asking, initialized, callOf(1, file)]) input.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
   const seen: { readonly id?: unknown; readonly method?: string; readonly result?: object }[] = [];
@@ -358,14 +350,9 @@ it("runs nothing where no answer comes in time, and says so", async () => {
   expect(isMade(file)).toBe(false);
 });
 
-/** A server in this process, whose clock can be set. */
-function serverHere() {
-  const [input, output] = [new PassThrough(), new PassThrough()];
-  const source = generatedTools({
-    folder: join(project, "generated/mcp"),
-    require: createRequire(join(project, "generated/mcp/server.cjs")),
-  });
-  const gone = serveOverStdio(source, { workspace: project, env: none, log: () => {} }, { input, output });
+/** A server whose messages are taken one after the other. */
+function serverInTurns() {
+  const { input, output, gone } = servedHere({ cwd: project, env: none });
   const lines = createInterface({ input: output })[Symbol.asyncIterator]();
   return {
     send: (message: object) => void input.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`),
@@ -385,7 +372,7 @@ it.each([
 ])("takes an answer of 2026-07-28 after %i minutes: %s", async (minutes, isTaken) => {
   vi.useFakeTimers({ toFake: ["Date"] });
   onTestFinished(() => void vi.useRealTimers());
-  const server = serverHere();
+  const server = serverInTurns();
   const file = newFile();
   server.send(callOf(1, file, modern));
   const { requestState } = (await server.next()).result;
@@ -403,7 +390,7 @@ it.each([
   // The timer of the request stands still, as in a computer that sleeps.
   vi.useFakeTimers({ toFake: ["Date"] });
   onTestFinished(() => void vi.useRealTimers());
-  const server = serverHere();
+  const server = serverInTurns();
   const file = newFile();
   server.send(asking);
   await server.next();
@@ -421,7 +408,7 @@ it.each([
 
 it("runs nothing for an answer that the protocol doesn't have", async () => {
   for (const result of [{}, { action: "yes" }, "accept", null, { action: "accept", content: "yes" }, { action: ["accept"] }]) {
-    const server = startServer(project, { env: none });
+    const server = serverHere(project, { env: none });
     const [asked, answer, file] = [server.asked("elicitation/create"), server.answer(1), newFile()];
     server.send(asking, initialized, callOf(1, file));
     server.send({ id: (await asked).id, result });
@@ -433,7 +420,7 @@ it("runs nothing for an answer that the protocol doesn't have", async () => {
 });
 
 it("takes an answer of 2026-07-28 for the question that it was given to, once, and for no other call", async () => {
-  const server = startServer(project, { env: none });
+  const server = serverHere(project, { env: none });
   let id = 0;
   const ask = async (file: string, more: object): Promise<Readonly<Record<string, unknown>>> => {
     const answer = server.answer(++id);
@@ -470,12 +457,14 @@ it("says what is wrong with its arguments, and doesn't start", async () => {
     [["--risk", "wipe"], "names no tool and word"],
     [["--client-ask"], "--client-ask"],
     [["extra"], "extra"],
-  ] as const) {
-    const { code, lines, stderr } = await startServer(project, { args: ["generated/mcp/server.cjs", ...args], env: none }).end();
-    expect({ code, lines }, problem).toEqual({ code: 1, lines: [] });
-    expect(stderr).toMatch(/^toolgen mcp: can't start: [^\n]*\n$/);
-    expect(stderr).toContain(problem);
-  }
+  ] as const)
+    expect(() => readServerArguments(args), problem).toThrow(problem);
+  const { code, lines, stderr } = await startServer(project, {
+    args: ["generated/mcp/server.cjs", "--risk", "wipe=perhaps"],
+    env: none,
+  }).end();
+  expect({ code, lines }).toEqual({ code: 1, lines: [] });
+  expect(stderr).toMatch(/^toolgen mcp: can't start: [^\n]*perhaps[^\n]*\n$/);
 });
 
 it.each(eras)("writes each call down once, with what was answered (%s)", async (era) => {

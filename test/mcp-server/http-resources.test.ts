@@ -2,8 +2,8 @@ import { beforeAll, expect, it } from "vitest";
 import { projectOf } from "../kit/project.js";
 import { program, toolgen } from "../kit/toolgen.js";
 import { type WebServer, webServer } from "../runtime/process/http/web-server.js";
+import { connectSdk, sdkClientNames } from "./connect.js";
 import { servedOverHttp } from "./http/connect-http.js";
-import { connectSdk, sdkClientNames } from "./sdk-clients.js";
 
 let web: WebServer;
 let project: string;
@@ -30,12 +30,19 @@ http: { url: "${web.url}/inner" }
   expect(toolgen(project, ["build"])).toMatchObject({ status: 0 });
 });
 
-const places = ["generated/mcp/server.cjs", "toolgen mcp", "HTTP"] as const;
-const cases = sdkClientNames.flatMap((name) => places.map((place) => ({ name, place })));
+/** The clients' kinds matter to what they get, and not to `toolgen mcp`, which has the program of the other two. */
+const cases = [
+  ...sdkClientNames.flatMap((name) => (["generated/mcp/server.cjs", "HTTP"] as const).map((place) => ({ name, place }))),
+  { name: "SDK 1", place: "toolgen mcp" } as const,
+];
 
 it.each(cases)("reads resources of $name that are answers of a web server, by $place", async ({ name, place }) => {
-  const args = place === "toolgen mcp" ? [program, "mcp"] : [place];
-  const client = await connectSdk(name, place === "HTTP" ? { url: (await servedOverHttp(project)).url } : { cwd: project, args });
+  const places = {
+    HTTP: async () => ({ url: (await servedOverHttp(project)).url }),
+    "toolgen mcp": async () => ({ cwd: project, program: [program, "mcp"] }),
+    "generated/mcp/server.cjs": async () => ({ cwd: project }),
+  };
+  const client = await connectSdk(name, await places[place]());
   const uri = "notes://page/a%20b?size=2";
   expect((await client.readResource({ uri })).contents).toEqual([{ uri, mimeType: "text/html", text: "This is /page/a%20b?size=2." }]);
   const refusal = (wrong: string) => client.readResource({ uri: wrong }).catch((error: unknown) => error);

@@ -1,34 +1,30 @@
 import { Client } from "@modelcontextprotocol/client";
-import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { Client as Client1 } from "@modelcontextprotocol/sdk/client/index.js";
-import { StdioClientTransport as Stdio1 } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { beforeAll, expect, it, onTestFinished } from "vitest";
-import { projectOf } from "../kit/project.js";
-import { toolgen } from "../kit/toolgen.js";
+import { builtProject } from "../kit/project.js";
+import { HereTransport } from "./connect.js";
 
 const words = "Look before you change.\nThen look again.";
 let told: string;
 let silent: string;
 beforeAll(() => {
   const spec = "name: look\ndescription: d\nkind: read\ncommand: [echo, look]\n";
-  told = projectOf({ "toolgen.yaml": `version: 1\ninstructions: |\n  ${words.replace("\n", "\n  ")}\n`, "tools.d/look.yaml": spec });
-  silent = projectOf({ "tools.d/look.yaml": spec });
-  for (const project of [told, silent]) expect(toolgen(project, ["build"])).toMatchObject({ status: 0 });
+  told = builtProject({ "toolgen.yaml": `version: 1\ninstructions: |\n  ${words.replace("\n", "\n  ")}\n`, "tools.d/look.yaml": spec });
+  silent = builtProject({ "tools.d/look.yaml": spec });
 });
 
 const self = { name: "toolgen-test", version: "1.0.0" };
-const server = (cwd: string) => ({ command: process.execPath, args: ["generated/mcp/server.cjs"], cwd });
 
 async function connect1(cwd: string) {
   const client = new Client1(self);
-  await client.connect(new Stdio1(server(cwd)));
+  await client.connect(new HereTransport({ cwd }) as never);
   onTestFinished(() => client.close());
   return client;
 }
 
 async function connect2(cwd: string, mode: "legacy" | "auto") {
   const client = new Client(self, { versionNegotiation: { mode } });
-  await client.connect(new StdioClientTransport(server(cwd)));
+  await client.connect(new HereTransport({ cwd }) as never);
   onTestFinished(() => client.close());
   return client;
 }

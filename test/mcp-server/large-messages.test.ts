@@ -4,14 +4,14 @@ import { beforeAll, expect, it } from "vitest";
 import { makeProject } from "../clients/gemini-cli-core/project.js";
 import { eventually } from "../kit/eventually.js";
 import { toolgen } from "../kit/toolgen.js";
-import { initialize, initialized, type RawServer, startServer } from "./raw-server.js";
+import { initialize, initialized, type RawServer, serverHere, startServer } from "./raw-server.js";
 
 let project: string;
 beforeAll(() => {
   project = makeProject();
 });
 
-const args = ["generated/mcp/server.cjs", "--client-asks"];
+const args = ["--client-asks"];
 const countBytes = (id: unknown, text: string) => ({ id, method: "tools/call", params: { name: "count_bytes", arguments: { text } } });
 /** A message as the SDK's clients write it: with its id last. */
 const idLast = (id: number, bytes: number) =>
@@ -20,7 +20,7 @@ const idLast = (id: number, bytes: number) =>
 const text = async (server: RawServer, id: unknown) => (await server.answer(id)).result?.content;
 
 it("refuses messages above the limit, answers the calls before and after them, and reads large ones below it", async () => {
-  const server = startServer(project, { args });
+  const server = serverHere(project, { args });
   server.send(initialize, initialized);
   const given = [text(server, 1), server.answer(2), text(server, 3), text(server, 4)] as const;
   server.send(countBytes(1, "abc"), idLast(2, 32 * 1024 * 1024), countBytes(3, "abcd"), idLast(4, 100_000));
@@ -31,7 +31,7 @@ it("refuses messages above the limit, answers the calls before and after them, a
 });
 
 it("answers a line that never ends as soon as it has the id, and ends with its input", async () => {
-  const server = startServer(project, { args });
+  const server = serverHere(project, { args });
   server.send(initialize, initialized);
   const answer = server.answer(9);
   server.send(`{"jsonrpc":"2.0","id":9,"method":"tools/call","params":{"text":"${"x".repeat(5_000_000)}`);
@@ -42,7 +42,7 @@ it("answers a line that never ends as soon as it has the id, and ends with its i
 it("takes the limit from toolgen.yaml", async () => {
   writeFileSync(join(project, "toolgen.yaml"), "version: 1\nlimits: { request: 2kB }\n");
   expect(toolgen(project, ["build"]).status).toBe(0);
-  const server = startServer(project, { args });
+  const server = serverHere(project, { args });
   server.send(initialize, initialized);
   const given = [text(server, 1), server.answer(2)] as const;
   server.send(idLast(1, 1800), idLast(2, 2000));
@@ -53,7 +53,7 @@ it("takes the limit from toolgen.yaml", async () => {
 });
 
 it("reads no more of a client that doesn't read its answers than a bounded number of them", async () => {
-  const server = startServer(project, { args });
+  const server = startServer(project, { args: ["generated/mcp/server.cjs", ...args] });
   server.send(initialize, initialized);
   await server.answer(initialize.id);
   server.child.stdout.pause();

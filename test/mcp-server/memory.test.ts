@@ -102,7 +102,7 @@ it.skipIf(process.platform !== "linux").for(Object.entries(callers))(
   "holds nothing of answered calls: %s",
   limit,
   async ([name, begin]) => {
-    const calls = repeat({ usual: 400, soak: 8_000, long: 20_000 });
+    const calls = repeat({ usual: 200, soak: 8_000, long: 20_000 });
     const caller = await begin();
     const pid = caller.child.pid ?? 0;
     let next = 0;

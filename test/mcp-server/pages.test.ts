@@ -7,10 +7,10 @@ import { tokenFile } from "../../src/mcp-server/http/token-file.js";
 import { projectOf } from "../kit/project.js";
 import { temporaryCopy } from "../kit/temporary-folder.js";
 import { program, toolgen } from "../kit/toolgen.js";
+import { connectSdk, sdkClientNames } from "./connect.js";
 import { servedOverHttp } from "./http/connect-http.js";
 import { asClient, send } from "./http/send.js";
 import { initialize, initialized, startServer } from "./raw-server.js";
-import { connectSdk, sdkClientNames } from "./sdk-clients.js";
 
 const letters = [..."abcde"];
 const documents = (make: (letter: string) => string) => letters.map(make).join("---\n");
@@ -122,20 +122,19 @@ it("makes pages of what a caller may see, and takes no cursor of other items", a
 });
 
 it("makes pages of the tools that the arguments and a user's settings leave", async () => {
-  const names = async (args: readonly string[]) => {
-    const client = await connectSdk("SDK 1", { cwd: project, args });
+  const names = async (server: { readonly args: readonly string[] } | { readonly program: readonly string[] }) => {
+    const client = await connectSdk("SDK 1", { cwd: project, ...server });
     return pagesOf("tools", (params) => client.listTools(params));
   };
-  const server = "generated/mcp/server.cjs";
-  expect(await names([server, "--tools", "tool_a,tool_c,tool_e"])).toEqual([["tool_a", "tool_c"], ["tool_e"]]);
-  expect(await names([server, "--risk", "tool_b=deny"])).toEqual([
+  expect(await names({ args: ["--tools", "tool_a,tool_c,tool_e"] })).toEqual([["tool_a", "tool_c"], ["tool_e"]]);
+  expect(await names({ args: ["--risk", "tool_b=deny"] })).toEqual([
     ["tool_a", "tool_c"],
     ["tool_d", "tool_e"],
   ]);
-  expect(await names([server, "--search"])).toEqual([["find_tools", "describe_tools"], ["call_tool"]]);
-  expect(await names([server, "--page-size", "4"])).toEqual([tools.slice(0, 4), tools.slice(4)]);
-  expect(await names([program, "mcp"])).toEqual(inPages(tools));
-  expect(await names([program, "mcp", "--page-size", "100"])).toEqual([tools]);
+  expect(await names({ args: ["--search"] })).toEqual([["find_tools", "describe_tools"], ["call_tool"]]);
+  expect(await names({ args: ["--page-size", "4"] })).toEqual([tools.slice(0, 4), tools.slice(4)]);
+  expect(await names({ program: [program, "mcp"] })).toEqual(inPages(tools));
+  expect(await names({ program: [program, "mcp", "--page-size", "100"] })).toEqual([tools]);
 });
 
 it("starts with no size of a page that isn't a whole number", async () => {

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { beforeAll, expect, it } from "vitest";
 import { projectOf } from "../kit/project.js";
 import { program, toolgen } from "../kit/toolgen.js";
-import { initialize, initialized, startServer } from "./raw-server.js";
-import { connectSdk, type SdkClientName, sdkClientNames } from "./sdk-clients.js";
+import { connectSdk, type SdkClientName, sdkClientNames } from "./connect.js";
+import { initialize, initialized, serverHere } from "./raw-server.js";
 
 const specs = `name: count_lines
 description: Count lines.
@@ -69,7 +69,7 @@ beforeAll(() => {
   expect(toolgen(folder, ["build"])).toMatchObject({ status: 0, stderr: "" });
 });
 
-const connect = (name: SdkClientName, args?: readonly string[]) => connectSdk(name, { cwd: folder, ...(args && { args }) });
+const connect = (name: SdkClientName) => connectSdk(name, { cwd: folder });
 
 const looked = [
   { role: "user", content: { type: "image", mimeType: "image/png", data: pixel.toString("base64") } },
@@ -83,7 +83,7 @@ it.each(sdkClientNames)("gives images and sounds as they are (%s)", async (name)
 });
 
 it("gives them with toolgen mcp, too", async () => {
-  const client = await connect("SDK 2 as of 2026-07-28", [program, "mcp"]);
+  const client = await connectSdk("SDK 2 as of 2026-07-28", { cwd: folder, program: [program, "mcp"] });
   expect((await client.getPrompt({ name: "look" })).messages).toEqual(looked);
 });
 
@@ -121,7 +121,7 @@ it.each(sdkClientNames)("says why a resource of a prompt can't be read (%s)", as
 });
 
 it("describes a sound in words to a client of 2024-11-05, which has no audio", async () => {
-  const server = startServer(folder);
+  const server = serverHere(folder);
   const answers = [server.answer("first"), server.answer(1)];
   const params = { ...initialize.params, protocolVersion: "2024-11-05" };
   server.send({ ...initialize, params }, initialized, { id: 1, method: "prompts/get", params: { name: "look" } });

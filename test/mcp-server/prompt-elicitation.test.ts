@@ -1,8 +1,8 @@
 import { beforeAll, expect, it } from "vitest";
 import { projectOf } from "../kit/project.js";
 import { toolgen } from "../kit/toolgen.js";
+import { connectSdk, type SdkClientName, sdkClientNames } from "./connect.js";
 import { servedOverHttp } from "./http/connect-http.js";
-import { connectSdk, type SdkClientName, sdkClientNames } from "./sdk-clients.js";
 
 const specs = `prompt: review-change
 description: Review the current change.

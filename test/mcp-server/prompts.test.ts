@@ -1,8 +1,8 @@
 import { beforeAll, expect, it } from "vitest";
 import { projectOf } from "../kit/project.js";
 import { program, toolgen } from "../kit/toolgen.js";
-import { envelope, initialize, initialized, startServer } from "./raw-server.js";
-import { connectSdk, type SdkClientName, sdkClientNames } from "./sdk-clients.js";
+import { connectSdk, type SdkClientName, sdkClientNames } from "./connect.js";
+import { envelope, initialize, initialized, serverHere } from "./raw-server.js";
 
 const specs = `name: count_lines
 description: Count lines.
@@ -33,7 +33,7 @@ beforeAll(() => {
   expect(toolgen(folder, ["build"])).toMatchObject({ status: 0, stderr: "" });
 });
 
-const connect = (name: SdkClientName, args?: readonly string[]) => connectSdk(name, { cwd: folder, ...(args && { args }) });
+const connect = (name: SdkClientName) => connectSdk(name, { cwd: folder });
 
 it.each(sdkClientNames)("lists prompts and renders them with a client's texts (%s)", async (name) => {
   const client = await connect(name);
@@ -96,7 +96,7 @@ it.each(sdkClientNames)("completes an argument from its enum, and refuses unknow
 });
 
 it("serves the current specs with toolgen mcp, too", async () => {
-  const client = await connect("SDK 2 as of 2026-07-28", [program, "mcp"]);
+  const client = await connectSdk("SDK 2 as of 2026-07-28", { cwd: folder, program: [program, "mcp"] });
   expect((await client.listPrompts()).prompts.map(({ name }) => name)).toEqual(["greet", "review-change"]);
   expect((await client.getPrompt({ name: "review-change", arguments: { focus: "x" } })).messages).toHaveLength(1);
   await expect(client.getPrompt({ name: "nope" })).rejects.toMatchObject({ code: -32602 });
@@ -105,14 +105,14 @@ it("serves the current specs with toolgen mcp, too", async () => {
 it("answers -32601 to requests about prompts if a project has none", async () => {
   const plain = projectOf({ "tools.d/a.yaml": specs.slice(0, specs.indexOf("---")) });
   toolgen(plain, ["build"]);
-  const old = startServer(plain);
+  const old = serverHere(plain);
   const answers = [old.answer("first"), old.answer(1)];
   old.send(initialize, initialized, { id: 1, method: "prompts/list" });
   const [begun, refused] = await Promise.all(answers);
   expect(begun?.result?.capabilities).toEqual({ tools: { listChanged: true } });
   expect(refused?.error?.code).toBe(-32601);
   await old.end();
-  const modern = startServer(plain);
+  const modern = serverHere(plain);
   const answer = modern.answer(1);
   modern.send({ id: 1, method: "prompts/list", params: envelope });
   expect((await answer).error?.code).toBe(-32601);

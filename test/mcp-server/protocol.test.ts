@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { beforeAll, expect, it } from "vitest";
 import { makeProject } from "../clients/gemini-cli-core/project.js";
 import { temporaryFolder } from "../kit/temporary-folder.js";
-import { envelope, initialize, initialized, startServer } from "./raw-server.js";
+import { envelope, initialize, initialized, serverHere, startServer } from "./raw-server.js";
 
 let project: string;
 beforeAll(() => {
@@ -61,7 +61,7 @@ it("serves a client that closes standard error", async () => {
 });
 
 it("needs no beginning of a client of 2026-07-28, and tells it that lists and results are complete", async () => {
-  const server = startServer(project);
+  const server = serverHere(project);
   const listed = server.answer(1);
   server.send({ id: 1, method: "tools/list", params: envelope });
   expect((await listed).result).toMatchObject({ resultType: "complete", tools: expect.arrayContaining([{ ...anyTool, name: "git_log" }]) });
@@ -72,7 +72,7 @@ it("needs no beginning of a client of 2026-07-28, and tells it that lists and re
 });
 
 it("refuses a revision that it doesn't have in every request, and goes on", async () => {
-  const server = startServer(project);
+  const server = serverHere(project);
   const ask = (id: number, protocolVersion: string) => {
     const answer = server.answer(id);
     const _meta = { ...envelope._meta, "io.modelcontextprotocol/protocolVersion": protocolVersion };
@@ -96,7 +96,7 @@ const anyTool = {
 };
 
 it("answers a call whose arguments are no object without starting anything", async () => {
-  const server = startServer(project);
+  const server = serverHere(project);
   server.send(initialize, initialized);
   const given = [server.answer(1), server.answer(2)];
   server.send({ id: 1, method: "tools/call", params: { name: "count_bytes", arguments: "text" } });
@@ -126,7 +126,7 @@ it("says what is missing: its list, a format that it knows, itself", async () =>
   cpSync(join(project, "generated"), join(clone, "generated"), { recursive: true });
   const mcp = join(clone, "generated/mcp");
   renameSync(join(mcp, "tools.json"), join(mcp, "away.json"));
-  const server = startServer(clone);
+  const server = serverHere(clone);
   server.send(initialize, initialized);
   const answer = server.answer(1);
   server.send({ id: 1, method: "tools/list" });
@@ -134,7 +134,7 @@ it("says what is missing: its list, a format that it knows, itself", async () =>
   await server.end();
 
   writeFileSync(join(mcp, "tools.json"), "[\n<<<<<<< HEAD\n=======\n>>>>>>> other\n]\n");
-  const merged = startServer(clone);
+  const merged = serverHere(clone);
   merged.send(initialize, initialized);
   const listed = merged.answer(1);
   merged.send({ id: 1, method: "tools/list" });

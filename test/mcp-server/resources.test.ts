@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { beforeAll, expect, it } from "vitest";
 import { projectOf } from "../kit/project.js";
 import { program, toolgen } from "../kit/toolgen.js";
-import { connectSdk, type SdkClientName, sdkClientNames } from "./sdk-clients.js";
+import { connectSdk, type SdkClientName, sdkClientNames } from "./connect.js";
 
 const specs = `name: count_lines
 description: Count lines.
@@ -218,7 +218,7 @@ it.each(sdkClientNames)("completes a variable from its enum, and refuses unknown
 });
 
 it.each(["deny", "ask"])("refuses every kind of resource where settings say %s", async (word) => {
-  const client = await connect("SDK 2 as of 2026-07-28", ["generated/mcp/server.cjs", "--risk", `*=${word}`]);
+  const client = await connect("SDK 2 as of 2026-07-28", ["--risk", `*=${word}`]);
   for (const uri of ["notes://motto", "notes://readme", "notes://hello/you", "notes://docs/a.md", "notes://words/a", "notes://data/3"])
     expect([uri, await refusal(client, uri)]).toMatchObject([
       uri,
@@ -226,12 +226,12 @@ it.each(["deny", "ask"])("refuses every kind of resource where settings say %s",
     ]);
   const { resources } = await client.listResources();
   if (word === "deny") expect(resources).toEqual([]);
-  const open = await connect("SDK 2 as of 2026-07-28", ["generated/mcp/server.cjs", "--risk", `count_lines=${word}`]);
+  const open = await connect("SDK 2 as of 2026-07-28", ["--risk", `count_lines=${word}`]);
   expect(await contents(open, "notes://motto")).toMatchObject([{ text: "Count first." }]);
 });
 
 it("serves the current specs with toolgen mcp, too", async () => {
-  const client = await connect("SDK 2 as of 2026-07-28", [program, "mcp"]);
+  const client = await connectSdk("SDK 1", { cwd: folder, program: [program, "mcp"] });
   expect((await client.listResources()).resources).toHaveLength(5);
   expect(await contents(client, "notes://hello/you")).toMatchObject([{ text: "Hello you!" }]);
   expect(await contents(client, "notes://data/3")).toMatchObject([{ text: expect.stringContaining("9") }]);

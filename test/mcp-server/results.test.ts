@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { projectOf } from "../kit/project.js";
 import { toolgen } from "../kit/toolgen.js";
-import { clients, type Session } from "./connect.js";
+import { clientsHere, type Session } from "./connect.js";
 
 const specs = `
 name: list_people
@@ -53,8 +53,7 @@ beforeAll(async () => {
   writeFileSync(join(project, "face.png"), png);
   writeFileSync(join(project, "result.json"), JSON.stringify({ content: [{ type: "text", text: "hello" }], structuredContent: { a: 1 } }));
   expect(toolgen(project, ["build"])).toMatchObject({ status: 0, stderr: "" });
-  const server = { args: ["generated/mcp/server.cjs"], cwd: project };
-  sessions = await Promise.all(Object.values(clients).map((connect) => connect(server)));
+  sessions = await Promise.all(Object.values(clientsHere).map((connect) => connect({ cwd: project })));
 });
 afterAll(async () => {
   await Promise.all((sessions ?? []).map((session) => session.close()));

@@ -1,11 +1,10 @@
 import { Client as Client2, StreamableHTTPClientTransport as Http2 } from "@modelcontextprotocol/client";
-import { StdioClientTransport as Stdio2 } from "@modelcontextprotocol/client/stdio";
 import { Client as Client1 } from "@modelcontextprotocol/sdk/client/index.js";
-import { StdioClientTransport as Stdio1 } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { StreamableHTTPClientTransport as Http1 } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { beforeAll, expect, it, onTestFinished } from "vitest";
 import { patience } from "../kit/eventually.js";
 import { builtProject } from "../kit/project.js";
+import { HereTransport } from "./connect.js";
 import { servedOverHttp } from "./http/connect-http.js";
 
 let project: string;
@@ -29,12 +28,10 @@ const cases = revisions.flatMap((revision) =>
 );
 
 it.each(cases)("serves a client of $sdk that asks for $revision, over $over", async ({ revision, sdk, isOverHttp }) => {
-  const command = { command: process.execPath, args: ["generated/mcp/server.cjs"], cwd: project, stderr: "pipe" as const };
   const url = isOverHttp ? new URL((await servedOverHttp(project)).url) : undefined;
   const isFirst = sdk === "SDK 1";
   const client = isFirst ? new Client1(self) : new Client2(self, { versionNegotiation: { mode: "legacy" } });
-  const [Http, Stdio] = isFirst ? [Http1, Stdio1] : [Http2, Stdio2];
-  const transport = url === undefined ? new Stdio(command) : new Http(url);
+  const transport = url === undefined ? new HereTransport({ cwd: project }) : isFirst ? new Http1(url) : new Http2(url);
   let negotiated: unknown;
   // An SDK asks for its newest revision: the first message is changed on its way, and what is agreed is noted.
   const send = transport.send.bind(transport) as (message: object, options?: object) => Promise<void>;

@@ -3,10 +3,11 @@ import { dirname, join } from "node:path";
 import { afterEach, beforeAll, expect, it } from "vitest";
 import { builtProject } from "../kit/project.js";
 import { temporaryFolder } from "../kit/temporary-folder.js";
-import { clients, type Session } from "./connect.js";
-import { envelope, startServer } from "./raw-server.js";
+import { clients, clientsHere, type Session } from "./connect.js";
+import { envelope, serverHere, startServer } from "./raw-server.js";
 
 const program = join(import.meta.dirname, "../../dist/cli/main.js");
+const bundle = "generated/mcp/server.cjs";
 const tool = (name: string, more: string) =>
   `name: ${name}\ndescription: d\nschema: { properties: { all: { type: boolean } } }\ncommand: [echo, ${name}, "{{#if all}}all{{/if}}"]\n${more}`;
 
@@ -42,11 +43,13 @@ async function listed(session: Session): Promise<Readonly<Record<string, string>
 }
 
 /** A server whose user's settings can be written while it runs. */
-async function start(args: readonly string[] = ["generated/mcp/server.cjs"]) {
+async function start(args: readonly string[] = [bundle]) {
   const XDG_CONFIG_HOME = temporaryFolder();
   const file = join(XDG_CONFIG_HOME, "toolgen/settings.json");
   mkdirSync(dirname(file), { recursive: true });
-  const session = await clients["SDK 1"]({ args, cwd: project, env: { XDG_CONFIG_HOME } });
+  const [name, ...more] = args;
+  const server = { cwd: project, env: { XDG_CONFIG_HOME } };
+  const session = await (name === bundle ? clientsHere["SDK 1"]({ ...server, args: more }) : clients["SDK 1"]({ ...server, args }));
   sessions.push(session);
   return {
     session,
@@ -58,23 +61,20 @@ async function start(args: readonly string[] = ["generated/mcp/server.cjs"]) {
 
 const asBuilt = { governed: "-D--", look: "R-IO", push: "-D--" };
 
-it.each([[["generated/mcp/server.cjs"]], [[program, "mcp"]]])(
-  "lists tools as the user's settings leave them, while it runs (%s)",
-  async (args) => {
-    const { session, say, unsay } = await start(args);
-    expect(await listed(session)).toEqual(asBuilt);
-    say({ risk: { push: { decision: "deny" }, look: { decision: "ask" } } });
-    expect(await listed(session)).toEqual({ governed: "-D--", look: "---O" });
-    say({ risk: { "toolset:git": "dangerous" } });
-    expect(await listed(session)).toEqual({ governed: "-D--", look: "-D-O", push: "-D--" });
-    say({ risk: { push: { decision: "allow", level: "safe" } } });
-    expect(await listed(session)).toEqual({ ...asBuilt, push: "----" });
-    say({ confirm: { dangerous: "deny", moderate: "deny" } });
-    expect(await listed(session)).toEqual({ look: "R-IO" });
-    unsay();
-    expect(await listed(session)).toEqual(asBuilt);
-  },
-);
+it.each([[[bundle]], [[program, "mcp"]]])("lists tools as the user's settings leave them, while it runs (%s)", async (args) => {
+  const { session, say, unsay } = await start(args);
+  expect(await listed(session)).toEqual(asBuilt);
+  say({ risk: { push: { decision: "deny" }, look: { decision: "ask" } } });
+  expect(await listed(session)).toEqual({ governed: "-D--", look: "---O" });
+  say({ risk: { "toolset:git": "dangerous" } });
+  expect(await listed(session)).toEqual({ governed: "-D--", look: "-D-O", push: "-D--" });
+  say({ risk: { push: { decision: "allow", level: "safe" } } });
+  expect(await listed(session)).toEqual({ ...asBuilt, push: "----" });
+  say({ confirm: { dangerous: "deny", moderate: "deny" } });
+  expect(await listed(session)).toEqual({ look: "R-IO" });
+  unsay();
+  expect(await listed(session)).toEqual(asBuilt);
+});
 
 it("lists all where settings can't be read, and refuses every call of it", async () => {
   const { session, say } = await start();
@@ -104,53 +104,38 @@ it("goes by what the user's file says when a call comes, though its size and tim
 });
 
 it("tells people of a --risk that is about no tool here", async () => {
-  const { session } = await start([
-    "generated/mcp/server.cjs",
-    "--risk",
-    "psuh=deny",
-    "--risk",
-    "toolset:git=moderate",
-    "--risk",
-    "toolset:gti=deny",
-  ]);
+  const { session } = await start([bundle, "--risk", "psuh=deny", "--risk", "toolset:git=moderate", "--risk", "toolset:gti=deny"]);
   await session.list();
   expect(session.said()).toBe(
     "toolgen mcp: --risk speaks of 'psuh', which is not a tool here. Did you mean 'push'?\ntoolgen mcp: --risk speaks of 'toolset:gti', which is not a toolset here. Did you mean 'toolset:git'?\n",
   );
 });
 
-it.each([[["generated/mcp/server.cjs"]], [[program, "mcp"]]])(
-  "says which tool a --risk means that gives another name of it (%s)",
-  async (server) => {
-    const { session } = await start([...server, "--risk", "upload=deny"]);
-    await session.list();
-    expect(session.said()).toBe("toolgen mcp: --risk speaks of 'upload', which is not a tool here. Did you mean 'push'?\n");
-  },
-);
+it.each([[[bundle]], [[program, "mcp"]]])("says which tool a --risk means that gives another name of it (%s)", async (server) => {
+  const { session } = await start([...server, "--risk", "upload=deny"]);
+  await session.list();
+  expect(session.said()).toBe("toolgen mcp: --risk speaks of 'upload', which is not a tool here. Did you mean 'push'?\n");
+});
 
 it("goes by its own arguments before the user's file", async () => {
-  const { session, say } = await start(["generated/mcp/server.cjs", "--risk", "push=allow", "--risk", "look=deny"]);
+  const { session, say } = await start([bundle, "--risk", "push=allow", "--risk", "look=deny"]);
   say({ risk: { push: { decision: "deny" } } });
   expect(await listed(session)).toEqual({ governed: "-D--", push: "-D--" });
   expect(await session.call("push", {})).toEqual({ isError: false, text: "push" });
   expect(await session.call("look", {})).toEqual({ isError: true, text: expect.stringContaining("denied by the command line: risk.look") });
 });
 
-it.each([[["generated/mcp/server.cjs"]], [[program, "mcp"]]])(
-  "reads no resource that --risk denies, and knows its name (%s)",
-  async (args) => {
-    const folder = builtProject({
-      "tools.d/all.yaml":
-        "name: look\ndescription: d\nkind: read\ncommand: [echo]\n---\nresource: motto\nuri: n://motto\ndescription: d\ntext: Count first.\n---\n" +
-        "resource: note\nuriTemplate: n://notes/{x}\ndescription: d\nschema: { properties: { x: { type: string } }, required: [x] }\ncommand: [echo, '{{x}}']\n",
-    });
-    const server = startServer(folder, { args: [...args, "--risk", "motto=deny", "--risk", "note=ask", "--risk", "noet=deny"] });
-    for (const [id, uri] of ["n://motto", "n://notes/a"].entries()) {
-      server.send({ id, method: "resources/read", params: { uri, ...envelope } });
-      expect((await server.answer(id)).error?.message).toMatch(
-        /^(motto|note) was not run: this safe call (is denied|requires confirmation)/,
-      );
-    }
-    expect((await server.end()).stderr).toBe("toolgen mcp: --risk speaks of 'noet', which is not a tool here. Did you mean 'note'?\n");
-  },
-);
+it.each([[[bundle]], [[program, "mcp"]]])("reads no resource that --risk denies, and knows its name (%s)", async (args) => {
+  const folder = builtProject({
+    "tools.d/all.yaml":
+      "name: look\ndescription: d\nkind: read\ncommand: [echo]\n---\nresource: motto\nuri: n://motto\ndescription: d\ntext: Count first.\n---\n" +
+      "resource: note\nuriTemplate: n://notes/{x}\ndescription: d\nschema: { properties: { x: { type: string } }, required: [x] }\ncommand: [echo, '{{x}}']\n",
+  });
+  const [name, ...more] = [...args, "--risk", "motto=deny", "--risk", "note=ask", "--risk", "noet=deny"];
+  const server = name === bundle ? serverHere(folder, { args: more }) : startServer(folder, { args: [name ?? "", ...more] });
+  for (const [id, uri] of ["n://motto", "n://notes/a"].entries()) {
+    server.send({ id, method: "resources/read", params: { uri, ...envelope } });
+    expect((await server.answer(id)).error?.message).toMatch(/^(motto|note) was not run: this safe call (is denied|requires confirmation)/);
+  }
+  expect((await server.end()).stderr).toBe("toolgen mcp: --risk speaks of 'noet', which is not a tool here. Did you mean 'note'?\n");
+});

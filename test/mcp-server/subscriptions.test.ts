@@ -5,8 +5,8 @@ import { beforeEach, expect, it, vi } from "vitest";
 import { patience } from "../kit/eventually.js";
 import { projectOf } from "../kit/project.js";
 import { toolgen } from "../kit/toolgen.js";
+import { connectSdk, type ServerPlace } from "./connect.js";
 import { servedOverHttp } from "./http/connect-http.js";
-import { connectSdk, type ServerPlace } from "./sdk-clients.js";
 
 const specs = `resource: readme
 uri: notes://readme

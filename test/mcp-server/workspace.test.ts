@@ -5,9 +5,9 @@ import { beforeAll, expect, it } from "vitest";
 import { builtProject } from "../kit/project.js";
 import { temporaryFolder } from "../kit/temporary-folder.js";
 import { program } from "../kit/toolgen.js";
+import { connectSdk, sdkClientNames } from "./connect.js";
 import { modernCall } from "./http/modern-call.js";
 import { startServerProcess } from "./http/server-process.js";
-import { connectSdk, sdkClientNames } from "./sdk-clients.js";
 
 let project: string;
 let workspace: string;
@@ -24,12 +24,12 @@ beforeAll(() => {
 const server = "generated/mcp/server.cjs";
 
 it.each(sdkClientNames)("works in the folder of --workspace, which paths can't leave (%s)", async (name) => {
-  const client = await connectSdk(name, { cwd: project, args: [server, "--workspace", workspace] });
+  const client = await connectSdk(name, { cwd: project, args: ["--workspace", workspace] });
   const read = (file: string) => client.callTool({ name: "read", arguments: { file } });
   expect(await read("note.txt")).toMatchObject({ content: [{ text: "of the workspace" }] });
   expect(await read(join(project, "note.txt"))).toMatchObject({ isError: true });
   expect((await client.readResource({ uri: "n://note" })).contents).toMatchObject([{ text: "of the workspace" }]);
-  const own = await connectSdk(name, { cwd: project, args: [server] });
+  const own = await connectSdk(name, { cwd: project });
   expect(await own.callTool({ name: "read", arguments: { file: "note.txt" } })).toMatchObject({ content: [{ text: "of the project" }] });
 });
 

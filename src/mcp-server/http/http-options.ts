@@ -1,3 +1,4 @@
+import type { ServerOptions as NodeServerOptions } from "node:http";
 import type { OAuthTokenVerifier } from "@modelcontextprotocol/server";
 import type { SharedState } from "../redis/shared-state.js";
 import type { ServerOptions } from "../serve-tools.js";
@@ -29,6 +30,12 @@ export interface HttpOptions extends ServerOptions {
   readonly hasSessions: boolean;
   /** Signs questions: at least 32 bytes, the same in all replicas. By default random. */
   readonly key?: Uint8Array;
+  /** The most bytes of resources and results in unsent answers; by default 32 MiB. */
+  readonly maxUnsentBytes?: number;
+  /** Limits of Node's HTTP server; by default `httpLimits`. */
+  readonly limits?: NodeServerOptions;
+  /** How long results may take on their way once no call is running, in milliseconds; by default a second. */
+  readonly flushMs?: number;
   /** State that replicas share; by default each has its own in memory. */
   readonly shared?: SharedState;
 }

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http";
+import type { IncomingMessage, ServerOptions as NodeServerOptions, RequestListener, Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { doneWithin } from "../../runtime/io/done-within.js";
 import { endingMessage } from "../call/call-count.js";
@@ -24,7 +24,8 @@ import { renewCertificate } from "./tls-files.js";
  * request is the process's. Rejects if the address can't be listened on.
  */
 export async function serveHttp(source: ServedToolSource, options: HttpOptions): Promise<HttpServing> {
-  const { address, tls, resource, shared } = options;
+  const { address, tls, resource, shared, flushMs = usualFlushMs } = options;
+  const limits = { ...httpLimits, ...options.limits };
   const outputs = new OutputStore(shared && { shared: shared.outputs });
   const state = { ...createServerState({ ...options, ...shared }), outputs };
   watchTasks({ source, options, state });
@@ -50,7 +51,9 @@ export async function serveHttp(source: ServedToolSource, options: HttpOptions):
   };
   // A server on standard input and output doesn't load these modules.
   const server =
-    tls === undefined ? (await import("node:http")).createServer(httpLimits, handle) : await secureServer(tls, handle, options.log);
+    tls === undefined
+      ? (await import("node:http")).createServer(limits, handle)
+      : await secureServer({ tls, limits, log: options.log }, handle);
   server.maxConnections = maxConnections;
   await listen(server, address);
   // A server that listens on a port has such an address.
@@ -71,10 +74,16 @@ export async function serveHttp(source: ServedToolSource, options: HttpOptions):
   };
 }
 
-async function secureServer(tls: TlsFiles, handle: RequestListener, log: Log): Promise<Server> {
+interface SecureServer {
+  readonly tls: TlsFiles;
+  readonly limits: NodeServerOptions;
+  readonly log: Log;
+}
+
+async function secureServer({ tls, limits, log }: SecureServer, handle: RequestListener): Promise<Server> {
   const { cert, key } = tls;
   const { createServer } = await import("node:https");
-  const server = withUsableFiles(() => createServer({ ...httpLimits, cert, key }, handle));
+  const server = withUsableFiles(() => createServer({ ...limits, cert, key }, handle));
   renewCertificate(server, tls, log);
   return server;
 }
@@ -90,7 +99,7 @@ function withUsableFiles<Result>(use: () => Result): Result {
 }
 
 /** How long results may take on their way once no call is running. In milliseconds. */
-const flushMs = 1000;
+const usualFlushMs = 1000;
 
 const ending = { status: 503, message: endingMessage, headers: { connection: "close", "retry-after": "1" } };
 

@@ -74,9 +74,10 @@ export class ListChanges {
     this.#state = "watching";
     const { watch } = this.#source;
     if (watch === undefined) return;
-    const settings = userSettingsFile(this.#options.env);
-    this.#watchBy("tools", watch);
-    if (settings !== undefined) this.#watchBy("settings", (onChange) => watchFile(settings, onChange));
+    const { env, lookMs } = this.#options;
+    const settings = userSettingsFile(env);
+    this.#watchBy("tools", (onChange) => watch(onChange, lookMs));
+    if (settings !== undefined) this.#watchBy("settings", (onChange) => watchFile(settings, onChange, lookMs));
     this.#digests = new Map(kinds.flatMap((kind) => this.#digest(kind)));
   }
 

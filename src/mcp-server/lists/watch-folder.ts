@@ -1,15 +1,13 @@
 import { existsSync, type FSWatcher, watch } from "node:fs";
 import { basename } from "node:path";
-
-/** A folder that is missing is looked for at this interval. In milliseconds. */
-const lookMs = 1000;
+import { lookMs } from "./watch-file.js";
 
 /**
  * Calls a function when files of a folder, by their names, may have changed, also if the folder is removed and made
  * again, as a checkout does. It doesn't keep the process alive. Returns a function that ends it. Throws if the system
- * can't watch an existing folder.
+ * can't watch an existing folder. A folder that is missing is looked for at an interval.
  */
-export function watchFolder(folder: string, isMeant: (name: string) => boolean, onChange: () => void): () => void {
+export function watchFolder(folder: string, isMeant: (name: string) => boolean, onChange: () => void, everyMs = lookMs): () => void {
   let watcher: FSWatcher | undefined;
   let timer: NodeJS.Timeout | undefined;
   const begin = (): void => {
@@ -38,7 +36,7 @@ export function watchFolder(folder: string, isMeant: (name: string) => boolean, 
         // It was removed meanwhile, or the system has no watchers left at present.
         again();
       }
-    }, lookMs).unref();
+    }, everyMs).unref();
   };
   begin();
   return () => {

@@ -8,7 +8,7 @@ export const maxUnsentBytes = 32 * 1024 * 1024;
  * doesn't receive its answers, or sends many requests in a batch, would otherwise fill it with a few bytes each.
  */
 export class UnsentAnswers extends FairShares {
-  constructor() {
-    super({ ofAll: maxUnsentBytes, ofOne: maxUnsentBytes / 2 });
+  constructor(maxBytes = maxUnsentBytes) {
+    super({ ofAll: maxBytes, ofOne: maxBytes / 2 });
   }
 }

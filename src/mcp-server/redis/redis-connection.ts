@@ -6,21 +6,31 @@ export interface RedisOptions {
   readonly url: string;
   /** The signing key of the replicas. Servers with other keys in the same Redis share nothing with them. */
   readonly key: Uint8Array;
+  /** By default those of `redisTimes`. */
+  readonly times?: Partial<RedisTimes>;
   log(line: string): void;
 }
 
-/** A command that Redis hasn't answered by then has failed. In milliseconds. */
-const commandMs = 2000;
+/** The times of a replica, in milliseconds. */
+export const redisTimes = {
+  /** A command that Redis hasn't answered by then has failed. */
+  commandMs: 2000,
+  /** Between two attempts to connect, at most. */
+  longestPauseMs: 2000,
+  /** A Redis that refuses to store data is asked at this interval whether it does again. */
+  probeMs: 2000,
+  /** A replica that hasn't said for so long that it lives is gone. */
+  leaseMs: 15_000,
+  /** How often a replica says that it lives, and looks for requests to cancel its tasks. */
+  beatMs: 1000,
+};
 
-/** Between two attempts to connect, at most. In milliseconds. */
-const longestPauseMs = 2000;
-
-/** A Redis that refuses to store data is asked at this interval whether it does again. In milliseconds. */
-const probeMs = 2000;
+export type RedisTimes = Readonly<typeof redisTimes>;
 
 /** The connection of a replica. */
 export interface RedisConnection {
   readonly redis: Redis;
+  readonly times: RedisTimes;
   /** Since when Redis can be asked, in milliseconds since 1970; `undefined` while it is away. */
   readonly readySince: number | undefined;
   /** False from a refusal to store data on, such as for lack of memory, until Redis stores data again. */
@@ -37,7 +47,9 @@ export interface RedisConnection {
   close(): void;
 }
 
-export function connectRedis({ url, key, log }: RedisOptions): RedisConnection {
+export function connectRedis({ url, key, times: given, log }: RedisOptions): RedisConnection {
+  const times = { ...redisTimes, ...given };
+  const { commandMs, longestPauseMs, probeMs } = times;
   const redis = new Redis(url, {
     connectionName: "toolgen",
     commandTimeout: commandMs,
@@ -92,6 +104,7 @@ export function connectRedis({ url, key, log }: RedisOptions): RedisConnection {
   });
   return {
     redis,
+    times,
     get readySince() {
       return readySince;
     },

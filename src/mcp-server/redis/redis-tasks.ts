@@ -14,12 +14,6 @@ import type { RedisConnection } from "./redis-connection.js";
 import { isSharedStateError } from "./shared-state-error.js";
 import { taskScripts } from "./task-scripts.js";
 
-/** A replica that hasn't said for so long that it lives is gone. In milliseconds. */
-const leaseMs = 15_000;
-
-/** How often a replica says that it lives, and looks for requests to cancel its tasks. In milliseconds. */
-const beatMs = 1000;
-
 /** The most bytes of a result, in JSON. With the limit of tasks, all of them take at most 256 MiB. */
 const maxStateBytes = 256 * 1024;
 
@@ -48,7 +42,7 @@ export class RedisTasks implements SharedTaskStore, TaskReplicas {
     const task = { id: randomUUID(), principal, program, createdAt: new Date().toISOString(), state: { status: "working" } } as const;
     const { tool, pid, start } = program;
     const keys = [nameOf(""), nameOf("tasks"), nameOf(`task-of:${caller}:${pid}:${start}:${tool}`), this.#lease];
-    const values = [task.id, mostTasks, taskMs, leaseMs, this.#self, caller, JSON.stringify({ program, createdAt: task.createdAt })];
+    const values = [task.id, mostTasks, taskMs, this.#leaseMs, this.#self, caller, JSON.stringify({ program, createdAt: task.createdAt })];
     const id = await answered(redis.eval(taskScripts.begin, keys.length, ...keys, ...values));
     if (typeof id !== "string") return undefined;
     if (id === task.id) {
@@ -101,13 +95,13 @@ export class RedisTasks implements SharedTaskStore, TaskReplicas {
     }
     const lives = (await answered(redis.exists(nameOf(`replica:${owner}`)))) === 1;
     // If Redis was away, the owner may not have been able to renew its lease.
-    return lives || readySince === undefined || Date.now() - readySince < leaseMs ? "another" : "gone";
+    return lives || readySince === undefined || Date.now() - readySince < this.#leaseMs ? "another" : "gone";
   }
 
   async adopt(task: StoredTask): Promise<boolean> {
     const { redis, nameOf, answered } = this.#connection;
     const keys = [nameOf(""), this.#keyOf(task), this.#lease];
-    const isAdopted = (await answered(redis.eval(taskScripts.adopt, keys.length, ...keys, this.#self, leaseMs))) === 1;
+    const isAdopted = (await answered(redis.eval(taskScripts.adopt, keys.length, ...keys, this.#self, this.#leaseMs))) === 1;
     if (isAdopted) this.#own.set(task.id, task);
     return isAdopted;
   }
@@ -124,7 +118,7 @@ export class RedisTasks implements SharedTaskStore, TaskReplicas {
   }
 
   follow(onTask: (task: StoredTask, request: { readonly isCancelled: boolean }) => Promise<void>): void {
-    const { redis } = this.#connection;
+    const { redis, times } = this.#connection;
     const visit = async (task: StoredTask, isCancelled: boolean): Promise<void> => {
       if (this.#busy.has(task.id)) return;
       this.#busy.add(task.id);
@@ -142,18 +136,22 @@ export class RedisTasks implements SharedTaskStore, TaskReplicas {
     };
     const renewLease = async (): Promise<void> => {
       // It is renewed without memory, which a full Redis doesn't give.
-      if ((await redis.pexpire(this.#lease, leaseMs)) === 0) await redis.set(this.#lease, 1, "PX", leaseMs);
+      if ((await redis.pexpire(this.#lease, this.#leaseMs)) === 0) await redis.set(this.#lease, 1, "PX", this.#leaseMs);
     };
     this.#timer = setInterval(() => {
       if (this.#own.size === 0) return;
       // What fails now is tried again with the next beat. Requests report that Redis is away.
       renewLease().catch(() => {});
       for (const task of this.#own.values()) look(task).catch(() => {});
-    }, beatMs).unref();
+    }, times.beatMs).unref();
   }
 
   close(): void {
     clearInterval(this.#timer);
+  }
+
+  get #leaseMs(): number {
+    return this.#connection.times.leaseMs;
   }
 
   get #lease(): string {

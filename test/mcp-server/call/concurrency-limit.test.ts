@@ -8,7 +8,7 @@ import { projectOf } from "../../kit/project.js";
 import { repeat } from "../../kit/repeat.js";
 import { temporaryCopy, temporaryFolder } from "../../kit/temporary-folder.js";
 import { toolgen } from "../../kit/toolgen.js";
-import { clients, type Session } from "../connect.js";
+import { clientsHere, type Session } from "../connect.js";
 
 const tool = (name: string, command: string, more = "") => `name: ${name}
 description: d
@@ -61,8 +61,7 @@ beforeEach(() => {
 afterEach(() => Promise.all(sessions.splice(0).map((session) => session.close())));
 
 async function connect(era: (typeof eras)[number], answer?: () => Promise<object>): Promise<Session> {
-  const server = { args: ["generated/mcp/server.cjs"], cwd: project, env: { XDG_CONFIG_HOME: "/nonexistent" } };
-  const session = await clients[era]({ ...server, ...(answer && { answer }) });
+  const session = await clientsHere[era]({ cwd: project, env: { XDG_CONFIG_HOME: "/nonexistent" }, ...(answer && { answer }) });
   sessions.push(session);
   return session;
 }

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { reportProgress } from "../../../src/mcp-server/call/report-progress.js";
 import { projectOf } from "../../kit/project.js";
 import { toolgen } from "../../kit/toolgen.js";
-import { clients, type Progress } from "../connect.js";
+import { clientsHere, type Progress } from "../connect.js";
 
 const secret = "s3cret-of-progress";
 
@@ -46,8 +46,8 @@ afterAll(() => {
   delete process.env.PROGRESS_TOKEN;
 });
 
-it.each(Object.entries(clients))("tells a client that asks how a call comes along while it runs (%s)", async (which, connect) => {
-  const session = await connect({ args: ["generated/mcp/server.cjs"], cwd: project });
+it.each(Object.entries(clientsHere))("tells a client that asks how a call comes along while it runs (%s)", async (which, connect) => {
+  const session = await connect({ cwd: project });
   try {
     for (const [name, line] of [
       ["show_steps", "with [secret] 20%"],

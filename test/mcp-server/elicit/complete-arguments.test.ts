@@ -4,7 +4,7 @@ import { readAudit } from "../../../src/runtime/telemetry/audit/read-audit.js";
 import { projectOf } from "../../kit/project.js";
 import { temporaryFolder } from "../../kit/temporary-folder.js";
 import { toolgen } from "../../kit/toolgen.js";
-import { clients, type ServerCommand, type Session } from "../connect.js";
+import { clientsHere, type ServerHere, type Session } from "../connect.js";
 import { httpClients, servedOverHttp } from "../http/connect-http.js";
 import { modernCall } from "../http/modern-call.js";
 
@@ -64,11 +64,11 @@ const sessions: Session[] = [];
 afterEach(() => Promise.all(sessions.splice(0).map((session) => session.close())));
 
 /** A client whose user answers one question after the other, and the questions. */
-async function connect(era: (typeof eras)[number], answers?: readonly object[], more: Partial<ServerCommand> = {}) {
+async function connect(era: (typeof eras)[number], answers?: readonly object[], more: Partial<ServerHere> = {}) {
   const asked: { readonly message: string; readonly schema: unknown }[] = [];
   const answer = async (message: string, schema: unknown) => answers?.[asked.push({ message, schema }) - 1] ?? { action: "cancel" };
   const env = { XDG_CONFIG_HOME: "/nonexistent" };
-  const session = await clients[era]({ args: ["generated/mcp/server.cjs"], cwd: project, env, ...(answers && { answer }), ...more });
+  const session = await clientsHere[era]({ cwd: project, env, ...(answers && { answer }), ...more });
   sessions.push(session);
   return { session, asked };
 }

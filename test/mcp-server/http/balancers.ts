@@ -3,6 +3,8 @@ import { once } from "node:events";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished } from "vitest";
+import { missing } from "../../kit/needs.js";
+import { sampled } from "../../kit/repeat.js";
 import { temporaryFolder } from "../../kit/temporary-folder.js";
 import { freePort } from "./free-port.js";
 
@@ -46,6 +48,12 @@ const balancers = {
 export type BalancerName = keyof typeof balancers;
 
 export const balancerNames: readonly BalancerName[] = ["haproxy", "nginx"];
+
+/** One of those that are installed, or all in `npm run test:soak`. */
+export function sampledBalancers(): readonly BalancerName[] {
+  const installed = balancerNames.filter((name) => !missing(name));
+  return sampled(installed.length === 0 ? balancerNames : installed, { usual: 1 });
+}
 
 /** Starts a balancer in front of replicas, as docs/mcp-deployment.md says. Returns its address; it ends with the test. */
 export async function startBalancer(name: BalancerName, replicas: readonly Replica[]): Promise<string> {

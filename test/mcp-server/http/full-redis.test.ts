@@ -2,15 +2,15 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Redis } from "ioredis";
-import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
+import { beforeEach, expect, onTestFinished, vi } from "vitest";
+import { redisTimes } from "../../../src/mcp-server/redis/redis-connection.js";
 import { isRunning } from "../../clients/gemini-cli-core/processes.js";
 import { eventually, patience } from "../../kit/eventually.js";
 import { builtProject } from "../../kit/project.js";
-import { redisClient } from "../redis/redis-client.js";
-import { startRedis } from "../redis/redis-server.js";
+import { connected, itWithRedis, key, redisClient, startRedis } from "../redis/redis-server.js";
+import { servedOverHttp } from "./connect-http.js";
 import { agreed, modernCall } from "./modern-call.js";
 import { modernRequest } from "./modern-request.js";
-import { type ServerProcess, startServerProcess } from "./server-process.js";
 
 const capabilities = { extensions: { "io.modelcontextprotocol/tasks": {} } };
 
@@ -38,26 +38,28 @@ const linesOf = (name: string): readonly string[] =>
 /** Lets Redis refuse to store anything, as one does whose memory is full, or store again. */
 const setFull = (isFull: boolean) => redis.config("SET", "maxmemory", isFull ? "1" : "0");
 
-/** A replica, and what it logs about Redis. */
-async function startReplica(): Promise<ServerProcess & { readonly logged: () => readonly string[] }> {
-  const env = {
-    TOOLGEN_STATE_KEY: "a key of all replicas, of 32 bytes or more",
-    TOOLGEN_REDIS: url,
-    TOOLGEN_AUDIT: join(project, "audit.jsonl"),
-  };
-  const replica = await startServerProcess(project, { env });
-  let said = "";
-  replica.child.stderr?.on("data", (chunk) => {
-    said += chunk;
-  });
-  return { ...replica, logged: () => said.split("\n").filter((line) => line.includes("Redis")) };
+interface Replica {
+  readonly url: string;
+  readonly logged: () => readonly string[];
 }
 
-const ask = ({ url }: ServerProcess, method: string, params: Readonly<Record<string, unknown>>) =>
+/** A replica, and what it logs about Redis. */
+async function startReplica(): Promise<Replica> {
+  const said: string[] = [];
+  const shared = connected(url, { log: (line) => said.push(line), times: { beatMs: redisTimes.beatMs } });
+  const env = { PATH: process.env.PATH, XDG_CONFIG_HOME: "/nonexistent", TMPDIR: project, TOOLGEN_AUDIT: join(project, "audit.jsonl") };
+  const replica = await servedOverHttp(project, { env, key, shared });
+  return { url: replica.url, logged: () => said.filter((line) => line.includes("Redis")) };
+}
+
+/** Several beats and probes of a replica. */
+const whileItBeats = () => sleep(2.5 * redisTimes.beatMs);
+
+const ask = ({ url }: Replica, method: string, params: Readonly<Record<string, unknown>>) =>
   modernRequest(url, method, params, { capabilities });
 
 /** Begins a task, which Redis may not know at once after a start. */
-async function begin(replica: ServerProcess): Promise<{ readonly taskId: string }> {
+async function begin(replica: Replica): Promise<{ readonly taskId: string }> {
   return vi.waitFor(async () => {
     const { result } = await ask(replica, "tools/call", { name: "serve" });
     expect(result).toMatchObject({ resultType: "task", status: "working" });
@@ -66,7 +68,7 @@ async function begin(replica: ServerProcess): Promise<{ readonly taskId: string 
 }
 
 /** Sends a user's answer, and returns what comes of it. */
-async function answerQuestion({ url }: ServerProcess) {
+async function answerQuestion({ url }: Replica) {
   const { requestState } = await modernCall(url, { name: "wipe" });
   return modernCall(url, { name: "wipe", more: agreed(requestState) });
 }
@@ -82,9 +84,9 @@ async function expectLeaseToBeRenewed(): Promise<void> {
   }, patience);
 }
 
-const statusOf = async (replica: ServerProcess, task: { readonly taskId: string }) => (await ask(replica, "tasks/get", task)).result.status;
+const statusOf = async (replica: Replica, task: { readonly taskId: string }) => (await ask(replica, "tasks/get", task)).result.status;
 
-it("stops the program of a task that is cancelled while Redis is full, and says so once and when it is over", async () => {
+itWithRedis("stops the program of a task that is cancelled while Redis is full, and says so once and when it is over", async () => {
   const [owner, other] = [await startReplica(), await startReplica()];
   const task = await begin(owner);
   await setFull(true);
@@ -95,7 +97,7 @@ it("stops the program of a task that is cancelled while Redis is full, and says 
   expect((await ask(owner, "tasks/cancel", task)).result).toMatchObject({ resultType: "complete" });
   expect(await eventually(() => !isRunning(pid()))).toBe(true);
   expect(await statusOf(owner, task)).toBe("cancelled");
-  await sleep(3000);
+  await whileItBeats();
   expect(owner.logged()).toEqual([expect.stringMatching(/Redis \(TOOLGEN_REDIS\) stores no data: OOM .*maxmemory/)]);
   expect(await statusOf(other, task)).toBe("cancelled");
   await setFull(false);
@@ -103,13 +105,13 @@ it("stops the program of a task that is cancelled while Redis is full, and says 
   expect(owner.logged().slice(1)).toEqual([expect.stringContaining("Redis stores data again.")]);
 });
 
-it("reads the output of a task that ends while Redis is full once, and shares it when it is over", async () => {
+itWithRedis("reads the output of a task that ends while Redis is full once, and shares it when it is over", async () => {
   const [owner, other] = [await startReplica(), await startReplica()];
   const task = await begin(owner);
   await setFull(true);
   writeFileSync(join(project, "go"), "");
   await vi.waitFor(async () => expect(await statusOf(owner, task)).toBe("completed"), patience);
-  await sleep(3000);
+  await whileItBeats();
   expect(linesOf("audit.jsonl").filter((line) => line.includes('"serve_output"'))).toHaveLength(1);
   expect(owner.logged()).toHaveLength(1);
   await setFull(false);
@@ -118,7 +120,7 @@ it("reads the output of a task that ends while Redis is full once, and shares it
   expect(result).toMatchObject({ result: { content: [{ type: "text", text: expect.stringContaining("ready\ndone") }] } });
 });
 
-it("cancels a task by way of another replica while Redis is full", async () => {
+itWithRedis("cancels a task by way of another replica while Redis is full", async () => {
   const [owner, other] = [await startReplica(), await startReplica()];
   const task = await begin(owner);
   await setFull(true);
@@ -127,14 +129,14 @@ it("cancels a task by way of another replica while Redis is full", async () => {
   await vi.waitFor(async () => expect(await statusOf(other, task)).toBe("cancelled"), patience);
 });
 
-it("stops the program of a task that is cancelled while Redis takes no writes for want of copies", async () => {
+itWithRedis("stops the program of a task that is cancelled while Redis takes no writes for want of copies", async () => {
   const owner = await startReplica();
   const task = await begin(owner);
   await redis.config("SET", "min-replicas-to-write", "1");
   expect((await ask(owner, "tasks/cancel", task)).result).toMatchObject({ resultType: "complete" });
   expect(await eventually(() => !isRunning(pid()))).toBe(true);
   expect(await statusOf(owner, task)).toBe("cancelled");
-  await sleep(3000);
+  await whileItBeats();
   expect(owner.logged()).toEqual([expect.stringContaining("stores no data: NOREPLICAS ")]);
   await redis.config("SET", "min-replicas-to-write", "0");
   expect(await eventually(() => owner.logged().length > 1)).toBe(true);
@@ -144,7 +146,7 @@ it("stops the program of a task that is cancelled while Redis takes no writes fo
   );
 });
 
-it("takes no confirmation while Redis is full, each once afterwards, and gives results as without Redis", async () => {
+itWithRedis("takes no confirmation while Redis is full, each once afterwards, and gives results as without Redis", async () => {
   const [first, second] = [await startReplica(), await startReplica()];
   // Redis must remember answers since before the question.
   await vi.waitFor(async () => {

@@ -6,7 +6,7 @@ import { tokenFile } from "../../../src/mcp-server/http/token-file.js";
 import { projectOf } from "../../kit/project.js";
 import { temporaryFolder } from "../../kit/temporary-folder.js";
 import { toolgen } from "../../kit/toolgen.js";
-import { envelope, startServer } from "../raw-server.js";
+import { envelope, serverHere } from "../raw-server.js";
 import { servedOverHttp } from "./connect-http.js";
 import { asClient, send } from "./send.js";
 
@@ -57,9 +57,9 @@ async function overHttp(folder: string, options: Parameters<typeof servedOverHtt
   };
 }
 
-/** A server process that is spoken to over standard input and output. */
+/** A server that is spoken to over standard input and output. */
 async function overStdio(folder: string) {
-  const server = startServer(folder, { env: { XDG_CONFIG_HOME: "/nonexistent" } });
+  const server = serverHere(folder, { env: { XDG_CONFIG_HOME: "/nonexistent" } });
   onTestFinished(() => void server.end());
   let id = 0;
   return async ({ name = "wipe", args = { file }, more = {} }: Call): Promise<Answer> => {

@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { request as httpsRequest } from "node:https";
@@ -9,6 +9,7 @@ import { maxCallsOfOne, maxConcurrentCalls } from "../../../src/mcp-server/call/
 import { tokenFile } from "../../../src/mcp-server/http/token-file.js";
 import { isRunning } from "../../clients/gemini-cli-core/processes.js";
 import { eventually, patience } from "../../kit/eventually.js";
+import { missing } from "../../kit/needs.js";
 import { projectOf } from "../../kit/project.js";
 import { toolgen } from "../../kit/toolgen.js";
 import { httpClients, servedOverHttp } from "./connect-http.js";
@@ -252,7 +253,7 @@ it("names the line of a token file that it can't read", () => {
   expect(() => tokenFile(path)).toThrow(/bad-tokens:2: /);
 });
 
-it.skipIf(spawnSync("openssl", ["version"]).error)("speaks TLS", async () => {
+it.skipIf(missing("openssl"))("speaks TLS", async () => {
   const [key, cert] = [join(project, "key.pem"), join(project, "cert.pem")];
   const subject = ["-subj", "/CN=localhost", "-addext", "subjectAltName=IP:127.0.0.1"];
   execFileSync(

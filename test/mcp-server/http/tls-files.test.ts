@@ -1,4 +1,4 @@
-import { execFileSync, spawn, spawnSync } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { appendFileSync, chmodSync, copyFileSync, readFileSync, renameSync } from "node:fs";
 import { request } from "node:https";
@@ -7,6 +7,7 @@ import { text } from "node:stream/consumers";
 import { connect } from "node:tls";
 import { beforeAll, expect, it, onTestFinished } from "vitest";
 import { tlsFiles } from "../../../src/mcp-server/http/tls-files.js";
+import { missing } from "../../kit/needs.js";
 import { builtProject } from "../../kit/project.js";
 import { temporaryFolder } from "../../kit/temporary-folder.js";
 import { program } from "../../kit/toolgen.js";
@@ -50,7 +51,7 @@ function replace(path: string, by: string): void {
   renameSync(`${path}.new`, path);
 }
 
-const onOpenssl = it.skipIf(spawnSync("openssl", ["version"]).error);
+const onOpenssl = it.skipIf(missing("openssl"));
 
 onOpenssl("gives new connections a renewed certificate, once both files are new", async () => {
   const [pair, renewed] = [newPair("first"), newPair("second")];

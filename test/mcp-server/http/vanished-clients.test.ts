@@ -6,7 +6,7 @@ import { isRunning } from "../../clients/gemini-cli-core/processes.js";
 import { eventually } from "../../kit/eventually.js";
 import { missing } from "../../kit/needs.js";
 import { builtProject } from "../../kit/project.js";
-import { balancerNames, startBalancer } from "./balancers.js";
+import { sampledBalancers, startBalancer } from "./balancers.js";
 import { modernBody, modernCall, modernHeaders } from "./modern-call.js";
 import { startServerProcess } from "./server-process.js";
 
@@ -39,7 +39,7 @@ function callAndLeave(url: string): () => void {
   return () => request.destroy();
 }
 
-it.for(balancerNames)("ends the programs of clients that vanish, on each replica (%s)", async (balancer, { skip }) => {
+it.for(sampledBalancers())("ends the programs of clients that vanish, on each replica (%s)", async (balancer, { skip }) => {
   skip(missing(balancer));
   const env = { TOOLGEN_STATE_KEY: "a key of all replicas, of 32 bytes or more" };
   const servers = [await startServerProcess(project, { env }), await startServerProcess(project, { env })];

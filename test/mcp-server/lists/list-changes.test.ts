@@ -1,11 +1,8 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client as Client2, StreamableHTTPClientTransport as Http2 } from "@modelcontextprotocol/client";
-import { StdioClientTransport as Stdio2 } from "@modelcontextprotocol/client/stdio";
 import { Client as Client1 } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport as Stdio1 } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { StreamableHTTPClientTransport as Http1 } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
@@ -14,20 +11,18 @@ import { generatedTools } from "../../../src/mcp-server/generated-tools.js";
 import { ListChanges } from "../../../src/mcp-server/lists/list-changes.js";
 import { parsedLists } from "../../../src/mcp-server/lists/parsed-lists.js";
 import { patience } from "../../kit/eventually.js";
-import { projectOf } from "../../kit/project.js";
+import { builtProject } from "../../kit/project.js";
 import { program, toolgen } from "../../kit/toolgen.js";
+import { warmToolgenAsync } from "../../kit/warm-toolgen.js";
+import { connectSdk, HereTransport } from "../connect.js";
 import { servedOverHttp } from "../http/connect-http.js";
-import { connectSdk } from "../sdk-clients.js";
+import type { ServedHere } from "../raw-server.js";
 
 const echo = "name: echo\ndescription: Prints a text.\nkind: read\ncommand: [printf, first]\n";
 const greet = "prompt: greet\ndescription: Greets.\ntext: Hello.\n";
 const self = { name: "toolgen-test", version: "1.0.0" };
 
-function built(): string {
-  const folder = projectOf({ "toolgen.yaml": "version: 1\nserver: lists\n", "tools.d/echo.yaml": echo, "tools.d/greet.yaml": greet });
-  build(folder);
-  return folder;
-}
+const built = () => builtProject({ "toolgen.yaml": "version: 1\nserver: lists\n", "tools.d/echo.yaml": echo, "tools.d/greet.yaml": greet });
 
 const build = (folder: string) => expect(toolgen(folder, ["build"])).toMatchObject({ status: 0, stderr: "" });
 
@@ -45,7 +40,7 @@ class Followed {
 type Named = readonly { readonly name: string }[] | null;
 const namesIn = (items: Named) => (items ?? []).map(({ name }) => name);
 
-type Place = { readonly args: string[]; readonly cwd: string; readonly env?: Record<string, string> } | { readonly url: string };
+type Place = ServedHere | { readonly cwd: string; readonly program: readonly string[] } | { readonly url: string };
 
 /** Connects a client that follows the lists, and has read its tools. */
 async function follow(era: (typeof eras)[number], place: Place) {
@@ -58,23 +53,26 @@ async function follow(era: (typeof eras)[number], place: Place) {
 }
 
 function clientOf(era: (typeof eras)[number], place: Place, { listChanged }: Followed) {
-  const server = { command: process.execPath, stderr: "pipe" } as const;
-  if (era === "SDK 1") {
-    const transport = "url" in place ? new Http1(new URL(place.url)) : new Stdio1({ ...place, ...server });
-    return { client: new Client1(self, { listChanged }), transport };
-  }
+  const there = (make: (url: URL) => object) => {
+    if ("url" in place) return make(new URL(place.url));
+    if (!("program" in place)) return new HereTransport({ ...place, more: { lookMs: 20 } });
+    return new Stdio1({ command: process.execPath, args: [...place.program], cwd: place.cwd, stderr: "pipe" });
+  };
+  if (era === "SDK 1") return { client: new Client1(self, { listChanged }), transport: there((url) => new Http1(url)) };
   const mode = era === "SDK 2 as in 2025" ? "legacy" : { pin: "2026-07-28" };
-  const transport = "url" in place ? new Http2(new URL(place.url)) : new Stdio2({ ...place, ...server });
+  const transport = there((url) => new Http2(url));
   return { client: new Client2(self, { listChanged, versionNegotiation: { mode } }), transport };
 }
 
 const textIn = (result: object) => (result as { readonly content: readonly { readonly text: string }[] }).content[0]?.text;
 
 const eras = ["SDK 1", "SDK 2 as in 2025", "SDK 2 as of 2026-07-28"] as const;
+/** One client of each kind of notification. */
+const kinds = ["SDK 1", "SDK 2 as of 2026-07-28"] as const;
 
 it.each(eras)("tells %s about another build, and not about files that it doesn't serve", async (era) => {
   const cwd = built();
-  const { followed, call } = await follow(era, { args: ["generated/mcp/server.cjs"], cwd });
+  const { followed, call } = await follow(era, { cwd });
   await vi.waitFor(() => expect(call()).resolves.toBe("first"), patience);
   // A build that changes nothing, and one that changes a command, leave the lists as they are.
   build(cwd);
@@ -89,9 +87,9 @@ it.each(eras)("tells %s about another build, and not about files that it doesn't
   await vi.waitFor(() => expect(followed).toMatchObject({ tools: [["echo", "more"]], prompts: [["greet", "part"]] }), patience);
 });
 
-it.each(eras)("tells %s after the folder of the build was removed and made again", async (era) => {
+it.each(kinds)("tells %s after the folder of the build was removed and made again", async (era) => {
   const cwd = built();
-  const { followed } = await follow(era, { args: ["generated/mcp/server.cjs"], cwd });
+  const { followed } = await follow(era, { cwd });
   rmSync(join(cwd, "generated"), { recursive: true });
   writeFileSync(join(cwd, "tools.d/more.yaml"), echo.replaceAll("echo", "more"));
   build(cwd);
@@ -119,10 +117,10 @@ it.each([
   expect(events.length > 0).toBe(expected.length > 0);
 });
 
-it.each(eras)("serves %s changed specs, and the former ones while these have errors", async (era) => {
+it("serves changed specs with toolgen mcp, and the former ones while these have errors, and a changed toolgen.yaml", async () => {
   const cwd = built();
   rmSync(join(cwd, "generated"), { recursive: true });
-  const { followed, call } = await follow(era, { args: [program, "mcp"], cwd });
+  const { followed, call } = await follow("SDK 1", { program: [program, "mcp"], cwd });
   expect(await call()).toBe("first");
   writeFileSync(join(cwd, "tools.d/echo.yaml"), echo.replace("kind: read", "kind: raed").replace("first", "wrong"));
   writeFileSync(join(cwd, "tools.d/more.yaml"), echo.replaceAll("echo", "more"));
@@ -130,9 +128,19 @@ it.each(eras)("serves %s changed specs, and the former ones while these have err
   writeFileSync(join(cwd, "tools.d/echo.yaml"), echo.replace("first", "second"));
   await vi.waitFor(() => expect(followed.tools).toEqual([["echo", "more"]]), patience);
   expect(await call()).toBe("second");
+  writeFileSync(join(cwd, "toolgen.yaml"), "version: 1\nserver: lists\nconfirm: { safe: ask }\n");
+  // The tools' hints have changed.
+  await vi.waitFor(
+    () =>
+      expect(followed.tools).toEqual([
+        ["echo", "more"],
+        ["echo", "more"],
+      ]),
+    patience,
+  );
 });
 
-it.each(eras)("tells %s over HTTP", async (era) => {
+it.each(kinds)("tells %s over HTTP", async (era) => {
   const cwd = built();
   const { url } = await servedOverHttp(cwd, { hasSessions: true });
   const { followed } = await follow(era, { url });
@@ -141,10 +149,10 @@ it.each(eras)("tells %s over HTTP", async (era) => {
   await vi.waitFor(() => expect(followed.tools).toEqual([["echo", "more"]]), patience);
 });
 
-it.each(eras)("tells %s about the user's settings, whose folder need not exist", async (era) => {
+it.each(kinds)("tells %s about the user's settings, whose folder need not exist", async (era) => {
   const cwd = built();
   const env = { PATH: process.env.PATH ?? "", XDG_CONFIG_HOME: join(cwd, "home", "config") };
-  const { followed, call } = await follow(era, { args: ["generated/mcp/server.cjs"], cwd, env });
+  const { followed, call } = await follow(era, { cwd, env });
   // It begins to watch after it has answered the first request.
   expect(await call()).toBe("first");
   const settings = join(env.XDG_CONFIG_HOME, "toolgen", "settings.json");
@@ -153,14 +161,6 @@ it.each(eras)("tells %s about the user's settings, whose folder need not exist",
   await vi.waitFor(() => expect(followed.tools.at(-1)).toEqual([]), patience);
   rmSync(settings);
   await vi.waitFor(() => expect(followed.tools.at(-1)).toEqual(["echo"]), patience);
-});
-
-it.each(eras)("tells %s about a changed toolgen.yaml", async (era) => {
-  const cwd = built();
-  const { followed } = await follow(era, { args: [program, "mcp"], cwd });
-  writeFileSync(join(cwd, "toolgen.yaml"), "version: 1\nserver: lists\nconfirm: { safe: ask }\n");
-  // The tool's hints have changed.
-  await vi.waitFor(() => expect(followed.tools).toEqual([["echo"]]), patience);
 });
 
 it("tells callers about scopes and toolsets, by which they get another part of a list", async () => {
@@ -179,7 +179,7 @@ it("serves a changed image of a prompt", async () => {
   const cwd = built();
   writeFileSync(join(cwd, "pixel.png"), "one");
   writeFileSync(join(cwd, "tools.d/look.yaml"), "prompt: look\ndescription: Looks.\nmessages: [{ image: pixel.png }]\n");
-  const client = await connectSdk("SDK 2 as of 2026-07-28", { cwd, args: [program, "mcp"] });
+  const client = await connectSdk("SDK 1", { cwd, program: [program, "mcp"] });
   const image = async () => JSON.stringify((await client.getPrompt({ name: "look" })).messages);
   await client.listPrompts();
   expect(await image()).toContain(Buffer.from("one").toString("base64"));
@@ -189,34 +189,34 @@ it("serves a changed image of a prompt", async () => {
 
 const texts = ["first", "second", "third", "fourth", "fifth", "sixth"];
 
-it.each([
-  ["toolgen mcp", [program, "mcp"]],
-  ["generated/mcp/server.cjs", ["generated/mcp/server.cjs"]],
-])("loses no call of %s while specs change, and answers each by one state of them", async (name, args) => {
-  const cwd = built();
-  const isCompiled = name === "toolgen mcp";
-  const { call } = await follow("SDK 2 as of 2026-07-28", { args, cwd });
-  let isChanging = true;
-  const answers: (string | undefined)[] = [];
-  const caller = async () => {
-    while (isChanging) answers.push(await call());
-  };
-  const callers = Promise.all(Array.from({ length: 6 }, caller));
-  for (const text of texts) {
-    writeFileSync(join(cwd, "tools.d/echo.yaml"), echo.replace("first", text));
-    writeFileSync(join(cwd, `tools.d/${text}.yaml`), echo.replaceAll("echo", `echo_${text}`));
-    if (!isCompiled) await builtBeside(cwd);
-    // A call that is sent after the change gets the new text, while others are running.
-    await vi.waitFor(() => expect(call()).resolves.toBe(text), patience);
-  }
-  isChanging = false;
-  await callers;
-  expect(answers.length).toBeGreaterThan(texts.length);
-  expect(answers.filter((answer) => answer === undefined || !texts.includes(answer))).toEqual([]);
-});
+it.each(["toolgen mcp", "generated/mcp/server.cjs"])(
+  "loses no call of %s while specs change, and answers each by one state of them",
+  async (name) => {
+    const cwd = built();
+    const isCompiled = name === "toolgen mcp";
+    const { call } = await (isCompiled ? follow("SDK 1", { program: [program, "mcp"], cwd }) : follow("SDK 2 as of 2026-07-28", { cwd }));
+    let isChanging = true;
+    const answers: (string | undefined)[] = [];
+    const caller = async () => {
+      while (isChanging) answers.push(await call());
+    };
+    const callers = Promise.all(Array.from({ length: 6 }, caller));
+    for (const text of texts) {
+      writeFileSync(join(cwd, "tools.d/echo.yaml"), echo.replace("first", text));
+      writeFileSync(join(cwd, `tools.d/${text}.yaml`), echo.replaceAll("echo", `echo_${text}`));
+      if (!isCompiled) await builtBeside(cwd);
+      // A call that is sent after the change gets the new text, while others are running.
+      await vi.waitFor(() => expect(call()).resolves.toBe(text), patience);
+    }
+    isChanging = false;
+    await callers;
+    expect(answers.length).toBeGreaterThan(texts.length);
+    expect(answers.filter((answer) => answer === undefined || !texts.includes(answer))).toEqual([]);
+  },
+);
 
 /** A build that doesn't hold up the test's own calls. */
 async function builtBeside(cwd: string): Promise<void> {
-  const [status] = await once(spawn(process.execPath, [program, "build"], { cwd, stdio: "ignore" }), "close");
-  expect(status).toBe(0);
+  const { PATH } = process.env;
+  expect(await warmToolgenAsync({ folder: cwd, args: ["build"], environment: { PATH }, input: "" })).toMatchObject({ status: 0 });
 }

@@ -1,8 +1,8 @@
 import { afterEach, beforeAll, expect, it } from "vitest";
 import { readSelection } from "../../../src/mcp-server/lists/tool-selection.js";
 import { builtProject } from "../../kit/project.js";
-import { toolgenProcess } from "../../kit/toolgen.js";
-import { clients, type Session } from "../connect.js";
+import { toolgen } from "../../kit/toolgen.js";
+import { clients, clientsHere, type Session } from "../connect.js";
 
 const spec = (name: string, more: string) => `name: ${name}\ndescription: d\n${more}`;
 const program = new URL("../../../dist/cli/main.js", import.meta.url).pathname;
@@ -18,18 +18,18 @@ beforeAll(() => {
 const sessions: Session[] = [];
 afterEach(() => Promise.all(sessions.splice(0).map((session) => session.close())));
 
-const programs = { "server.cjs": ["generated/mcp/server.cjs"], "toolgen mcp": [program, "mcp"] };
-const cases = Object.keys(programs).flatMap((name) => [
-  { name, args: ["--toolsets", "git"], offered: ["look", "push"] },
-  { name, args: ["--toolsets", "daily,git", "--read-only"], offered: ["look"] },
+const cases = [
+  { name: "server.cjs", args: ["--toolsets", "git"], offered: ["look", "push"] },
+  { name: "server.cjs", args: ["--toolsets", "daily,git", "--read-only"], offered: ["look"] },
   // The tools of a background tool come with it.
-  { name, args: ["--tools=serve"], offered: ["serve", "serve_output", "serve_stop"] },
-  { name, args: ["--toolsets=daily", "--tools", "push"], offered: ["look", "push"] },
-]);
+  { name: "server.cjs", args: ["--tools=serve"], offered: ["serve", "serve_output", "serve_stop"] },
+  { name: "server.cjs", args: ["--toolsets=daily", "--tools", "push"], offered: ["look", "push"] },
+  { name: "toolgen mcp", args: ["--toolsets", "daily,git", "--read-only"], offered: ["look"] },
+];
 
 it.each(cases)("$name $args offers $offered, and knows no other tool", async ({ name, args, offered }) => {
-  const start = programs[name as keyof typeof programs];
-  const session = await clients["SDK 1"]({ args: [...start, ...args], cwd: project });
+  const isHere = name === "server.cjs";
+  const session = await (isHere ? clientsHere : clients)["SDK 1"]({ args: [...(isHere ? [] : [program, "mcp"]), ...args], cwd: project });
   sessions.push(session);
   expect((await session.list()).map((tool) => tool.name)).toEqual(offered);
   for (const tool of ["look", "push"])
@@ -44,7 +44,7 @@ it.each([
   { args: ["--tools", "look,psuh"], said: "There is no tool 'psuh' here. Did you mean 'push'?" },
   { args: ["--tools", "look,,push"], said: "--tools takes names with commas between them" },
 ])("doesn't start with $args", async ({ args, said }) => {
-  const { status, stderr } = await toolgenProcess(project, ["mcp", ...args]);
+  const { status, stderr } = toolgen(project, ["mcp", ...args]);
   expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringContaining(said) });
 });
 

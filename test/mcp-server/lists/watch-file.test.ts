@@ -1,17 +1,17 @@
 import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, it, onTestFinished, vi } from "vitest";
-import { watchFile } from "../../../src/mcp-server/lists/watch-file.js";
+import { lookMs, watchFile } from "../../../src/mcp-server/lists/watch-file.js";
 import { patience } from "../../kit/eventually.js";
 import { temporaryFolder } from "../../kit/temporary-folder.js";
 
 const watched = (path: string) => {
   const onChange = vi.fn();
-  onTestFinished(watchFile(path, onChange));
+  onTestFinished(watchFile(path, onChange, 20));
   return async (change: () => void) => {
     onChange.mockClear();
     change();
-    await vi.waitFor(() => expect(onChange).toHaveBeenCalled(), patience);
+    await vi.waitFor(() => expect(onChange).toHaveBeenCalled(), { ...patience, interval: 10 });
   };
 };
 
@@ -54,4 +54,8 @@ it("notices that a folder above the file is renamed away, and another one comes"
 it("notices a file that is made in the same moment", async () => {
   const path = join(temporaryFolder(), "settings.json");
   await watched(path)(() => writeFileSync(path, "1"));
+});
+
+it("looks once a second", () => {
+  expect(lookMs).toBe(1000);
 });

@@ -6,7 +6,7 @@ import { eventually } from "../../kit/eventually.js";
 import { projectOf } from "../../kit/project.js";
 import { program, toolgen } from "../../kit/toolgen.js";
 import { asClient, callOf, send } from "../http/send.js";
-import { initialize, initialized, startServer } from "../raw-server.js";
+import { initialize, initialized, serverHere } from "../raw-server.js";
 import { startCollector } from "../telemetry/collector.js";
 
 let project: string;
@@ -72,7 +72,7 @@ it("logs over standard input and output what people should know, as text, and ca
     [["--log-level", "info"], /^toolgen mcp: tools\/call tool=hi request=1 outcome=ok ms=\d+\n$/],
     [["--log-level", "info", "--log-format", "json"], /^\{"time":"[^"]+","level":"info","message":"tools\/call","tool":"hi",.*\}\n$/],
   ] as const) {
-    const server = startServer(project, { args: ["generated/mcp/server.cjs", ...args] });
+    const server = serverHere(project, { args });
     const answer = server.answer(1);
     server.send(initialize, initialized, { id: 1, method: "tools/call", params: { name: "hi", arguments: {} } });
     await answer;

@@ -4,7 +4,7 @@ import { toolgen } from "../../kit/toolgen.js";
 import { servedOverHttp } from "../http/connect-http.js";
 import { modernRequest } from "../http/modern-request.js";
 import { asClient, send } from "../http/send.js";
-import { initialize, initialized, startServer } from "../raw-server.js";
+import { initialize, initialized, serverHere } from "../raw-server.js";
 
 let project: string;
 let bare: string;
@@ -47,7 +47,7 @@ it("answers wrong parameters with -32602, in words, over HTTP and at each kind o
 });
 
 it("answers wrong parameters with -32602 over standard input and output", async () => {
-  const server = startServer(project);
+  const server = serverHere(project);
   server.send(initialize, initialized);
   for (const [id, [method, params]] of wrong.entries()) {
     const answer = server.answer(id);

@@ -28,3 +28,7 @@ it("counts a result's text and data for its network", () => {
   withExchange(from("10.0.0.1"), () => resultRoom(state, "").hold({ content: [{ type: "text", text: "x" }], structuredContent: data }));
   expect([hasRoom("10.0.0.1"), hasRoom("10.0.0.2")]).toEqual([false, true]);
 });
+
+it("holds 32 MiB at most", () => {
+  expect(maxUnsentBytes).toBe(32 * 1024 * 1024);
+});

@@ -1,9 +1,7 @@
-import { expect, it } from "vitest";
+import { expect } from "vitest";
 import { OutputStore, type OutputStoreOptions } from "../../../src/mcp-server/outputs/output-store.js";
 import { patience } from "../../kit/eventually.js";
-import { connected, whenReady } from "./connected.js";
-import { redisClient } from "./redis-client.js";
-import { startRedis } from "./redis-server.js";
+import { connected, itWithRedis, redisClient, startRedis, whenReady } from "./redis-server.js";
 
 const output = (text: string | Buffer) => ({ toolName: "list_all", stream: "stdout" as const, bytes: Buffer.from(text), env: {} });
 
@@ -26,7 +24,7 @@ async function replicas(options: OutputStoreOptions = {}) {
   return { url, redis, keep, read, writer, reader, kill };
 }
 
-it("gives an output of another replica to its caller alone", async () => {
+itWithRedis("gives an output of another replica to its caller alone", async () => {
   const { url, keep, read } = await replicas();
   const uri = await keep("alice", "all of it");
   expect(await read(uri, "alice")).toEqual({ text: "all of it" });
@@ -37,16 +35,16 @@ it("gives an output of another replica to its caller alone", async () => {
   ]);
   const bytes = Buffer.from([0xff, 0xfe, 0]);
   expect(await read(await keep("", bytes), "")).toEqual({ blob: bytes.toString("base64") });
-  const stranger = connected(url, undefined, Buffer.alloc(32, "x"));
+  const stranger = connected(url, { ownKey: Buffer.alloc(32, "x") });
   expect(await whenReady(() => stranger.outputs.get(uri.replace(/^.*\//, ""), "alice"))).toBeUndefined();
 });
 
-it("says by how much an output of another replica was cut", async () => {
+itWithRedis("says by how much an output of another replica was cut", async () => {
   const { keep, read } = await replicas({ maxBytes: 4 });
   expect(await read(await keep("a", "123456"), "a")).toEqual({ text: expect.stringMatching(/^1234\n\[2 bytes left out here: /) });
 });
 
-it("makes room in Redis by the oldest: of the same caller first, then of all", async () => {
+itWithRedis("makes room in Redis by the oldest: of the same caller first, then of all", async () => {
   const room = (entries: number) => entries * 1124;
   const { keep, read } = await replicas({ allBytes: room(3), bytesOfOne: room(2) });
   const kept: (readonly [uri: string, principal: string])[] = [];
@@ -60,7 +58,7 @@ it("makes room in Redis by the oldest: of the same caller first, then of all", a
   expect(await found()).toEqual([false, false, true, true, true]);
 });
 
-it("leaves nothing in Redis once outputs have expired", async () => {
+itWithRedis("leaves nothing in Redis once outputs have expired", async () => {
   const long = await replicas();
   await long.keep("a", "1");
   const names = await long.redis.keys("{toolgen:*output*");
@@ -72,7 +70,7 @@ it("leaves nothing in Redis once outputs have expired", async () => {
   expect(await short.read(uri, "a")).toBe(undefined);
 });
 
-it("reads its own outputs while Redis is away, and doesn't know about others", async () => {
+itWithRedis("reads its own outputs while Redis is away, and doesn't know about others", async () => {
   const { keep, writer, reader, kill } = await replicas();
   const uri = await keep("a", "1");
   await kill();
@@ -81,7 +79,7 @@ it("reads its own outputs while Redis is away, and doesn't know about others", a
   await expect(keep("a", "2")).resolves.toMatch(/^toolgen-output:/);
 });
 
-it("sends a Redis that hangs a bounded number of bytes, and connects again", async () => {
+itWithRedis("sends a Redis that hangs a bounded number of bytes, and connects again", async () => {
   const { url, signal } = await startRedis();
   const { outputs } = connected(url);
   await whenReady(() => outputs.get("none", ""));

@@ -1,10 +1,8 @@
 import { expect, it } from "vitest";
+import { redisTimes } from "../../../src/mcp-server/redis/redis-connection.js";
 import { type EndedTaskState, mostTasks, type SharedTaskStore } from "../../../src/mcp-server/tasks/task-store.js";
 import { patience } from "../../kit/eventually.js";
-import { startAnswerFilter } from "./answer-filter.js";
-import { connected, whenReady } from "./connected.js";
-import { redisClient } from "./redis-client.js";
-import { startRedis } from "./redis-server.js";
+import { connected, endLeases, itWithRedis, redisClient, startAnswerFilter, startRedis, whenReady } from "./redis-server.js";
 
 const program = { tool: "serve", pid: 5, start: "100" };
 const done: EndedTaskState = { status: "completed", at: "2026-01-01T00:00:00.000Z", result: { content: [{ type: "text", text: "done" }] } };
@@ -24,7 +22,7 @@ async function replicas() {
   return { ...server, redis, states, first: states[0].tasks, second: states[1].tasks };
 }
 
-it("gives a task of another replica to its caller alone, and ends it once", async () => {
+itWithRedis("gives a task of another replica to its caller alone, and ends it once", async () => {
   const { first, second } = await replicas();
   const task = await begun(first);
   expect(await second.find(task.id, "a")).toEqual(task);
@@ -37,7 +35,7 @@ it("gives a task of another replica to its caller alone, and ends it once", asyn
   expect((await second.begin("a", program))?.id).not.toBe(task.id);
 });
 
-it("tells the owner of a task that another replica requests its cancellation", async () => {
+itWithRedis("tells the owner of a task that another replica requests its cancellation", async () => {
   const { first, second } = await replicas();
   const task = await begun(first);
   const seen: boolean[] = [];
@@ -50,7 +48,7 @@ it("tells the owner of a task that another replica requests its cancellation", a
   await expect.poll(() => seen.at(-1), patience).toBe(true);
 });
 
-it("owns a task that Redis took although its answer was lost", async () => {
+itWithRedis("owns a task that Redis took although its answer was lost", async () => {
   const { url } = await startRedis();
   const filter = await startAnswerFilter(url);
   const { tasks } = connected(filter.url);
@@ -64,40 +62,41 @@ it("owns a task that Redis took although its answer was lost", async () => {
   expect(await tasks.shared.ownerOf(task)).toBe("this");
 });
 
-it("owns a task that it adopted although the answer of Redis was lost", async () => {
+itWithRedis("owns a task that it adopted although the answer of Redis was lost", async () => {
   const { url, redis, first } = await replicas();
   const filter = await startAnswerFilter(url);
   const { tasks } = connected(filter.url);
   await whenReady(() => tasks.find("none", ""));
   const task = await begun(first);
-  await redis.del(await redis.keys("{toolgen:*:replica:*"));
+  await endLeases(redis);
   filter.loseNextAnswer();
   await expect(tasks.shared.adopt(task)).rejects.toThrow();
   expect(await whenReady(() => tasks.shared.ownerOf(task))).toBe("this");
 });
 
-it("ends or adopts no task whose owner lives, and lets one replica do it once it is gone", async () => {
+itWithRedis("ends or adopts no task whose owner lives, and lets one replica do it once it is gone", async () => {
   const { redis, first, second } = await replicas();
   const task = await begun(first);
   expect((await second.shared.endLost(task, failed))?.state.status).toBe("working");
   expect(await second.shared.adopt(task)).toBe(false);
-  await redis.del(await redis.keys("{toolgen:*:replica:*"));
+  await endLeases(redis);
   expect(await second.shared.adopt(task)).toBe(true);
   expect(await second.shared.ownerOf(task)).toBe("this");
   expect((await first.shared.endLost(task, failed))?.state.status).toBe("working");
-  await redis.del(await redis.keys("{toolgen:*:replica:*"));
+  await endLeases(redis);
   expect((await first.shared.endLost(task, failed))?.state).toEqual(failed);
 });
 
-it("doesn't take an owner for gone that Redis may have kept from saying that it lives", async () => {
-  const { redis, first, second } = await replicas();
+itWithRedis("doesn't take an owner for gone that Redis may have kept from saying that it lives", async () => {
+  const { url, redis, first, second } = await replicas();
   const task = await begun(first);
-  await redis.del(await redis.keys("{toolgen:*:replica:*"));
+  await endLeases(redis);
   expect(await second.shared.ownerOf(task)).toBe("another");
-  await expect.poll(() => second.shared.ownerOf(task), patience).toBe("gone");
+  const { tasks } = connected(url, { times: { leaseMs: 20 } });
+  await expect.poll(() => whenReady(() => tasks.shared.ownerOf(task)), patience).toBe("gone");
 });
 
-it("begins no task beyond a thousand of all replicas, and keeps no result that is too large", async () => {
+itWithRedis("begins no task beyond a thousand of all replicas, and keeps no result that is too large", async () => {
   const { redis, first, second } = await replicas();
   for (let pid = 0; pid < mostTasks; pid++) await begun(pid % 2 === 0 ? first : second, { ...program, pid });
   expect(await first.begin("a", { ...program, pid: mostTasks })).toBeUndefined();
@@ -110,7 +109,7 @@ it("begins no task beyond a thousand of all replicas, and keeps no result that i
   expect(Math.min(...without)).toBeGreaterThan(0);
 });
 
-it("works with a node of a cluster, which takes no commands for keys of several slots", async () => {
+itWithRedis("works with a node of a cluster, which takes no commands for keys of several slots", async () => {
   const { url } = await startRedis(["--cluster-enabled", "yes"]);
   const redis = redisClient(url);
   for (let first = 0; first < 16_384; first += 4096)
@@ -124,4 +123,8 @@ it("works with a node of a cluster, which takes no commands for keys of several 
     { ms: 60_000, allBytes: 1 << 20, bytesOfOne: 1 << 20 },
   );
   expect((await outputs.get("1", "a"))?.bytes.toString()).toBe("1");
+});
+
+it("takes a replica for gone after 15 seconds, and looks for cancellations each second", () => {
+  expect(redisTimes).toEqual({ commandMs: 2000, longestPauseMs: 2000, probeMs: 2000, leaseMs: 15_000, beatMs: 1000 });
 });

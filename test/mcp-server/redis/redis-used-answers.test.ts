@@ -1,12 +1,10 @@
 import { expect, it, vi } from "vitest";
 import { patience } from "../../kit/eventually.js";
-import { connected, whenReady } from "./connected.js";
-import { redisClient } from "./redis-client.js";
-import { startRedis } from "./redis-server.js";
+import { connected, itWithRedis, redisClient, startRedis, whenReady } from "./redis-server.js";
 
 function replicaOf(url: string) {
   const logged: string[] = [];
-  return { answers: connected(url, (line) => logged.push(line)).used, logged };
+  return { answers: connected(url, { log: (line) => logged.push(line) }).used, logged };
 }
 
 const question = () => ({ since: Date.now(), until: Date.now() + 600_000 });
@@ -23,7 +21,7 @@ function useWhenReady({ answers }: ReturnType<typeof replicaOf>, id: string) {
   });
 }
 
-it("takes an answer once, of all replicas", async () => {
+itWithRedis("takes an answer once, of all replicas", async () => {
   const { url } = await startRedis();
   const replicas = [replicaOf(url), replicaOf(url), replicaOf(url)] as const;
   for (const replica of replicas) await useWhenReady(replica, `first-${Math.random()}`);
@@ -34,7 +32,7 @@ it("takes an answer once, of all replicas", async () => {
   }
 });
 
-it("takes no answer while Redis is away or hangs, and says so", async () => {
+itWithRedis("takes no answer while Redis is away or hangs, and says so", async () => {
   const redis = await startRedis();
   const replica = replicaOf(redis.url);
   expect(await useWhenReady(replica, "before")).toBe(true);
@@ -49,7 +47,7 @@ it("takes no answer while Redis is away or hangs, and says so", async () => {
   expect(replica.logged.at(-1)).toBe("Redis answers again.");
 });
 
-it("takes no answer to a question that is older than what Redis remembers", async () => {
+itWithRedis("takes no answer to a question that is older than what Redis remembers", async () => {
   const redis = await startRedis();
   const replica = replicaOf(redis.url);
   expect(await useWhenReady(replica, "older")).toBe(true);
@@ -66,7 +64,7 @@ it("takes no answer to a question that is older than what Redis remembers", asyn
   expect(await use("another")).toBe(false);
 });
 
-it("takes no answer twice from a Redis that comes back with older data", async () => {
+itWithRedis("takes no answer twice from a Redis that comes back with older data", async () => {
   const redis = await startRedis();
   const replica = replicaOf(redis.url);
   expect(await useWhenReady(replica, "older")).toBe(true);
@@ -81,7 +79,7 @@ it("takes no answer twice from a Redis that comes back with older data", async (
   expect(await replica.answers.use("newest", question())).toBe(true);
 });
 
-it("takes no answer twice if a copy takes the place of Redis that lacks the last answers", async () => {
+itWithRedis("takes no answer twice if a copy takes the place of Redis that lacks the last answers", async () => {
   const [redis, copy] = [await startRedis(), await startRedis()];
   const replica = replicaOf(redis.url);
   expect(await useWhenReady(replica, "older")).toBe(true);
@@ -113,7 +111,7 @@ it.each(["volatile-random", "allkeys-random"])("takes no answer twice from a Red
   expect(await replica.answers.use("new", question())).toBe(true);
 });
 
-it("forgets answers that would be late", async () => {
+itWithRedis("forgets answers that would be late", async () => {
   const { url } = await startRedis();
   const replica = replicaOf(url);
   await useWhenReady(replica, "first");
@@ -133,7 +131,7 @@ it("forgets answers that would be late", async () => {
   expect(await redis.zcard(name)).toBe(4);
 });
 
-it("takes an answer once if a replica's clock is wrong, and no replica's clock keeps others from taking answers", async () => {
+itWithRedis("takes an answer once if a replica's clock is wrong, and no replica's clock keeps others from taking answers", async () => {
   const { url } = await startRedis();
   const replica = replicaOf(url);
   const other = replicaOf(url);

@@ -4,13 +4,13 @@ import { pathToFileURL } from "node:url";
 import { Client as Client2 } from "@modelcontextprotocol/client";
 import { StdioClientTransport as Stdio2 } from "@modelcontextprotocol/client/stdio";
 import { Client as Client1 } from "@modelcontextprotocol/sdk/client/index.js";
-import { StdioClientTransport as Stdio1 } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { ListRootsRequestSchema } from "@modelcontextprotocol/sdk/types.js";
 import { beforeAll, expect, it, onTestFinished, vi } from "vitest";
 import { patience } from "../../kit/eventually.js";
 import { projectOf } from "../../kit/project.js";
 import { temporaryFolder } from "../../kit/temporary-folder.js";
 import { program, toolgen, toolgenProcess } from "../../kit/toolgen.js";
+import { HereTransport } from "../connect.js";
 
 const eras = ["SDK 1", "SDK 2 as in 2025"] as const;
 const self = { name: "toolgen-test", version: "1.0.0" };
@@ -40,12 +40,13 @@ interface Opened {
   roots?: readonly string[];
   readonly notifies?: boolean;
   readonly args?: readonly string[];
+  /** The program of a server that the client starts. */
+  readonly program?: readonly string[];
 }
 
 /** A client with roots, that can open others, and counts how often it is asked. */
 async function open(era: (typeof eras)[number] | "SDK 2 as of 2026-07-28", opened: Opened) {
-  const { args = ["generated/mcp/server.cjs", "--roots", allowed], notifies = true } = opened;
-  const command = { command: process.execPath, args: [...args], cwd: project, stderr: "pipe" as const };
+  const { args = ["--roots", allowed], notifies = true } = opened;
   const capabilities = opened.roots === undefined ? {} : { roots: { listChanged: notifies } };
   let asked = 0;
   const list = async () => {
@@ -57,7 +58,10 @@ async function open(era: (typeof eras)[number] | "SDK 2 as of 2026-07-28", opene
     if (client instanceof Client1) client.setRequestHandler(ListRootsRequestSchema, list);
     else client.setRequestHandler("roots/list", list);
   }
-  await client.connect((era === "SDK 1" ? new Stdio1(command) : new Stdio2(command)) as never, patience);
+  const transport = opened.program
+    ? new Stdio2({ command: process.execPath, args: [...opened.program], cwd: project, stderr: "pipe" })
+    : new HereTransport({ cwd: project, args });
+  await client.connect(transport as never, patience);
   onTestFinished(() => client.close());
   const call = async (name: string, given: object = {}) => {
     const result = await client.callTool({ name, arguments: { ...given } });
@@ -140,22 +144,22 @@ function linkOut(): string {
 }
 
 it.each(["SDK 1", "SDK 2 as of 2026-07-28"] as const)("works in its own folder for %s without roots, if that is allowed", async (era) => {
-  const inside = await open(era, { args: ["generated/mcp/server.cjs", "--roots", project] });
+  const inside = await open(era, { args: ["--roots", project] });
   expect(await inside.call("where")).toEqual({ text: project, isError: false });
-  const chosen = await open(era, { args: ["generated/mcp/server.cjs", "--roots", allowed, "--workspace", join(allowed, "two")] });
+  const chosen = await open(era, { args: ["--roots", allowed, "--workspace", join(allowed, "two")] });
   expect(await chosen.call("where")).toEqual({ text: join(allowed, "two"), isError: false });
   const outside = await open(era, {});
   expect(await outside.call("where")).toEqual({ isError: true, text: expect.stringContaining("The client names no roots.") });
 });
 
 it("asks no client for roots without the flag", async () => {
-  const { call, asked } = await open("SDK 1", { roots: [uri("one")], args: ["generated/mcp/server.cjs"] });
+  const { call, asked } = await open("SDK 1", { roots: [uri("one")], args: [] });
   expect(await call("where")).toEqual({ text: project, isError: false });
   expect(asked()).toBe(0);
 });
 
 it("has the option in toolgen mcp, too", async () => {
-  const { call } = await open("SDK 1", { roots: [uri("two")], args: [program, "mcp", "--roots", allowed] });
+  const { call } = await open("SDK 1", { roots: [uri("two")], program: [program, "mcp", "--roots", allowed] });
   expect(await call("where")).toEqual({ text: join(allowed, "two"), isError: false });
 });
 

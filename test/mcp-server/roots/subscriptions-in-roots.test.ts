@@ -2,9 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { Client as Client2 } from "@modelcontextprotocol/client";
-import { StdioClientTransport as Stdio2 } from "@modelcontextprotocol/client/stdio";
 import { Client as Client1 } from "@modelcontextprotocol/sdk/client/index.js";
-import { StdioClientTransport as Stdio1 } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { ListRootsRequestSchema, ResourceUpdatedNotificationSchema } from "@modelcontextprotocol/sdk/types.js";
 import { beforeAll, beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { ListChanges } from "../../../src/mcp-server/lists/list-changes.js";
@@ -16,6 +14,7 @@ import { patience } from "../../kit/eventually.js";
 import { projectOf } from "../../kit/project.js";
 import { temporaryFolder } from "../../kit/temporary-folder.js";
 import { toolgen } from "../../kit/toolgen.js";
+import { HereTransport } from "../connect.js";
 
 const eras = ["SDK 1", "SDK 2 as in 2025"] as const;
 const self = { name: "toolgen-test", version: "1.0.0" };
@@ -55,7 +54,6 @@ async function open(era: (typeof eras)[number], first: readonly string[]) {
   const updated: string[] = [];
   const list = async () => ({ roots: roots.map((one) => ({ uri: one })) });
   const capabilities = { roots: { listChanged: true } };
-  const command = { command: process.execPath, args: ["generated/mcp/server.cjs", "--roots", allowed], cwd: project };
   const client =
     era === "SDK 1" ? new Client1(self, { capabilities }) : new Client2(self, { capabilities, versionNegotiation: { mode: "legacy" } });
   if (client instanceof Client1) {
@@ -65,7 +63,7 @@ async function open(era: (typeof eras)[number], first: readonly string[]) {
     client.setRequestHandler("roots/list", list);
     client.setNotificationHandler("notifications/resources/updated", ({ params }) => void updated.push(params.uri));
   }
-  await client.connect((era === "SDK 1" ? new Stdio1(command) : new Stdio2(command)) as never, patience);
+  await client.connect(new HereTransport({ cwd: project, args: ["--roots", allowed] }) as never, patience);
   onTestFinished(() => client.close());
   return {
     updated,

@@ -5,7 +5,7 @@ import { afterEach, beforeAll, expect, it } from "vitest";
 import { readAudit } from "../../../src/runtime/telemetry/audit/read-audit.js";
 import { builtProject, projectOf } from "../../kit/project.js";
 import { temporaryFolder } from "../../kit/temporary-folder.js";
-import { clients, type ServerCommand, type Session } from "../connect.js";
+import { clients, clientsHere, type ServerHere, type Session } from "../connect.js";
 import { httpClients, servedOverHttp } from "../http/connect-http.js";
 
 const eras = ["SDK 1", "SDK 2 as in 2025", "SDK 2 as of 2026-07-28"] as const;
@@ -24,8 +24,8 @@ beforeAll(() => {
 const sessions: Session[] = [];
 afterEach(() => Promise.all(sessions.splice(0).map((session) => session.close())));
 
-async function start(era: (typeof eras)[number], args: readonly string[] = [], more: Partial<ServerCommand> = {}): Promise<Session> {
-  const session = await clients[era]({ args: ["generated/mcp/server.cjs", "--search", ...args], cwd: project, ...more });
+async function start(era: (typeof eras)[number], args: readonly string[] = [], more: Partial<ServerHere> = {}): Promise<Session> {
+  const session = await clientsHere[era]({ args: ["--search", ...args], cwd: project, ...more });
   sessions.push(session);
   return session;
 }

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it, onTestFinished, vi } from "vitest";
 import { patience } from "../../kit/eventually.js";
 import { builtProject } from "../../kit/project.js";
-import { envelope, startServer } from "../raw-server.js";
+import { envelope, type RawServer, serverHere, startServer } from "../raw-server.js";
 
 const job = (name: string, end: string) =>
   `name: ${name}\ndescription: d\nkind: read\nshell: echo ready; sleep 0.3; echo last; ${end}\nbackground: { readyWhen: ready }\n`;
@@ -16,31 +16,36 @@ beforeAll(() => {
 /** Calls a background tool, waits for the end of its task, and returns the result. */
 async function ended(tool: string, { killed = false } = {}) {
   const env = { TMPDIR: project };
-  const first = startServer(project, { env });
-  onTestFinished(() => void first.child.kill("SIGKILL"));
   const meta = {
     _meta: { ...envelope._meta, "io.modelcontextprotocol/clientCapabilities": { extensions: { "io.modelcontextprotocol/tasks": {} } } },
   };
   let id = 0;
-  const ask = async (server: typeof first, method: string, params: object) => {
+  const ask = async (server: RawServer, method: string, params: object) => {
     const answer = server.answer(++id);
     server.send({ id, method, params: { ...params, ...meta } });
     return (await answer).result;
   };
-  const task = await ask(first, "tools/call", { name: tool });
-  expect(task).toMatchObject({ resultType: "task" });
+  const begin = async (server: RawServer) => {
+    const task = await ask(server, "tools/call", { name: tool });
+    expect(task).toMatchObject({ resultType: "task" });
+    return { taskId: task?.taskId };
+  };
   if (killed) {
+    const first = startServer(project, { env });
+    onTestFinished(() => void first.child.kill("SIGKILL"));
+    await begin(first);
     first.child.kill("SIGKILL");
-    const second = startServer(project, { env });
-    onTestFinished(() => void second.child.kill("SIGKILL"));
+    const second = serverHere(project, { env });
     return vi.waitFor(async () => {
       const result = await ask(second, "tools/call", { name: `${tool}_output` });
       expect(JSON.stringify(result)).toContain("has ended");
       return { result };
     }, patience);
   }
+  const server = serverHere(project, { env });
+  const task = await begin(server);
   return vi.waitFor(async () => {
-    const now = await ask(first, "tasks/get", { taskId: task?.taskId });
+    const now = await ask(server, "tasks/get", task);
     expect(now).toMatchObject({ status: "completed" });
     return now;
   }, patience);

@@ -4,7 +4,7 @@ import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { isRunning } from "../../clients/gemini-cli-core/processes.js";
 import { eventually, patience } from "../../kit/eventually.js";
 import { builtProject } from "../../kit/project.js";
-import { envelope, type RawServer, startServer } from "../raw-server.js";
+import { envelope, type RawServer, serverHere } from "../raw-server.js";
 
 const extensions = { "io.modelcontextprotocol/tasks": {} };
 
@@ -18,7 +18,7 @@ beforeEach(() => {
     "tools.d/watch.yaml": "name: watch\ndescription: d\nkind: delete\nshell: echo ready; sleep 600\nbackground: { readyWhen: ready }\n",
     "tools.d/broken.yaml": "name: broken\ndescription: d\nkind: read\nshell: echo no; exit 1\nbackground: { readyWhen: ready }\n",
   });
-  server = startServer(project, { env: { TMPDIR: project } });
+  server = serverHere(project, { env: { TMPDIR: project } });
   onTestFinished(async () => {
     await ask("tools/call", { name: "serve_stop" });
     await server.end();

@@ -131,11 +131,11 @@ it.each<[string, McpServerSettings, string]>([
   ],
   ["one in a folder that is missing", server("good", { cwd: "/nowhere" }), "The working directory of"],
   ["one that dies", server("dies"), "It exited with 3. It said: no licence"],
-  ["one that never answers", server("silent", { timeout: 2000 }), "It did not answer within 2 s."],
+  ["one that never answers", server("silent", { timeout: 300 }), "It did not answer within 0.3 s."],
   [
     "one that prints junk",
-    server("junk", { timeout: 8000 }),
-    `It did not answer within 8 s. It printed something that is not a protocol message: "Listening on port 3000".`,
+    server("junk", { timeout: 4000 }),
+    `It did not answer within 4 s. It printed something that is not a protocol message: "Listening on port 3000".`,
   ],
   ["one that floods", server("endless"), "It sent a line of more than 10 MiB."],
   [
@@ -144,7 +144,7 @@ it.each<[string, McpServerSettings, string]>([
     `It printed more than 10 MiB. It printed something that is not a protocol message: "not json`,
   ],
   ["one that refuses", server("refuses"), "It answered with an error: not today"],
-  ["one that lists nothing in time", server("noAnswer", { timeout: 8000 }), "It did not list its tools within 8 s."],
+  ["one that lists nothing in time", server("noAnswer", { timeout: 4000 }), "It did not list its tools within 4 s."],
   ["one whose list has no end", server("endlessPages"), "Its list of tools has more than 1000 pages."],
   ["one that is deaf", server("deaf", { timeout: 1 }), "It did not answer within 0.001 s."],
   ["settings that name nothing", {}, "It has neither a command nor a url."],
@@ -194,10 +194,10 @@ it("reports a server that dies in a call, and starts it again for the next", asy
 });
 
 it("ends calls at their time limit, when they are aborted and when their server floods", async () => {
-  const { registry } = registryOf({ hand: server("good", { timeout: 10_000 }) });
+  const { registry } = registryOf({ hand: server("good", { timeout: 5000 }) });
   await registry.discoverAllTools();
   const message = async (name: string, signal = never) => (await registry.getTool(name)?.buildAndExecute({}, signal))?.error?.message;
-  expect(await message("wait")).toBe("wait failed. The MCP server 'hand': It did not answer within 10 s.");
+  expect(await message("wait")).toBe("wait failed. The MCP server 'hand': It did not answer within 5 s.");
   expect(await message("wait", AbortSignal.timeout(100))).toBe("wait was cancelled.");
   expect(await message("flood")).toContain("It sent a line of more than 10 MiB.");
 });
@@ -352,7 +352,7 @@ function sendEndlessly(response: ServerResponse, type: string): void {
 }
 
 it.each<[string, RequestListener, string, number?]>([
-  ["never answers", () => {}, "It did not answer within 1 s.", 1000],
+  ["never answers", () => {}, "It did not answer within 0.2 s.", 200],
   [
     "answers with a page",
     (_, response) => void response.setHeader("content-type", "text/html").end("<html>"),

@@ -12,6 +12,7 @@ import { clearStatistics, readStatistics } from "../../../../src/runtime/telemet
 import { rotate } from "../../../../src/runtime/telemetry/statistics/rotate.js";
 import { statisticsFile } from "../../../../src/runtime/telemetry/statistics/statistics-file.js";
 import { projectOf, sayTool } from "../../../kit/project.js";
+import { repeat } from "../../../kit/repeat.js";
 import { temporaryFolder } from "../../../kit/temporary-folder.js";
 import { definition } from "../../arguments/compiled-tool.js";
 
@@ -134,10 +135,10 @@ it("never waits for a lock in a call, and takes over one that was left behind", 
   expect(readStatistics(file)).toEqual([{ ...count, times: 10 }]);
 });
 
-it("loses none of what 8 processes count at once, while their file is added up again and again", async () => {
+it("loses none of what several processes count at once, while their file is added up again and again", async () => {
   const folder = projectOf({ "tools.d/say.yaml": sayTool });
-  const calls = 4000;
-  const processes = Array.from({ length: 8 }, async () => {
+  const [calls, writers] = [repeat({ usual: 1600, soak: 4000 }), repeat({ usual: 4, soak: 8 })];
+  const processes = Array.from({ length: writers }, async () => {
     const child = spawn(process.execPath, [program, "repair", "say", "--jsonl"], {
       cwd: folder,
       env: { ...process.env, TOOLGEN_REPAIRS: file },
@@ -148,7 +149,7 @@ it("loses none of what 8 processes count at once, while their file is added up a
     expect(status).toBe(0);
   });
   await Promise.all(processes);
-  const times = (8 * calls) / 4;
+  const times = (writers * calls) / 4;
   expect(readStatistics(file).toSorted((a, b) => (a.rule < b.rule ? -1 : 1))).toEqual([
     { ...count, times },
     { tool: "say", rule: "number", from: "times", to: "times", times },
