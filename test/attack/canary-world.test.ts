@@ -2,10 +2,14 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
+import { repeat } from "../kit/repeat.js";
 import { CanaryWorld, type CommandLine, programOf } from "./canary-world.js";
 import { canary, everyPayload } from "./values.js";
 
 // What the other tests of this folder rely on: that a value which runs is seen.
+
+/** A half of the payloads in `npm test`: each way is right for few of them. */
+const tried = everyPayload.filter((_, i) => i % repeat({ usual: 2, soak: 1 }) === 0);
 
 const world = new CanaryWorld();
 afterAll(() => world.remove());
@@ -28,13 +32,13 @@ const naive: Readonly<Record<string, (value: string) => CommandLine>> = {
 };
 
 it.each(Object.keys(naive))("sees a value run that a script holds %s", (name) => {
-  const observed = world.run(everyPayload.map((value) => naive[name]?.(value) ?? shell("")));
+  const observed = world.run(tried.map((value) => naive[name]?.(value) ?? shell("")));
   expect(observed.filter(({ runs }) => runs > 0).length).toBeGreaterThan(0);
 });
 
 it("sees no value run that is an argument", () => {
-  const observed = world.run(everyPayload.map((value) => shell('show "$1"', value)));
-  expect(observed).toEqual(everyPayload.map((value) => ({ shown: [[value]], runs: 0, made: [] })));
+  const observed = world.run(tried.map((value) => shell('show "$1"', value)));
+  expect(observed).toEqual(tried.map((value) => ({ shown: [[value]], runs: 0, made: [] })));
 });
 
 it("sees a file that a value makes, and which call made it", () => {
@@ -47,12 +51,12 @@ const canTrace = strace !== undefined && spawnSync(strace, ["-o", "/dev/null", "
 
 it.skipIf(!canTrace)("sees each start of the canary that the system sees", () => {
   const trace = join(world.base, "trace");
-  const lines = ["as it is", "in eval"].flatMap((name) => everyPayload.map((value) => naive[name]?.(value) ?? shell("")));
+  const lines = ["as it is", "in eval"].flatMap((name) => tried.map((value) => naive[name]?.(value) ?? shell("")));
   const observed = world.run(lines, [strace ?? "", "-f", "-qq", "-e", "trace=execve", "-e", "signal=none", "-o", trace]);
   const start = new RegExp(`execve\\("[^"]*/${canary}", .*(?:= 0|unfinished \\.\\.\\.>)$`);
   const started = readFileSync(trace, "utf8")
     .split("\n")
     .filter((line) => start.test(line));
-  expect(started.length).toBeGreaterThan(20);
+  expect(started.length).toBeGreaterThan(10);
   expect(observed.reduce((sum, { runs }) => sum + runs, 0)).toBe(started.length);
 });

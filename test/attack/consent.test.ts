@@ -96,7 +96,7 @@ it("runs no call unasked that is more dangerous than what was allowed, whatever 
       }
       rmSync(home, { recursive: true });
     }),
-    { numRuns: repeat({ usual: 40, soak: 200, long: 1_000 }), endOnFailure: true },
+    { numRuns: repeat({ usual: 25, soak: 200, long: 1_000 }), endOnFailure: true },
   );
   expect(remembered).toBeGreaterThan(3);
 });

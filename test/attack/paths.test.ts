@@ -96,7 +96,7 @@ it("gives programs no path that leads out of its root, however paths are put tog
     expect(read, `${way.name} ${JSON.stringify(given)} as ${JSON.stringify([cwd, ...args])}`).not.toContain(canary);
     if (way.writes && passed % 50 === 0) expect(untouchable(world), JSON.stringify(given)).toEqual(before);
   });
-  fc.assert(property, { numRuns: repeat({ usual: 5_000, soak: 30_000, long: 200_000 }) });
+  fc.assert(property, { numRuns: repeat({ usual: 2_500, soak: 30_000, long: 200_000 }) });
   expect(untouchable(world)).toEqual(before);
-  expect(passed).toBeGreaterThan(500);
+  expect(passed).toBeGreaterThan(250);
 });

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { parse } from "yaml";
+import { compiledTools } from "../kit/compiled.js";
 import { repeat } from "../kit/repeat.js";
-import { compileMany } from "./compile-many.js";
-import { entering, ways } from "./ways.js";
+import { entering, ways } from "./values.js";
 
 interface Entry {
   readonly sh?: string;
@@ -34,7 +34,7 @@ it("builds none of the statements in which a value would be code, however the va
   const tried = statements
     .filter((_, i) => i % every === 0)
     .flatMap((one) => scriptsOf(one).map(({ script, spec }) => ({ dialect: one.dialect, script, spec })));
-  const tools = await compileMany(
+  const tools = await compiledTools(
     tried.map(({ dialect, script, spec }) => ({
       kind: "read",
       schema: { properties, required: Object.keys(properties) },
@@ -43,7 +43,7 @@ it("builds none of the statements in which a value would be code, however the va
       ...spec,
     })),
   );
-  const [harmless] = await compileMany([{ kind: "read", schema: { properties }, shell: "printf %s {{x}} {{y}} {{p}}" }]);
-  expect(harmless).toBeDefined();
-  expect(tried.filter((_, i) => tools[i] !== undefined).map(({ script }) => script)).toEqual([]);
+  const [harmless] = await compiledTools([{ kind: "read", schema: { properties }, shell: "printf %s {{x}} {{y}} {{p}}" }]);
+  expect(harmless?.tool).toBeDefined();
+  expect(tried.filter((_, i) => tools[i]?.tool !== undefined).map(({ script }) => script)).toEqual([]);
 });
