@@ -9,16 +9,14 @@ import { unlessForbidden } from "../../library/files/unless-forbidden.js";
 import { moveFile } from "../../library/move-file.js";
 import { replace } from "../../library/replace.js";
 import { writeFile } from "../../library/write-file.js";
-import { projectOf } from "../kit/project.js";
+import { repeat } from "../kit/repeat.js";
 import { temporaryFolder } from "../kit/temporary-folder.js";
-import { toolgen } from "../kit/toolgen.js";
-import { callTool } from "./cases.js";
+import { callToolWarm, libraryProject } from "./cases.js";
 
 let project: string;
 
 beforeAll(() => {
-  project = projectOf({ "toolgen.yaml": "version: 1\nlibrary: [std/write_file, std/replace]\n" });
-  expect(toolgen(project, ["build"])).toMatchObject({ status: 0, stderr: "" });
+  project = libraryProject();
 });
 
 const line = fc.array(fc.constantFrom("a", "b", "ä", "$", "\t", " ", "€", "草", "x.y"), { maxLength: 6 }).map((parts) => parts.join(""));
@@ -70,12 +68,13 @@ it("gives the original bytes back when what it replaced is replaced again, whate
   expect(edits).toBeGreaterThan(50);
 });
 
-it("keeps the mode of a file, and leaves nothing beside it", () => {
+it("keeps the mode of a file, and leaves nothing beside it", async () => {
   const workspace = temporaryFolder();
   writeFileSync(join(workspace, "run.sh"), "#!/bin/sh\necho one\n");
   chmodSync(join(workspace, "run.sh"), 0o750);
-  expect(callTool(project, "replace", { file_path: "run.sh", old_string: "one", new_string: "two" }, { workspace }).error).toBeUndefined();
-  expect(callTool(project, "write_file", { file_path: "new.txt", content: "x" }, { workspace }).error).toBeUndefined();
+  const edit = { file_path: "run.sh", old_string: "one", new_string: "two" };
+  expect((await callToolWarm(project, "replace", edit, { workspace })).error).toBeUndefined();
+  expect((await callToolWarm(project, "write_file", { file_path: "new.txt", content: "x" }, { workspace })).error).toBeUndefined();
   expect(statSync(join(workspace, "run.sh")).mode & 0o7777).toBe(0o750);
   expect(readdirSync(workspace).sort()).toEqual(["new.txt", "run.sh"]);
 });
@@ -87,16 +86,18 @@ it("leaves the old file or the new one when it is killed at any moment", async (
   const texts = ["o", "n"].map((letter) => `${letter.repeat(99)}\n`.repeat(60_000));
   const [old = "", other = ""] = texts;
   const seen = new Set<string>();
-  for (let attempt = 0; attempt < 16; attempt++) {
+  const attempts = repeat({ usual: 5, soak: 16 });
+  for (let attempt = 0; attempt < attempts; attempt++) {
+    const wait = 20 + Math.round((attempt * 190) / attempts);
     writeFileSync(path, old);
     const child = spawn(process.execPath, [handler, project], { cwd: workspace, stdio: ["pipe", "ignore", "ignore"] });
     const closed = new Promise((resolve) => child.once("close", resolve));
     child.stdin.on("error", () => {}).end(JSON.stringify({ file_path: "large.txt", content: other }));
-    await Promise.race([closed, sleep(20 + attempt * 12)]);
+    await Promise.race([closed, sleep(wait)]);
     child.kill("SIGKILL");
     await closed;
     const found = readFileSync(path, "utf8");
-    expect(texts.includes(found), `after ${20 + attempt * 12} ms`).toBe(true);
+    expect(texts.includes(found), `after ${wait} ms`).toBe(true);
     seen.add(found);
   }
   expect(seen.has(old)).toBe(true);
@@ -127,7 +128,7 @@ for (const name of ["openSync", "renameSync"]) wrap(name, isTemporary);
 for (const name of ["writeFileSync", "fchmodSync", "fsyncSync", "closeSync"]) wrap(name, (file) => file === handle);
 `;
 
-it("leaves the old file until the new one takes its place, at whichever step of the writing it is killed, and a later call removes what it left", () => {
+it("leaves the old file until the new one takes its place, at whichever step of the writing it is killed, and a later call removes what it left", async () => {
   const preload = join(temporaryFolder(), "killer.cjs");
   writeFileSync(preload, killer);
   const handler = join(project, "generated/bin/handlers/replace.cjs");
@@ -146,13 +147,15 @@ it("leaves the old file until the new one takes its place, at whichever step of 
     else {
       ends.push(found);
       const next = { ...call, old_string: " text", new_string: " words" };
-      expect(callTool(project, "replace", next, { workspace }).error).toBeUndefined();
+      expect((await callToolWarm(project, "replace", next, { workspace })).error).toBeUndefined();
       expect(readFileSync(path, "utf8")).toBe(found.replace("text", "words"));
       // Not at once: a process that can't be seen from here may be in the middle of a write.
       const beside = readdirSync(workspace).filter((name) => name !== "a.txt");
       for (const name of beside) utimesSync(join(workspace, name), new Date(0), new Date(0));
       left += beside.length;
-      expect(callTool(project, "replace", { ...call, old_string: " words", new_string: "" }, { workspace }).error).toBeUndefined();
+      expect(
+        (await callToolWarm(project, "replace", { ...call, old_string: " words", new_string: "" }, { workspace })).error,
+      ).toBeUndefined();
       expect(readdirSync(workspace)).toEqual(["a.txt"]);
     }
   }
@@ -182,18 +185,18 @@ it("says that permissions forbid it, without a stack of calls", () => {
   expect(() => unlessForbidden("a.txt", fails("EIO"))).toThrow("EIO: open");
 });
 
-it("is done at once with a line of very many spaces, and with very many replacements", () => {
+it("is done at once with a line of very many spaces, and with very many replacements", async () => {
   const workspace = temporaryFolder();
   const content = `${" ".repeat(20_000)}x\n`.repeat(20) + "x\n".repeat(200_000);
-  expect(callTool(project, "write_file", { file_path: "a.txt", content }, { workspace }).error).toBeUndefined();
+  expect((await callToolWarm(project, "write_file", { file_path: "a.txt", content }, { workspace })).error).toBeUndefined();
   const params = { file_path: "a.txt", old_string: "x", new_string: "y", allow_multiple: true };
-  expect(callTool(project, "replace", params, { workspace }).text).toContain("(200020 replacements)");
+  expect((await callToolWarm(project, "replace", params, { workspace })).text).toContain("(200020 replacements)");
   expect(readFileSync(join(workspace, "a.txt"), "utf8")).toBe(content.replaceAll("x", "y"));
 });
 
-it("loses no change of twelve that are made to one file at once", async () => {
+it("loses no change of several that are made to one file at once", async () => {
   const workspace = temporaryFolder();
-  const names = Array.from({ length: 12 }, (_, i) => `item-${i};`);
+  const names = Array.from({ length: repeat({ usual: 5, soak: 12 }) }, (_, i) => `item-${i};`);
   writeFileSync(join(workspace, "a.txt"), `${names.join("\n")}\n`);
   const handler = join(project, "generated/bin/handlers/replace.cjs");
   const calls = names.map(

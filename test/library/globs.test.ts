@@ -4,21 +4,17 @@ import { dirname, join } from "node:path";
 import { beforeAll, expect, it } from "vitest";
 import { globList } from "../../library/files/glob-list.js";
 import { plainNames } from "../../library/search/file-filter.js";
-import { projectOf } from "../kit/project.js";
 import { temporaryFolder } from "../kit/temporary-folder.js";
-import { toolgen } from "../kit/toolgen.js";
-import { callToolWarm } from "./cases.js";
+import { callToolWarm, libraryProject } from "./cases.js";
 
 // Globs as models write them where a relative one is asked for. Lists with commas are in the tables too, beside what others make of them.
 
-const tools = ["glob", "list_directory", "read_many_files", "grep_search"] as const;
 let project: string;
 let workspace: string;
 let link: string;
 
 beforeAll(() => {
-  project = projectOf({ "toolgen.yaml": `version: 1\nlibrary: [${tools.map((tool) => `std/${tool}`).join(", ")}]\n` });
-  expect(toolgen(project, ["build"])).toMatchObject({ status: 0, stderr: "" });
+  project = libraryProject();
   workspace = join(temporaryFolder(), "a [work] {space}");
   for (const path of ["src/a.ts", "src/deep/b.ts", "src/c.md", "lib/src/d.ts", "e.ts"]) {
     mkdirSync(dirname(join(workspace, path)), { recursive: true });

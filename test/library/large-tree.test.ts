@@ -1,28 +1,30 @@
-import { execFileSync, spawnSync } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { beforeAll, expect, it } from "vitest";
 import { git } from "../kit/git.js";
-import { projectOf } from "../kit/project.js";
+import { missing } from "../kit/needs.js";
+import { repeat } from "../kit/repeat.js";
 import { temporaryFolder } from "../kit/temporary-folder.js";
-import { toolgen } from "../kit/toolgen.js";
-import { callTool } from "./cases.js";
+import { callToolWarm, libraryProject } from "./cases.js";
 
-// What is found in a tree of 10,000 files, beside what `grep -rn`, `git grep` and `git ls-files` find there.
+// What is found in a tree of thousands of files, beside what `grep -rn`, `git grep` and `git ls-files` find there.
 
 let project: string;
 let plain: string;
 let repository: string;
 
-/** Where programs are: one that searches, and what it needs. */
-const where = (name: string) => spawnSync("which", [name], { encoding: "utf8" }).stdout.trim();
-const searchers = ["rg", "git", "grep"].map((name) => ({ name, program: where(name) }));
+const searchers = ["rg", "git", "grep"].filter((name) => !missing(name));
 
-function pathWith(program: string, name: string): string {
+/** A folder for PATH with one program that searches. */
+function pathWith(name: string): string {
   const folder = temporaryFolder();
-  symlinkSync(program, join(folder, name));
+  symlinkSync(execFileSync("which", [name], { encoding: "utf8" }).trim(), join(folder, name));
   return folder;
 }
+
+/** Each has 50 files. */
+const folders = repeat({ usual: 60, soak: 200 });
 
 /** Files that programs might read, name or leave out each in its own way. */
 const oddities: Readonly<Record<string, string | Buffer>> = {
@@ -44,7 +46,7 @@ const oddities: Readonly<Record<string, string | Buffer>> = {
 
 function makeTree(): string {
   const folder = temporaryFolder();
-  for (let i = 0; i < 200; i++) {
+  for (let i = 0; i < folders; i++) {
     const below = join(folder, `part-${i % 20}`, `größe ${i}`);
     mkdirSync(below, { recursive: true });
     for (let j = 0; j < 50; j++) {
@@ -65,8 +67,7 @@ function makeTree(): string {
 }
 
 beforeAll(() => {
-  project = projectOf({ "toolgen.yaml": "version: 1\nlibrary: [std/grep_search, std/glob]\n" });
-  expect(toolgen(project, ["build"])).toMatchObject({ status: 0, stderr: "" });
+  project = libraryProject();
   plain = makeTree();
   repository = makeTree();
   git(repository, "init", "--quiet");
@@ -76,9 +77,9 @@ beforeAll(() => {
 });
 
 /** `path:line:text` of all that the tool shows. */
-function found(workspace: string, params: object, path?: string): readonly string[] {
+async function found(workspace: string, params: object, path?: string): Promise<readonly string[]> {
   const all = { total_max_matches: 5000, context: 0, ...params };
-  const { text, error } = callTool(project, "grep_search", all, { workspace, ...(path !== undefined && { path }) });
+  const { text, error } = await callToolWarm(project, "grep_search", all, { workspace, ...(path !== undefined && { path }) });
   expect(error).toBeUndefined();
   return (text ?? "")
     .split("\n---\n")
@@ -106,30 +107,32 @@ const searches = [
   { params: { pattern: "\\bNEEDLE\\W+\\d" }, options: ["-P", "-i", "-e", "\\bNEEDLE\\W+\\d"] },
 ];
 
-for (const { name, program } of searchers) {
-  it.skipIf(program === "")(`finds with ${name} alone what \`grep -rn\` finds, without ignore files`, () => {
+for (const name of searchers) {
+  it.skipIf(missing("grep"))(`finds with ${name} alone what \`grep -rn\` finds, without ignore files`, async () => {
+    const path = pathWith(name);
     for (const { params, options } of searches) {
       const env = { ...process.env, LC_ALL: "C" };
       const theirs = printed(execFileSync("grep", ["-rnIZ", "--exclude-dir=.git", ...options, "."], { cwd: plain, env }));
       expect(theirs.length).toBeGreaterThan(6);
-      expect(found(plain, params, pathWith(program, name)).map(comparable).sort()).toEqual(theirs);
+      expect((await found(plain, params, path)).map(comparable).sort()).toEqual(theirs);
     }
   });
 
-  it.skipIf(program === "")(`finds with ${name} alone what \`git grep\` finds, with ignore files`, () => {
+  it.skipIf(missing("git"))(`finds with ${name} alone what \`git grep\` finds, with ignore files`, async () => {
+    const path = pathWith(name);
     for (const { params, options } of searches) {
       const theirs = printed(execFileSync("git", ["grep", "--untracked", "-nIz", ...options], { cwd: repository }));
       expect(theirs.length).toBeGreaterThan(6);
-      expect(found(repository, params, pathWith(program, name)).map(comparable).sort()).toEqual(theirs);
+      expect((await found(repository, params, path)).map(comparable).sort()).toEqual(theirs);
     }
   });
 }
 
-it("finds files that `git ls-files` lists", () => {
+it("finds files that `git ls-files` lists", async () => {
   const theirs = lines(
     git(repository, "-c", "core.quotePath=false", "ls-files", "--others", "--exclude-standard", "--", ":(glob)**/f*4.ts"),
   );
-  const { text } = callTool(project, "glob", { pattern: "**/f*4.ts" }, { workspace: repository });
+  const { text } = await callToolWarm(project, "glob", { pattern: "**/f*4.ts" }, { workspace: repository });
   const ours = (text ?? "")
     .split("\n")
     .slice(1)
@@ -143,8 +146,8 @@ it("finds files that `git ls-files` lists", () => {
   ).toEqual([]);
 });
 
-it("says that nothing searches where no program does", () => {
-  expect(callTool(project, "grep_search", { pattern: "x" }, { workspace: plain, path: temporaryFolder() }).error).toContain(
+it("says that nothing searches where no program does", async () => {
+  expect((await callToolWarm(project, "grep_search", { pattern: "x" }, { workspace: plain, path: temporaryFolder() })).error).toContain(
     "install ripgrep",
   );
 });

@@ -9,16 +9,14 @@ import { beforeAll, expect, it } from "vitest";
 import { asLine } from "../../library/memory/as-line.js";
 import { withMemory } from "../../library/memory/with-memory.js";
 import { anyCharacter } from "../kit/any-character.js";
-import { projectOf } from "../kit/project.js";
 import { repeat } from "../kit/repeat.js";
 import { temporaryFolder } from "../kit/temporary-folder.js";
-import { toolgen } from "../kit/toolgen.js";
+import { libraryProject } from "./cases.js";
 
 let project: string;
 
 beforeAll(() => {
-  project = projectOf({ "toolgen.yaml": "version: 1\nlibrary: [std/save_memory]\n" });
-  expect(toolgen(project, ["build"])).toMatchObject({ status: 0, stderr: "" });
+  project = libraryProject();
 });
 
 function remember(
@@ -36,7 +34,7 @@ function remember(
 
 it("loses none of many facts that come at once, to a file that isn't there yet", async () => {
   const workspace = temporaryFolder();
-  const facts = Array.from({ length: repeat({ usual: 40, soak: 200 }) }, (_, i) => `Fact number ${i}.`);
+  const facts = Array.from({ length: repeat({ usual: 20, soak: 200 }) }, (_, i) => `Fact number ${i}.`);
   const handler = join(project, "generated/bin/handlers/save_memory.cjs");
   const codes: unknown[] = [];
   const left = [...facts];
@@ -47,7 +45,7 @@ it("loses none of many facts that come at once, to a file that isn't there yet",
       codes.push((await once(child, "close"))[0]);
     }
   };
-  await Promise.all(Array.from({ length: repeat({ usual: 20, soak: 50 }) }, lane));
+  await Promise.all(Array.from({ length: repeat({ usual: 10, soak: 50 }) }, lane));
   expect(codes).toEqual(facts.map(() => 0));
   const [title, blank, ...lines] = readFileSync(join(workspace, "AGENTS.md"), "utf8").trimEnd().split("\n");
   expect([title, blank]).toEqual(["## Added Memories", ""]);

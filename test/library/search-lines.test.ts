@@ -1,15 +1,12 @@
 import { chmodSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, it } from "vitest";
-import { projectOf } from "../kit/project.js";
 import { temporaryFolder } from "../kit/temporary-folder.js";
-import { toolgen } from "../kit/toolgen.js";
-import { callToolWarm } from "./cases.js";
+import { callToolWarm, libraryProject } from "./cases.js";
 
 let project: string;
 beforeAll(() => {
-  project = projectOf({ "toolgen.yaml": "version: 1\nlibrary: [std/grep_search]\n" });
-  expect(toolgen(project, ["build"])).toMatchObject({ status: 0, stderr: "" });
+  project = libraryProject();
 });
 
 /** The arguments with which ripgrep is started for a call. */

@@ -5,9 +5,8 @@ import { userInfo } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, beforeEach, expect, it } from "vitest";
-import { projectOf } from "../kit/project.js";
 import { temporaryFolder } from "../kit/temporary-folder.js";
-import { toolgen } from "../kit/toolgen.js";
+import { libraryProject } from "./cases.js";
 
 let project: string;
 let workspace: string;
@@ -15,8 +14,7 @@ let kept: string;
 let env: NodeJS.ProcessEnv;
 
 beforeAll(() => {
-  project = projectOf({ "toolgen.yaml": "version: 1\nlibrary: [std/run_shell_command]\n" });
-  expect(toolgen(project, ["build"])).toMatchObject({ status: 0, stderr: "" });
+  project = libraryProject();
 });
 beforeEach(() => {
   workspace = temporaryFolder();
@@ -47,7 +45,7 @@ const number = (text: string, pattern: RegExp) => Number(pattern.exec(text)?.[1]
 const written = (name: string) => (existsSync(join(workspace, name)) ? readFileSync(join(workspace, name), "utf8") : "");
 
 it("leaves a background command running, and says how to read on and how to end it", async () => {
-  const said = shell({ command: "echo ready; while sleep 0.05; do echo again; done", is_background: true, delay_ms: 3000 });
+  const said = shell({ command: "echo ready; while :; do echo again; sleep 0.05; done", is_background: true, delay_ms: 1500 });
   expect(said).toMatch(/^Command is running in background\. PID: \d+\. Initial output:\nready\nagain\n/);
   const pid = number(said, /PID: (\d+)/);
   const log = /goes to (\S+):/.exec(said)?.[1] ?? "";
@@ -73,8 +71,8 @@ it("waits for no job that a command leaves running, and reports it", async () =>
 });
 
 it("ends a command that takes too long with all that it started, and says what it had printed", async () => {
-  const said = shell({ command: "echo one; (trap '' TERM; echo $BASHPID >pid; sleep 300)", timeout_ms: 5000 });
-  expect(said).toBe("The command was ended: it took longer than 5000 ms (timeout_ms). Until then it had printed:\none");
+  const said = shell({ command: "echo one; (trap '' TERM; echo $BASHPID >pid; sleep 300)", timeout_ms: 3000 });
+  expect(said).toBe("The command was ended: it took longer than 3000 ms (timeout_ms). Until then it had printed:\none");
   await until(() => !isAlive(Number(written("pid"))));
   expect(readdirSync(kept)).toEqual([]);
 });

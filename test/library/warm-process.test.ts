@@ -6,26 +6,20 @@ import { executeCallAsync } from "../../src/runtime/call/execute-call.js";
 import { findTool } from "../../src/runtime/lookup/find-tool.js";
 import { endIdleProcesses } from "../../src/runtime/process/warm/lease-process.js";
 import { printed } from "../kit/printed.js";
-import { projectOf } from "../kit/project.js";
-import { repeat } from "../kit/repeat.js";
+import { sampled } from "../kit/repeat.js";
 import { temporaryFolder } from "../kit/temporary-folder.js";
-import { toolgen } from "../kit/toolgen.js";
-import { type Case, cases, isAfter, workspaceOf } from "./cases.js";
-import { type Pages, servePages } from "./pages.js";
+import { type Case, cases, isAfter, libraryProject, type Pages, servePages, workspaceOf } from "./cases.js";
 
 let project: string;
 let pages: Pages;
 beforeAll(async () => {
   pages = await servePages();
-  project = projectOf({ "toolgen.yaml": `version: 1\nlibrary: [${cases.map(([tool]) => `std/${tool}`).join(", ")}]\n` });
-  expect(toolgen(project, ["build"])).toMatchObject({ status: 0, stderr: "" });
+  project = libraryProject();
 });
 afterAll(async () => {
   await endIdleProcesses(() => true);
   pages.stop();
 });
-
-const perTool = repeat({ usual: 2, soak: 10_000 });
 
 /** One folder for all calls of a tool, so that they share a process. */
 const homes = new Map<string, { readonly workspace: string; readonly home: string }>();
@@ -35,7 +29,7 @@ function placeOf(tool: string) {
   return known;
 }
 
-it.each(cases.flatMap(([tool, table]) => table.slice(0, perTool).map((one) => [tool, one.name, one] as const)))(
+it.each(cases.flatMap(([tool, table]) => sampled(table, { usual: 1 }).map((one) => [tool, one.name, one] as const)))(
   "gives the result of a process of its own: %s: %s",
   async (tool, _name, one) => {
     const expected = await resultOf(tool, one, { isLast: true });

@@ -5,8 +5,7 @@ import { projectOf } from "../../kit/project.js";
 import { sampled } from "../../kit/repeat.js";
 import { temporaryFolder } from "../../kit/temporary-folder.js";
 import { toolgen } from "../../kit/toolgen.js";
-import { type Case, cases, isAfter, workspaceOf } from "../../library/cases.js";
-import { servePages } from "../../library/pages.js";
+import { type Case, cases, isAfter, servePages, workspaceOf } from "../../library/cases.js";
 import { askCore, startClient } from "./client.js";
 
 // The tables of test/library/cases say what this project's tools answer and what their namesakes in the core do. Here the core is asked.
