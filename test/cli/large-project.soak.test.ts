@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { beforeAll, expect, it } from "vitest";
 import { stringify } from "yaml";
 import { temporaryFolder } from "../kit/temporary-folder.js";
-import { type Answer, toolgenProcess } from "../kit/toolgen.js";
+import type { Answer } from "../kit/toolgen.js";
+import { toolgenProcess } from "../kit/toolgen-process.js";
 import { differing, lookAtAll } from "./written.js";
 
 interface Specs {

@@ -3,7 +3,7 @@ import { basename, join } from "node:path";
 import { expect, it } from "vitest";
 import { projectOf, sayTool } from "../kit/project.js";
 import { temporaryFolder } from "../kit/temporary-folder.js";
-import { toolgenProcess } from "../kit/toolgen.js";
+import { toolgenProcess } from "../kit/toolgen-process.js";
 
 /** Prints, as the last line of standard error, the CommonJS files that a process has loaded. */
 const report = `process.on("exit", () => process.stderr.write("\\n" + JSON.stringify(Object.keys(require.cache))));`;

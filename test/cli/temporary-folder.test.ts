@@ -2,7 +2,8 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { projectOf, sayTool } from "../kit/project.js";
-import { toolgen, toolgenProcess } from "../kit/toolgen.js";
+import { toolgen } from "../kit/toolgen.js";
+import { toolgenProcess } from "../kit/toolgen-process.js";
 
 const handlerTool = `name: hand
 description: Return a text.

@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { projectOf, sayTool } from "../kit/project.js";
 import { sampled } from "../kit/repeat.js";
-import { toolgen, toolgenProcess } from "../kit/toolgen.js";
+import { toolgen } from "../kit/toolgen.js";
+import { toolgenProcess } from "../kit/toolgen-process.js";
 
 /** Specs that take longer to compile than the limit, on any machine. */
 const many = Array.from({ length: 150 }, (_, i) => sayTool.replace("name: say", `name: say${i}`).replace("[speak]", "[]")).join("---\n");

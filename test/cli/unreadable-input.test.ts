@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { projectOf, sayTool } from "../kit/project.js";
 import { sampled } from "../kit/repeat.js";
-import { toolgen, toolgenProcess } from "../kit/toolgen.js";
+import { toolgen } from "../kit/toolgen.js";
+import { toolgenProcess } from "../kit/toolgen-process.js";
 
 // Standard input that is a folder, as `toolgen repair say --jsonl < calls` has it where `calls` holds the file that was meant.
 

@@ -8,7 +8,8 @@ import { createProgram } from "../../src/cli/program.js";
 import { memoryTerminal } from "../kit/memory-terminal.mjs";
 import { brokenTool, projectOf, sayTool } from "../kit/project.js";
 import { sampled } from "../kit/repeat.js";
-import { toolgen, toolgenProcess } from "../kit/toolgen.js";
+import { toolgen } from "../kit/toolgen.js";
+import { toolgenProcess } from "../kit/toolgen-process.js";
 
 const program = createProgram(
   () => memoryTerminal({ folder: "/" }).terminal,

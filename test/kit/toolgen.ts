@@ -1,4 +1,3 @@
-import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { warmToolgen } from "./warm-toolgen.js";
 
@@ -11,7 +10,7 @@ export interface Answer {
   readonly stderr: string;
 }
 
-interface Options {
+export interface Options {
   /** Its standard input, by default empty. */
   readonly input?: string | Buffer;
   readonly env?: NodeJS.ProcessEnv;
@@ -22,19 +21,8 @@ export function toolgen(folder: string, args: readonly string[], { input = "", e
   return warmToolgen({ folder, args, environment: { ...uncoloured(), ...env }, input });
 }
 
-/** Runs the built command line as a process: where the process, its start or its streams are the point. `stdin` is an open file or folder. */
-export function toolgenProcess(folder: string, args: readonly string[], options: Options & { readonly stdin?: number } = {}): Answer {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], {
-    cwd: folder,
-    ...(options.stdin === undefined ? { input: options.input ?? "" } : { stdio: [options.stdin, "pipe", "pipe"] }),
-    env: { ...uncoloured(), ...options.env },
-    encoding: "utf8",
-  });
-  return { status, stdout, stderr };
-}
-
-function uncoloured(): NodeJS.ProcessEnv {
-  // As if it were not started by npx.
+/** This process's environment as if no terminal and no npx had started it. */
+export function uncoloured(): NodeJS.ProcessEnv {
   const { NO_COLOR: _no, FORCE_COLOR: _force, npm_command: _npx, ...env } = process.env;
   return env;
 }

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { DockerfileParser, type JSONInstruction } from "dockerfile-ast";
 import { expect, it } from "vitest";
 import { projectOf, sayTool } from "../../kit/project.js";
-import { toolgenProcess } from "../../kit/toolgen.js";
+import { toolgenProcess } from "../../kit/toolgen-process.js";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 const recipe = DockerfileParser.parse(readFileSync(join(root, "Dockerfile"), "utf8"));

@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { projectOf } from "../../kit/project.js";
 import { temporaryFolder } from "../../kit/temporary-folder.js";
-import { toolgen, toolgenProcess } from "../../kit/toolgen.js";
+import { toolgen } from "../../kit/toolgen.js";
+import { toolgenProcess } from "../../kit/toolgen-process.js";
 
 const bash = `name: bash
 description: Run a command.

@@ -15,7 +15,7 @@ import {
 } from "vscode-languageserver-protocol/node";
 import { projectOf } from "../../kit/project.js";
 import { temporaryFolder } from "../../kit/temporary-folder.js";
-import { toolgenProcess } from "../../kit/toolgen.js";
+import { toolgenProcess } from "../../kit/toolgen-process.js";
 import { atCursor, type Editor, type EditorClient, edited, startEditor } from "./editor-client.js";
 
 const editors: Editor[] = [];

@@ -5,7 +5,8 @@ import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import type { CallOffer, RunAnswer } from "../../../src/cli/dev/page-messages.js";
 import { temporaryFolder } from "../../kit/temporary-folder.js";
-import { program, toolgenProcess } from "../../kit/toolgen.js";
+import { program } from "../../kit/toolgen.js";
+import { toolgenProcess } from "../../kit/toolgen-process.js";
 
 /** A project with `toolgen dev` running in it. */
 export interface DevProcess {

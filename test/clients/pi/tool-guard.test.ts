@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { builtProject } from "../../kit/project.js";
 import { temporaryFolder } from "../../kit/temporary-folder.js";
-import { toolgenProcess } from "../../kit/toolgen.js";
+import { toolgenProcess } from "../../kit/toolgen-process.js";
 import { type PiAnswer, runPi, type Turn, type Version, versions } from "./run-pi.js";
 
 // What the README of pi-tool-guard promises, sentence by sentence, of the real pi with the specs of tools.d/pi. The names

@@ -9,7 +9,8 @@ import { beforeAll, expect, it, onTestFinished, vi } from "vitest";
 import { patience } from "../../kit/eventually.js";
 import { projectOf } from "../../kit/project.js";
 import { temporaryFolder } from "../../kit/temporary-folder.js";
-import { program, toolgen, toolgenProcess } from "../../kit/toolgen.js";
+import { program, toolgen } from "../../kit/toolgen.js";
+import { toolgenProcess } from "../../kit/toolgen-process.js";
 import { HereTransport } from "../connect.js";
 
 const eras = ["SDK 1", "SDK 2 as in 2025"] as const;

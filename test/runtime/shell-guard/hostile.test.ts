@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { projectOf } from "../../kit/project.js";
 import { temporaryFolder } from "../../kit/temporary-folder.js";
-import { toolgen, toolgenProcess } from "../../kit/toolgen.js";
+import { toolgen } from "../../kit/toolgen.js";
+import { toolgenProcess } from "../../kit/toolgen-process.js";
 
 // Guarded commands by generated/bin/call, in folders whose names a shell would take for much else.
 
