@@ -277,7 +277,8 @@ async function findSoundFiles(session, mutants) {
 function tiersOf({ files, reach }, path) {
   const mirrored = path.replace(/^src\//, "test/").replace(/\.ts$/, ".test.ts");
   const isBeside = (file) => dirname(file) === dirname(mirrored);
-  const isNear = (file) => file.startsWith(`${dirname(mirrored).split("/").slice(0, 3).join("/")}/`);
+  const area = dirname(mirrored).split("/").slice(0, 3).join("/");
+  const isNear = (file) => area !== "test" && file.startsWith(`${area}/`);
   const rank = (file) => (file === mirrored ? 0 : isBeside(file) ? 1 : isNear(file) ? 2 : 3);
   const inMemory = files
     .filter((file) => !reach.runsBuilt(file))
