@@ -60,20 +60,26 @@ const options = {
 };
 const vitest = await createVitest("test", options);
 
+/** The suite's files, each in the project of vitest.config.ts that runs it. */
+let known;
+async function specifications() {
+  known ??= new Map((await vitest.globTestSpecifications()).map((found) => [relative(root, found.moduleId), found]));
+  return known;
+}
+
 const answers = {
   /** Returns the suite's files. */
   async list() {
-    const found = await vitest.globTestSpecifications();
-    return found.map(({ moduleId }) => relative(root, moduleId)).sort();
+    return [...(await specifications()).keys()].sort();
   },
   /** Runs files, with `bail` up to the first test that fails. `changed` are modules that vitest must read again. */
   async run({ files, bail, changed }) {
     for (const path of changed) vitest.invalidateFile(join(root, path));
     order = files;
     result = { bail, passed: [], failed: new Set(), failure: undefined };
-    const project = vitest.getRootProject();
+    const found = await specifications();
     await vitest.runTestSpecifications(
-      files.map((file) => project.createSpecification(join(root, file))),
+      files.map((file) => found.get(file)),
       true,
     );
     return { ...result, failed: [...result.failed] };
