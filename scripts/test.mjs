@@ -1,6 +1,6 @@
 // npm test, npm run test:quick, test:clients and test:soak [-- [--times] [--node=MAJOR] [vitest's arguments]]: builds,
-// installs what the suite runs against, and runs it. With --times it prints the CPU time of each file, with --node=22 or
-// --node=24 it runs on that Node.
+// installs what the suite runs against, and runs it. With --times it prints the CPU time of each file, and with
+// --node=22 or --node=24 it runs on that Node.
 import { existsSync, readdirSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { execa } from "execa";
@@ -12,7 +12,7 @@ const geminiCli = "test/clients/gemini-cli";
 const savedPages = "test/library/saved-pages";
 const nodeVersions = "test/clients/node-versions";
 
-/** What a suite needs and takes: the folders with a lockfile of their own, and minutes on two cores that do nothing else. */
+/** The folders with a lockfile of their own that a suite needs, and the minutes that it takes on two quiet cores. */
 const suites = {
   main: { folders: [core, geminiCli, savedPages], minutes: 4 },
   quick: { folders: [], minutes: 0.5 },

@@ -25,7 +25,7 @@ export interface ServerOptions {
   readonly clientAsks?: boolean;
   /** The time limit of an answer of the client's user, in milliseconds: by default ten minutes. */
   readonly answerMs?: number;
-  /** The interval of looks at the user's settings and for a folder that is missing, in milliseconds: by default a second. */
+  /** How often the user's settings and a missing folder are looked at, in milliseconds: by default 1,000. */
   readonly lookMs?: number;
   /** How calls are made, for the audit log; by default over MCP. */
   readonly via?: Via;

@@ -30,7 +30,7 @@ export function lacks(what: string, has: boolean, { remedy }: { readonly remedy:
   return !has;
 }
 
-/** What tests of this run need and this machine doesn't have, sorted. */
+/** The needs of this run's tests that this machine doesn't meet, sorted. */
 export function lacking(): readonly { readonly what: string; readonly remedy: string }[] {
   const folder = notes();
   if (!existsSync(folder)) return [];

@@ -47,7 +47,7 @@ export interface Progress {
   readonly message?: string | undefined;
 }
 
-/** What a client says of itself, and how its user answers. */
+/** A client's name for itself, and how its user answers. */
 interface ClientOptions {
   /** The client's name for itself. */
   readonly name?: string;

@@ -57,7 +57,7 @@ export interface ServedHere {
   readonly args?: readonly string[];
   /** Besides this process's own. */
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** What no argument sets. */
+  /** Options that no argument sets. */
   readonly more?: Pick<ServerOptions, "answerMs" | "lookMs">;
 }
 

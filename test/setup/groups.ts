@@ -12,7 +12,7 @@ export interface Groups {
   readonly computing: readonly string[];
 }
 
-/** What a file of tests, or a helper that it imports, imports to start a process or a server, or to wait. */
+/** Modules with which a file of tests, or a helper of it, starts a process or a server, or waits. */
 const waitsWith =
   /^(?:node:(?:child_process|https?|http2|net|timers\/promises|tls)|execa|undici|@lydell\/node-pty|@modelcontextprotocol\/.*|playwright-core)$/;
 

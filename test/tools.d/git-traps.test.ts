@@ -21,7 +21,7 @@ interface Trapped {
 /** A way in which a repository can name a program that Git starts, and the plain Git command that does so. */
 interface Trap {
   readonly name: string;
-  /** What keeps the tools from it: a switch, a variable, or what safe-git does about filters. */
+  /** The defence against it: a switch, a variable, or what safe-git does about filters. */
   readonly avoidedBy: string;
   readonly arm: (repository: Trapped) => void;
   /** Arguments of Git, or a command line where Git needs a terminal. */
@@ -322,7 +322,7 @@ const traps: readonly Trap[] = [
 
 const projectDir = fileURLToPath(new URL("../..", import.meta.url));
 let compilation: Compilation;
-/** What each repository with a trap is a copy of. */
+/** The repository that each one with a trap is a copy of. */
 let harmless: string;
 let withoutRipgrep: string;
 beforeAll(async () => {

@@ -14,7 +14,7 @@ export const unseenMs = 60_000;
 export const renewMs = 10_000;
 
 interface ClaimOptions {
-  /** What errors speak of. */
+  /** The name of the claimed thing in errors. */
   readonly named?: string;
   /** How often the claim is renewed. */
   readonly everyMs?: number;

@@ -105,7 +105,7 @@ function startHost(): Host {
   return started;
 }
 
-/** What is written to a terminal while a program runs in it. */
+/** Collects what is written to a terminal while a program runs in it. */
 function session(pty: IPty) {
   let seen = "";
   let from = 0;

@@ -12,7 +12,7 @@ for await (const line of createInterface({ input: socket })) {
   for (const name of Object.keys(process.env)) delete process.env[name];
   Object.assign(process.env, environment);
   process.chdir(folder);
-  // The signal that tells of another size may come later than the command.
+  // The signal for another size may come later than the command.
   for (const stream of [process.stdout, process.stderr]) stream._refreshSize();
   const status = await runCommandLine(args, processTerminal);
   process.stdout.write(`\u001b]ended;${status}\u0007`);

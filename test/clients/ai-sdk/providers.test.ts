@@ -78,7 +78,7 @@ const senders: Readonly<Record<"openai" | "anthropic" | "gemini", (fetch: Fetch)
   gemini: (fetch) => createGoogleGenerativeAI({ apiKey, fetch })("gemini-3-pro-preview"),
 };
 
-/** What a provider of the AI SDK sends as `tools`, without a request that leaves the process. */
+/** Returns the `tools` that a provider of the AI SDK sends, without a request that leaves the process. */
 async function sentTools(provider: keyof typeof senders, tools: readonly DeclaredTool[]): Promise<readonly unknown[]> {
   let sent: readonly unknown[] | undefined;
   const fetch: Fetch = async (_url, init) => {

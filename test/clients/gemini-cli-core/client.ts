@@ -26,7 +26,7 @@ export interface Client {
   /** Rejects with the client's own complaint where it doesn't let the parameters through. */
   call(tool: string, params: object): Promise<ClientResult>;
   validate(tool: string, params: object): Promise<string | null>;
-  /** Whether the client trusts each of these folders. */
+  /** Asks for each of these folders if the client trusts it. */
   trust(cases: readonly object[]): Promise<readonly (boolean | string)[]>;
   /** Everything that the client wrote to `console.warn` and `console.error` so far. */
   noise(): Promise<readonly string[]>;

@@ -12,7 +12,7 @@ const answer = await { library, mcp, policy }[about](JSON.parse(readFileSync(0, 
 // The core keeps the process alive, and a pipe takes its time.
 process.stdout.write(JSON.stringify(answer), () => process.exit());
 
-/** What each of the core's tools answers, on a folder of its own, to [{tool, params, workspace}], and the parameters of all of them. */
+/** Returns the answer of each of the core's tools, on a folder of its own, to [{tool, params, workspace}], and the parameters of all of them. */
 async function library(asked) {
   for (const level of ["warn", "error"]) console[level] = () => undefined;
   const classes = {
@@ -112,7 +112,7 @@ async function resultOf(tool, name, params) {
 }
 
 /**
- * What the client's policy engine decides, started as Gemini CLI starts it in this folder: its own loader reads what `policyPaths` names, and its own
+ * Returns the decisions of the client's policy engine, started as Gemini CLI starts it in this folder: its own loader reads what `policyPaths` names, and its own
  * registry discovers the tools. What is decided and declared in each mode, with someone there to ask and unattended.
  */
 async function policy({ calls, alwaysAllowed }) {

@@ -130,6 +130,8 @@ it("uses up no answer of a user while there is no room, and logs the refusal", a
   // The client doesn't read it.
   const [response]: IncomingMessage[] = await once(request, "response");
   response?.on("error", () => {});
+  const echo = () => modernCall(url, { name: "echo", args: { text: "x" } });
+  await vi.waitFor(async () => expect(await echo()).toMatchObject({ error: { code: -32000 } }), patience);
   const wipe = () => modernCall(url, { name: "wipe", more: agreed(requestState) });
   expect(await wipe()).toMatchObject({ error: { code: -32000, message: expect.stringContaining("and the call was not run") } });
   expect(existsSync(join(project, "wiped"))).toBe(false);

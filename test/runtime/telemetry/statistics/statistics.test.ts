@@ -137,7 +137,7 @@ it("never waits for a lock in a call, and takes over one that was left behind", 
 
 it("loses none of what several processes count at once, while their file is added up again and again", async () => {
   const folder = projectOf({ "tools.d/say.yaml": sayTool });
-  const [calls, writers] = [repeat({ usual: 1600, soak: 4000 }), repeat({ usual: 4, soak: 8 })];
+  const [calls, writers] = [4000, repeat({ usual: 4, soak: 8 })];
   const processes = Array.from({ length: writers }, async () => {
     const child = spawn(process.execPath, [program, "repair", "say", "--jsonl"], {
       cwd: folder,
