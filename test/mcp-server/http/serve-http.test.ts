@@ -32,7 +32,7 @@ beforeAll(() => {
       "name: stay\ndescription: d\nkind: read\nschema: { properties: { file: { type: string } }, required: [file] }\npaths: { file: write }\nshell: echo $$ > {{file}}; sleep 600\n",
     // Runs until a file is there.
     "tools.d/wait.yaml":
-      "name: wait\ndescription: d\nkind: read\nschema: { properties: { id: { type: integer } }, required: [id] }\nshell: echo x >> started; until [ -e go ]; do sleep 0.05; done; echo {{id}}\n",
+      "name: wait\ndescription: d\nkind: read\ntimeout: 10m\nschema: { properties: { id: { type: integer } }, required: [id] }\nshell: echo x >> started; until [ -e go ]; do sleep 0.05; done; echo {{id}}\n",
   });
   expect(toolgen(project, ["build"])).toMatchObject({ status: 0 });
 });
