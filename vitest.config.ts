@@ -7,8 +7,11 @@ import { TestSummary } from "./test/setup/test-summary.js";
 /** Ends a test that hangs. No test waits as long on a machine that is merely busy; a test of the long soak works that long. */
 const hangMs = process.env.TOOLGEN_SOAK === "long" ? 7_200_000 : 600_000;
 
-/** How many files that wait run for each core. More start more workers, each of which loads what it tests. */
-const waitingPerCore = 3;
+/**
+ * How many files that wait run for each core. More start more workers, each of which loads what it tests. Real clients
+ * and the soak's repetitions keep a core busy themselves, and some clients don't wait for a slow server.
+ */
+const waitingPerCore = (mode: string) => (mode === "clients" || mode === "soak" ? 1 : 3);
 
 // `vitest run FILE` finds every test; `--mode NAME` runs a suite of test/setup/suites.ts.
 export default defineConfig(({ mode }) => {
@@ -20,7 +23,7 @@ export default defineConfig(({ mode }) => {
     test: {
       // Files that wait come first: to start a process, the system copies the tables of all memory that a worker has, and
       // a worker has more with each file.
-      projects: [...group("waiting", waiting, waitingPerCore * cores, 0), ...group("computing", computing, cores, 1)],
+      projects: [...group("waiting", waiting, waitingPerCore(mode) * cores, 0), ...group("computing", computing, cores, 1)],
       exclude: ["**/node_modules/**"],
       env: { TOOLGEN_TEST_SUITE: mode },
       reporters: ["default", ...(process.env.TOOLGEN_TEST_TIMES === undefined ? [] : [new CostReport()]), new TestSummary(mode)],

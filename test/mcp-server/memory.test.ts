@@ -12,8 +12,7 @@ import { projectOf } from "../kit/project.js";
 import { repeat } from "../kit/repeat.js";
 import { temporaryFolder } from "../kit/temporary-folder.js";
 import { toolgen } from "../kit/toolgen.js";
-import { modernBody, modernHeaders } from "./http/modern-call.js";
-import { asClient, callOf } from "./http/send.js";
+import { asClient, callOf, modernBody, modernHeaders } from "./http/send.js";
 
 let project: string;
 beforeAll(() => {

@@ -6,7 +6,7 @@ import { builtProject } from "../kit/project.js";
 import { temporaryFolder } from "../kit/temporary-folder.js";
 import { program } from "../kit/toolgen.js";
 import { connectSdk, sdkClientNames } from "./connect.js";
-import { modernCall } from "./http/modern-call.js";
+import { modernCall } from "./http/send.js";
 import { startServerProcess } from "./http/server-process.js";
 
 let project: string;

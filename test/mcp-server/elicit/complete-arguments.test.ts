@@ -6,7 +6,7 @@ import { temporaryFolder } from "../../kit/temporary-folder.js";
 import { toolgen } from "../../kit/toolgen.js";
 import { clientsHere, type ServerHere, type Session } from "../connect.js";
 import { httpClients, servedOverHttp } from "../http/connect-http.js";
-import { modernCall } from "../http/modern-call.js";
+import { modernCall } from "../http/send.js";
 
 const eras = ["SDK 1", "SDK 2 as in 2025", "SDK 2 as of 2026-07-28"] as const;
 

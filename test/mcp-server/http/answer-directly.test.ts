@@ -2,8 +2,7 @@ import { beforeAll, expect, it } from "vitest";
 import { directRequest } from "../../../src/mcp-server/http/answer-directly.js";
 import { builtProject } from "../../kit/project.js";
 import { servedOverHttp } from "./connect-http.js";
-import { modernBody, modernHeaders } from "./modern-call.js";
-import { asClient, callOf, send } from "./send.js";
+import { asClient, callOf, modernBody, modernHeaders, send } from "./send.js";
 
 let project: string;
 beforeAll(() => {

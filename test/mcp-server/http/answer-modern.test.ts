@@ -5,8 +5,7 @@ import { isModern, sendResultDirectly } from "../../../src/mcp-server/http/answe
 import { webRequest } from "../../../src/mcp-server/http/web-request.js";
 import { builtProject } from "../../kit/project.js";
 import { servedOverHttp } from "./connect-http.js";
-import { modernBody, modernHeaders, modernMeta } from "./modern-call.js";
-import { asClient, callOf, send } from "./send.js";
+import { asClient, callOf, modernBody, modernHeaders, modernMeta, send } from "./send.js";
 
 let project: string;
 beforeAll(() => {

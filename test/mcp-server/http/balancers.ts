@@ -6,7 +6,7 @@ import { expect, onTestFinished } from "vitest";
 import { missing } from "../../kit/needs.js";
 import { sampled } from "../../kit/repeat.js";
 import { temporaryFolder } from "../../kit/temporary-folder.js";
-import { freePort } from "./free-port.js";
+import { freePort } from "./send.js";
 
 /** The address of a replica. */
 interface Replica {

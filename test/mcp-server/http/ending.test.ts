@@ -6,8 +6,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { eventually, patience } from "../../kit/eventually.js";
 import { builtProject } from "../../kit/project.js";
 import { servedOverHttp } from "./connect-http.js";
-import { modernMeta } from "./modern-call.js";
-import { asClient, callOf, send } from "./send.js";
+import { asClient, callOf, modernMeta, send } from "./send.js";
 
 it("waits for calls alone before it ends, and not for clients that listen", async () => {
   const { url, close } = await servedOverHttp(

@@ -9,8 +9,7 @@ import { eventually, patience } from "../../kit/eventually.js";
 import { builtProject } from "../../kit/project.js";
 import { connected, itWithRedis, key, redisClient, startRedis } from "../redis/redis-server.js";
 import { servedOverHttp } from "./connect-http.js";
-import { agreed, modernCall } from "./modern-call.js";
-import { modernRequest } from "./modern-request.js";
+import { agreed, modernCall, modernRequest } from "./send.js";
 
 const capabilities = { extensions: { "io.modelcontextprotocol/tasks": {} } };
 

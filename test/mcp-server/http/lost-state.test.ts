@@ -5,8 +5,7 @@ import { isRunning } from "../../clients/gemini-cli-core/processes.js";
 import { patience } from "../../kit/eventually.js";
 import { builtProject } from "../../kit/project.js";
 import { httpClients } from "./connect-http.js";
-import { agreed, modernCall } from "./modern-call.js";
-import { modernRequest } from "./modern-request.js";
+import { agreed, modernCall, modernRequest } from "./send.js";
 import { type ServerProcess, startServerProcess } from "./server-process.js";
 
 // What docs/mcp-http.md says is lost with a replica that has no Redis. test/mcp-server/http/shared-state.test.ts is about Redis.

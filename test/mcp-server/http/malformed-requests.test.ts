@@ -3,8 +3,7 @@ import { text } from "node:stream/consumers";
 import { beforeAll, expect, it, onTestFinished } from "vitest";
 import { builtProject } from "../../kit/project.js";
 import { servedOverHttp } from "./connect-http.js";
-import { modernHeaders, modernMeta } from "./modern-call.js";
-import { asClient } from "./send.js";
+import { asClient, modernHeaders, modernMeta } from "./send.js";
 
 let project: string;
 beforeAll(() => {

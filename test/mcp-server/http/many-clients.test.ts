@@ -8,8 +8,7 @@ import { eventually } from "../../kit/eventually.js";
 import { builtProject } from "../../kit/project.js";
 import { repeat } from "../../kit/repeat.js";
 import { childProcesses, waitingShells } from "../../runtime/process/marked-processes.js";
-import { modernBody, modernHeaders } from "./modern-call.js";
-import { asClient, callOf, send } from "./send.js";
+import { asClient, callOf, modernBody, modernHeaders, send } from "./send.js";
 import { type ServerProcess, startServerProcess } from "./server-process.js";
 
 const text = "schema: { properties: { text: { type: string } }, required: [text] }";

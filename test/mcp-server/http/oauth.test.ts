@@ -14,10 +14,8 @@ import { builtProject } from "../../kit/project.js";
 import { temporaryFolder } from "../../kit/temporary-folder.js";
 import { toolgen } from "../../kit/toolgen.js";
 import { httpClients, servedOverHttp, UserLogin } from "./connect-http.js";
-import { freePort } from "./free-port.js";
 import { newKey, startIssuer, type TokenParts } from "./issuer.js";
-import { modernMeta } from "./modern-call.js";
-import { asClient, callOf, send } from "./send.js";
+import { asClient, callOf, freePort, modernMeta, send } from "./send.js";
 
 const eras = ["SDK 1", "SDK 2 as in 2025", "SDK 2 as of 2026-07-28"] as const;
 

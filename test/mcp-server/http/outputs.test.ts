@@ -6,7 +6,7 @@ import { tokenFile } from "../../../src/mcp-server/http/token-file.js";
 import { projectOf } from "../../kit/project.js";
 import { toolgen } from "../../kit/toolgen.js";
 import { servedOverHttp } from "./connect-http.js";
-import { modernRequest } from "./modern-request.js";
+import { modernRequest } from "./send.js";
 
 let project: string;
 beforeAll(() => {

@@ -7,7 +7,7 @@ import { builtProject } from "../../kit/project.js";
 import { temporaryFolder } from "../../kit/temporary-folder.js";
 import { connected, itWithRedis, key, startRedis } from "../redis/redis-server.js";
 import { servedOverHttp } from "./connect-http.js";
-import { agreed, modernCall } from "./modern-call.js";
+import { agreed, modernCall } from "./send.js";
 import { startServerProcess } from "./server-process.js";
 
 let project: string;

@@ -10,8 +10,7 @@ import { missing } from "../../kit/needs.js";
 import { builtProject } from "../../kit/project.js";
 import { redisClient, startRedis } from "../redis/redis-server.js";
 import { type BalancerName, balancerNames, sampledBalancers, startBalancer } from "./balancers.js";
-import { agreed, type ModernAnswer, modernCall, modernMeta } from "./modern-call.js";
-import { asClient } from "./send.js";
+import { agreed, asClient, type ModernAnswer, modernCall, modernMeta } from "./send.js";
 import { type ServerProcess, startServerProcess } from "./server-process.js";
 
 let project: string;

@@ -11,8 +11,7 @@ import { maxUnsentBytes as usualMaxUnsentBytes } from "../../../src/mcp-server/p
 import { eventually, patience } from "../../kit/eventually.js";
 import { builtProject } from "../../kit/project.js";
 import { servedOverHttp } from "./connect-http.js";
-import { agreed, modernCall, modernMeta } from "./modern-call.js";
-import { asClient, callOf, send } from "./send.js";
+import { agreed, asClient, callOf, modernCall, modernMeta, send } from "./send.js";
 
 const megabyte = 1024 * 1024;
 /** A sixteenth of what a server holds outside of tests, and so are the outputs and files here. */

@@ -8,7 +8,7 @@ import { eventually, patience } from "../../kit/eventually.js";
 import { builtProject } from "../../kit/project.js";
 import { connected, endLeases, itWithRedis, key, type RedisServer, redisClient, startRedis } from "../redis/redis-server.js";
 import { servedOverHttp } from "./connect-http.js";
-import { modernRequest } from "./modern-request.js";
+import { modernRequest } from "./send.js";
 import { type ServerProcess, startServerProcess } from "./server-process.js";
 
 const capabilities = { extensions: { "io.modelcontextprotocol/tasks": {} } };

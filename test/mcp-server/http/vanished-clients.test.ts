@@ -7,7 +7,7 @@ import { eventually } from "../../kit/eventually.js";
 import { missing } from "../../kit/needs.js";
 import { builtProject } from "../../kit/project.js";
 import { sampledBalancers, startBalancer } from "./balancers.js";
-import { modernBody, modernCall, modernHeaders } from "./modern-call.js";
+import { modernBody, modernCall, modernHeaders } from "./send.js";
 import { startServerProcess } from "./server-process.js";
 
 let project: string;

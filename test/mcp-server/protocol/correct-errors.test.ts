@@ -2,8 +2,7 @@ import { beforeAll, expect, it } from "vitest";
 import { projectOf } from "../../kit/project.js";
 import { toolgen } from "../../kit/toolgen.js";
 import { servedOverHttp } from "../http/connect-http.js";
-import { modernRequest } from "../http/modern-request.js";
-import { asClient, send } from "../http/send.js";
+import { asClient, modernRequest, send } from "../http/send.js";
 import { initialize, initialized, serverHere } from "../raw-server.js";
 
 let project: string;

@@ -9,7 +9,7 @@ import type { SharedState } from "../../../src/mcp-server/redis/shared-state.js"
 import { eventually, patience } from "../../kit/eventually.js";
 import { missing } from "../../kit/needs.js";
 import { temporaryFolder } from "../../kit/temporary-folder.js";
-import { freePort } from "../http/free-port.js";
+import { freePort } from "../http/send.js";
 
 /** `it` for tests that need a Redis. */
 export const itWithRedis = it.skipIf(missing("redis-server"));
