@@ -42,9 +42,9 @@ compileTypeScript("src/page/tsconfig.json");
 await keepPublicDeclarations(dist, ["index.d.ts", join("runtime", "index.d.ts")]);
 await importBundledPackages(dist);
 await Promise.all([
-  writeBundledPackages(join(dist, "packages")),
+  // The command line is loaded while it is written, and needs these packages.
+  writeBundledPackages(join(dist, "packages")).then(() => writeCommandLine(join(dist, "cli"))),
   writeAssets(assets),
-  writeCommandLine(join(dist, "cli")),
   writeLibrary(join(assets, "library")),
   writeStarters(join(assets, "starters.json.br")),
   writeTokenizerTable(assets),
@@ -78,7 +78,7 @@ async function writeSchemas() {
 
 /** Identifies all that a build reads, with the packages by their lockfile. */
 async function hashOfInputs() {
-  const hash = createHash("sha256").update(process.version);
+  const hash = createHash("sha256");
   const folders = ["src", "library", "templates", "scripts"];
   const listed = await Promise.all(
     folders.map(async (folder) => (await readdir(join(root, folder), { recursive: true })).map((name) => join(folder, name))),
