@@ -15,6 +15,8 @@ const waitingPerCore = (mode: string) => (mode === "clients" || mode === "soak" 
 
 // `vitest run FILE` finds every test; `--mode NAME` runs a suite of test/setup/suites.ts.
 export default defineConfig(({ mode }) => {
+  // Each project reads this file again, in mode `test`. The files of tests read the variable.
+  process.env.TOOLGEN_TEST_SUITE ??= mode;
   const { waiting, computing } = suiteOf(mode);
   const cores = availableParallelism();
   const group = (name: string, include: readonly string[], maxWorkers: number, groupOrder: number) =>
@@ -25,7 +27,6 @@ export default defineConfig(({ mode }) => {
       // a worker has more with each file.
       projects: [...group("waiting", waiting, waitingPerCore(mode) * cores, 0), ...group("computing", computing, cores, 1)],
       exclude: ["**/node_modules/**"],
-      env: { TOOLGEN_TEST_SUITE: mode },
       reporters: ["default", ...(process.env.TOOLGEN_TEST_TIMES === undefined ? [] : [new CostReport()]), new TestSummary(mode)],
       testTimeout: hangMs,
       hookTimeout: hangMs,
