@@ -13,12 +13,15 @@ const isOtherClient = picomatch([
   "test/clients/gemini-cli-core/embedder.test.ts",
 ]);
 
+/** These need packages of their own, which `npm run test:quick` doesn't install. */
+const needsPackages = picomatch(["test/clients/**", "test/library/saved-pages.test.ts"]);
+
 const isMain = (file: string) => !isSoak(file) && !isOtherClient(file);
 
 /** The files that each command runs (docs/testing.md), by the mode in which it starts vitest. */
 const suites: Readonly<Record<string, (file: string) => boolean>> = {
   main: isMain,
-  quick: isMain,
+  quick: (file) => isMain(file) && !needsPackages(file),
   clients: (file) => !isSoak(file) && isOtherClient(file),
   soak: (file) => isSoak(file) || repeats(file),
 };
