@@ -14,7 +14,7 @@ const isOtherClient = picomatch([
 ]);
 
 /** These need packages of their own, which `npm run test:quick` doesn't install. */
-const needsPackages = picomatch(["test/clients/**", "test/library/saved-pages.test.ts"]);
+const needsPackages = picomatch(["test/clients/**", "test/library/saved-pages.test.ts", "test/attack/policies.test.ts"]);
 
 const isMain = (file: string) => !isSoak(file) && !isOtherClient(file);
 
