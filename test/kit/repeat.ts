@@ -31,7 +31,12 @@ interface Sample<T> {
 export function sampled<T>(cases: readonly T[], { usual, kind = () => "" }: Sample<T>): readonly T[] {
   if (isSoak || usual >= cases.length) return cases;
   const { CI, TOOLGEN_SEED = CI ? ciSeed : Math.random() * 2 ** 32 } = process.env;
-  const random = randomNumbers(Number(TOOLGEN_SEED));
+  return drawSample(cases, { usual, kind }, Number(TOOLGEN_SEED));
+}
+
+/** The same sample for the same seed. */
+export function drawSample<T>(cases: readonly T[], { usual, kind }: Required<Sample<T>>, seed: number): readonly T[] {
+  const random = randomNumbers(seed);
   const drawn = cases.map((_, index) => ({ index, order: random() })).sort((a, b) => a.order - b.order);
   const rounds = new Map<string, number>();
   const ranked = drawn.map(({ index }) => {
