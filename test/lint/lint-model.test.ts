@@ -127,18 +127,24 @@ it("compares first sentences within a target, whatever their case", async () => 
 });
 
 it("compares the number of tools of the MCP server with what clients take", async () => {
-  const many = (count: number) =>
-    Array.from({ length: count }, (_, i) => {
-      const name = `show_${String.fromCharCode(97 + Math.floor(i / 26))}${String.fromCharCode(97 + (i % 26))}x`;
-      return spec(bounded, { name, description: `Show ${name}. Use it to see changes, not files.` });
-    }).join("---\n");
-  const quiet = { "toolgen.yaml": "version: 1\nlint: { too-many-tools: off }\n" };
-  const messages = async (count: number, files = quiet) => (await lintText(many(count), files)).map(({ message }) => message);
-  expect(await messages(40)).toEqual([]);
-  expect(await messages(41)).toEqual(["The MCP server has 41 tools, and Cursor takes at most 40 of all servers together."]);
-  expect(await messages(128)).toHaveLength(1);
-  expect(await messages(129)).toEqual([expect.stringContaining("Cursor"), expect.stringContaining("VS Code takes at most 128")]);
-  expect(await messages(129, { "toolgen.yaml": "version: 1\nlint: { too-many-tools: off, client-tool-limit: off }\n" })).toEqual([]);
+  const [{ model }] = await compile(
+    memoryHost({ "tools.d/a.yaml": spec(bounded) }),
+    { version: "0.1.0" },
+    { targets: [], handlers: "leave" },
+  );
+  const messages = (count: number, off = "") => {
+    const tools = model.tools.flatMap((tool) => Array.from({ length: count }, (_, i) => ({ ...tool, name: `${i}` })));
+    const [config] = parse({
+      path: "toolgen.yaml",
+      text: `version: 1\nlint: { too-many-tools: off, similar-tools: off, same-description: off${off} }\n`,
+    })[0];
+    return lintModel({ ...model, tools }, { config }).map(({ message }) => message);
+  };
+  expect(messages(40)).toEqual([]);
+  expect(messages(41)).toEqual(["The MCP server has 41 tools, and Cursor takes at most 40 of all servers together."]);
+  expect(messages(128)).toHaveLength(1);
+  expect(messages(129)).toEqual([expect.stringContaining("Cursor"), expect.stringContaining("VS Code takes at most 128")]);
+  expect(messages(129, ", client-tool-limit: off")).toEqual([]);
 });
 
 it("finds nothing in this repository's own tools, those that come with toolgen included", async () => {

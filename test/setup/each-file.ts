@@ -5,7 +5,7 @@ import { removeTemporaryFolders } from "../kit/temporary-folder.js";
 
 // Vitest runs this before each file, in a process that runs one file at a time. Hooks of a setup file run after those of
 // the file itself.
-const folder = join(process.env.TOOLGEN_TEST_FOLDER ?? "", String(process.env.VITEST_POOL_ID));
+const folder = join(process.env.TOOLGEN_TEST_FOLDER ?? "", String(process.pid));
 mkdirSync(folder, { recursive: true });
 process.env.TMPDIR = folder;
 

@@ -18,15 +18,22 @@ const waitsWith =
 
 /** A helper that repeats or samples: what imports it runs in `npm run test:soak` too. */
 const repeatModule = "test/kit/repeat.ts";
+/** What draws cases, writes files, or belongs to a client. */
+const takesLong = /^(?:fast-check$|test\/kit\/(?:repeat|temporary-folder)\.ts$|test\/clients\/)/;
+
+const waits = (file: string) => importsOf(file).some((name) => waitsWith.test(name));
 
 /** Assigns each file of tests to the group that follows from its imports. */
-export function groupsOf(files: readonly string[]): Groups {
-  const waits = (file: string) => [...importsOf(file)].some((name) => waitsWith.test(name));
-  return { waiting: files.filter(waits), computing: files.filter((file) => !waits(file)) };
-}
+export const groupsOf = (files: readonly string[]): Groups => ({
+  waiting: files.filter(waits),
+  computing: files.filter((file) => !waits(file)),
+});
 
 /** Returns true if a file of tests repeats or samples, itself or by a helper. */
-export const repeats = (file: string): boolean => importsOf(file).has(repeatModule);
+export const repeats = (file: string): boolean => importsOf(file).includes(repeatModule);
+
+/** Returns true if a file of tests only computes, on cases that are always the same. */
+export const isQuick = (file: string): boolean => !waits(file) && ![file, ...importsOf(file)].some((name) => takesLong.test(name));
 
 /** All files of tests, by their paths from the root. */
 export const testFiles = (): readonly string[] => filesBelow("test").sort();
@@ -39,34 +46,26 @@ function filesBelow(folder: string): string[] {
   });
 }
 
-const direct = new Map<string, readonly string[]>();
-const indirect = new Map<string, ReadonlySet<string>>();
+const known = new Map<string, readonly string[]>();
 
 /** All that a file imports and that the helpers do which it imports: packages by their names, helpers by their paths. What `src` imports isn't followed. */
-function importsOf(file: string): ReadonlySet<string> {
-  const known = indirect.get(file);
-  if (known !== undefined) return known;
-  const found = new Set<string>();
-  indirect.set(file, found);
-  const pending = [file];
-  for (let path = pending.pop(); path !== undefined; path = pending.pop()) {
-    for (const name of directImports(path)) {
-      if (found.has(name)) continue;
-      found.add(name);
-      if (name.startsWith("test/")) pending.push(name);
-    }
-  }
-  return found;
+function importsOf(file: string): readonly string[] {
+  const found = new Set([file]);
+  for (const path of found) if (path.startsWith("test/")) for (const name of directImports(path)) found.add(name);
+  found.delete(file);
+  return [...found];
 }
 
 function directImports(file: string): readonly string[] {
-  const known = direct.get(file);
-  if (known !== undefined) return known;
+  const names = known.get(file) ?? readImports(file);
+  known.set(file, names);
+  return names;
+}
+
+function readImports(file: string): readonly string[] {
   // Texts of files that a test writes have imports too, of files that aren't here.
   const text = existsSync(join(root, file)) ? readFileSync(join(root, file), "utf8") : "";
-  const names = [...text.matchAll(/^(?:import|export) (?!type )(?:[^'";]*?from )?"([^"]+)";$/gm)].map(([, name = ""]) =>
+  return [...text.matchAll(/^(?:import|export) (?!type )(?:[^'";]*?from )?"([^"]+)";$/gm)].map(([, name = ""]) =>
     name.startsWith(".") ? relative(root, join(root, dirname(file), name)).replace(/\.js$/, ".ts") : name,
   );
-  direct.set(file, names);
-  return names;
 }

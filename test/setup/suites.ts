@@ -1,5 +1,5 @@
 import picomatch from "picomatch";
-import { type Groups, groupsOf, repeats, testFiles } from "./groups.js";
+import { type Groups, groupsOf, isQuick, repeats, testFiles } from "./groups.js";
 
 /** Files whose name says that they run in `npm run test:soak` alone. */
 const isSoak = picomatch("test/**/*.soak.test.ts");
@@ -13,21 +13,17 @@ const isOtherClient = picomatch([
   "test/clients/gemini-cli-core/embedder.test.ts",
 ]);
 
-/** These need packages of their own, which `npm run test:quick` doesn't install. */
-const needsPackages = picomatch(["test/clients/**", "test/library/saved-pages.test.ts", "test/attack/policies.test.ts"]);
-
 const isMain = (file: string) => !isSoak(file) && !isOtherClient(file);
 
 /** The files that each command runs (docs/testing.md), by the mode in which it starts vitest. */
 const suites: Readonly<Record<string, (file: string) => boolean>> = {
   main: isMain,
-  quick: (file) => isMain(file) && !needsPackages(file),
+  quick: isQuick,
   clients: (file) => !isSoak(file) && isOtherClient(file),
   soak: (file) => isSoak(file) || repeats(file),
 };
 
 /** The files of a suite. Without the name of one, as in `npx vitest run FILE`, all files. */
 export function suiteOf(mode: string): Groups {
-  const { waiting, computing } = groupsOf(testFiles().filter(suites[mode] ?? (() => true)));
-  return { waiting: mode === "quick" ? [] : waiting, computing };
+  return groupsOf(testFiles().filter(suites[mode] ?? (() => true)));
 }
