@@ -18,7 +18,7 @@ const waitsWith =
 
 /** A helper that repeats or samples: what imports it runs in `npm run test:soak` too. */
 const repeatModule = "test/kit/repeat.ts";
-/** What draws cases, writes files, or belongs to a client. */
+/** Modules that draw cases or write files, and the tests of clients. */
 const takesLong = /^(?:fast-check$|test\/kit\/(?:repeat|temporary-folder)\.ts$|test\/clients\/)/;
 
 const waits = (file: string) => importsOf(file).some((name) => waitsWith.test(name));
