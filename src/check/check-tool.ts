@@ -1,6 +1,5 @@
 import { type Diagnostic, isError, type Result } from "../diagnostics/diagnostic.js";
 import type { ProjectModel, ToolModel } from "../model/tool.js";
-import { levelByKind } from "../runtime/policy/level-by-kind.js";
 import type { SpecDocument } from "../source/spec-node.js";
 import { type CheckedTemplates, checkTemplates } from "./command/templates.js";
 import { toolContext } from "./context.js";
@@ -9,7 +8,7 @@ import { decodeNode } from "./language/decode-node.js";
 import { toolShape } from "./language/tool-shape.js";
 import type { ToolSpec } from "./language/tool-spec.js";
 import { lower } from "./lower/lower.js";
-import { declaredRisk } from "./lower/lower-risk.js";
+import { highest } from "./lower/lower-risk.js";
 import { checkAliases, checkIgnored, checkInvertedAliases } from "./rules/aliases.js";
 import { checkBackground, checkBackgroundFolder } from "./rules/background.js";
 import { checkDisplay } from "./rules/check-display.js";
@@ -72,22 +71,16 @@ export function checkTool(document: SpecDocument, project: ProjectModel): Result
 
   log.push(...checkBackgroundFolder(tool, templates.tempDir));
 
-  const { unguarded, unknownPrograms: unknown, ...texts } = templates;
-  const leastRisk = unguarded ? "dangerous" : codeRisk(tool.spec, schema);
-  log.push(...checkRiskRules(tool, { schema, checked, leastRisk }));
+  const { unguarded, ...texts } = templates;
+  const leastRisk = unguarded
+    ? "dangerous"
+    : highest(codeRisk(tool.spec, schema, texts.mild), texts.asked.length > 0 ? "moderate" : "safe");
+  log.push(...checkRiskRules(tool, { schema, checked, leastRisk, asked: texts.asked }));
   if (checked === undefined || !isCarriedOut(tool.spec, texts) || log.some(isError)) return [undefined, log];
-  const unknownPrograms = assumesModerate(tool.spec, unknown) ? unknown : [];
-  const model = lower(tool, { checked, output, leastRisk, unknownPrograms, ...texts });
+  const model = lower(tool, { checked, output, leastRisk, ...texts });
   log.push(...checkExamples(model, checked.compiled.validate, tool));
   return [log.some(isError) ? undefined : model, log];
 }
-
-/**
- * True if the level is moderate only because of programs that the table doesn't know: the spec declares no level, and
- * its kind is safe.
- */
-const assumesModerate = (spec: ToolSpec, unknown: readonly string[]) =>
-  unknown.length > 0 && declaredRisk(spec).level === undefined && levelByKind[spec.kind ?? "other"] === "safe";
 
 const isCarriedOut = ({ host }: ToolSpec, { command, http }: Pick<CheckedTemplates, "command" | "http">) =>
   host !== undefined || command !== undefined || http !== undefined;

@@ -76,6 +76,7 @@ interface Sources {
 /** Lists whose items are names of parameters, and values that are one. `*` is any step. */
 const parameterValues: readonly NodePath[] = [
   ["schema", "required", "*"],
+  ["data", "*"],
   ["allowLeadingDash", "*"],
   ["mutuallyExclusive", "*", "*"],
   ["locations", "*", "path"],

@@ -13,6 +13,7 @@ const droppedKeys = [
   "risk",
   "paths",
   "code",
+  "data",
   "allowLeadingDash",
   "mutuallyExclusive",
 ];

@@ -60,6 +60,7 @@ function inKey({ key, value }: MapEntry): readonly ParameterReference[] {
       return itemsOf(value).flatMap((item) => (item.kind === "map" ? keysOf(item) : isNested(item) ? ofScalar(item) : []));
     case "elicit":
       return value.kind === "map" ? keysOf(value) : itemsOf(value).flatMap(ofScalar);
+    case "data":
     case "allowLeadingDash":
       return itemsOf(value).flatMap(ofScalar);
     case "mutuallyExclusive":

@@ -6,6 +6,7 @@ import type { RiskLevel } from "../runtime/contract/risk.js";
 import type { JsonObject, JsonValue } from "../runtime/json/json-value.js";
 import type { Settings } from "../runtime/policy/read-settings.js";
 import type { McpServerModel } from "./mcp-server-model.js";
+import type { PlaceClass } from "./place-class.js";
 import type { ProviderFormat } from "./provider-format.js";
 import type { ByTarget } from "./target-name.js";
 
@@ -134,8 +135,8 @@ export interface ToolModel {
   readonly dashes: readonly DashNote[];
   /** Programs that must be installed, by the platform of a call. */
   readonly requires: Readonly<Record<PlatformName, readonly Requirement[]>>;
-  /** Unknown programs that get values, because of which the tool is moderate. Empty if its spec declares a level. */
-  readonly unknownPrograms: readonly string[];
+  /** Values about which the user is asked, because of where they go. */
+  readonly asked: readonly AskedPlace[];
   readonly examples: readonly ExampleModel[];
   readonly otherChoices: readonly OtherChoiceModel[];
   /** The part that the runtime needs to execute a call. */
@@ -294,4 +295,13 @@ export interface OtherChoiceModel {
 export interface ToolSource {
   readonly file: SourceFile;
   readonly nameSpan: Span;
+}
+
+/** A value about which the user is asked, because of the place that it is in. */
+export interface AskedPlace {
+  /** The parameter; absent if it is all of them, as for an MCP server. */
+  readonly param?: string;
+  /** The program with its subcommand and the option before the value: `git log --author`. */
+  readonly where: string;
+  readonly class: PlaceClass;
 }

@@ -1,4 +1,6 @@
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
+import type { AskedPlace } from "../../model/tool.js";
+import type { ValueGuard } from "../../runtime/contract/definition.js";
 import type { ToolContext } from "../context.js";
 import { specFolderPrefix } from "../programs/find-program.js";
 import { codeNames } from "../rules/code-risk.js";
@@ -15,12 +17,14 @@ import type { CheckedCommand, ProgramWords } from "./command.js";
 
 /**
  * The result of the rules about arguments for a command: the tool's own, or a platform's. `unguarded`: a value can pass
- * any option to the program. `unknown`: programs that get values and that the table doesn't know.
+ * any option to the program. `asked`: values about which the user is asked.
  */
 export interface CommandFindings {
   readonly problems: readonly Diagnostic[];
   readonly unguarded: boolean;
-  readonly unknown: readonly string[];
+  readonly asked: readonly AskedPlace[];
+  readonly guards: readonly ValueGuard[];
+  readonly code: CheckedArguments["code"];
 }
 
 /** The data that the rules for a tool's commands need besides the words. */
@@ -38,8 +42,8 @@ export function checkCommandRules(
   const words = commandsOf(checked).map((command) => command.words.map((word) => (word.takesOptions === false ? inert(word) : word)));
   const unguarded = words.flatMap((some) => checkUnguardedDash(some, exemptions));
   const named = words.flatMap(checkOptionName);
-  const { problems, unknown } = checkEvaluatedArguments(tool, checked, input);
-  return { problems: [...unguarded, ...named, ...problems], unguarded: unguarded.length > 0, unknown };
+  const { problems, asked, guards, code } = checkEvaluatedArguments(tool, checked, input);
+  return { problems: [...unguarded, ...named, ...problems], unguarded: unguarded.length > 0, asked, guards, code };
 }
 
 /**
@@ -47,7 +51,7 @@ export function checkCommandRules(
  * already.
  */
 export function checkEvaluatedArguments(tool: ToolContext, checked: CheckedCommand | undefined, input: InputValues): CheckedArguments {
-  if (checked === undefined || codeNames(tool) === undefined) return { problems: [], unknown: [] };
+  if (checked === undefined || codeNames(tool) === undefined) return { problems: [], asked: [], guards: [], code: [] };
   const commands = commandsOf(checked);
   // The scripts in arguments of a script's commands are checked with it.
   const scripts = checked.commands === undefined ? commands.flatMap((command) => checkArgumentScripts(command, input)) : [];
@@ -68,7 +72,9 @@ export function checkEvaluatedArguments(tool: ToolContext, checked: CheckedComma
       ...options,
       ...[commands, ...scripts.map((script) => script.commands)].flatMap((some) => checkProgramInFolder(some, input)),
     ],
-    unknown: [...evaluated, ...started].flatMap(({ unknown }) => unknown),
+    asked: [...evaluated, ...started].flatMap(({ asked }) => asked),
+    guards: [...evaluated, ...started].flatMap(({ guards }) => guards),
+    code: [...evaluated, ...started].flatMap(({ code }) => code),
   };
 }
 

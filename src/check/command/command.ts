@@ -27,8 +27,9 @@ export interface CheckedCommand {
 export interface ProgramWords {
   readonly program: string;
   readonly words: readonly (FlatWord & { readonly takesOptions?: boolean })[];
-  /** The values in its input and in the files that its arguments name, if a script contains it. */
-  readonly given?: () => FlatWord;
+  /** The values in its standard input, and those in the files that an argument may name, if a script contains it. */
+  readonly input?: () => FlatWord;
+  readonly contentAt?: (index: number) => FlatWord;
   /** Where it begins, and until where a folder holds that it changes to, if a script contains it. */
   readonly at?: number;
   readonly until?: number;

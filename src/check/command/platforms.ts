@@ -1,11 +1,13 @@
 import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic, Result } from "../../diagnostics/diagnostic.js";
+import type { AskedPlace } from "../../model/tool.js";
 import { type DashNote, type PlatformName, platformNames } from "../../model/tool.js";
-import type { Command } from "../../runtime/contract/definition.js";
+import type { Command, ValueGuard } from "../../runtime/contract/definition.js";
 import type { TextTemplate } from "../../runtime/contract/text-template.js";
 import type { NodePath } from "../../source/spec-node.js";
 import type { ToolContext } from "../context.js";
 import type { PlatformSpec } from "../language/command-shape.js";
+import type { CheckedArguments } from "../rules/evaluated-argument.js";
 import { leadingDashNotes } from "../rules/leading-dash-notes.js";
 import { checkShell } from "../shell/check-shell.js";
 import type { TemplateContext } from "../template/check-text.js";
@@ -23,8 +25,10 @@ export interface CheckedPlatforms {
   readonly platforms: Readonly<Partial<Record<PlatformName, CheckedPlatform>>>;
   readonly dashes: readonly DashNote[];
   readonly unguarded: boolean;
-  /** The programs that get values and that aren't in the table. */
-  readonly unknown: readonly string[];
+  /** Values about which the user is asked. */
+  readonly asked: readonly AskedPlace[];
+  readonly guards: readonly ValueGuard[];
+  readonly code: CheckedArguments["code"];
 }
 
 export interface PlatformContext {
@@ -40,7 +44,9 @@ export interface PlatformContext {
 export function checkPlatforms(tool: ToolContext, context: PlatformContext): Result<CheckedPlatforms> {
   const log: Diagnostic[] = [];
   const dashes: DashNote[] = [];
-  const unknown: string[] = [];
+  const asked: AskedPlace[] = [];
+  const guards: ValueGuard[] = [];
+  const code: CheckedArguments["code"][number][] = [];
   let unguarded = false;
   const platforms = platformNames.flatMap((name) => {
     const spec = tool.spec.platforms?.[name];
@@ -51,18 +57,22 @@ export function checkPlatforms(tool: ToolContext, context: PlatformContext): Res
       const ruleFindings = checkCommandRules(tool, command, context.rules);
       log.push(...ruleFindings.problems);
       unguarded ||= ruleFindings.unguarded;
-      unknown.push(...ruleFindings.unknown);
+      asked.push(...ruleFindings.asked);
+      guards.push(...ruleFindings.guards);
+      code.push(...ruleFindings.code);
       dashes.push(...leadingDashNotes(command?.words ?? [], context.rules.exemptions));
     } else if (spec.program !== undefined) {
       const ruleFindings = checkEvaluatedArguments(tool, command, context.rules.input);
       log.push(...news(ruleFindings.problems, checkEvaluatedArguments(tool, context.base, context.rules.input).problems));
-      unknown.push(...ruleFindings.unknown);
+      asked.push(...ruleFindings.asked);
+      guards.push(...ruleFindings.guards);
+      code.push(...ruleFindings.code);
     }
     const [envSet, envProblems] = checkEnvironment(tool, context.templates, { env: spec.env, path: ["platforms", name, "env"] });
     log.push(...envProblems);
     return [[name, { command: command?.command, envSet: spec.env === undefined ? undefined : envSet }] as const];
   });
-  return [{ platforms: Object.fromEntries(platforms), dashes, unguarded, unknown }, log];
+  return [{ platforms: Object.fromEntries(platforms), dashes, unguarded, asked, guards, code }, log];
 }
 
 interface PlatformSource {

@@ -1,10 +1,11 @@
 import type { Diagnostic, Result } from "../../diagnostics/diagnostic.js";
-import type { DashNote } from "../../model/tool.js";
-import type { Command } from "../../runtime/contract/definition.js";
+import type { AskedPlace, DashNote } from "../../model/tool.js";
+import type { Command, ValueGuard } from "../../runtime/contract/definition.js";
 import type { HttpRequest } from "../../runtime/contract/http-request.js";
 import type { TextTemplate } from "../../runtime/contract/text-template.js";
 import type { JsonObject } from "../../runtime/json/json-value.js";
 import type { ToolContext } from "../context.js";
+import { declaredRisk } from "../lower/lower-risk.js";
 import type { CheckedMcp } from "../mcp/check-mcp.js";
 import { type DashExemptions, leadingDashNote, leadingDashNotes } from "../rules/leading-dash-notes.js";
 import { checkLiteralItems } from "../rules/literal-items.js";
@@ -34,8 +35,11 @@ export interface CheckedTemplates extends Omit<CheckedTexts, "used"> {
   readonly platforms: CheckedPlatforms["platforms"];
   /** True if a value can pass any option to the program. */
   readonly unguarded: boolean;
-  /** The programs that get values and that aren't in the table. */
-  readonly unknownPrograms: readonly string[];
+  /** Values about which the user is asked, because of where they go. */
+  readonly asked: readonly AskedPlace[];
+  readonly guards: readonly ValueGuard[];
+  /** Parameters that are code wherever they stand, and that options of the author's make harmless. */
+  readonly mild: readonly string[];
 }
 
 /** Compiles what runs a tool and its texts, and checks how they use parameters. */
@@ -67,13 +71,26 @@ export function checkTemplates(tool: ToolContext, schema: JsonObject): Result<Ch
     dashes: [...new Map(dashes.map((note) => [`${note.param} ${note.because}`, note])).values()],
     platforms: platforms.platforms,
     unguarded: findings.unguarded || platforms.unguarded,
-    // What a server does is known to its author alone.
-    unknownPrograms: [
-      ...new Set([...findings.unknown, ...platforms.unknown, ...(mcp === undefined ? [] : [`the MCP server ${mcp.call.server.name}`])]),
-    ],
+    guards: [...new Map([...findings.guards, ...platforms.guards].map((one) => [`${one.param.join(".")} ${one.kind}`, one])).values()],
+    mild: mildOf([...findings.code, ...platforms.code]),
+    // What a server does is known to its author alone, who can say it with `risk`.
+    asked: distinct([
+      ...findings.asked,
+      ...platforms.asked,
+      ...(mcp === undefined || declaredRisk(spec).level !== undefined
+        ? []
+        : [{ where: `the MCP server ${mcp.call.server.name}`, class: "unknown" as const }]),
+    ]),
   };
   return [value, [...executionProblems, ...textProblems, ...useProblems]];
 }
+
+const mildOf = (code: CheckedPlatforms["code"]): readonly string[] =>
+  code.flatMap(({ param }) => (code.every((other) => other.param !== param || other.isMild) ? [param] : []));
+
+const distinct = (all: readonly AskedPlace[]): readonly AskedPlace[] => [
+  ...new Map(all.map((one) => [`${one.param} ${one.where}`, one])).values(),
+];
 
 interface Uses {
   readonly context: TemplateContext;

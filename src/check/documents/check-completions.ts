@@ -30,7 +30,7 @@ function checkCompletion(document: ToolContext, schema: JsonObject, entry: MapEn
   // The shape of the document says what else it must be.
   if (value.kind !== "map") return [undefined, []];
   const call = {
-    documentOf: (more: Readonly<Record<string, string>>) => toolOfCompletion(document.document, { ...entry, value }, { names, more }),
+    document: toolOfCompletion(document.document, { ...entry, value }, names),
     hasLimit: false,
     unsafeDiagnostic: (level: RiskLevel) => diagnostic("completion-not-safe", keySpan, { name, problem: `run something ${level}` }),
     writesDiagnostic: (file: string) => diagnostic("completion-not-safe", keySpan, { name, problem: `write to the file '${file}'` }),
@@ -49,7 +49,7 @@ function checkCompletion(document: ToolContext, schema: JsonObject, entry: MapEn
 function toolOfCompletion(
   document: SpecDocument,
   { key, keySpan, value }: MapEntry & { readonly value: MapNode },
-  { names, more }: { readonly names: readonly string[]; readonly more: Readonly<Record<string, string>> },
+  names: readonly string[],
 ): SpecDocument {
   const text = { type: "string" };
   const added = {
@@ -57,7 +57,8 @@ function toolOfCompletion(
     description: `Values of ${key}.`,
     kind: "read",
     schema: { properties: Object.fromEntries(names.map((name) => [name, text])), required: [key] },
-    ...more,
+    // The author vouches for a program that isn't known: what stands here must only read.
+    data: names,
   };
   const entries = Object.entries(added).map(([name, one]) => syntheticEntry(name, one, keySpan));
   const paths = pathsOfCompletion(document.root, value, names);

@@ -99,7 +99,7 @@ function checkCall(
 ): Result<CheckedContent | undefined> {
   const at = locate(document.root, executionSpot(document.root), "key");
   const call = {
-    documentOf: (more: Readonly<Record<string, string>>) => toolOfResource(document, more),
+    document: toolOfResource(document),
     hasLimit: hasLimit(document.root),
     unsafeDiagnostic: (level: RiskLevel) => diagnostic("resource-not-safe", at, { name, level }),
     writesDiagnostic: (file: string) => diagnostic("resource-writes", at, { name, file }),

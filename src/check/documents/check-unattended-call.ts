@@ -6,8 +6,8 @@ import { checkTool } from "../check-tool.js";
 import { redirectionTarget } from "./redirection-target.js";
 
 export interface UnattendedCall {
-  /** Returns the document of the tool that would run the call, with more keys. */
-  documentOf(more: Readonly<Record<string, string>>): SpecDocument;
+  /** The document of the tool that would run the call. */
+  readonly document: SpecDocument;
   /** True if the spec limits the output itself. */
   readonly hasLimit: boolean;
   /** The diagnostics about a call that is not safe, or that writes to a file. */
@@ -24,12 +24,10 @@ const maxUnattendedLines = 1_000_000;
  * Returns that tool, whose output is verbatim and has the limits of outputs that no model reads.
  */
 export function checkUnattendedCall(
-  { documentOf, hasLimit, unsafeDiagnostic: notSafe, writesDiagnostic: writes }: UnattendedCall,
+  { document, hasLimit, unsafeDiagnostic: notSafe, writesDiagnostic: writes }: UnattendedCall,
   project: ProjectModel,
 ): Result<ToolModel | undefined> {
-  const [first, problems] = checkTool(documentOf({}), project);
-  // The author vouches for a program that toolgen doesn't know: what stands here must only read.
-  const [tool] = first !== undefined && first.unknownPrograms.length > 0 ? checkTool(documentOf({ risk: "safe" }), project) : [first];
+  const [tool, problems] = checkTool(document, project);
   if (tool === undefined) return [undefined, problems];
   const { level } = tool.risk;
   if (level !== "safe") return [undefined, [...problems, notSafe(level)]];

@@ -17,7 +17,9 @@ export const noFindings: Omit<ToolFindings, "checked"> = {
   dashes: [],
   platforms: {},
   mcp: undefined,
-  unknownPrograms: [],
+  asked: [],
+  guards: [],
+  mild: [],
   leastRisk: "safe",
   output: undefined,
 };

@@ -2,17 +2,13 @@ import type { MapEntry, MapNode, SpecDocument } from "../../source/spec-node.js"
 import { toolShape } from "../language/tool-shape.js";
 import { syntheticEntry } from "./synthetic-node.js";
 
-/** Returns the document of a tool that runs what a resource runs. Added keys have the position of the name. */
-export function toolOfResource(
-  document: SpecDocument & { readonly root: MapNode },
-  more: Readonly<Record<string, string>>,
-): SpecDocument & { readonly root: MapNode } {
+/** Returns the document of a tool that runs what a resource runs. Its kind has the position of the name. */
+export function toolOfResource(document: SpecDocument & { readonly root: MapNode }): SpecDocument & { readonly root: MapNode } {
   const { root } = document;
   const fields: readonly string[] = toolShape.kind === "record" ? Object.keys(toolShape.fields) : [];
   const entries = root.entries.flatMap((entry): readonly MapEntry[] => {
     if (entry.key === "resource") {
-      const added = Object.entries({ kind: "read", ...more }).map(([key, text]) => syntheticEntry(key, text, entry.keySpan));
-      return [{ ...entry, key: "name" }, ...added];
+      return [{ ...entry, key: "name" }, syntheticEntry("kind", "read", entry.keySpan)];
     }
     return fields.includes(entry.key) || entry.key.startsWith("x-") ? [entry] : [];
   });

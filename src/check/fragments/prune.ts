@@ -25,6 +25,7 @@ export function pruneFragment(fragment: MapNode, schema: JsonObject): MapNode {
       case "paths":
       case "code":
         return { ...entry, value: keepKeys(entry.value, has) };
+      case "data":
       case "allowLeadingDash":
         return { ...entry, value: keepItems(entry.value, (item) => item.kind !== "scalar" || has(item.text)) };
       case "mutuallyExclusive":

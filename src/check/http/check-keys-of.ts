@@ -4,7 +4,7 @@ import { type NodePath, nodeAt } from "../../source/spec-node.js";
 import type { ToolContext } from "../context.js";
 
 const ofPrograms: readonly NodePath[] = [
-  ...["cwd", "stdin", "env", "tempFiles", "exitCodes", "code", "requires", "allowLeadingDash", "sandbox", "background"].map((key) => [key]),
+  ...["cwd", "stdin", "env", "tempFiles", "exitCodes", "data", "requires", "allowLeadingDash", "sandbox", "background"].map((key) => [key]),
   ...["file", "stderr", "preview"].map((key) => ["output", key]),
   ...["linux", "macos", "windows"].flatMap((name) => ["program", "command", "env", "requires"].map((key) => ["platforms", name, key])),
 ];

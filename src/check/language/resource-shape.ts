@@ -7,7 +7,8 @@ import { toolFields } from "./tool-shape.js";
 
 const template = text();
 
-const { $schema, schema, paths, allowLeadingDash, command, shell, handler, warm, http, cwd, stdin, env, secrets, tempFiles } = toolFields;
+const { $schema, schema, paths, data, allowLeadingDash, command, shell, handler, warm, http, cwd, stdin, env, secrets, tempFiles } =
+  toolFields;
 const { timeout, sandbox, platforms, requires, exitCodes, statusCodes, output } = toolFields;
 
 /** The keys of a tool that say what a resource runs. */
@@ -42,6 +43,7 @@ export const resourceShape = record({
   warm,
   http,
   paths,
+  data,
   allowLeadingDash,
   cwd,
   stdin,

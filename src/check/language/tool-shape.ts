@@ -175,6 +175,10 @@ export const toolFields = {
     map(choice(codeLanguages, { code: "unknown-language" })),
     `Parameters whose value is a program, and its language, which decides the tool's least risk. ${codeLanguagesByRisk}.`,
   ),
+  data: optional(
+    names,
+    "Parameters that the program only looks at, in the place where the command has them. Without it, a value in a place that isn't known is asked about.",
+  ),
   allowLeadingDash: optional(names, "Parameters that may begin an argument with '-'."),
   risk: optional(either({ scalar: riskLevel, map: riskShape }), "How much harm a call can do. Default: by kind."),
   annotations: optional(

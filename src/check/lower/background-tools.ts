@@ -48,7 +48,7 @@ function companion(tool: ToolModel, does: "output" | "stop", { summary, ...words
     locations: [],
     dashes: [],
     requires: { linux: [], macos: [], windows: [] },
-    unknownPrograms: [],
+    asked: [],
     examples: [],
     otherChoices: [],
     definition: { ...bare(definition, does), ...categorized(tool), name, kind: words.kind, summary: [summary] },

@@ -21,20 +21,20 @@ export const declaredRisk = ({ risk }: ToolSpec): RiskSpec => (typeof risk === "
 export interface RiskFindings {
   /** The lowest level, by the tool's arguments. */
   readonly atLeast: RiskLevel;
-  /** The level of a spec without one, if it isn't its kind's. */
-  readonly byDefault: RiskLevel | undefined;
+  /** True if a value goes where nothing is known about it: then no call runs without a user who can be asked. */
+  readonly isUnknown: boolean;
   readonly impacts: Impacts;
 }
 
 /** Returns the risk of a tool: the spec's, or that of its kind, but never below what its arguments require. */
-export function lowerRisk(spec: ToolSpec, { atLeast, byDefault, impacts }: RiskFindings): Risk {
+export function lowerRisk(spec: ToolSpec, { atLeast, isUnknown, impacts }: RiskFindings): Risk {
   const { rules = [], ...given } = declaredRisk(spec);
   const kindLevel = levelByKind[spec.kind ?? "other"];
-  const own = highest(given.level ?? byDefault ?? kindLevel, atLeast);
+  const own = highest(given.level ?? kindLevel, atLeast);
   const decided = (level: RiskLevel, requiresConfirmation: boolean | undefined, impact: TextTemplate | undefined) => ({
     level,
-    requiresConfirmation: requiresConfirmation ?? level !== "safe",
-    ...(requiresConfirmation === true && { explicitConfirmation: true as const }),
+    requiresConfirmation: isUnknown || (requiresConfirmation ?? level !== "safe"),
+    ...((isUnknown || requiresConfirmation === true) && { explicitConfirmation: true as const }),
     ...(impact === undefined ? {} : { impact }),
   });
   const otherwise = decided(own, given.requiresConfirmation, impacts.own);
@@ -42,7 +42,7 @@ export function lowerRisk(spec: ToolSpec, { atLeast, byDefault, impacts }: RiskF
   const declared = {
     ...(described === undefined ? {} : { impactDescription: described }),
     ...(given.category === undefined ? {} : { category: given.category }),
-    ...levelFrom(given, { own, byDefault, kindLevel }),
+    ...levelFrom(given, { own, kindLevel }),
   };
   if (rules.length === 0) return { ...otherwise, ...declared };
   const lowered = rules.map(({ when = {}, level, requiresConfirmation }, i) => ({
@@ -61,14 +61,12 @@ export function lowerRisk(spec: ToolSpec, { atLeast, byDefault, impacts }: RiskF
 
 interface Levels {
   readonly own: RiskLevel;
-  readonly byDefault: RiskLevel | undefined;
   readonly kindLevel: RiskLevel;
 }
 
 /** Returns what decided on the level of calls to which no rule applies. */
-function levelFrom({ level, requiresConfirmation }: RiskSpec, { own, byDefault, kindLevel }: Levels): Pick<Risk, "levelFrom"> {
+function levelFrom({ level, requiresConfirmation }: RiskSpec, { own, kindLevel }: Levels): Pick<Risk, "levelFrom"> {
   if (requiresConfirmation !== undefined || own === level) return { levelFrom: "risk" };
-  if (own === byDefault) return { levelFrom: "unknown-program" };
   return level === undefined && own === kindLevel ? {} : { levelFrom: "value" };
 }
 

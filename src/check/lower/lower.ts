@@ -31,7 +31,7 @@ export function lower(tool: ToolContext, found: ToolFindings): ToolModel {
   const paths = lowerPaths(spec);
   const risk = lowerRisk(spec, {
     atLeast: found.leastRisk,
-    byDefault: found.unknownPrograms.length > 0 ? "moderate" : undefined,
+    isUnknown: found.asked.some((one) => one.param !== undefined && one.class === "unknown"),
     impacts: found.impacts,
   });
   const kind = spec.kind ?? "other";
@@ -53,7 +53,7 @@ export function lower(tool: ToolContext, found: ToolFindings): ToolModel {
     locations: lowerLocations(spec),
     dashes: found.dashes,
     requires: lowerRequires(spec),
-    unknownPrograms: found.unknownPrograms,
+    asked: found.asked,
     ...lowerExamples(tool),
     definition: {
       name,
@@ -72,6 +72,7 @@ export function lower(tool: ToolContext, found: ToolFindings): ToolModel {
       ...(found.mcp === undefined ? {} : { mcp: found.mcp.call }),
       ...(found.command?.handler === undefined ? {} : lowerCode(spec)),
       ...(spec.warm === false ? { warm: false } : {}),
+      ...(found.guards.length === 0 ? {} : { guards: found.guards }),
       cwd: found.cwd,
       stdin: found.stdin,
       env: { pass: [...passedOn(tool, spec.env), ...(found.mcp?.model.pass ?? [])], set: found.envSet },

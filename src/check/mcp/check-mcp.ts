@@ -46,9 +46,20 @@ export function checkMcp(tool: ToolContext, context: TemplateContext): Result<Ch
 
 /** The server's entry has its environment, its folder and its secrets. */
 const ofPrograms: readonly NodePath[] = [
-  ...["cwd", "stdin", "env", "tempFiles", "exitCodes", "statusCodes", "code", "allowLeadingDash", "secrets", "background", "platforms"].map(
-    (key) => [key],
-  ),
+  ...[
+    "cwd",
+    "stdin",
+    "env",
+    "tempFiles",
+    "exitCodes",
+    "statusCodes",
+    "code",
+    "data",
+    "allowLeadingDash",
+    "secrets",
+    "background",
+    "platforms",
+  ].map((key) => [key]),
   ...["file", "stderr", "preview", "mimeType"].map((key) => ["output", key]),
 ];
 

@@ -152,7 +152,6 @@ export const builds: readonly Program[] = [
     names: ["mvn", "mvnw", "mvnd"],
     source: "https://maven.apache.org/ref/current/maven-embedder/cli.html",
     file: ["-f", "--file", "-s", "--settings", "-gs", "--global-settings", "-t", "--toolchains"],
-    attached: ["-D"],
     setting: ["-D", "--define"],
     harmless: ["skipTests", "test"],
     operands: ["file", "..."],

@@ -8,7 +8,12 @@ const pythonLinter: Evaluation = {
 /** Bundlers, linters and test runners, whose configuration and plugins are programs. */
 export const checkers: readonly Program[] = [
   {
-    names: ["tsc", "vite", "webpack", "rollup", "esbuild", "parcel", "next", "nuxt", "turbo", "nx", "lerna", "gulp", "grunt"],
+    names: ["tsc"],
+    source: "https://www.typescriptlang.org/docs/handbook/compiler-options.html",
+    file: ["-p", "--project", "--plugins"],
+  },
+  {
+    names: ["vite", "webpack", "rollup", "esbuild", "parcel", "next", "nuxt", "turbo", "nx", "lerna", "gulp", "grunt"],
     source: "https://webpack.js.org/api/cli/",
     text: ["--plugin", "-p", "--loader"],
     file: ["-c", "--config", "--configPlugin", "--project", "--gulpfile", "--require", "-r", "--preload"],

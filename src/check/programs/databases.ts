@@ -79,7 +79,6 @@ export const databases: readonly Program[] = [
     source: "https://redis.io/docs/latest/develop/tools/cli/",
     file: ["--eval", "--rdb", "--functions-rdb"],
     value: ["-h", "-p", "-a", "-n", "-u"],
-    operands: ["text", "..."],
     input: true,
     stops: true,
   },

@@ -48,11 +48,18 @@ export const specFolderPrefix = "{{@specDir}}/";
  * `SH.EXE`.
  */
 export function findProgram(program: string): Program | undefined {
-  if (program.startsWith(specFolderPrefix)) return undefined;
+  return programNames(program)
+    .map((name) => byName.get(name))
+    .find((row) => row !== undefined);
+}
+
+/** The names under which a row may stand for a program, the most exact first. GNU's programs have a `g` before theirs elsewhere. */
+export function programNames(program: string): readonly string[] {
+  if (program.startsWith(specFolderPrefix)) return [];
   const base = basename(program);
   const name = base.replace(/\.(?:exe|cmd|bat|com)$/i, "");
   const names = [base, name, name.replace(/-?[0-9.]+$/, ""), name === base ? name : name.toLowerCase()];
-  return names.map((candidate) => byName.get(candidate)).find((row) => row !== undefined);
+  return [...new Set([...names, ...names.filter((one) => /^g[a-z]{2,}$/.test(one)).map((one) => one.slice(1))])];
 }
 
 /** The name of a program without its folder. */

@@ -37,9 +37,19 @@ export function readArguments(program: string, given: readonly Argument[]): Read
     prefixed.push(...reader.found.prefixed.map((one) => ({ ...one, program: basename(name) })));
     if (reader.readsInput) readers.add(basename(name));
     for (const line of reader.found.lines) for (const one of readersIn(line)) readers.add(one);
-    queue.push(...reader.found.starts);
+    queue.push(...reader.found.starts, ...modulesOf(row, args, from));
   }
   return { evaluated: [...evaluated, ...readNested(args)], prefixed, programs, readers: [...readers], args };
+}
+
+/** `python3 -m pytest` is pytest. */
+function modulesOf({ names }: Program, args: readonly Argument[], from: number): readonly Start[] {
+  if (!names.includes("python3")) return [];
+  const literal = args.map(({ texts }) => (texts.length === 1 && texts[0]?.open === false ? texts[0].text : ""));
+  const at = literal.findIndex((text, i) => i >= from && /^-[a-zA-Z]*m$/.test(text));
+  const isFirst = literal.slice(from, at).every((text) => text.startsWith("-"));
+  const name = literal[at + 1] ?? "";
+  return at === -1 || !isFirst || name === "" ? [] : [{ name, from: at + 2 }];
 }
 
 /**

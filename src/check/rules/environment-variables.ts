@@ -16,23 +16,19 @@ export interface SetVariable {
   readonly code: readonly string[];
 }
 
-/** A value may set a variable that is known as harmless. Any other needs `code`, or a value that the author wrote. */
+/** A variable that programs use as code needs `code`, or a value that the author wrote. */
 export function checkEnvironmentVariable(tool: ToolContext, { variable, path, values, code }: SetVariable): readonly Diagnostic[] {
-  if (isHarmlessVariable(variable)) return [];
+  if (!loadsCode(variable)) return [];
   const wrong = values.filter(
     ({ resolved }) => isFromModel(resolved) && !isSelected(code, resolved) && !resolved.variants.every(isAuthoredVariant),
   );
   if (wrong.length === 0) return [];
   const names = [...new Set(wrong.map(({ resolved }) => parameterText(resolved)))];
-  return [
-    diagnostic("env-loads-code", tool.at(path, "key"), { variable, name: names.join(", ") }, { help: helpFor(variable, names[0] ?? "x") }),
-  ];
+  return [diagnostic("env-loads-code", tool.at(path, "key"), { variable, name: names.join(", ") }, { help: helpFor(names[0] ?? "x") })];
 }
 
-const helpFor = (variable: string, name: string) =>
-  loadsCode(variable)
-    ? `Make '${name}' an enum of what is meant, or say that it is code: \`code: { ${JSON.stringify(name)}: other }\`, and the tool is dangerous.`
-    : `If your own program reads it, name it INPUT_${variable}. Otherwise make '${name}' an enum, or write \`code: { ${JSON.stringify(name)}: other }\`, and the tool is dangerous.`;
+const helpFor = (name: string) =>
+  `Make '${name}' an enum of what is meant, or say that it is code: \`code: { ${JSON.stringify(name)}: other }\`, and the tool is dangerous.`;
 
 /** Returns true if no program uses a variable of this name as code or settings. */
 export const isHarmlessVariable = (variable: string): boolean => matches(harmlessVariables, variable);

@@ -1,12 +1,14 @@
 import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
+import type { AskedPlace } from "../../model/tool.js";
+import type { ValueGuard } from "../../runtime/contract/definition.js";
 import type { JsonObject } from "../../runtime/json/json-value.js";
 import type { ProgramWords } from "../command/command.js";
 import type { Evaluated } from "../programs/argument.js";
-import { type CodeLanguageName, leastRiskOf } from "../programs/code-languages.js";
+import type { CodeLanguageName } from "../programs/code-languages.js";
+import { type CommandPlaces, commandPlaces } from "../programs/command-places.js";
 import { evaluatesInput } from "../programs/evaluates-input.js";
-import { findProgram } from "../programs/find-program.js";
-import { argumentsFrom, runFindings } from "../programs/findings.js";
+import { runFindings } from "../programs/findings.js";
 import { languageBy } from "../programs/language-by.js";
 import { readArguments } from "../programs/read-arguments.js";
 import { settingsFromVariables } from "../programs/settings-from-variables.js";
@@ -18,6 +20,7 @@ import { isAuthoredVariant, isFromModel, isNoPipe, isNoSetting, type ModelValue,
 import { possibleArguments } from "../values/possible-arguments.js";
 import { programTextsWith, type ScopedTemplate } from "../values/program-texts.js";
 import { canBeginWith } from "./can-begin-with.js";
+import { type CheckedPlaces, checkPlaces, suffices } from "./check-places.js";
 import { isHarmlessVariable } from "./environment-variables.js";
 import { argumentReason, type EvaluationReason, findingReason, inputReason, prefixReason, runReason } from "./evaluation-reasons.js";
 import { isHarmlessInText } from "./harmless-in-text.js";
@@ -25,17 +28,21 @@ import { leadingValues } from "./leading-dash-notes.js";
 
 export interface CheckedArguments {
   readonly problems: readonly Diagnostic[];
-  /** The programs that get values and that aren't in the table. */
-  readonly unknown: readonly string[];
+  /** The places of values about which the user is asked. */
+  readonly asked: readonly AskedPlace[];
+  readonly guards: readonly ValueGuard[];
+  readonly code: CheckedPlaces["code"];
 }
 
 /**
  * A value in an argument, a file or an input that a program evaluates must be listed in `code`, or be the author's
  * (docs/programs.md).
  */
-export function checkEvaluatedArgument({ program, words, given: besides }: ProgramWords, input: InputValues): CheckedArguments {
+export function checkEvaluatedArgument({ program, words, input: piped, contentAt }: ProgramWords, input: InputValues): CheckedArguments {
   const read = readArguments(program, possibleArguments(words));
-  const { evaluated, prefixed, programs, readers: reading } = read;
+  const { prefixed, readers: reading } = read;
+  const placed = commandPlaces(read);
+  const { evaluated } = read;
   const readers = new Set(reading);
   const stdinValues = [...input.stdin];
   const found = new Map<string, Diagnostic>();
@@ -55,7 +62,7 @@ export function checkEvaluatedArgument({ program, words, given: besides }: Progr
     const values = word === undefined ? [] : valuesOf(word.nodes, word.scope);
     const isFine = (value: ModelValue) => value.resolved.variants.every(accepted(one, value, () => textWords(one, evaluated, words)));
     const wrong = values.filter((value) => isFromModel(value.resolved) && !isSaid(value, one.program, languageFor(one)) && !isFine(value));
-    for (const value of wrong) report(value, one.program, (key) => argumentReason(one, key));
+    if (!isSettled(one, placed)) for (const value of wrong) report(value, one.program, (key) => argumentReason(one, key));
     if (one.fed) readers.add(one.program);
     if (one.fed) stdinValues.push(...heldBy(words, input));
     if (one.role === "text" || one.role === "pipe") continue;
@@ -100,13 +107,26 @@ export function checkEvaluatedArgument({ program, words, given: besides }: Progr
     for (const value of evaluatedInput(stdinValues, reader, (value) => isSaid(value, reader)))
       report(value, reader, (key) => inputReason("its standard input", reader, key));
   }
-  const takes = (at: number) =>
-    takesValues([...words.slice(argumentsFrom(read, at)), ...(besides === undefined ? [] : [besides()])], input);
-  const unknown = programs.filter(({ name, from }) => name !== "" && findProgram(name) === undefined && takes(from));
-  const scripts = evaluated.filter((one) => isUnread(one, words) && takes(one.index + 1));
-  const unknownNames = [...unknown.map(({ name }) => name), ...scripts.map((one) => `${one.program}'s script`)];
-  return { problems: [...found.values()], unknown: [...new Set(unknownNames)] };
+  const places = checkPlaces({
+    program,
+    words,
+    piped,
+    contentAt,
+    input,
+    places: placed,
+    isRead: readers.size > 0,
+    isFollowed: (index) => evaluated.some((one) => one.index === index),
+    isReported: (index) => evaluated.some((one) => one.index === index && !isSettled(one, placed)),
+  });
+  for (const [key, problem] of places.problems) if (!found.has(key)) found.set(key, problem);
+  return { problems: [...found.values()], asked: places.asked, guards: places.guards, code: places.code };
 }
+
+/** Returns true if the table of places has the argument, and decides. What is in program text is decided by its language. */
+const isSettled = ({ role, index }: Evaluated, { places }: CommandPlaces): boolean => {
+  const place = places.find((one) => one.index === index);
+  return role !== "text" && role !== "pipe" && place?.isListed === true;
+};
 
 const isOpen = (resolved: ModelValue["resolved"]): boolean =>
   isFromModel(resolved) && resolved.ref.from !== "temp" && !resolved.variants.every(isAuthoredVariant);
@@ -121,38 +141,11 @@ const literalText = (word: FlatWord | undefined): string =>
 const runsItsInput = ({ role, index, program }: Evaluated, words: readonly FlatWord[]): boolean =>
   role === "text" && evaluatesInput(languageBy(program), literalText(words[index]));
 
-/**
- * Returns true if an argument is the author's program in a language that isn't read, or names its file. `-m` names an
- * installed module.
- */
-function isUnread({ role, index, program }: Evaluated, words: readonly FlatWord[]): boolean {
-  const language = languageBy(program);
-  const isScript = unread.includes(language) || (role === "file" && shells.includes(language) && !/^(?:source|\.)$/.test(program));
-  const word = words[index];
-  if ((role !== "text" && role !== "file") || !isScript || word === undefined || literalText(words[index - 1]) === "-m") return false;
-  return valuesOf(word.nodes, word.scope).every(({ resolved }) => !isFromModel(resolved) && resolved.ref.from !== "temp");
-}
-
-/** General languages. Texts of awk and sed are searched for what they run. */
-const unread: readonly CodeLanguageName[] = [
-  ...(["python", "javascript", "typescript", "perl", "ruby", "php", "lua"] as const),
-  ...(["r", "julia", "elixir", "groovy", "tcl", "applescript"] as const),
-];
-const shells: readonly CodeLanguageName[] = ["sh", "bash", "zsh", "fish"];
-
 /** The values in the temporary files that arguments name. */
 export const heldBy = (words: readonly FlatWord[], { tempFiles }: InputValues): readonly ModelValue[] =>
   words
     .flatMap(({ nodes, scope }) => valuesOf(nodes, scope))
     .flatMap(({ resolved: { ref } }) => (ref.from === "temp" ? (tempFiles[ref.name] ?? []) : []));
-
-/** Returns true if the model chooses a text in some arguments, in the files that they name, or in the input. */
-function takesValues(words: readonly FlatWord[], input: InputValues): boolean {
-  const values = words.flatMap(({ nodes, scope }) => valuesOf(nodes, scope));
-  return [...values, ...heldBy(words, input), ...input.stdin, ...inVariables(input)].some(
-    ({ resolved }) => isFromModel(resolved) && !resolved.variants.every(isAuthoredVariant),
-  );
-}
 
 /** The values in variables that a program may read: each but those whose meaning is known, such as TZ. */
 const inVariables = ({ env }: InputValues): readonly ModelValue[] =>
@@ -167,13 +160,6 @@ function evaluatedInput(values: readonly ModelValue[], by: string, isSaid: (valu
 
 const languageFor = ({ role, program }: Evaluated): CodeLanguageName =>
   role === "program" || role === "pipe" ? "sh" : role === "setting" ? "other" : languageBy(program);
-
-/**
- * Returns true if `code` declares a sufficient language: the program's own, or one that makes the tool dangerous
- * anyway.
- */
-const suffices = (written: CodeLanguageName | undefined, language: CodeLanguageName): boolean =>
-  written === undefined || written === language || (written !== "sql" && leastRiskOf(written, []) === "dangerous");
 
 function accepted(one: Evaluated, value: ModelValue, text: () => readonly ScopedTemplate[]): (variant: JsonObject) => boolean {
   if (one.role === "pipe") return isNoPipe;

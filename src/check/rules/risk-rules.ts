@@ -1,5 +1,6 @@
 import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
+import type { AskedPlace } from "../../model/tool.js";
 import { type Condition, principalName, type RiskLevel } from "../../runtime/contract/risk.js";
 import { deepEqual } from "../../runtime/json/deep-equal.js";
 import { isJsonObject, type JsonObject } from "../../runtime/json/json-value.js";
@@ -20,6 +21,7 @@ interface Known {
   readonly schema: JsonObject;
   readonly checked: CheckedSchema | undefined;
   readonly leastRisk: RiskLevel;
+  readonly asked: readonly AskedPlace[];
 }
 
 /**
@@ -30,7 +32,7 @@ export function checkRiskRules(tool: ToolContext, known: Known): readonly Diagno
   const wrong = rules.flatMap(({ when = {} }, i) => checkWhen(tool, { when, path: ["risk", "rules", i, "when"], ...known }));
   if (wrong.length > 0 || known.checked === undefined) return wrong;
   const possible = possibleValues(tool, withPrincipal(known.checked.schema));
-  return [...rules.flatMap((_, i) => [...unreachable(tool, i, possible), ...tooLow(tool, i, known.leastRisk)])];
+  return [...rules.flatMap((_, i) => [...unreachable(tool, i, possible), ...tooLow(tool, i, known)])];
 }
 
 /** The caller is a text, or absent where callers aren't known. */
@@ -104,10 +106,16 @@ function follows(condition: Condition, from: readonly Condition[], possible: (pa
   return values?.every((value) => (known !== undefined && !conditionHolds(known, value)) || conditionHolds(condition, value)) ?? false;
 }
 
-function tooLow(tool: ToolContext, at: number, leastRisk: RiskLevel): readonly Diagnostic[] {
+function tooLow(tool: ToolContext, at: number, { leastRisk, asked }: Known): readonly Diagnostic[] {
   const level = declaredRisk(tool.spec).rules?.[at]?.level;
   if (level === undefined || highest(level, leastRisk) === level) return [];
-  const languages = [...new Set(Object.values(tool.spec.code ?? {}))].join(", ");
-  const because = languages === "" ? "an argument can pass any option" : `an argument is a program (${languages}), or can pass any option`;
-  return [diagnostic("level-too-low", tool.at(["risk", "rules", at, "level"]), { level: leastRisk, because })];
+  return [diagnostic("level-too-low", tool.at(["risk", "rules", at, "level"]), { level: leastRisk, because: reasonFor(tool, asked) })];
+}
+
+function reasonFor({ spec }: ToolContext, [asked]: readonly AskedPlace[]): string {
+  const languages = [...new Set(Object.values(spec.code ?? {}))].join(", ");
+  if (languages !== "") return `an argument is a program (${languages}), or can pass any option`;
+  return asked === undefined
+    ? "an argument can pass any option"
+    : `a call asks about '${asked.param ?? "its arguments"}' in ${asked.where}`;
 }

@@ -17,7 +17,7 @@ interface Named {
 }
 
 /**
- * Every key that names parameters must name ones that exist: `paths`, `code`, `allowLeadingDash`, `mutuallyExclusive`,
+ * Every key that names parameters must name ones that exist: `paths`, `code`, `data`, `allowLeadingDash`, `mutuallyExclusive`,
  * `locations`.
  */
 export function checkSelectors(tool: ToolContext, schema: JsonObject): readonly Diagnostic[] {
@@ -35,6 +35,7 @@ export function checkSelectors(tool: ToolContext, schema: JsonObject): readonly 
   return [
     ...keyed("paths", "texts"),
     ...keyed("code", "texts or entries"),
+    ...listed(["data"], spec.data ?? [], "any"),
     ...listed(["allowLeadingDash"], spec.allowLeadingDash ?? [], "any"),
     ...(spec.mutuallyExclusive ?? []).flatMap((group, i) => listed(["mutuallyExclusive", i], group, "top")),
     ...located,

@@ -1,13 +1,13 @@
 import type { ProgramWords } from "../command/command.js";
 import { type FlatWord, silent } from "../template/flatten.js";
-import type { TemplateNode } from "../template/nodes.js";
+import type { Range, TemplateNode } from "../template/nodes.js";
 import type { TemplateScope } from "../template/template-scope.js";
 import { optionWords } from "./code-positions.js";
 import type { Flows } from "./flows.js";
 import { foundInFolder } from "./found-in-folder.js";
 import { unwrapped } from "./lists.js";
 import { contains, literalOf, type Script, type ShellWord, type SimpleCommand, type WordPiece } from "./script.js";
-import type { Filled } from "./script-template.js";
+import type { Filled, Hole } from "./script-template.js";
 import { holesIn } from "./trace-values.js";
 import { afterEquals } from "./written-by-command.js";
 
@@ -30,15 +30,27 @@ export function commandsIn(read: Script, context: ScriptWordsContext): readonly 
     const isFunction = read.functions.some((one) => one.name === name);
     const { start } = command.range;
     const until = Math.min(...read.subshells.filter((one) => contains(one, command.range)).map(({ end }) => end));
-    const given = () => givenTo(real, context);
-    return { program: isFunction || isNamed(real.name) ? "" : name, words, given, at: start, until, found: foundBy(command) };
+    const input = () => inputOf(real, context);
+    const contentAt = (index: number) => contentOf(real.args[index], real, context);
+    return { program: isFunction || isNamed(real.name) ? "" : name, words, input, contentAt, at: start, until, found: foundBy(command) };
   });
 }
 
-/** The values that a program may get besides its arguments: by a pipe, a here-string, or a file that it reads. */
-function givenTo({ args, input, range }: SimpleCommand, { scope, flows }: ScriptWordsContext): FlatWord {
-  const files = [...args, ...args.flatMap(afterEquals).filter((word) => !args.includes(word))];
-  const holes = [...input.flatMap((one) => flows.valuesIn(one, one.depth)), ...files.flatMap(flows.valuesOfFile)];
+/** The values that a program may read from standard input: by a pipe, a here-string or a file. */
+function inputOf({ input, range }: SimpleCommand, { scope, flows }: ScriptWordsContext): FlatWord {
+  return wordOf(
+    input.flatMap((one) => flows.valuesIn(one, one.depth)),
+    { scope, range },
+  );
+}
+
+/** The values in the files that an argument may name. */
+function contentOf(arg: ShellWord | undefined, { range }: SimpleCommand, { scope, flows }: ScriptWordsContext): FlatWord {
+  const names = arg === undefined ? [] : [arg, ...afterEquals(arg).filter((word) => word !== arg)];
+  return wordOf(names.flatMap(flows.valuesOfFile), { scope, range });
+}
+
+function wordOf(holes: readonly Hole[], { scope, range }: Pick<ScriptWordsContext, "scope"> & { readonly range: Range }): FlatWord {
   // One of each: a script with hundreds of commands has hundreds of one placeholder.
   const nodes = new Map(holes.flatMap(({ node, isSuspected }) => (isSuspected ? [] : [[`${node.kind} ${node.of.written}`, node]])));
   return { nodes: [...nodes.values()], scope: silent(scope), group: String(range.start), certain: false };

@@ -25,6 +25,8 @@ export interface InputValues {
   readonly env: Readonly<Record<string, readonly ModelValue[]>>;
   /** The parameters that are paths. */
   readonly paths: readonly string[];
+  /** The parameters that the author calls plain data. */
+  readonly data: readonly string[];
   /** The whole texts, for programs that read them as scripts. Files are found by their placeholders: `@temp.name`. */
   readonly texts: { readonly stdin?: ScopedTemplate; readonly tempFiles: Readonly<Record<string, ScopedTemplate>> };
 }
@@ -41,6 +43,7 @@ export function inputValues(tool: ToolContext, context: TemplateContext): InputV
     tempFiles: Object.fromEntries(tempFileTexts(tool.spec).map(({ name, path }) => [name, valuesAt(tool, context, path)])),
     env: variablesOf(tool, context),
     paths: Object.keys(tool.spec.paths ?? {}),
+    data: tool.spec.data ?? [],
     texts: wholeTexts(tool, context),
   };
 }

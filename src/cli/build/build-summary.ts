@@ -57,14 +57,14 @@ function conflictLine({ conflicts, output }: WritePlan): readonly string[] {
   return [`Resolved the merge conflicts of ${plural(conflicts.length, "file")}; 'git add ${output}' marks them as resolved.`];
 }
 
-/** Lists once the tools that are moderate because a program that gets values is unknown (docs/risk.md). */
+/** Lists once the tools that ask because a value goes where nothing is known about it (docs/programs.md). */
 function assumedLine({ tools }: Model): readonly string[] {
-  const assumed = tools.filter(({ unknownPrograms }) => unknownPrograms.length > 0);
+  const assumed = tools.filter(({ asked }) => asked.some((one) => one.class === "unknown"));
   if (assumed.length === 0) return [];
-  const programs = [...new Set(assumed.flatMap(({ unknownPrograms }) => unknownPrograms))];
-  const are = assumed.length === 1 ? "is" : "are";
+  const places = [...new Set(assumed.flatMap(({ asked }) => asked.filter((one) => one.class === "unknown").map(({ where }) => where)))];
+  const ask = assumed.length === 1 ? "asks" : "ask";
   return [
-    `${plural(assumed.length, "tool")} ${are} moderate by default, because values go to programs that toolgen doesn't know (${shortList(programs)}): write 'risk' in ${shortList(assumed.map(({ name }) => name))}.`,
+    `${plural(assumed.length, "tool")} ${ask} before each call, because nothing is known about values in ${shortList(places)}: see 'toolgen explain' of ${shortList(assumed.map(({ name }) => name))}.`,
   ];
 }
 

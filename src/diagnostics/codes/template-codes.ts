@@ -165,6 +165,14 @@ export const templateCodes = {
       "Programs take code as an argument (`sh -c`, `sed`, everything that ssh sends to the other machine), as a file (`awk -f`, `python3 tool.py`), from their standard input (`bash`, `psql`), as a setting (`git -c`, `make CC=`) or as a program to start (`find -exec`, `sudo`). A value in such an argument can do whatever that language can. [programs.md](programs.md) lists the programs and arguments that toolgen knows.",
     example: exampleTool(`${file}command: [sh, -c, 'wc -l {{file}}']`),
   },
+  "file-not-a-path": {
+    severity: "error",
+    message: msg`'${"name"}' names a file that ${"program"} ${"does"}, and isn't in \`paths\`.`,
+    help: "List it under `paths`, with what the program does with it.",
+    explanation:
+      "A parameter that names a file must stay in its root, so it must be in `paths`. A tool that writes what a call names is at least moderate, and so is one that sends it to another machine.",
+    example: exampleTool(`${file}command: [curl, -o, '{{file}}', 'https://example.com']`),
+  },
   "program-in-folder": {
     severity: "error",
     message: msg`'${"program"}' is looked up in the folder that '${"name"}' names, so the model would choose a program.`,

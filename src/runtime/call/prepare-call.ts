@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { buildArgv } from "../command/build-argv.js";
 import { buildEnvironment } from "../command/build-environment.js";
 import { buildText } from "../command/build-text.js";
+import { checkGuards } from "../command/check-guards.late.js";
 import { buildRequest } from "../command/http/build-request.late.js";
 import { buildMcpCall } from "../command/mcp/build-mcp-call.late.js";
 import type { PlaceholderScope } from "../command/placeholder-scope.js";
@@ -84,6 +85,7 @@ export function buildCall(definition: ToolDefinition, { cwd, params, checked }: 
   const declaredScope = scopeOf(definition, params, context);
   const checkedScope = checked === params ? declaredScope : scopeOf(definition, checked, context);
   const scope = own === nothingOwn ? checkedScope : { ...checkedScope, specDir: checkedScope.specDir, ...own.scope };
+  const guarded = definition.guards === undefined ? allowed : checkGuards(definition.guards, params);
   const argv = definition.command === undefined ? noArguments : buildArgv(definition.command, scope);
   const http = definition.http === undefined ? undefined : buildRequest(definition.http, scope);
   const mcp =
@@ -94,7 +96,8 @@ export function buildCall(definition: ToolDefinition, { cwd, params, checked }: 
   const outputFile = optionalText(definition.output.file, scope);
   if (http?.ok === false) return refuseAll([http, summary]);
   if (mcp?.ok === false) return refuseAll([mcp, summary]);
-  if (!argv.ok || !stdin.ok || !env.ok || !summary.ok || !outputFile.ok) return refuseAll([argv, stdin, env, summary, outputFile]);
+  if (!guarded.ok || !argv.ok || !stdin.ok || !env.ok || !summary.ok || !outputFile.ok)
+    return refuseAll([guarded, argv, stdin, env, summary, outputFile]);
 
   const { program, specDir } = definition.command ?? noProgram;
   return {
@@ -132,6 +135,7 @@ function guardOf(rules: GuardRules, params: JsonObject): Pick<PreparedCall, "gua
 const nothingOwn = { ok: true, scope: {}, call: {} } as const;
 
 const noProgram = { program: "", specDir: false } as const;
+const allowed = { ok: true } as const;
 const noArguments = { ok: true, args: [] } as const;
 
 const hasOwn = ({ secrets, tempDir }: ToolDefinition) => secrets !== undefined || tempDir === true;

@@ -60,6 +60,8 @@ export interface ToolDefinition {
    * like a command.
    */
   readonly code?: { readonly param: Selector; readonly program: string };
+  /** Values that a program would read as more than a text, if they began in a certain way. */
+  readonly guards?: readonly ValueGuard[];
   readonly cwd?: TextTemplate | undefined;
   readonly stdin?: TextTemplate | undefined;
   readonly env: Environment;
@@ -251,3 +253,17 @@ export interface CompiledTool {
   /** The validator of `output.schema`, if there is one. */
   readonly validateOutput?: Validator | undefined;
 }
+
+/** A value that a call refuses if a program would read it as more than a text (docs/programs.md). */
+export interface ValueGuard {
+  readonly param: Selector;
+  readonly kind: GuardKind;
+  /** The program with its subcommand and the option before the value: `curl --data`. */
+  readonly where: string;
+}
+
+/**
+ * How such a value looks: it names a file (`@a`), a command to pipe to (`|a`), a setting (`a=b`), a file in a setting
+ * (`a=@b`), an instruction (`+a`), or an address or a pair of names (`a:b`).
+ */
+export type GuardKind = "file" | "pipe" | "setting" | "file-setting" | "mark" | "colon";

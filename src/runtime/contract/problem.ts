@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from "../json/json-value.js";
 import type { Steps } from "../json/selector.js";
+import type { GuardKind } from "./definition.js";
 
 /**
  * A reason for which a call is refused, as a code and its facts. `refusal/problem-text.ts` renders it. A `path` leads
@@ -109,6 +110,7 @@ export type TemplateProblem =
   | { readonly code: "unpaired-surrogate"; readonly name: string }
   | { readonly code: "nul"; readonly name: string }
   | { readonly code: "leading-dash"; readonly name: string; readonly value: string }
+  | { readonly code: "guarded-value"; readonly name: string; readonly value: string; readonly kind: GuardKind; readonly where: string }
   /** An argument of `bytes`, most of which come from the value of `name`. */
   | { readonly code: "long-argument"; readonly name: string | undefined; readonly bytes: number; readonly most: number }
   | { readonly code: "variable"; readonly variable: string; readonly problem: Problem }

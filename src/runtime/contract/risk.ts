@@ -20,10 +20,10 @@ export interface Risk {
   /** A label that user interfaces group tools by. */
   readonly category?: string;
   /**
-   * The reason for the level of calls to which no rule applies: the spec's `risk`, a program that isn't known, or a
-   * value that can be code or an option. Without it, the reason is the tool's kind.
+   * The reason for the level of calls to which no rule applies: the spec's `risk`, or what a value can be in its place.
+   * Without it, the reason is the tool's kind.
    */
-  readonly levelFrom?: "risk" | "unknown-program" | "value";
+  readonly levelFrom?: "risk" | "value";
   /** For tools whose arguments decide: the first that matches applies, and the last one always matches. */
   readonly rules?: readonly RiskRule[];
 }

@@ -3,8 +3,7 @@ import type { ToolDefinition } from "../contract/definition.js";
 const levelRules = {
   kind: "kind",
   risk: "risk",
-  "unknown-program": "by default, for an unknown program",
-  value: "raised, because a value can be code or an option",
+  value: "raised, because of what a value can be in its place",
 } as const;
 
 /**

@@ -1,3 +1,4 @@
+import type { GuardKind } from "../contract/definition.js";
 import type {
   ArgumentProblem,
   GivenValue,
@@ -25,6 +26,7 @@ export function problemText(problem: Problem): string {
     case "unpaired-surrogate":
     case "nul":
     case "leading-dash":
+    case "guarded-value":
     case "long-argument":
     case "variable":
     case "nul-in-variable":
@@ -207,6 +209,8 @@ function templateText(problem: TemplateProblem): string {
       return `\`${problem.name}\` contains a NUL character, which no argument can contain. Leave it out. ${otherWays}`;
     case "leading-dash":
       return `\`${problem.name}\` must not begin with "-": ${formatValue(problem.value)} could be parsed as an option. Use a value that does not start with "-".`;
+    case "guarded-value":
+      return `\`${problem.name}\` must not ${guardTexts[problem.kind](problem.where)}, and ${formatValue(problem.value)} does. Use a value without it.`;
     case "long-argument": {
       const subject = problem.name === undefined ? "An argument" : `\`${problem.name}\``;
       return `${subject} makes an argument of ${problem.bytes} bytes, and the most that can be passed is ${problem.most}. Give a shorter value. ${otherWays}`;
@@ -249,3 +253,13 @@ function needText(problem: NeedProblem): string {
     }
   }
 }
+
+/** The words that follow "must not". */
+const guardTexts: Readonly<Record<GuardKind, (where: string) => string>> = {
+  file: (where) => `begin with "@", "<" or "file:", because ${where} would read a file of that name`,
+  pipe: (where) => `begin with "|" or "!", because ${where} would run a command`,
+  setting: (where) => `contain "=", because ${where} would take it for a setting`,
+  "file-setting": (where) => `contain "=@" or "=<", because ${where} would read a file`,
+  mark: (where) => `begin with "+" or "!", because ${where} would take it for an instruction`,
+  colon: (where) => `begin with "+" or contain ":", because ${where} would take it for an address or two names`,
+};

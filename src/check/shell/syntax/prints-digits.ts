@@ -63,7 +63,7 @@ function commandPrintsDigits(node: CommandNode, piped: boolean): boolean {
 const printsErrors = (node: CommandNode): boolean =>
   node.type === "Command" && node.redirects.some(({ operator }) => operator === ">&" || operator === "&>" || operator === "&>>");
 
-/** `git rev-list --count HEAD` counts, and `git log -1 --format=%ct` prints a time. */
+/** `git rev-list --count HEAD` counts, `git merge-base` prints hashes, and `git log -1 --format=%ct` prints a time. */
 function gitPrintsDigits(node: CommandNode): boolean {
   if (node.type !== "Command") return false;
   const all = node.args.map((arg) => (arg.type === "Word" ? literalWord(arg) : undefined));
@@ -71,6 +71,8 @@ function gitPrintsDigits(node: CommandNode): boolean {
   const paths = texts.indexOf("--");
   const [command, ...options] = paths === -1 ? texts : texts.slice(0, paths);
   if (command === "rev-list") return options.includes("--count");
+  // Hashes are as harmless.
+  if (command === "merge-base") return !options.includes("--is-ancestor");
   const isTime = (text = "") => /^--(?:format|pretty)=(?:format:|tformat:)?%[ac]t$/.test(text);
   const isOther = (text?: string) =>
     text !== undefined && /^(?:[^-].*|-[0-9]+|-n[0-9]*|--max-count=[0-9]+|--(?:reverse|first-parent|all|no-merges|merges))$/.test(text);

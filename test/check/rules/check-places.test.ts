@@ -11,42 +11,40 @@ const properties = {
 async function risk(more: object) {
   const spec = { name: "t", description: "d", kind: "read", schema: { properties, required: Object.keys(properties) }, ...more };
   const { tool } = await compiledTool(JSON.stringify(spec));
-  return [tool?.risk.level, ...(tool?.unknownPrograms ?? [])];
+  return [tool?.risk.level, ...new Set((tool?.asked ?? []).map(({ where }) => where))];
 }
 
 it.each([
   [{ command: ["prog", "{{s}}"] }, "prog"],
-  [{ command: ["timeout", "5", "env", "prog", "--text={{s}}"] }, "prog"],
-  [{ command: ["{{@specDir}}/prog", "{{s}}"] }, "{{@specDir}}/prog"],
-  [{ command: ["{{@specDir}}/cat", "{{s}}"] }, "{{@specDir}}/cat"],
+  [{ command: ["timeout", "5", "env", "prog", "--text={{s}}"] }, "prog --text"],
+  [{ command: ["{{@specDir}}/prog", "{{s}}"] }, "prog"],
+  [{ command: ["{{@specDir}}/cat", "{{s}}"] }, "cat"],
   [{ command: ["prog"], stdin: "{{s}}" }, "prog"],
   [{ command: ["prog", "{{@temp.t}}"], tempFiles: { t: "{{s}}" } }, "prog"],
-  [{ shell: "cat {{s}} | prog --x {{s}}" }, "prog"],
+  [{ shell: "cat < {{w}} | prog --x {{s}}", paths: { w: "read" } }, "prog"],
   [{ command: ["prog", "{{s}}"], paths: { s: "read" } }, "prog"],
-  [{ command: ["sh", "-c", "prog {{w}}"] }, "prog"],
   [{ command: ["sh", "-c", 'prog "$1"', "x", "{{s}}"] }, "prog"],
   [{ command: ["sh", "-c", "cat | prog"], stdin: "{{s}}" }, "prog"],
   [{ command: ["sh", "-s"], stdin: 'prog "$INPUT_S"', env: { set: { INPUT_S: "{{s}}" } } }, "prog"],
   [{ shell: "sh -c 'prog \"$1\"' _ {{s}}" }, "prog"],
-  [{ command: ["cat", "{{s}}"], platforms: { macos: { program: "prog" } } }, "prog"],
-  [{ command: ["prog"], env: { set: { INPUT_S: "{{s}}" } } }, "prog"],
-  [{ command: ["prog"], env: { set: { APP_TEXT: "{{s}}" } }, code: { s: "jq" } }, "prog"],
-  [{ shell: "prog", env: { set: { INPUT_S: "{{s}}" } } }, "prog"],
-  [{ command: ["python3", "-c", "print(1)", "{{s}}"] }, "python3's script"],
-  [{ command: ["python3", "{{@specDir}}/prog.py", "{{s}}"] }, "python3's script"],
-  [{ command: ["bash", "{{@specDir}}/prog.sh", "{{s}}"] }, "bash's script"],
-  [{ command: ["timeout", "5", "node", "{{@specDir}}/prog.mjs"], stdin: "{{s}}" }, "node's script"],
-  [{ shell: "perl -e 'print 1' -- {{s}}" }, "perl's script"],
-  [{ command: ["find", "{{w}}", "-exec", "prog", "{}", "+"] }, "prog"],
-  [{ command: ["find", ".", "-name", "{{s}}", "-exec", "python3", "{{@specDir}}/prog.py", "{}", "+"] }, "python3's script"],
-  [{ command: ["fd", "-x", "prog", ";", "{{w}}"] }, "prog"],
+  [{ command: ["cat", "{{s}}"], paths: { s: "read" }, platforms: { macos: { program: "prog" } } }, "prog"],
+  [{ command: ["prog"], env: { set: { REGION: "{{s}}" } } }, "the variable REGION"],
+  [{ command: ["git", "-c", "alias.q=!eval $INPUT_S", "q"], env: { set: { INPUT_S: "{{s}}" } } }, "the variable INPUT_S"],
+  [{ command: ["python3", "-c", "print(1)", "{{s}}"] }, "python3"],
+  [{ command: ["python3", "{{@specDir}}/prog.py", "{{s}}"] }, "python3"],
+  [{ command: ["bash", "{{@specDir}}/prog.sh", "{{s}}"] }, "bash"],
+  [{ command: ["timeout", "5", "node", "{{@specDir}}/prog.mjs"], stdin: "{{s}}" }, "node"],
+  [{ shell: "perl -e 'print 1' -- {{s}}" }, "perl"],
+  [{ command: ["find", "{{s}}", "-exec", "prog", "{}", "+"], paths: { s: "read" } }, "prog"],
+  [{ command: ["find", ".", "-name", "{{s}}", "-exec", "python3", "{{@specDir}}/prog.py", "{}", "+"] }, "python3"],
+  [{ command: ["fd", "-x", "prog", ";", "{{s}}"] }, "prog"],
   [{ command: ["xargs", "-0", "prog", "--"], stdin: "{{s}}" }, "prog"],
-])("makes a tool moderate whose values go to a program that isn't known: %j", async (more, program) => {
+])("asks about a value in a place about which nothing is known: %j", async (more, program) => {
   expect(await risk(more)).toEqual(["moderate", program]);
 });
 
 it.each([
-  [{ command: ["cat", "{{s}}"] }],
+  [{ command: ["cat", "{{s}}"], paths: { s: "read" } }],
   [{ command: ["timeout", "5", "grep", "-e", "{{s}}"] }],
   [{ command: ["prog", "{{e}}", "{{n}}", "{{@workspace}}"] }],
   [{ command: ["prog"] }],
@@ -57,16 +55,18 @@ it.each([
   [{ command: ["jq", ".a", "--arg", "s", "{{s}}"] }],
   [{ command: ["python3", "-m", "json.tool"], stdin: "{{s}}" }],
   [{ command: ["python3", "{{@specDir}}/prog.py", "{{e}}", "{{n}}"] }],
-  [{ command: ["prog", "{{s}}"], risk: "safe" }],
-  [{ command: ["prog", "{{s}}"], risk: { level: "safe" } }],
-  [{ command: ["find", "{{w}}", "-exec", "prog", ";"] }],
-  [{ command: ["find", "{{w}}", "-exec", "wc", "{}", "+"] }],
+  [{ command: ["prog", "{{w}}"] }],
+  [{ command: ["prog", "{{s}}"], data: ["s"] }],
+  [{ command: ["prog"], env: { set: { INPUT_S: "{{s}}" } } }],
+  [{ command: ["prog"], env: { set: { REGION: "{{s}}" } }, data: ["s"] }],
+  [{ command: ["find", "{{w}}", "-exec", "prog", ";"], paths: { w: "read" } }],
+  [{ command: ["find", "{{w}}", "-exec", "wc", "{}", "+"], paths: { w: "read" } }],
   [{ command: ["find", "src", "-exec", "prog", "{}", "+"], stdin: "{{e}}" }],
-  [{ command: ["sh", "-c", "wc {{w}}"] }],
+  [{ command: ["sh", "-c", "grep {{w}}"] }],
   [{ command: ["sh", "-c", "prog {{e}} {{n}}"] }],
   [{ command: ["sh", "-c", "wc < prog; echo {{w}}"] }],
   [{ shell: 'count() { wc -l "$1"; }; cd {{s}} && count a' }],
-])("leaves a tool safe whose programs are known, or whose author wrote its risk: %j", async (more) => {
+])("leaves a tool safe whose values are in known places, or plain, or called data: %j", async (more) => {
   expect(await risk(more)).toEqual(["safe"]);
 });
 
@@ -82,23 +82,20 @@ it.each([
   ["show() { prog; }; printf %s {{s}} | show", "prog"],
   ['x={{s}}; printf %s "$x" | prog', "prog"],
   ["printf %s {{s}} | sh -c prog", "prog"],
-  ["printf %s {{s}} | python3 -c 'print(1)'", "python3's script"],
-  ["printf %s {{s}} | node {{@specDir}}/prog.mjs", "node's script"],
-  ["printf %s {{s}} | bash {{@specDir}}/prog.sh", "bash's script"],
-  ["printf %s {{s}} | ./prog.sh", "./prog.sh"],
+  ["printf %s {{s}} | python3 -c 'print(1)'", "python3"],
+  ["printf %s {{s}} | node {{@specDir}}/prog.mjs", "node"],
+  ["printf %s {{s}} | bash {{@specDir}}/prog.sh", "bash"],
+  ["printf %s {{s}} | ./prog.sh", "prog.sh"],
   ["prog <<< {{s}}", "prog"],
-  ['prog <<< "$(cat {{s}})"', "prog"],
-  ["prog < {{w}}", "prog"],
-  ["prog <(printf %s {{s}})", "prog"],
+    ["prog <(printf %s {{s}})", "prog"],
   ["printf %s {{s}} > y.txt; prog y.txt", "prog"],
   ["printf %s {{s}} > y.txt; prog --in=y.txt", "prog"],
   ["printf %s {{s}} > y.txt; prog < y.txt", "prog"],
-  ["printf %s {{s}} | tee y.txt; python3 prog.py y.txt", "python3's script"],
+  ["printf %s {{s}} | tee y.txt; python3 prog.py y.txt", "python3"],
   ["printf %s {{s}} | xargs -0 prog --", "prog"],
   ["printf %s {{s}} | xargs -0 -I% prog a%", "prog"],
-  ["printf %s {{s}} | xargs -0 -n 1 python3 prog.py --", "python3's script"],
-  ["find {{w}} -exec prog {} +", "prog"],
-  ["find . -name {{w}} -exec prog {} +", "prog"],
+  ["printf %s {{s}} | xargs -0 -n 1 python3 prog.py --", "python3"],
+  ["find . -name {{s}} -exec prog {} +", "prog"],
 ])("follows values in a script to a program that isn't known: %s", async (bash, program) => {
   expect(await risk({ shell: { bash }, paths: { w: "read" } })).toEqual(["moderate", program]);
   const [value = ""] = /\{\{[sw]\}\}/.exec(bash) ?? [];
@@ -128,8 +125,14 @@ it.each([
   expect(await risk({ shell: { bash }, paths: { w: "read" } })).toEqual(["safe"]);
 });
 
+it("raises a level that the author wrote, and lets no call run where the user cannot be asked", async () => {
+  const spec = { name: "t", description: "d", kind: "read", risk: "safe", schema: { properties }, command: ["prog", "{{s}}"] };
+  const { tool } = await compiledTool(JSON.stringify(spec));
+  expect(tool?.definition.risk).toMatchObject({ level: "moderate", requiresConfirmation: true, explicitConfirmation: true, levelFrom: "value" });
+});
+
 it("leaves a level as it is that is higher", async () => {
-  expect(await risk({ command: ["prog", "{{s}}"], kind: "execute" })).toEqual(["dangerous"]);
-  expect(await risk({ command: ["prog", "{{s}}"], kind: "edit" })).toEqual(["moderate"]);
-  expect(await risk({ command: ["prog", "{{s}}"], risk: "dangerous" })).toEqual(["dangerous"]);
+  expect(await risk({ command: ["prog", "{{s}}"], kind: "execute" })).toEqual(["dangerous", "prog"]);
+  expect(await risk({ command: ["prog", "{{s}}"], kind: "edit" })).toEqual(["moderate", "prog"]);
+  expect(await risk({ command: ["prog", "{{s}}"], risk: "dangerous" })).toEqual(["dangerous", "prog"]);
 });

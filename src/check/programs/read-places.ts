@@ -1,0 +1,248 @@
+import type { PlaceClass } from "../../model/place-class.js";
+import type { Argument, PossibleText } from "./argument.js";
+import { findProgram } from "./find-program.js";
+import type { ArgumentRange, PlacedArgument, ReadPlaces } from "./placed-argument.js";
+import type { Program } from "./program.js";
+import { isStandardInput } from "./roles.js";
+import { settingName, settingPlace } from "./setting-place.js";
+import { hasSubcommands, otherSubcommand, type Setting, subcommandOf, type Uses, usesOf } from "./uses.js";
+import { type ValuePlace, worse } from "./value-place.js";
+
+/**
+ * Reads the arguments of one program by its row. An argument that a row doesn't list is unknown, and so is one behind an
+ * option that it doesn't list. If an argument can be in several places, the one counts in which a value can do most.
+ */
+export function readPlaces(program: string, args: readonly Argument[], range: ArgumentRange): ReadPlaces {
+  return new PlaceReader(program, args, range).read();
+}
+
+/** The value of the option before an argument. `maybe`: that option isn't listed, so the argument may be an operand too. */
+type Expected =
+  | { readonly place: ValuePlace; readonly option: string; readonly setting?: readonly Setting[]; readonly next?: readonly ValuePlace[] }
+  | "maybe"
+  | undefined;
+
+class PlaceReader {
+  readonly #found = new Map<number, PlacedArgument>();
+  #row: Uses | undefined;
+  /** The rows whose options may stand here: the program's own, and those of the subcommands so far. */
+  #rows: readonly Uses[] = [];
+  /** The row of what the program evaluates. */
+  readonly #evaluation: Program | undefined;
+  #path: string;
+  #own: Uses | undefined;
+  #expected: Expected;
+  #endedOptions = false;
+  /** How many operands have been read, at least and at most. */
+  #least = 0;
+  #most = 0;
+  #isNamed = false;
+  #lastOperand: number | undefined;
+  #writesInPlace = false;
+  #onlyChecks = false;
+  #isMild = false;
+  /** The class of what an argument names as standard input: `-f -`. */
+  #stdin: PlaceClass | undefined;
+
+  constructor(
+    program: string,
+    private readonly args: readonly Argument[],
+    private readonly range: ArgumentRange,
+  ) {
+    this.#evaluation = findProgram(program);
+    this.#row = usesOf(program);
+    this.#own = this.#row;
+    this.#rows = this.#row === undefined ? [] : [this.#row];
+    this.#path = this.#row?.name ?? program.replace(/^.*[/\\]/, "");
+  }
+
+  read(): ReadPlaces {
+    for (let i = this.range.from; i < this.range.until; i++) {
+      const arg = this.args[i];
+      if (arg !== undefined) this.#readArgument(i, arg);
+    }
+    const row = this.#row;
+    const last = row?.last;
+    if (last !== undefined && this.#lastOperand !== undefined) this.#note(this.#lastOperand, last, { replaces: true });
+    return {
+      places: [...this.#found.values()].map((one) => this.#finished(one)),
+      stdin: this.#stdin ?? row?.stdin ?? "unknown",
+      isKnown: this.#own !== undefined,
+      isMild: this.#isMild,
+      where: this.#path,
+      isRemote: row?.remote === true || this.#own?.remote === true,
+    };
+  }
+
+  #finished(one: PlacedArgument): PlacedArgument {
+    if (this.#writesInPlace && one.class === "read") return { ...one, class: "write" };
+    return this.#onlyChecks && (one.class === "load" || one.class === "runs") ? { ...one, class: "read" } : one;
+  }
+
+  #readArgument(index: number, arg: Argument): void {
+    const expected = this.#expected;
+    this.#expected = undefined;
+    if (expected !== undefined && expected !== "maybe") {
+      const { setting, option, next: [next, ...more] = [] } = expected;
+      if (next !== undefined) this.#expected = { place: next, option, next: more };
+      for (const text of arg.texts)
+        this.#note(index, setting === undefined ? expected.place : settingPlace(setting, text.text), { text, option });
+      return;
+    }
+    let isOperand = false;
+    for (const text of arg.texts) isOperand = this.#readText(index, arg, text, expected === "maybe") || isOperand;
+    if (!isOperand) return;
+    if (this.#evaluation?.stops === true && arg.certain) this.#endedOptions = true;
+    this.#lastOperand = index;
+    this.#most = arg.many ? Number.POSITIVE_INFINITY : this.#most + 1;
+    if (arg.certain && !arg.many && expected === undefined) this.#least++;
+  }
+
+  /** Returns true if the argument may be an operand. */
+  #readText(index: number, arg: Argument, text: PossibleText, isUncertain: boolean): boolean {
+    const written = text.text;
+    if (!this.#endedOptions && written === "--" && !text.open) {
+      this.#endedOptions = arg.certain;
+      return false;
+    }
+    if (!this.#endedOptions && /^-./.test(written)) {
+      this.#readOption(index, text);
+      return false;
+    }
+    if (isUncertain) this.#note(index, unknown, { text });
+    this.#readOperand(index, arg, text);
+    return true;
+  }
+
+  #readOption(index: number, text: PossibleText): void {
+    const written = text.text;
+    if (!text.open && (this.#row?.inPlace ?? []).some((one) => written === one || written.startsWith(`${one}=`)))
+      this.#writesInPlace = true;
+    if (!text.open && (this.#row?.mild ?? []).includes(written)) this.#isMild = true;
+    if (!text.open && this.#evaluation?.checks?.includes(written) === true) this.#onlyChecks = true;
+    if (this.#row?.instead.some((one) => isGiven(one, text)) === true)
+      this.#row = { ...this.#row, operands: this.#row.operands.slice(this.#row.operands.length > 1 ? 1 : 0), instead: [] };
+    const other = this.#row?.with.find(({ options }) => options.some((one) => isGiven(one, text)));
+    if (other !== undefined && this.#row !== undefined)
+      this.#row = { ...this.#row, operands: other.operands, stdin: other.stdin ?? this.#row.stdin, with: [] };
+    const isSetting = ({ option }: Setting) =>
+      option.startsWith("--") ? written === option || written.startsWith(`${option}=`) : option !== "=" && written.startsWith(option);
+    const settings = this.#settings().filter(isSetting);
+    const [setting] = settings;
+    if (setting !== undefined) {
+      const rest = written.slice(setting.option.length).replace(/^=/, "");
+      if (rest === "" && !text.open) this.#expected = { place: unknown, option: setting.option, setting: settings };
+      else this.#note(index, settingPlace(settings, rest), { text: behind(text, rest), option: `${setting.option}${settingName(rest)}` });
+      return;
+    }
+    if (written.startsWith("--") || (this.#row?.words === true && !this.#isOption(written.slice(0, 2)))) this.#readWord(index, text);
+    else this.#readLetters(index, text);
+  }
+
+  #readWord(index: number, text: PossibleText): void {
+    const equals = text.text.indexOf("=");
+    const option = equals === -1 ? text.text : text.text.slice(0, equals);
+    const [place, ...next] = this.#placesOf(option);
+    if (equals !== -1 || text.open) {
+      this.#note(index, place ?? unknown, { text: behind(text, text.text.slice(equals === -1 ? text.text.length : equals + 1)), option });
+      return;
+    }
+    if (place !== undefined) this.#expected = { place, option, next };
+    else if (!this.#isFlag(option)) this.#expected = "maybe";
+  }
+
+  #readLetters(index: number, text: PossibleText): void {
+    const written = text.text;
+    for (let i = 1; i < written.length; i++) {
+      const option = `${written[0]}${written[i]}`;
+      const [place, ...next] = this.#placesOf(option);
+      if (place !== undefined) {
+        if (i === written.length - 1 && !text.open) this.#expected = { place, option, next };
+        else this.#note(index, place, { text: behind(text, written.slice(i + 1)), option });
+        return;
+      }
+      if (/[0-9]/.test(written[i] ?? "") || this.#isFlag(option)) continue;
+      this.#note(index, unknown, { text, option });
+      if (!text.open) this.#expected = "maybe";
+      return;
+    }
+    // What follows a switch in its argument is another option.
+    if (text.open) this.#note(index, { class: "option" }, { text, option: written });
+  }
+
+  #readOperand(index: number, arg: Argument, text: PossibleText): void {
+    const assigned = /^[A-Za-z_][\w.-]*[:+?!]*=/.test(text.text) ? this.#settings().filter(({ option }) => option === "=") : [];
+    if (assigned.length > 0) {
+      this.#note(index, settingPlace(assigned, text.text), { text, option: settingName(text.text) });
+      return;
+    }
+    if (!this.#isNamed && this.#least === 0 && hasSubcommands(this.#path) && this.#enterSubcommand(index, arg, text)) return;
+    const operands = this.#row?.operands ?? [];
+    const most = arg.many ? Number.POSITIVE_INFINITY : this.#most;
+    const possible = operands.slice(this.#least, most + 1);
+    const repeated = this.#row?.repeats === true && most >= operands.length ? operands.slice(-1) : [];
+    const all = [...possible, ...repeated];
+    for (const place of all.length === 0 ? [undefined] : all) this.#note(index, place ?? unknown, { text, isListed: place !== undefined });
+  }
+
+  /** Returns true if the argument is the name of a subcommand. */
+  #enterSubcommand(index: number, arg: Argument, { text, open }: PossibleText): boolean {
+    if (open) {
+      this.#note(index, { class: text === "" ? "load" : "unknown" }, { text: { text, open } });
+      return this.#row?.operands.length === 0;
+    }
+    const found = subcommandOf(this.#path, text);
+    if (found === undefined) {
+      const other = otherSubcommand(this.#path);
+      if (other !== undefined) [this.#row, this.#rows] = [other, [other, ...this.#rows]];
+      else if (this.#path === this.#own?.name && this.#row?.operands.length === 0) this.#row = undefined;
+      this.#isNamed = true;
+      this.#path = `${this.#path} ${text}`;
+      return arg.texts.length === 1;
+    }
+    this.#path = found.name;
+    if (found.row !== undefined) this.#row = found.row;
+    const outer = this.#own?.ownFirst === true ? [] : this.#rows;
+    if (found.row !== undefined) this.#rows = [found.row, ...outer];
+    // The name itself isn't one of the operands, whether or not more of it follows.
+    this.#least -= 1;
+    this.#most -= 1;
+    return true;
+  }
+
+  #settings = (): readonly Setting[] => this.#rows.flatMap(({ settings }) => settings);
+  #isFlag = (option: string): boolean => this.#rows.some(({ flags }) => flags.has(option));
+  #isOption = (option: string): boolean => this.#placesOf(option).length > 0 && option.length === 2;
+
+  /** The places of an option's values. A row that is nearer to the arguments decides. */
+  #placesOf(option: string): readonly ValuePlace[] {
+    const row = this.#rows.find(({ options, flags }) => options.has(option) || flags.has(option));
+    return row?.options.get(option) ?? [];
+  }
+
+  #note(index: number, given: ValuePlace, { text, option, isListed = true, replaces = false }: Noted): void {
+    const place = given.class === "unknown" ? (this.#row?.others ?? given) : given;
+    if (text !== undefined && !text.open && isStandardInput(text.text)) this.#stdin = place.class === "read" ? "data" : place.class;
+    const known = this.#found.get(index);
+    const before = text?.text ?? known?.before ?? "";
+    const where = option === undefined ? this.#path : `${this.#path} ${option}`;
+    const counts = known === undefined || replaces || worse(known, place) === place;
+    if (counts) this.#found.set(index, { index, ...place, where, before, isListed: isListed && place.class !== "unknown" });
+  }
+}
+
+interface Noted {
+  readonly text?: PossibleText;
+  readonly option?: string;
+  readonly isListed?: boolean;
+  readonly replaces?: boolean;
+}
+
+const unknown: ValuePlace = { class: "unknown" };
+
+/** `-e`, `-ie`, `-eX`, `--regexp=X`. */
+const isGiven = (option: string, { text }: PossibleText): boolean =>
+  /^-[^-]$/.test(option) ? /^-[^-]/.test(text) && text.includes(option.slice(1)) : text === option || text.startsWith(`${option}=`);
+
+/** The part of an argument behind its option. */
+const behind = ({ open }: PossibleText, text: string): PossibleText => ({ text, open });

@@ -1,0 +1,184 @@
+import { type PlaceClass, placeClasses } from "../../model/place-class.js";
+import type { GuardKind } from "../../runtime/contract/definition.js";
+import { programNames } from "./find-program.js";
+import { buildsUses } from "./uses/builds.js";
+import { builtinUses } from "./uses/builtins.js";
+import { cloudUses } from "./uses/cloud.js";
+import { containersUses } from "./uses/containers.js";
+import { databasesUses } from "./uses/databases.js";
+import { filesUses } from "./uses/files.js";
+import { interpretersUses } from "./uses/interpreters.js";
+import { mediaUses } from "./uses/media.js";
+import { networkUses } from "./uses/network.js";
+import { packagesUses } from "./uses/packages.js";
+import { servicesUses } from "./uses/services.js";
+import { testsUses } from "./uses/tests.js";
+import { textUses } from "./uses/text.js";
+import { versionControlUses } from "./uses/version-control.js";
+import { wrappersUses } from "./uses/wrappers.js";
+import type { ValuePlace } from "./value-place.js";
+
+/** A row of the table: a program, or one of its subcommands. */
+export interface Uses {
+  /** The name under which the row stands: `git log`. */
+  readonly name: string;
+  /** The places of the options' values. */
+  readonly options: ReadonlyMap<string, readonly ValuePlace[]>;
+  /** Options without a value. */
+  readonly flags: ReadonlySet<string>;
+  /** Options and, as `=`, operands that are `NAME=value`. */
+  readonly settings: readonly Setting[];
+  readonly operands: readonly ValuePlace[];
+  /** The last place of `operands` holds for all that follow. */
+  readonly repeats: boolean;
+  /** The place of the last operand, if it isn't that of the others. */
+  readonly last?: ValuePlace;
+  /** Options that hold what the first operand is otherwise. */
+  readonly instead: readonly string[];
+  /** Operands in the presence of options. */
+  readonly with: readonly { readonly options: readonly string[]; readonly operands: readonly ValuePlace[]; readonly stdin?: PlaceClass }[];
+  /** The place of all that isn't listed. */
+  readonly others?: ValuePlace;
+  readonly stdin?: PlaceClass | undefined;
+  /** Options with which it writes the files that it otherwise reads. */
+  readonly inPlace: readonly string[];
+  /** Options with which its code is harmless. */
+  readonly mild: readonly string[];
+  /** Its own options stand before the subcommand alone. */
+  readonly ownFirst: boolean;
+  /** Options of one dash are words. */
+  readonly words: boolean;
+  /** It runs on another machine or in a container. */
+  readonly remote: boolean;
+}
+
+export interface Setting {
+  readonly option: string;
+  readonly place: ValuePlace;
+  readonly names: readonly string[];
+}
+
+interface Table {
+  readonly rows: ReadonlyMap<string, Uses>;
+  /** Names of rows without their last words. */
+  readonly beginnings: ReadonlySet<string>;
+}
+
+let table: Table | undefined;
+
+/** Finds the row of a program by the name that a command has for it: `/usr/bin/python3.12`, `GIT.EXE`, `gsed`. */
+export function usesOf(program: string): Uses | undefined {
+  const { rows } = theTable();
+  return programNames(program)
+    .map((name) => rows.get(name))
+    .find((row) => row !== undefined);
+}
+
+/** Finds the row of a subcommand. `true`: it has none, and there are rows of its own subcommands. */
+export function subcommandOf(parent: string, word: string): { readonly name: string; readonly row: Uses | undefined } | undefined {
+  const { rows, beginnings } = theTable();
+  const name = `${parent} ${word}`;
+  const row = rows.get(name);
+  return row === undefined && !beginnings.has(name) ? undefined : { name, row };
+}
+
+export const otherSubcommand = (parent: string): Uses | undefined => theTable().rows.get(`${parent} *`);
+export const hasSubcommands = (name: string): boolean => theTable().beginnings.has(name);
+
+function theTable(): Table {
+  if (table !== undefined) return table;
+  const rows = new Map<string, Uses>();
+  for (const block of [
+    builtinUses,
+    buildsUses,
+    cloudUses,
+    containersUses,
+    databasesUses,
+    filesUses,
+    interpretersUses,
+    mediaUses,
+    networkUses,
+    packagesUses,
+    servicesUses,
+    testsUses,
+    textUses,
+    versionControlUses,
+    wrappersUses,
+  ].flatMap((text) => text.trim().split(/\n(?=\S)/))) {
+    const [header = "", ...lines] = block.split("\n");
+    for (const name of header.split(",").map((one) => one.trim())) rows.set(name, readRow(name, lines));
+  }
+  const beginnings = new Set([...rows.keys()].flatMap((name) => beginningsOf(name.split(" "))));
+  table = { rows, beginnings };
+  return table;
+}
+
+const beginningsOf = (words: readonly string[]) => words.slice(1).map((_, i) => words.slice(0, i + 1).join(" "));
+
+function readRow(name: string, lines: readonly string[]): Uses {
+  const options = new Map<string, readonly ValuePlace[]>();
+  const flags = new Set<string>();
+  const settings: Setting[] = [];
+  const parts = lines.map((line) => line.trim().split(/\s+/));
+  const after = (key: string) => parts.filter(([first]) => first === key).flatMap(([, ...rest]) => rest);
+  const has = (key: string) => parts.some(([first]) => first === key);
+  const words = has("words");
+  for (const [first = "", ...rest] of parts) {
+    const places = first.split(",").map(placeFrom);
+    const known = places.filter((place) => place !== undefined);
+    if (known.length === places.length) for (const option of rest) options.set(option, known);
+  }
+  for (const flag of after("flags")) for (const one of words || /^-[^-]{2,}$/.test(flag) === false ? [flag] : letters(flag)) flags.add(one);
+  for (const [, option = "", written = "", ...names] of parts.filter(([first]) => first === "setting")) {
+    const place = placeFrom(written);
+    if (place !== undefined) settings.push({ option, place, names });
+  }
+  const operands = after("operands");
+  const placesIn = (all: readonly string[]) => all.flatMap((one) => placeFrom(one.replace(/\*$/, "")) ?? []);
+  const withOptions = (given: readonly string[], then: readonly string[]) => {
+    const input = placeFrom(then.find((one) => one.startsWith("stdin="))?.slice("stdin=".length) ?? "")?.class;
+    return { options: given, operands: placesIn(then), ...(input !== undefined && { stdin: input }) };
+  };
+  const others = placeFrom(after("others")[0] ?? "");
+  const last = placeFrom(after("last")[0] ?? "");
+  const stdin = placeFrom(after("stdin")[0] ?? "")?.class;
+  return {
+    name,
+    options,
+    flags,
+    settings,
+    operands: placesIn(operands),
+    instead: after("instead"),
+    with: parts
+      .filter(([first]) => first === "with")
+      .map((line) => withOptions(line.slice(1, line.indexOf(":")), line.slice(line.indexOf(":") + 1))),
+    ...(others !== undefined && { others }),
+    repeats: operands.some((one) => one.endsWith("*")),
+    ...(last !== undefined && { last }),
+    ...(stdin !== undefined && { stdin }),
+    inPlace: after("in-place"),
+    mild: after("mild"),
+    ownFirst: has("own-first"),
+    words,
+    remote: has("remote"),
+  };
+}
+
+const letters = (cluster: string) => [...cluster.slice(1)].map((letter) => `-${letter}`);
+
+const guards: Readonly<Record<string, GuardKind>> = {
+  "@": "file",
+  "|": "pipe",
+  "=": "setting",
+  "=@": "file-setting",
+  "+": "mark",
+  ":": "colon",
+};
+
+function placeFrom(written: string): ValuePlace | undefined {
+  const [, name = "", sign = ""] = /^([a-z]+)(=@|[@|=+:])?$/.exec(written) ?? [];
+  // What names a program is read by the program that it names.
+  const known = name === "prog" ? "load" : placeClasses.find((one) => one === name);
+  const guard = guards[sign];
+  return known === undefined ? undefined : { class: known, ...(guard !== undefined && { guard }) };
+}

@@ -1,0 +1,331 @@
+/** What a value may be in the clients of databases, queues and caches. */
+export const databasesUses = `
+psql
+  with -c -f --command --file : place data
+  source psql(1) (variables are interpolated only in files and standard input; \`:name\` without quotes is code)
+  code -c --command
+  load -f --file -P --pset
+  write -L --log-file
+  write| -o --output
+  data -U --username -p --port -F --field-separator -R --record-separator -T --table-attr
+  place -h --host -d --dbname
+  setting -v load PROMPT1 PROMPT2 PROMPT3 HISTFILE EDITOR PAGER PSQL_*
+  setting -v data *
+  setting --set load PROMPT1 PROMPT2 PROMPT3 HISTFILE EDITOR PAGER PSQL_*
+  setting --set data *
+  setting --variable load PROMPT1 PROMPT2 PROMPT3 HISTFILE EDITOR PAGER PSQL_*
+  setting --variable data *
+  flags -lVX1abeEnqsSAHtxz0wW --list --version --no-psqlrc --single-transaction --echo-all --echo-errors --echo-queries --echo-hidden
+  flags --no-readline --quiet --single-step --single-line --no-align --csv --html --tuples-only --expanded --field-separator-zero
+  flags --record-separator-zero --no-password --password
+  operands place data
+  stdin code
+pgcli, usql, cockroach, mycli, litecli
+  source https://www.pgcli.com/
+  code -c --command -e --execute
+  load -f --file
+  operands unknown*
+  stdin code
+pg_dump
+  source pg_dump(1)
+  data -F --format -j --jobs -Z --compress --lock-wait-timeout -e --extension -E --encoding -n --schema -N --exclude-schema -S
+  data --superuser
+  data -t --table -T --exclude-table --exclude-table-data --extra-float-digits --include-foreign-data --rows-per-insert --section
+  data --snapshot -p --port -U --username --role
+  place -h --host -d --dbname
+  unknown --restrict-key --filter
+  write -f --file
+  flags -vVabBcCOsxwW --verbose --version --no-sync --data-only --blobs --no-blobs --clean --create --no-owner --schema-only
+  flags --no-privileges --binary-upgrade --column-inserts --disable-dollar-quoting --disable-triggers --enable-row-security --if-exists
+  flags --inserts --load-via-partition-root --no-comments --no-publications --no-security-labels --no-subscriptions
+  flags --no-table-access-method --no-tablespaces --no-toast-compression --no-unlogged-table-data --on-conflict-do-nothing
+  flags --quote-all-identifiers --serializable-deferrable --strict-names --use-set-session-authorization --no-password --password
+  operands place
+pg_isready
+  source pg_isready(1)
+  data -p --port -t --timeout -U --username
+  place -d --dbname -h --host
+  flags -qV --quiet --version
+pg_lsclusters
+  source pg_lsclusters(1)
+  flags -hjs
+mysql, mariadb
+  source mysql(1)
+  code -e --execute --init-command --init-command-add
+  load --pager --plugin-dir --default-auth --defaults-file --defaults-extra-file --defaults-group-suffix --login-path
+  place -h --host
+  unknown -S --socket --ssl-ca --ssl-cert --ssl-key --ssl-mode --delimiter --prompt
+  write --tee
+  data -u --user -D --database -P --port --connect-timeout --max-allowed-packet --default-character-set --protocol
+  flags -pNBtrEHXsvwACLfqnU --password --batch --skip-column-names --table --raw --vertical --html --xml --silent --verbose
+  flags --no-auto-rehash --safe-updates
+  operands data
+  stdin code
+mysqldump, mariadb-dump
+  source mysqldump(1)
+  load --defaults-file --defaults-extra-file --plugin-dir --login-path --default-auth
+  place -h --host
+  data -u --user -P --port --ignore-table -B --databases --tables
+  code -w --where --init-command
+  write -r --result-file -T --tab --log-error
+  flags -dnteA --no-data --no-create-info --single-transaction --quick --routines --triggers --events --skip-lock-tables --all-databases
+  operands data*
+mysqladmin, mariadb-admin
+  source mysqladmin(1)
+  load --defaults-file --defaults-extra-file --plugin-dir --login-path --default-auth
+  place -h --host
+  data -u --user -P --port -i --sleep -c --count --connect-timeout
+  operands unknown*
+mysqlshow, mysqlcheck
+  source mysqlshow(1)
+  load --defaults-file --defaults-extra-file --plugin-dir --login-path --default-auth
+  place -h --host
+  data -u --user -P --port
+  flags -kitv --count --keys --status --verbose
+  operands data*
+sqlite3, sqlite, sqlcipher
+  source sqlite3(1) (3.41 or later with -safe refuses .shell, readfile and ATTACH)
+  words
+  mild -safe
+  code -cmd
+  load -init -vfs -A
+  data -separator -newline -nullvalue -maxsize -mmap -lookaside -pagecache
+  unknown -nonce
+  flags -append -ascii -bail -batch -box -column -csv -deserialize -echo -header -noheader -html -interactive -json -line -list
+  flags -markdown -nofollow -quote -readonly -safe -stats -table -tabs -version -zip
+  operands read@ code*
+  stdin code
+duckdb
+  source https://duckdb.org/docs/stable/clients/cli/arguments
+  words
+  mild -safe
+  code -c -s -cmd
+  load -init -f
+  data -separator -newline -nullvalue
+  unknown -storage-version
+  flags -readonly -json -csv -line -list -markdown -table -box -column -header -noheader -safe -batch -bail -echo -ascii -html -quote
+  operands read: code*
+  stdin code
+mongosh, mongo
+  source https://www.mongodb.com/docs/mongodb-shell/reference/options/
+  code --eval
+  load -f --file --shell
+  place --host
+  data -u --username --port --authenticationDatabase
+  operands load load*
+  stdin code
+mongodump, mongorestore, mongoexport, mongoimport
+  source https://www.mongodb.com/docs/database-tools/mongoexport/
+  load --config
+  place --uri -h --host
+  data -d --db -c --collection -u --username --port -f --fields --type --limit --skip
+  code -q --query
+  unknown --sort --queryFile
+  write -o --out
+  operands unknown*
+redis-cli, valkey-cli, keydb-cli
+  source https://redis.io/docs/latest/develop/tools/cli/
+  data -n -r -i -d -D --count --pattern --quoted-pattern --type --intrinsic-latency --user
+  place -h -u
+  unknown -p -a --pass -s --sni --cacert --cacertdir --cert --key --tls-ciphers --tls-ciphersuites --cluster --show-pushes --lru-test -X
+  unknown --pipe-timeout --memkeys-samples
+  load --eval
+  write --rdb --functions-rdb
+  flags -23cex --tls --insecure --raw --no-raw --quoted-input --csv --json --quoted-json --stat --latency --latency-history --scan
+  flags --bigkeys --memkeys --hotkeys --verbose --no-auth-warning --askpass
+  operands code*
+  stdin code
+redis-cli GET, valkey-cli GET, keydb-cli GET, redis-cli get, valkey-cli get, keydb-cli get, redis-cli TTL, valkey-cli TTL, keydb-cli TTL
+  operands data*
+redis-cli ttl, valkey-cli ttl, keydb-cli ttl, redis-cli PTTL, valkey-cli PTTL, keydb-cli PTTL, redis-cli HGETALL, valkey-cli HGETALL
+  operands data*
+keydb-cli HGETALL, redis-cli hgetall, valkey-cli hgetall, keydb-cli hgetall, redis-cli HGET, valkey-cli HGET, keydb-cli HGET
+  operands data*
+redis-cli hget, valkey-cli hget, keydb-cli hget
+  operands data*
+redis-cli MGET, valkey-cli MGET, keydb-cli MGET, redis-cli mget, valkey-cli mget, keydb-cli mget, redis-cli TYPE, valkey-cli TYPE
+  operands data*
+keydb-cli TYPE, redis-cli type, valkey-cli type, keydb-cli type, redis-cli EXISTS, valkey-cli EXISTS, keydb-cli EXISTS, redis-cli exists
+  operands data*
+valkey-cli exists, keydb-cli exists, redis-cli LRANGE, valkey-cli LRANGE, keydb-cli LRANGE, redis-cli lrange, valkey-cli lrange
+  operands data*
+keydb-cli lrange
+  operands data*
+redis-cli SMEMBERS, valkey-cli SMEMBERS, keydb-cli SMEMBERS, redis-cli smembers, valkey-cli smembers, keydb-cli smembers, redis-cli ZRANGE
+  operands data*
+valkey-cli ZRANGE, keydb-cli ZRANGE, redis-cli zrange, valkey-cli zrange, keydb-cli zrange, redis-cli LLEN, valkey-cli LLEN
+  operands data*
+keydb-cli LLEN, redis-cli llen, valkey-cli llen, keydb-cli llen, redis-cli SCARD, valkey-cli SCARD, keydb-cli SCARD, redis-cli scard
+  operands data*
+valkey-cli scard, keydb-cli scard
+  operands data*
+redis-cli STRLEN, valkey-cli STRLEN, keydb-cli STRLEN, redis-cli strlen, valkey-cli strlen, keydb-cli strlen, redis-cli HKEYS
+  operands data*
+valkey-cli HKEYS, keydb-cli HKEYS, redis-cli hkeys, valkey-cli hkeys, keydb-cli hkeys, redis-cli HLEN, valkey-cli HLEN, keydb-cli HLEN
+  operands data*
+redis-cli hlen, valkey-cli hlen, keydb-cli hlen, redis-cli KEYS, valkey-cli KEYS, keydb-cli KEYS, redis-cli keys, valkey-cli keys
+  operands data*
+keydb-cli keys, redis-cli SCAN, valkey-cli SCAN, keydb-cli SCAN
+  operands data*
+redis-cli scan, valkey-cli scan, keydb-cli scan, redis-cli HSCAN, valkey-cli HSCAN, keydb-cli HSCAN, redis-cli SSCAN, valkey-cli SSCAN
+  operands data*
+keydb-cli SSCAN, redis-cli ZSCAN, valkey-cli ZSCAN, keydb-cli ZSCAN, redis-cli ZSCORE, valkey-cli ZSCORE, keydb-cli ZSCORE
+  operands data*
+redis-cli ZRANK, valkey-cli ZRANK, keydb-cli ZRANK, redis-cli ZCARD, valkey-cli ZCARD, keydb-cli ZCARD, redis-cli SISMEMBER
+  operands data*
+valkey-cli SISMEMBER, keydb-cli SISMEMBER
+  operands data*
+redis-cli INFO, valkey-cli INFO, keydb-cli INFO, redis-cli info, valkey-cli info, keydb-cli info, redis-cli DBSIZE, valkey-cli DBSIZE
+  operands data*
+keydb-cli DBSIZE, redis-cli dbsize, valkey-cli dbsize, keydb-cli dbsize, redis-cli PING, valkey-cli PING, keydb-cli PING, redis-cli ping
+  operands data*
+valkey-cli ping, keydb-cli ping, redis-cli XRANGE, valkey-cli XRANGE, keydb-cli XRANGE, redis-cli XLEN, valkey-cli XLEN, keydb-cli XLEN
+  operands data*
+redis-cli XINFO, valkey-cli XINFO, keydb-cli XINFO
+  operands data*
+redis-cli SET, valkey-cli SET, keydb-cli SET, redis-cli set, valkey-cli set, keydb-cli set, redis-cli DEL, valkey-cli DEL, keydb-cli DEL
+  operands data*
+redis-cli del, valkey-cli del, keydb-cli del, redis-cli UNLINK, valkey-cli UNLINK, keydb-cli UNLINK, redis-cli INCR, valkey-cli INCR
+  operands data*
+keydb-cli INCR, redis-cli incr, valkey-cli incr, keydb-cli incr, redis-cli DECR, valkey-cli DECR, keydb-cli DECR, redis-cli EXPIRE
+  operands data*
+valkey-cli EXPIRE, keydb-cli EXPIRE
+  operands data*
+redis-cli expire, valkey-cli expire, keydb-cli expire, redis-cli HSET, valkey-cli HSET, keydb-cli HSET, redis-cli hset, valkey-cli hset
+  operands data*
+keydb-cli hset, redis-cli HDEL, valkey-cli HDEL, keydb-cli HDEL, redis-cli LPUSH, valkey-cli LPUSH, keydb-cli LPUSH, redis-cli RPUSH
+  operands data*
+valkey-cli RPUSH, keydb-cli RPUSH, redis-cli LPOP, valkey-cli LPOP, keydb-cli LPOP, redis-cli RPOP, valkey-cli RPOP, keydb-cli RPOP
+  operands data*
+redis-cli SADD, valkey-cli SADD, keydb-cli SADD
+  operands data*
+redis-cli SREM, valkey-cli SREM, keydb-cli SREM, redis-cli ZADD, valkey-cli ZADD, keydb-cli ZADD, redis-cli ZREM, valkey-cli ZREM
+  operands data*
+keydb-cli ZREM, redis-cli PUBLISH, valkey-cli PUBLISH, keydb-cli PUBLISH, redis-cli publish, valkey-cli publish, keydb-cli publish
+  operands data*
+redis-cli PERSIST, valkey-cli PERSIST, keydb-cli PERSIST, redis-cli SETEX, valkey-cli SETEX, keydb-cli SETEX, redis-cli APPEND
+  operands data*
+valkey-cli APPEND, keydb-cli APPEND
+  operands data*
+clickhouse-client, clickhouse-local, clickhouse
+  source https://clickhouse.com/docs/interfaces/cli
+  code -q --query -n --multiquery
+  load --queries-file -C --config-file -c --config
+  place -h --host
+  data -u --user -d --database --port -f --format
+  operands unknown*
+  stdin code
+sqlcmd, isql, tsql, bcp
+  source https://learn.microsoft.com/sql/tools/sqlcmd/sqlcmd-utility
+  code -q -Q
+  load -i
+  setting -v code *
+  place -S
+  data -d -U -h -s -t -l -W
+  write -o
+  operands unknown*
+  stdin code
+sqlplus, sql, db2, hdbsql
+  source https://docs.oracle.com/en/database/oracle/oracle-database/19/sqpug/
+  operands unknown*
+  stdin code
+cqlsh
+  source https://cassandra.apache.org/doc/latest/cassandra/managing/tools/cqlsh.html
+  code -e --execute
+  load -f --file --cqlshrc --credentials
+  data -k --keyspace -u --username
+  operands place data
+  stdin code
+cypher-shell
+  source https://neo4j.com/docs/operations-manual/current/cypher-shell/
+  code -P --param
+  load -f --file
+  place -a --address
+  data -d --database -u --username --format
+  operands code*
+  stdin code
+snowsql, snow, bq, trino, presto, hive, beeline, spark-sql, impala-shell
+  source https://trino.io/docs/current/client/cli.html
+  code -q --query -e --execute
+  load -f --file --filename -i
+  operands unknown*
+  stdin code
+bq ls, bq show
+  data --project_id --dataset_id --location --format -n --max_results
+  flags -adj --schema
+  operands data
+influx, etcdctl, surreal, arangosh, dgraph
+  source https://docs.influxdata.com/influxdb/v1/tools/influx-cli/, https://etcd.io/docs/latest/dev-guide/interacting_v3/
+  code -execute --execute
+  load -import --config
+  operands unknown*
+  stdin unknown
+etcdctl get, etcdctl member list, etcdctl endpoint status, etcdctl endpoint health
+  data --limit --order --sort-by --rev -w --write-out
+  place --endpoints
+  flags --prefix --keys-only --print-value-only --from-key --cluster
+  operands data*
+ldapsearch, ldapmodify, ldapwhoami
+  source ldapsearch(1)
+  place -H -h
+  data -b -s -D -l -z
+  load -f
+  flags -xLZ
+  operands data*
+kafka-topics, kafka-topics.sh
+  source https://kafka.apache.org/documentation/#basic_ops
+  place --bootstrap-server --zookeeper
+  load --command-config
+  data --topic --partitions --replication-factor
+  unknown --config
+  flags --list --describe --exclude-internal --under-replicated-partitions --unavailable-partitions --create --delete --if-not-exists
+kafka-consumer-groups, kafka-consumer-groups.sh
+  source https://kafka.apache.org/documentation/#basic_ops_consumer_group
+  place --bootstrap-server
+  load --command-config
+  data --group --topic --timeout
+  flags --list --describe --members --state --offsets --all-groups --verbose
+kafka-console-consumer, kafka-console-producer, kafkacat, kcat, kafka-configs, kafka-acls, kafka-get-offsets
+  source https://kafka.apache.org/documentation/
+  place --bootstrap-server -b
+  load --consumer.config --producer.config --command-config --formatter -F
+  data --topic --group --max-messages --partition --offset --timeout-ms -t -p -o -c
+  operands unknown*
+  stdin data
+rabbitmqctl, rabbitmq-diagnostics
+  source https://www.rabbitmq.com/docs/man/rabbitmqctl.8
+  data -p --vhost -t --timeout --formatter -s
+  place -n --node
+  flags -ql --quiet --longnames --no-table-headers
+rabbitmqctl eval
+  operands code*
+rabbitmqctl list_queues, rabbitmqctl list_exchanges, rabbitmqctl list_bindings, rabbitmqctl list_connections, rabbitmqctl list_channels
+  flags --online --offline --local
+  operands data*
+rabbitmqctl list_consumers, rabbitmqctl list_users, rabbitmqctl list_vhosts, rabbitmqctl list_permissions, rabbitmqctl status
+  operands data*
+alembic
+  source https://www.prisma.io/docs/orm/reference/prisma-cli-reference
+  operands unknown*
+alembic history, alembic current, alembic heads, alembic show
+  load -c --config -x
+  data -n --name -r --rev-range
+  flags -vi --verbose --indicate-current
+  operands data
+alembic upgrade, alembic downgrade, alembic stamp
+  load -c --config -x
+  flags --sql
+  operands runs
+alembic revision
+  load -c --config -x
+  data -m --message --head --rev-id --branch-label
+  flags --autogenerate
+dbt
+  source https://docs.getdbt.com/reference/dbt-commands
+  load --profiles-dir --project-dir
+  data -t --target --profile --threads
+dbt run, dbt test, dbt build, dbt compile, dbt ls, dbt list, dbt seed, dbt snapshot
+  runs -s --select -m --models --exclude --selector
+  code --vars --args
+  flags -x --full-refresh --fail-fast
+`;

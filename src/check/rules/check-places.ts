@@ -1,0 +1,204 @@
+import { diagnostic } from "../../diagnostics/codes.js";
+import type { Diagnostic } from "../../diagnostics/diagnostic.js";
+import type { PlaceClass } from "../../model/place-class.js";
+import type { AskedPlace } from "../../model/tool.js";
+import type { GuardKind, ValueGuard } from "../../runtime/contract/definition.js";
+import type { JsonObject } from "../../runtime/json/json-value.js";
+import type { ProgramWords } from "../command/command.js";
+import { type CodeLanguageName, leastRiskOf } from "../programs/code-languages.js";
+import type { CommandPlaces } from "../programs/command-places.js";
+import { findProgram } from "../programs/find-program.js";
+import { languageBy } from "../programs/language-by.js";
+import type { PlacedArgument } from "../programs/placed-argument.js";
+import { isPlain } from "../schema/pattern.js";
+import { parseSelector } from "../schema/types.js";
+import type { FlatWord } from "../template/flatten.js";
+import { isSelected } from "../template/is-selected.js";
+import { parameterText } from "../template/parameter-text.js";
+import type { InputValues } from "../values/input-values.js";
+import { isAuthoredVariant, isFromModel, type ModelValue, valuesOf } from "../values/model-values.js";
+
+interface PlacesContext extends Pick<ProgramWords, "program" | "words"> {
+  readonly piped: ProgramWords["input"] | undefined;
+  readonly contentAt: ProgramWords["contentAt"] | undefined;
+  readonly input: InputValues;
+  readonly places: CommandPlaces;
+  /** True if an argument is program text, which other rules check. */
+  readonly isReported: (index: number) => boolean;
+  /** True if a program reads its text from standard input. */
+  readonly isRead: boolean;
+  /** True if the content of a file that an argument names is checked as program text. */
+  readonly isFollowed: (index: number) => boolean;
+}
+
+export interface CheckedPlaces {
+  readonly problems: ReadonlyMap<string, Diagnostic>;
+  readonly asked: readonly AskedPlace[];
+  readonly guards: readonly ValueGuard[];
+  /** Parameters that are code, by whether options of the author's make it harmless. */
+  readonly code: readonly { readonly param: string; readonly isMild: boolean }[];
+}
+
+/** Decides on each value by the class of its place (docs/programs.md). */
+export function checkPlaces({
+  program,
+  words,
+  piped,
+  contentAt,
+  input,
+  places: { places, stdin },
+  isReported,
+  isRead,
+  isFollowed,
+}: PlacesContext): CheckedPlaces {
+  const problems = new Map<string, Diagnostic>();
+  const asked: AskedPlace[] = [];
+  const guards: ValueGuard[] = [];
+  const code: { param: string; isMild: boolean }[] = [];
+  if (program === "") return { problems, asked, guards, code };
+  const decide = (value: ModelValue, place: Pick<PlacedArgument, "class" | "where" | "before" | "guard" | "isMild">) => {
+    const { resolved, scope } = value;
+    if (!isFromModel(resolved) || resolved.variants.every(isAuthoredVariant)) return;
+    const guard = guardAt(place);
+    if (guard !== undefined) guards.push({ param: parseSelector(parameterText(resolved)), kind: guard, where: place.where });
+    const name = parameterText(resolved);
+    if (place.class === "code" || place.class === "load")
+      code.push({ param: name, isMild: place.class === "code" && place.isMild === true });
+    if (resolved.variants.every((one) => isFine(one, place))) return;
+    const verdict = verdictOn(place.class, {
+      isPath: isSelected(input.paths, resolved),
+      isCode: Object.entries(input.code).some(
+        ([selector, written]) => isSelected([selector], resolved) && (place.class === "unknown" || suffices(written, languageIn(place))),
+      ),
+      isClaimed: isSelected(input.data, resolved),
+    });
+    if (verdict === "asked") asked.push({ param: name, where: place.where, class: place.class });
+    if (verdict !== "refused") return;
+    const span = scope.locate(resolved.range);
+    const problem = isFile(place.class)
+      ? diagnostic("file-not-a-path", span, { name, program: place.where, does: place.class === "send" ? "sends" : "writes" })
+      : diagnostic(
+          "evaluated-argument",
+          span,
+          { name, program: place.where, what: reasons[place.class] ?? "this argument" },
+          { help: helpFor(name) },
+        );
+    problems.set(`${span.file.path} ${span.start}`, problem);
+  };
+  for (const place of places) {
+    const word = words[place.index];
+    const isFed = word === undefined;
+    const values = isFed ? [...input.stdin, ...valuesIn(piped)] : valuesOf(word.nodes, word.scope);
+    for (const value of values) {
+      if (isReported(place.index)) {
+        code.push({ param: parameterText(value.resolved), isMild: place.class === "code" && place.isMild === true });
+        continue;
+      }
+      decide(value, place);
+    }
+    const held = [
+      ...values.flatMap(({ resolved: { ref } }) => (ref.from === "temp" ? (input.tempFiles[ref.name] ?? []) : [])),
+      ...(contentAt === undefined ? [] : valuesIn(() => contentAt(place.index))),
+    ];
+    for (const value of held)
+      decide(value, { where: place.where, class: isFollowed(place.index) ? "data" : contentOf[place.class], before: "" });
+  }
+  if (!places.some(({ index }) => index >= words.length))
+    for (const value of [...input.stdin, ...valuesIn(piped)]) {
+      if (stdin.class === "code" || stdin.class === "load") code.push({ param: parameterText(value.resolved), isMild: stdin.isMild });
+      decide(value, { ...stdin, class: isRead ? "data" : inputOf(stdin), before: "" });
+    }
+  return { problems, asked, guards, code };
+}
+
+/** A value behind the author's text can't begin an argument. */
+function guardAt({ guard, before }: Pick<PlacedArgument, "guard" | "before">): GuardKind | undefined {
+  if (guard === "file-setting" && before.endsWith("=")) return "file";
+  return before === "" || guard === "setting" || guard === "colon" ? guard : undefined;
+}
+
+type Where = Pick<PlacedArgument, "class" | "where">;
+
+const programIn = ({ where }: Pick<Where, "where">): string => where.split(" ")[0] ?? "";
+
+const valuesIn = (word: (() => FlatWord) | undefined): readonly ModelValue[] =>
+  word === undefined ? [] : valuesOf(word().nodes, word().scope);
+
+/** The class of a file's content, by that of its name. */
+const contentOf: Readonly<Record<PlaceClass, PlaceClass>> = {
+  data: "data",
+  read: "data",
+  write: "data",
+  send: "data",
+  runs: "code",
+  place: "unknown",
+  dir: "unknown",
+  unknown: "unknown",
+  option: "unknown",
+  code: "code",
+  load: "load",
+};
+
+/** If a program is known to evaluate, its program text is checked by its language, and this is something else. */
+const inputOf = (place: Where): PlaceClass =>
+  isFile(place.class) || (place.class === "code" && findProgram(programIn(place)) !== undefined) ? "unknown" : place.class;
+
+const languageIn = (place: Where): CodeLanguageName => (place.class === "code" ? languageBy(programIn(place)) : "other");
+
+/** Values are judged first: what the author wrote is fine anywhere, and a plain word where nothing is known, or inside the author's code. */
+function isFine(variant: JsonObject, { class: placeClass, before }: Pick<PlacedArgument, "class" | "before">): boolean {
+  if (placeClass === "data" || isAuthoredVariant(variant)) return true;
+  return (placeClass === "unknown" || (placeClass === "code" && before !== "")) && isPlainWord(variant);
+}
+
+/** Returns true if the author wrote every possible text, or a pattern admits only plain words. A call refuses one that would be an option. */
+export function isPlainWord(variant: JsonObject): boolean {
+  const { pattern } = variant;
+  return isAuthoredVariant(variant) || (typeof pattern === "string" && isPlain(pattern));
+}
+
+interface Declared {
+  readonly isPath: boolean;
+  readonly isCode: boolean;
+  readonly isClaimed: boolean;
+}
+
+function verdictOn(placeClass: PlaceClass, { isPath, isCode, isClaimed }: Declared): "fine" | "asked" | "refused" {
+  switch (placeClass) {
+    case "data":
+      return "fine";
+    case "unknown":
+      return isClaimed || isCode ? "fine" : "asked";
+    case "read":
+      return isPath ? "fine" : "asked";
+    case "runs":
+    case "place":
+    case "dir":
+      return "asked";
+    case "write":
+    case "send":
+      return isPath ? "asked" : "refused";
+    case "option":
+    case "code":
+    case "load":
+      return isCode ? "fine" : "refused";
+  }
+}
+
+const isFile = (placeClass: PlaceClass) => placeClass === "write" || placeClass === "send";
+
+const reasons: Partial<Readonly<Record<PlaceClass, string>>> = {
+  option: "this argument as an option",
+  code: "this argument",
+  load: "the program, module or setting that this argument names",
+};
+
+const helpFor = (name: string) =>
+  `Make it an enum of what is meant. Or write \`code: { ${/^\w+$/.test(name) ? name : JSON.stringify(name)}: other }\`, and the tool is dangerous.`;
+
+/**
+ * Returns true if `code` declares a sufficient language: the program's own, or one that makes the tool dangerous
+ * anyway.
+ */
+export const suffices = (written: CodeLanguageName | undefined, language: CodeLanguageName): boolean =>
+  written === undefined || written === language || (written !== "sql" && leastRiskOf(written, []) === "dangerous");
