@@ -1,4 +1,5 @@
 import { type Diagnostic, isError, type Result } from "../diagnostics/diagnostic.js";
+import type { AskedPlace } from "../model/place-class.js";
 import type { ProjectModel, ToolModel } from "../model/tool.js";
 import type { SpecDocument } from "../source/spec-node.js";
 import { type CheckedTemplates, checkTemplates } from "./command/templates.js";
@@ -74,7 +75,7 @@ export function checkTool(document: SpecDocument, project: ProjectModel): Result
   const { unguarded, ...texts } = templates;
   const leastRisk = unguarded
     ? "dangerous"
-    : highest(codeRisk(tool.spec, schema, texts.mild), texts.asked.length > 0 ? "moderate" : "safe");
+    : highest(codeRisk(tool.spec, schema, texts.mild), hasUnknown(texts.asked) ? "moderate" : "safe");
   log.push(...checkRiskRules(tool, { schema, checked, leastRisk, asked: texts.asked }));
   if (checked === undefined || !isCarriedOut(tool.spec, texts) || log.some(isError)) return [undefined, log];
   const model = lower(tool, { checked, output, leastRisk, ...texts });
@@ -84,5 +85,8 @@ export function checkTool(document: SpecDocument, project: ProjectModel): Result
 
 const isCarriedOut = ({ host }: ToolSpec, { command, http }: Pick<CheckedTemplates, "command" | "http">) =>
   host !== undefined || command !== undefined || http !== undefined;
+
+/** Returns true if a value is in a place about which nothing is known. */
+const hasUnknown = (asked: readonly AskedPlace[]) => asked.some((one) => one.param !== undefined && one.class === "unknown");
 
 const isUnused = ({ code }: Diagnostic) => code === "unused-parameter" || code === "unused-secret";

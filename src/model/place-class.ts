@@ -28,3 +28,12 @@ export const placeClasses = [
 ] as const;
 
 export type PlaceClass = (typeof placeClasses)[number];
+
+/** A value about which the user is asked, because of the place that it is in. */
+export interface AskedPlace {
+  /** The parameter; absent if it is all of them, as for an MCP server. */
+  readonly param?: string;
+  /** The program with its subcommand and the option before the value: `git log --author`. */
+  readonly where: string;
+  readonly class: PlaceClass;
+}

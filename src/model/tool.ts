@@ -6,7 +6,7 @@ import type { RiskLevel } from "../runtime/contract/risk.js";
 import type { JsonObject, JsonValue } from "../runtime/json/json-value.js";
 import type { Settings } from "../runtime/policy/read-settings.js";
 import type { McpServerModel } from "./mcp-server-model.js";
-import type { PlaceClass } from "./place-class.js";
+import type { AskedPlace } from "./place-class.js";
 import type { ProviderFormat } from "./provider-format.js";
 import type { ByTarget } from "./target-name.js";
 
@@ -137,6 +137,8 @@ export interface ToolModel {
   readonly requires: Readonly<Record<PlatformName, readonly Requirement[]>>;
   /** Values about which the user is asked, because of where they go. */
   readonly asked: readonly AskedPlace[];
+  /** Parameters that the author calls plain data, as selectors. */
+  readonly data: readonly string[];
   readonly examples: readonly ExampleModel[];
   readonly otherChoices: readonly OtherChoiceModel[];
   /** The part that the runtime needs to execute a call. */
@@ -295,13 +297,4 @@ export interface OtherChoiceModel {
 export interface ToolSource {
   readonly file: SourceFile;
   readonly nameSpan: Span;
-}
-
-/** A value about which the user is asked, because of the place that it is in. */
-export interface AskedPlace {
-  /** The parameter; absent if it is all of them, as for an MCP server. */
-  readonly param?: string;
-  /** The program with its subcommand and the option before the value: `git log --author`. */
-  readonly where: string;
-  readonly class: PlaceClass;
 }

@@ -348,6 +348,12 @@ const cases: Readonly<Record<string, Case>> = {
     forward: ["values-narrowed", "values-narrowed"],
     back: ["values-widened", "values-widened"],
   },
+  "a value that its author calls data": {
+    before: tool(`schema: { properties: { a: { type: string } } }\ncommand: [acme, "{{a}}"]\n`, `${head}kind: execute\n`),
+    after: tool(`schema: { properties: { a: { type: string } } }\ndata: [a]\ncommand: [acme, "{{a}}"]\n`, `${head}kind: execute\n`),
+    forward: ["data-claimed", "unattended-allowed"],
+    back: ["data-unclaimed", "unattended-refused"],
+  },
   "a value that may be an option": {
     before: tool(`schema: { properties: { a: { type: string } } }\ncommand: [echo, "{{a}}"]\n`, `${head}kind: execute\nrisk: dangerous\n`),
     after: tool(
@@ -494,7 +500,7 @@ it("compares the paths, rules and exclusions of a renamed parameter by its new n
   const withParameter = (name: string, aliases: string) =>
     tool(
       `schema: { properties: { ${name}: { type: string }, x: { type: string } } }\n${aliases}paths: { ${name}: write }\nmutuallyExclusive: [[${name}, x]]\n` +
-        `risk: { level: dangerous, rules: [{ when: { ${name}: [tmp] }, level: moderate }] }\ncommand: [touch, --, "{{${name}}}", "{{x}}"]\n`,
+        `risk: { level: dangerous, rules: [{ when: { ${name}: [tmp] }, level: moderate }] }\ncommand: [grep, -e, "{{${name}}}", -e, "{{x}}"]\n`,
       `${head}kind: edit\n`,
     );
   const before = await surfaceOf(withParameter("a", ""));

@@ -49,7 +49,7 @@ const unseen = [
   "targets.docs",
 ];
 /** Reading a resource must be safe, so a resource can have only one value of these. */
-const fixedInResources = ["allowLeadingDash", "paths.*.access", "http.body", "output.preview"];
+const fixedInResources = ["allowLeadingDash", "data", "paths.*.access", "http.body", "output.preview"];
 const isAmong = (keys: readonly string[], key: string) => keys.some((one) => key === one || key.startsWith(`${one}.`));
 
 interface Kind {

@@ -1,5 +1,5 @@
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
-import type { AskedPlace } from "../../model/tool.js";
+import type { AskedPlace } from "../../model/place-class.js";
 import type { ValueGuard } from "../../runtime/contract/definition.js";
 import type { ToolContext } from "../context.js";
 import { specFolderPrefix } from "../programs/find-program.js";

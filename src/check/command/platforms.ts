@@ -1,6 +1,6 @@
 import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic, Result } from "../../diagnostics/diagnostic.js";
-import type { AskedPlace } from "../../model/tool.js";
+import type { AskedPlace } from "../../model/place-class.js";
 import { type DashNote, type PlatformName, platformNames } from "../../model/tool.js";
 import type { Command, ValueGuard } from "../../runtime/contract/definition.js";
 import type { TextTemplate } from "../../runtime/contract/text-template.js";

@@ -1,5 +1,6 @@
 import type { Diagnostic, Result } from "../../diagnostics/diagnostic.js";
-import type { AskedPlace, DashNote } from "../../model/tool.js";
+import type { AskedPlace } from "../../model/place-class.js";
+import type { DashNote } from "../../model/tool.js";
 import type { Command, ValueGuard } from "../../runtime/contract/definition.js";
 import type { HttpRequest } from "../../runtime/contract/http-request.js";
 import type { TextTemplate } from "../../runtime/contract/text-template.js";

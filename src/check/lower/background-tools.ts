@@ -49,6 +49,7 @@ function companion(tool: ToolModel, does: "output" | "stop", { summary, ...words
     dashes: [],
     requires: { linux: [], macos: [], windows: [] },
     asked: [],
+    data: [],
     examples: [],
     otherChoices: [],
     definition: { ...bare(definition, does), ...categorized(tool), name, kind: words.kind, summary: [summary] },

@@ -31,7 +31,7 @@ export function lower(tool: ToolContext, found: ToolFindings): ToolModel {
   const paths = lowerPaths(spec);
   const risk = lowerRisk(spec, {
     atLeast: found.leastRisk,
-    isUnknown: found.asked.some((one) => one.param !== undefined && one.class === "unknown"),
+    asked: found.asked,
     impacts: found.impacts,
   });
   const kind = spec.kind ?? "other";
@@ -54,6 +54,7 @@ export function lower(tool: ToolContext, found: ToolFindings): ToolModel {
     dashes: found.dashes,
     requires: lowerRequires(spec),
     asked: found.asked,
+    data: spec.data ?? [],
     ...lowerExamples(tool),
     definition: {
       name,

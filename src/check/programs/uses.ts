@@ -89,7 +89,6 @@ function theTable(): Table {
   if (table !== undefined) return table;
   const rows = new Map<string, Uses>();
   for (const block of [
-    builtinUses,
     buildsUses,
     cloudUses,
     containersUses,
@@ -104,6 +103,7 @@ function theTable(): Table {
     textUses,
     versionControlUses,
     wrappersUses,
+    builtinUses,
   ].flatMap((text) => text.trim().split(/\n(?=\S)/))) {
     const [header = "", ...lines] = block.split("\n");
     for (const name of header.split(",").map((one) => one.trim())) rows.set(name, readRow(name, lines));

@@ -1,4 +1,4 @@
-import type { AskedPlace } from "../../model/tool.js";
+import type { AskedPlace } from "../../model/place-class.js";
 import type { CheckedCommand } from "../command/command.js";
 import { basename, findProgram } from "../programs/find-program.js";
 import { shellPrograms } from "../shell/started-programs.js";

@@ -1,7 +1,6 @@
 import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
-import type { PlaceClass } from "../../model/place-class.js";
-import type { AskedPlace } from "../../model/tool.js";
+import type { AskedPlace, PlaceClass } from "../../model/place-class.js";
 import type { GuardKind, ValueGuard } from "../../runtime/contract/definition.js";
 import type { JsonObject } from "../../runtime/json/json-value.js";
 import type { ProgramWords } from "../command/command.js";
@@ -27,6 +26,8 @@ interface PlacesContext extends Pick<ProgramWords, "program" | "words"> {
   readonly isReported: (index: number) => boolean;
   /** True if a program reads its text from standard input. */
   readonly isRead: boolean;
+  /** Programs whose text, written by the author, only filters what they read. */
+  readonly filters: readonly string[];
   /** True if the content of a file that an argument names is checked as program text. */
   readonly isFollowed: (index: number) => boolean;
 }
@@ -49,6 +50,7 @@ export function checkPlaces({
   places: { places, stdin },
   isReported,
   isRead,
+  filters,
   isFollowed,
 }: PlacesContext): CheckedPlaces {
   const problems = new Map<string, Diagnostic>();
@@ -70,7 +72,7 @@ export function checkPlaces({
       isCode: Object.entries(input.code).some(
         ([selector, written]) => isSelected([selector], resolved) && (place.class === "unknown" || suffices(written, languageIn(place))),
       ),
-      isClaimed: isSelected(input.data, resolved),
+      isClaimed: isSelected(input.data, resolved) || (resolved.ref.from === "call" && input.isAllData),
     });
     if (verdict === "asked") asked.push({ param: name, where: place.where, class: place.class });
     if (verdict !== "refused") return;
@@ -85,7 +87,12 @@ export function checkPlaces({
         );
     problems.set(`${span.file.path} ${span.start}`, problem);
   };
-  for (const place of places) {
+  const isFilter = ({ where }: Pick<Where, "where">) => filters.includes(programIn({ where }));
+  for (const read of places) {
+    const place =
+      read.class === "unknown" && isFilter(read)
+        ? { ...read, class: read.where.includes(" -") ? ("data" as const) : ("read" as const) }
+        : read;
     const word = words[place.index];
     const isFed = word === undefined;
     const values = isFed ? [...input.stdin, ...valuesIn(piped)] : valuesOf(word.nodes, word.scope);
@@ -106,7 +113,7 @@ export function checkPlaces({
   if (!places.some(({ index }) => index >= words.length))
     for (const value of [...input.stdin, ...valuesIn(piped)]) {
       if (stdin.class === "code" || stdin.class === "load") code.push({ param: parameterText(value.resolved), isMild: stdin.isMild });
-      decide(value, { ...stdin, class: isRead ? "data" : inputOf(stdin), before: "" });
+      decide(value, { ...stdin, class: isRead || isFilter(stdin) ? "data" : inputOf(stdin), before: "" });
     }
   return { problems, asked, guards, code };
 }

@@ -1,6 +1,6 @@
 import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
-import type { AskedPlace } from "../../model/tool.js";
+import type { AskedPlace } from "../../model/place-class.js";
 import type { ValueGuard } from "../../runtime/contract/definition.js";
 import type { JsonObject } from "../../runtime/json/json-value.js";
 import type { ProgramWords } from "../command/command.js";
@@ -115,6 +115,7 @@ export function checkEvaluatedArgument({ program, words, input: piped, contentAt
     input,
     places: placed,
     isRead: readers.size > 0,
+    filters: evaluated.flatMap((one) => (isFilter(one, words) ? [one.program] : [])),
     isFollowed: (index) => evaluated.some((one) => one.index === index),
     isReported: (index) => evaluated.some((one) => one.index === index && !isSettled(one, placed)),
   });
@@ -140,6 +141,18 @@ const literalText = (word: FlatWord | undefined): string =>
 /** Returns true if the author's program text runs texts that it gets. The scripts of shells are followed instead. */
 const runsItsInput = ({ role, index, program }: Evaluated, words: readonly FlatWord[]): boolean =>
   role === "text" && evaluatesInput(languageBy(program), literalText(words[index]));
+
+/** Returns true if a text of awk or sed that the author wrote neither runs nor writes anything. */
+function isFilter({ role, index, program }: Evaluated, words: readonly FlatWord[]): boolean {
+  const text = literalText(words[index]);
+  return role === "text" && text !== "" && filters[languageBy(program)]?.test(text) === true;
+}
+
+/** Texts of awk that start, read and write nothing, and of sed that print, delete, search or replace. */
+const filters: Partial<Readonly<Record<CodeLanguageName, RegExp>>> = {
+  awk: /^(?![\s\S]*(?:system|getline|close|[|@]|print[^}]*>))/,
+  sed: /^(?:(?:[0-9,$]*|\/[^/]*\/)I?[pdq]|s([^\w\s\\])(?:(?!\1)[^\n])*\1(?:(?!\1)[^\n])*\1[gIp0-9]*)(?:;(?:[0-9,$]*|\/[^/]*\/)[pdq])*$/,
+};
 
 /** The values in the temporary files that arguments name. */
 export const heldBy = (words: readonly FlatWord[], { tempFiles }: InputValues): readonly ModelValue[] =>

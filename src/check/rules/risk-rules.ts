@@ -1,6 +1,6 @@
 import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
-import type { AskedPlace } from "../../model/tool.js";
+import type { AskedPlace } from "../../model/place-class.js";
 import { type Condition, principalName, type RiskLevel } from "../../runtime/contract/risk.js";
 import { deepEqual } from "../../runtime/json/deep-equal.js";
 import { isJsonObject, type JsonObject } from "../../runtime/json/json-value.js";

@@ -5,6 +5,7 @@ import type { ToolContext } from "../context.js";
 import type { EnvSpec } from "../language/command-shape.js";
 import type { CodeLanguageName } from "../programs/code-languages.js";
 import { codeNames } from "../rules/code-risk.js";
+import { parameterNames } from "../schema/types.js";
 import { scopeFor, type TemplateContext } from "../template/check-text.js";
 import { silent } from "../template/flatten.js";
 import { parseTemplate } from "../template/parse-template.js";
@@ -27,6 +28,8 @@ export interface InputValues {
   readonly paths: readonly string[];
   /** The parameters that the author calls plain data. */
   readonly data: readonly string[];
+  /** True if these are all. */
+  readonly isAllData: boolean;
   /** The whole texts, for programs that read them as scripts. Files are found by their placeholders: `@temp.name`. */
   readonly texts: { readonly stdin?: ScopedTemplate; readonly tempFiles: Readonly<Record<string, ScopedTemplate>> };
 }
@@ -44,6 +47,7 @@ export function inputValues(tool: ToolContext, context: TemplateContext): InputV
     env: variablesOf(tool, context),
     paths: Object.keys(tool.spec.paths ?? {}),
     data: tool.spec.data ?? [],
+    isAllData: parameterNames(context.schema).every((name) => tool.spec.data?.includes(name)),
     texts: wholeTexts(tool, context),
   };
 }

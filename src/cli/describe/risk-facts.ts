@@ -1,5 +1,5 @@
-import type { PlaceClass } from "../../model/place-class.js";
-import type { AskedPlace, ToolModel } from "../../model/tool.js";
+import type { AskedPlace, PlaceClass } from "../../model/place-class.js";
+import type { ToolModel } from "../../model/tool.js";
 import type { Condition, RiskRule } from "../../runtime/contract/risk.js";
 import { writesPaths } from "../../runtime/paths/writes-paths.js";
 import { type DecidedTool, decideTool } from "../../runtime/policy/decide-tool.js";

@@ -51,6 +51,7 @@ const rules: Readonly<Record<string, DetailRule>> = {
 
 /** The rules of keys in a map, by the map. */
 const rulesOfMaps: Readonly<Record<string, DetailRule>> = {
+  data: presence("data-claimed", "data-unclaimed"),
   allowLeadingDash: presence("dash-allowed", "dash-refused"),
   confirm: compareDecision,
   elicit: ({ key, before, after }) => {

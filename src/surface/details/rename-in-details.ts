@@ -3,7 +3,7 @@ import { isArray } from "../../runtime/json/selector.js";
 import type { Details } from "../surface.js";
 
 /** Settings whose keys end in the selector of a parameter. */
-const mapsOfParameters = ["allowLeadingDash.", "paths.", "weakAliases.", "elicit.", "code."];
+const mapsOfParameters = ["data.", "allowLeadingDash.", "paths.", "weakAliases.", "elicit.", "code."];
 
 /** Renames a parameter in the keys and values of settings. Hashes stay: a text that names it has changed. */
 export function renameInDetails(details: Details, selector: (given: string) => string): Details {

@@ -41,10 +41,11 @@ export function toolDetails(tool: ToolModel): Details {
 const scalarOrHash = (value: unknown): JsonValue =>
   typeof value === "boolean" || typeof value === "number" || typeof value === "string" ? value : hashOf(value);
 
-function parameterDetails({ definition, dashes }: ToolModel): Details {
+function parameterDetails({ definition, dashes, data }: ToolModel): Details {
   const { paths, aliases, code } = definition;
   const dashed = dashes.filter(({ because }) => because === "allowLeadingDash");
   return {
+    ...presentMembers("data.", Object.fromEntries(data.map((param) => [param, true]))),
     ...presentMembers("allowLeadingDash.", Object.fromEntries(dashed.map(({ param }) => [param, true]))),
     ...presentMembers(
       "paths.",

@@ -29,6 +29,7 @@ env: { set: { X: "1" } }
 risk: { requiresConfirmation: true }
 timeout: null
 exitCodes: { 1: Nothing. }
+data: [path, name]
 command: [prog, "{{path}}", "--name={{name}}", "--limit={{limit}}"]
 `;
 

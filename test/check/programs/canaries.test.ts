@@ -320,7 +320,7 @@ for (const [line, canary] of cases) {
   });
 }
 
-it("refuses each of them without `code`", async () => {
+it("refuses each of them without `code`, or asks where it runs what the workspace has", async () => {
   const tools = await compiledTools(
     canaries.map(({ command, isInput }) => ({
       kind: "execute",
@@ -329,7 +329,9 @@ it("refuses each of them without `code`", async () => {
       ...(isInput ? { stdin: "{{x}}" } : {}),
     })),
   );
-  const isRefused = (i: number) => tools[i]?.diagnostics.some(({ code }) => code === "evaluated-argument");
+  const isRefused = (i: number) =>
+    tools[i]?.diagnostics.some(({ code }) => code === "evaluated-argument") ||
+    tools[i]?.tool?.asked.some((place) => place.class === "runs");
   expect(canaries.filter((_, i) => !isRefused(i)).map(({ command }) => written(command))).toEqual([]);
 });
 

@@ -23,12 +23,11 @@ it.each([
   "pipx run black",
   "uv tool run black",
   "yarn watch",
-  "pnpm env",
 ])("reads the value after %s as data", async (line) => {
   expect(await errors({ command: [...line.split(" "), "{{x}}"] })).toEqual([]);
 });
 
-it.each(["coverage run", "coverage", "yarn", "yarn run", "pnpm dlx", "uvx"])("reports the value after %s", async (line) => {
+it.each(["coverage run", "coverage", "yarn", "pnpm dlx", "pnpm env", "uvx"])("reports the value after %s", async (line) => {
   expect(await errors({ command: [...line.split(" "), "{{x}}"] })).not.toEqual([]);
 });
 
@@ -36,10 +35,10 @@ it.each([
   ["psql -o {{x}} -c 1", false],
   ["psql --output={{x}} -c 1", false],
   ["strace -o {{x}} true", false],
-  ["psql -o ./{{x}} -c 1", true],
-  ["psql --output=out/{{x}} -c 1", true],
+  ["psql -o ./{{dir}} -c 1", true],
+  ["psql --output=out/{{dir}} -c 1", true],
   ["psql -o {{dir}} -c 1", true],
-  ["strace -o./{{x}} true", true],
+  ["strace -o./{{dir}} true", true],
 ])("takes a file to write for a command if it can begin with | (%s: %s)", async (line, isTaken) => {
   expect((await errors({ command: line.split(" ") })).length === 0).toBe(isTaken);
 });

@@ -65,12 +65,14 @@ function operandLines({ operands = [], assignments }: Evaluation, prefix: readon
 const rows: readonly Program[] = Object.values(families).flat();
 const lines = rows.flatMap(commandLines);
 
-/** The lines of which a build says that the program evaluates `x`, by how `x` is declared. */
+/** The lines of which a build says that the program evaluates `x`, or asks because it is a folder or what runs, by how `x` is declared. */
 async function refused(tried: readonly CommandLine[], x: object, more: object = {}): Promise<readonly string[]> {
   const tools = await compiledTools(
     tried.map(({ command }) => ({ kind: "execute", schema: { properties: { x }, required: ["x"] }, command, ...more })),
   );
-  return written(tried.filter((_, i) => tools[i]?.diagnostics.some(({ code }) => code === "evaluated-argument")));
+  const isAsked = (one: (typeof tools)[number] | undefined) =>
+    one?.tool?.asked.some((place) => ["dir", "runs", "unknown"].includes(place.class));
+  return written(tried.filter((_, i) => tools[i]?.diagnostics.some(({ code }) => code === "evaluated-argument") || isAsked(tools[i])));
 }
 
 const written = (tried: readonly CommandLine[]) => tried.map(({ command }) => command.join(" "));

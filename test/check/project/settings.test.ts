@@ -78,6 +78,7 @@ it("takes settings for resources and completions", async () => {
 uriTemplate: pages://{name}
 description: d
 schema: { properties: { name: { type: string } }, required: [name] }
+paths: { name: read }
 command: [cat, "{{name}}"]
 complete: { name: { command: [ls] } }
 ---

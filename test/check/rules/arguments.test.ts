@@ -191,7 +191,7 @@ it.each([
   [["prog", "{{#if b}}-e {{s}}{{/if}}"], false],
   [["prog", "--x={{s}}"], false],
 ])("finds in %j that a leading dash which was allowed can pass any option: %s", async (command, unguarded) => {
-  const { tool, codes } = await said(command, { allowLeadingDash: ["s"], risk: "safe" });
+  const { tool, codes } = await said(command, { data: ["s"], allowLeadingDash: ["s"], risk: "safe" });
   expect(codes).toEqual(unguarded ? ["unguarded-dash"] : []);
   expect(tool?.risk.level).toBe(unguarded ? "dangerous" : "safe");
 });

@@ -65,7 +65,7 @@ it.each([
   [{ command: ["sh", "-c", "grep {{w}}"] }],
   [{ command: ["sh", "-c", "prog {{e}} {{n}}"] }],
   [{ command: ["sh", "-c", "wc < prog; echo {{w}}"] }],
-  [{ shell: 'count() { wc -l "$1"; }; cd {{s}} && count a' }],
+  [{ shell: 'count() { wc -l "$1"; }; cd {{w}} && count a', paths: { w: "read" } }],
 ])("leaves a tool safe whose values are in known places, or plain, or called data: %j", async (more) => {
   expect(await risk(more)).toEqual(["safe"]);
 });
@@ -87,9 +87,9 @@ it.each([
   ["printf %s {{s}} | bash {{@specDir}}/prog.sh", "bash"],
   ["printf %s {{s}} | ./prog.sh", "prog.sh"],
   ["prog <<< {{s}}", "prog"],
-    ["prog <(printf %s {{s}})", "prog"],
+  ["prog <(printf %s {{s}})", "prog"],
   ["printf %s {{s}} > y.txt; prog y.txt", "prog"],
-  ["printf %s {{s}} > y.txt; prog --in=y.txt", "prog"],
+  ["printf %s {{s}} > y.txt; prog --in=y.txt", "prog --in"],
   ["printf %s {{s}} > y.txt; prog < y.txt", "prog"],
   ["printf %s {{s}} | tee y.txt; python3 prog.py y.txt", "python3"],
   ["printf %s {{s}} | xargs -0 prog --", "prog"],
@@ -128,7 +128,12 @@ it.each([
 it("raises a level that the author wrote, and lets no call run where the user cannot be asked", async () => {
   const spec = { name: "t", description: "d", kind: "read", risk: "safe", schema: { properties }, command: ["prog", "{{s}}"] };
   const { tool } = await compiledTool(JSON.stringify(spec));
-  expect(tool?.definition.risk).toMatchObject({ level: "moderate", requiresConfirmation: true, explicitConfirmation: true, levelFrom: "value" });
+  expect(tool?.definition.risk).toMatchObject({
+    level: "moderate",
+    requiresConfirmation: true,
+    explicitConfirmation: true,
+    levelFrom: "value",
+  });
 });
 
 it("leaves a level as it is that is higher", async () => {

@@ -43,8 +43,8 @@ it("knows more than 137 variables that load code or settings", () => {
   expect(loading.filter((variable) => !loadsCode(variable))).toEqual([]);
 });
 
-it("refuses a text of the model's in each of them, and in any variable that it doesn't know", async () => {
-  const variables = [...new Set([...loading, ...known, "QUERY", "MY_TOOL_MODE"])];
+it("refuses a text of the model's in each of them", async () => {
+  const variables = [...new Set([...loading, ...known])];
   for (let start = 0; start < variables.length; start += 100) {
     const some = variables.slice(start, start + 100);
     const problems = await said(Object.fromEntries(some.map((name) => [name, "a {{s}}"])));
@@ -62,11 +62,9 @@ it("lets any value set a variable that is known as harmless, or begins with INPU
   expect(await said(Object.fromEntries(harmlessVariables.map((name) => [name.replace("*", "X"), "{{s}}"])))).toEqual([]);
 });
 
-it("says what to write instead", async () => {
-  const [own] = await said({ QUERY: "{{s}}" });
-  expect(own?.help).toBe(
-    "If your own program reads it, name it INPUT_QUERY. Otherwise make 's' an enum, or write `code: { \"s\": other }`, and the tool is dangerous.",
-  );
-  const [loads] = await said({ LD_PRELOAD: "{{s}}" });
-  expect(loads?.help).not.toContain("INPUT_");
+it("asks about a text in a variable that it doesn't know", async () => {
+  const spec = { name: "t", description: "d", kind: "read", schema, command: ["wc"], env: { set: { QUERY: "{{s}}", STAGE: "{{e}}" } } };
+  const { tool, diagnostics } = await compiledTool(JSON.stringify(spec));
+  expect(diagnostics.filter(({ code }) => code !== "unused-parameter")).toEqual([]);
+  expect(tool?.asked).toEqual([{ param: "s", where: "the variable QUERY", class: "unknown" }]);
 });

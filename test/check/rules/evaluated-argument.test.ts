@@ -110,7 +110,6 @@ it.each([
   [["sudo", "{{plain}}"]],
   [["npx", "{{plain}}"]],
   [["git", "{{s}}"]],
-  [["make", "{{s}}"]],
   [["make", "CC={{plain}}"]],
   [["make", "all", "CFLAGS+={{s}}"]],
   [["env", "LD_PRELOAD={{s}}", "ls"]],

@@ -18,6 +18,7 @@ async function said(rules: unknown, more: object = {}) {
       kind: "edit",
       schema: { properties, required: ["file"], $defs: { word: { enum: ["all", "none"] } } },
       paths: { out: "write" },
+      data: Object.keys(properties),
       command: ["prog", "--x={{json @params}}"],
       risk: { rules },
       ...more,
@@ -107,7 +108,7 @@ it("says of rules what it says of all keys: what is unknown, what is missing, wh
 
 it("looks at names alone where the schema is wrong", async () => {
   const schema = { properties: { file: { type: "strng" } } };
-  expect((await said(when({ file: 1, fiel: 1 }), { schema, paths: {} })).map((text) => text.split(":")[0])).toEqual([
+  expect((await said(when({ file: 1, fiel: 1 }), { schema, paths: {}, data: [] })).map((text) => text.split(":")[0])).toEqual([
     "invalid-schema",
     "unknown-parameter",
   ]);

@@ -314,7 +314,7 @@ it("makes a tool dangerous whose value can pass any option", async () => {
   const { told, tool } = await compiledScript("sh", "ls {{x}}", { allowLeadingDash: ["x"] });
   expect(told.map((d) => d.code)).toEqual(["unguarded-dash"]);
   expect(tool?.risk.level).toBe("dangerous");
-  expect((await compiledScript("sh", "ls -- {{x}}; printf %s {{x}}", { allowLeadingDash: ["x"] })).tool?.risk.level).toBe("safe");
+  expect((await compiledScript("sh", "grep -- {{x}}; printf %s {{x}}", { allowLeadingDash: ["x"] })).tool?.risk.level).toBe("safe");
 });
 
 it("takes a platform's script, by the same rules", async () => {

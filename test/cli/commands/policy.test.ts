@@ -165,25 +165,25 @@ it("names what decides for a tool that doesn't declare its risk: its kind, or a 
   const spec = (name: string, more: string) =>
     `name: ${name}\ndescription: d\nkind: read\nschema: { properties: { q: { type: string } }, required: [q] }\n${more}`;
   const undeclared = projectOf({
-    "tools.d/a.yaml": spec("known", 'command: [wc, "{{q}}"]\n'),
+    "tools.d/a.yaml": spec("known", 'command: [grep, -e, "{{q}}"]\n'),
     "tools.d/b.yaml": spec("unknown", 'command: [nobody-knows, --, "{{q}}"]\n'),
     "tools.d/c.yaml": spec("declared", 'command: [nobody-knows, --, "{{q}}"]\nrisk: moderate\n'),
     "tools.d/d.yaml": spec("asked", 'command: [nobody-knows, --, "{{q}}"]\nrisk: { requiresConfirmation: false }\n'),
-    "tools.d/f.yaml": spec("same", 'command: [wc, "{{q}}"]\nrisk: safe\n'),
+    "tools.d/f.yaml": spec("same", 'command: [grep, -e, "{{q}}"]\nrisk: safe\n'),
     "tools.d/g.yaml": spec("code", 'command: [bash, -c, "{{q}}"]\ncode: { q: bash }\n'),
     "tools.d/e.yaml": spec("ruled", 'command: [nobody-knows, --, "{{q}}"]\nrisk: { rules: [{ when: { q: a }, level: safe }] }\n'),
   });
   const why = (name: string, q = "b") =>
     JSON.parse(toolgen(undeclared, ["policy", "why", name, JSON.stringify({ q })], { env: none }).stdout).rule;
   expect(why("known")).toBe("tools.d/a.yaml: kind");
-  expect(why("unknown")).toBe("tools.d/b.yaml: by default, for an unknown program");
+  expect(why("unknown")).toBe("tools.d/b.yaml: raised, because of what a value can be in its place");
   expect(why("declared")).toBe("tools.d/c.yaml: risk");
   expect(why("same")).toBe("tools.d/f.yaml: risk");
-  expect(why("code")).toBe("tools.d/g.yaml: raised, because a value can be code or an option");
+  expect(why("code")).toBe("tools.d/g.yaml: raised, because of what a value can be in its place");
   expect(why("asked")).toBe("tools.d/d.yaml: risk");
-  expect(why("ruled")).toBe("tools.d/e.yaml: by default, for an unknown program");
+  expect(why("ruled")).toBe("tools.d/e.yaml: raised, because of what a value can be in its place");
   expect(why("ruled", "a")).toBe("tools.d/e.yaml: risk.rules.0");
-  expect(toolgen(undeclared, ["policy"], { env: none }).stdout).toContain("tools.d/b.yaml: by default, for an unknown program");
+  expect(toolgen(undeclared, ["policy"], { env: none }).stdout).toContain("tools.d/b.yaml: raised, because of what a value can be in its place");
 });
 
 it("shows what a client does by its policy, and takes a mode for no other question", () => {

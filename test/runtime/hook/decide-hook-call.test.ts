@@ -91,7 +91,7 @@ kind: edit
 risk: safe
 schema: { properties: { path: { type: string } }, required: [path] }
 paths: { path: write }
-command: [touch, --, "{{path}}"]
+command: [echo, "{{path}}"]
 `;
 
 it("asks about a path that programs trust, though the policy runs the tool without asking", async () => {
@@ -131,6 +131,7 @@ description: d
 kind: delete
 schema: { properties: { name: { type: string } }, required: [name] }
 risk: { level: dangerous, impact: "Deletes {{name}}." }
+paths: { name: write }
 command: [rm, --, "{{name}}"]
 `,
   });

@@ -24,7 +24,7 @@ kind: edit
 risk: safe
 schema: { properties: { path: { type: string } }, required: [path] }
 paths: { path: write }
-command: [touch, --, "{{path}}"]
+command: [grep, -e, "{{path}}"]
 `,
   "sub/x": "",
 };

@@ -28,6 +28,7 @@ const spec = {
   },
   paths: { path: "readWrite", "names[]": "read" },
   aliases: { dryRun: ["dry_run"] },
+  data: ["path", "namespace", "dryRun", "names"],
   command: ["prog", "{{json @params}}", "--path={{path}}"],
 };
 
@@ -137,6 +138,7 @@ it("finds no value on what every object inherits", async () => {
         properties: { path: { type: "string" }, names: { type: "array", items: { type: "string" } }, constructor: { type: "string" } },
       },
       aliases: {},
+      data: ["path", "names", "constructor"],
       risk: { rules: [{ when: { constructor: null }, level: "safe" }] },
     }),
   );

@@ -23,7 +23,7 @@ const spec = {
   kind: "edit",
   schema: { properties: { path: { type: "string" }, dryRun: { type: "boolean" } }, required: ["path"] },
   paths: { path: "write" },
-  command: ["touch", "{{path}}", "{{#if dryRun}}-c{{/if}}"],
+  command: ["echo", "{{path}}", "{{#if dryRun}}-c{{/if}}"],
 };
 
 async function putting(more: object, riskSettings?: RiskSettings) {

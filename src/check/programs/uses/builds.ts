@@ -1,6 +1,7 @@
-/** What a value may be in compilers and build tools. */
+/** The places of values in the arguments of compilers and build tools. */
 export const buildsUses = `
 make, gmake, bmake, remake
+  setting = load CC CXX LD AR AS CPP SHELL MAKE MAKEFLAGS MAKEFILES PYTHON NODE RUBY
   source make(1), https://www.gnu.org/software/make/manual/make.html#Options-Summary
   runs -o --old-file --assume-old -W --what-if --new-file --assume-new
   code --eval -E

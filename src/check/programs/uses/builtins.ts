@@ -13,6 +13,7 @@ cd, pushd
   data -L -P -e
   flags -n
   operands read
+  stdin data
 unalias, unset, wait, bind, caller, history, exit, eval, ., source, [, [[
   others data
   operands data*

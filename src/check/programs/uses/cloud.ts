@@ -1,4 +1,4 @@
-/** What a value may be in the clients of clouds, of infrastructure as code, and of hosted services. */
+/** The places of values in the clients of clouds, of infrastructure as code, and of hosted services. */
 export const cloudUses = `
 terraform, tofu
   source https://developer.hashicorp.com/terraform/cli/commands

@@ -1,4 +1,4 @@
-/** What a value may be in the clients of containers and clusters. */
+/** The places of values in the clients of containers and clusters. */
 export const containersUses = `
 docker, podman, nerdctl
   source https://docs.docker.com/reference/cli/docker/

@@ -1,4 +1,4 @@
-/** What a value may be in the clients of databases, queues and caches. */
+/** The places of values in the clients of databases, queues and caches. */
 export const databasesUses = `
 psql
   with -c -f --command --file : place data

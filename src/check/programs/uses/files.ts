@@ -1,4 +1,4 @@
-/** What a value may be in the programs that list, print, compare, pack and change files. */
+/** The places of values in the arguments of the programs that list, print, compare, pack and change files. */
 export const filesUses = `
 ls, gls, dir, vdir
   source ls(1)

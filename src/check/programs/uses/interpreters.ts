@@ -1,4 +1,4 @@
-/** What a value may be in shells, interpreters, editors, debuggers and the modules of an interpreter. */
+/** The places of values in the arguments of shells, interpreters, editors, debuggers and the modules of an interpreter. */
 export const interpretersUses = `
 sh, bash, dash, ash, zsh, ksh, ksh93, mksh, yash, rbash, oksh, posh
   with -c -s : data* stdin=data
@@ -28,22 +28,6 @@ cmd
   source https://learn.microsoft.com/windows-server/administration/windows-commands/cmd
   operands code*
   stdin code
-eval
-  source eval(1p)
-  operands code*
-source, .
-  source dot(1p)
-  operands load unknown*
-cd, pushd
-  source cd(1p), bash(1)
-  flags -PLe
-  operands dir
-let
-  source bash(1)
-  operands code*
-trap
-  source trap(1p)
-  operands code data*
 python, python3, python2, pypy, pypy3, ipython, ipython3, pythonw, py, micropython
   with -c -m : unknown*
   source https://docs.python.org/3/using/cmdline.html (-W imports the module of a category)
@@ -184,7 +168,15 @@ java
   setting -D load *
   flags -version --version -server -ea -enableassertions -showversion -help --enable-preview
   operands load unknown*
-javac, javadoc, jar, jlink, jpackage, jdb, jshell, jbang, kotlinc, kotlin, scala, scala-cli, scalac, groovy, groovysh, groovyc
+javac
+  source javac(1)
+  words
+  load -cp -classpath --class-path -processor -processorpath -J
+  write -d -h -s
+  data -source -target --release -encoding
+  flags -g -nowarn -verbose -parameters -Werror
+  operands read@*
+javadoc, jar, jlink, jpackage, jdb, jshell, jbang, kotlinc, kotlin, scala, scala-cli, scalac, groovy, groovysh, groovyc
   source javac(1), jshell(1)
   words
   code -e -execute-script --script-snippet

@@ -1,4 +1,4 @@
-/** What a value may be in programs that inspect and convert media and documents. */
+/** The places of values in the arguments of programs that inspect and convert media and documents. */
 export const mediaUses = `
 ffprobe
   source ffprobe(1)

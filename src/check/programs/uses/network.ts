@@ -1,4 +1,4 @@
-/** What a value may be in programs that reach the network. */
+/** The places of values in the arguments of programs that reach the network. */
 export const networkUses = `
 curl
   source curl(1) (a value of --data, --header, --json or --user-agent that begins with @ is a file)

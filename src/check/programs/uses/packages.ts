@@ -1,4 +1,4 @@
-/** What a value may be in package managers of languages and systems. */
+/** The places of values in the arguments of package managers of languages and systems. */
 export const packagesUses = `
 npm
   source https://docs.npmjs.com/cli/commands

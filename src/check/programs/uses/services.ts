@@ -1,4 +1,4 @@
-/** What a value may be in programs that show and control services, processes and machines. */
+/** The places of values in the arguments of programs that show and control services, processes and machines. */
 export const servicesUses = `
 systemctl
   source systemctl(1)

@@ -1,4 +1,4 @@
-/** What a value may be in test runners, linters, formatters and type checkers. */
+/** The places of values in the arguments of test runners, linters, formatters and type checkers. */
 export const testsUses = `
 pytest, py.test
   source https://docs.pytest.org/en/stable/reference/reference.html#command-line-flags (\`@file\` holds options)

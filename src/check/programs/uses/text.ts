@@ -1,4 +1,4 @@
-/** What a value may be in the programs that filter, search and format text and data. */
+/** The places of values in the arguments of the programs that filter, search and format text and data. */
 export const textUses = `
 grep, egrep, fgrep, ggrep
   source grep(1)
@@ -332,7 +332,7 @@ factor
   flags -h --exponents
   operands data*
   stdin data
-true, false, :
+true, false
   source true(1)
   operands data*
   stdin data

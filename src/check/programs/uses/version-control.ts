@@ -1,4 +1,4 @@
-/** What a value may be in version control and in the clients of its hosts. */
+/** The places of values in the arguments of version control and in the clients of its hosts. */
 export const versionControlUses = `
 git
   own-first

@@ -1,4 +1,4 @@
-/** What a value may be in programs that start another one, with the arguments that follow. */
+/** The places of values in the arguments of programs that start another one, with the arguments that follow. */
 export const wrappersUses = `
 env, genv
   source env(1)
@@ -57,6 +57,7 @@ dumb-init, tini, catatonit
   flags -gsvwc
   operands prog
 command, builtin
+  with -v -V : data*
   source command(1p)
   flags -pvV
   operands prog
@@ -65,10 +66,6 @@ exec
   data -a
   flags -cl
   operands prog
-type, hash
-  source type(1p)
-  flags -afptPr
-  operands data*
 time, gtime
   source time(1)
   data -f --format

@@ -5,7 +5,7 @@ import { defineTool, type JsonObject, type ToolDefinition } from "toolgen/runtim
 const definition: ToolDefinition = {
   name: "count_words",
   kind: "read",
-  risk: { level: "moderate", requiresConfirmation: true, levelFrom: "unknown-program" },
+  risk: { level: "moderate", requiresConfirmation: true, explicitConfirmation: true, levelFrom: "value" },
   params: ["file", "longest", "order"],
   aliases: [],
   ignore: [],

@@ -7,7 +7,8 @@ const definition: ToolDefinition = {
   kind: "edit",
   risk: {
     level: "dangerous",
-    requiresConfirmation: false,
+    requiresConfirmation: true,
+    explicitConfirmation: true,
     impact: ["Edits ", { kind: "value", ref: { from: "param", path: ["file"] }, mayDash: true }, "."],
     impactDescription: "Edits ‹file›.",
     category: "editing",

@@ -5,7 +5,7 @@ import { defineTool, type JsonObject, type ToolDefinition } from "toolgen/runtim
 const definition: ToolDefinition = {
   name: "read_page",
   kind: "fetch",
-  risk: { level: "moderate", requiresConfirmation: true, levelFrom: "unknown-program" },
+  risk: { level: "moderate", requiresConfirmation: true, levelFrom: "value" },
   params: ["page"],
   aliases: [],
   ignore: [],
