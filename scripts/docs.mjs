@@ -9,7 +9,7 @@ import { changeRows } from "./change-docs.mjs";
 import { commandGroups } from "./cli-docs.mjs";
 import { clientRows } from "./client-docs.mjs";
 import { portabilityTables } from "./portability-docs.mjs";
-import { programFamilies, programVariables } from "./program-docs.mjs";
+import { programFamilies, programPlaces, programVariables } from "./program-docs.mjs";
 import { renameRows } from "./rename-docs.mjs";
 import { fragmentTables, ruleRows, transcripts } from "./repair-docs.mjs";
 import { root } from "./run.mjs";
@@ -74,7 +74,7 @@ const pages = {
     ],
     renames: renameRows(),
   }),
-  "docs/programs.md": render("programs.md.hbs", { families: programFamilies(), ...programVariables() }),
+  "docs/programs.md": render("programs.md.hbs", { families: programFamilies(), places: programPlaces(), ...programVariables() }),
   "docs/repair.md": render("repair.md.hbs", { rules: await ruleRows(), fragments: fragmentTables(), transcripts: await transcripts() }),
   "docs/clients.md": render("clients.md.hbs", { clients: clientRows() }),
   "docs/portability.md": render("portability.md.hbs", portabilityTables()),

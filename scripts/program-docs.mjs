@@ -3,6 +3,8 @@ const { families } = await import("../dist/check/programs/find-program.js");
 
 const { harmlessVariables, trustedVariables } = await import("../dist/check/programs/variables.js");
 
+const { usesByFamily } = await import("../dist/check/programs/uses.js");
+
 const code = (texts) => texts.map((text) => `\`${text}\``).join(" ");
 
 /** A section for each family, a row for each program. */
@@ -40,6 +42,18 @@ function operandsOf({ operands = [], assignments }, role) {
   const repeats = operands.at(-1) === "..." && named.at(-1) === role;
   const texts = places.map((place, i) => `operand ${place}${repeats && i === places.length - 1 ? "…" : ""}`);
   return role === "setting" && assignments !== undefined ? [...texts, "`NAME=value`"] : texts;
+}
+
+/** The programs of each family, with the number of their subcommands. */
+export function programPlaces() {
+  return Object.entries(usesByFamily()).map(([title, names]) => {
+    const programs = new Map();
+    for (const name of names) {
+      const [program, ...rest] = name.split(" ");
+      programs.set(program, (programs.get(program) ?? 0) + (rest.length > 0 && rest[0] !== "*" ? 1 : 0));
+    }
+    return { title, names: [...programs].map(([name, count]) => `\`${name}\`${count === 0 ? "" : ` (${count})`}`).join(", ") };
+  });
 }
 
 /** The variables that any value may set, and those that programs trust. */

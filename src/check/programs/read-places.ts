@@ -90,9 +90,10 @@ class PlaceReader {
       return;
     }
     let isOperand = false;
+    const path = this.#path;
     for (const text of arg.texts) isOperand = this.#readText(index, arg, text, expected === "maybe") || isOperand;
     if (!isOperand) return;
-    if (this.#evaluation?.stops === true && arg.certain) this.#endedOptions = true;
+    if (this.#evaluation?.stops === true && arg.certain && path === this.#path) this.#endedOptions = true;
     this.#lastOperand = index;
     this.#most = arg.many ? Number.POSITIVE_INFINITY : this.#most + 1;
     if (arg.certain && !arg.many && expected === undefined) this.#least++;
@@ -126,7 +127,7 @@ class PlaceReader {
     if (other !== undefined && this.#row !== undefined)
       this.#row = { ...this.#row, operands: other.operands, stdin: other.stdin ?? this.#row.stdin, with: [] };
     const isSetting = ({ option }: Setting) =>
-      option.startsWith("--") ? written === option || written.startsWith(`${option}=`) : option !== "=" && written.startsWith(option);
+      option.length > 2 ? written === option || written.startsWith(`${option}=`) : option !== "=" && written.startsWith(option);
     const settings = this.#settings().filter(isSetting);
     const [setting] = settings;
     if (setting !== undefined) {
@@ -135,7 +136,7 @@ class PlaceReader {
       else this.#note(index, settingPlace(settings, rest), { text: behind(text, rest), option: `${setting.option}${settingName(rest)}` });
       return;
     }
-    if (written.startsWith("--") || (this.#row?.words === true && !this.#isOption(written.slice(0, 2)))) this.#readWord(index, text);
+    if (written.startsWith("--") || this.#isWord(written)) this.#readWord(index, text);
     else this.#readLetters(index, text);
   }
 
@@ -212,7 +213,13 @@ class PlaceReader {
 
   #settings = (): readonly Setting[] => this.#rows.flatMap(({ settings }) => settings);
   #isFlag = (option: string): boolean => this.#rows.some(({ flags }) => flags.has(option));
-  #isOption = (option: string): boolean => this.#placesOf(option).length > 0 && option.length === 2;
+
+  /** An option of one dash may be a word. Where they all are, a letter may still have its value attached: `-lfoo` of gcc. */
+  #isWord(written: string): boolean {
+    const name = written.split("=")[0] ?? "";
+    const isListed = name.length > 2 && (this.#placesOf(name).length > 0 || this.#isFlag(name));
+    return isListed || (this.#row?.words === true && (this.#placesOf(written.slice(0, 2)).length === 0 || name.length === 2));
+  }
 
   /** The places of an option's values. A row that is nearer to the arguments decides. */
   #placesOf(option: string): readonly ValuePlace[] {

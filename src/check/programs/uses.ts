@@ -58,8 +58,28 @@ export interface Setting {
   readonly names: readonly string[];
 }
 
+/** The parts of the table, by their titles in docs/programs.md. */
+const families: Readonly<Record<string, string>> = {
+  "Commands of the shell": builtinUses,
+  "Programs that start another": wrappersUses,
+  "Shells and interpreters": interpretersUses,
+  Files: filesUses,
+  "Text and data": textUses,
+  "Version control": versionControlUses,
+  "Tests, linters and formatters": testsUses,
+  "Compilers and build tools": buildsUses,
+  Packages: packagesUses,
+  Network: networkUses,
+  "Containers and clusters": containersUses,
+  Clouds: cloudUses,
+  "Services and processes": servicesUses,
+  Databases: databasesUses,
+  "Media and documents": mediaUses,
+};
+
 interface Table {
-  readonly rows: ReadonlyMap<string, Uses>;
+  /** The text of each row, until somebody asks for it. */
+  readonly rows: Map<string, Uses | string>;
   /** Names of rows without their last words. */
   readonly beginnings: ReadonlySet<string>;
 }
@@ -67,50 +87,52 @@ interface Table {
 let table: Table | undefined;
 
 /** Finds the row of a program by the name that a command has for it: `/usr/bin/python3.12`, `GIT.EXE`, `gsed`. */
-export function usesOf(program: string): Uses | undefined {
-  const { rows } = theTable();
-  return programNames(program)
-    .map((name) => rows.get(name))
+export const usesOf = (program: string): Uses | undefined =>
+  programNames(program)
+    .map(rowOf)
     .find((row) => row !== undefined);
-}
 
-/** Finds the row of a subcommand. `true`: it has none, and there are rows of its own subcommands. */
+/** Finds a subcommand: without a row, it has only subcommands of its own. */
 export function subcommandOf(parent: string, word: string): { readonly name: string; readonly row: Uses | undefined } | undefined {
-  const { rows, beginnings } = theTable();
   const name = `${parent} ${word}`;
-  const row = rows.get(name);
-  return row === undefined && !beginnings.has(name) ? undefined : { name, row };
+  const row = rowOf(name);
+  return row === undefined && !hasSubcommands(name) ? undefined : { name, row };
 }
 
-export const otherSubcommand = (parent: string): Uses | undefined => theTable().rows.get(`${parent} *`);
+export const otherSubcommand = (parent: string): Uses | undefined => rowOf(`${parent} *`);
 export const hasSubcommands = (name: string): boolean => theTable().beginnings.has(name);
+
+/** The names of all rows, by family, in their order. */
+export const usesByFamily = (): Readonly<Record<string, readonly string[]>> =>
+  Object.fromEntries(Object.entries(families).map(([title, text]) => [title, blocksIn(text).flatMap(({ names }) => names)]));
+
+function rowOf(name: string): Uses | undefined {
+  const { rows } = theTable();
+  const row = rows.get(name);
+  if (typeof row !== "string") return row;
+  const read = readRow(name, row.split("\n"));
+  rows.set(name, read);
+  return read;
+}
 
 function theTable(): Table {
   if (table !== undefined) return table;
-  const rows = new Map<string, Uses>();
-  for (const block of [
-    buildsUses,
-    cloudUses,
-    containersUses,
-    databasesUses,
-    filesUses,
-    interpretersUses,
-    mediaUses,
-    networkUses,
-    packagesUses,
-    servicesUses,
-    testsUses,
-    textUses,
-    versionControlUses,
-    wrappersUses,
-    builtinUses,
-  ].flatMap((text) => text.trim().split(/\n(?=\S)/))) {
-    const [header = "", ...lines] = block.split("\n");
-    for (const name of header.split(",").map((one) => one.trim())) rows.set(name, readRow(name, lines));
-  }
-  const beginnings = new Set([...rows.keys()].flatMap((name) => beginningsOf(name.split(" "))));
-  table = { rows, beginnings };
+  const rows = new Map<string, Uses | string>();
+  for (const { names, text } of Object.values(families).flatMap(blocksIn)) for (const name of names) rows.set(name, text);
+  table = { rows, beginnings: new Set([...rows.keys()].flatMap((name) => beginningsOf(name.split(" ")))) };
   return table;
+}
+
+/** The rows of a family: a line of names, and below it indented lines of a key and its values. */
+function blocksIn(family: string): readonly { readonly names: readonly string[]; readonly text: string }[] {
+  return family
+    .trim()
+    .split(/\n(?=\S)/)
+    .map((block) => {
+      const end = block.indexOf("\n");
+      const header = end === -1 ? block : block.slice(0, end);
+      return { names: header.split(",").map((name) => name.trim()), text: end === -1 ? "" : block.slice(end + 1) };
+    });
 }
 
 const beginningsOf = (words: readonly string[]) => words.slice(1).map((_, i) => words.slice(0, i + 1).join(" "));

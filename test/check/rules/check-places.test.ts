@@ -141,3 +141,52 @@ it("leaves a level as it is that is higher", async () => {
   expect(await risk({ command: ["prog", "{{s}}"], kind: "edit" })).toEqual(["moderate", "prog"]);
   expect(await risk({ command: ["prog", "{{s}}"], risk: "dangerous" })).toEqual(["dangerous", "prog"]);
 });
+
+async function verdict(more: object) {
+  const properties = { x: { type: "string" }, w: { type: "string", pattern: "^[a-z][a-z0-9.-]*$" }, e: { enum: ["a", "b"] } };
+  const text = JSON.stringify(more);
+  const used = Object.fromEntries(Object.entries(properties).filter(([name]) => text.includes(`{{${name}}}`)));
+  const spec = { name: "t", description: "d", kind: "read", schema: { properties: used, required: Object.keys(used) }, ...more };
+  const { tool, diagnostics } = await compiledTool(JSON.stringify(spec));
+  const errors = diagnostics.filter(({ severity }) => severity === "error");
+  return errors.length > 0 ? errors.map(({ code }) => code).join() : tool?.risk.level;
+}
+
+it.each([
+  [["curl", "-o", "{{x}}", "https://h.example"], {}, "file-not-a-path"],
+  [["curl", "-o", "{{x}}", "https://h.example"], { paths: { x: "write" } }, "moderate"],
+  [["curl", "-T", "{{x}}", "https://h.example"], {}, "file-not-a-path"],
+  [["curl", "-T", "{{x}}", "https://h.example"], { paths: { x: "read" } }, "moderate"],
+  [["ln", "-s", "a", "{{x}}"], {}, "file-not-a-path"],
+  [["dd", "of={{x}}"], {}, "file-not-a-path"],
+  [["git", "diff", "--no-index", "--output={{x}}", "a", "b"], {}, "file-not-a-path"],
+  [["make", "release", "VERSION={{x}}"], {}, "evaluated-argument"],
+  [["make", "release", "VERSION={{w}}"], {}, "safe"],
+  [["make", "CC={{w}}"], {}, "evaluated-argument"],
+  [["git", "{{e}}"], {}, "safe"],
+  [["git", "{{w}}"], {}, "evaluated-argument"],
+  [["npm", "{{x}}"], {}, "evaluated-argument"],
+  [["acme", "{{w}}"], {}, "safe"],
+  [["pytest", "{{x}}"], { paths: { x: "read" } }, "moderate"],
+  [["tar", "-cf", "a.tar", "-T", "-"], { stdin: "{{x}}" }, "evaluated-argument"],
+  [["tar", "-cf", "a.tar", "-T", "{{@temp.l}}"], { tempFiles: { l: "{{x}}" } }, "evaluated-argument"],
+  [["jq", ".a", "{{@temp.l}}"], { tempFiles: { l: "{{x}}" } }, "safe"],
+  [["sqlite3", "a.db", "{{x}}"], { code: { x: "sql" } }, "dangerous"],
+  [["sqlite3", "-readonly", "-safe", "a.db", "{{x}}"], { code: { x: "sql" } }, "moderate"],
+  [["kubectl", "apply", "--dry-run=server", "-f", "-"], { stdin: "{{x}}", code: { x: "other" } }, "moderate"],
+  [["awk", "{ print $1 }"], { stdin: "{{x}}" }, "safe"],
+  [["awk", "{ print > $1 }"], { stdin: "{{x}}" }, "moderate"],
+])("decides on %j with %j: %s", async (command, more, expected) => {
+  expect(await verdict({ command, ...more })).toBe(expected);
+});
+
+it("refuses at the call what would be more than a text", async () => {
+  const guards = async (command: readonly string[]) => {
+    const spec = { name: "t", description: "d", kind: "read", schema: { properties: { x: { type: "string" } }, required: ["x"] }, command };
+    return (await compiledTool(JSON.stringify(spec))).tool?.definition.guards;
+  };
+  expect(await guards(["curl", "-d", "{{x}}", "https://h.example"])).toEqual([{ param: ["x"], kind: "file", where: "curl -d" }]);
+  expect(await guards(["curl", "-d", "q={{x}}", "https://h.example"])).toBeUndefined();
+  expect(await guards(["gh", "api", "x", "-F", "body={{x}}"])).toEqual([{ param: ["x"], kind: "file", where: "gh api -F" }]);
+  expect(await guards(["make", "{{x}}"])).toEqual([{ param: ["x"], kind: "setting", where: "make" }]);
+});
