@@ -7,13 +7,15 @@ import { temporaryFolder } from "../kit/temporary-folder.js";
 import { toolgen } from "../kit/toolgen.js";
 
 const tool = (name: string, risk: string) =>
-  `name: ${name}\ndescription: d\nkind: edit\nschema: { properties: { path: { type: string } }, required: [path] }\npaths: { path: write }\nrisk: ${risk}\ncommand: [touch, "{{path}}"]\n`;
+  `name: ${name}\ndescription: d\nkind: edit\nschema: { properties: { path: { type: string } }, required: [path] }\npaths: { path: write }\nrisk: ${risk}\ndata: [path]\ncommand: [sh, "{{@specDir}}/put.sh", "{{path}}"]\n`;
+const script = 'touch "$1"\n';
 const none = { XDG_CONFIG_HOME: "/nonexistent" };
 
 let project: string;
 beforeAll(() => {
   project = projectOf({
     "tools.d/put.yaml": tool("put", "{ level: safe }"),
+    "tools.d/put.sh": script,
     "tools.d/note.yaml": tool("note", "{ level: moderate }"),
   });
   expect(toolgen(project, ["build"])).toMatchObject({ status: 0 });
@@ -52,6 +54,7 @@ it("refuses it to a moderate tool that the project's settings let run without as
   const loosened = projectOf({
     "toolgen.yaml": "version: 1\nrisk: { note: safe }\n",
     "tools.d/note.yaml": tool("note", "{ level: moderate }"),
+    "tools.d/put.sh": script,
   });
   expect(toolgen(loosened, ["build"])).toMatchObject({ status: 0 });
   for (const [path, status] of [

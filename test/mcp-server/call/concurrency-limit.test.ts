@@ -15,6 +15,7 @@ description: d
 kind: read
 schema: { properties: { name: { type: string, description: Who. } }, required: [name] }
 paths: { name: write }
+data: [name]
 risk: { level: safe }
 command: ${command}
 ${more}`;
@@ -47,7 +48,8 @@ beforeAll(() => {
     "tools.d/count.sh": count,
     "tools.d/stay.yaml": tool("stay", `[sh, "{{@specDir}}/stay.sh", "{{name}}"]`),
     "tools.d/stay.sh": stay,
-    "tools.d/make.yaml": tool("make", `[touch, "{{name}}"]`),
+    "tools.d/make.yaml": tool("make", `[sh, "{{@specDir}}/make.sh", "{{name}}"]`),
+    "tools.d/make.sh": 'touch "$1"\n',
     "tools.d/change.yaml":
       "name: change\ndescription: d\nkind: edit\nschema: { properties: { file: { type: string } }, required: [file] }\npaths: { file: write }\nrisk: { level: dangerous }\nshell: ': > there/changed; echo new > {{file}}'\noutput: { display: diff, preview: true }\n",
     "tools.d/wipe.yaml": tool("wipe", `[touch, "{{name}}"]`).replace("level: safe", "level: dangerous"),
