@@ -42,15 +42,20 @@ export function readArguments(program: string, given: readonly Argument[]): Read
   return { evaluated: [...evaluated, ...readNested(args)], prefixed, programs, readers: [...readers], args };
 }
 
-/** `python3 -m pytest` is pytest. */
+/** `python3 -m pytest` is pytest, and so are `python manage.py` and `php vendor/bin/phpunit` the programs that they name. */
 function modulesOf({ names }: Program, args: readonly Argument[], from: number): readonly Start[] {
-  if (!names.includes("python3")) return [];
   const literal = args.map(({ texts }) => (texts.length === 1 && texts[0]?.open === false ? texts[0].text : ""));
+  const [first = ""] = literal.slice(from);
+  if (interpreters.some((one) => names.includes(one)) && namedScript.test(first)) return [{ name: basename(first), from: from + 1 }];
+  if (!names.includes("python3")) return [];
   const at = literal.findIndex((text, i) => i >= from && /^-[a-zA-Z]*m$/.test(text));
   const isFirst = literal.slice(from, at).every((text) => text.startsWith("-"));
   const name = literal[at + 1] ?? "";
   return at === -1 || !isFirst || name === "" ? [] : [{ name, from: at + 2 }];
 }
+
+const interpreters = ["python3", "node", "php", "ruby"];
+const namedScript = /(?:^|\/)(?:manage\.py|artisan)$|(?:^|\/)(?:node_modules\/\.bin|vendor\/bin)\/[\w.-]+$/;
 
 /**
  * Returns the programs in a completely known command line that read their program text from standard input: `bash`,

@@ -61,14 +61,15 @@ export function checkPlaces({
   const decide = (value: ModelValue, place: Pick<PlacedArgument, "class" | "where" | "before" | "guard" | "isMild">) => {
     const { resolved, scope } = value;
     if (!isFromModel(resolved) || resolved.variants.every(isAuthoredVariant)) return;
-    const guard = guardAt(place);
+    // A path is given './' or is absolute.
+    const guard = isSelected(input.paths, resolved) && place.guard !== "setting" ? undefined : guardAt(place);
     if (guard !== undefined) guards.push({ param: parseSelector(parameterText(resolved)), kind: guard, where: place.where });
     const name = parameterText(resolved);
     if (place.class === "code" || place.class === "load")
       code.push({ param: name, isMild: place.class === "code" && place.isMild === true });
     if (resolved.variants.every((one) => isFine(one, place))) return;
     const verdict = verdictOn(place.class, {
-      isPath: isSelected(input.paths, resolved),
+      isPath: isSelected(place.class === "write" ? input.writable : input.paths, resolved),
       isCode: Object.entries(input.code).some(
         ([selector, written]) => isSelected([selector], resolved) && (place.class === "unknown" || suffices(written, languageIn(place))),
       ),

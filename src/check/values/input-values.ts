@@ -1,8 +1,10 @@
+import { selectorText } from "../../runtime/json/selector.js";
 import type { NodePath } from "../../source/spec-node.js";
 import { tempFileTexts } from "../command/temp-file-texts.js";
 import { variablesSetByEnv } from "../command/variables-set-by-env.js";
 import type { ToolContext } from "../context.js";
 import type { EnvSpec } from "../language/command-shape.js";
+import { lowerPaths } from "../lower/lower-paths.js";
 import type { CodeLanguageName } from "../programs/code-languages.js";
 import { codeNames } from "../rules/code-risk.js";
 import { parameterNames } from "../schema/types.js";
@@ -26,6 +28,8 @@ export interface InputValues {
   readonly env: Readonly<Record<string, readonly ModelValue[]>>;
   /** The parameters that are paths. */
   readonly paths: readonly string[];
+  /** Those of them that the tool may write. */
+  readonly writable: readonly string[];
   /** The parameters that the author calls plain data. */
   readonly data: readonly string[];
   /** True if these are all. */
@@ -46,6 +50,7 @@ export function inputValues(tool: ToolContext, context: TemplateContext): InputV
     tempFiles: Object.fromEntries(tempFileTexts(tool.spec).map(({ name, path }) => [name, valuesAt(tool, context, path)])),
     env: variablesOf(tool, context),
     paths: Object.keys(tool.spec.paths ?? {}),
+    writable: lowerPaths(tool.spec).flatMap(({ target, access }) => (access === "read" ? [] : [selectorText(target)])),
     data: tool.spec.data ?? [],
     isAllData: parameterNames(context.schema).every((name) => tool.spec.data?.includes(name)),
     texts: wholeTexts(tool, context),

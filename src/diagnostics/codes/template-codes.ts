@@ -167,8 +167,8 @@ export const templateCodes = {
   },
   "file-not-a-path": {
     severity: "error",
-    message: msg`'${"name"}' names a file that ${"program"} ${"does"}, and isn't in \`paths\`.`,
-    help: "List it under `paths`, with what the program does with it.",
+    message: msg`'${"name"}' names a file that ${"program"} ${"does"}, and \`paths\` doesn't say so.`,
+    help: "List it under `paths`, with what the program does with it: `read`, `write` or `readWrite`.",
     explanation:
       "A parameter that names a file must stay in its root, so it must be in `paths`. A tool that writes what a call names is at least moderate, and so is one that sends it to another machine.",
     example: exampleTool(`${file}command: [curl, -o, '{{file}}', 'https://example.com']`),

@@ -380,6 +380,16 @@ turbo run, nx run, lerna run
   data --concurrency --output-logs --log-order --configuration
   runs --scope --projects -p
   operands runs unknown*
+artisan
+  source https://laravel.com/docs/artisan
+artisan route:list
+  data --name --path --method --domain --sort --env
+  flags --json --reverse --except-vendor --only-vendor -v -vv
+  operands data*
+artisan about, artisan list, artisan env, artisan migrate:status
+  data --only --env
+  flags --json --raw -v
+  operands data*
 manage.py, django-admin
   source https://docs.djangoproject.com/en/stable/ref/django-admin/
   data -v --verbosity

@@ -44,12 +44,13 @@ rg
   stdin data
 ag
   source ag(1)
+  flags --nocolor --color --nogroup --group --noheading --heading --hidden --literal --smart-case --count --vimgrep --ignore-case --numbers
   data -A --after -B --before -C --context -G --file-search-regex --ignore --ignore-dir --depth -m --max-count -W --width
   data --color-line-number --color-match --color-path --workers
   read -p --path-to-ignore
   code --pager
   flags -acDfFghHilLnoQrRsSuUtvVwz0 --hidden --nocolor --nogroup --numbers --nonumbers --column --count --literal --files-with-matches
-  operands unknown*
+  operands data read*
 ack
   source ack(1)
   data -m --max-count -A --after-context -B --before-context -C --context -t --type -T --ignore-dir --ignore-file
