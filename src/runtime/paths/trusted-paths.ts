@@ -23,6 +23,7 @@ export const trustedPaths: readonly TrustedPaths[] = [
     because: "agents obey its instructions",
     names: [
       ...["agents.md", "agents.override.md", "claude.md", "claude.local.md", "gemini.md", "qwen.md", "copilot-instructions.md"],
+      ...["agent.md", "warp.md", "crush.md", "codex.md", "amp.md", "conventions.md", ".rules", ".github/chatmodes", ".kilocode", ".trae"],
       ...[".cursorrules", ".windsurfrules", ".clinerules", ".goosehints", ".github/instructions", ".github/prompts", ".github/agents"],
     ],
   },
@@ -122,6 +123,23 @@ export const trustedPaths: readonly TrustedPaths[] = [
       ],
       ...["gulpfile.*", "gruntfile.*", "binding.gyp", "sconstruct", "meson.build", "configure.ac", "workspace", "module.bazel"],
       ...["build.bazel", "flake.nix", "shell.nix", "default.nix", "devbox.json", "earthfile"],
+    ],
+  },
+  {
+    level: "moderate",
+    because: "tools of the project read settings, tasks or dependencies from it",
+    // Rules first: names that say what they are. The list is for the others.
+    names: [
+      ...[".*", "*file", "*.conf.*", "*.config", "*.config.*", "*.setup.*", "*presets.json"],
+      ...["*.toml", "*.ini", "*.cfg", "*.hcl", "*.tf", "*.tfvars", "*.nix", "*.bzl", "*.bazel", "*.cmake", "*.gradle", "*.gradle.kts"],
+      ...["*.*proj", "*.sln", "*.sublime-project", "*.podspec", "*.mod", "*.lock", "*.lockb", "*-lock.*", "*.sum", "*.cabal", "*.opam"],
+      ...["go.work", "mix.exs", "rebar.config", "build.zig", "build.zig.zon", "build.sbt", "build.xml", "build.sc", "project.clj", "deps.edn"],
+      ...["composer.json", "bower.json", "jsr.json", "app.json", "angular.json", "vercel.json", "now.json", "firebase.json", "manifest.json"],
+      ...["package.swift", "makefile.*", "meson*.txt", "conanfile.*", "phpunit.xml*", "ruleset.xml", "webpack.mix.js", "*-spec.json"],
+      ...["manage.py", "tasks.py", "wsgi.py", "asgi.py", "artisan", "rakefile.*", "gulpfile*", "brunch-config.*", "ember-cli-build.js"],
+      ...["pubspec.y*ml", "stack.y*ml", "shard.yml", "environment.y*ml", "chart.y*ml", "helmfile.y*ml", "skaffold.y*ml", "pulumi*.y*ml"],
+      ...["serverless.y*ml", "kustomization.y*ml", "docker-stack*.y*ml", "*compose*.y*ml", "mkdocs.y*ml", "galaxy.yml", "playbook*.y*ml"],
+      ...["cloudformation*.y*ml", "template.y*ml", "render.y*ml", "app.y*ml", "fly.*toml", "action.y*ml", "codecov.yml", "netlify.*"],
     ],
   },
   {

@@ -59,8 +59,8 @@ it("finds a folder that can be moved there with what is in it", () => {
 
 it("finds nothing in plain files, whatever they are nearly called", () => {
   const plain = [
-    ...["src/a.ts", "README.md", "docs/agents.md.txt", "my.npmrc", "npmrc", "env", ".env.example", ".github/CODEOWNERS", "vscode/x"],
-    ...["library", "generated", "gradle", "generated/report.html", "tools.d.md", "src/package.json.ts", "ssh/config", "x.config.json"],
+    ...["src/a.ts", "README.md", "docs/agents.md.txt", "my.npmrc", "npmrc", "env", "vscode/x", "file.txt"],
+    ...["library", "generated", "gradle", "generated/report.html", "tools.d.md", "src/package.json.ts", "ssh/config", "profile.ts"],
     ...["node_modules.md", "src/venv.ts", "env/a", "src/workspaces/a", "mygulpfile.js", "docs/meson.build.md", "build.bazel.md"],
   ];
   for (const path of plain) expect([path, find(path)]).toEqual([path, undefined]);
