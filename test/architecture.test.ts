@@ -3,7 +3,10 @@ import { basename, dirname, join, normalize, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
 
-/** Files of `src` that aren't named after one of their exports, by the reason. The lists may only shrink: rename the file, or its main export. */
+/**
+ * Files of `src` that aren't named after one of their exports, by the reason. The lists may only shrink: rename the
+ * file, or its main export.
+ */
 const namedOtherwise: Readonly<Record<string, readonly string[]>> = {
   "public APIs and registries: Node and readers look for `index`": ["emit/index.ts", "index.ts", "runtime/index.ts"],
   "entries of programs and bundles: what they are for happens when they are loaded": [
@@ -146,7 +149,10 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** The folders of `src/runtime`: each imports only itself and those above it, types included. A sub-folder that is named has a row of its own. */
+/**
+ * The folders of `src/runtime`: each imports only itself and those above it, types included. A sub-folder that is named
+ * has a row of its own.
+ */
 const runtimeRows = [
   "json",
   "contract",

@@ -11,7 +11,10 @@ const chain = (length: number, last: object) => ({
   $defs: { ...named(length, (i) => [`d${i}`, { $ref: `#/$defs/d${i + 1}` }]), [`d${length}`]: last },
 });
 
-/** More than a document may hold, and in the soak four times as many, as far as a file may be large, which a stage that isn't linear never gets through. */
+/**
+ * More than a document may hold, and in the soak four times as many, as far as a file may be large, which a stage that
+ * isn't linear never gets through.
+ */
 const many = repeat({ usual: 12_000, soak: 50_000 });
 const manyDocuments = repeat({ usual: 26_000, soak: 100_000 });
 

@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { afterAll } from "vitest";
 import { removeTemporaryFolders } from "../kit/temporary-folder.js";
 
-// Vitest runs this before each file, in a process that runs one file at a time. Hooks of a setup file run after those of
+// Vitest runs this before each file, in a process that runs one file at a time. Hooks of a setup file run after those
+// of
 // the file itself.
 const folder = join(process.env.TOOLGEN_TEST_FOLDER ?? "", String(process.pid));
 mkdirSync(folder, { recursive: true });

@@ -48,7 +48,10 @@ function filesBelow(folder: string): string[] {
 
 const known = new Map<string, readonly string[]>();
 
-/** All that a file imports and that the helpers do which it imports: packages by their names, helpers by their paths. What `src` imports isn't followed. */
+/**
+ * All that a file imports and that the helpers do which it imports: packages by their names, helpers by their paths.
+ * What `src` imports isn't followed.
+ */
 function importsOf(file: string): readonly string[] {
   const found = new Set([file]);
   for (const path of found) if (path.startsWith("test/")) for (const name of directImports(path)) found.add(name);

@@ -4,7 +4,8 @@ import { type Groups, groupsOf, isQuick, repeats, testFiles } from "./groups.js"
 /** Files whose name says that they run in `npm run test:soak` alone. */
 const isSoak = picomatch("test/**/*.soak.test.ts");
 /**
- * `npm test` asks the registry of Gemini CLI's core, and installs and runs Gemini CLI as a user does. The other clients are for `npm run test:clients`.
+ * `npm test` asks the registry of Gemini CLI's core, and installs and runs Gemini CLI as a user does. The other clients
+ * are for `npm run test:clients`.
  * So is the program that embeds that core, because it is compiled against the packed package.
  */
 const isOtherClient = picomatch([

@@ -13,7 +13,9 @@ import { assets } from "../kit/compiled.js";
 import { memoryHost } from "../kit/memory-host.js";
 import { type KeyChange, projectKeyChanges, promptKeyChanges, resourceKeyChanges, toolKeyChanges } from "./key-changes.js";
 
-/** Every key that a shape has, with the keys inside: `risk.rules.when`, `paths.*.root`. Those of a later version aside. */
+/**
+ * Every key that a shape has, with the keys inside: `risk.rules.when`, `paths.*.root`. Those of a later version aside.
+ */
 function keysOf(shape: Shape, prefix = ""): readonly string[] {
   switch (shape.kind) {
     case "record":

@@ -1,4 +1,6 @@
-/** A change of one key: what both forms of a document have, and what differs. `files` are other files of the project. */
+/**
+ * A change of one key: what both forms of a document have, and what differs. `files` are other files of the project.
+ */
 export interface KeyChange {
   readonly both: object;
   readonly before: object;

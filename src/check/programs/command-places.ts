@@ -37,7 +37,9 @@ export function commandPlaces({ programs, args }: ReadArguments): CommandPlaces 
   };
 }
 
-/** Returns true if a program passes the names of what it finds to another one, to a place about which nothing is known. */
+/**
+ * Returns true if a program passes the names of what it finds to another one, to a place about which nothing is known.
+ */
 function isFinding(starts: readonly Start[], read: readonly ReadPlaces[], at: number): boolean {
   const finds = findProgram(starts[at]?.name ?? "")?.finds;
   const next = read[at + 1];

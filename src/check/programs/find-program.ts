@@ -53,7 +53,10 @@ export function findProgram(program: string): Program | undefined {
     .find((row) => row !== undefined);
 }
 
-/** The names under which a row may stand for a program, the most exact first. GNU's programs have a `g` before theirs elsewhere. */
+/**
+ * The names under which a row may stand for a program, the most exact first. GNU's programs have a `g` before theirs
+ * elsewhere.
+ */
 export function programNames(program: string): readonly string[] {
   if (program.startsWith(specFolderPrefix)) return [];
   const base = basename(program);

@@ -42,7 +42,10 @@ export function readArguments(program: string, given: readonly Argument[]): Read
   return { evaluated: [...evaluated, ...readNested(args)], prefixed, programs, readers: [...readers], args };
 }
 
-/** `python3 -m pytest` is pytest, and so are `python manage.py` and `php vendor/bin/phpunit` the programs that they name. */
+/**
+ * `python3 -m pytest` is pytest, and so are `python manage.py` and `php vendor/bin/phpunit` the programs that they
+ * name.
+ */
 function modulesOf({ names }: Program, args: readonly Argument[], from: number): readonly Start[] {
   const literal = args.map(({ texts }) => (texts.length === 1 && texts[0]?.open === false ? texts[0].text : ""));
   const [first = ""] = literal.slice(from);

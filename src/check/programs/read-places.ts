@@ -9,14 +9,17 @@ import { hasSubcommands, otherSubcommand, type Setting, subcommandOf, type Uses,
 import { type ValuePlace, worse } from "./value-place.js";
 
 /**
- * Reads the arguments of one program by its row. An argument that a row doesn't list is unknown, and so is one behind an
+ * Reads the arguments of one program by its row. An argument that a row doesn't list is unknown, and so is one behind
+ * an
  * option that it doesn't list. If an argument can be in several places, the one counts in which a value can do most.
  */
 export function readPlaces(program: string, args: readonly Argument[], range: ArgumentRange): ReadPlaces {
   return new PlaceReader(program, args, range).read();
 }
 
-/** The value of the option before an argument. `maybe`: that option isn't listed, so the argument may be an operand too. */
+/**
+ * The value of the option before an argument. `maybe`: that option isn't listed, so the argument may be an operand too.
+ */
 type Expected =
   | { readonly place: ValuePlace; readonly option: string; readonly setting?: readonly Setting[]; readonly next?: readonly ValuePlace[] }
   | "maybe"
@@ -214,7 +217,10 @@ class PlaceReader {
   #settings = (): readonly Setting[] => this.#rows.flatMap(({ settings }) => settings);
   #isFlag = (option: string): boolean => this.#rows.some(({ flags }) => flags.has(option));
 
-  /** An option of one dash may be a word. Where they all are, a letter may still have its value attached: `-lfoo` of gcc. */
+  /**
+   * An option of one dash may be a word. Where they all are, a letter may still have its value attached: `-lfoo` of
+   * gcc.
+   */
   #isWord(written: string): boolean {
     const name = written.split("=")[0] ?? "";
     const isListed = name.length > 2 && (this.#placesOf(name).length > 0 || this.#isFlag(name));

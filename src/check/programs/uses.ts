@@ -78,7 +78,7 @@ const families: Readonly<Record<string, string>> = {
 };
 
 interface Table {
-  /** The text of each row, until somebody asks for it. */
+  /** The text of each row that was not read yet. */
   readonly rows: Map<string, Uses | string>;
   /** Names of rows without their last words. */
   readonly beginnings: ReadonlySet<string>;

@@ -153,13 +153,19 @@ const inputOf = (place: Where): PlaceClass =>
 
 const languageIn = (place: Where): CodeLanguageName => (place.class === "code" ? languageBy(programIn(place)) : "other");
 
-/** Values are judged first: what the author wrote is fine anywhere, and a plain word where nothing is known, or inside the author's code. */
+/**
+ * Values are judged first: what the author wrote is fine anywhere, and a plain word where nothing is known, or inside
+ * the author's code.
+ */
 function isFine(variant: JsonObject, { class: placeClass, before }: Pick<PlacedArgument, "class" | "before">): boolean {
   if (placeClass === "data" || isAuthoredVariant(variant)) return true;
   return (placeClass === "unknown" || (placeClass === "code" && before !== "")) && isPlainWord(variant);
 }
 
-/** Returns true if the author wrote every possible text, or a pattern admits only plain words. A call refuses one that would be an option. */
+/**
+ * Returns true if the author wrote every possible text, or a pattern admits only plain words. A call refuses one that
+ * would be an option.
+ */
 export function isPlainWord(variant: JsonObject): boolean {
   const { pattern } = variant;
   return isAuthoredVariant(variant) || (typeof pattern === "string" && isPlain(pattern));

@@ -8,7 +8,9 @@ import { leastRiskOf } from "../programs/code-languages.js";
 import { parseSelector, variantsAt } from "../schema/types.js";
 import { textSchemas } from "./selectors.js";
 
-/** Returns the lowest risk of a tool by the languages in `code`. `mild`: parameters whose code options make harmless. */
+/**
+ * Returns the lowest risk of a tool by the languages in `code`. `mild`: parameters whose code options make harmless.
+ */
 export function codeRisk({ code = {} }: ToolSpec, schema: JsonObject, mild: readonly string[]): RiskLevel {
   const levels = Object.entries(code).map(([name, language]) => {
     const values = variantsAt(schema, parseSelector(name)).flatMap((variant) => textSchemas(schema, variant, true));

@@ -123,7 +123,10 @@ export function checkEvaluatedArgument({ program, words, input: piped, contentAt
   return { problems: [...found.values()], asked: places.asked, guards: places.guards, code: places.code };
 }
 
-/** Returns true if the table of places has the argument, and decides. What is in program text is decided by its language. */
+/**
+ * Returns true if the table of places has the argument, and decides. What is in program text is decided by its
+ * language.
+ */
 const isSettled = ({ role, index }: Evaluated, { places }: CommandPlaces): boolean => {
   const place = places.find((one) => one.index === index);
   return role !== "text" && role !== "pipe" && place?.isListed === true;

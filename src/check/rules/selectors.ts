@@ -17,7 +17,8 @@ interface Named {
 }
 
 /**
- * Every key that names parameters must name ones that exist: `paths`, `code`, `data`, `allowLeadingDash`, `mutuallyExclusive`,
+ * Every key that names parameters must name ones that exist: `paths`, `code`, `data`, `allowLeadingDash`,
+ * `mutuallyExclusive`,
  * `locations`.
  */
 export function checkSelectors(tool: ToolContext, schema: JsonObject): readonly Diagnostic[] {

@@ -17,7 +17,7 @@ export class Screen {
 
   constructor(terminal: Terminal, { isOutTerminal }: { readonly isOutTerminal: boolean }) {
     this.#terminal = terminal;
-    this.#print = isOutTerminal ? sanitizeStream() : (text) => text;
+    this.#print = sanitizeStream({ isTerminal: isOutTerminal });
   }
 
   /** More text of the model. */

@@ -64,6 +64,8 @@ export function convertScript(entry: ScriptEntry, { name, origin, group, folder 
             ...(required.length === 0 ? {} : { required }),
           },
         }),
+    // just puts arguments into the text of recipes. These recipes read them as variables, which the build can't see.
+    ...(parameters.length > 0 && { code: Object.fromEntries(parameters.map(({ own }) => [own, "sh"])) }),
     command: [...words.map(constantText), ...all.map(({ item }) => item)],
     ...(folder === "" ? {} : { cwd: `{{@workspace}}/${constantText(folder)}` }),
     ...(entry.isBackground ? { background: true } : { timeout: "10m", output: { stderr: "merge", keep: "tail" } }),
@@ -80,6 +82,7 @@ export function convertScript(entry: ScriptEntry, { name, origin, group, folder 
     origin,
     spec,
     comments: {
+      ...(parameters.length > 0 && { "/code": "just can put arguments into the text of a recipe. This one reads them as variables" }),
       ...(isChanging
         ? { "/kind": "guessed from its name: it changes what others use, so it stays dangerous" }
         : { "/risk": "guessed: what a script does isn't read. One that deploys or deletes is dangerous" }),

@@ -16,7 +16,12 @@ export function requestGuard({ host }: HttpAddress, allowedHosts: readonly strin
   const names = [...own, ...allowedHosts].map((name) => name.toLowerCase());
   // A client sends the same header with each request, and to check it is to parse an address.
   let known: string | undefined;
-  return ({ headers }, response) => {
+  return ({ headers, rawHeaders }, response) => {
+    // Node reads the first of several, and a proxy may have checked another.
+    if (hostsIn(rawHeaders) > 1) {
+      answerError(response, { status: 400, message: "A request has one Host header." });
+      return false;
+    }
     if (headers.origin === undefined && headers.host !== undefined && headers.host === known) return true;
     const named = validateHostHeader(headers.host, names);
     if (named.ok) known = headers.host;
@@ -24,4 +29,11 @@ export function requestGuard({ host }: HttpAddress, allowedHosts: readonly strin
     if (!checked.ok) answerError(response, { status: 403, message: checked.message });
     return checked.ok;
   };
+}
+
+/** Names and values alternate. */
+function hostsIn(rawHeaders: readonly string[]): number {
+  let count = 0;
+  for (let i = 0; i < rawHeaders.length; i += 2) if (rawHeaders[i]?.length === 4 && rawHeaders[i]?.toLowerCase() === "host") count++;
+  return count;
 }

@@ -17,7 +17,8 @@ export function requestSelections(request: Pick<IncomingMessage, "url" | "header
   const header = (name: string) => String(request.headers[name] ?? "");
   const toolsets = names(header("x-mcp-toolsets"));
   const tools = names(header("x-mcp-tools"));
-  const readOnly = header("x-mcp-readonly").trim().toLowerCase() === "true";
+  // A client that sends it means something by it: a value that isn't clearly "no" is "yes".
+  const readOnly = !["", "false", "0", "no", "off"].includes(header("x-mcp-readonly").trim().toLowerCase());
   const byHeader = { ...(toolsets && { toolsets }), ...(tools && { tools }), ...(readOnly && { readOnly }) };
   return [byPath, byHeader].filter((selection) => Object.keys(selection).length > 0);
 }

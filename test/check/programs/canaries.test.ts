@@ -343,7 +343,10 @@ const environment = (at: string) => ({
   GIT_EDITOR: ":",
 });
 
-/** Fills the folder with what was made in it before for a canary of the same kind. Git starts a dozen programs for a repository. */
+/**
+ * Fills the folder with what was made in it before for a canary of the same kind. Git starts a dozen programs for a
+ * repository.
+ */
 function prepareOnce(kind: readonly string[]): void {
   const copy = join(base, createHash("sha256").update(kind.join("\0")).digest("hex"));
   if (!existsSync(copy)) {

@@ -91,7 +91,8 @@ it.each([
   expect(await wrong(command, more)).toEqual([]);
 });
 
-// What a row says is tried for every row by test/check/programs/table.test.ts. These are about how words become arguments.
+// What a row says is tried for every row by test/check/programs/table.test.ts. These are about how words become
+// arguments.
 it.each([
   [["sed", "{{#if b}}-e p{{/if}}", "{{s}}"]],
   [["sed", "{{optional}}", "{{s}}"]],

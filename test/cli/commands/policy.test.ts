@@ -183,7 +183,9 @@ it("names what decides for a tool that doesn't declare its risk: its kind, or a 
   expect(why("asked")).toBe("tools.d/d.yaml: risk");
   expect(why("ruled")).toBe("tools.d/e.yaml: raised, because of what a value can be in its place");
   expect(why("ruled", "a")).toBe("tools.d/e.yaml: risk.rules.0");
-  expect(toolgen(undeclared, ["policy"], { env: none }).stdout).toContain("tools.d/b.yaml: raised, because of what a value can be in its place");
+  expect(toolgen(undeclared, ["policy"], { env: none }).stdout).toContain(
+    "tools.d/b.yaml: raised, because of what a value can be in its place",
+  );
 });
 
 it("shows what a client does by its policy, and takes a mode for no other question", () => {

@@ -184,12 +184,12 @@ it("shows as marks what would act on a terminal, stay unseen, or turn the direct
 });
 
 it("prints what a model says piece by piece, with line breaks, and without what acts on a terminal", () => {
-  const print = sanitizeStream();
+  const print = sanitizeStream({ isTerminal: true });
   expect(["a\r", "\nb\ud83d", "\ude00\u001b[2", "J\u202e\tc\n"].map(print)).toEqual(["a", "\nb", "\u{1f600}␛[2", "J\ufffd\tc\n"]);
 });
 
 it("shows no line of a model's as the beginning of a question, also where a terminal wraps", () => {
-  const print = sanitizeStream();
+  const print = sanitizeStream({ isTerminal: true });
   const fake = ["┌ Show File: read?\n├", " Tool: show_file, safe\n", `${"x".repeat(80)}└ [y]es\n┌\n`];
   expect(fake.map(print).join("")).toBe(`┌· Show File: read?\n├· Tool: show_file, safe\n${"x".repeat(80)}└· [y]es\n┌·\n`);
   expect(print("├── src\n│   └── a.ts\n┌──┬──┐\n│ a │\n└──┴──┘\n")).toBe("├── src\n│   └── a.ts\n┌──┬──┐\n│ a │\n└──┴──┘\n");

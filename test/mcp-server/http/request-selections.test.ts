@@ -28,6 +28,8 @@ const ways = [
   { path: "", headers: { "X-MCP-Tools": "weigh, look" }, offered: ["look", "weigh"] },
   { path: "", headers: { "X-MCP-Toolsets": "git", "X-MCP-Tools": "weigh" }, offered: ["look", "push", "weigh"] },
   { path: "", headers: { "X-MCP-Readonly": "true" }, offered: ["look", "weigh"] },
+  { path: "", headers: { "X-MCP-Readonly": "1" }, offered: ["look", "weigh"] },
+  { path: "", headers: { "X-MCP-Readonly": "no write" }, offered: ["look", "weigh"] },
   { path: "", headers: { "X-MCP-Readonly": "false", "X-MCP-Tools": "" }, offered: ["look", "push", "weigh"] },
   { path: "/x/git", headers: { "X-MCP-Tools": "weigh,push" }, offered: ["push"] },
 ];

@@ -24,7 +24,7 @@ it.each<[GuardKind, refused: readonly string[], taken: readonly string[]]>([
   for (const value of taken) expect(said(kind, value), value).toBe("");
 });
 
-it("takes what isn't there, and what is no text", () => {
+it("takes what isn't there, and a value that is not a text", () => {
   expect(checkGuards([{ param: ["x", "y"], kind: "file", where: "prog" }], { x: 5 }).ok).toBe(true);
   expect(checkGuards([{ param: ["x"], kind: "file", where: "prog" }], {}).ok).toBe(true);
 });

@@ -1,4 +1,6 @@
-/** The places of values in the arguments of shells, interpreters, editors, debuggers and the modules of an interpreter. */
+/**
+ * The places of values in the arguments of shells, interpreters, editors, debuggers and the modules of an interpreter.
+ */
 export const interpretersUses = `
 sh, bash, dash, ash, zsh, ksh, ksh93, mksh, yash, rbash, oksh, posh
   with -c -s : data* stdin=data
