@@ -2,7 +2,7 @@
  * Characters that show nothing and may hide something from a reader: direction marks, zero-width spaces, tags. Joiners,
  * the selectors of emoji, and the signs of Arabic and Syriac numbers are not among them.
  */
-const hidden = /(?!\u200c|\u200d|\ufe0e|\ufe0f|[\u0600-\u0605\u06dd\u070f\u08e2])[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
+export const hidden = /(?!\u200c|\u200d|\ufe0e|\ufe0f|[\u0600-\u0605\u06dd\u070f\u08e2])[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 
 /** Joiners are visible between letters of some scripts, and in emoji. Latin words don't need them. */
 const strayJoiners =

@@ -63,7 +63,10 @@ function readable(path: string, given: string): string {
 }
 
 function readReferredFile(real: string): string {
-  const { size } = statSync(real);
+  const stats = statSync(real);
+  // A FIFO would wait for a writer.
+  if (!stats.isFile()) throw new Error(`'${real}' is not a file`);
+  const { size } = stats;
   if (size > documentLimits.bytes) throw new Error(`'${real}' is larger than ${documentLimits.bytes / 1024 / 1024} MiB`);
   const text = decodeUtf8(readFileSync(real));
   if (text === undefined) throw new Error(`'${real}' is not text in UTF-8`);

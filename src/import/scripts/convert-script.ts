@@ -54,7 +54,7 @@ export function convertScript(entry: ScriptEntry, { name, origin, group, folder 
     name,
     description: entry.description,
     kind: entry.kind,
-    ...(isChanging ? {} : { risk: "moderate" }),
+    ...(isChanging || parameters.length > 0 ? {} : { risk: "moderate" }),
     toolsets: [group],
     ...(all.length === 0
       ? {}
@@ -85,7 +85,9 @@ export function convertScript(entry: ScriptEntry, { name, origin, group, folder 
       ...(parameters.length > 0 && { "/code": "just can put arguments into the text of a recipe. This one reads them as variables" }),
       ...(isChanging
         ? { "/kind": "guessed from its name: it changes what others use, so it stays dangerous" }
-        : { "/risk": "guessed: what a script does isn't read. One that deploys or deletes is dangerous" }),
+        : parameters.length > 0
+          ? {}
+          : { "/risk": "guessed: what a script does isn't read. One that deploys or deletes is dangerous" }),
       ...(entry.isBackground ? { "/background": "guessed from its name: it runs until it is ended" } : {}),
     },
     notes: entry.notes,

@@ -1,6 +1,7 @@
 import { indexOutside, insertedTexts } from "../../init/inserted-texts.js";
 import type { Recipe } from "../../init/justfile.js";
 import type { JsonObject } from "../../runtime/json/json-value.js";
+import { visibleText } from "../visible-text.js";
 
 /** A parameter of a recipe that is passed to it as data. */
 export interface RecipeParameter {
@@ -47,7 +48,7 @@ export function justParameters({ parameters, dependencies, body }: Recipe, justf
       return `just puts its parameter '${name}' into a script as code. Read it as a variable: '$${name}' in its first line`;
     if (dollar === "" && !isExported && !isPositional) return `its parameter '${name}' isn't read as a variable`;
     const plain = value === undefined ? undefined : /^(['"])(.*)\1$/.exec(value)?.[2];
-    const description = plain === undefined || plain === "" ? {} : { description: `Default: ${plain}.` };
+    const description = plain === undefined || plain === "" ? {} : { description: `Default: ${visibleText(plain)}.` };
     found.push({
       name,
       schema: { type: "string", minLength: 1, ...description },

@@ -1,5 +1,5 @@
-import { type Document, isCollection, isMap, isPair, isScalar, Scalar, type YAMLMap, type YAMLSeq } from "yaml";
-import { visibleText } from "../visible-text.js";
+import { type Document, isCollection, isMap, isPair, isScalar, Scalar, visit, type YAMLMap, type YAMLSeq } from "yaml";
+import { hidden, visibleText } from "../visible-text.js";
 
 /** The widest map or list that is printed on one line. */
 const maxWidth = 100;
@@ -65,3 +65,19 @@ export function addComments(document: Document, comments: Readonly<Record<string
     if (pair !== undefined && isScalar(pair.key)) pair.key.commentBefore = ` ${commentText(text)}`;
   }
 }
+
+/** Quotes texts with characters that a reader doesn't see, so that `escapeHidden` can write them as escapes. */
+export function quoteHidden(document: Document): void {
+  visit(document, {
+    Scalar: (_, node) => {
+      if (typeof node.value === "string" && visibleText(node.value) !== node.value) node.type = Scalar.QUOTE_DOUBLE;
+    },
+  });
+}
+
+/** Writes characters that a reader of a printed document doesn't see as escapes: `\u202e`. */
+export const escapeHidden = (printed: string): string =>
+  printed.replaceAll(hidden, (char) => {
+    const code = (char.codePointAt(0) ?? 0).toString(16);
+    return code.length > 4 ? `\\U${code.padStart(8, "0")}` : `\\u${code.padStart(4, "0")}`;
+  });

@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -344,4 +345,19 @@ it("keeps a name that leads elsewhere out of a record", () => {
   const record = join(project, folder, ".import.json");
   writeFileSync(record, readFileSync(record, "utf8").replace("list-pets.yaml", "../../toolgen.yaml"));
   expect(importing(project)).toMatchObject({ status: 2, stderr: expect.stringContaining("Can't read tools.d/pet-store/.import.json") });
+});
+
+it("reads half of a surrogate pair as the mark for a lost character", () => {
+  const broken = parameter
+    .replace('"schema"', '"example": 1, "description": "a \\ud800 b", "schema"')
+    .replace('"integer"', '"string", "example": "x\\udc00"');
+  const project = importedProject(document.replace(parameter, broken));
+  expect(read(project, "delete-pet.yaml")).not.toMatch(/[\ud800-\udfff]/u);
+  expect(toolgen(project, ["build"])).toMatchObject({ status: 0 });
+});
+
+it("doesn't wait for what a FIFO may hold", () => {
+  const project = projectOf({ "api.json": document.replace('"204": {', '"200": { "$ref": "other.json" }, "204": {') });
+  expect(spawnSync("mkfifo", [join(project, "other.json")]).status).toBe(0);
+  expect(importing(project)).toMatchObject({ status: 2, stderr: expect.stringContaining("is not a file") });
 });

@@ -199,3 +199,8 @@ it("refuses files that it can't read", () => {
   expect(imported({}, "none.json")).toMatchObject({ status: 2, stderr: expect.stringContaining("There is no file 'none.json'") });
   expect(imported({}, "../package.json")).toMatchObject({ status: 2 });
 });
+
+it("writes no character that a reader doesn't see", () => {
+  const { text } = imported({ justfile: 'x $a="\u202eb":\n  echo "$a"\n' });
+  expect(text("just-x")).not.toContain("\u202e");
+});

@@ -188,6 +188,11 @@ it("prints what a model says piece by piece, with line breaks, and without what 
   expect(["a\r", "\nb\ud83d", "\ude00\u001b[2", "J\u202e\tc\n"].map(print)).toEqual(["a", "\nb", "\u{1f600}␛[2", "J\ufffd\tc\n"]);
 });
 
+it("passes nothing into a pipe that acts on a terminal at its end, and boxes as they are", () => {
+  const print = sanitizeStream({ isTerminal: false });
+  expect(["a\u001b]0;x\u0007\n", "┌ box\n"].map(print)).toEqual(["a␛]0;x␇\n", "┌ box\n"]);
+});
+
 it("shows no line of a model's as the beginning of a question, also where a terminal wraps", () => {
   const print = sanitizeStream({ isTerminal: true });
   const fake = ["┌ Show File: read?\n├", " Tool: show_file, safe\n", `${"x".repeat(80)}└ [y]es\n┌\n`];

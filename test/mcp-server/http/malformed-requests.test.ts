@@ -126,3 +126,10 @@ it.each([
   expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n(?:.*\r\n)*connection: close\r\n/i);
   expect(answer).toContain('"result"');
 });
+
+it("refuses a request with several Host headers, of which a proxy may have checked another", async () => {
+  const { url } = await servedOverHttp(project);
+  const call = callOf("1", false);
+  const twice = request(call).toString().replace("host: localhost\r\n", "host: localhost\r\nHost: evil.example\r\n");
+  expect(outcome(await exchange(url, twice))[0]).toBe(400);
+});
