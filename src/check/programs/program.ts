@@ -79,6 +79,8 @@ export interface Evaluation {
   readonly finds?: "marks" | "appends";
   /** The option by which it puts that input into arguments: `xargs -I {}`. */
   readonly replace?: readonly string[];
+  /** The text that it replaces by its input without such an option: `parallel git log {}`. */
+  readonly marks?: string;
   /** Options end at the first operand. */
   readonly stops?: true;
   /** The first argument may be letters of options without a dash, whose values follow: `tar xfC a.tar b`. */

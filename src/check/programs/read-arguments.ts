@@ -77,16 +77,17 @@ function readersIn(line: string): readonly string[] {
  * Returns the arguments of a program that makes arguments of its input: they are at the end, or replace a text that an
  * option names.
  */
-function fed(args: readonly Argument[], from: number, { replace = [], value = [] }: Program): readonly Argument[] {
+function fed(args: readonly Argument[], from: number, { replace = [], value = [], marks }: Program): readonly Argument[] {
   const literal = args.map(({ texts }) => (texts.length === 1 && texts[0]?.open === false ? texts[0].text : ""));
   const operand = literal.findIndex((text, i) => i >= from && !text.startsWith("-") && !(i > from && value.includes(literal[i - 1] ?? "")));
   // Without a program it starts `echo`.
   if (operand === -1) return args;
-  const names = literal.slice(from, operand).flatMap((text, i) => {
+  const names: string[] = literal.slice(from, operand).flatMap((text, i) => {
     const option = replace.find((name) => text.startsWith(name));
     const attached = option === undefined ? "" : text.slice(option.length).replace(/^=/, "");
     return option === undefined ? [] : [attached === "" && option === "-I" ? (literal[from + i + 1] ?? "{}") : attached || "{}"];
   });
+  if (marks !== undefined && literal.slice(operand).some((text) => text.includes(marks))) names.push(marks);
   if (names.length === 0) {
     return [...args, { texts: [{ text: "", open: true }], certain: false, many: true, group: "standard input", fed: true }];
   }

@@ -15,6 +15,9 @@ export const sessions: readonly Program[] = [
     line: true,
     operands: ["text", "..."],
     input: true,
+    feeds: true,
+    replace: ["-I"],
+    marks: "{}",
   },
   {
     names: ["watch"],

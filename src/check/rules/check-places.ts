@@ -26,6 +26,8 @@ interface PlacesContext extends Pick<ProgramWords, "program" | "words"> {
   readonly isReported: (index: number) => boolean;
   /** True if a program reads its text from standard input. */
   readonly isRead: boolean;
+  /** True if it starts a program that it looks up in its folder: `env -C DIR ./run.sh`. */
+  readonly runsRelative: boolean;
   /** Programs whose text, written by the author, only filters what they read. */
   readonly filters: readonly string[];
   /** True if the content of a file that an argument names is checked as program text. */
@@ -50,6 +52,7 @@ export function checkPlaces({
   places: { places, stdin },
   isReported,
   isRead,
+  runsRelative,
   filters,
   isFollowed,
 }: PlacesContext): CheckedPlaces {
@@ -76,7 +79,7 @@ export function checkPlaces({
       isClaimed: isSelected(input.data, resolved) || (resolved.ref.from === "call" && input.isAllData),
     });
     if (verdict === "asked") asked.push({ param: name, where: place.where, class: place.class });
-    if (verdict !== "refused") return;
+    if (verdict !== "refused" && !(place.class === "dir" && runsRelative && !isSelected(input.paths, resolved))) return;
     const span = scope.locate(resolved.range);
     const problem = isFile(place.class)
       ? diagnostic("file-not-a-path", span, { name, program: place.where, does: place.class === "send" ? "sends" : "writes" })
@@ -202,6 +205,7 @@ function verdictOn(placeClass: PlaceClass, { isPath, isCode, isClaimed }: Declar
 const isFile = (placeClass: PlaceClass) => placeClass === "write" || placeClass === "send";
 
 const reasons: Partial<Readonly<Record<PlaceClass, string>>> = {
+  dir: "the program that it looks up in the folder which this argument names",
   option: "this argument as an option",
   code: "this argument",
   load: "the program, module or setting that this argument names",

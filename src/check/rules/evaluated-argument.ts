@@ -8,6 +8,7 @@ import type { Evaluated } from "../programs/argument.js";
 import type { CodeLanguageName } from "../programs/code-languages.js";
 import { type CommandPlaces, commandPlaces } from "../programs/command-places.js";
 import { evaluatesInput } from "../programs/evaluates-input.js";
+import { specFolderPrefix } from "../programs/find-program.js";
 import { runFindings } from "../programs/findings.js";
 import { languageBy } from "../programs/language-by.js";
 import { readArguments } from "../programs/read-arguments.js";
@@ -115,6 +116,7 @@ export function checkEvaluatedArgument({ program, words, input: piped, contentAt
     input,
     places: placed,
     isRead: readers.size > 0,
+    runsRelative: read.programs.slice(1).some(({ name }) => /^[^/].*\//.test(name) && !name.startsWith(specFolderPrefix)),
     filters: evaluated.flatMap((one) => (isFilter(one, words) ? [one.program] : [])),
     isFollowed: (index) => evaluated.some((one) => one.index === index),
     isReported: (index) => evaluated.some((one) => one.index === index && !isSettled(one, placed)),

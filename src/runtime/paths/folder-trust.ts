@@ -3,14 +3,14 @@ import { type TrustedPaths, trustedPaths } from "./trusted-paths.js";
 
 /**
  * Returns the most dangerous purpose that a folder of this name, relative to a project, is trusted for; `undefined` if
- * there is none.
+ * there is none. Names that only look trusted don't count.
  */
 export function folderTrust(folder: string): TrustedPaths | undefined {
   const steps = foldName(folder)
     .split("/")
     .map(plainName)
     .filter((step) => step !== "");
-  return trustedPaths[Math.min(...rowsOf(steps, true))];
+  return trustedPaths[Math.min(...rowsOf(steps, true).filter((row) => trustedPaths[row]?.isByRule !== true))];
 }
 
 /** Windows ignores dots, spaces and a stream at the end of a name. */

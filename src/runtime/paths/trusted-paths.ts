@@ -10,6 +10,8 @@ export interface TrustedPaths {
    * Names, or the ends of paths, in lower case; `*` matches any part of a name. Each also matches everything below it.
    */
   readonly names: readonly string[];
+  /** True for names that only look like such files. A call is asked about; a script of an author's may write them. */
+  readonly isByRule?: true;
 }
 
 /**
@@ -128,6 +130,7 @@ export const trustedPaths: readonly TrustedPaths[] = [
   {
     level: "moderate",
     because: "tools of the project read settings, tasks or dependencies from it",
+    isByRule: true,
     // Rules first: names that say what they are. The list is for the others.
     names: [
       ...[".*", "*file", "*.conf.*", "*.config", "*.config.*", "*.setup.*", "*presets.json"],
