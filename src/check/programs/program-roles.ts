@@ -1,6 +1,9 @@
+import type { Argument, PossibleText } from "./argument.js";
 import type { CodeLanguageName } from "./code-languages.js";
+import { commandPlaces } from "./command-places.js";
 import { findProgram } from "./find-program.js";
 import { languageBy } from "./language-by.js";
+import type { PlacedArgument } from "./placed-argument.js";
 import type { Role } from "./program.js";
 import { readArguments } from "./read-arguments.js";
 
@@ -8,6 +11,8 @@ import { readArguments } from "./read-arguments.js";
 export interface ProgramRoles {
   /** How the program evaluates an argument; `undefined` if it is plain data. `open`: a call decides what follows. */
   roleOf(args: readonly { readonly text: string; readonly open: boolean }[], index: number): Exclude<Role, "value" | "output"> | undefined;
+  /** True if the argument names a file that the program writes or sends. */
+  writes(args: readonly { readonly text: string; readonly open: boolean }[], index: number): boolean;
   readonly language: CodeLanguageName;
   /** False if the table doesn't have the program. */
   readonly isKnown: boolean;
@@ -16,9 +21,19 @@ export interface ProgramRoles {
 /** Returns what the table says about a program, for commands that are yet to be written. */
 export const programRoles = (program: string): ProgramRoles => ({
   roleOf: (args, index) => {
-    const given = args.map((one, at) => ({ texts: [one], certain: true, many: false, group: String(at) }));
-    return readArguments(program, given).evaluated.find((one) => one.index === index)?.role;
+    const read = readArguments(program, args.map(certain));
+    const place = commandPlaces(read).places.find((one) => one.index === index);
+    const role = read.evaluated.find((one) => one.index === index)?.role;
+    if (role !== undefined) return place?.isListed === true && role !== "text" && !isCode(place) ? undefined : role;
+    return place?.isListed === true && isCode(place) ? "text" : undefined;
+  },
+  writes: (args, index) => {
+    const place = commandPlaces(readArguments(program, args.map(certain))).places.find((one) => one.index === index);
+    return place?.class === "write" || place?.class === "send";
   },
   language: languageBy(program),
   isKnown: findProgram(program) !== undefined,
 });
+
+const certain = (one: PossibleText, at: number): Argument => ({ texts: [one], certain: true, many: false, group: String(at) });
+const isCode = ({ class: placeClass }: PlacedArgument) => ["code", "load", "option"].includes(placeClass);

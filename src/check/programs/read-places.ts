@@ -105,6 +105,8 @@ class PlaceReader {
   /** Returns true if the argument may be an operand. */
   #readText(index: number, arg: Argument, text: PossibleText, isUncertain: boolean): boolean {
     const written = text.text;
+    // A block that may print nothing.
+    if (written === "" && !text.open && arg.texts.length > 1) return false;
     if (!this.#endedOptions && written === "--" && !text.open) {
       this.#endedOptions = arg.certain;
       return false;

@@ -67,7 +67,7 @@ export function convertCommand({
   const switches = sorted.usable.filter(isNeeded).map(({ names }) => names.find((one) => one.startsWith("--")) ?? names[0] ?? "");
   const isChosen = ({ names }: HelpOption) => chosen === undefined || names.some((one) => chosen.includes(one));
   const taken = new Set<string>();
-  const context = { parser: help.parser, usage, taken };
+  const context = { parser: help.parser, usage, taken, words, roles };
   const operands = convertOperands(usage?.operands ?? [], { help, words, roles, taken });
   if (typeof operands === "string") return failed(operands);
   const options = usable.filter(isChosen);

@@ -3,7 +3,7 @@ import { placeholder, writtenName } from "../placeholder.js";
 import type { CommandParameter } from "./command-parameter.js";
 import { claimParameterName } from "./command-parameter.js";
 import { argumentText, exampleOf } from "./convert-option.js";
-import { plainType, type ValueType, withPattern } from "./option-type.js";
+import { plainType, type ValueType, withPattern, writtenType } from "./option-type.js";
 import type { HelpOperand, ProgramHelp, UsageOperand } from "./program-help.js";
 import type { ArgumentRoles } from "./sort-options.js";
 
@@ -34,6 +34,7 @@ export function convertOperands(operands: readonly UsageOperand[], context: Oper
   const parameters: (CommandParameter | "--")[] = [];
   const before = words.slice(1).map((text) => ({ text, open: false }));
   let isRepeatedBefore = false;
+  let wroteOptional = false;
   for (const given of understood) {
     // `FILES` are several, `PATTERNS` may be one text with several lines.
     const operand =
@@ -55,11 +56,19 @@ export function convertOperands(operands: readonly UsageOperand[], context: Oper
       }
     }
     const name = claimParameterName([operand.name], taken);
+    // An operand that may be absent leaves its place to the next.
+    const writes: boolean = wroteOptional || roles.writes([...before, { text: "", open: true }], before.length);
     if (role === "text") code[name] = roles.language;
     parameters.push(
-      operandParameter(operand, name, typeOf(operand, help, role === undefined), isRepeatedBefore ? false : operand.isRequired),
+      operandParameter(
+        operand,
+        name,
+        writtenType(typeOf(operand, help, role === undefined), writes),
+        isRepeatedBefore ? false : operand.isRequired,
+      ),
     );
     isRepeatedBefore ||= operand.isRepeated;
+    wroteOptional ||= writes && !operand.isRequired;
     before.push({ text: "text", open: false });
   }
   // A `--` without operands says nothing.

@@ -3,20 +3,27 @@ import { makeValue } from "../openapi/make-value.js";
 import { constantText, placeholder, writtenName } from "../placeholder.js";
 import { type CommandParameter, claimParameterName, parameterWords } from "./command-parameter.js";
 import { addressPattern } from "./file-pattern.js";
-import { optionType, type ValueType } from "./option-type.js";
+import { optionType, type ValueType, writtenType } from "./option-type.js";
 import type { HelpOption, OptionParser, OptionValue, Usage } from "./program-help.js";
+import type { ArgumentRoles } from "./sort-options.js";
 
 export interface OptionContext {
   readonly parser: OptionParser;
   readonly usage: Usage | undefined;
   readonly taken: Set<string>;
+  readonly words: readonly string[];
+  readonly roles: ArgumentRoles;
 }
 
 /** Converts an option to a parameter and the items of the command that it fills. */
 export function convertOption(option: HelpOption, context: OptionContext): CommandParameter {
   const { usage, parser } = context;
   const name = claimParameterName(parameterWords(option), context.taken);
-  const type = optionType(option);
+  const separate = option.names.some((one) => {
+    const before = context.words.slice(1).map((text) => ({ text, open: false }));
+    return context.roles.writes([...before, { text: one, open: false }, { text: "", open: true }], before.length + 1);
+  });
+  const type = writtenType(optionType(option), separate);
   const flag = option.names.find((one) => one.startsWith("--")) ?? option.names[0] ?? "";
   const { value } = option;
   const isNamed = (names: readonly string[] = []) => option.names.some((one) => names.includes(one));

@@ -146,3 +146,10 @@ const withDefault = (description: string): string => {
   const rest = description.replace(value[0], "").trim();
   return `${rest}${/[.!?]$/.test(rest) || rest === "" ? "" : "."} Default: ${value[1]}.`.trim();
 };
+
+/** The type of a value that the program writes, whatever its name says. */
+export function writtenType(type: ValueType, writes: boolean): ValueType {
+  if (!writes || type.schema.type !== "string" || type.access === "write" || type.access === "readWrite") return type;
+  const { pattern: _pattern, ...schema } = type.schema;
+  return { ...type, schema, access: type.access === undefined ? "write" : "readWrite" };
+}

@@ -13,6 +13,8 @@ export interface ArgumentText {
 export interface ArgumentRoles {
   /** How the program evaluates the argument at an index; `undefined` if it is plain data there. */
   roleOf(args: readonly ArgumentText[], index: number): "text" | "file" | "program" | "setting" | "pipe" | undefined;
+  /** True if the argument names a file that the program writes or sends. */
+  writes(args: readonly ArgumentText[], index: number): boolean;
   /** The language of the program texts that it evaluates. */
   readonly language: string;
   /** False if the table doesn't have the program. */

@@ -20,7 +20,7 @@ targets: { claude-plugin: { files: [LICENSE] }, gemini-extension: {} }
 const scripted = `name: scripted
 description: Print a text and the folder, by a script of the project.
 kind: read
-risk: safe
+data: [text]
 schema: { properties: { text: { type: string, description: What to print. } }, required: [text] }
 command: [sh, "{{@specDir}}/programs/say.sh", "{{text}}"]
 `;

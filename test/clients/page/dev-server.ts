@@ -139,6 +139,7 @@ schema:
     text: { type: string, description: Only lines with this text count. }
     limit: { type: integer, minimum: 1, default: 100, description: Stop at this many. }
 aliases: { file: [path, file_path], limit: [max] }
+paths: { file: read }
 command: [grep, -c, -m, "{{limit}}", -e, "{{text}}", "{{file}}"]
 exitCodes: { 1: No line contains it. }
 examples:

@@ -25,6 +25,7 @@ description: Wipe a board.
 kind: delete
 risk: { level: dangerous, impact: "Wipes {{board}}" }
 schema: { type: object, required: [board], properties: { board: { type: string } } }
+paths: { board: write }
 command: [touch, "{{board}}"]
 `;
 const show = `name: show

@@ -127,11 +127,11 @@ redis-cli, valkey-cli, keydb-cli
   source https://redis.io/docs/latest/develop/tools/cli/
   data -n -r -i -d -D --count --pattern --quoted-pattern --type --intrinsic-latency --user
   place -h -u
-  unknown -p -a --pass -s --sni --cacert --cacertdir --cert --key --tls-ciphers --tls-ciphersuites --cluster --show-pushes --lru-test -X
+  unknown -p -a --pass -s --sni --cacert --cacertdir --cert --key --tls-ciphers --tls-ciphersuites --cluster --show-pushes --lru-test
   unknown --pipe-timeout --memkeys-samples
   load --eval
   write --rdb --functions-rdb
-  flags -23cex --tls --insecure --raw --no-raw --quoted-input --csv --json --quoted-json --stat --latency --latency-history --scan
+  flags -23cexX --tls --insecure --raw --no-raw --quoted-input --csv --json --quoted-json --stat --latency --latency-history --scan
   flags --bigkeys --memkeys --hotkeys --verbose --no-auth-warning --askpass
   operands code*
   stdin code

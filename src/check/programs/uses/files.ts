@@ -447,9 +447,9 @@ bsdtar, bsdcpio
   operands unknown*
 zip
   source zip(1)
-  unknown -TT --unzip-command -x -i -b -t -tt -n -P -sf -O
+  unknown -TT --unzip-command -tt -P -sf -O
   words
-  flags -r -q -j -9 -0 -1 -u -y -v -T
+  flags -n -b -t -x -i -r -q -j -9 -0 -1 -u -y -v -T
   operands write read*
   stdin unknown
 unzip
