@@ -27,19 +27,6 @@ export function runFindings({ programs, args }: ReadArguments): readonly RunFind
   });
 }
 
-/**
- * Returns where the arguments begin that decide what the program at a position gets: its own, or before them those of a
- * program that finds files for it.
- */
-export function argumentsFrom({ programs, args }: ReadArguments, at: number): number {
-  const finders = programs.filter(({ name, from }) => {
-    const { finds } = findProgram(name) ?? {};
-    const gets = finds === "appends" || (finds === "marks" && args.slice(at).some(isMark));
-    return gets && programs.some((one) => one.from > from && one.from <= at && isStartedBy(name, args, one));
-  });
-  return Math.min(at, ...finders.map(({ from }) => from));
-}
-
 /** `-exec sh`, `-x sh` and `--exec=sh`; the operand of `xargs`. */
 function isStartedBy(name: string, args: readonly Argument[], { from }: Start): boolean {
   const { program = [], feeds } = findProgram(name) ?? {};

@@ -123,16 +123,29 @@ function theTable(): Table {
   return table;
 }
 
-/** The rows of a family: a line of names, and below it indented lines of a key and its values. */
+/**
+ * The rows of a family: names, and below them indented lines of a key and its values. `docker/podman ps, ~ images` are
+ * the subcommands of two programs. A comma at the end of a line continues the names.
+ */
 function blocksIn(family: string): readonly { readonly names: readonly string[]; readonly text: string }[] {
   return family
     .trim()
+    .replaceAll(/,\n(?=\S)/g, ", ")
     .split(/\n(?=\S)/)
     .map((block) => {
       const end = block.indexOf("\n");
       const header = end === -1 ? block : block.slice(0, end);
-      return { names: header.split(",").map((name) => name.trim()), text: end === -1 ? "" : block.slice(end + 1) };
+      return { names: namesIn(header), text: end === -1 ? "" : block.slice(end + 1) };
     });
+}
+
+function namesIn(header: string): readonly string[] {
+  let programs: readonly string[] = [];
+  return header.split(", ").flatMap((name) => {
+    const [first = "", ...rest] = name.split(" ");
+    if (first !== "~") programs = first.split("/");
+    return programs.map((program) => [program, ...rest].join(" "));
+  });
 }
 
 const beginningsOf = (words: readonly string[]) => words.slice(1).map((_, i) => words.slice(0, i + 1).join(" "));

@@ -3,7 +3,13 @@ import { compiledTool } from "../../kit/compiled.js";
 
 async function errors(more: object) {
   const properties = { x: { type: "string", pattern: "^[^-]" }, dir: { type: "string" } };
-  const spec = { name: "t", description: "d", kind: "execute", schema: { properties, required: ["x", "dir"] }, paths: { dir: "readWrite" } };
+  const spec = {
+    name: "t",
+    description: "d",
+    kind: "execute",
+    schema: { properties, required: ["x", "dir"] },
+    paths: { dir: "readWrite" },
+  };
   const { diagnostics } = await compiledTool(JSON.stringify({ ...spec, ...more }));
   return diagnostics.filter(({ severity }) => severity === "error").map(({ code }) => code);
 }

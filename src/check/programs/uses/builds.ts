@@ -1,5 +1,5 @@
 /** The places of values in the arguments of compilers and build tools. */
-export const buildsUses = `
+export const buildsUses: string = `
 make, gmake, bmake, remake
   setting = load CC CXX LD AR AS CPP SHELL MAKE MAKEFLAGS MAKEFILES PYTHON NODE RUBY
   source make(1), https://www.gnu.org/software/make/manual/make.html#Options-Summary
@@ -76,7 +76,7 @@ ninja, samu
   operands runs*
 meson
   source meson(1)
-meson setup, meson configure
+meson setup, ~ configure
   load --native-file --cross-file
   setting -D load *
   operands dir*
@@ -96,23 +96,23 @@ bazel, bazelisk
   source https://bazel.build/reference/command-line-reference
   load --bazelrc --output_base --output_user_root --install_base
   code --host_jvm_args
-bazel build, bazelisk build, bazel test, bazelisk test, bazel coverage, bazelisk coverage
+bazel/bazelisk build, ~ test, ~ coverage
   data -j --jobs -c --compilation_mode --test_filter --test_tag_filters --test_output --test_timeout --runs_per_test --color
   data --test_size_filters --test_lang_filters --build_tag_filters --cache_test_results --flaky_test_attempts
   load --config --run_under --workspace_status_command --define --action_env --test_env --test_arg --override_repository --platforms
   load --crosstool_top --extra_toolchains --toolchain_resolution_debug --repo_env --copt --linkopt
   flags -ks --keep_going --verbose_failures --nocache_test_results --nobuild --subcommands
   operands runs*
-bazel query, bazelisk query, bazel cquery, bazelisk cquery, bazel aquery, bazelisk aquery
+bazel/bazelisk query, ~ cquery, ~ aquery
   data --output --order_output
   load --config --query_file
   write --output_file
   flags --noimplicit_deps --notool_deps --keep_going
   operands runs*
-bazel run, bazelisk run
+bazel/bazelisk run
   load --config --run_under --script_path
   operands runs unknown*
-bazel info, bazelisk info, bazel version, bazelisk version
+bazel/bazelisk info, ~ version
   operands data*
 scons, waf
   source scons(1)
@@ -162,14 +162,14 @@ cargo
   load --config -Z --manifest-path --lockfile-path
   dir -C
   flags -qvV --quiet --verbose --frozen --locked --offline --version --list --help
-cargo test, cargo t, cargo bench
+cargo test, ~ t, ~ bench
   data -p --package --exclude --test --bin --bench --example -F --features -j --jobs --profile --message-format
   load --target
   write --target-dir
   flags -r --all --workspace --lib --bins --tests --benches --examples --all-targets --all-features --no-default-features --no-run
   flags --no-fail-fast --doc --release --keep-going --ignore-rust-version --future-incompat-report --timings --unit-graph --build-plan
   operands data*
-cargo nextest run, cargo nextest list
+cargo nextest run, ~ nextest list
   data -p --package --exclude --test --bin -F --features -j --test-threads --build-jobs --cargo-profile -E --filter-expr --filterset
   data -P --profile --retries --partition --run-ignored --success-output --failure-output --status-level --final-status-level
   load --target --config-file --tool-config-file --archive-file
@@ -177,7 +177,7 @@ cargo nextest run, cargo nextest list
   flags -r --workspace --all --lib --bins --tests --all-targets --all-features --no-default-features --no-fail-fast --release --no-run
   flags --no-capture --nocapture
   operands data*
-cargo build, cargo b, cargo check, cargo c, cargo clippy, cargo doc, cargo d
+cargo build, ~ b, ~ check, ~ c, ~ clippy, ~ doc, ~ d
   data -p --package --exclude --test --bin --bench --example -F --features -j --jobs --profile --message-format
   load --target
   write --target-dir --artifact-dir --out-dir
@@ -188,15 +188,15 @@ cargo tree
   data -p --package --exclude -e --edges --prefix --format -f --charset --depth --prune -F --features -i --invert
   load --target
   flags -d --workspace --all --no-dedupe --duplicates --all-features --no-default-features
-cargo metadata, cargo locate-project, cargo pkgid, cargo verify-project
+cargo metadata, ~ locate-project, ~ pkgid, ~ verify-project
   data --format-version --filter-platform -F --features --message-format -p --package
   flags --no-deps --all-features --no-default-features --workspace
   operands data
-cargo search, cargo info
+cargo search, ~ info
   data --limit
   load --index --registry
   operands data*
-cargo run, cargo r
+cargo run, ~ r
   data -p --package --bin --example -F --features -j --jobs --profile --message-format
   load --target
   write --target-dir
@@ -206,19 +206,19 @@ cargo fmt
   data -p --package --message-format
   flags --all --check
   operands unknown*
-cargo install, cargo add, cargo update, cargo remove, cargo rm, cargo uninstall, cargo rustc, cargo fix, cargo publish, cargo generate
+cargo install, ~ add, ~ update, ~ remove, ~ rm, ~ uninstall, ~ rustc, ~ fix, ~ publish, ~ generate
   load --path --git --index --registry --version --vers --precise --branch --tag --rev
   operands load*
 rustup
   source https://rust-lang.github.io/rustup/
-rustup show, rustup toolchain list, rustup target list, rustup component list, rustup which, rustup doc
+rustup show, ~ toolchain list, ~ target list, ~ component list, ~ which, ~ doc
   load --toolchain
   flags -v --installed --verbose
   operands data*
 rustup run
   flags --install
   operands load prog
-rustup install, rustup default, rustup override, rustup target add, rustup component add, rustup toolchain install
+rustup install, ~ default, ~ override, ~ target add, ~ component add, ~ toolchain install
   operands load*
 go
   source https://pkg.go.dev/cmd/go
@@ -234,7 +234,7 @@ go test
   flags -v -race -short -cover -json -failfast -benchmem -fullpath -n -x -a -work -trimpath -msan -asan -c -i -artifacts
   operands runs*
   words
-go vet, go build
+go vet, ~ build
   data -tags -p
   write -o
   code -toolexec -ldflags -gcflags -asmflags -gccgoflags -vettool
@@ -257,10 +257,10 @@ go mod why
   flags -m -vendor
   operands data*
   words
-go mod graph, go mod verify
+go mod graph, ~ mod verify
   operands data*
   words
-go mod download, go mod tidy, go mod vendor, go mod init, go mod edit
+go mod download, ~ mod tidy, ~ mod vendor, ~ mod init, ~ mod edit
   operands unknown*
   words
 go version
@@ -271,11 +271,11 @@ go env
   flags -json -changed -w -u
   operands unknown*
   words
-go fmt, go fix
+go fmt, ~ fix
   flags -n -x
   operands write*
   words
-go run, go generate, go install, go get, go tool, go work
+go run, ~ generate, ~ install, ~ get, ~ tool, ~ work
   code -exec -toolexec -ldflags -gcflags
   load -overlay -modfile
   operands load unknown*
@@ -324,7 +324,7 @@ dotnet test
   write -o --output --results-directory -d --diag
   flags -t --no-build --no-restore --nologo --list-tests --blame --no-dependencies
   operands runs*
-dotnet build, dotnet restore, dotnet publish, dotnet pack, dotnet clean
+dotnet build, ~ restore, ~ publish, ~ pack, ~ clean
   data -c --configuration -f --framework -r --runtime -v --verbosity --version-suffix -a --arch --os
   load -s --source --configfile --packages -p --property
   write -o --output
@@ -334,10 +334,10 @@ dotnet format
   data --severity --diagnostics --exclude-diagnostics -v --verbosity
   flags --verify-no-changes --no-restore
   operands unknown*
-dotnet list, dotnet list package, dotnet sln, dotnet nuget list
+dotnet list, ~ list package, ~ sln, ~ nuget list
   flags --outdated --vulnerable --deprecated --include-transitive
   operands unknown*
-dotnet run, dotnet exec, dotnet tool, dotnet add, dotnet new, dotnet ef, dotnet fsi, dotnet msbuild, dotnet watch
+dotnet run, ~ exec, ~ tool, ~ add, ~ new, ~ ef, ~ fsi, ~ msbuild, ~ watch
   load --project --launch-profile
   operands load unknown*
 swift
@@ -357,7 +357,7 @@ swift build
   load --package-path -Xswiftc -Xcc -Xlinker --toolchain --sdk
   write --scratch-path --build-path
   flags -qv --show-bin-path --verbose --quiet
-swift run, swift package
+swift run, ~ package
   operands unknown*
 mix
   source https://hexdocs.pm/mix/Mix.html
@@ -376,7 +376,7 @@ turbo, nx, lerna, rush, lage, moon
   source https://turborepo.com/docs/reference/run (--filter passes a reference to git)
   load --config --runner --api --token --team
   operands unknown*
-turbo run, nx run, lerna run
+turbo/nx/lerna run
   data --concurrency --output-logs --log-order --configuration
   runs --scope --projects -p
   operands runs unknown*
@@ -386,7 +386,7 @@ artisan route:list
   data --name --path --method --domain --sort --env
   flags --json --reverse --except-vendor --only-vendor -v -vv
   operands data*
-artisan about, artisan list, artisan env, artisan migrate:status
+artisan about, ~ list, ~ env, ~ migrate:status
   data --only --env
   flags --json --raw -v
   operands data*
@@ -395,20 +395,16 @@ manage.py, django-admin
   data -v --verbosity
   load --settings --pythonpath
   flags --no-color --force-color --traceback --skip-checks
-manage.py showmigrations, django-admin showmigrations, manage.py check, django-admin check, manage.py diffsettings
+manage.py/django-admin showmigrations, ~ check, ~ diffsettings, ~ sqlmigrate
   data --database -t --tag --fail-level --output --default
   flags -lp --list --plan --deploy --all --backwards
   operands data*
-django-admin diffsettings, manage.py sqlmigrate, django-admin sqlmigrate
-  data --database -t --tag --fail-level --output --default
-  flags -lp --list --plan --deploy --all --backwards
-  operands data*
-manage.py test, django-admin test
+manage.py/django-admin test
   data -k --tag --exclude-tag
   load --testrunner -p --pattern -t --top-level-directory
   flags -drb --parallel --shuffle --failfast --keepdb --debug-sql --noinput --no-input --reverse --timing --debug-mode --buffer --pdb
   operands runs*
-manage.py shell, django-admin shell
+manage.py/django-admin shell
   code -c --command
   load -i --interface
   stdin code
@@ -418,23 +414,23 @@ rails
 rails routes
   data -g --grep -c --controller
   flags -E --expanded --unused
-rails test, rails test:system, rails test:all
+rails test, ~ test:system, ~ test:all
   data -n --name -e --exclude -s --seed
   flags -vfbdp --verbose --fail-fast --defer-output --backtrace
   operands runs*
-rails runner, rails r
+rails runner, ~ r
   load -e --environment
   operands code unknown*
   stdin code
 flutter, dart
   source https://docs.flutter.dev/reference/flutter-cli
-flutter test, dart test
+flutter/dart test
   data -n --name -N --plain-name -t --tags -x --exclude-tags -j --concurrency --timeout --reporter -r
   load --dart-define -d --device-id -p --platform --file-reporter
   write --coverage-path
   flags --coverage --update-goldens --no-pub --machine
   operands runs*
-flutter analyze, dart analyze
+flutter/dart analyze
   flags --fatal-infos --fatal-warnings --no-pub
   operands read*
 `;

@@ -1,5 +1,5 @@
 /** The places of values in the clients of databases, queues and caches. */
-export const databasesUses = `
+export const databasesUses: string = `
 psql
   with -c -f --command --file : place data
   source psql(1) (variables are interpolated only in files and standard input; \`:name\` without quotes is code)
@@ -135,77 +135,13 @@ redis-cli, valkey-cli, keydb-cli
   flags --bigkeys --memkeys --hotkeys --verbose --no-auth-warning --askpass
   operands code*
   stdin code
-redis-cli GET, valkey-cli GET, keydb-cli GET, redis-cli get, valkey-cli get, keydb-cli get, redis-cli TTL, valkey-cli TTL, keydb-cli TTL
-  operands data*
-redis-cli ttl, valkey-cli ttl, keydb-cli ttl, redis-cli PTTL, valkey-cli PTTL, keydb-cli PTTL, redis-cli HGETALL, valkey-cli HGETALL
-  operands data*
-keydb-cli HGETALL, redis-cli hgetall, valkey-cli hgetall, keydb-cli hgetall, redis-cli HGET, valkey-cli HGET, keydb-cli HGET
-  operands data*
-redis-cli hget, valkey-cli hget, keydb-cli hget
-  operands data*
-redis-cli MGET, valkey-cli MGET, keydb-cli MGET, redis-cli mget, valkey-cli mget, keydb-cli mget, redis-cli TYPE, valkey-cli TYPE
-  operands data*
-keydb-cli TYPE, redis-cli type, valkey-cli type, keydb-cli type, redis-cli EXISTS, valkey-cli EXISTS, keydb-cli EXISTS, redis-cli exists
-  operands data*
-valkey-cli exists, keydb-cli exists, redis-cli LRANGE, valkey-cli LRANGE, keydb-cli LRANGE, redis-cli lrange, valkey-cli lrange
-  operands data*
-keydb-cli lrange
-  operands data*
-redis-cli SMEMBERS, valkey-cli SMEMBERS, keydb-cli SMEMBERS, redis-cli smembers, valkey-cli smembers, keydb-cli smembers, redis-cli ZRANGE
-  operands data*
-valkey-cli ZRANGE, keydb-cli ZRANGE, redis-cli zrange, valkey-cli zrange, keydb-cli zrange, redis-cli LLEN, valkey-cli LLEN
-  operands data*
-keydb-cli LLEN, redis-cli llen, valkey-cli llen, keydb-cli llen, redis-cli SCARD, valkey-cli SCARD, keydb-cli SCARD, redis-cli scard
-  operands data*
-valkey-cli scard, keydb-cli scard
-  operands data*
-redis-cli STRLEN, valkey-cli STRLEN, keydb-cli STRLEN, redis-cli strlen, valkey-cli strlen, keydb-cli strlen, redis-cli HKEYS
-  operands data*
-valkey-cli HKEYS, keydb-cli HKEYS, redis-cli hkeys, valkey-cli hkeys, keydb-cli hkeys, redis-cli HLEN, valkey-cli HLEN, keydb-cli HLEN
-  operands data*
-redis-cli hlen, valkey-cli hlen, keydb-cli hlen, redis-cli KEYS, valkey-cli KEYS, keydb-cli KEYS, redis-cli keys, valkey-cli keys
-  operands data*
-keydb-cli keys, redis-cli SCAN, valkey-cli SCAN, keydb-cli SCAN
-  operands data*
-redis-cli scan, valkey-cli scan, keydb-cli scan, redis-cli HSCAN, valkey-cli HSCAN, keydb-cli HSCAN, redis-cli SSCAN, valkey-cli SSCAN
-  operands data*
-keydb-cli SSCAN, redis-cli ZSCAN, valkey-cli ZSCAN, keydb-cli ZSCAN, redis-cli ZSCORE, valkey-cli ZSCORE, keydb-cli ZSCORE
-  operands data*
-redis-cli ZRANK, valkey-cli ZRANK, keydb-cli ZRANK, redis-cli ZCARD, valkey-cli ZCARD, keydb-cli ZCARD, redis-cli SISMEMBER
-  operands data*
-valkey-cli SISMEMBER, keydb-cli SISMEMBER
-  operands data*
-redis-cli INFO, valkey-cli INFO, keydb-cli INFO, redis-cli info, valkey-cli info, keydb-cli info, redis-cli DBSIZE, valkey-cli DBSIZE
-  operands data*
-keydb-cli DBSIZE, redis-cli dbsize, valkey-cli dbsize, keydb-cli dbsize, redis-cli PING, valkey-cli PING, keydb-cli PING, redis-cli ping
-  operands data*
-valkey-cli ping, keydb-cli ping, redis-cli XRANGE, valkey-cli XRANGE, keydb-cli XRANGE, redis-cli XLEN, valkey-cli XLEN, keydb-cli XLEN
-  operands data*
-redis-cli XINFO, valkey-cli XINFO, keydb-cli XINFO
-  operands data*
-redis-cli SET, valkey-cli SET, keydb-cli SET, redis-cli set, valkey-cli set, keydb-cli set, redis-cli DEL, valkey-cli DEL, keydb-cli DEL
-  operands data*
-redis-cli del, valkey-cli del, keydb-cli del, redis-cli UNLINK, valkey-cli UNLINK, keydb-cli UNLINK, redis-cli INCR, valkey-cli INCR
-  operands data*
-keydb-cli INCR, redis-cli incr, valkey-cli incr, keydb-cli incr, redis-cli DECR, valkey-cli DECR, keydb-cli DECR, redis-cli EXPIRE
-  operands data*
-valkey-cli EXPIRE, keydb-cli EXPIRE
-  operands data*
-redis-cli expire, valkey-cli expire, keydb-cli expire, redis-cli HSET, valkey-cli HSET, keydb-cli HSET, redis-cli hset, valkey-cli hset
-  operands data*
-keydb-cli hset, redis-cli HDEL, valkey-cli HDEL, keydb-cli HDEL, redis-cli LPUSH, valkey-cli LPUSH, keydb-cli LPUSH, redis-cli RPUSH
-  operands data*
-valkey-cli RPUSH, keydb-cli RPUSH, redis-cli LPOP, valkey-cli LPOP, keydb-cli LPOP, redis-cli RPOP, valkey-cli RPOP, keydb-cli RPOP
-  operands data*
-redis-cli SADD, valkey-cli SADD, keydb-cli SADD
-  operands data*
-redis-cli SREM, valkey-cli SREM, keydb-cli SREM, redis-cli ZADD, valkey-cli ZADD, keydb-cli ZADD, redis-cli ZREM, valkey-cli ZREM
-  operands data*
-keydb-cli ZREM, redis-cli PUBLISH, valkey-cli PUBLISH, keydb-cli PUBLISH, redis-cli publish, valkey-cli publish, keydb-cli publish
-  operands data*
-redis-cli PERSIST, valkey-cli PERSIST, keydb-cli PERSIST, redis-cli SETEX, valkey-cli SETEX, keydb-cli SETEX, redis-cli APPEND
-  operands data*
-valkey-cli APPEND, keydb-cli APPEND
+redis-cli/valkey-cli/keydb-cli GET, ~ get, ~ TTL, ~ ttl, ~ PTTL, ~ HGETALL, ~ hgetall, ~ HGET, ~ hget, ~ MGET, ~ mget, ~ TYPE,
+~ type, ~ EXISTS, ~ exists, ~ LRANGE, ~ lrange, ~ SMEMBERS, ~ smembers, ~ ZRANGE, ~ zrange, ~ LLEN, ~ llen, ~ SCARD, ~ scard,
+~ STRLEN, ~ strlen, ~ HKEYS, ~ hkeys, ~ HLEN, ~ hlen, ~ KEYS, ~ keys, ~ SCAN, ~ scan, ~ HSCAN, ~ SSCAN, ~ ZSCAN, ~ ZSCORE, ~ ZRANK,
+~ ZCARD, ~ SISMEMBER, ~ INFO, ~ info, ~ DBSIZE, ~ dbsize, ~ PING, ~ ping, ~ XRANGE, ~ XLEN, ~ XINFO, ~ SET, ~ set, ~ DEL, ~ del,
+~ UNLINK, ~ INCR, ~ incr, ~ DECR, ~ EXPIRE, ~ expire, ~ HSET, ~ hset, ~ HDEL, ~ LPUSH, ~ RPUSH, ~ LPOP, ~ RPOP, ~ SADD, ~ SREM,
+~ ZADD, ~ ZREM, ~ PUBLISH, ~ publish, ~ PERSIST, ~ SETEX, ~ APPEND, rabbitmqctl list_consumers, ~ list_users, ~ list_vhosts,
+~ list_permissions, ~ status
   operands data*
 clickhouse-client, clickhouse-local, clickhouse
   source https://clickhouse.com/docs/interfaces/cli
@@ -250,7 +186,7 @@ snowsql, snow, bq, trino, presto, hive, beeline, spark-sql, impala-shell
   load -f --file --filename -i
   operands unknown*
   stdin code
-bq ls, bq show
+bq ls, ~ show
   data --project_id --dataset_id --location --format -n --max_results
   flags -adj --schema
   operands data
@@ -260,7 +196,7 @@ influx, etcdctl, surreal, arangosh, dgraph
   load -import --config
   operands unknown*
   stdin unknown
-etcdctl get, etcdctl member list, etcdctl endpoint status, etcdctl endpoint health
+etcdctl get, ~ member list, ~ endpoint status, ~ endpoint health
   data --limit --order --sort-by --rev -w --write-out
   place --endpoints
   flags --prefix --keys-only --print-value-only --from-key --cluster
@@ -299,20 +235,18 @@ rabbitmqctl, rabbitmq-diagnostics
   flags -ql --quiet --longnames --no-table-headers
 rabbitmqctl eval
   operands code*
-rabbitmqctl list_queues, rabbitmqctl list_exchanges, rabbitmqctl list_bindings, rabbitmqctl list_connections, rabbitmqctl list_channels
+rabbitmqctl list_queues, ~ list_exchanges, ~ list_bindings, ~ list_connections, ~ list_channels
   flags --online --offline --local
-  operands data*
-rabbitmqctl list_consumers, rabbitmqctl list_users, rabbitmqctl list_vhosts, rabbitmqctl list_permissions, rabbitmqctl status
   operands data*
 alembic
   source https://www.prisma.io/docs/orm/reference/prisma-cli-reference
   operands unknown*
-alembic history, alembic current, alembic heads, alembic show
+alembic history, ~ current, ~ heads, ~ show
   load -c --config -x
   data -n --name -r --rev-range
   flags -vi --verbose --indicate-current
   operands data
-alembic upgrade, alembic downgrade, alembic stamp
+alembic upgrade, ~ downgrade, ~ stamp
   load -c --config -x
   flags --sql
   operands runs
@@ -324,7 +258,7 @@ dbt
   source https://docs.getdbt.com/reference/dbt-commands
   load --profiles-dir --project-dir
   data -t --target --profile --threads
-dbt run, dbt test, dbt build, dbt compile, dbt ls, dbt list, dbt seed, dbt snapshot
+dbt run, ~ test, ~ build, ~ compile, ~ ls, ~ list, ~ seed, ~ snapshot
   runs -s --select -m --models --exclude --selector
   code --vars --args
   flags -x --full-refresh --fail-fast

@@ -1,5 +1,5 @@
 /** The places of values in the arguments of the programs that list, print, compare, pack and change files. */
-export const filesUses = `
+export const filesUses: string = `
 ls, gls, dir, vdir
   source ls(1)
   data -I --ignore --hide -w --width -T --tabsize --block-size --format --indicator-style --quoting-style --sort --time --time-style
@@ -502,12 +502,12 @@ zstd, unzstd
 7z, 7za, 7zr
   source https://7-zip.opensource.jp/chm/cmdline/index.htm
   operands unknown*
-7z l, 7za l, 7zr l, 7z t, 7za t, 7zr t
+7z/7za/7zr l, ~ t
   operands read@ unknown*
 unrar
   source https://www.rarlab.com/rar_add.htm
   operands unknown*
-unrar l, unrar lb, unrar lt, unrar v, unrar t
+unrar l, ~ lb, ~ lt, ~ v, ~ t
   operands read unknown*
 cpio, pax, star
   source cpio(1)

@@ -1,7 +1,7 @@
 /**
  * The places of values in the arguments of shells, interpreters, editors, debuggers and the modules of an interpreter.
  */
-export const interpretersUses = `
+export const interpretersUses: string = `
 sh, bash, dash, ash, zsh, ksh, ksh93, mksh, yash, rbash, oksh, posh
   with -c -s : data* stdin=data
   source sh(1p), bash(1)
@@ -91,14 +91,14 @@ deno
   flags -q --quiet --no-lock --no-remote --no-npm --no-config --unstable --cached-only --frozen
   operands load unknown*
   stdin code
-deno test, deno bench
+deno test, ~ bench
   data --filter --shuffle --ignore --fail-fast --reporter
   write --junit-path --coverage
   load --location --v8-flags
   unknown --allow-read --allow-net --allow-env --allow-write --allow-run --allow-ffi --allow-import --doc --parallel
   flags -A --allow-all --no-check --no-run --watch --trace-leaks --quiet --no-prompt
   operands runs*
-deno check, deno info, deno doc, deno publish
+deno check, ~ info, ~ doc, ~ publish
   flags --all --json --html --lint
   operands runs*
 deno lint
@@ -110,7 +110,7 @@ deno fmt
   data --line-width --indent-width --prose-wrap --ext --ignore
   flags --check --use-tabs --single-quote --no-semicolons
   operands unknown*
-deno run, deno task, deno eval, deno repl, deno install, deno add, deno compile, deno x, deno serve, deno cache, deno remove, deno upgrade
+deno run, ~ task, ~ eval, ~ repl, ~ install, ~ add, ~ compile, ~ x, ~ serve, ~ cache, ~ remove, ~ upgrade
   operands load unknown*
   stdin code
 perl, perl5
@@ -210,7 +210,8 @@ clojure, clj, bb, racket, guile, sbcl, ecl, clisp, scheme, gsi, janet, fennel, h
   load -f --file -i --init -m --main -cp -Scp -l --load -load -s --script -t -L -u --core --userinit --sysinit
   operands load unknown*
   stdin code
-ghci, runghc, runhaskell, ghc, ocaml, utop, swipl, gprolog, raku, rakudo, nim, tclsh, wish, expect, osascript, dotnet-script, csi, fsi
+ghci, runghc, runhaskell, ghc, ocaml, utop, swipl, gprolog, raku, rakudo, nim, tclsh, wish, expect, osascript, dotnet-script, csi,
+fsi
   source https://downloads.haskell.org/ghc/latest/docs/users_guide/using.html, tclsh(1), expect(1)
   words
   code -e -c -g -t
@@ -261,9 +262,7 @@ perf, bpftrace, stap, dtrace, trace-cmd, uftrace, systemtap, sysdig
 electron, chromium-driver, chromedriver, geckodriver, appium
   source https://www.electronjs.org/docs/latest/api/command-line-switches
   operands load unknown*
-jupyter, ipykernel, papermill, nbconvert, marimo, streamlit, gunicorn, uvicorn, flask, celery, fastapi, hypercorn, daphne, airflow
-  source https://jupyter.readthedocs.io/en/latest/running.html
-  operands load unknown*
+jupyter, ipykernel, papermill, nbconvert, marimo, streamlit, gunicorn, uvicorn, flask, celery, fastapi, hypercorn, daphne, airflow,
 prefect
   source https://jupyter.readthedocs.io/en/latest/running.html
   operands load unknown*

@@ -1,5 +1,5 @@
 /** The places of values in the arguments of programs that inspect and convert media and documents. */
-export const mediaUses = `
+export const mediaUses: string = `
 ffprobe
   source ffprobe(1)
   words
@@ -53,7 +53,7 @@ exiftool
 exiv2
   source exiv2(1)
   operands unknown*
-exiv2 pr, exiv2 print
+exiv2 pr, ~ print
   data -K --key -g --grep -P --print -p
   flags -qv
   operands read*
@@ -79,7 +79,8 @@ wkhtmltopdf, wkhtmltoimage, weasyprint, prince
   code --run-script
   operands place*
   last write
-latex, pdflatex, xelatex, lualatex, tex, pdftex, latexmk, tectonic, bibtex, typst, asciidoctor, sphinx-build, mkdocs, hugo, jekyll, mdbook
+latex, pdflatex, xelatex, lualatex, tex, pdftex, latexmk, tectonic, bibtex, typst, asciidoctor, sphinx-build, mkdocs, hugo, jekyll,
+mdbook
   source tex(1), latexmk(1)
   words
   code -e -latex -pdflatex -usepretex

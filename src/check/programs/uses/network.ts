@@ -1,5 +1,5 @@
 /** The places of values in the arguments of programs that reach the network. */
-export const networkUses = `
+export const networkUses: string = `
 curl
   source curl(1) (a value of --data, --header, --json or --user-agent that begins with @ is a file)
   data@ -A --user-agent -d --data --data-ascii --data-binary -H --header --json --proxy-header
@@ -121,7 +121,7 @@ nmap, masscan, zmap
 rclone
   source socat(1), ftp(1), lftp(1), https://rclone.org/docs/
   operands unknown*
-rclone ls, rclone lsf, rclone lsd, rclone lsl, rclone lsjson, rclone size, rclone about, rclone listremotes, rclone tree
+rclone ls, ~ lsf, ~ lsd, ~ lsl, ~ lsjson, ~ size, ~ about, ~ listremotes, ~ tree
   code --password-command --sftp-ssh --metadata-mapper
   load --config
   operands place*
@@ -182,19 +182,7 @@ openssl
   source openssl(1)
   words
   operands unknown*
-openssl x509, openssl verify, openssl rsa, openssl pkey, openssl crl, openssl ec, openssl pkcs7, openssl asn1parse, openssl pkcs12
-  data -inform -outform -checkend -nameopt -certopt -strparse -offset -length -verify_depth -attime
-  data -verify_hostname -verify_email -verify_ip -days -set_serial
-  read -in -key -CAkey -CA -signkey -untrusted -crl_file
-  write -out -keyout
-  unknown -passin -passout -CAfile -CApath -CAserial -extfile -extensions -addext -subj -newkey -trusted -pass -password
-  load -config -engine -provider -provider-path -propquery -keyform
-  flags -subject_hash -issuer_hash -noout -text -dates -subject -issuer -serial -fingerprint -sha256 -sha1 -pubkey -modulus -startdate
-  flags -enddate -email -ocsp_uri -hash -alias -check -nokeys -nodes -clcerts -cacerts -info -pubin -pubout -verify -new -x509
-  flags -print_certs -nocert
-  operands read*
-  words
-openssl req
+openssl x509, ~ verify, ~ rsa, ~ pkey, ~ crl, ~ ec, ~ pkcs7, ~ asn1parse, ~ pkcs12, ~ req
   data -inform -outform -checkend -nameopt -certopt -strparse -offset -length -verify_depth -attime
   data -verify_hostname -verify_email -verify_ip -days -set_serial
   read -in -key -CAkey -CA -signkey -untrusted -crl_file
@@ -215,7 +203,7 @@ openssl s_client
   operands place
   stdin unknown
   words
-openssl dgst, openssl sha256, openssl md5, openssl sha1
+openssl dgst, ~ sha256, ~ md5, ~ sha1
   read -verify -signature
   unknown -sign -hmac -passin -mac -macopt -prverify
   write -out
@@ -230,7 +218,7 @@ openssl rand
   flags -hex -base64
   operands data
   words
-openssl ciphers, openssl version, openssl list
+openssl ciphers, ~ version, ~ list
   flags -v -V -a -s -tls1_2 -tls1_3
   operands data
   words
@@ -253,7 +241,7 @@ tcpdump, dumpcap, tshark, wireshark
 tailscale
   source openvpn(8)
   operands unknown*
-tailscale status, tailscale ip, tailscale ping, tailscale whois, tailscale netcheck
+tailscale status, ~ ip, ~ ping, ~ whois, ~ netcheck
   data --timeout --c
   flags -46 --json --peers --self --active
   operands data
@@ -269,13 +257,13 @@ ip
   load -b -batch
   flags -4 -6 -s -d -j -p -o -br -brief -json -pretty -details -statistics -color -c -h -human -r -t -a -N
   operands unknown*
-ip addr show, ip link show, ip route show, ip neigh show, ip rule show, ip a show, ip route get
+ip addr show, ~ link show, ~ route show, ~ neigh show, ~ rule show, ~ a show, ~ route get
   operands data*
   words
 nmcli, resolvectl, networkctl
   source ifconfig(8), nmcli(1)
   operands unknown*
-resolvectl query, resolvectl status, nmcli device status, networkctl status, networkctl list
+resolvectl query, ~ status, nmcli device status, networkctl status, ~ list
   data -i --interface -t --type -p --protocol
   flags --no-pager --legend
   operands data*

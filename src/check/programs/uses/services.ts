@@ -1,5 +1,5 @@
 /** The places of values in the arguments of programs that show and control services, processes and machines. */
-export const servicesUses = `
+export const servicesUses: string = `
 systemctl
   source systemctl(1)
   place -H --host -M --machine
@@ -9,23 +9,14 @@ systemctl
   flags -alrqTfi --no-pager --user --system --all --full --failed --quiet --reverse --value --plain --no-legend --recursive --now
   flags --no-block --wait --with-dependencies --show-types --no-ask-password --no-wall --no-reload --dry-run --after --before --runtime
   flags --global --force
-systemctl status, systemctl is-active, systemctl is-enabled, systemctl is-failed, systemctl show, systemctl cat, systemctl help
+systemctl status, ~ is-active, ~ is-enabled, ~ is-failed, ~ show, ~ cat, ~ help, ~ list-units, ~ list-unit-files,
+~ list-dependencies, ~ list-timers, ~ list-sockets, ~ list-jobs, ~ start, ~ stop, ~ restart, ~ reload, ~ try-restart,
+~ reload-or-restart, ~ reset-failed, ~ kill, systemd-analyze time, ~ blame, ~ critical-chain, ~ calendar, ~ timespan, ~ timestamp,
+~ syscall-filter, ~ security, ~ dump, supervisorctl status, ~ start, ~ stop, ~ restart, ~ tail, ~ pid, ~ signal
   operands data*
-systemctl list-units, systemctl list-unit-files, systemctl list-dependencies, systemctl list-timers, systemctl list-sockets
-  operands data*
-systemctl list-jobs
-  operands data*
-systemctl start, systemctl stop, systemctl restart, systemctl reload, systemctl try-restart, systemctl reload-or-restart
-  operands data*
-systemctl reset-failed
-  operands data*
-systemctl kill
-  operands data*
-systemctl enable, systemctl disable, systemctl link, systemctl reenable, systemctl mask, systemctl unmask, systemctl edit
-  operands load*
-systemctl revert
-  operands load*
-systemctl set-environment, systemctl import-environment, systemctl set-property, systemctl switch-root
+systemctl enable, ~ disable, ~ link, ~ reenable, ~ mask, ~ unmask, ~ edit, ~ revert, ~ set-environment, ~ import-environment,
+~ set-property, ~ switch-root, pm2 start, ~ restart, ~ reload, ~ delete, ~ startOrReload, ~ deploy, ~ install, ~ set, ~ serve,
+~ module
   operands load*
 journalctl
   source journalctl(1)
@@ -47,20 +38,16 @@ systemd-analyze
   place -H --host -M --machine
   load --root --image --security-policy
   flags -q --user --system --global --no-pager --quiet --man --order --require
-systemd-analyze time, systemd-analyze blame, systemd-analyze critical-chain, systemd-analyze calendar, systemd-analyze timespan
-  operands data*
-systemd-analyze timestamp, systemd-analyze syscall-filter, systemd-analyze security, systemd-analyze dump
-  operands data*
 systemd-analyze verify
   operands read*
 loginctl, coredumpctl
   source loginctl(1)
   operands unknown*
-loginctl list-sessions, loginctl list-users, loginctl session-status, loginctl user-status, loginctl show-session, loginctl show-user
+loginctl list-sessions, ~ list-users, ~ session-status, ~ user-status, ~ show-session, ~ show-user
   data -p --property -n --lines -o --output
   flags -al --no-pager --all --full --no-legend --value
   operands data*
-coredumpctl list, coredumpctl info
+coredumpctl list, ~ info
   data -S --since -U --until -F --field -n
   load -D --directory --file
   flags -r1q --no-pager --no-legend --reverse
@@ -68,7 +55,7 @@ coredumpctl list, coredumpctl info
 launchctl
   source launchctl(1)
   operands unknown*
-launchctl list, launchctl print, launchctl blame
+launchctl list, ~ print, ~ blame
   operands data
 supervisorctl
   source http://supervisord.org/running.html#supervisorctl-command-line-options
@@ -76,23 +63,13 @@ supervisorctl
   place -s --serverurl
   data -u --username
   unknown -p --password -r --history-file
-supervisorctl status, supervisorctl start, supervisorctl stop, supervisorctl restart, supervisorctl tail, supervisorctl pid
-  operands data*
-supervisorctl signal
-  operands data*
 pm2
   source https://pm2.keymetrics.io/docs/usage/quick-start/
   flags -sm --silent --no-color --mini-list
-pm2 list, pm2 ls, pm2 status, pm2 show, pm2 describe, pm2 info, pm2 logs, pm2 jlist, pm2 prettylist, pm2 stop, pm2 env, pm2 monit
+pm2 list, ~ ls, ~ status, ~ show, ~ describe, ~ info, ~ logs, ~ jlist, ~ prettylist, ~ stop, ~ env, ~ monit, ~ flush
   data --lines --format --timestamp
   flags --json --raw --err --out --nostream --highlight
   operands data*
-pm2 flush
-  data --lines --format --timestamp
-  flags --json --raw --err --out --nostream --highlight
-  operands data*
-pm2 start, pm2 restart, pm2 reload, pm2 delete, pm2 startOrReload, pm2 deploy, pm2 install, pm2 set, pm2 serve, pm2 module
-  operands load*
 nginx
   source https://nginx.org/en/docs/switches.html
   data -s
@@ -243,7 +220,7 @@ mountpoint
 zpool, zfs
   source blkid(8)
   operands unknown*
-zpool status, zpool list, zfs list, zfs get
+zpool status, ~ list, zfs list, ~ get
   data -o -s -S -t -d -r
   flags -Hpvx
   operands data*

@@ -1,5 +1,5 @@
 /** The places of values in the arguments of test runners, linters, formatters and type checkers. */
-export const testsUses = `
+export const testsUses: string = `
 pytest, py.test
   source https://docs.pytest.org/en/stable/reference/reference.html#command-line-flags (\`@file\` holds options)
   data -k -m -n --numprocesses --dist --maxfail --durations --durations-min --tb --ignore --ignore-glob --deselect -r --color --capture
@@ -38,7 +38,7 @@ nox
 coverage
   source https://coverage.readthedocs.io/en/latest/cmd.html
   load --rcfile
-coverage report, coverage html, coverage xml, coverage json, coverage lcov
+coverage report, ~ html, ~ xml, ~ json, ~ lcov
   data --include --omit -m --fail-under --precision --sort --format --title
   write -d --directory -o
   read --data-file
@@ -75,7 +75,7 @@ vitest
   flags -uwh --run --watch --silent --coverage --coverage.enabled --globals --passWithNoTests --update --no-color --hideSkippedTests
   flags --no-file-parallelism --no-watch --changed --isolate --no-isolate --allowOnly --expandSnapshotDiff --printConsoleTrace --dom
   operands runs*
-vitest run, vitest related, vitest watch, vitest dev, vitest list, vitest bench
+vitest run, ~ related, ~ watch, ~ dev, ~ list, ~ bench
   flags --run --json --filesOnly
   operands runs*
 mocha
@@ -102,7 +102,7 @@ playwright test
   write --output
   flags -ux --headed --list --quiet --fully-parallel --forbid-only --pass-with-no-tests --last-failed --no-deps --update-snapshots
   operands runs*
-playwright codegen, playwright open, playwright screenshot, playwright pdf
+playwright codegen, ~ open, ~ screenshot, ~ pdf
   operands place write
 cypress
   source https://docs.cypress.io/app/references/command-line
@@ -150,7 +150,7 @@ bats
 newman, k6, artillery
   source https://k6.io/docs/using-k6/k6-options/reference/
   operands unknown*
-newman run, k6 run, artillery run
+newman/k6/artillery run
   operands load unknown*
 eslint
   source https://eslint.org/docs/latest/use/command-line-interface
@@ -192,7 +192,7 @@ biome
   load --config-path
   data --colors --max-diagnostics --diagnostic-level --log-level --log-kind
   flags --verbose --no-errors-on-unmatched --error-on-warnings --files-ignore-unknown
-biome check, biome lint, biome format, biome ci
+biome check, ~ lint, ~ format, ~ ci
   data --only --skip --reporter
   in-place --write --fix --apply --apply-unsafe
   flags --write --fix --unsafe --apply --apply-unsafe --staged --changed --json
@@ -245,7 +245,7 @@ ruff format
   write --cache-dir
   flags --check --diff --no-cache --preview
   operands unknown*
-ruff rule, ruff linter
+ruff rule, ~ linter
   data --output-format
   flags --all
   operands data
@@ -309,7 +309,7 @@ bandit
 vulture, radon, pydocstyle, pycodestyle, pyflakes, codespell, interrogate
   source https://github.com/jendrikseipp/vulture
   operands read*
-radon cc, radon mi, radon raw, radon hal
+radon cc, ~ mi, ~ raw, ~ hal
   data -e --exclude -i --ignore -n --min -x --max -o --order
   flags -asj --average --show-complexity --json --total-average
   operands read*
@@ -317,7 +317,7 @@ semgrep
   source https://semgrep.dev/docs/cli-reference
   code -e --pattern
   load -f -c --config
-semgrep scan, semgrep ci
+semgrep scan, ~ ci
   data -l --lang --severity --exclude --include -j --jobs --timeout --max-target-bytes --exclude-rule --baseline-commit
   write -o --output --json-output --sarif-output --text-output
   in-place --autofix -a
@@ -329,14 +329,14 @@ trivy
   data --timeout
   write --cache-dir
   flags -qd --quiet --debug --insecure
-trivy fs, trivy filesystem, trivy config, trivy rootfs, trivy sbom
+trivy fs, ~ filesystem, ~ config, ~ rootfs, ~ sbom
   data -f --format -s --severity --scanners --vuln-type --pkg-types --skip-dirs --skip-files --exit-code --ignore-status
   read --ignorefile
   load --config-check --config-data --ignore-policy --helm-values --template -t
   write -o --output
   flags --ignore-unfixed --no-progress --list-all-pkgs --dependency-tree --offline-scan --skip-db-update
   operands read
-trivy image, trivy repo, trivy repository, trivy k8s
+trivy image, ~ repo, ~ repository, ~ k8s
   data -f --format -s --severity --scanners --vuln-type --pkg-types --exit-code --platform
   read --ignorefile --input
   load --ignore-policy --template -t
@@ -463,14 +463,14 @@ phpstan, psalm, php-cs-fixer, pint, phpcs, phpcbf, rector
   source https://phpstan.org/user-guide/command-line-usage
   load -c --configuration -a --autoload-file --config --bootstrap
   operands unknown*
-phpstan analyse, phpstan analyze
+phpstan analyse, ~ analyze
   data -l --level --memory-limit
   flags -qv --no-progress --debug --xdebug --ansi --no-ansi --quiet --verbose
   operands runs*
 sqlfluff
   source https://docs.sqlfluff.com/en/stable/reference/cli.html
   load --config --library-path
-sqlfluff lint, sqlfluff parse
+sqlfluff lint, ~ parse
   data --dialect -d --rules -r --exclude-rules -e --format -f --templater
   flags -npv --nocolor --disable-progress-bar
   operands read*

@@ -1,5 +1,5 @@
 /** The places of values in the arguments of the programs that filter, search and format text and data. */
-export const textUses = `
+export const textUses: string = `
 grep, egrep, fgrep, ggrep
   source grep(1)
   data -e --regexp -m --max-count --label --binary-files -d --directories -D --devices --include --exclude --exclude-dir
@@ -108,7 +108,7 @@ yq
   flags --raw-output --yaml-output
   operands code read*
   stdin data
-yq eval, yq e, yq eval-all, yq ea
+yq eval, ~ e, ~ eval-all, ~ ea
   data -o --output-format -p --input-format -I --indent
   code --expression
   load --from-file
@@ -163,7 +163,7 @@ csvsql
 xsv
   source https://github.com/BurntSushi/xsv
   operands unknown*
-xsv headers, xsv count, xsv stats, xsv frequency, xsv table
+xsv headers, ~ count, ~ stats, ~ frequency, ~ table
   data -d --delimiter -s --select -l --limit
   write -o --output
   flags -nj --no-headers --just-names
@@ -390,7 +390,7 @@ xmllint
 xmlstarlet
   source https://xmlstar.sourceforge.net/doc/UG/xmlstarlet-ug.html
   operands unknown*
-xmlstarlet sel, xmlstarlet select
+xmlstarlet sel, ~ select
   code -t -v -m -i -c
   operands unknown*
 xsltproc

@@ -1,5 +1,5 @@
 /** The places of values in the arguments of version control and in the clients of its hosts. */
-export const versionControlUses = `
+export const versionControlUses: string = `
 git
   own-first
   source git(1), git-config(1)
@@ -13,7 +13,7 @@ git
   setting -c load *
   flags -pP --no-pager --paginate --no-replace-objects --bare --literal-pathspecs --glob-pathspecs --noglob-pathspecs --icase-pathspecs
   flags --no-optional-locks --no-lazy-fetch --no-advice --version --help --html-path --man-path --info-path
-git log, git whatchanged, git reflog show
+git log, ~ whatchanged, ~ reflog show
   data -n -L -S -G -l --author --committer --since --after --until --before --since-as-filter --grep --grep-reflog --format --date
   data --max-count --skip --diff-filter --min-parents --max-parents --exclude --glob --encoding --diff-algorithm --anchored
   data --src-prefix --dst-prefix --line-prefix --inter-hunk-context --decorate-refs --decorate-refs-exclude --ws-error-highlight
@@ -56,7 +56,7 @@ git show
   flags --color-words --first-parent --cc --end-of-options --dirstat --patch-with-stat --no-prefix --binary --full-index --exit-code
   flags --compact-summary --function-context --minimal --patience --histogram --no-mailmap --quiet --ext-diff
   operands data*
-git diff, git diff-tree, git diff-index, git diff-files
+git diff, ~ diff-tree, ~ diff-index, ~ diff-files
   data -U --unified -S -G -l --diff-filter --word-diff-regex --diff-algorithm --inter-hunk-context --src-prefix --dst-prefix
   data --line-prefix --find-object --ws-error-highlight --ignore-matching-lines -I --anchored --output-indicator-new
   data --output-indicator-old --output-indicator-context --rotate-to --skip-to --format
@@ -79,7 +79,7 @@ git cat-file
   data --filter --path
   flags -tspe --textconv --buffer --follow-symlinks --allow-unknown-type --use-mailmap --batch --batch-check --batch-command --filters
   operands data*
-git blame, git annotate
+git blame, ~ annotate
   data -L --date --since --ignore-rev --encoding
   read -S --contents --ignore-revs-file
   flags -wMCcblfnetpsk --root --show-stats --show-name --show-number --show-email --line-porcelain --porcelain --incremental
@@ -147,7 +147,7 @@ git symbolic-ref
 git check-ignore
   flags -qvznh --quiet --verbose --non-matching --no-index --stdin
   operands data*
-git check-attr, git check-ref-format, git check-mailmap
+git check-attr, ~ check-ref-format, ~ check-mailmap
   flags -az --all --cached --branch --normalize --allow-onelevel --refspec-pattern --stdin
   operands data*
 git count-objects
@@ -160,10 +160,10 @@ git hash-object
   read --path
   flags -w --no-filters --stdin --stdin-paths
   operands read*
-git fsck, git verify-pack, git show-index
+git fsck, ~ verify-pack, ~ show-index
   flags -v --full --no-progress --unreachable --dangling --strict --lost-found --root --tags --cache --connectivity-only
   operands data*
-git verify-commit, git verify-tag
+git verify-commit, ~ verify-tag
   flags -v --verbose --raw
   operands data*
 git branch
@@ -179,10 +179,10 @@ git tag
   flags --color
   operands data*
   stdin data
-git notes list, git notes show
+git notes list, ~ notes show
   data --ref
   operands data*
-git notes add, git notes append
+git notes add, ~ notes append
   data --ref -m --message -C --reuse-message
   read -F --file
   flags -f --force --allow-empty
@@ -192,20 +192,20 @@ git stash
   data -m --message
   flags -pkuaqS --patch --keep-index --include-untracked --all --quiet --staged
   operands unknown*
-git reflog, git notes
+git reflog, ~ notes
   flags --all
   operands unknown*
-git stash list, git stash show
+git stash list, ~ stash show
   data -n --format --date --since --until --grep --author --max-count -m --message
   flags -pukaqS --patch --stat --name-only --name-status --oneline --include-untracked --keep-index --all --quiet --only-untracked
   flags --staged --no-color --pretty
   operands data*
-git stash push, git stash save
+git stash push, ~ stash save
   data -m --message
   read --pathspec-from-file
   flags -pkuaqS --patch --keep-index --no-keep-index --include-untracked --all --quiet --staged --pathspec-file-nul
   operands data*
-git stash pop, git stash apply, git stash drop, git stash clear, git stash branch, git stash create
+git stash pop, ~ stash apply, ~ stash drop, ~ stash clear, ~ stash branch, ~ stash create
   flags -q --index --quiet
   operands data*
 git commit
@@ -217,7 +217,7 @@ git commit
   flags --gpg-sign --reset-author --untracked-files --status --no-status --no-post-rewrite --pathspec-file-nul
   operands data*
   stdin data
-git add, git stage
+git add, ~ stage
   data --chmod
   read --pathspec-from-file
   flags -nvfipeuANz --all --update --no-all --patch --intent-to-add --dry-run --verbose --force --interactive --renormalize --refresh
@@ -243,12 +243,12 @@ git restore
   read --pathspec-from-file
   flags -WSqmp --worktree --staged --quiet --merge --patch --ours --theirs --overlay --no-overlay --progress --no-progress
   operands write*
-git rm, git mv, git clean
+git rm, ~ mv, ~ clean
   data -e --exclude
   read --pathspec-from-file
   flags -rfnqkvdxXi --cached --force --dry-run --quiet --ignore-unmatch --sparse --verbose
   operands write*
-git cherry-pick, git revert
+git cherry-pick, ~ revert
   data -m --mainline -X --strategy-option --cleanup --empty
   load --strategy
   flags -exnsSr --edit --no-edit --no-commit --signoff --ff --allow-empty --allow-empty-message --keep-redundant-commits --continue
@@ -314,40 +314,40 @@ git ls-remote
 git remote
   flags -v --verbose
   operands unknown*
-git remote show, git remote get-url, git remote prune, git remote remove, git remote rm, git remote rename
+git remote show, ~ remote get-url, ~ remote prune, ~ remote remove, ~ remote rm, ~ remote rename
   flags -n --push --all --dry-run
   operands data*
-git remote add, git remote set-url
+git remote add, ~ remote set-url
   data -t --track -m --master
   flags -f --fetch --no-tags --tags --push --add --delete --mirror
   operands data place*
 git remote update
   flags -p --prune
   operands data*
-git config, git config set, git config unset, git config edit
+git config, ~ config set, ~ config unset, ~ config edit
   load -f --file
   unknown --blob
   data -t --type --default --comment
   flags -lz --add --replace-all --unset --unset-all --rename-section --remove-section --global --system --local --worktree --list --bool
   flags --int --path --show-origin --show-scope --name-only --null --includes
   operands load load load*
-git config get, git config list
+git config get, ~ config list
   read -f --file
   unknown --blob
   data --type --default --value --url
   flags -lz --all --regexp --global --system --local --worktree --show-origin --show-scope --name-only --null --includes --fixed-value
   operands data*
-git worktree, git worktree list
+git worktree, ~ worktree list
   flags -vz --porcelain --verbose
   operands unknown*
 git worktree add
   data -b -B --reason
   flags -fdq --force --detach --checkout --no-checkout --lock --track --no-track --guess-remote --quiet --orphan
   operands write data
-git worktree remove, git worktree move
+git worktree remove, ~ worktree move
   flags -f --force
   operands write*
-git worktree prune, git worktree lock, git worktree unlock, git worktree repair
+git worktree prune, ~ worktree lock, ~ worktree unlock, ~ worktree repair
   data --reason --expire
   flags -nv --dry-run --verbose
   operands write*
@@ -362,7 +362,7 @@ git archive
 git bundle create
   flags -q --quiet --progress --all --all-progress
   operands write data*
-git bundle verify, git bundle list-heads
+git bundle verify, ~ bundle list-heads
   flags -q --quiet
   operands read data*
 git format-patch
@@ -375,7 +375,7 @@ git format-patch
   flags --no-stat --no-signature --zero-commit --binary --quiet --root --always --no-attach --no-renames --no-binary
   flags --ignore-if-in-upstream
   operands data*
-git apply, git am
+git apply, ~ am
   data -p -C --whitespace --include --exclude --patch-format --quoted-cr
   write --directory --build-fake-ancestor
   flags -Rzv3NqksumicS --stat --numstat --summary --check --index --cached --intent-to-add --3way --reverse --reject --verbose --recount
@@ -390,17 +390,17 @@ git interpret-trailers
   code --trailer
   operands read*
   stdin unknown
-git bisect start, git bisect good, git bisect bad, git bisect new, git bisect old, git bisect skip, git bisect reset
+git bisect start, ~ bisect good, ~ bisect bad, ~ bisect new, ~ bisect old, ~ bisect skip, ~ bisect reset
   flags --no-checkout --first-parent
   operands data*
-git bisect log, git bisect visualize, git bisect view, git bisect next, git bisect terms
+git bisect log, ~ bisect visualize, ~ bisect view, ~ bisect next, ~ bisect terms
   operands unknown*
 git bisect run
   operands prog
-git difftool, git mergetool
+git difftool, ~ mergetool
   load -x --extcmd -t --tool
   operands unknown*
-git submodule status, git submodule init, git submodule summary
+git submodule status, ~ submodule init, ~ submodule summary
   flags -q --quiet --cached --recursive
   operands data*
 git submodule update
@@ -414,7 +414,7 @@ git submodule add
   data -b --branch --name --depth
   load --reference
   operands place write
-git sparse-checkout list, git sparse-checkout set, git sparse-checkout add
+git sparse-checkout list, ~ sparse-checkout set, ~ sparse-checkout add
   flags --cone --no-cone --sparse-index --no-sparse-index --skip-checks
   operands data*
 git init
@@ -425,7 +425,7 @@ git init
 git help
   flags -agmicv --all --guides
   operands data
-git lfs ls-files, git lfs status, git lfs logs, git lfs env
+git lfs ls-files, ~ lfs status, ~ lfs logs, ~ lfs env
   data -I --include -X --exclude
   flags -lsadnj --long --size --all --json --porcelain --name-only --debug
   operands data*
@@ -434,12 +434,8 @@ hg
   load --config -R --repository --cwd
   data --encoding --encodingmode --color --pager
   flags -qvyh --quiet --verbose --noninteractive --traceback --hidden --time
-hg log, hg annotate, hg blame, hg status, hg diff, hg cat, hg parents, hg heads, hg branches, hg tags, hg bookmarks, hg files, hg id
-  data -l --limit -k --keyword -u --user -d --date -b --branch -I --include -X --exclude -U --unified
-  unknown -r --rev -T --template -o --output --tool -c --change
-  flags -pgGnfMmaAC --patch --stat --git --graph --no-merges
-  operands data*
-hg identify
+hg log, ~ annotate, ~ blame, ~ status, ~ diff, ~ cat, ~ parents, ~ heads, ~ branches, ~ tags, ~ bookmarks, ~ files, ~ id,
+~ identify
   data -l --limit -k --keyword -u --user -d --date -b --branch -I --include -X --exclude -U --unified
   unknown -r --rev -T --template -o --output --tool -c --change
   flags -pgGnfMmaAC --patch --stat --git --graph --no-merges
@@ -450,14 +446,14 @@ svn
   load --config-dir
   data --username --password -r --revision -l --limit --depth --changelist --cl -c --change
   flags -qvguN --non-interactive --no-auth-cache --xml --stop-on-copy --verbose --quiet --show-updates --summarize --incremental
-svn status, svn st, svn log, svn info, svn blame, svn cat, svn diff, svn list, svn ls, svn propget, svn proplist
+svn status, ~ st, ~ log, ~ info, ~ blame, ~ cat, ~ diff, ~ list, ~ ls, ~ propget, ~ proplist
   data --search --with-revprop
   operands place*
-svn add, svn commit
+svn add, ~ commit
   data -m --message --encoding
   read -F --file --targets
   operands unknown*
-svn revert, svn delete, svn rm, svn mkdir
+svn revert, ~ delete, ~ rm, ~ mkdir
   operands write*
 jj
   source https://jj-vcs.github.io/jj/latest/cli-reference/
@@ -473,17 +469,17 @@ gh run list
   data -L --limit --json -s --status -b --branch -e --event -u --user -c --commit -w --workflow --created
   code -q --jq -t --template
   flags -a --all
-gh workflow list, gh secret list, gh variable list, gh label list, gh release list
+gh workflow list, ~ secret list, ~ variable list, ~ label list, ~ release list
   data -L --limit --json -o --org -e --env --app --order --sort -S --search
   code -q --jq -t --template
   flags -auwE --all --user --web --exclude-drafts --exclude-pre-releases
-gh pr list, gh issue list, gh repo list
+gh pr list, ~ issue list, ~ repo list
   data -L --limit --json -s --state -S --search -l --label -A --author -a --assignee -B --base -H --head
   data --app --mention -m --milestone --language --topic --visibility
   code -q --jq -t --template
   flags -dw --draft --web --archived --no-archived --fork --source --exclude-drafts --exclude-pre-releases
   operands data*
-gh search code, gh search issues, gh search prs, gh search repos, gh search commits
+gh search code, ~ search issues, ~ search prs, ~ search repos, ~ search commits
   data -L --limit --json --repo --owner --author --assignee --label --state --sort --order --language --extension --filename --size
   data --include-forks --match --created --updated --closed --merged-at --app --commenter --mentions --involves --milestone --project
   data --team-mentions
@@ -492,7 +488,7 @@ gh search code, gh search issues, gh search prs, gh search repos, gh search comm
   code -q --jq -t --template
   flags -w --web --archived --draft --merged --locked --include-prs --no-assignee --no-label --no-milestone
   operands data*
-gh pr view, gh issue view, gh run view, gh release view, gh workflow view, gh pr diff, gh pr checks, gh pr status
+gh pr view, ~ issue view, ~ run view, ~ release view, ~ workflow view, ~ pr diff, ~ pr checks, ~ pr status
   data --json -j --job -a --attempt --color -b --branch -r --ref -i --interval --exclude
   code -q --jq -t --template
   flags -cwvy --comments --web --log --log-failed --verbose --exit-status --yaml --patch --name-only --required --watch --fail-fast
@@ -506,32 +502,32 @@ gh gist view
   data -f --filename
   flags -rw --raw --web --files
   operands data:
-gh issue status, gh status, gh gist list, gh cache list, gh ruleset view, gh ruleset list, gh ruleset check
+gh issue status, ~ status, ~ gist list, ~ cache list, ~ ruleset view, ~ ruleset list, ~ ruleset check
   data --json -L --limit -o --org -e --exclude -f --filename -k --key -r --ref -S --sort -O --order -p --parents
   code -q --jq -t --template
   flags -w --web --raw --files --public --secret
   operands data:*
-gh auth status, gh auth token
+gh auth status, ~ auth token
   data -h --hostname -u --user
   flags -at --active --show-token
-gh pr create, gh issue create, gh pr edit, gh issue edit
+gh pr create, ~ issue create, ~ pr edit, ~ issue edit
   data -t --title -b --body -l --label -a --assignee -B --base -H --head -m --milestone -r --reviewer -p --project --add-label
   data --remove-label --add-assignee --remove-assignee --add-reviewer --remove-reviewer --add-project --remove-project
   send -F --body-file -T --template --recover
   flags -dfwe --draft --fill --fill-first --fill-verbose --web --dry-run --no-maintainer-edit --remove-milestone
   operands data:*
   stdin data
-gh pr comment, gh issue comment, gh pr review
+gh pr comment, ~ issue comment, ~ pr review
   data -b --body
   send -F --body-file
   flags -acrw --approve --comment --request-changes --web --edit-last --create-if-none
   operands data:*
   stdin data
-gh pr close, gh pr reopen, gh issue close, gh issue reopen, gh pr ready, gh issue pin, gh issue unpin, gh pr lock, gh issue lock
+gh pr close, ~ pr reopen, ~ issue close, ~ issue reopen, ~ pr ready, ~ issue pin, ~ issue unpin, ~ pr lock, ~ issue lock
   data -c --comment -r --reason
   flags -d --delete-branch --undo
   operands data:*
-gh pr merge, gh pr update-branch
+gh pr merge, ~ pr update-branch
   data -b --body -t --subject -A --author-email --match-head-commit
   send -F --body-file
   flags -dmrs --auto --disable-auto --delete-branch --merge --rebase --squash --admin
@@ -540,7 +536,7 @@ gh pr checkout
   data -b --branch
   flags -f --force --detach --recurse-submodules
   operands data:
-gh run watch, gh run rerun, gh run cancel, gh run delete, gh workflow enable, gh workflow disable
+gh run watch, ~ run rerun, ~ run cancel, ~ run delete, ~ workflow enable, ~ workflow disable
   data -i --interval -j --job
   flags -d --debug --exit-status --failed --compact
   operands data:
@@ -561,7 +557,7 @@ gh api
   send --input
   flags -i --include --paginate --silent --slurp --verbose
   operands place
-gh release create, gh release edit
+gh release create, ~ release edit
   data -t --title -n --notes --target --tag --discussion-category --notes-start-tag
   send -F --notes-file
   flags -dp --draft --prerelease --latest --generate-notes --verify-tag --notes-from-tag --fail-on-no-commits
@@ -574,10 +570,10 @@ gh release download
   write -D --dir -O --output
   flags --clobber --skip-existing
   operands data
-gh release delete, gh release delete-asset
+gh release delete, ~ release delete-asset
   flags -y --yes --cleanup-tag
   operands data*
-gh label create, gh label edit
+gh label create, ~ label edit
   data -c --color -d --description -n --name
   flags -f --force
   operands data
@@ -587,29 +583,25 @@ glab
   source https://gitlab.com/gitlab-org/cli/-/tree/main/docs/source
   place -R --repo
   flags --help --version
-glab mr list, glab issue list, glab ci list, glab release list, glab pipeline list, glab label list
+glab mr list, ~ issue list, ~ ci list, ~ release list, ~ pipeline list, ~ label list
   data -l --label --not-label -a --assignee --author --milestone -m --search -P --per-page -p --page -s --source-branch -t
   data --target-branch
   data --status --ref --source --order-by -o --sort -O --in --group -g --output-format --output -F -r --reviewer -u --username -n --name
   flags -AMcdC --all --merged --closed --draft --opened --confidential
   operands data:*
-glab mr view, glab issue view, glab mr diff, glab ci status, glab ci view, glab ci get, glab release view, glab repo view
-  data -b --branch -p --page -P --per-page --output -F --pipeline-id
-  flags -csw --comments --system-logs --web --raw --live --compact
-  operands data:*
-glab mr approvers
+glab mr view, ~ issue view, ~ mr diff, ~ ci status, ~ ci view, ~ ci get, ~ release view, ~ repo view, ~ mr approvers
   data -b --branch -p --page -P --per-page --output -F --pipeline-id
   flags -csw --comments --system-logs --web --raw --live --compact
   operands data:*
 glab ci trace
   data -b --branch -p --pipeline-id
   operands data:
-glab mr create, glab issue create, glab mr note, glab issue note, glab mr update, glab issue update
+glab mr create, ~ issue create, ~ mr note, ~ issue note, ~ mr update, ~ issue update
   data -t --title -d --description -l --label -a --assignee -m --message --milestone -b --target-branch -s --source-branch --reviewer
   data --unlabel -u --unassign
   flags -fy --fill --yes --draft --wip --remove-source-branch --squash-before-merge --push --no-editor --ready --copy-issue-labels
   operands data:*
-glab mr close, glab mr reopen, glab issue close, glab issue reopen, glab mr approve, glab mr revoke
+glab mr close, ~ mr reopen, ~ issue close, ~ issue reopen, ~ mr approve, ~ mr revoke
   data -s --sha
   operands data:*
 pre-commit
@@ -628,6 +620,6 @@ gitleaks
   write -r --report-path
   unknown --log-opts --report-template
   flags -v --verbose --no-banner --no-color --no-git --staged --pre-commit --follow-symlinks
-gitleaks dir, gitleaks directory, gitleaks git
+gitleaks dir, ~ directory, ~ git
   operands read
 `;

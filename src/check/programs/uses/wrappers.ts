@@ -1,5 +1,5 @@
 /** The places of values in the arguments of programs that start another one, with the arguments that follow. */
-export const wrappersUses = `
+export const wrappersUses: string = `
 env, genv
   source env(1)
   data -u --unset -a --argv0
@@ -192,7 +192,7 @@ script, scriptreplay, scriptlive, tmux, screen, dtach, abduco, byobu, zellij
   source script(1), tmux(1), screen(1)
   operands unknown*
   stdin code
-tmux ls, tmux list-sessions, tmux list-windows, tmux list-panes, tmux has-session, tmux capture-pane, tmux kill-session
+tmux ls, ~ list-sessions, ~ list-windows, ~ list-panes, ~ has-session, ~ capture-pane, ~ kill-session
   data -t
   code -F -f
   flags -apPJeqsr
@@ -226,7 +226,7 @@ uvx
   dir --directory --project
   flags -qvn --quiet --verbose --no-cache --offline --isolated --no-config
   operands prog
-pnpm exec, yarn exec, yarnpkg exec, yarn x, yarnpkg x
+pnpm exec, yarn/yarnpkg exec, ~ x
   code -c --shell-mode
   flags -r --recursive --parallel
   operands prog
@@ -237,23 +237,21 @@ uv run
   flags --only-dev
   operands prog
   stdin unknown
-poetry run, pipenv run, pdm run, hatch run, rye run, pixi run
+poetry/pipenv/pdm/hatch/rye/pixi run, pyenv/rbenv/nodenv/goenv/jenv/asdf exec
   operands prog
-conda run, mamba run, micromamba run
+conda/mamba/micromamba run
   data -n --name
   load -p --prefix
   dir --cwd
   flags -v --no-capture-output --live-stream
   operands prog
-bundle exec, bundler exec
+bundle/bundler exec
   load --gemfile
   flags --keep-file-descriptors
   operands prog
-corepack npm, corepack pnpm, corepack yarn
+corepack npm, ~ pnpm, ~ yarn
   operands load unknown*
-pyenv exec, rbenv exec, nodenv exec, goenv exec, jenv exec, asdf exec
-  operands prog
-mise exec, mise x, rtx exec, rtx x
+mise/rtx exec, ~ x
   code -c --command
   dir -C --cd
   data -j --jobs
@@ -267,7 +265,7 @@ dotenv, dotenvx
   source https://dotenvx.com/docs/
   load -e -c -f --env-file
   operands unknown*
-op run, doppler run, infisical run, chamber exec, aws-vault exec, sops exec-env, sops exec-file
+op/doppler/infisical run, chamber/aws-vault exec, sops exec-env, ~ exec-file
   load --env-file -f
   code --command
   operands unknown*
