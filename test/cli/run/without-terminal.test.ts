@@ -61,7 +61,7 @@ const denied = "Tool execution denied by user.";
 it("prints what the model says on standard output, and a line for each call on standard error", async () => {
   const show: Turn = { text: "I look.", calls: [["show_file", { file: "note.txt" }]] };
   const { status, stdout, stderr } = await running([show, { text: "It says \u001b[1mone\u001b[0m." }]);
-  expect([status, stdout]).toEqual([0, "I look.\nIt says \u001b[1mone\u001b[0m.\n"]);
+  expect([status, stdout]).toEqual([0, "I look.\nIt says ␛[1mone␛[0m.\n"]);
   expect(stderr).toMatch(/^✓ show_file .*note\.txt.* \(\d+\.\d s\)\n$/);
   expect(server?.results()).toEqual(["one\ntwo\n"]);
 });
