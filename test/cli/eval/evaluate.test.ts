@@ -74,7 +74,7 @@ toolsets: [git]
 aliases: { max: [limit] }
 schema: { properties: { max: { type: integer, minimum: 1, description: How many. }, path: { type: string, description: Of which file. } } }
 paths: { path: read }
-command: [touch, executed, "{{#if max}}-n{{max}}{{/if}}", "{{#if path}}{{path}}{{/if}}"]
+command: [sh, -c, ": > executed", sh, "{{#if max}}-n{{max}}{{/if}}", "{{#if path}}{{path}}{{/if}}"]
 examples:
   - name: the last three
     prompt: [What are the last three commits?, "Show three commits, please."]
