@@ -73,13 +73,10 @@ async function refused(tried: readonly CommandLine[], x: object, more: object = 
   const tools = await compiledTools(
     tried.map(({ command }) => ({ kind: "execute", schema: { properties: { x }, required: ["x"] }, command, ...more })),
   );
-  const isAsked = (one: (typeof tools)[number] | undefined) =>
-    one?.tool?.asked.some((place) => ["dir", "runs", "unknown"].includes(place.class));
-  return written(
-    tried.filter(
-      (_, i) => tools[i]?.diagnostics.some(({ code }) => code === "evaluated-argument") || (orAsked && isAsked(tools[i]) === true),
-    ),
-  );
+  const isRefused = (one: (typeof tools)[number] | undefined) =>
+    one?.diagnostics.some(({ code }) => code === "evaluated-argument" || (orAsked && code === "file-not-a-path")) === true;
+  const isAsked = (one: (typeof tools)[number] | undefined) => orAsked && (one?.tool?.asked.length ?? 0) > 0;
+  return written(tried.filter((_, i) => isRefused(tools[i]) || isAsked(tools[i])));
 }
 
 const written = (tried: readonly CommandLine[]) => tried.map(({ command }) => command.join(" "));
