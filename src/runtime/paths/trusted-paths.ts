@@ -133,7 +133,7 @@ export const trustedPaths: readonly TrustedPaths[] = [
     isByRule: true,
     // Rules first: names that say what they are. The list is for the others.
     names: [
-      ...[".*", "*file", "*.conf.*", "*.config", "*.config.*", "*.setup.*", "*presets.json"],
+      ...[".*", "[a-z]*file", "*.conf.*", "*.config", "*.config.*", "*.setup.*", "*presets.json"],
       ...["*.toml", "*.ini", "*.cfg", "*.hcl", "*.tf", "*.tfvars", "*.nix", "*.bzl", "*.bazel", "*.cmake", "*.gradle", "*.gradle.kts"],
       ...["*.*proj", "*.sln", "*.sublime-project", "*.podspec", "*.mod", "*.lock", "*.lockb", "*-lock.*", "*.sum", "*.cabal", "*.opam"],
       ...[

@@ -18,7 +18,7 @@ const find = (path: string, root = "workspace") =>
   findTrustedPath({ paths: [{ ...rule, root }], project }, { path }, { workspace, projectDir: workspace });
 
 /** A name that a pattern of the table stands for. */
-const example = (name: string) => name.replace("[cm]", "m").replace("[0-9]", "1").replaceAll("*", "x");
+const example = (name: string) => name.replace("[cm]", "m").replace("[0-9]", "1").replace("[a-z]", "x").replaceAll("*", "x");
 const all = trustedPaths.flatMap(({ names, ...of }) => names.map((name) => ({ ...of, name: example(name) })));
 
 it("finds each path of the table, however it is written", () => {
