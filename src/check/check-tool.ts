@@ -1,5 +1,5 @@
 import { type Diagnostic, isError, type Result } from "../diagnostics/diagnostic.js";
-import type { AskedPlace } from "../model/place-class.js";
+import { hasUnknown } from "../model/place-class.js";
 import type { ProjectModel, ToolModel } from "../model/tool.js";
 import type { SpecDocument } from "../source/spec-node.js";
 import { type CheckedTemplates, checkTemplates } from "./command/templates.js";
@@ -85,8 +85,5 @@ export function checkTool(document: SpecDocument, project: ProjectModel): Result
 
 const isCarriedOut = ({ host }: ToolSpec, { command, http }: Pick<CheckedTemplates, "command" | "http">) =>
   host !== undefined || command !== undefined || http !== undefined;
-
-/** Returns true if a value is in a place about which nothing is known. */
-const hasUnknown = (asked: readonly AskedPlace[]) => asked.some((one) => one.param !== undefined && one.class === "unknown");
 
 const isUnused = ({ code }: Diagnostic) => code === "unused-parameter" || code === "unused-secret";

@@ -37,3 +37,7 @@ export interface AskedPlace {
   readonly where: string;
   readonly class: PlaceClass;
 }
+
+/** Returns true if a parameter's value is in a place about which nothing is known. */
+export const hasUnknown = (asked: readonly AskedPlace[]): boolean =>
+  asked.some((one) => one.param !== undefined && one.class === "unknown");

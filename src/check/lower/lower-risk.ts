@@ -1,4 +1,4 @@
-import type { AskedPlace } from "../../model/place-class.js";
+import { type AskedPlace, hasUnknown } from "../../model/place-class.js";
 import type { RiskModel } from "../../model/tool.js";
 import type { Condition, Risk, RiskLevel } from "../../runtime/contract/risk.js";
 import { riskLevels } from "../../runtime/contract/risk-settings.js";
@@ -33,7 +33,7 @@ export function lowerRisk(spec: ToolSpec, { atLeast, asked, impacts }: RiskFindi
   const kindLevel = levelByKind[spec.kind ?? "other"];
   // A rule may know of an option that changes what the program does with a file: none writes with `--dry-run`.
   const own = highest(given.level ?? kindLevel, atLeast, asked.length > 0 ? "moderate" : "safe");
-  const isUnknown = asked.some((one) => one.param !== undefined && one.class === "unknown");
+  const isUnknown = hasUnknown(asked);
   const decided = (level: RiskLevel, requiresConfirmation: boolean | undefined, impact: TextTemplate | undefined) => ({
     level,
     requiresConfirmation: isUnknown || (requiresConfirmation ?? level !== "safe"),

@@ -21,19 +21,23 @@ export interface ProgramRoles {
 /** Returns what the table says about a program, for commands that are yet to be written. */
 export const programRoles = (program: string): ProgramRoles => ({
   roleOf: (args, index) => {
-    const read = readArguments(program, args.map(certain));
-    const place = commandPlaces(read).places.find((one) => one.index === index);
+    const { read, place } = readAt(program, args, index);
     const role = read.evaluated.find((one) => one.index === index)?.role;
     if (role !== undefined) return place?.isListed === true && role !== "text" && !isCode(place) ? undefined : role;
     return place?.isListed === true && isCode(place) ? "text" : undefined;
   },
   writes: (args, index) => {
-    const place = commandPlaces(readArguments(program, args.map(certain))).places.find((one) => one.index === index);
+    const { place } = readAt(program, args, index);
     return place?.class === "write" || place?.class === "send";
   },
   language: languageBy(program),
   isKnown: findProgram(program) !== undefined,
 });
+
+function readAt(program: string, args: readonly PossibleText[], index: number) {
+  const read = readArguments(program, args.map(certain));
+  return { read, place: commandPlaces(read).places.find((one) => one.index === index) };
+}
 
 const certain = (one: PossibleText, at: number): Argument => ({ texts: [one], certain: true, many: false, group: String(at) });
 const isCode = ({ class: placeClass }: PlacedArgument) => ["code", "load", "option"].includes(placeClass);

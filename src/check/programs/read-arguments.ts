@@ -47,15 +47,19 @@ export function readArguments(program: string, given: readonly Argument[]): Read
  * name.
  */
 function modulesOf({ names }: Program, args: readonly Argument[], from: number): readonly Start[] {
-  const literal = args.map(({ texts }) => (texts.length === 1 && texts[0]?.open === false ? texts[0].text : ""));
-  const [first = ""] = literal.slice(from);
-  if (interpreters.some((one) => names.includes(one)) && namedScript.test(first)) return [{ name: basename(first), from: from + 1 }];
+  if (!interpreters.some((one) => names.includes(one))) return [];
+  const literal = args.map(literalOf);
+  const first = literal[from] ?? "";
+  if (namedScript.test(first)) return [{ name: basename(first), from: from + 1 }];
   if (!names.includes("python3")) return [];
   const at = literal.findIndex((text, i) => i >= from && /^-[a-zA-Z]*m$/.test(text));
   const isFirst = literal.slice(from, at).every((text) => text.startsWith("-"));
   const name = literal[at + 1] ?? "";
   return at === -1 || !isFirst || name === "" ? [] : [{ name, from: at + 2 }];
 }
+
+/** The text of an argument that no call changes, or an empty one. */
+const literalOf = ({ texts }: Argument): string => (texts.length === 1 && texts[0]?.open === false ? texts[0].text : "");
 
 const interpreters = ["python3", "node", "php", "ruby"];
 const namedScript = /(?:^|\/)(?:manage\.py|artisan)$|(?:^|\/)(?:node_modules\/\.bin|vendor\/bin)\/[\w.-]+$/;
@@ -78,7 +82,7 @@ function readersIn(line: string): readonly string[] {
  * option names.
  */
 function fed(args: readonly Argument[], from: number, { replace = [], value = [], marks }: Program): readonly Argument[] {
-  const literal = args.map(({ texts }) => (texts.length === 1 && texts[0]?.open === false ? texts[0].text : ""));
+  const literal = args.map(literalOf);
   const operand = literal.findIndex((text, i) => i >= from && !text.startsWith("-") && !(i > from && value.includes(literal[i - 1] ?? "")));
   // Without a program it starts `echo`.
   if (operand === -1) return args;

@@ -10,8 +10,7 @@ import { type ValuePlace, worse } from "./value-place.js";
 
 /**
  * Reads the arguments of one program by its row. An argument that a row doesn't list is unknown, and so is one behind
- * an
- * option that it doesn't list. If an argument can be in several places, the one counts in which a value can do most.
+ * an option that it doesn't list. If an argument can be in several places, the one counts in which a value can do most.
  */
 export function readPlaces(program: string, args: readonly Argument[], range: ArgumentRange): ReadPlaces {
   return new PlaceReader(program, args, range).read();
@@ -207,17 +206,23 @@ class PlaceReader {
       return arg.texts.length === 1;
     }
     this.#path = found.name;
-    if (found.row !== undefined) this.#row = found.row;
-    const outer = this.#own?.ownFirst === true ? [] : this.#rows;
-    if (found.row !== undefined) this.#rows = [found.row, ...outer];
+    if (found.row !== undefined) {
+      this.#row = found.row;
+      this.#rows = [found.row, ...(this.#own?.ownFirst === true ? [] : this.#rows)];
+    }
     // The name itself isn't one of the operands, whether or not more of it follows.
     this.#least -= 1;
     this.#most -= 1;
     return true;
   }
 
-  #settings = (): readonly Setting[] => this.#rows.flatMap(({ settings }) => settings);
-  #isFlag = (option: string): boolean => this.#rows.some(({ flags }) => flags.has(option));
+  #settings(): readonly Setting[] {
+    return this.#rows.flatMap(({ settings }) => settings);
+  }
+
+  #isFlag(option: string): boolean {
+    return this.#rows.some(({ flags }) => flags.has(option));
+  }
 
   /**
    * An option of one dash may be a word. Where they all are, a letter may still have its value attached: `-lfoo` of
