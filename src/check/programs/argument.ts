@@ -1,4 +1,6 @@
+import type { PlaceClass } from "../../model/place-class.js";
 import type { Role } from "./program.js";
+import type { ValuePlace } from "./uses.js";
 
 /** A possible text of an argument. `open`: a call decides what follows it. */
 export interface PossibleText {
@@ -18,6 +20,10 @@ export interface Argument {
   /** True if a program puts its standard input there. */
   readonly fed?: boolean;
 }
+
+/** The text of an argument that no call changes. */
+export const literalText = ({ texts }: Argument): string | undefined =>
+  texts.length === 1 && texts[0]?.open === false ? texts[0].text : undefined;
 
 /** An argument that a call may begin with a text that makes its program evaluate it, such as the `!` of ed. */
 export interface Prefixed {
@@ -39,4 +45,31 @@ export interface Evaluated {
   readonly fed?: boolean;
   /** The name of a setting, as far as it is known. */
   readonly setting?: string;
+}
+
+/** The place of an argument, or of the part of it that a call decides. */
+export interface PlacedArgument extends ValuePlace {
+  readonly index: number;
+  /** The program and its subcommand, with the option before the value: `git log --author`. */
+  readonly where: string;
+  /** True if a row of the table says it. */
+  readonly isListed: boolean;
+  /** The author's text before the value: in its argument, behind the option. */
+  readonly before: string;
+  /** True if an option makes its code harmless. */
+  readonly isMild?: boolean;
+}
+
+/** The places of one program's arguments. */
+export interface ReadPlaces {
+  readonly places: readonly PlacedArgument[];
+  /** The class of its standard input. */
+  readonly stdin: PlaceClass;
+  readonly where: string;
+  /** True if the table has the program. */
+  readonly isKnown: boolean;
+  /** True if an option makes its code harmless. */
+  readonly isMild: boolean;
+  /** True if file names in its arguments are those of another machine. */
+  readonly isRemote: boolean;
 }

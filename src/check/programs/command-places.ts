@@ -1,7 +1,7 @@
 import type { PlaceClass } from "../../model/place-class.js";
+import type { PlacedArgument, ReadPlaces } from "./argument.js";
 import type { Start } from "./argument-findings.js";
 import { basename, findProgram } from "./find-program.js";
-import type { PlacedArgument, ReadPlaces } from "./placed-argument.js";
 import type { ReadArguments } from "./read-arguments.js";
 import { readPlaces } from "./read-places.js";
 

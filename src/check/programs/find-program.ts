@@ -65,5 +65,9 @@ export function programNames(program: string): readonly string[] {
   return [...new Set([...names, ...names.filter((one) => /^g[a-z]{2,}$/.test(one)).map((one) => one.slice(1))])];
 }
 
+/** Returns true if a list has a name. A listed name that ends in `*` stands for all that begin like it. */
+export const listsName = (list: readonly string[], name: string): boolean =>
+  list.some((one) => (one.endsWith("*") ? name.startsWith(one.slice(0, -1)) : name === one));
+
 /** The name of a program without its folder. */
 export const basename = (program: string): string => program.slice(Math.max(program.lastIndexOf("/"), program.lastIndexOf("\\")) + 1);

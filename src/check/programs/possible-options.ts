@@ -1,4 +1,4 @@
-import type { Argument } from "./argument.js";
+import { type Argument, literalText } from "./argument.js";
 import { isCluster } from "./evaluators.js";
 import { basename, findProgram } from "./find-program.js";
 import { readArguments } from "./read-arguments.js";
@@ -26,7 +26,7 @@ export function possibleOptions(program: string, given: readonly Argument[]): re
     if (!isOpen || evaluated.some((one) => one.index === index)) return [];
     const reader = programs.filter(({ from }) => from <= index).reduce((a, b) => (b.from > a.from ? b : a));
     const name = basename(reader.name);
-    const before = args.slice(reader.from, index).map(literalOf);
+    const before = args.slice(reader.from, index).map(literalText);
     return harmless.has(name) || endsOptions(name, before) ? [] : [{ index, program: name, fed: arg.fed === true }];
   });
 }
@@ -41,5 +41,3 @@ function endsOptions(program: string, before: readonly (string | undefined)[]): 
   const isText = (text: string | undefined) => text !== undefined && instead.some((name) => text === name || isCluster(text, name));
   return stops === true && before.slice(0, -1).some(isText);
 }
-
-const literalOf = ({ texts }: Argument): string | undefined => (texts.length === 1 && texts[0]?.open === false ? texts[0].text : undefined);

@@ -1,9 +1,8 @@
-import type { Argument, PossibleText } from "./argument.js";
+import type { Argument, PlacedArgument, PossibleText } from "./argument.js";
 import type { CodeLanguageName } from "./code-languages.js";
 import { commandPlaces } from "./command-places.js";
 import { findProgram } from "./find-program.js";
 import { languageBy } from "./language-by.js";
-import type { PlacedArgument } from "./placed-argument.js";
 import type { Role } from "./program.js";
 import { readArguments } from "./read-arguments.js";
 

@@ -1,4 +1,4 @@
-import type { Argument, Evaluated, Prefixed } from "./argument.js";
+import { type Argument, type Evaluated, literalText, type Prefixed } from "./argument.js";
 import type { Start } from "./argument-findings.js";
 import { ArgumentReader, type ReaderOptions } from "./argument-reader.js";
 import { basename, findProgram } from "./find-program.js";
@@ -58,8 +58,7 @@ function modulesOf({ names }: Program, args: readonly Argument[], from: number):
   return at === -1 || !isFirst || name === "" ? [] : [{ name, from: at + 2 }];
 }
 
-/** The text of an argument that no call changes, or an empty one. */
-const literalOf = ({ texts }: Argument): string => (texts.length === 1 && texts[0]?.open === false ? texts[0].text : "");
+const literalOf = (arg: Argument): string => literalText(arg) ?? "";
 
 const interpreters = ["python3", "node", "php", "ruby"];
 const namedScript = /(?:^|\/)(?:manage\.py|artisan)$|(?:^|\/)(?:node_modules\/\.bin|vendor\/bin)\/[\w.-]+$/;

@@ -1,12 +1,27 @@
 import type { PlaceClass } from "../../model/place-class.js";
-import type { Argument, PossibleText } from "./argument.js";
+import type { Argument, PlacedArgument, PossibleText, ReadPlaces } from "./argument.js";
 import { findProgram } from "./find-program.js";
-import type { ArgumentRange, PlacedArgument, ReadPlaces } from "./placed-argument.js";
 import type { Program } from "./program.js";
 import { isStandardInput } from "./roles.js";
-import { settingName, settingPlace } from "./setting-place.js";
-import { hasSubcommands, otherSubcommand, type Setting, subcommandOf, type Uses, usesOf } from "./uses.js";
-import { type ValuePlace, worse } from "./value-place.js";
+import {
+  hasSubcommands,
+  otherSubcommand,
+  type Setting,
+  settingName,
+  settingPlace,
+  subcommandOf,
+  type Uses,
+  unlisted,
+  usesOf,
+  type ValuePlace,
+  worse,
+} from "./uses.js";
+
+/** The arguments of one program: from the first, until before the last. */
+interface ArgumentRange {
+  readonly from: number;
+  readonly until: number;
+}
 
 /**
  * Reads the arguments of one program by its row. An argument that a row doesn't list is unknown, and so is one behind
@@ -26,13 +41,12 @@ type Expected =
 
 class PlaceReader {
   readonly #found = new Map<number, PlacedArgument>();
-  #row: Uses | undefined;
-  /** The rows whose options may stand here: the program's own, and those of the subcommands so far. */
-  #rows: readonly Uses[] = [];
+  /** The rows whose options may stand here: that of the last subcommand, and those before it. */
+  #rows: readonly Uses[];
   /** The row of what the program evaluates. */
   readonly #evaluation: Program | undefined;
+  readonly #own: Uses | undefined;
   #path: string;
-  #own: Uses | undefined;
   #expected: Expected;
   #endedOptions = false;
   /** How many operands have been read, at least and at most. */
@@ -52,10 +66,9 @@ class PlaceReader {
     private readonly range: ArgumentRange,
   ) {
     this.#evaluation = findProgram(program);
-    this.#row = usesOf(program);
-    this.#own = this.#row;
-    this.#rows = this.#row === undefined ? [] : [this.#row];
-    this.#path = this.#row?.name ?? program.replace(/^.*[/\\]/, "");
+    this.#own = usesOf(program);
+    this.#rows = this.#own === undefined ? [] : [this.#own];
+    this.#path = this.#own?.name ?? program.replace(/^.*[/\\]/, "");
   }
 
   read(): ReadPlaces {
@@ -125,11 +138,10 @@ class PlaceReader {
       this.#writesInPlace = true;
     if (!text.open && (this.#row?.mild ?? []).includes(written)) this.#isMild = true;
     if (!text.open && this.#evaluation?.checks?.includes(written) === true) this.#onlyChecks = true;
-    if (this.#row?.instead.some((one) => isGiven(one, text)) === true)
-      this.#row = { ...this.#row, operands: this.#row.operands.slice(this.#row.operands.length > 1 ? 1 : 0), instead: [] };
+    const { instead = [], operands = [] } = this.#row ?? {};
+    if (instead.some((one) => isGiven(one, text))) this.#change({ operands: operands.slice(operands.length > 1 ? 1 : 0), instead: [] });
     const other = this.#row?.with.find(({ options }) => options.some((one) => isGiven(one, text)));
-    if (other !== undefined && this.#row !== undefined)
-      this.#row = { ...this.#row, operands: other.operands, stdin: other.stdin ?? this.#row.stdin, with: [] };
+    if (other !== undefined) this.#change({ operands: other.operands, stdin: other.stdin ?? this.#row?.stdin, with: [] });
     const isSetting = ({ option }: Setting) =>
       option.length > 2 ? written === option || written.startsWith(`${option}=`) : option !== "=" && written.startsWith(option);
     const settings = this.#settings().filter(isSetting);
@@ -199,21 +211,28 @@ class PlaceReader {
     const found = subcommandOf(this.#path, text);
     if (found === undefined) {
       const other = otherSubcommand(this.#path);
-      if (other !== undefined) [this.#row, this.#rows] = [other, [other, ...this.#rows]];
-      else if (this.#path === this.#own?.name && this.#row?.operands.length === 0) this.#row = undefined;
+      const isUnlisted = this.#path === this.#own?.name && this.#row?.operands.length === 0;
+      if (other !== undefined || isUnlisted) this.#rows = [other ?? unlisted, ...this.#rows];
       this.#isNamed = true;
       this.#path = `${this.#path} ${text}`;
       return arg.texts.length === 1;
     }
     this.#path = found.name;
-    if (found.row !== undefined) {
-      this.#row = found.row;
-      this.#rows = [found.row, ...(this.#own?.ownFirst === true ? [] : this.#rows)];
-    }
+    if (found.row !== undefined) this.#rows = [found.row, ...(this.#own?.ownFirst === true ? [] : this.#rows)];
     // The name itself isn't one of the operands, whether or not more of it follows.
     this.#least -= 1;
     this.#most -= 1;
     return true;
+  }
+
+  get #row(): Uses | undefined {
+    return this.#rows[0];
+  }
+
+  /** An option changes what the row says about the arguments after it. */
+  #change(change: Partial<Uses>): void {
+    const [row, ...others] = this.#rows;
+    if (row !== undefined) this.#rows = [{ ...row, ...change }, ...others];
   }
 
   #settings(): readonly Setting[] {

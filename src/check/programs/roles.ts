@@ -1,3 +1,4 @@
+import { listsName } from "./find-program.js";
 import type { Evaluation, Role } from "./program.js";
 
 interface Position {
@@ -27,12 +28,8 @@ export function operandRoles(
 
 /** Returns true if a setting that begins with this text can't run anything, whatever its value. */
 export function isHarmlessSetting(text: string, harmless: readonly string[] = []): boolean {
-  const equals = text.indexOf("=");
-  const name = text.slice(0, equals).toLowerCase();
-  return (
-    equals !== -1 &&
-    harmless.some((one) => (one.endsWith("*") ? name.startsWith(one.slice(0, -1).toLowerCase()) : name === one.toLowerCase()))
-  );
+  const lower = (one: string) => one.toLowerCase();
+  return text.includes("=") && listsName(harmless.map(lower), lower(text.split("=")[0] ?? ""));
 }
 
 /** Returns true if a file's name stands for standard input. */

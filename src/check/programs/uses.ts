@@ -1,8 +1,7 @@
 import { type PlaceClass, placeClasses } from "../../model/place-class.js";
 import type { GuardKind } from "../../runtime/contract/definition.js";
-import { programNames } from "./find-program.js";
+import { listsName, programNames } from "./find-program.js";
 import { buildsUses } from "./uses/builds.js";
-import { builtinUses } from "./uses/builtins.js";
 import { cloudUses } from "./uses/cloud.js";
 import { containersUses } from "./uses/containers.js";
 import { databasesUses } from "./uses/databases.js";
@@ -15,8 +14,14 @@ import { servicesUses } from "./uses/services.js";
 import { testsUses } from "./uses/tests.js";
 import { textUses } from "./uses/text.js";
 import { versionControlUses } from "./uses/version-control.js";
-import { wrappersUses } from "./uses/wrappers.js";
-import type { ValuePlace } from "./value-place.js";
+import { builtinUses, wrappersUses } from "./uses/wrappers.js";
+
+/** The class of one place. */
+export interface ValuePlace {
+  readonly class: PlaceClass;
+  /** The value is data as long as it doesn't look like this. */
+  readonly guard?: GuardKind;
+}
 
 /** A row of the table: a program, or one of its subcommands. */
 export interface Uses {
@@ -216,4 +221,21 @@ function placeFrom(written: string): ValuePlace | undefined {
   const known = name === "prog" ? "load" : placeClasses.find((one) => one === name);
   const guard = guards[sign];
   return known === undefined ? undefined : { class: known, ...(guard !== undefined && { guard }) };
+}
+
+/** The row of a subcommand about which nothing is listed. */
+export const unlisted: Uses = readRow("", []);
+
+/** The one of two places in which a value can do more. */
+export const worse = (a: ValuePlace, b: ValuePlace): ValuePlace => (placeClasses.indexOf(a.class) >= placeClasses.indexOf(b.class) ? a : b);
+
+/** `VERSION=` */
+export const settingName = (text: string) => text.slice(0, text.indexOf("=") + 1);
+
+/** The first row whose names have the one before `=` counts. If a call decides the name, the worst of them counts. */
+export function settingPlace(settings: readonly Setting[], text: string): ValuePlace {
+  const equals = text.indexOf("=");
+  if (equals === -1) return settings.map(({ place }) => place).reduce(worse, { class: "data" });
+  const name = text.slice(0, equals).replace(/[:+?!]+$/, "");
+  return settings.find(({ names }) => listsName(names, name))?.place ?? { class: "unknown" };
 }

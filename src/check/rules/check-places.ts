@@ -4,11 +4,11 @@ import type { AskedPlace, PlaceClass } from "../../model/place-class.js";
 import type { GuardKind, ValueGuard } from "../../runtime/contract/definition.js";
 import type { JsonObject } from "../../runtime/json/json-value.js";
 import type { ProgramWords } from "../command/command.js";
+import type { PlacedArgument } from "../programs/argument.js";
 import { type CodeLanguageName, leastRiskOf } from "../programs/code-languages.js";
 import type { CommandPlaces } from "../programs/command-places.js";
 import { findProgram } from "../programs/find-program.js";
 import { languageBy } from "../programs/language-by.js";
-import type { PlacedArgument } from "../programs/placed-argument.js";
 import { isPlain } from "../schema/pattern.js";
 import { parseSelector } from "../schema/types.js";
 import type { FlatWord } from "../template/flatten.js";
@@ -76,10 +76,11 @@ export function checkPlaces({
       isCode: Object.entries(input.code).some(
         ([selector, written]) => isSelected([selector], resolved) && (place.class === "unknown" || suffices(written, languageIn(place))),
       ),
+      runsRelative,
       isClaimed: isSelected(input.data, resolved) || (resolved.ref.from === "call" && input.isAllData),
     });
     if (verdict === "asked") asked.push({ param: name, where: place.where, class: place.class });
-    if (verdict !== "refused" && !(place.class === "dir" && runsRelative && !isSelected(input.paths, resolved))) return;
+    if (verdict !== "refused") return;
     const span = scope.locate(resolved.range);
     const problem = isFile(place.class)
       ? diagnostic("file-not-a-path", span, { name, program: place.where, does: place.class === "send" ? "sends" : "writes" })
@@ -178,9 +179,10 @@ interface Declared {
   readonly isPath: boolean;
   readonly isCode: boolean;
   readonly isClaimed: boolean;
+  readonly runsRelative: boolean;
 }
 
-function verdictOn(placeClass: PlaceClass, { isPath, isCode, isClaimed }: Declared): "fine" | "asked" | "refused" {
+function verdictOn(placeClass: PlaceClass, { isPath, isCode, isClaimed, runsRelative }: Declared): "fine" | "asked" | "refused" {
   switch (placeClass) {
     case "data":
       return "fine";
@@ -190,8 +192,9 @@ function verdictOn(placeClass: PlaceClass, { isPath, isCode, isClaimed }: Declar
       return isPath ? "fine" : "asked";
     case "runs":
     case "place":
-    case "dir":
       return "asked";
+    case "dir":
+      return runsRelative && !isPath ? "refused" : "asked";
     case "write":
     case "send":
       return isPath ? "asked" : "refused";

@@ -2,6 +2,7 @@ import { diagnostic } from "../../diagnostics/codes.js";
 import type { Diagnostic } from "../../diagnostics/diagnostic.js";
 import type { NodePath } from "../../source/spec-node.js";
 import type { ToolContext } from "../context.js";
+import { listsName } from "../programs/find-program.js";
 import { harmlessVariables, trustedVariables } from "../programs/variables.js";
 import { isSelected } from "../template/is-selected.js";
 import { parameterText } from "../template/parameter-text.js";
@@ -31,11 +32,8 @@ const helpFor = (name: string) =>
   `Make '${name}' an enum of what is meant, or say that it is code: \`code: { ${JSON.stringify(name)}: other }\`, and the tool is dangerous.`;
 
 /** Returns true if no program uses a variable of this name as code or settings. */
-export const isHarmlessVariable = (variable: string): boolean => matches(harmlessVariables, variable);
+export const isHarmlessVariable = (variable: string): boolean => listsName(harmlessVariables, variable);
 
 /** Returns true if programs use a variable of this name as code, or look for code where it says. */
 export const loadsCode = (variable: string): boolean =>
-  !isHarmlessVariable(variable) && trustedVariables.some(({ names }) => matches(names, variable));
-
-const matches = (list: readonly string[], variable: string) =>
-  list.some((one) => (one.endsWith("*") ? variable.startsWith(one.slice(0, -1)) : variable === one));
+  !isHarmlessVariable(variable) && trustedVariables.some(({ names }) => listsName(names, variable));

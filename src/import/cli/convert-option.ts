@@ -5,7 +5,7 @@ import { type CommandParameter, claimParameterName, parameterWords } from "./com
 import { addressPattern } from "./file-pattern.js";
 import { optionType, type ValueType, writtenType } from "./option-type.js";
 import type { HelpOption, OptionParser, OptionValue, Usage } from "./program-help.js";
-import type { ArgumentRoles } from "./sort-options.js";
+import { type ArgumentRoles, argumentsWith } from "./sort-options.js";
 
 export interface OptionContext {
   readonly parser: OptionParser;
@@ -19,11 +19,9 @@ export interface OptionContext {
 export function convertOption(option: HelpOption, context: OptionContext): CommandParameter {
   const { usage, parser } = context;
   const name = claimParameterName(parameterWords(option), context.taken);
-  const separate = option.names.some((one) => {
-    const before = context.words.slice(1).map((text) => ({ text, open: false }));
-    return context.roles.writes([...before, { text: one, open: false }, { text: "", open: true }], before.length + 1);
-  });
-  const type = writtenType(optionType(option), separate);
+  const values = option.names.map((one) => argumentsWith(context.words, one));
+  const writes = values.some((args) => context.roles.writes(args, args.length - 1));
+  const type = writtenType(optionType(option), writes);
   const flag = option.names.find((one) => one.startsWith("--")) ?? option.names[0] ?? "";
   const { value } = option;
   const isNamed = (names: readonly string[] = []) => option.names.some((one) => names.includes(one));

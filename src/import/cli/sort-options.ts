@@ -90,16 +90,21 @@ function isTextOrFile(name: string): boolean {
 
 /** Attached and separate: the table may know one of the forms only. */
 function rolesOfValue(name: string, words: readonly string[], roles: ArgumentRoles): readonly ReturnType<ArgumentRoles["roleOf"]>[] {
-  const before = words.slice(1).map((text) => ({ text, open: false }));
-  const attached = [...before, { text: name.startsWith("--") ? `${name}=` : name, open: true }];
-  const separate = [...before, { text: name, open: false }, { text: "", open: true }];
-  return [roles.roleOf(attached, before.length), roles.roleOf(separate, before.length + 1)];
+  const attached = [...literal(words.slice(1)), { text: name.startsWith("--") ? `${name}=` : name, open: true }];
+  const separate = argumentsWith(words, name);
+  return [attached, separate].map((args) => roles.roleOf(args, args.length - 1));
 }
+
+/** The arguments of a command whose last option has a value of the call's. */
+export const argumentsWith = (words: readonly string[], option: string): readonly ArgumentText[] => [
+  ...literal([...words.slice(1), option]),
+  { text: "", open: true },
+];
+
+const literal = (words: readonly string[]): readonly ArgumentText[] => words.map((text) => ({ text, open: false }));
 
 /** A switch after which an operand becomes a program. */
 function startsProgram(name: string, words: readonly string[], roles: ArgumentRoles): boolean {
-  const before = words.slice(1).map((text) => ({ text, open: false }));
-  const operand = { text: "", open: true };
   const isEvaluated = (args: readonly ArgumentText[]) => roles.roleOf(args, args.length - 1) !== undefined;
-  return isEvaluated([...before, { text: name, open: false }, operand]) && !isEvaluated([...before, operand]);
+  return isEvaluated(argumentsWith(words, name)) && !isEvaluated([...literal(words.slice(1)), { text: "", open: true }]);
 }
