@@ -6,13 +6,14 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { chmod, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { fileURLToPath } from "node:url";
 import { execaSync } from "execa";
 import { writeAssets } from "./assets.mjs";
-import { importBundledPackages, writeBundledPackages } from "./bundled-packages.mjs";
+import { writeBundledPackages } from "./bundled-packages.mjs";
 import { writeCommandLine } from "./command-line.mjs";
+import { compiledModules, importModule } from "./compiled-modules.mjs";
 import { writeLibrary } from "./library.mjs";
-import { keepPublicDeclarations } from "./public-declarations.mjs";
+import { writePublicModules } from "./public-modules.mjs";
 import { writeStarters } from "./starters.mjs";
 import { writeTokenizerTable } from "./tokenizer-table.mjs";
 
@@ -36,21 +37,17 @@ if (
 await rm(stamp, { force: true });
 await rm(dist, { recursive: true, force: true });
 await mkdir(assets, { recursive: true });
-compileTypeScript("tsconfig.build.json");
-// The script of the catalogue's page runs in browsers, whose types the rest must not see.
-compileTypeScript("src/page/tsconfig.json");
-await keepPublicDeclarations(dist, ["index.d.ts", join("runtime", "index.d.ts")]);
-await importBundledPackages(dist);
+await rm(compiledModules, { recursive: true, force: true });
+compileTypeScript();
 await Promise.all([
   // The command line is loaded while it is written, and needs these packages.
   writeBundledPackages(join(dist, "packages")).then(() => writeCommandLine(join(dist, "cli"))),
+  writePublicModules(dist),
   writeAssets(assets),
   writeLibrary(join(assets, "library")),
   writeStarters(join(assets, "starters.json.br")),
   writeTokenizerTable(assets),
 ]);
-// Only the command line imports these modules, and its bundle has them.
-for (const name of ["editor", "eval", "import", "lint"]) await rm(join(dist, name), { recursive: true });
 await chmod(join(dist, "cli", "main.js"), 0o755);
 await writeSchemas();
 await writeBuildId();
@@ -59,18 +56,22 @@ await writeFile(stamp, inputs);
 const seconds = Number(process.hrtime.bigint() - started) / 1e9;
 console.log(`Built dist in ${seconds.toFixed(1)} s.`);
 
-/** Prints JavaScript and declarations. `npm run check:types` checks the types, which takes three times as long. */
-function compileTypeScript(project) {
+/**
+ * Prints each module by itself, for tests and for scripts that read tables of `src`, and its declarations.
+ * `npm run check:types` checks the types, which takes three times as long.
+ */
+function compileTypeScript() {
   const compiler = createRequire(import.meta.url)
     .resolve("typescript/package.json")
     .replace(/package\.json$/, "bin/tsc");
-  const { failed } = execaSync(process.execPath, [compiler, "-p", project, "--noCheck"], { cwd: root, stdio: "inherit", reject: false });
+  const args = ["-p", "tsconfig.build.json", "--noCheck", "--outDir", compiledModules];
+  const { failed } = execaSync(process.execPath, [compiler, ...args], { cwd: root, stdio: "inherit", reject: false });
   if (failed) process.exit(1);
 }
 
 /** Writes the JSON Schemas of specs and of toolgen.yaml, for editors, from the checks that were just compiled. */
 async function writeSchemas() {
-  const { configSchema, specSchema } = await import(pathToFileURL(join(dist, "check", "language", "spec-schema.js")).href);
+  const { configSchema, specSchema } = await importModule("check/language/spec-schema.js");
   const { version } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
   await writeFile(join(assets, "spec.schema.json"), `${JSON.stringify(specSchema(version), null, 2)}\n`);
   await writeFile(join(assets, "config.schema.json"), `${JSON.stringify(configSchema(version), null, 2)}\n`);

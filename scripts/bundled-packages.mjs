@@ -3,7 +3,7 @@
 // and what that costs.
 
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
-import { dirname, join, relative } from "node:path";
+import { join } from "node:path";
 import { build } from "esbuild";
 import { common } from "./assets/bundle.mjs";
 import { licences } from "./assets/licences.mjs";
@@ -135,24 +135,3 @@ const withoutYaml = {
     }));
   },
 };
-
-/**
- * Makes the compiled modules below a folder import the bundles. Declarations must not: users have neither the packages
- * nor their types.
- */
-export async function importBundledPackages(dist) {
-  const imports = new RegExp(`(\\bfrom\\s*|\\bimport\\s*\\(?\\s*)"(${bundledNames})"`, "g");
-  for (const name of await readdir(dist, { recursive: true })) {
-    if (!/\.(?:js|d\.ts)$/.test(name)) continue;
-    const path = join(dist, name);
-    const text = await readFile(path, "utf8");
-    const bundle = (id) => {
-      const to = relative(dirname(path), join(dist, "packages", bundleOf(id))).replaceAll("\\", "/");
-      return to.startsWith(".") ? to : `./${to}`;
-    };
-    const rewritten = text.replace(imports, (_, before, id) => `${before}"${bundle(id)}"`);
-    if (rewritten === text) continue;
-    if (name.endsWith(".d.ts")) throw new Error(`${name} needs the types of a package that users don't have`);
-    await writeFile(path, rewritten);
-  }
-}

@@ -1,5 +1,7 @@
 // The tables of docs/changes.md.
-const { changeKinds, effects } = await import("../dist/surface/change-kinds.js");
+import { importModule } from "./compiled-modules.mjs";
+
+const { changeKinds, effects } = await importModule("surface/change-kinds.js");
 
 /** The kinds of changes by effect, the worst first. */
 export function changeRows() {

@@ -1,6 +1,8 @@
 // The table of docs/clients.md, from toolgen's descriptions of agent clients.
 
-const { agentClients } = await import("../dist/clients/agent-clients.js");
+import { importModule } from "./compiled-modules.mjs";
+
+const { agentClients } = await importModule("clients/agent-clients.js");
 
 /** A project in which the home folder and the project have short names. */
 const machine = { home: "~", platform: "linux", environment: {}, node: "/usr/bin/node" };

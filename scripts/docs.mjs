@@ -1,5 +1,6 @@
 // npm run docs [-- --check]: writes the pages of docs/ that are generated from the code's own tables; --check fails if
 // one is stale.
+
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import Handlebars from "handlebars";
@@ -8,6 +9,7 @@ import { apiRows } from "./api-docs.mjs";
 import { changeRows } from "./change-docs.mjs";
 import { commandGroups } from "./cli-docs.mjs";
 import { clientRows } from "./client-docs.mjs";
+import { importModule } from "./compiled-modules.mjs";
 import { portabilityTables } from "./portability-docs.mjs";
 import { programFamilies, programPlaces, programVariables } from "./program-docs.mjs";
 import { renameRows } from "./rename-docs.mjs";
@@ -15,27 +17,27 @@ import { fragmentTables, ruleRows, transcripts } from "./repair-docs.mjs";
 import { root } from "./run.mjs";
 import { wrapProse } from "./wrap-prose.mjs";
 
-const { configSchema, documentSchemas } = await import("../dist/check/language/spec-schema.js");
-const { codes: catalogue } = await import("../dist/diagnostics/codes.js");
-const { sourceCodes } = await import("../dist/diagnostics/codes/source-codes.js");
-const { exampleCodes } = await import("../dist/diagnostics/codes/example-codes.js");
-const { specCodes } = await import("../dist/diagnostics/codes/spec-codes.js");
-const { documentCodes } = await import("../dist/diagnostics/codes/document-codes.js");
-const { elicitCodes } = await import("../dist/diagnostics/codes/elicit-codes.js");
-const { executionCodes } = await import("../dist/diagnostics/codes/execution-codes.js");
-const { shellCodes } = await import("../dist/diagnostics/codes/shell-codes.js");
-const { handlerCodes } = await import("../dist/diagnostics/codes/handler-codes.js");
-const { mcpCodes } = await import("../dist/diagnostics/codes/mcp-codes.js");
-const { repairCodes } = await import("../dist/diagnostics/codes/repair-codes.js");
-const { riskCodes } = await import("../dist/diagnostics/codes/risk-codes.js");
-const { schemaCodes } = await import("../dist/diagnostics/codes/schema-codes.js");
-const { httpCodes } = await import("../dist/diagnostics/codes/http-codes.js");
-const { libraryCodes } = await import("../dist/diagnostics/codes/library-codes.js");
-const { targetCodes } = await import("../dist/diagnostics/codes/target-codes.js");
-const { templateCodes } = await import("../dist/diagnostics/codes/template-codes.js");
-const { lintCodes } = await import("../dist/diagnostics/codes/lint-codes.js");
-const { changeCodes } = await import("../dist/diagnostics/codes/change-codes.js");
-const { writeCodes } = await import("../dist/diagnostics/codes/write-codes.js");
+const { configSchema, documentSchemas } = await importModule("check/language/spec-schema.js");
+const { codes: catalogue } = await importModule("diagnostics/codes.js");
+const { sourceCodes } = await importModule("diagnostics/codes/source-codes.js");
+const { exampleCodes } = await importModule("diagnostics/codes/example-codes.js");
+const { specCodes } = await importModule("diagnostics/codes/spec-codes.js");
+const { documentCodes } = await importModule("diagnostics/codes/document-codes.js");
+const { elicitCodes } = await importModule("diagnostics/codes/elicit-codes.js");
+const { executionCodes } = await importModule("diagnostics/codes/execution-codes.js");
+const { shellCodes } = await importModule("diagnostics/codes/shell-codes.js");
+const { handlerCodes } = await importModule("diagnostics/codes/handler-codes.js");
+const { mcpCodes } = await importModule("diagnostics/codes/mcp-codes.js");
+const { repairCodes } = await importModule("diagnostics/codes/repair-codes.js");
+const { riskCodes } = await importModule("diagnostics/codes/risk-codes.js");
+const { schemaCodes } = await importModule("diagnostics/codes/schema-codes.js");
+const { httpCodes } = await importModule("diagnostics/codes/http-codes.js");
+const { libraryCodes } = await importModule("diagnostics/codes/library-codes.js");
+const { targetCodes } = await importModule("diagnostics/codes/target-codes.js");
+const { templateCodes } = await importModule("diagnostics/codes/template-codes.js");
+const { lintCodes } = await importModule("diagnostics/codes/lint-codes.js");
+const { changeCodes } = await importModule("diagnostics/codes/change-codes.js");
+const { writeCodes } = await importModule("diagnostics/codes/write-codes.js");
 
 const api = apiRows();
 const pages = {

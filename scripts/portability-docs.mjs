@@ -1,6 +1,8 @@
 // The tables of docs/portability.md, from what toolgen knows of clients and APIs.
 
-const { dialects } = await import("../dist/emit/portability/dialects.js");
+import { importModule } from "./compiled-modules.mjs";
+
+const { dialects } = await importModule("emit/portability/dialects.js");
 
 /** The keywords whose treatment differs between clients. */
 const groups = [

@@ -1,9 +1,9 @@
 // The tables of docs/programs.md: the table of programs, in words.
-const { families } = await import("../dist/check/programs/find-program.js");
+import { importModule } from "./compiled-modules.mjs";
 
-const { harmlessVariables, trustedVariables } = await import("../dist/check/programs/variables.js");
-
-const { usesByFamily } = await import("../dist/check/programs/uses.js");
+const { families } = await importModule("check/programs/find-program.js");
+const { harmlessVariables, trustedVariables } = await importModule("check/programs/variables.js");
+const { usesByFamily } = await importModule("check/programs/uses.js");
 
 const code = (texts) => texts.map((text) => `\`${text}\``).join(" ");
 

@@ -1,5 +1,7 @@
 // The table of renamed keys and words in docs/keys.md.
-const { renames } = await import("../dist/check/language/renames.js");
+import { importModule } from "./compiled-modules.mjs";
+
+const { renames } = await importModule("check/language/renames.js");
 
 /** Every rename, with the place where the old name stood: `*` is any name or element. */
 export const renameRows = () =>

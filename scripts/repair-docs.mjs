@@ -1,13 +1,15 @@
 // The content of docs/repair.md: the rules of repair with calls that they change, the names of the fragments, and the
 // output of commands.
+
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parse } from "yaml";
 import { memoryTerminal } from "../test/kit/memory-terminal.mjs";
+import { importModule } from "./compiled-modules.mjs";
 import { root } from "./run.mjs";
 
-const { repairRules } = await import("../dist/runtime/contract/repair.js");
+const { repairRules } = await importModule("runtime/contract/repair.js");
 const { runCommandLine } = await import("../dist/cli/command-line.js");
 
 const edit = { oldText: "x", newText: "y" };

@@ -1,6 +1,7 @@
 import { accessSync, constants, lstatSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { createRequire } from "node:module";
 import { join, resolve, sep } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { InternalError } from "./diagnostics/invariant.js";
 import type { Assets } from "./emit/output-file.js";
 import { type DirectoryEntry, defaultLimits, type Host, HostError, type ReadLimits } from "./host.js";
@@ -51,11 +52,11 @@ export function nodeHost(root: string, limits: ReadLimits = defaultLimits): Host
   };
 }
 
-/**
- * The programs that were bundled when toolgen was built, and its templates, each read when it is used. The package is
- * found both from `src/` and from `dist/`.
- */
-export async function readAssets(packageRoot = new URL("../", import.meta.url)): Promise<Assets> {
+/** The package's folder, found by the package's own name, wherever this is bundled to. */
+const ownFolder = () => new URL(".", pathToFileURL(createRequire(import.meta.url).resolve("toolgen/package.json")));
+
+/** The programs that were bundled when toolgen was built, and its templates, each read when it is used. */
+export async function readAssets(packageRoot = ownFolder()): Promise<Assets> {
   const folder = fileURLToPath(new URL("dist/assets/", packageRoot));
   const programs = unlessAbsent(() => readdirSync(folder))?.filter((name) => /\.(?:[cm]?js|css|txt|bin)$/.test(name)) ?? [];
   if (programs.length === 0) throw new InternalError(`toolgen is not built: there are no assets in ${folder}. Run \`npm run build\`.`);

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { importModule } from "../../scripts/compiled-modules.mjs";
 import { sizeOnDisk } from "../../scripts/installed-size.mjs";
 import { installArgumentsIn, mostInstalledMB, packArguments, packedIn } from "../../scripts/packed-package.mjs";
 import { atMost, exit, interleave, run, shareOf, start } from "./measure.mjs";
@@ -156,7 +157,7 @@ function firstOperations(document, count) {
 }
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-const { agentClients } = await import("../../dist/clients/agent-clients.js");
+const { agentClients } = await importModule("clients/agent-clients.js");
 /** Every client with settings of a user on this platform. */
 const ids = agentClients.filter((client) => client.user && client.lacksPlatform !== process.platform).map(({ id }) => id);
 

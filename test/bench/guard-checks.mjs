@@ -1,12 +1,12 @@
 // Times what a guard and a build decide, in one process: node guard-checks.mjs DIR ROUNDS SECONDS. Prints JSON.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { patternCost } from "../../dist/runtime/pattern/pattern-cost.js";
-import { extractors } from "../../dist/runtime/shell-guard/filter-options.js";
-import { guardAnswer } from "../../dist/runtime/shell-guard/guard-answer.js";
-import { guardCommand } from "../../dist/runtime/shell-guard/guard-command.js";
-import { guardScript } from "../../dist/runtime/shell-guard/guard-script.js";
-import { splitPipeline } from "../../dist/runtime/shell-guard/split-pipeline.js";
+import { patternCost } from "../../node_modules/.cache/toolgen-modules/runtime/pattern/pattern-cost.js";
+import { extractors } from "../../node_modules/.cache/toolgen-modules/runtime/shell-guard/filter-options.js";
+import { guardAnswer } from "../../node_modules/.cache/toolgen-modules/runtime/shell-guard/guard-answer.js";
+import { guardCommand } from "../../node_modules/.cache/toolgen-modules/runtime/shell-guard/guard-command.js";
+import { guardScript } from "../../node_modules/.cache/toolgen-modules/runtime/shell-guard/guard-script.js";
+import { splitPipeline } from "../../node_modules/.cache/toolgen-modules/runtime/shell-guard/split-pipeline.js";
 import { interleave } from "./measure.mjs";
 
 const [dir, rounds, seconds] = process.argv.slice(2);

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { setTimeout as delay } from "node:timers/promises";
-import { runProgramAsync } from "../../../../dist/runtime/process/run-program-async.js";
+import { runProgramAsync } from "../../../../node_modules/.cache/toolgen-modules/runtime/process/run-program-async.js";
 
 const never = new AbortController().signal;
 

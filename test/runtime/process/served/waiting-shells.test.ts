@@ -89,7 +89,7 @@ it.runIf(isLinux)("leaves no program when a call is aborted or over its time at 
 /** A process that has made a served call, has two shells, prints their numbers and has nothing left to do. */
 const host = `
   import { readFileSync } from "node:fs";
-  import { runProgramAsync } from ${JSON.stringify(new URL("../../../../dist/runtime/process/run-program-async.js", import.meta.url).href)};
+  import { runProgramAsync } from ${JSON.stringify(new URL("../../../../node_modules/.cache/toolgen-modules/runtime/process/run-program-async.js", import.meta.url).href)};
   const call = { program: "true", args: [], cwd: "/", env: { PATH: process.env.PATH } };
   await runProgramAsync(call, { timeoutMs: 60_000, signal: new AbortController().signal, isServed: true });
   const children = () => readFileSync("/proc/self/task/" + process.pid + "/children", "utf8").trim().split(" ");
