@@ -9,6 +9,5 @@ type AnnotatedTool = Pick<ToolModel, "kind" | "annotations"> & {
 /** The hints of a tool under the project's settings. */
 export function mcpAnnotations({ kind, risk, annotations, definition }: AnnotatedTool): McpHints {
   const { level, requiresConfirmation, isOverridden = false } = risk;
-  const makesRequests = definition?.http !== undefined || definition?.mcp?.server.url !== undefined;
-  return mcpHints({ kind, level, requiresConfirmation, annotations, makesRequests, isOverridden });
+  return mcpHints({ kind, level, requiresConfirmation, annotations, http: definition?.http, mcp: definition?.mcp, isOverridden });
 }

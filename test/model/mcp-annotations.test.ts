@@ -21,7 +21,7 @@ it("follows from kind and risk", () => {
     search: "R-I- ---- -D--",
     think: "R-I- ---- -D--",
     fetch: "---O ---O -D-O",
-    other: "---- -D-- -D--",
+    other: "---O -D-O -D-O",
     edit: "---- -D-- -D--",
     move: "---- -D-- -D--",
     delete: "---- -D-- -D--",
@@ -33,6 +33,21 @@ it("declares no tool as read-only that must be confirmed, because clients don't 
   expect(letters("read", "safe", true)).toBe("----");
   expect(letters("read", "moderate", false)).toBe("R-I-");
   expect(letters("read", "dangerous", false)).toBe("-D--");
+});
+
+it("declares nothing safe of a tool of another server, unless the spec does", () => {
+  const mcp = { server: { url: "https://mcp.example" }, tool: "get" } as never;
+  const local = { server: { command: "server", args: [] }, tool: "get" } as never;
+  const hints = (annotations: Readonly<Record<string, boolean>>, level: RiskLevel, definition: object) =>
+    mcpAnnotations({ kind: "read", risk: { level, requiresConfirmation: level !== "safe", category: undefined }, annotations, definition });
+  for (const definition of [{ mcp }, { mcp: local }]) {
+    expect(hints({}, "moderate", definition)).toMatchObject({ readOnlyHint: false, destructiveHint: true, openWorldHint: true });
+    expect(hints({}, "safe", definition)).toMatchObject({ readOnlyHint: true, destructiveHint: false, openWorldHint: true });
+    expect(hints({ destructiveHint: false, openWorldHint: false }, "moderate", definition)).toMatchObject({
+      destructiveHint: false,
+      openWorldHint: false,
+    });
+  }
 });
 
 it("lets settings override the spec's annotations: what they have asked about isn't read-only, and what is destructive goes by their level", () => {

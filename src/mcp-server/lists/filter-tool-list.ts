@@ -86,13 +86,14 @@ function maySpeakOf({ confirm, overrides }: Settings, name: string): boolean {
 const isAsBuilt = ({ risk }: ToolDefinition, { level, decision }: DecidedTool) =>
   risk.level === level && risk.requiresConfirmation === (decision === "ask");
 
-function hintsOf({ kind, http, annotations = {} }: ToolDefinition, { level, decision }: DecidedTool) {
+function hintsOf({ kind, http, mcp, annotations = {} }: ToolDefinition, { level, decision }: DecidedTool) {
   return mcpHints({
     kind,
     level,
     requiresConfirmation: decision === "ask",
     annotations,
-    makesRequests: http !== undefined,
+    http,
+    mcp,
     isOverridden: true,
   });
 }
