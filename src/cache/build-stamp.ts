@@ -118,6 +118,12 @@ export function recordingHost(host: Host): RecordingHost {
   };
 }
 
+/** Puts what was read now in the place of what was read before. */
+export function replaceMarks(read: Map<string, string> | undefined, marks: ReadonlyMap<string, string>): void {
+  read?.clear();
+  for (const [path, mark] of marks) read?.set(path, mark);
+}
+
 /** Returns true if what has a mark had not just changed at a time. Then another change shows in its mark. */
 export const isSettled = (mark: string, now: number): boolean => changedAt(mark) < now - tickMs;
 

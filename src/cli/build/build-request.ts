@@ -10,6 +10,6 @@ export interface BuildRequest {
   readonly terminal: Terminal;
   /** The record of the last build, if it was read just now. Outputs that haven't changed since aren't read. */
   readonly last: LastBuild | undefined;
-  /** Called with the paths that a build reads, relative to the project's root. */
-  readonly looked?: Set<string>;
+  /** Replaced by the paths that the build reads, relative to the project's root, with the mark that each had. */
+  readonly read?: Map<string, string>;
 }

@@ -1,4 +1,4 @@
-import { recordingHost, untouchedSince } from "../../cache/build-stamp.js";
+import { recordingHost, replaceMarks, untouchedSince } from "../../cache/build-stamp.js";
 import { buildLock } from "../../cache/cache-folder.js";
 import { checkCacheFolder } from "../../cache/check-cache-folder.js";
 import { compile } from "../../compile.js";
@@ -26,7 +26,7 @@ import { writeBuildStamp } from "./write-build-stamp.js";
 
 /** Builds with the whole compiler. Spec files that are cached from an earlier build aren't checked again. */
 export async function fullBuild(request: BuildRequest): Promise<number> {
-  const { host, buildId, options, terminal, last, looked } = request;
+  const { host, buildId, options, terminal, last, read } = request;
   const started = process.hrtime.bigint();
   const linked = await checkCacheFolder(host);
   if (linked.length > 0) {
@@ -38,7 +38,7 @@ export async function fullBuild(request: BuildRequest): Promise<number> {
   const [{ model, files }, found] = await showSlowWork(terminal, "Compiling the specs…", () =>
     withinTime(options, terminal, async () => compile(recorded.host, await readAssets(packageRoot), services)),
   );
-  for (const path of recorded.marks.keys()) looked?.add(path);
+  replaceMarks(read, recorded.marks);
   const fail = (...more: Parameters<typeof reportDiagnostics>[0]) => {
     reportDiagnostics([...found, ...more], options, terminal);
     return exitCode.failed;

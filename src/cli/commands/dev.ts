@@ -7,7 +7,7 @@ import { exitCode } from "../exit-code.js";
 import { onReaderGone } from "../io/on-reader-gone.js";
 import type { Terminal } from "../io/terminal.js";
 import type { GlobalOptions } from "../options.js";
-import { openProject, projectRoot } from "../project/open-project.js";
+import { openProject, projectGone, projectRoot } from "../project/open-project.js";
 import { watchSpecs } from "../project/watch-specs.js";
 
 export interface DevOptions extends GlobalOptions {
@@ -19,8 +19,9 @@ export interface DevOptions extends GlobalOptions {
 export async function dev(options: DevOptions, terminal: Terminal): Promise<number> {
   const root = projectRoot(options, terminal);
   const env = terminal.environment;
-  const read = new Set<string>();
-  const compileNow = await openLiveCompiler({ host: await openProject(options, terminal), root, read });
+  const read = new Map<string, string>();
+  const host = await openProject(options, terminal);
+  const compileNow = await openLiveCompiler({ host, root, read });
   const first = await compileNow();
   const state: LiveState = first.ok ? { catalogue: first.catalogue, errors: undefined } : { catalogue: first.empty, errors: first.errors };
   if (!first.ok) terminal.err(first.errors);
@@ -42,23 +43,23 @@ export async function dev(options: DevOptions, terminal: Terminal): Promise<numb
     // Statistics are about the tools that there are.
     activity.update();
   };
-  let building: Promise<unknown> = Promise.resolve();
-  const again = () => {
-    building = building.then(rebuild).catch((error: unknown) => terminal.err(`toolgen dev: ${String(error)}\n`));
-  };
-  const stop = await watchSpecs(root, (path) => read.has(path), again);
-  // What changed before the first event is noticed now.
-  again();
-  await building;
+  const report = (problem: string) => terminal.err(`toolgen dev: ${problem}\n`);
+  let stop = async () => {};
+  const removed = new Promise<void>((resolve) => {
+    stop = watchSpecs({ root, host, read, compile: rebuild, report, onGone: resolve });
+  });
   terminal.out(`${server.url}\n`);
   terminal.err("Open this address in a browser. It lets a browser call the tools, so keep it to yourself. Ctrl-C ends it.\n");
-  await new Promise<void>((resolve) => {
+  const ended = new Promise<void>((resolve) => {
     process.once("SIGINT", resolve);
     process.once("SIGTERM", resolve);
     onReaderGone(terminal.stdout, resolve);
   });
+  const isGone = removed.then(() => true);
+  const gone = await Promise.race([isGone, ended.then(() => false)]);
   activity.stop();
-  await Promise.all([stop(), server.close(), building]);
+  await Promise.all([stop(), server.close()]);
+  if (gone) throw projectGone(root);
   return exitCode.done;
 }
 

@@ -1,3 +1,4 @@
+import { recordingHost, replaceMarks } from "../../cache/build-stamp.js";
 import { checkSources } from "../../check/check.js";
 import { compile } from "../../compile.js";
 import { isError } from "../../diagnostics/diagnostic.js";
@@ -30,22 +31,24 @@ export type LiveResult =
 export interface LiveProject {
   readonly host: Host;
   readonly root: string;
-  /** Collects the paths that compiling has read, relative to the project. */
-  readonly read: Set<string>;
+  /** Replaced by the paths that compiling has read, relative to the project, with the mark that each had. */
+  readonly read: Map<string, string>;
 }
 
 /** Returns a function that compiles the project as it is now. What hasn't changed since the last time is reused. */
 export async function openLiveCompiler({ host, root, read }: LiveProject): Promise<() => Promise<LiveResult>> {
   const memory = rememberChecks(checkSources);
   const assets = await readAssets(packageRoot);
-  const hostNow = rememberFiles(host, read);
+  const hostNow = rememberFiles(host);
   const catalogueOf = (model: Model, files: readonly OutputFile[]): LiveCatalogue => {
     const parts = catalogueParts(model, assets, memory.part);
     const page = () => pageHtml({ model, assets, articles: parts.articles, summary: parts.summary, isLive: true });
     return { model, parts, page, load: toolLoader(files, root) };
   };
   return async () => {
-    const [{ model, files }, diagnostics] = await compile(hostNow(), assets, { ...memory, targets: ["bin"], handlers: "bundle" });
+    const recorded = recordingHost(hostNow());
+    const [{ model, files }, diagnostics] = await compile(recorded.host, assets, { ...memory, targets: ["bin"], handlers: "bundle" });
+    replaceMarks(read, recorded.marks);
     const errors = diagnostics.filter(isError);
     if (errors.length === 0) return { ok: true, catalogue: catalogueOf(model, files) };
     return { ok: false, errors: formatDiagnostics(errors, { color: false }), empty: catalogueOf({ ...model, tools: [] }, []) };

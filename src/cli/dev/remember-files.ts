@@ -10,15 +10,14 @@ interface Remembered {
 
 /**
  * Returns a function that makes a host for each compilation. Such a host looks at a file once, and reads it only if it
- * has changed since an earlier compilation. `paths` collects what is read and listed.
+ * has changed since an earlier compilation.
  */
-export function rememberFiles(host: Host, paths: Set<string>): () => Host {
+export function rememberFiles(host: Host): () => Host {
   const known = new Map<string, Remembered>();
   return () => {
     const started = Date.now();
     const looked = new Set<string>();
     const now = async (path: string): Promise<Remembered> => {
-      paths.add(path);
       const last = known.get(path);
       if (last !== undefined && looked.has(path)) return last;
       const [mark = ""] = await host.marks([path]);
@@ -29,10 +28,6 @@ export function rememberFiles(host: Host, paths: Set<string>): () => Host {
     };
     return {
       ...host,
-      list: (dir) => {
-        paths.add(dir);
-        return host.list(dir);
-      },
       stat: async (path) => {
         const entry = await now(path);
         entry.stat ??= host.stat(path);

@@ -1,11 +1,13 @@
 import { pathToFileURL } from "node:url";
 import { DiagnosticSeverity, type Diagnostic as ProtocolDiagnostic } from "vscode-languageserver/node";
+import { recordingHost, replaceMarks } from "../../cache/build-stamp.js";
 import { type Diagnostic, isError, type SourceFile } from "../../diagnostics/diagnostic.js";
 import { overlayHost } from "../../editor/overlay-host.js";
 import { type ProjectCheck, projectChecker, SupersededError } from "../../editor/project-check.js";
 import type { Assets } from "../../emit/output-file.js";
 import { nodeHost } from "../../node-host.js";
 import type { ProjectLimits } from "../project/project-limits.js";
+import { watchSpecs } from "../project/watch-specs.js";
 import { groupBy } from "../text/group-by.js";
 import { protocolPositions } from "./protocol-positions.js";
 
@@ -18,7 +20,7 @@ export interface EditorProjectOptions {
   texts(): ReadonlyMap<string, string>;
   hasMark(path: string): boolean;
   publish(uri: string, diagnostics: readonly ProtocolDiagnostic[]): void;
-  onError(error: unknown): void;
+  onProblem(problem: string): void;
 }
 
 /** A project that an editor has files of. */
@@ -38,7 +40,7 @@ const quietMs = 100;
  * Follows the texts of a project, and publishes what checking them reports. Newer text ends a check that is under way.
  */
 export function openEditorProject(options: EditorProjectOptions): EditorProject {
-  const { root, assets, limits, texts, publish, onError } = options;
+  const { root, assets, limits, texts, publish } = options;
   const disk = nodeHost(root, limits);
   const check = projectChecker(assets);
   const fileUri = (path: string) => pathToFileURL(`${root}/${path}`).href;
@@ -46,15 +48,21 @@ export function openEditorProject(options: EditorProjectOptions): EditorProject 
   let checked: { readonly generation: number; readonly result: Promise<ProjectCheck | undefined> } | undefined;
   let timer: NodeJS.Timeout | undefined;
   let published: ReadonlySet<string> = new Set();
+  const read = new Map<string, string>();
+  let stopWatching: (() => Promise<void>) | undefined;
 
   const run = async (mine: number): Promise<ProjectCheck | undefined> => {
     try {
-      const result = await check(overlayHost(disk, texts()), () => mine !== generation);
-      if (result !== undefined) show(result.diagnostics);
+      const recorded = recordingHost(disk);
+      const result = await check(overlayHost(recorded.host, texts()), () => mine !== generation);
+      if (result === undefined) return undefined;
+      show(result.diagnostics);
+      replaceMarks(read, recorded.marks);
+      stopWatching ??= watchSpecs({ root, host: disk, read, compile: recheck, report: options.onProblem });
       return result;
     } catch (error) {
       if (error instanceof SupersededError) return undefined;
-      onError(error);
+      options.onProblem(`The specs can't be checked: ${error instanceof Error ? error.message : String(error)}`);
       return undefined;
     }
   };
@@ -88,6 +96,20 @@ export function openEditorProject(options: EditorProjectOptions): EditorProject 
     published = new Set(byPath.keys());
   }
 
+  async function current(): Promise<ProjectCheck | undefined> {
+    for (;;) {
+      const asked = generation;
+      const result = await start();
+      if (result !== undefined || asked === generation) return result;
+    }
+  }
+
+  /** Files on disk have changed. */
+  function recheck(): Promise<ProjectCheck | undefined> {
+    generation++;
+    return current();
+  }
+
   return {
     root,
     scheduleCheck: () => {
@@ -95,16 +117,11 @@ export function openEditorProject(options: EditorProjectOptions): EditorProject 
       clearTimeout(timer);
       timer = setTimeout(() => void start(), quietMs);
     },
-    current: async () => {
-      for (;;) {
-        const asked = generation;
-        const result = await start();
-        if (result !== undefined || asked === generation) return result;
-      }
-    },
+    current,
     close: () => {
       generation++;
       clearTimeout(timer);
+      void stopWatching?.();
       for (const path of published) publish(fileUri(path), []);
     },
   };

@@ -1,14 +1,6 @@
 import type { Readable, Writable } from "node:stream";
 import { fileURLToPath } from "node:url";
-import {
-  type Connection,
-  createConnection,
-  DidChangeWatchedFilesNotification,
-  type InitializeParams,
-  ProposedFeatures,
-  TextDocumentSyncKind,
-  TextDocuments,
-} from "vscode-languageserver/node";
+import { createConnection, type InitializeParams, ProposedFeatures, TextDocumentSyncKind, TextDocuments } from "vscode-languageserver/node";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import type { Assets } from "../../emit/output-file.js";
 import type { ProjectLimits } from "../project/project-limits.js";
@@ -38,7 +30,6 @@ export function serveEditor({ input, output, assets, version, limits, packageFol
   const projects = new Map<string, EditorProject>();
   let folders: readonly string[] = [];
   let keys: "auto" | "always" | "never" = "auto";
-  let watches = false;
 
   const fileOf = (uri: string): EditorFile | undefined => {
     const file = localPath(uri);
@@ -73,13 +64,12 @@ export function serveEditor({ input, output, assets, version, limits, packageFol
       texts: () => new Map(openFiles(root).map(({ path, text }) => [path, text])),
       hasMark: (path) => openFiles(root).some((one) => one.path === path && one.hasMark),
       publish: (uri, diagnostics) => void connection.sendDiagnostics({ uri, diagnostics: [...diagnostics] }),
-      onError: (error) => connection.console.error(`The specs can't be checked: ${error instanceof Error ? error.message : String(error)}`),
+      onProblem: (problem) => connection.console.error(problem),
     });
 
   connection.onInitialize((params) => {
     folders = foldersOf(params);
     keys = keysOption(params.initializationOptions);
-    watches = params.capabilities.workspace?.didChangeWatchedFiles?.dynamicRegistration === true;
     return {
       serverInfo: { name: "toolgen", version },
       capabilities: {
@@ -93,9 +83,6 @@ export function serveEditor({ input, output, assets, version, limits, packageFol
       },
     };
   });
-  connection.onInitialized(() => {
-    if (watches) void watchFiles(connection);
-  });
   documents.onDidChangeContent(({ document }) => fileOf(document.uri)?.project.scheduleCheck());
   documents.onDidClose(({ document }) => {
     const project = fileOf(document.uri)?.project;
@@ -104,18 +91,10 @@ export function serveEditor({ input, output, assets, version, limits, packageFol
     project.close();
     projects.delete(project.root);
   });
-  connection.onDidChangeWatchedFiles(() => {
-    for (const project of projects.values()) project.scheduleCheck();
-  });
   answerEditorRequests(connection, { fileOf, assets, libraryFolder: `${packageFolder}/dist/assets/library` });
   documents.listen(connection);
   connection.listen();
 }
-
-const watchFiles = (connection: Connection) =>
-  connection.client.register(DidChangeWatchedFilesNotification.type, {
-    watchers: [{ globPattern: "**/*.{yaml,yml,json}" }],
-  });
 
 function localPath(uri: string): string | undefined {
   try {

@@ -1,4 +1,4 @@
-import { recordingHost } from "../../cache/build-stamp.js";
+import { recordingHost, replaceMarks } from "../../cache/build-stamp.js";
 import { type Compilation, compile } from "../../compile.js";
 import { isError } from "../../diagnostics/diagnostic.js";
 import { formatDiagnostics } from "../../diagnostics/format.js";
@@ -13,8 +13,8 @@ import { openProject } from "./open-project.js";
 
 /**
  * For read-only commands: compiles the project, makes the files of the targets that they use, and reports errors, but
- * no warnings. Returns `undefined` if there were errors. Also adds the paths that it has read, relative to the project,
- * with the state that each had.
+ * no warnings. Returns `undefined` if there were errors. `read` is replaced by the paths that it has read, relative to
+ * the project, with the mark that each had.
  */
 export async function compileOrReport(
   options: GlobalOptions,
@@ -23,9 +23,10 @@ export async function compileOrReport(
   read?: Map<string, string>,
 ): Promise<Compilation | undefined> {
   const project = await openProject(options, terminal);
-  const { host, marks } = read === undefined ? { host: project, marks: [] } : recordingHost(project);
+  if (read === undefined) return compileHostOrReport(project, { options, terminal, targets });
+  const { host, marks } = recordingHost(project);
   const compilation = await compileHostOrReport(host, { options, terminal, targets });
-  for (const [path, mark] of marks) read?.set(path, mark);
+  replaceMarks(read, marks);
   return compilation;
 }
 

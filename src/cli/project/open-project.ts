@@ -33,6 +33,9 @@ export async function openProject(options: GlobalOptions, terminal: Terminal): P
   return host;
 }
 
+/** For commands that follow a project until its folder is removed. */
+export const projectGone = (root: string) => new UsageError(`The project's folder is gone: ${root}`, "Start the command in the new one.");
+
 /** For `install claude --project --yes`, where the option took the next one for its folder, and everyone else. */
 function projectHelp(given: string | undefined): string {
   const takes = "--project takes the folder that holds the specs' folder.";
