@@ -39,7 +39,14 @@ export async function importCli(request: ImportCliRequest, terminal: Terminal): 
   const origin = words.join(" ");
   const target = await openImportTarget(
     request,
-    { group: joinWords(wordsIn(program), { most: 24, empty: "program" }), name: program, kind: "cli" },
+    {
+      group: joinWords(wordsIn(program), { most: 24, empty: "program" }),
+      name: program,
+      kind: "cli",
+      // A folder may have the commands of several programs.
+      owns: ({ tools }) => Object.hasOwn(tools, origin),
+      isShared: true,
+    },
     terminal,
   );
   const before = choiceBefore(target.record?.options, origin);

@@ -2,6 +2,7 @@ import { configFile } from "../../check/project/config.js";
 import type { ImportedServer } from "../../import/mcp/convert-server.js";
 import { importDeclarations } from "../../import/mcp/import-declarations.js";
 import { readDeclarations } from "../../import/mcp/read-declarations.js";
+import type { ImportRecord } from "../../import/merge/import-record.js";
 import { joinWords, wordsIn } from "../../import/words-in.js";
 import { addServerEntry } from "../../import/yaml/add-server-entry.js";
 import { readYamlText } from "../../import/yaml/read-yaml-text.js";
@@ -34,11 +35,9 @@ export async function importMcp(request: ImportMcpRequest, terminal: Terminal): 
   const listed = await listServerTools(server, { projectDir: projectRoot(request, terminal), env: terminal.environment });
   const { declarations, leftOut } = readDeclarations(listed);
   const group = joinWords(wordsIn(server.name), { most: 24, empty: "server" });
-  const target = await openImportTarget(request, { group, name: `the MCP server ${server.name}`, kind: "mcp" }, terminal);
+  const owns = ({ options }: ImportRecord) => options.server === server.name;
+  const target = await openImportTarget(request, { group, name: `the MCP server ${server.name}`, kind: "mcp", owns }, terminal);
   const { record } = target;
-  const belongsTo = record?.options.server;
-  if (belongsTo !== undefined && belongsTo !== server.name)
-    throw new UsageError(`${target.folder} has the tools of the server '${String(belongsTo)}'.`, "Choose another folder with --out.");
   const chosen = await chooseTools(declarations, { ...request, before: chosenBefore(record?.options) }, terminal);
   if (chosen === undefined) {
     terminal.err("Cancelled: nothing was written.\n");

@@ -10,11 +10,11 @@ import { isJsonObject, type JsonObject } from "../../runtime/json/json-value.js"
 import { closest } from "../../runtime/text/closest.js";
 import { exitCode } from "../exit-code.js";
 import { chooseOperations, isGiven, recordedSelection, type SelectionOptions } from "../import/choose-operations.js";
+import type { ImportSource } from "../import/find-import-folder.js";
 import { finishImport, type ImportOptions } from "../import/finish-import.js";
 import { openDocument } from "../import/open-document.js";
 import { openImportTarget } from "../import/open-import-target.js";
 import { withSpecCheck } from "../import/with-spec-check.js";
-import { withoutCredentials } from "../import/without-credentials.js";
 import type { Terminal } from "../io/terminal.js";
 import { projectRoot } from "../project/open-project.js";
 import { UsageError } from "../usage-error.js";
@@ -33,11 +33,7 @@ export async function importOpenapi(request: ImportRequest, terminal: Terminal):
   const { operations, unsupported } = findOperations(root);
   if (operations.length > documentLimits.operations)
     throw new UsageError(`The document has more than ${documentLimits.operations} operations.`);
-  const project = await openImportTarget(
-    request,
-    { group: groupName(titleOf(root)), name: sourceName(request, terminal), kind: "openapi" },
-    terminal,
-  );
+  const project = await openImportTarget(request, sourceOf(request, { root, operations }, terminal), terminal);
   const { record } = project;
   if (record === undefined && operations.length === 0 && unsupported.length === 0)
     throw new UsageError(`'${request.document}' has no operations to import.`);
@@ -123,12 +119,31 @@ const textAt = (options: JsonObject | undefined, key: string): string | undefine
 const definedOnly = (settings: Readonly<Record<string, string | undefined>>): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(settings).filter((entry): entry is [string, string] => entry[1] !== undefined));
 
-/** The document for people: an address, or a path relative to the project's root. */
-function sourceName(request: ImportRequest, terminal: Terminal): string {
-  if (!/^https?:\/\//i.test(request.document))
-    return relative(projectRoot(request, terminal), posix.resolve(terminal.launchDir, request.document));
-  return withoutCredentials(request.document);
+interface ReadDocument {
+  readonly root: JsonObject;
+  readonly operations: readonly Operation[];
 }
 
-/** The title of a document. */
-const titleOf = ({ info }: JsonObject): string => (isJsonObject(info) && typeof info.title === "string" ? info.title : "");
+/** A document is identified by its address or path. Others may have its title: FastAPI gives all of them the same. */
+function sourceOf(request: ImportRequest, { root, operations }: ReadDocument, terminal: Terminal): ImportSource {
+  const name = /^https?:\/\//i.test(request.document)
+    ? plainAddress(request.document)
+    : relative(projectRoot(request, terminal), posix.resolve(terminal.launchDir, request.document));
+  const origins = new Set(operations.map(({ origin }) => origin));
+  return {
+    group: groupName(isJsonObject(root.info) && typeof root.info.title === "string" ? root.info.title : ""),
+    name,
+    kind: "openapi",
+    owns: ({ source }) => source === name,
+    continues: ({ tools }) => {
+      const before = Object.keys(tools);
+      return before.filter((origin) => origins.has(origin)).length * 2 > before.length;
+    },
+  };
+}
+
+/** Returns an address without user, password and query, which may hold secrets, and without a fragment. */
+function plainAddress(address: string): string {
+  const { origin, pathname } = new URL(address);
+  return `${origin}${pathname}`;
+}

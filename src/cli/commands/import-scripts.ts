@@ -9,6 +9,7 @@ import { joinWords, numberedName, wordsIn } from "../../import/words-in.js";
 import { printImportedSpec } from "../../import/yaml/print-imported-spec.js";
 import { packageManager } from "../../init/npm-scripts.js";
 import { readRegularFile } from "../../node-host/read-regular-file.js";
+import type { ImportSource } from "../import/find-import-folder.js";
 import { finishImport, type ImportOptions } from "../import/finish-import.js";
 import { openImportTarget } from "../import/open-import-target.js";
 import { withSpecCheck } from "../import/with-spec-check.js";
@@ -34,7 +35,16 @@ interface FoundScript {
 export async function importScripts(request: ImportScriptsRequest, terminal: Terminal): Promise<number> {
   const root = projectRoot(request, terminal);
   const files = request.file === undefined ? filesIn(root) : [given(request.file, root, terminal)];
-  const target = await openImportTarget(request, { group: "scripts", name: files.join(", "), kind: "scripts" }, terminal);
+  const paths = files.map((file) => file.split(sep).join("/"));
+  const source: ImportSource = {
+    group: "scripts",
+    name: paths.join(", "),
+    kind: "scripts",
+    owns: ({ source: before, tools }) =>
+      before === paths.join(", ") || Object.keys(tools).some((origin) => paths.some((path) => origin.startsWith(`${path}: `))),
+    isShared: true,
+  };
+  const target = await openImportTarget(request, source, terminal);
   if (files.length === 0 && target.record === undefined)
     throw new UsageError(`${root} has no package.json, Makefile, justfile or Taskfile.`, "Name the file: toolgen import scripts FILE.");
   const scripts: FoundScript[] = [];

@@ -1,13 +1,16 @@
 import { basename, posix } from "node:path";
 import { cacheFolder } from "../../cache/cache-folder.js";
 import { findsSpec } from "../../check/project/glob.js";
+import { printable } from "../../diagnostics/printable.js";
 import { specPath } from "../../emit/scaffold/new-tool.js";
 import type { Host } from "../../host.js";
 import type { PrintedTool } from "../../import/buildable.js";
 import type { LeftOut } from "../../import/imported-tool.js";
 import { type ImportRecord, printRecord, recordName } from "../../import/merge/import-record.js";
 import { type ImportPlan, planImport } from "../../import/merge/plan-import.js";
+import { joinWords, wordsIn } from "../../import/words-in.js";
 import type { JsonObject } from "../../runtime/json/json-value.js";
+import { oneLine } from "../../runtime/text/one-line.js";
 import { exitCode } from "../exit-code.js";
 import type { Terminal } from "../io/terminal.js";
 import type { GlobalOptions } from "../options.js";
@@ -15,6 +18,8 @@ import { invocation } from "../project/invocation.js";
 import { projectRoot } from "../project/open-project.js";
 import { readUtf8 } from "../project/read-utf8.js";
 import { findSchemas, writeSchemas } from "../project/schema-location.js";
+import { plural } from "../text/plural.js";
+import { UsageError } from "../usage-error.js";
 import { type ImportReport, type ImportWords, importFacts, importText, needsAttention } from "./import-text.js";
 import type { ImportTarget } from "./open-import-target.js";
 
@@ -23,6 +28,8 @@ export interface ImportOptions extends GlobalOptions {
   /** The folder of the specs, relative to the project's root. */
   readonly out?: string;
   readonly dryRun?: true;
+  /** Specs of entries that are gone are removed, also if they are many. */
+  readonly remove?: true;
   readonly json?: true;
 }
 
@@ -63,20 +70,25 @@ export async function finishImport(result: ImportResult, request: ImportOptions,
 
 async function mergeImport(result: ImportResult, request: ImportOptions, terminal: Terminal): Promise<number> {
   const { target, tools, leftOut, deprecated, hasEntry, restored, words } = result;
-  const { host, folder } = target;
+  const { host, folder, movedFrom } = target;
   // Another import may have written it after this one began.
-  const record = await target.readRecord();
+  const record = await target.readRecord(movedFrom ?? folder);
   const files = new Map<string, string>();
   const imported = record?.tools ?? {};
   const planned = tools.map((tool) => ({ ...tool, file: imported[tool.origin]?.file ?? basename(specPath(folder, tool.name)) }));
   for (const file of [...planned.map((tool) => tool.file), ...Object.values(imported).map((tool) => tool.file)]) {
-    const text = await readUtf8(host, posix.join(folder, file));
+    const text = await readUtf8(host, posix.join(movedFrom ?? folder, file));
     if (text !== undefined) files.set(file, text);
   }
   const config = result.config === undefined ? undefined : await planConfig(host, result.config);
   const plan = planImport({ tools: planned, record, hasEntry, restored, read: (file) => files.get(file) });
+  if (!(await agreesToRemove({ plan, files, folder: movedFrom ?? folder }, request, terminal))) {
+    terminal.err("Cancelled: nothing was written.\n");
+    return exitCode.failed;
+  }
   const report: ImportReport = {
     folder,
+    movedFrom,
     specs: plan.specs,
     leftOut,
     notes: tools.flatMap(({ origin, notes }) => notes.map((text) => ({ origin, text }))),
@@ -88,7 +100,10 @@ async function mergeImport(result: ImportResult, request: ImportOptions, termina
   };
   if (!request.dryRun) {
     if (config?.isChanged) await host.write({ path: config.path, text: config.after, executable: false });
-    await writePlan(host, folder, plan, { source: target.source, options: result.options(record), tools: plan.tools });
+    if (movedFrom !== undefined) await moveSpecs(target, movedFrom, files);
+    const group = isNamedAfter(folder, target.group) ? {} : { group: target.group };
+    await writePlan(host, folder, plan, { source: target.source, options: { ...result.options(record), ...group }, tools: plan.tools });
+    if (movedFrom !== undefined) await host.remove(posix.join(movedFrom, recordName));
     await writeSchemas(host, findSchemas(projectRoot(request, terminal)));
   }
   const unfound = plan.specs.find(
@@ -99,6 +114,46 @@ async function mergeImport(result: ImportResult, request: ImportOptions, termina
   terminal.out(request.json ? `${JSON.stringify(importFacts(report), null, 2)}\n` : importText(report));
   return needsAttention(report) ? exitCode.failed : exitCode.done;
 }
+
+/** So many specs are removed without being asked for. */
+const mostRemoved = 3;
+
+interface Removal {
+  readonly plan: ImportPlan;
+  readonly files: ReadonlyMap<string, string>;
+  readonly folder: string;
+}
+
+/** Shows the specs that would be removed, and asks the user. Without a terminal, it is a mistake not to say so. */
+async function agreesToRemove({ plan, files, folder }: Removal, request: ImportOptions, terminal: Terminal): Promise<boolean> {
+  const removed = plan.specs.filter(({ action, file }) => action === "remove" && files.has(file));
+  if (removed.length <= mostRemoved || request.remove || request.dryRun) return true;
+  const shown = removed.map(({ file, name, origin }) => `  - ${folder}/${file}  ${name}, ${oneLine(origin)}`).map(printable);
+  const question = `${plural(removed.length, "spec")} would be removed, because the source no longer has them`;
+  if (!terminal.isInteractive || request.json)
+    throw new UsageError(
+      `${question}:\n${shown.join("\n")}`,
+      "Nothing was written. Type the command again with --remove if that is right.",
+    );
+  terminal.err(`${shown.join("\n")}\n`);
+  const { confirm, isCancel } = await import("@clack/prompts");
+  const answer = await confirm({ input: process.stdin, output: process.stderr, message: `${question}. Remove them?`, initialValue: false });
+  return !isCancel(answer) && answer;
+}
+
+/** Moves specs with the user's edits, and turns the line that tells editors their schema. */
+async function moveSpecs({ host, folder, schemaLine }: ImportTarget, from: string, files: ReadonlyMap<string, string>): Promise<void> {
+  for (const file of files.keys())
+    if ((await readUtf8(host, posix.join(folder, file))) !== undefined)
+      throw new UsageError(`${folder}/${file} is there already, so that the specs in ${from} can't be moved.`);
+  for (const [file, text] of files) {
+    const moved = text.replace(/^# yaml-language-server: .*/, () => `# ${schemaLine}`);
+    await host.write({ path: posix.join(folder, file), text: moved, executable: false });
+    await host.remove(posix.join(from, file));
+  }
+}
+
+const isNamedAfter = (folder: string, group: string) => joinWords(wordsIn(basename(folder)), { most: 24, empty: group }) === group;
 
 async function planConfig(host: Host, { path, about, text }: ImportedConfig) {
   const before = await readUtf8(host, path);

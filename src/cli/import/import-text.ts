@@ -9,6 +9,8 @@ import { plural } from "../text/plural.js";
 export interface ImportReport {
   /** The folder of the specs, relative to the project's root. */
   readonly folder: string;
+  /** The folder from which the specs are moved. */
+  readonly movedFrom?: string | undefined;
   readonly specs: readonly PlannedSpec[];
   readonly leftOut: readonly LeftOut[];
   /** Sentences about parts of imported operations that their specs lack. */
@@ -56,10 +58,11 @@ export const needsAttention = ({ specs }: ImportReport): boolean =>
 
 /** The report for a terminal: the files, what differs from the document, and what to do next. */
 export function importText(report: ImportReport): string {
-  const { specs, leftOut, notes, deprecated, isDry, command, config } = report;
+  const { specs, leftOut, notes, deprecated, isDry, command, config, folder, movedFrom } = report;
   const shown = specs.filter(({ action, conflicts }) => action !== "keep" || conflicts.length > 0);
   const unchanged = specs.length - shown.length;
   const parts = [
+    movedFrom === undefined ? "" : `  ~ ${folder}  moved from ${movedFrom}\n`,
     config === undefined ? "" : `  ~ ${config.path}  ${config.about}\n`,
     shown.map((spec) => specLines(spec, report)).join(""),
     unchanged === 0 ? "" : `  = ${plural(unchanged, "spec")} unchanged\n`,
@@ -106,10 +109,11 @@ function conflictSentence({ specs }: ImportReport): string {
 const printableLines = (text: string) => text.split("\n").map(printable).join("\n");
 
 /** The report as data: the shape is documented in docs/import.md. */
-export function importFacts({ folder, specs, leftOut, notes, deprecated, isDry, words, config }: ImportReport): JsonObject {
+export function importFacts({ folder, movedFrom, specs, leftOut, notes, deprecated, isDry, words, config }: ImportReport): JsonObject {
   const { key = words.entry } = words;
   return {
     dryRun: isDry,
+    ...(movedFrom === undefined ? {} : { movedFrom }),
     files: specs.map(({ origin, name, file, action, conflicts, problem }) => ({
       path: `${folder}/${file}`,
       tool: name,

@@ -1,11 +1,10 @@
-import { basename, posix } from "node:path";
+import { posix } from "node:path";
 import { type CheckSources, checkSources } from "../../check/check.js";
 import type { SourceContext, SourceResult } from "../../check/check-source.js";
 import { compile } from "../../compile.js";
-import { schemaLine, specFolder } from "../../emit/scaffold/new-tool.js";
+import { schemaLine } from "../../emit/scaffold/new-tool.js";
 import type { Host } from "../../host.js";
-import { type ImportRecord, parseRecord, recordName } from "../../import/merge/import-record.js";
-import { joinWords, wordsIn } from "../../import/words-in.js";
+import type { ImportRecord } from "../../import/merge/import-record.js";
 import type { Model } from "../../model/tool.js";
 import { readAssets } from "../../node-host.js";
 import { checkInWorkers } from "../build/check-in-workers.js";
@@ -14,26 +13,13 @@ import { withinTime } from "../io/within-time.js";
 import type { GlobalOptions } from "../options.js";
 import { packageRoot } from "../package-root.js";
 import { openProject, projectRoot } from "../project/open-project.js";
-import { readUtf8 } from "../project/read-utf8.js";
 import { findSchemas } from "../project/schema-location.js";
 import { UsageError } from "../usage-error.js";
+import { findImportFolder, type ImportFolder, type ImportSource, mayContinue, readImportRecord } from "./find-import-folder.js";
 
 interface TargetRequest extends GlobalOptions {
   readonly out?: string;
 }
-
-/** The source of an import. */
-export interface ImportSource {
-  /** The name that the folder and the toolset get. */
-  readonly group: string;
-  /** The name for people: an address, or a path relative to the project's root. */
-  readonly name: string;
-  /** The import that reads it: a folder belongs to one. */
-  readonly kind: ImportKind;
-}
-
-/** The subcommands of `toolgen import`. */
-export type ImportKind = "openapi" | "cli" | "mcp" | "scripts";
 
 /** The project and the folder that an import writes to. */
 export interface ImportTarget {
@@ -42,8 +28,10 @@ export interface ImportTarget {
   readonly folder: string;
   readonly group: string;
   readonly record: ImportRecord | undefined;
-  /** Reads the record again. */
-  readRecord(): Promise<ImportRecord | undefined>;
+  /** The folder in which the last import wrote the specs, if they move. */
+  readonly movedFrom: string | undefined;
+  /** Reads the record again, which another import may have written meanwhile. */
+  readRecord(folder: string): Promise<ImportRecord | undefined>;
   readonly schemaLine: string;
   /** The source's name for people. */
   readonly source: string;
@@ -54,56 +42,46 @@ export interface ImportTarget {
 export async function openImportTarget(request: TargetRequest, source: ImportSource, terminal: Terminal): Promise<ImportTarget> {
   const host = await openProject(request, terminal);
   const assets = await readAssets(packageRoot);
-  const folderIn = ({ specs }: { readonly specs: readonly string[] }) =>
-    posix.normalize(request.out?.replace(/\/+$/, "") ?? posix.join(specFolder(specs[0] ?? ""), source.group.replaceAll("_", "-")));
+  let found: Promise<ImportFolder> | undefined;
+  const findFolder = ({ specs }: { readonly specs: readonly string[] }) => {
+    found ??= findImportFolder(host, { source, out: request.out, specs });
+    return found;
+  };
   // Only the names in other folders matter, so the specs of the last import aren't checked.
-  const check = checkOthers(checkInWorkers({ inProcess: checkSources, terminal }), folderIn);
+  const check = checkOthers(checkInWorkers({ inProcess: checkSources, terminal }), findFolder);
   // Mistakes in other specs don't matter here.
   const [{ model }] = await withinTime(request, terminal, () => compile(host, assets, { targets: [], handlers: "leave", check }));
-  const folder = folderIn(model.project);
-  const group = joinWords(wordsIn(basename(folder)), { most: 24, empty: source.group });
+  const { folder, movedFrom, group } = await findFolder(model.project);
   const projectDir = projectRoot(request, terminal);
-  const own = (file: { readonly path: string }) => posix.dirname(file.path) === folder;
+  const own = (file: { readonly path: string }) => [folder, movedFrom].includes(posix.dirname(file.path));
+  const readRecord = async (from: string) => {
+    const record = await readImportRecord(host, from, source.kind);
+    if (record === undefined || mayContinue(source, record)) return record;
+    throw new UsageError(`${from} has got the specs of ${record.source} meanwhile.`, "Type the command again.");
+  };
   const others = [...model.tools, ...model.hosted, ...model.resources.map(({ tool }) => tool)].filter((tool) => !own(tool.source.file));
   return {
     host,
     model,
     folder,
     group,
-    record: await readRecord(host, folder, source.kind),
-    readRecord: () => readRecord(host, folder, source.kind),
+    record: await readRecord(movedFrom ?? folder),
+    movedFrom,
+    readRecord,
     schemaLine: schemaLine(folder, findSchemas(projectDir).spec).replace(/^# /, ""),
     source: source.name,
     taken: new Set(others.flatMap(({ name, nameAliases }) => [name, ...nameAliases]).map((name) => name.toLowerCase())),
   };
 }
 
-/** Checks the files that aren't in a folder. Those in it count as empty. */
+/** Checks the files that aren't of the last import. Those count as empty. */
 const checkOthers =
-  (check: CheckSources, folderIn: (project: SourceContext["project"]) => string): CheckSources =>
+  (check: CheckSources, findFolder: (project: SourceContext["project"]) => Promise<ImportFolder>): CheckSources =>
   async (sources, context) => {
-    const folder = folderIn(context.project);
-    const others = sources.filter(({ path }) => posix.dirname(path) !== folder);
+    const { folder, movedFrom } = await findFolder(context.project);
+    const others = sources.filter(({ path }) => ![folder, movedFrom].includes(posix.dirname(path)));
     const checked = new Map((await check(others, context)).map((result, index) => [others[index], result]));
     return sources.map((one) => checked.get(one) ?? noResult);
   };
 
 const noResult: SourceResult = { tools: [], prompts: [], resources: [], claims: [], diagnostics: [] };
-
-async function readRecord(host: Host, folder: string, kind: ImportKind): Promise<ImportRecord | undefined> {
-  const path = posix.join(folder, recordName);
-  const text = await readUtf8(host, path);
-  if (text === undefined) return undefined;
-  const record = parseRecord(text);
-  if (typeof record !== "string") {
-    const written = importKindOf(record);
-    if (written === kind) return record;
-    throw new UsageError(`${folder} has the specs of 'import ${written}'.`, "Choose another folder with --out.");
-  }
-  throw new UsageError(`Can't read ${path}: ${record}.`, "Restore it from version control.");
-}
-
-/** The import that wrote a record. Records of OpenAPI documents don't name it. */
-function importKindOf({ options }: ImportRecord): string {
-  return typeof options.import === "string" ? options.import : "openapi";
-}

@@ -30,6 +30,7 @@ export function addImportCommands({ program, perform }: Commands): void {
     .option("--server <url>", "the server's address, instead of the document's")
     .option("--bearer <name>", "a secret to send as a bearer token, if the document declares no security: its environment variable")
     .option("--out <dir>", "the folder of the specs in the project; by default one below tools.d, named after the document's title")
+    .option("--remove", "remove the specs of what is gone without asking, also if they are many")
     .option("--dry-run", "show what would be written, and write nothing")
     .addOption(jsonOption("a JSON object, and ask nothing"))
     .addHelpText(
@@ -57,6 +58,7 @@ export function addImportCommands({ program, perform }: Commands): void {
     .option("--all", "import all options, also if there are many")
     .option("--man", "also import options that only the manual page has")
     .option("--out <dir>", "the folder of the specs in the project; by default one below tools.d, named after the program")
+    .option("--remove", "remove the specs of what is gone without asking, also if they are many")
     .option("--dry-run", "show what would be written, and write nothing")
     .addOption(jsonOption("a JSON object, and ask nothing"))
     .addHelpText(
@@ -88,6 +90,7 @@ export function addImportCommands({ program, perform }: Commands): void {
     .addOption(repeatable("--env <name>", "a secret that the command gets: its environment variable; may be repeated"))
     .option("--bearer <name>", "a secret that an address gets as a bearer token: its environment variable")
     .option("--out <dir>", "the folder of the specs in the project; by default one below tools.d, named after the server")
+    .option("--remove", "remove the specs of what is gone without asking, also if they are many")
     .option("--dry-run", "show what would be written, and write nothing")
     .addOption(jsonOption("a JSON object, and ask nothing"))
     .addHelpText(
@@ -113,6 +116,7 @@ export function addImportCommands({ program, perform }: Commands): void {
     )
     .argument("[file]", "a package.json, Makefile, justfile or Taskfile; by default those in the project's folder")
     .option("--out <dir>", "the folder of the specs in the project; by default tools.d/scripts")
+    .option("--remove", "remove the specs of what is gone without asking, also if they are many")
     .option("--dry-run", "show what would be written, and write nothing")
     .addOption(jsonOption("a JSON object"))
     .addHelpText(
