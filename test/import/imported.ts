@@ -13,6 +13,7 @@ interface Settings {
   readonly bearer?: string;
   readonly documentUrl?: string;
   readonly group?: string;
+  readonly keep?: readonly string[];
 }
 
 /** Imports the operations of a document, in YAML without its head. Every spec is compiled as a build does it. */
@@ -26,6 +27,7 @@ export async function imported(text: string, settings: Settings = {}) {
     documentUrl: settings.documentUrl,
     server: settings.server,
     bearer: settings.bearer,
+    keep: settings.keep ?? [],
     headerOf: ({ origin }) => [`Imported: ${origin}`],
     namesBefore: new Map(),
     taken: new Set(),

@@ -64,7 +64,9 @@ it("sends secrets as the document's security schemes say", async () => {
   expect(await headers("[{ query: [] }, { key: [] }]")).toEqual({ "X-Key": "{{@secret.SHOP_KEY}}" });
   expect(await headers("[{}]")).toBeUndefined();
   const reasons = async (security: string) => (await imported(secured(schemes, security))).leftOut;
-  expect(await reasons("[{ query: [] }]")).toEqual(["GET /x: its key is sent in the query, where secrets would be logged"]);
+  const inQuery = await importedSpec(secured(schemes, "[{ query: [] }]"));
+  expect(inQuery.http.query).toEqual({ key: "{{@secret.SHOP_QUERY}}" });
+  expect(inQuery.spec.examples[0].expect.request.url).toMatch(/\?key=secret$/);
   expect(await reasons("[{ digest: [] }]")).toEqual(["GET /x: its security scheme 'digest' is http digest"]);
   expect(await reasons("[{ token: [], login: [] }]")).toEqual(["GET /x: it needs two secrets in one header"]);
   expect(await reasons("[{ gone: [] }]")).toEqual(["GET /x: its security scheme 'gone' isn't declared"]);

@@ -17,26 +17,25 @@ export function checkHttp(tool: ToolContext, context: TemplateContext): Result<H
   const { http } = tool.spec;
   if (http === undefined) return [undefined, []];
   const log: Diagnostic[] = [];
-  const textAt = (path: NodePath, takesSecrets = false) => {
-    const [text, problems] = checkText(tool, { ...context, own: { ...context.own, takesSecrets } }, path);
+  const takingSecrets = { ...context, own: { ...context.own, takesSecrets: true } };
+  const textAt = (path: NodePath) => {
+    const [text, problems] = checkText(tool, takingSecrets, path);
     log.push(...problems);
     return text;
   };
-  const fields = (
-    key: readonly string[],
-    names: Readonly<Record<string, string>> | undefined,
-    takesSecrets = false,
-  ): readonly HttpField[] =>
+  const fields = (key: readonly string[], names: Readonly<Record<string, string>> | undefined): readonly HttpField[] =>
     Object.keys(names ?? {}).flatMap((name) => {
-      const text = textAt(["http", ...key, name], takesSecrets);
+      const text = textAt(["http", ...key, name]);
       return text === undefined ? [] : [{ name, text }];
     });
 
-  const url = textAt(["http", "url"]);
+  // Pages and logs show the path, and a redirect repeats it.
+  const [url, urlProblems] = checkText(tool, context, ["http", "url"]);
+  log.push(...urlProblems);
   if (url !== undefined) log.push(...checkUrl(tool, context));
   const query = fields(["query"], http.query);
-  const headers = fields(["headers"], http.headers, true).map(({ name, text }) => ({ name: name.toLowerCase(), text }));
-  const body = bodyOf(tool, context, { http, log, textAt, fields });
+  const headers = fields(["headers"], http.headers).map(({ name, text }) => ({ name: name.toLowerCase(), text }));
+  const body = bodyOf(tool, takingSecrets, { http, log, textAt, fields });
   log.push(...headerProblems(tool, http), ...bodyProblems(tool, http));
   if (url === undefined || log.some(isError)) return [undefined, log];
   const request: HttpRequest = {

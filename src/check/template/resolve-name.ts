@@ -71,6 +71,6 @@ function ownMeant({ data, parts }: Expression, { own, schema }: TemplateScope): 
   return {
     help: own.takesSecrets
       ? `The secret is written {{@secret.${name}}}.`
-      : `A program finds the secret in its environment as ${name}. A template names it {{@secret.${name}}}, in \`env.set\`, \`stdin\`, \`tempFiles\` and \`http.headers\` alone.`,
+      : `A program finds the secret in its environment as ${name}. A template names it {{@secret.${name}}}, in \`env.set\`, \`stdin\`, \`tempFiles\`, and the headers, query and body of \`http\` alone.`,
   };
 }

@@ -23,6 +23,8 @@ export interface ImportCliRequest extends ImportOptions {
   readonly option?: readonly string[];
   readonly all?: true;
   readonly man?: true;
+  /** Options that the model sets although their values seem to be secrets. */
+  readonly keep?: readonly string[];
 }
 
 /** How many options are imported without being chosen. Models fill in long lists of parameters badly. */
@@ -56,7 +58,8 @@ export async function importCli(request: ImportCliRequest, terminal: Terminal): 
   const help: MergedHelp = withManual ? { ...merged, options: [...merged.options, ...merged.onlyInManual], onlyInManual: [] } : merged;
   const roles = programRoles(program);
   assertCommand(help, words, roles);
-  const usable = usableOptions({ help, words, roles });
+  const keep = [...new Set([...(Array.isArray(before?.keep) ? before.keep.map(String) : []), ...(request.keep ?? [])])];
+  const usable = usableOptions({ help, words, roles, keep });
   const chosen = await chooseOptions({ request, before, usable, all: help.options }, terminal);
   if (chosen === "cancelled") {
     terminal.err("Cancelled: nothing was written.\n");
@@ -72,9 +75,13 @@ export async function importCli(request: ImportCliRequest, terminal: Terminal): 
     `Imported from ${read.sources.map((one) => `'${one}'`).join(" and ")}. The next import keeps your edits.`,
   ];
   const { tools, leftOut } = await withSpecCheck(1, target, terminal, (check) =>
-    importCommand({ name, words, group: target.group, help, roles, chosen }, { check, header }),
+    importCommand({ name, words, group: target.group, help, roles, chosen, keep }, { check, header }),
   );
-  const choice = { ...(chosen === undefined ? {} : { options: chosen }), ...(withManual ? { man: true } : {}) };
+  const choice = {
+    ...(chosen === undefined ? {} : { options: chosen }),
+    ...(withManual ? { man: true } : {}),
+    ...(keep.length === 0 ? {} : { keep }),
+  };
   const commandsIn = (record: ImportRecord | undefined) => (isJsonObject(record?.options.commands) ? record.options.commands : {});
   const code = await finishImport(
     {

@@ -24,6 +24,8 @@ export interface ImportRequest extends ImportOptions, SelectionOptions {
   readonly document: string;
   readonly server?: string;
   readonly bearer?: string;
+  /** Parameters that the model sends although they seem to be credentials. */
+  readonly keep?: readonly string[];
 }
 
 /** `toolgen import openapi`: makes specs of the operations of a document, and merges later versions into them. */
@@ -48,6 +50,7 @@ export async function importOpenapi(request: ImportRequest, terminal: Terminal):
   // A word of the last import may be gone from the document.
   if (unknown !== undefined && isGiven(request)) throw unknownWord(unknown, operations);
   const settings = { server: request.server ?? textAt(before, "server"), bearer: request.bearer ?? textAt(before, "bearer") };
+  const keep = [...new Set([...textsAt(before, "keep"), ...(request.keep ?? [])])];
   const wanted = withRecorded(selected.chosen, operations, record);
   const { tools, leftOut } = await withSpecCheck(wanted.length, project, terminal, (check) =>
     importOperations(wanted, {
@@ -55,6 +58,7 @@ export async function importOpenapi(request: ImportRequest, terminal: Terminal):
       group: project.group,
       documentUrl: opened.fromNetwork,
       ...settings,
+      keep,
       headerOf: (operation) => [
         project.schemaLine,
         `Imported from ${project.source}: ${operation.origin}${operation.id === undefined ? "" : ` (${operation.id})`}. The next import keeps your edits.`,
@@ -78,6 +82,7 @@ export async function importOpenapi(request: ImportRequest, terminal: Terminal):
       options: (written) => ({
         selection: { ...(written === undefined ? selection : joinSelections(recordedSelection(written.options), selection)) },
         ...definedOnly(settings),
+        ...(keep.length === 0 ? {} : { keep }),
       }),
       words: { entry: "operation", source: "document", restore: "Name the operation with --operation to get it back" },
     },
@@ -114,6 +119,11 @@ function unknownWord(word: string, operations: readonly Operation[]): UsageError
 const textAt = (options: JsonObject | undefined, key: string): string | undefined => {
   const value = isJsonObject(options) ? options[key] : undefined;
   return typeof value === "string" ? value : undefined;
+};
+
+const textsAt = (options: JsonObject | undefined, key: string): readonly string[] => {
+  const value = options?.[key];
+  return Array.isArray(value) ? value.map(String) : [];
 };
 
 const definedOnly = (settings: Readonly<Record<string, string | undefined>>): Readonly<Record<string, string>> =>

@@ -58,7 +58,7 @@ export const needsAttention = ({ specs }: ImportReport): boolean =>
 
 /** The report for a terminal: the files, what differs from the document, and what to do next. */
 export function importText(report: ImportReport): string {
-  const { specs, leftOut, notes, deprecated, isDry, command, config, folder, movedFrom } = report;
+  const { specs, leftOut, deprecated, isDry, command, config, folder, movedFrom } = report;
   const shown = specs.filter(({ action, conflicts }) => action !== "keep" || conflicts.length > 0);
   const unchanged = specs.length - shown.length;
   const parts = [
@@ -70,10 +70,7 @@ export function importText(report: ImportReport): string {
       "Left out",
       leftOut.map(({ origin, reason }) => `${origin}: ${reason}`),
     ),
-    section(
-      "Imported in part",
-      notes.map(({ origin, text }) => `${origin}: ${text}`),
-    ),
+    section("Imported in part", noteLines(report)),
     deprecated.length === 0 ? "" : `\nLeft out, because they are deprecated (--deprecated imports them):\n${list(deprecated)}`,
     isDry ? "\nNothing was written: this was a dry run.\n" : "",
     conflictSentence(report),
@@ -95,6 +92,20 @@ const shortened = (value: unknown) => {
   const text = value === undefined ? "nothing" : JSON.stringify(value);
   return text.length > 200 ? `${text.slice(0, 200)}…` : text;
 };
+
+/** So many entries are named for one note; more are counted. */
+const mostNamed = 3;
+
+/** A line for each note, or one for all entries that it is about. */
+function noteLines({ notes, words: { entry } }: ImportReport): readonly string[] {
+  const origins = new Map<string, readonly string[]>();
+  for (const { origin, text } of notes) origins.set(text, [...(origins.get(text) ?? []), origin]);
+  const isMany = (text: string) => (origins.get(text) ?? []).length > mostNamed;
+  return [
+    ...notes.filter(({ text }) => !isMany(text)).map(({ origin, text }) => `${origin}: ${text}`),
+    ...[...origins].filter(([text]) => isMany(text)).map(([text, all]) => `${plural(all.length, entry)}: ${text}`),
+  ];
+}
 
 const section = (title: string, lines: readonly string[]) => (lines.length === 0 ? "" : `\n${title}:\n${list(lines)}`);
 

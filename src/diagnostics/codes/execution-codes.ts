@@ -53,7 +53,7 @@ export const executionCodes = {
   "secret-shown": {
     severity: "error",
     message: msg`The secret '${"name"}' would be shown here.`,
-    help: "Put it into `env: { set: … }`, `stdin`, `tempFiles` or `http.headers`; a program also gets it in its environment by its own name.",
+    help: "Put it into `env: { set: … }`, `stdin`, `tempFiles` or the headers, query or body of `http`; a program also gets it in its environment by its own name.",
     explanation: "Users, the model and other programs on the machine can see the arguments, folders and summaries of a call.",
     example: exampleTool("secrets: [TOKEN]\ncommand: [wc, '--x={{@secret.TOKEN}}']"),
   },
@@ -70,7 +70,7 @@ export const executionCodes = {
     message: msg`Nothing uses the secret '${"name"}'.`,
     help: 'Use it in a header, `headers: { Authorization: "Bearer {{@secret.NAME}}" }`, or remove it.',
     explanation:
-      "A program and a handler get the tool's secrets without naming them. A request sends only the secrets that its headers name, so any other secret would never be used.",
+      "A program and a handler get the tool's secrets without naming them. A request sends only the secrets that its templates name, so any other secret would never be used.",
     example: exampleTool("secrets: [TOKEN]\nhttp: { url: https://api.example.com/notes }"),
   },
   "output-without-data": {

@@ -21,6 +21,8 @@ export interface CommandImport {
   readonly roles: ArgumentRoles;
   /** Names of the options to import, such as `--lines`; all without it. */
   readonly chosen: readonly string[] | undefined;
+  /** Options that the model sets although their values seem to be secrets. */
+  readonly keep?: readonly string[];
   /** Why options can't be part of the spec, by their first names. */
   readonly refused?: ReadonlyMap<string, string>;
 }
@@ -31,8 +33,8 @@ const most = 600;
 const deleting = /^(?:rm|rmdir|delete|remove|destroy|purge|prune|drop|uninstall|unlink|shred|kill|wipe|clean)$/;
 
 /** Returns the options of a command that a user can choose. */
-export function usableOptions({ help, words, roles }: Pick<CommandImport, "help" | "words" | "roles">): readonly HelpOption[] {
-  return sortOptions(ownOptions(help), words, roles).usable;
+export function usableOptions(request: Pick<CommandImport, "help" | "words" | "roles" | "keep">): readonly HelpOption[] {
+  return sortOptions(ownOptions(request.help), request).usable;
 }
 
 /** Options of the whole program belong to every command of it, and say little about this one. */
@@ -48,11 +50,12 @@ export function convertCommand({
   help,
   roles,
   chosen,
+  keep = [],
   refused = new Map(),
 }: CommandImport): ImportOutcome<ImportedTool> {
   const notes: string[] = [];
   const all = chosen === undefined ? ownOptions(help) : help.options;
-  const sorted = sortOptions(all, words, roles);
+  const sorted = sortOptions(all, { words, roles, keep });
   const [usage] = help.usages;
   const isNeeded = (option: HelpOption) => option.value === undefined && option.names.some((one) => usage?.required.includes(one));
   const usable = sorted.usable.filter((option) => !refused.has(option.names[0] ?? "") && !isNeeded(option));

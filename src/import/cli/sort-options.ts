@@ -1,4 +1,6 @@
+import { credentialName } from "../credential-names.js";
 import type { LeftOut } from "../imported-tool.js";
+import { wordsIn } from "../words-in.js";
 import { describesCode, namesCode } from "./names-code.js";
 import { optionType } from "./option-type.js";
 import type { HelpOption } from "./program-help.js";
@@ -31,20 +33,24 @@ const aboutItself = /^--?(?:help|help-all|usage|version|long-help|license|licens
 /** `--no-OPTION` of rsync, `--enable-FEATURE` of configure scripts. */
 const standsForNames = /^--[a-z]+-(?:OPTION|FEATURE|PACKAGE|NAME)$/;
 
-const secretNames =
-  /^(?:pass|passwd|password|passphrase|old-passphrase|new-passphrase|token|secret|api-?key|access-?key|secret-?key|private-token|oauth2-bearer|proxy-pass(?:word)?|auth-token|bearer-token|http-password|ftp-password|proxy-password|client-secret)$/i;
-const secretValues = /^(?:pass|passwd|password|passphrase|old_passphrase|new_passphrase|token|secret|api[-_]?key|user:password)$/i;
+/** The command, and the answers about its program. */
+export interface SortingContext {
+  readonly words: readonly string[];
+  readonly roles: ArgumentRoles;
+  /** Names of options that the user leaves to the model although their values seem to be secrets. */
+  readonly keep?: readonly string[];
+}
 
 /** Separates the options that a tool may have from those that no model should set. */
-export function sortOptions(options: readonly HelpOption[], words: readonly string[], roles: ArgumentRoles): SortedOptions {
-  const reasons = options.map((option) => ({ option, reason: reasonAgainst(option, words, roles) }));
+export function sortOptions(options: readonly HelpOption[], { words, roles, keep = [] }: SortingContext): SortedOptions {
+  const reasons = options.map((option) => ({ option, reason: reasonAgainst(option, { words, roles, keep }) }));
   return {
     usable: reasons.flatMap(({ option, reason }) => (reason === undefined ? [option] : [])),
     leftOut: reasons.flatMap(({ option, reason }) => (reason === undefined ? [] : [{ option, origin: option.names.join(", "), reason }])),
   };
 }
 
-function reasonAgainst(option: HelpOption, words: readonly string[], roles: ArgumentRoles): string | undefined {
+function reasonAgainst(option: HelpOption, { words, roles, keep = [] }: SortingContext): string | undefined {
   const { names, value, description } = option;
   const bare = names.map((name) => name.replace(/^--?/, ""));
   if (
@@ -69,11 +75,20 @@ function reasonAgainst(option: HelpOption, words: readonly string[], roles: Argu
     if (describesCode(description)) return "its value seems to be a program or code, by its description";
     if (isTextOrFile(value.name)) return "its value is a text or the path of a file, and can't be limited as a path";
   }
-  if (bare.some((name) => secretNames.test(name)) || secretValues.test(value.name))
-    return "its value is a secret, and other users can see arguments: use `secrets` and `env` if the program can read it there";
+  if (!keep.some((name) => bare.includes(name.replace(/^--?/, ""))) && isSecret(option))
+    return "its value is a secret, and other users can see arguments: use `secrets` and `env` if the program can read it there, or --keep NAME";
   if (/^[\w-]+(?: [\w-]+)+$/.test(value.name) && !/RANGE$/.test(value.name))
     return value.name.split(" ").length === 2 ? "it takes two values" : "it takes several values";
   return undefined;
+}
+
+/** The path of a file with a secret isn't one. */
+function isSecret(option: HelpOption): boolean {
+  // `--page-token TOKEN` is what the option's name says.
+  const value = option.value?.name ?? "";
+  const isNamed = option.names.some((name) => wordsIn(name).at(-1) === value.toLowerCase());
+  const names = isNamed ? option.names : [...option.names, value];
+  return isText(option) && optionType(option).access === undefined && names.some((name) => credentialName(name) === "sure");
 }
 
 /** Numbers and fixed words can't be code. */

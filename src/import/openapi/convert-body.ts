@@ -1,10 +1,10 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json/json-value.js";
 import { placeholder } from "../placeholder.js";
-import { convertSchema, isNeeded, requiredNames, type SchemaConversion } from "./convert-schema.js";
+import { convertSchema, isNeeded, requiredNames, type SchemaConversion, takeProblem } from "./convert-schema.js";
 import { followReference } from "./follow-reference.js";
 import { firstExample } from "./make-value.js";
 import { mergeParts } from "./merge-parts.js";
-import { argumentAt, claimName, type RequestEntry, type ToolParameter } from "./tool-parameter.js";
+import { argumentAt, claimName, type RequestEntry, secretParameter, type ToolParameter } from "./tool-parameter.js";
 import { schemaTypes } from "./value-keywords.js";
 
 /** A request's body: the parameters that fill it, and its templates. */
@@ -58,7 +58,23 @@ export function convertBody(operation: JsonObject, taken: Set<string>, state: Sc
   const parameters: ToolParameter[] = [];
   const entries: RequestEntry[] = [];
   for (const [property, value] of properties) {
+    const described = mergeParts(followReference(value, state.root) ?? {}, state.root);
+    if (state.credentials?.isCredential(property, described)) {
+      const isNeededSecret = required.includes(property) && !isOptional;
+      const secretName = state.credentials.secretName(property);
+      const where = "in the body of requests";
+      const { parameter, entry } = secretParameter({ name: property, described, isRequired: isNeededSecret, secretName, where });
+      parameters.push(parameter);
+      entries.push(entry);
+      continue;
+    }
     const schema = convertSchema(value, state, `'${property}'`);
+    const problem = takeProblem(state);
+    if (problem !== undefined) {
+      if (required.includes(property) && !isOptional) return problem;
+      state.notes.push(`'${property}' is left out: ${problem}.`);
+      continue;
+    }
     const own = claimName(property, "body", taken);
     const isRequired = required.includes(property) && !isOptional;
     const fields = kind === "json" ? [{ key: property, path: [own] }] : formFields(property, own, schema);
@@ -96,6 +112,8 @@ function wholeBody(
   if (kind === "form") return "its form has no fixed fields";
   const name = claimName("body", "body", taken);
   const converted = kind === "text" ? { type: "string" } : convertSchema(schema, state, "the body");
+  const problem = takeProblem(state);
+  if (problem !== undefined) return problem;
   const described = converted.description === undefined ? { ...converted, description: "The body of the request." } : converted;
   return {
     kind,

@@ -7,6 +7,7 @@ import { convertResponse } from "./convert-response.js";
 import type { SchemaConversion } from "./convert-schema.js";
 import { convertSecurity } from "./convert-security.js";
 import { describeOperation } from "./describe-operation.js";
+import type { Credentials } from "./find-credentials.js";
 import { findServer } from "./find-server.js";
 import { makeExample } from "./make-example.js";
 import { type Operation, unusablePath } from "./operation.js";
@@ -25,10 +26,13 @@ export interface ImportContext {
   readonly server: string | undefined;
   /** The name of a secret that is sent as a bearer token. */
   readonly bearer: string | undefined;
+  /** Parameters that the model sends although they seem to be credentials. */
+  readonly keep?: readonly string[];
 }
 
 export interface ConversionContext extends ImportContext {
   readonly projectResponse: ProjectResponse;
+  readonly credentials: Credentials;
   /** Examples are made up, also where the document has some. */
   readonly madeUp?: boolean;
 }
@@ -41,7 +45,7 @@ const kinds = { GET: "read", HEAD: "read", OPTIONS: "read", POST: "other", PUT: 
 /** Converts an operation to a tool; the problem is a clause about the operation. */
 export function convertOperation(operation: Operation, name: string, context: ConversionContext): ImportOutcome<ImportedTool> {
   const { root, group } = context;
-  const state: SchemaConversion = { root, notes: [], subschemas: 0 };
+  const state: SchemaConversion = { root, notes: [], subschemas: 0, problems: [], credentials: context.credentials };
   const taken = new Set<string>();
   const problem = unusablePath(operation.path);
   if (problem !== undefined) return failed(problem);
@@ -49,7 +53,8 @@ export function convertOperation(operation: Operation, name: string, context: Co
   if (typeof server === "string") return failed(server);
   const security = convertSecurity(operation.body, context);
   if (typeof security === "string") return failed(security);
-  const parameters = convertParameters(operation, { taken, state, secretHeaders: Object.keys(security.headers) });
+  const sent = { headers: Object.keys(security.headers), query: Object.keys(security.query) };
+  const parameters = convertParameters(operation, { taken, state, sent });
   if (typeof parameters === "string") return failed(parameters);
   const body = convertBody(operation.body, taken, state);
   if (typeof body === "string") return failed(body);
@@ -60,15 +65,16 @@ export function convertOperation(operation: Operation, name: string, context: Co
   const http = requestTemplate(parts);
   if (leavesServer(http, server)) return failed("its address isn't below that of its server");
   const all = [...parameters.map(({ parameter }) => parameter), ...(body?.parameters ?? [])];
-  const { text, isGuess } = describeOperation(operation, all);
+  const shown = all.filter(({ secret }) => secret === undefined);
+  const { text, isGuess } = describeOperation(operation, shown);
   const example = makeExample(parts, context.madeUp ? all.map((one) => ({ ...one, example: undefined })) : all);
   const spec: Record<string, JsonValue> = {
     name,
     description: text,
     kind: kinds[operation.method],
     toolsets: [group],
-    ...(all.length === 0 ? {} : { schema: schemaOf(all) }),
-    ...(Object.keys(security.secrets).length === 0 ? {} : { secrets: security.secrets }),
+    ...(shown.length === 0 ? {} : { schema: schemaOf(shown) }),
+    ...secretsOf(security.secrets, all, state.notes),
     http,
     ...(response.statusCodes === undefined ? {} : { statusCodes: response.statusCodes }),
     ...(response.output === undefined ? {} : { output: response.output }),
@@ -84,6 +90,18 @@ export function convertOperation(operation: Operation, name: string, context: Co
     ...(response.comment === undefined ? {} : { "/output": response.comment }),
   };
   return found({ name, origin: operation.origin, spec, comments, notes: [...new Set(state.notes)] });
+}
+
+/** The secrets of an operation. One that takes the place of a parameter may be optional, and is listed. */
+function secretsOf(declared: Readonly<Record<string, string>>, all: readonly ToolParameter[], notes: string[]): JsonObject {
+  const secrets: Record<string, JsonValue> = { ...declared };
+  for (const { name, secret } of all) {
+    if (secret === undefined) continue;
+    notes.push(`'${name}' is the secret ${secret.secret}, from the environment. --keep ${name} lets the model send it.`);
+    if (Object.hasOwn(secrets, secret.secret) && (!secret.isRequired || typeof secrets[secret.secret] === "string")) continue;
+    secrets[secret.secret] = secret.isRequired ? secret.description : { description: secret.description, optional: true };
+  }
+  return Object.keys(secrets).length === 0 ? {} : { secrets };
 }
 
 function schemaOf(parameters: readonly ToolParameter[]): JsonObject {

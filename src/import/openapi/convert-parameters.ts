@@ -1,20 +1,22 @@
 import type { JsonObject } from "../../runtime/json/json-value.js";
+import { mentionsAuthentication } from "../credential-names.js";
 import { convertParameter, type DocumentParameter, type LocatedParameter } from "./convert-parameter.js";
-import type { SchemaConversion } from "./convert-schema.js";
+import { type SchemaConversion, takeProblem } from "./convert-schema.js";
 import { withDistinctKeys } from "./distinct-keys.js";
-import { objectsIn } from "./follow-reference.js";
+import { followReference, objectsIn } from "./follow-reference.js";
+import { mergeParts } from "./merge-parts.js";
 import type { Operation } from "./operation.js";
-import { claimName } from "./tool-parameter.js";
+import { claimName, secretParameter } from "./tool-parameter.js";
 
 interface ParameterContext {
   readonly taken: Set<string>;
   readonly state: SchemaConversion;
-  /** Headers that send a secret. */
-  readonly secretHeaders: readonly string[];
+  /** The headers and the entries of the query that a security scheme sends. */
+  readonly sent: { readonly headers: readonly string[]; readonly query: readonly string[] };
 }
 
-/** Headers that follow from the body, from the answer or from the secret. */
-const otherHeaders = ["accept", "content-type", "authorization"];
+/** Headers that follow from the body or from the answer. */
+const otherHeaders = ["accept", "content-type"];
 /** Headers that the connection sets. */
 const connectionHeaders = [
   "host",
@@ -36,22 +38,44 @@ export function convertParameters(operation: Operation, context: ParameterContex
   for (const given of declaredParameters(operation, state.root)) {
     const location = given.in;
     if (location === "header" && isSetOtherwise(given.name, context)) continue;
+    if (location === "query" && context.sent.query.includes(given.name)) continue;
     if (location !== "path" && location !== "query" && location !== "header") {
       if (given.isRequired) return `its parameter '${given.name}' is in a ${location}`;
       state.notes.push(`'${given.name}' is left out: it is in a ${location}.`);
       continue;
     }
+    const described = describedBy(given, state.root);
+    if (state.credentials?.isCredential(given.name, described)) {
+      // A reset or an invitation is found by its token, which the model gets elsewhere.
+      if (location === "path" && mentionsAuthentication(String(described.description ?? "")))
+        return `its parameter '${given.name}' is a secret in the path, which logs show; --keep ${given.name} lets the model send it`;
+      if (location !== "path") {
+        const secretName = state.credentials.secretName(given.name);
+        const where = `as ${given.name}`;
+        const { parameter, entry } = secretParameter({ name: given.name, described, isRequired: given.isRequired, secretName, where });
+        converted.push({ parameter, entries: [entry], in: location, original: given.name });
+        continue;
+      }
+    }
     const result = convertParameter(given, claimName(given.name, location, taken), state);
-    if (typeof result !== "string") converted.push({ ...result, in: location, original: given.name });
-    else if (given.isRequired) return result;
-    else state.notes.push(`'${given.name}' is left out: ${result.replace(`'${given.name}'`, "it")}.`);
+    const problem = takeProblem(state) ?? (typeof result === "string" ? result : undefined);
+    if (typeof result !== "string" && problem === undefined) converted.push({ ...result, in: location, original: given.name });
+    else if (given.isRequired) return problem ?? "";
+    else state.notes.push(`'${given.name}' is left out: ${(problem ?? "").replace(`'${given.name}'`, "it")}.`);
   }
   return withDistinctKeys(converted, state.notes);
 }
 
-function isSetOtherwise(name: string, { secretHeaders }: ParameterContext): boolean {
+/** The schema of a parameter with its description, as far as they say if it is a credential. */
+function describedBy({ body }: DocumentParameter, root: JsonObject): JsonObject {
+  const { schema, description } = body;
+  const own = mergeParts(followReference(schema, root) ?? {}, root);
+  return { ...own, ...(typeof description === "string" ? { description } : {}) };
+}
+
+function isSetOtherwise(name: string, { sent: { headers } }: ParameterContext): boolean {
   const own = name.toLowerCase();
-  return [...otherHeaders, ...connectionHeaders, ...secretHeaders.map((header) => header.toLowerCase())].includes(own);
+  return [...otherHeaders, ...connectionHeaders, ...headers.map((header) => header.toLowerCase())].includes(own);
 }
 
 /** The operation's own parameters replace those of its path. A variable of the path without one is text. */

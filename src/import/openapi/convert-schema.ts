@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json/json-value.js";
 import { asSentence, shortenText } from "../shorten-text.js";
+import type { Credentials } from "./find-credentials.js";
 import { followReference, identityOf, nonEmptyText } from "./follow-reference.js";
 import { mergeParts } from "./merge-parts.js";
 import { schemaTypes, valueKeywords } from "./value-keywords.js";
@@ -13,6 +14,10 @@ export interface SchemaConversion {
   /** Notes on what was left out, for the user. */
   readonly notes: string[];
   subschemas: number;
+  /** Decides what no model may see. Without it, nothing is a credential. */
+  readonly credentials?: Credentials;
+  /** Reasons why the value of the schema can't be sent, since it was converted last. */
+  readonly problems?: string[];
 }
 
 /**
@@ -22,6 +27,9 @@ export interface SchemaConversion {
 export function convertSchema(given: JsonValue | undefined, state: SchemaConversion, at: string): JsonObject {
   return convert(given, state, { at, level: 0, within: [] });
 }
+
+/** Returns why the value of the schema that was just converted can't be sent; `undefined` if it can. */
+export const takeProblem = ({ problems }: SchemaConversion): string | undefined => problems?.splice(0)[0];
 
 interface Position {
   readonly at: string;
@@ -88,7 +96,10 @@ function objectKeywords(schema: JsonObject, state: SchemaConversion, position: P
   const declared = Object.entries(isJsonObject(schema.properties) ? schema.properties : {});
   const required = requiredNames(schema);
   const named = declared.filter(([name, value]) => isNeeded(value, required.includes(name), state.root));
-  const unportable = named.filter(([name]) => !isPortable(name)).map(([name]) => name);
+  const isSecret = ([name, value]: readonly [string, JsonValue]) =>
+    isNestedSecret({ name, value, isRequired: required.includes(name) }, state, position);
+  const shown = named.filter((entry) => !isSecret(entry));
+  const unportable = shown.filter(([name]) => !isPortable(name)).map(([name]) => name);
   if (unportable.some((name) => required.includes(name))) {
     state.notes.push(`${position.at} is shown without its properties: not every model provider accepts the name '${unportable[0]}'.`);
     return {};
@@ -97,7 +108,7 @@ function objectKeywords(schema: JsonObject, state: SchemaConversion, position: P
     state.notes.push(
       `${position.at} has no ${unportable.map((name) => `'${name}'`).join(", ")}: not every model provider accepts such a name.`,
     );
-  const kept = named
+  const kept = shown
     .filter(([name]) => isPortable(name))
     .map(([name, value]) => [name, convert(value, state, { ...position, at: `${position.at}.${name}` })] as const);
   const names = required.filter((name) => kept.some(([own]) => own === name));
@@ -108,6 +119,19 @@ function objectKeywords(schema: JsonObject, state: SchemaConversion, position: P
     ...(isJsonObject(others) ? { additionalProperties: convert(others, state, { ...position, at: `${position.at}.*` }) } : {}),
     ...(others === false && unportable.length === 0 && kept.length > 0 ? { additionalProperties: false } : {}),
   };
+}
+
+/** A credential inside of a parameter can't become a secret: the parameter is sent as the model gives it. */
+function isNestedSecret(
+  { name, value, isRequired }: { readonly name: string; readonly value: JsonValue; readonly isRequired: boolean },
+  { credentials, root, notes, problems }: SchemaConversion,
+  { at }: Position,
+): boolean {
+  const schema = followReference(value, root);
+  if (schema === undefined || credentials?.isCredential(name, mergeParts(schema, root)) !== true) return false;
+  notes.push(`'${name}' in ${at} is left out: it is a secret. --keep ${name} lets the model send it.`);
+  if (isRequired) problems?.push(`its secret '${name}' is in ${at}; --keep ${name} lets the model send it`);
+  return true;
 }
 
 function arrayKeywords(schema: JsonObject, state: SchemaConversion, position: Position): JsonObject {

@@ -2,6 +2,7 @@ import { buildable, type CheckSpecs, type PrintedTool } from "../buildable.js";
 import type { ImportedTool, LeftOut } from "../imported-tool.js";
 import { printImportedSpec } from "../yaml/print-imported-spec.js";
 import { type ConversionContext, convertOperation, type ImportContext } from "./convert-operation.js";
+import { findCredentials } from "./find-credentials.js";
 import { nameOperation } from "./name-operation.js";
 import type { Operation } from "./operation.js";
 import { projectResponses } from "./project-response.js";
@@ -23,7 +24,8 @@ export interface OperationImport extends ImportContext {
 
 /** Converts operations to specs that build. Each operation becomes a tool, or is left out with the reason. */
 export async function importOperations(operations: readonly Operation[], context: OperationImport): Promise<ImportedOperations> {
-  const conversion: ConversionContext = { ...context, projectResponse: projectResponses(context.root) };
+  const credentials = findCredentials(operations, { ...context, keep: context.keep ?? [] });
+  const conversion: ConversionContext = { ...context, projectResponse: projectResponses(context.root), credentials };
   const named = nameOperations(operations, context);
   const converted = named.map(({ operation, name }) => ({ operation, name, result: convertOperation(operation, name, conversion) }));
   const drafts = converted.flatMap(({ operation, name, result }) => (result.ok ? [{ operation, name, tool: result.value }] : []));

@@ -12,15 +12,17 @@ const maxDepth = 8;
  * none; `undefined` if a required value can't be made up.
  */
 export function makeExample(parts: RequestParts, parameters: readonly ToolParameter[]): JsonObject | undefined {
-  const values = parameters.flatMap(({ name, schema, isRequired, example: shown }) => {
-    const example = withoutNulls(shown);
-    const isUsable = example !== undefined && isOfType(example, schema) && JSON.stringify(example).length <= maxExampleLength;
-    const value = isUsable ? example : isRequired ? makeValue(schema) : undefined;
-    return value === undefined ? [] : [[name, value] as const];
-  });
+  const values = parameters
+    .filter(({ secret }) => secret === undefined)
+    .flatMap(({ name, schema, isRequired, example: shown }) => {
+      const example = withoutNulls(shown);
+      const isUsable = example !== undefined && isOfType(example, schema) && JSON.stringify(example).length <= maxExampleLength;
+      const value = isUsable ? example : isRequired ? makeValue(schema) : undefined;
+      return value === undefined ? [] : [[name, value] as const];
+    });
   const params: JsonObject = Object.fromEntries(values);
-  if (parameters.some(({ name, isRequired }) => isRequired && params[name] === undefined)) return undefined;
-  const secrets = Object.keys(parts.security.secrets);
+  if (parameters.some(({ name, isRequired, secret }) => secret === undefined && isRequired && params[name] === undefined)) return undefined;
+  const secrets = [...new Set([...Object.keys(parts.security.secrets), ...parameters.flatMap(({ secret }) => secret?.secret ?? [])])];
   const request = expectedRequest(parts, params);
   return {
     name: "the request",
@@ -70,7 +72,8 @@ function expectedRequest(parts: RequestParts, params: JsonObject): JsonObject | 
   );
   const inPath = entriesIn("path");
   const styled = parameters.some(({ entries }) => entries.some(({ template }) => /^[.;]/.test(template)));
-  const query = [...repeated, ...entriesIn("query")];
+  const keys = Object.keys(parts.security.query).map((key) => ({ key, value: "secret" }));
+  const query = [...repeated, ...keys, ...entriesIn("query")];
   const texts = [...inPath, ...query].map(({ value }) => textOf(value));
   if (styled || server.url.includes("\\") || texts.some((text) => !isPlainText(text)) || !/^[\w~!*()./{}-]*$/.test(operation.path))
     return undefined;

@@ -19,7 +19,7 @@ export interface RequestParts {
 /** Returns the key `http` of a spec. */
 export function requestTemplate(parts: RequestParts): JsonObject {
   const { operation, server, body } = parts;
-  const query = templatesOf(parts, "query");
+  const query = { ...parts.security.query, ...templatesOf(parts, "query") };
   const headers = { ...constantHeaderTemplates(parts), ...templatesOf(parts, "header") };
   return {
     ...(operation.method === "GET" ? {} : { method: operation.method }),

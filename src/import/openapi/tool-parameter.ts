@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json/json-value.js";
 import { wordsIn } from "../words-in.js";
+import { describeSecret, type TakenCredential } from "./find-credentials.js";
 
 /** A parameter of the tool, and what the document shows as its value. */
 export interface ToolParameter {
@@ -7,6 +8,8 @@ export interface ToolParameter {
   readonly schema: JsonObject;
   readonly isRequired: boolean;
   readonly example: JsonValue | undefined;
+  /** A secret, which the model neither sees nor sends. */
+  readonly secret?: TakenCredential;
 }
 
 /** A place of the request, the template that fills it, and the value that a call's arguments give it. */
@@ -30,6 +33,27 @@ export function claimName(original: string, location: Location, taken: Set<strin
   const name = candidates.find((candidate) => !taken.has(candidate.toLowerCase())) ?? safeName;
   taken.add(name.toLowerCase());
   return name;
+}
+
+interface CredentialParameter {
+  /** The name in the document. */
+  readonly name: string;
+  readonly described: JsonObject;
+  readonly isRequired: boolean;
+  readonly secretName: string;
+  readonly where: string;
+}
+
+/** Returns a parameter that a secret fills, and its entry in the request. */
+export function secretParameter({ name, described, isRequired, secretName, where }: CredentialParameter): {
+  readonly parameter: ToolParameter;
+  readonly entry: RequestEntry;
+} {
+  const secret = { secret: secretName, description: describeSecret(name, described, where), isRequired };
+  return {
+    parameter: { name, schema: {}, isRequired, example: undefined, secret },
+    entry: { key: name, template: `{{@secret.${secretName}}}`, valueOf: () => "secret" },
+  };
 }
 
 /** Returns the value at a path of keys in a call's arguments. */

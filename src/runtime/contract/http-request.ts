@@ -39,6 +39,6 @@ export interface PreparedRequest {
   readonly url: string;
   /** The spec's headers, by their lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: { readonly kind: HttpBody["kind"]; readonly text: string };
+  readonly body?: { readonly kind: HttpBody["kind"]; readonly text: string; readonly hasSecret?: true };
   readonly allowPrivate: readonly string[];
 }

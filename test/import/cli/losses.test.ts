@@ -122,7 +122,7 @@ it("leaves out secrets, options about the program, and those with two values, an
   );
   expect(Object.keys(properties)).toEqual(["file", "size"]);
   expect(notes).toEqual([
-    "Left out: --password: its value is a secret, and other users can see arguments: use `secrets` and `env` if the program can read it there.",
+    "Left out: --password: its value is a secret, and other users can see arguments: use `secrets` and `env` if the program can read it there, or --keep NAME.",
     "Left out: --help: it only tells about the program.",
     "Left out: --pair: it takes two values.",
   ]);

@@ -28,11 +28,15 @@ export function buildRequest(
       method: http.method,
       url: withQuery(url.url, query),
       headers: Object.fromEntries(headers),
-      ...(body !== undefined && http.body !== undefined && { body: { kind: http.body.kind, text: body } }),
+      ...(body !== undefined &&
+        http.body !== undefined && { body: { kind: http.body.kind, text: body, ...(hasSecret(http.body) && { hasSecret: true }) } }),
       allowPrivate: http.allowPrivate ?? [],
     },
   };
 }
+
+/** Searches the template for a reference to a secret. Texts of the author have their quotes escaped. */
+const hasSecret = (body: HttpBody): boolean => JSON.stringify(body).includes('"from":"secret"');
 
 type Entry = readonly [name: string, value: string];
 

@@ -28,4 +28,6 @@ export interface RequestMessage {
   readonly url: URL;
   readonly headers: PreparedRequest["headers"];
   readonly body: string | undefined;
+  /** True if the body has a secret, which no other host may get. */
+  readonly hasSecret?: true;
 }

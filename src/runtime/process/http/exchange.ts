@@ -112,7 +112,7 @@ const typeOf = { json: "application/json", form: "application/x-www-form-urlenco
 
 function firstMessage({ method, url, headers, body }: PreparedRequest): RequestMessage {
   const type = body === undefined ? {} : { "content-type": typeOf[body.kind] };
-  return { method, url: new URL(url), headers: { ...type, ...headers }, body: body?.text };
+  return { method, url: new URL(url), headers: { ...type, ...headers }, body: body?.text, ...(body?.hasSecret && { hasSecret: true }) };
 }
 
 /** Returns why a request failed, as a clause. Messages of servers and systems may have several lines. */

@@ -25,7 +25,9 @@ export function redirected(message: RequestMessage, { status, headers }: Pick<Re
   const asGet = status === 303 ? message.method !== "HEAD" : (status === 301 || status === 302) && message.method === "POST";
   const allowed = asGet ? without(message.headers, ofBody) : message.headers;
   const carried = url.origin === message.url.origin ? allowed : only(allowed, ofBody);
-  return { method: asGet ? "GET" : message.method, url, headers: carried, body: asGet ? undefined : message.body };
+  if (message.hasSecret && !asGet && url.origin !== message.url.origin)
+    throw new RedirectError(`it redirects a body that has a secret to ${url.host}`);
+  return { ...message, method: asGet ? "GET" : message.method, url, headers: carried, body: asGet ? undefined : message.body };
 }
 
 /** A redirect that isn't followed; the message is a clause about the server. */
