@@ -10,7 +10,7 @@ const keyWord = /^\w*key$/;
 const plainTokens =
   /^(?:page|next|prev|previous|first|last|continuation|continue|sync|delta|cursor|start|starting|resume|resumption|pagination|paging|list|offset|marker|scroll|after|before|device|push|registration|fcm|apns|idempotency|idempotent|client_request|request|sort|public|stop|csrf|xsrf|max|min)$/;
 
-/** Keys that open something, by the word before or by the whole: `x-api-key`, `xi_api_key`, `Ocp-Apim-Subscription-Key`. */
+/** Keys that open something, by the word before: `xi_api_key`, `Ocp-Apim-Subscription-Key`. */
 const secretKeys =
   /^(?:api|access|secret|private|auth|authentication|authorization|encryption|decryption|master|account|signing|shared|subscription|licen[cs]e|consumer|app|application|admin|functions|rapidapi|developer|ingest|cert|ssh|tls|ssl)$/;
 const joinedKeys = /^(?:x?api|access|secret|private|auth|signing|subscription|consumer|app|rapidapi)key$/;

@@ -1,10 +1,16 @@
-import { isCancel, multiselect } from "@clack/prompts";
+import { confirm, isCancel, multiselect } from "@clack/prompts";
 import { printable } from "../../diagnostics/printable.js";
 
 /** A value that can be chosen, and a few words about it. */
 export interface AskedChoice {
   readonly value: string;
   readonly hint: string;
+}
+
+/** Asks on the terminal for a yes; no is the default. */
+export async function askYes(message: string): Promise<boolean> {
+  const answer = await confirm({ input: process.stdin, output: process.stderr, message, initialValue: false });
+  return !isCancel(answer) && answer;
 }
 
 /** Asks on the terminal for one or more values; `undefined` if the user cancels. */

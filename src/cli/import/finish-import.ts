@@ -136,9 +136,8 @@ async function agreesToRemove({ plan, files, folder }: Removal, request: ImportO
       "Nothing was written. Type the command again with --remove if that is right.",
     );
   terminal.err(`${shown.join("\n")}\n`);
-  const { confirm, isCancel } = await import("@clack/prompts");
-  const answer = await confirm({ input: process.stdin, output: process.stderr, message: `${question}. Remove them?`, initialValue: false });
-  return !isCancel(answer) && answer;
+  const { askYes } = await import("./ask-many.js");
+  return askYes(`${question}. Remove them?`);
 }
 
 /** Moves specs with the user's edits, and turns the line that tells editors their schema. */

@@ -18,6 +18,17 @@ export function namesCode(name: string): boolean {
   return codeNames.test(joined) || (!plainCodes.test(joined) && words.some((word) => codeWords.test(word)));
 }
 
+/** Switches after which operands or the input are code: `--content-from-command`, `--exec`, `--as-script`. */
+const codeSwitch =
+  /(?:^|_)(?:from|as|via|through|by|with)_(?:cmds?|commands?|programs?|scripts?|code|shell|exec|filter_commands?)$|^(?:exec|execute|eval|evaluate|shell|sh|run|command|script|program)$|_(?:exec|eval)$/;
+const codeSentence =
+  /\b(?:interpret|treat|take|use|run|pass|read|regard|understand|handle|consider|parse)(?:s|ed|ing)?\b[^.;]{0,60}\bas (?:an? |the )?(?:[\w-]+ ){0,2}(?:commands?|programs?|scripts?|code|expressions?|executables?)\b|\b(?:PATH|FILE|ARG\w*|DIR|INPUT|STRING|TEXT|operands?|arguments?|stdin|standard input|each line|contents?)\b[^.;]{0,40}\b(?:is|are|be|gets?) (?:run|executed|evaluated|invoked)\b|\b(?:execut|evaluat|invok)(?:e|es|ing)\b (?:the )?(?:given |each |its )?(?:PATH|FILE|ARG\w*|INPUT|STRING|TEXT|operands?|arguments?|stdin|standard input|lines?|contents?)\b/i;
+
+/** Returns true if a switch turns operands or the input into a program or code, by its name or its description. */
+export const switchRunsOperands = (names: readonly string[], description: string): boolean =>
+  names.some((name) => /^--(?!no)/.test(name) && codeSwitch.test(wordsIn(name).join("_"))) ||
+  codeSentence.test(description.slice(0, mostRead));
+
 /** The part of a description that says what a value is; manuals have pages below it. */
 const mostRead = 500;
 

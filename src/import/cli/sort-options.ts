@@ -1,7 +1,7 @@
 import { credentialName } from "../credential-names.js";
 import type { LeftOut } from "../imported-tool.js";
 import { wordsIn } from "../words-in.js";
-import { describesCode, namesCode } from "./names-code.js";
+import { describesCode, namesCode, switchRunsOperands } from "./names-code.js";
 import { optionType } from "./option-type.js";
 import type { HelpOption } from "./program-help.js";
 
@@ -60,7 +60,7 @@ function reasonAgainst(option: HelpOption, { words, roles, keep = [] }: SortingC
     return "it only tells about the program";
   if (names.some((name) => standsForNames.test(name))) return "its name stands for those of other options";
   if (value === undefined)
-    return names.some((name) => startsProgram(name, words, roles))
+    return names.some((name) => startsProgram(name, words, roles)) || (!roles.isKnown && switchRunsOperands(names, description))
       ? "it makes the program evaluate its input or start a program"
       : undefined;
   const evaluated = names.map((name) => rolesOfValue(name, words, roles)).filter((own) => own.some((role) => role !== undefined));

@@ -7,6 +7,7 @@ export interface GuessedEffects {
 }
 
 const guessed = "guessed from the server's annotations";
+const trusted = "as the server says, which --trust believes";
 
 /**
  * Guesses the kind and the risk of a tool from the annotations of its server. A tool that only reads by its server's
@@ -20,9 +21,11 @@ export function guessEffects(annotations: JsonObject, { isTrusted }: { readonly 
   const hints = others.length === 0 ? {} : { annotations: Object.fromEntries(others) as JsonObject };
   const comments = others.length === 0 ? {} : { "/annotations": "as the server has them" };
   if (readOnlyHint === true) {
-    const risk: JsonObject = isTrusted ? { risk: "safe" } : {};
-    const kind = isTrusted ? guessed : `${guessed}. 'risk: safe' would let calls run without asking`;
-    return { keys: { kind: "read", ...risk, ...hints }, comments: { "/kind": kind, ...comments } };
+    const keys: JsonObject = isTrusted
+      ? { risk: "safe", annotations: { readOnlyHint, ...Object.fromEntries(others) } as JsonObject }
+      : hints;
+    const kind = isTrusted ? trusted : `${guessed}. Import with --trust, or write 'risk: safe', to let calls run without asking`;
+    return { keys: { kind: "read", ...keys }, comments: { "/kind": kind, ...comments } };
   }
   if (destructiveHint === true)
     return { keys: { kind: "other", risk: "dangerous", ...hints }, comments: { "/kind": guessed, "/risk": guessed, ...comments } };

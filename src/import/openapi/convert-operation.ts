@@ -9,6 +9,7 @@ import { convertSecurity } from "./convert-security.js";
 import { describeOperation } from "./describe-operation.js";
 import type { Credentials } from "./find-credentials.js";
 import { findServer } from "./find-server.js";
+import { guessRisk, riskKeys } from "./guess-risk.js";
 import { makeExample } from "./make-example.js";
 import { type Operation, unusablePath } from "./operation.js";
 import type { ProjectResponse } from "./project-response.js";
@@ -37,11 +38,6 @@ export interface ConversionContext extends ImportContext {
   readonly madeUp?: boolean;
 }
 
-/**
- * The kinds of tools by method. Without a risk of their own, `read` is safe, `other` moderate and `delete` dangerous.
- */
-const kinds = { GET: "read", HEAD: "read", OPTIONS: "read", POST: "other", PUT: "other", PATCH: "other", DELETE: "delete" } as const;
-
 /** Converts an operation to a tool; the problem is a clause about the operation. */
 export function convertOperation(operation: Operation, name: string, context: ConversionContext): ImportOutcome<ImportedTool> {
   const { root, group } = context;
@@ -61,7 +57,8 @@ export function convertOperation(operation: Operation, name: string, context: Co
   if (body !== undefined && ["GET", "HEAD"].includes(operation.method)) return failed(`it is a ${operation.method} request with a body`);
   const response = convertResponse(operation.body, context);
   if (typeof response === "string") return failed(response);
-  const parts: RequestParts = { operation, server, security, parameters, body, accept: response.accept };
+  const risk = guessRisk(operation);
+  const parts: RequestParts = { operation, risk: risk.level, server, security, parameters, body, accept: response.accept };
   const http = requestTemplate(parts);
   if (leavesServer(http, server)) return failed("its address isn't below that of its server");
   const all = [...parameters.map(({ parameter }) => parameter), ...(body?.parameters ?? [])];
@@ -71,7 +68,7 @@ export function convertOperation(operation: Operation, name: string, context: Co
   const spec: Record<string, JsonValue> = {
     name,
     description: text,
-    kind: kinds[operation.method],
+    ...riskKeys(risk),
     toolsets: [group],
     ...(shown.length === 0 ? {} : { schema: schemaOf(shown) }),
     ...secretsOf(security.secrets, all, state.notes),
@@ -81,7 +78,7 @@ export function convertOperation(operation: Operation, name: string, context: Co
     ...(example === undefined ? {} : { examples: [example] }),
   };
   const comments = {
-    "/kind": `guessed from the method ${operation.method}`,
+    "/kind": risk.comment,
     ...(isGuess ? { "/description": "guessed: the document doesn't describe the operation" } : {}),
     ...(server.guess === undefined ? {} : { "/http/url": server.guess }),
     ...(server.privateHost === undefined

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json/json-value.js";
 import { shortenText } from "../shorten-text.js";
-import { secretName } from "./find-credentials.js";
+import { nameSecret } from "./find-credentials.js";
 import { entriesIn, nonEmptyText } from "./follow-reference.js";
 
 /** The secrets that an operation needs, and the headers and entries of the query that send them. */
@@ -48,7 +48,7 @@ const bearerSecurity = (name: string): Security => ({
 
 function securityOf(name: string, scheme: JsonObject | undefined, group: string): Security | string {
   if (scheme === undefined) return `its security scheme '${name}' isn't declared`;
-  const secret = secretName(group, name);
+  const secret = nameSecret(group, name);
   const own = nonEmptyText(scheme.description);
   const described = (otherwise: string) => (own === undefined ? otherwise : shortenText(own, 200));
   const header = (key: string, prefix: string, otherwise: string): Security => ({

@@ -41,11 +41,11 @@ export function findCredentials(operations: readonly Operation[], { root, group,
       const verdict = credentialName(name);
       return verdict === "sure" || (verdict === "maybe" && (mentionsAuthentication(description) || (stands(name) && !isAccount(name))));
     },
-    secretName: (name) => secretName(group, name),
+    secretName: (name) => nameSecret(group, name),
   };
 }
 
-/** A user's name in every operation is no secret, unless its description says so. */
+/** The name of a user isn't a secret, unless its description says so. */
 const isAccount = (name: string) => /user|login/i.test(name);
 
 /** Numbers, switches, fixed words and structures aren't credentials. */
@@ -70,7 +70,7 @@ function doubtfulNames({ item, body }: Operation, root: JsonObject): readonly st
 }
 
 /** `petstore` and `api_key` give `PETSTORE_API_KEY`. */
-export function secretName(group: string, own: string): string {
+export function nameSecret(group: string, own: string): string {
   const words = [...wordsIn(group), ...wordsIn(own).filter((word) => !wordsIn(group).includes(word))];
   const name = words.join("_").toUpperCase();
   return /^[A-Z_]/.test(name) ? name : `_${name}`;

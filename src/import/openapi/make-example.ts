@@ -28,7 +28,7 @@ export function makeExample(parts: RequestParts, parameters: readonly ToolParame
     name: "the request",
     ...(secrets.length === 0 ? {} : { given: { secrets: Object.fromEntries(secrets.map((name) => [name, "secret"])) } }),
     params,
-    expect: request === undefined ? { risk: riskOf(parts) } : { request },
+    expect: request === undefined ? { risk: parts.risk } : { request },
   };
 }
 
@@ -40,9 +40,6 @@ function withoutNulls(value: JsonValue | undefined, depth = 0): JsonValue | unde
   const entries = Object.entries(value).map(([key, member]) => [key, withoutNulls(member, depth + 1)] as const);
   return Object.fromEntries(entries.filter((entry): entry is [string, JsonValue] => entry[1] !== undefined));
 }
-
-const riskOf = ({ operation: { method } }: RequestParts) =>
-  method === "DELETE" ? "dangerous" : ["POST", "PUT", "PATCH"].includes(method) ? "moderate" : "safe";
 
 /** Returns true if a value has the types that its schema declares, also inside. Others would be coerced in a call. */
 function isOfType(value: JsonValue, schema: JsonObject): boolean {

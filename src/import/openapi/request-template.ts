@@ -4,11 +4,13 @@ import type { ConvertedBody } from "./convert-body.js";
 import type { LocatedParameter } from "./convert-parameter.js";
 import type { Security } from "./convert-security.js";
 import type { Server } from "./find-server.js";
+import type { GuessedRisk } from "./guess-risk.js";
 import type { Operation } from "./operation.js";
 
 /** Everything that an operation's request is made of. */
 export interface RequestParts {
   readonly operation: Operation;
+  readonly risk: GuessedRisk["level"];
   readonly server: Server;
   readonly security: Security;
   readonly parameters: readonly LocatedParameter[];
