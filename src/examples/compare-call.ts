@@ -56,7 +56,7 @@ function facts(call: PreparedCall, { definition, context }: CallExpectation): re
   const risk = decideRisk(definition, call.params, context);
   return [
     { key: "params", is: call.params, part: (expected) => projectExpected(expected, call.params) },
-    ...(call.request === undefined ? [] : [{ key: "request", is: requestFact(call.request) }]),
+    ...(call.request === undefined ? [] : [requestFact(call.request)]),
     ...(call.mcp === undefined ? [] : [mcpFact(call.mcp)]),
     { key: "argv", is: [call.program, ...call.args] },
     { key: "cwd", is: call.cwd, convert: (expected) => resolve(context.workspace, String(expected)) },
@@ -84,14 +84,37 @@ function compare({ key, is, convert, part }: Fact, expect: JsonObject): readonly
   return deepEqual(expected, got) ? [] : [{ kind: "differs", key, expected, got }];
 }
 
-/** A request as examples write it: missing parts have no key, and JSON is a value. */
-function requestFact({ method, url, headers, body }: PreparedRequest): JsonObject {
-  return {
+/**
+ * A request as examples write it: missing parts have no key, and JSON is a value. Servers find the entries of a query
+ * and the fields of a form by their names, so the order of different names doesn't matter.
+ */
+function requestFact({ method, url, headers, body }: PreparedRequest): Fact {
+  const is: JsonObject = {
     method,
     url,
     ...(Object.keys(headers).length > 0 && { headers: { ...headers } }),
     ...(body !== undefined && { body: body.kind === "json" ? JSON.parse(body.text) : body.text }),
   };
+  const convert = (expected: JsonValue): JsonValue => {
+    if (!isJsonObject(expected)) return expected;
+    const isSameUrl = typeof expected.url === "string" && sortedEntries(expected.url, "?") === sortedEntries(url, "?");
+    const isSameForm =
+      body?.kind === "form" && typeof expected.body === "string" && sortedEntries(expected.body, "") === sortedEntries(body.text, "");
+    return { ...expected, ...(isSameUrl && { url }), ...(isSameForm && { body: body.text }) };
+  };
+  return { key: "request", is, convert };
+}
+
+/** Sorts the entries behind a mark by their names; those of one name stay in their order. */
+function sortedEntries(text: string, mark: string): string {
+  const start = mark === "" ? 0 : text.indexOf(mark) + 1;
+  if (start === 0 && mark !== "") return text;
+  const nameOf = (entry: string) => entry.split("=")[0] ?? "";
+  const entries = text
+    .slice(start)
+    .split("&")
+    .sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : nameOf(a) > nameOf(b) ? 1 : 0));
+  return text.slice(0, start) + entries.join("&");
 }
 
 /** The words of a command, quoted if they could be taken for several or for none. */

@@ -1,10 +1,10 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json/json-value.js";
-import { placeholder } from "../placeholder.js";
+import { placeholder, writtenName } from "../placeholder.js";
 import { convertSchema, isNeeded, requiredNames, type SchemaConversion, takeProblem } from "./convert-schema.js";
 import { followReference } from "./follow-reference.js";
 import { firstExample } from "./make-value.js";
 import { mergeParts } from "./merge-parts.js";
-import { argumentAt, claimName, type RequestEntry, secretParameter, type ToolParameter } from "./tool-parameter.js";
+import { argumentAt, claimName, listEntry, type RequestEntry, secretParameter, type ToolParameter } from "./tool-parameter.js";
 import { schemaTypes } from "./value-keywords.js";
 
 /** A request's body: the parameters that fill it, and its templates. */
@@ -23,6 +23,11 @@ const kinds: readonly (readonly [kind: ConvertedBody["kind"], mediaType: RegExp]
   ["form", /^application\/x-www-form-urlencoded\b/i],
   ["text", /^text\/(?:plain|markdown)\b/i],
   ["json", /^(?:\*\/\*|application\/\*)$/],
+  ["text", /^text\/[\w.+-]+/i],
+  [
+    "text",
+    /^application\/(?:[\w.+-]*\+)?(?:xml|yaml|x-yaml|graphql|(?:x-)?(?:ndjson|jsonl|jsonlines|json-lines)|json-seq|javascript|sql|toml|csv)\b/i,
+  ],
 ];
 
 /**
@@ -39,18 +44,19 @@ export function convertBody(operation: JsonObject, taken: Set<string>, state: Sc
   })[0];
   if (found === undefined) {
     const types = contents.map(([name]) => name).join(", ");
-    if (request.required === true && contents.length > 0) return `its body is ${types}`;
-    if (contents.length > 0) state.notes.push(`Its optional body is left out: it is ${types}.`);
-    return undefined;
+    return contents.length > 0 ? `its body is ${types}` : undefined;
   }
   const { kind, name, media } = found;
-  const mediaType = kind === "json" && name !== "application/json" && !name.includes("*") ? name : undefined;
+  const usual = kind === "json" ? "application/json" : kind === "text" ? "text/plain" : name;
+  const mediaType = name !== usual && !name.includes("*") ? name : undefined;
   const whole = mergeParts(followReference(media.schema, state.root) ?? {}, state.root);
   // OpenAPI's default is false, but most authors who leave the key out mean a body that must be sent.
   const isOptional = request.required === false;
   const example = firstExample(media, state.root) ?? firstExample(whole, state.root);
   const isFlat = isPlainObject(whole) && kind !== "text";
   if (!isFlat) return wholeBody({ schema: media.schema, kind, mediaType, example, isOptional }, taken, state);
+  if ([whole.oneOf, whole.anyOf].some((list) => Array.isArray(list) && list.length > 0))
+    state.notes.push("Which properties of its body go together isn't checked here: the server does.");
   const required = requiredNames(whole);
   const properties = Object.entries(isJsonObject(whole.properties) ? whole.properties : {}).filter(([property, value]) =>
     isNeeded(value, required.includes(property), state.root),
@@ -77,10 +83,10 @@ export function convertBody(operation: JsonObject, taken: Set<string>, state: Sc
     }
     const own = claimName(property, "body", taken);
     const isRequired = required.includes(property) && !isOptional;
-    const fields = kind === "json" ? [{ key: property, path: [own] }] : formFields(property, own, schema);
+    const fields = kind === "json" ? [valueEntry(property, [own])] : formEntries({ property, own, schema, media, root: state.root });
     if (fields === undefined) {
-      if (isRequired) return `'${property}' of its form is a list or an object`;
-      state.notes.push(`'${property}' is left out: a form can't hold a list or an object.`);
+      if (isRequired) return `'${property}' of its form has lists or objects in it`;
+      state.notes.push(`'${property}' is left out: it has lists or objects in it, for which forms have no common notation.`);
       continue;
     }
     if (fields.some(({ key }) => entries.some((entry) => entry.key === key))) {
@@ -90,8 +96,7 @@ export function convertBody(operation: JsonObject, taken: Set<string>, state: Sc
     }
     const shown = isJsonObject(example) ? example[property] : firstExample(followReference(value, state.root), state.root);
     parameters.push({ name: own, schema: describable(schema, kind), isRequired, example: shown });
-    for (const { key, path } of fields)
-      entries.push({ key, template: placeholder(...path), valueOf: (params) => argumentAt(params, path) });
+    entries.push(...fields);
   }
   return { kind, parameters, entries, mediaType };
 }
@@ -114,7 +119,10 @@ function wholeBody(
   const converted = kind === "text" ? { type: "string" } : convertSchema(schema, state, "the body");
   const problem = takeProblem(state);
   if (problem !== undefined) return problem;
-  const described = converted.description === undefined ? { ...converted, description: "The body of the request." } : converted;
+  const described =
+    converted.description === undefined
+      ? { ...converted, description: `The body of the request${kind === "text" && mediaType !== undefined ? `, as ${mediaType}` : ""}.` }
+      : converted;
   return {
     kind,
     parameters: [{ name, schema: described, isRequired: !isOptional, example }],
@@ -135,19 +143,39 @@ function isPlainObject(schema: JsonObject): boolean {
   return schemaTypes(schema).includes("object") && declared.length > 0 && !isOpen && alternatives.every(isRestriction);
 }
 
-interface FormField {
-  readonly key: string;
-  readonly path: readonly string[];
+const valueEntry = (key: string, path: readonly string[]): RequestEntry => ({
+  key,
+  template: placeholder(...path),
+  valueOf: (params) => argumentAt(params, path),
+});
+
+interface FormProperty {
+  readonly property: string;
+  /** The parameter's name. */
+  readonly own: string;
+  readonly schema: JsonObject;
+  readonly media: JsonObject;
+  readonly root: JsonObject;
 }
 
-/** The fields for a property: one for a scalar, `name[key]` for each property of an object. */
-function formFields(property: string, name: string, schema: JsonObject): readonly FormField[] | undefined {
+/**
+ * The fields for a property: one for a scalar, one for each element of a list unless `explode` is false, and
+ * `name[key]` for each property of an object.
+ */
+function formEntries({ property, own, schema, media, root }: FormProperty): readonly RequestEntry[] | undefined {
   const isScalar = (one: JsonValue | undefined) =>
     isJsonObject(one) && one.anyOf === undefined && schemaTypes(one).every((type) => type !== "array" && type !== "object");
-  if (isScalar(schema)) return [{ key: property, path: [name] }];
+  if (isScalar(schema)) return [valueEntry(property, [own])];
+  const encoding = followReference(isJsonObject(media.encoding) ? media.encoding[property] : undefined, root) ?? {};
+  if (schemaTypes(schema).includes("array")) {
+    if (!isScalar(schema.items ?? {})) return undefined;
+    if (encoding.explode !== false) return [listEntry(property, own)];
+    const value = valueEntry(property, [own]);
+    return [{ ...value, template: `{{join ${writtenName(own)} ","}}`, separator: "," }];
+  }
   const inner = Object.entries(isJsonObject(schema.properties) ? schema.properties : {});
   if (inner.length === 0 || !inner.every(([, value]) => isScalar(value))) return undefined;
-  return inner.map(([key]) => ({ key: `${property}[${key}]`, path: [name, key] }));
+  return inner.map(([key]) => valueEntry(`${property}[${key}]`, [own, key]));
 }
 
 /** A form is made of texts, whose templates need a type. */

@@ -4,7 +4,7 @@ import { convertSchema, type SchemaConversion } from "./convert-schema.js";
 import { describePaging } from "./describe-paging.js";
 import { followReference, nonEmptyText } from "./follow-reference.js";
 import { firstExample } from "./make-value.js";
-import { argumentAt, type Location, type RequestEntry, type ToolParameter } from "./tool-parameter.js";
+import { argumentAt, type Location, listEntry, type RequestEntry, type ToolParameter } from "./tool-parameter.js";
 import { schemaTypes } from "./value-keywords.js";
 
 /** A parameter of the document: an entry of `parameters` with its references followed. */
@@ -19,8 +19,6 @@ export interface DocumentParameter {
 export interface ConvertedParameter {
   readonly parameter: ToolParameter;
   readonly entries: readonly RequestEntry[];
-  /** A list whose elements are query entries of their own: `tag=a&tag=b`. */
-  readonly repeated?: RequestEntry;
 }
 
 /** A parameter with its location in the request. */
@@ -52,7 +50,7 @@ export function convertParameter(given: DocumentParameter, name: string, state: 
   return typeof parts === "string" ? parts : { parameter, ...parts };
 }
 
-type Parts = Pick<ConvertedParameter, "entries" | "repeated">;
+type Parts = Pick<ConvertedParameter, "entries">;
 
 function entriesFor(given: DocumentParameter, { name, schema }: ToolParameter): Parts | string {
   const types = schemaTypes(schema);
@@ -77,14 +75,11 @@ function listEntries(given: DocumentParameter, name: string, schema: JsonObject)
   const style = typeof given.body.style === "string" ? given.body.style : given.in === "query" ? "form" : "simple";
   const explode = given.body.explode ?? style === "form";
   if (given.in === "query" && explode === true) {
-    return { entries: [], repeated: { key: given.name, template: name, valueOf: (params) => argumentAt(params, [name]) } };
+    return { entries: [listEntry(given.name, name)] };
   }
   const separator = style === "label" ? "." : (separators[style] ?? ",");
-  const joined = (params: JsonObject) => {
-    const list = argumentAt(params, [name]);
-    return Array.isArray(list) ? list.map(String).join(separator) : undefined;
-  };
-  return { entries: [{ key: given.name, template: `${prefixOf(given)}{{join ${writtenName(name)} "${separator}"}}`, valueOf: joined }] };
+  const template = `${prefixOf(given)}{{join ${writtenName(name)} "${separator}"}}`;
+  return { entries: [{ key: given.name, template, valueOf: (params) => argumentAt(params, [name]), separator }] };
 }
 
 function objectEntries(given: DocumentParameter, name: string, schema: JsonObject): Parts | string {

@@ -19,7 +19,11 @@ interface ResponseContext {
 }
 
 const isJson = (type: string) => /^application\/(?:[\w.+-]*\+)?json\b/i.test(type);
-const isText = (type: string) => /^(?:text\/(?!event-stream)[\w.+-]+|application\/(?:[\w.+-]*\+)?(?:xml|yaml))\b/i.test(type);
+/** Events are shown when the server ends their stream. */
+const isText = (type: string) =>
+  /^(?:text\/[\w.+-]+|application\/(?:[\w.+-]*\+)?(?:xml|yaml|x-yaml|graphql|(?:x-)?(?:ndjson|jsonl|jsonlines|json-lines)|json-seq|javascript|sql|toml|csv))\b/i.test(
+    type,
+  );
 
 /** Converts the successful answers of an operation; a text says why a tool can't show them. */
 export function convertResponse(operation: JsonObject, context: ResponseContext): ConvertedResponse | string {

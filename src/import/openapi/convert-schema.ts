@@ -56,13 +56,26 @@ function convert(given: JsonValue | undefined, state: SchemaConversion, position
     return Array.isArray(list) && list.length > 0 ? [list as readonly JsonValue[]] : [];
   });
   const [first = []] = alternatives;
-  const converted = first.map((one) => convert(one, state, inner));
+  const converted = first.map((one) => withDiscriminator(convert(one, state, inner), one, schema.discriminator));
   const distinct = [...new Map(converted.map((one) => [JSON.stringify(one), one])).values()];
   const [only] = distinct;
   const own = { ...valueKeywords(schema), ...described };
   const parts = { ...objectKeywords(schema, state, inner), ...arrayKeywords(schema, state, inner) };
   if (distinct.length === 1 && only !== undefined) return { ...only, ...own, ...parts };
   return { ...own, ...parts, ...(distinct.length === 0 || distinct.some(isEmpty) ? {} : { anyOf: distinct }) };
+}
+
+/** An alternative whose kind a discriminator names gets that name as the value of its property. */
+function withDiscriminator(converted: JsonObject, one: JsonValue, discriminator: JsonValue | undefined): JsonObject {
+  const { propertyName, mapping } = isJsonObject(discriminator) ? discriminator : {};
+  const ref = isJsonObject(one) && typeof one.$ref === "string" ? one.$ref : undefined;
+  if (typeof propertyName !== "string" || ref === undefined || !isJsonObject(converted.properties)) return converted;
+  const own = converted.properties[propertyName];
+  const name = ref.split("/").at(-1) ?? "";
+  const isNamed = ([, target]: readonly [string, JsonValue]) => target === ref || target === name;
+  const [value] = Object.entries(isJsonObject(mapping) ? mapping : {}).find(isNamed) ?? [name];
+  if (!isJsonObject(own) || own.enum !== undefined || own.const !== undefined) return converted;
+  return { ...converted, properties: { ...converted.properties, [propertyName]: { ...own, const: value } } };
 }
 
 const isEmpty = (schema: JsonObject) => Object.keys(schema).length === 0;
@@ -136,6 +149,7 @@ function isNestedSecret(
 
 function arrayKeywords(schema: JsonObject, state: SchemaConversion, position: Position): JsonObject {
   if (!schemaTypes(schema).includes("array")) return {};
+  if (schema.prefixItems !== undefined) state.notes.push(`${position.at} is a list whose elements differ: only the server checks them.`);
   const items = convert(schema.items, state, { ...position, at: `${position.at}[]` });
   return isEmpty(items) ? {} : { items };
 }

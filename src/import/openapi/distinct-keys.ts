@@ -22,7 +22,5 @@ export function withDistinctKeys(parameters: readonly LocatedParameter[], notes:
 }
 
 /** The keys that a parameter fills. Those of headers are the same in small letters. */
-const keysOf = ({ in: location, entries, repeated }: LocatedParameter) =>
-  [...entries, ...(repeated === undefined ? [] : [repeated])].map(
-    ({ key }) => `${location} ${location === "header" ? key.toLowerCase() : key}`,
-  );
+const keysOf = ({ in: location, entries }: LocatedParameter) =>
+  entries.map(({ key }) => `${location} ${location === "header" ? key.toLowerCase() : key}`);

@@ -61,27 +61,24 @@ function expectedRequest(parts: RequestParts, params: JsonObject): JsonObject | 
   const valuesOf = (entries: readonly RequestEntry[]) =>
     entries.flatMap((entry) => {
       const value = entry.valueOf(params);
-      return value === undefined ? [] : [{ key: entry.key, value }];
+      return value === undefined ? [] : [{ key: entry.key, value, separator: entry.separator }];
     });
   const entriesIn = (location: string) => valuesOf(parameters.filter((one) => one.in === location).flatMap(({ entries }) => entries));
-  const repeated = valuesOf(parameters.flatMap((one) => one.repeated ?? [])).flatMap(({ key, value }) =>
-    (Array.isArray(value) ? value : []).map((item: JsonValue) => ({ key, value: item })),
-  );
   const inPath = entriesIn("path");
   const styled = parameters.some(({ entries }) => entries.some(({ template }) => /^[.;]/.test(template)));
-  const keys = Object.keys(parts.security.query).map((key) => ({ key, value: "secret" }));
-  const query = [...repeated, ...keys, ...entriesIn("query")];
-  const texts = [...inPath, ...query].map(({ value }) => textOf(value));
+  const keys = Object.keys(parts.security.query).map((key) => ({ key, value: "secret" as JsonValue, separator: undefined }));
+  const query = [...keys, ...entriesIn("query").flatMap(elementsOf)];
+  const texts = [...inPath, ...query].flatMap(({ value }) => (Array.isArray(value) ? value.map(textOf) : [textOf(value)]));
   if (styled || server.url.includes("\\") || texts.some((text) => !isPlainText(text)) || !/^[\w~!*()./{}-]*$/.test(operation.path))
     return undefined;
-  const path = inPath.reduce((at, { key, value }) => at.replaceAll(`{${key}}`, encodeURIComponent(textOf(value))), operation.path);
-  const entries = query.map(({ key, value }) => `${encodeURIComponent(key)}=${encodeURIComponent(textOf(value))}`).join("&");
+  const path = inPath.reduce((at, { key, value, separator }) => at.replaceAll(`{${key}}`, encodedText(value, separator)), operation.path);
+  const entries = query.map(({ key, value, separator }) => `${encodeURIComponent(key)}=${encodedText(value, separator)}`).join("&");
   const headers = [
     ...Object.entries(constantHeaders(parts)).map(([name, text]) => [
       name.toLowerCase(),
       text.replaceAll(/\{\{@secret\.\w+\}\}/g, "secret"),
     ]),
-    ...entriesIn("header").map(({ key, value }) => [key.toLowerCase(), textOf(value)]),
+    ...entriesIn("header").map(({ key, value }) => [key.toLowerCase(), joinedText(value)]),
   ];
   return {
     method: operation.method,
@@ -91,13 +88,33 @@ function expectedRequest(parts: RequestParts, params: JsonObject): JsonObject | 
   };
 }
 
-function bodyFact(kind: "json" | "form" | "text", entries: readonly { readonly key: string; readonly value: JsonValue }[]): JsonObject {
+function bodyFact(kind: "json" | "form" | "text", entries: readonly ExampleEntry[]): JsonObject {
   const [only] = entries;
   if (only?.key === "") return { body: only.value };
   if (kind === "form")
-    return { body: new URLSearchParams(entries.map(({ key, value }): [string, string] => [key, textOf(value)])).toString() };
+    return {
+      body: new URLSearchParams(entries.flatMap(elementsOf).map(({ key, value }): [string, string] => [key, joinedText(value)])).toString(),
+    };
   return kind === "json" ? { body: Object.fromEntries(entries.map(({ key, value }) => [key, value])) } : {};
 }
+
+interface ExampleEntry {
+  readonly key: string;
+  readonly value: JsonValue;
+  readonly separator: string | undefined;
+}
+
+/** The entries of a list whose elements have their own. */
+const elementsOf = (entry: ExampleEntry): readonly ExampleEntry[] =>
+  Array.isArray(entry.value) && entry.separator === undefined ? entry.value.map((value: JsonValue) => ({ ...entry, value })) : [entry];
+
+/** A list is joined before it is decoded, so that its separators are part of the address. */
+const encodedText = (value: JsonValue, separator = ","): string =>
+  (Array.isArray(value) ? value : [value])
+    .map((one: JsonValue) => encodeURIComponent(textOf(one)))
+    .join(separator === "," || separator === "." ? separator : encodeURIComponent(separator));
+
+const joinedText = (value: JsonValue): string => (Array.isArray(value) ? value.map(textOf).join(",") : textOf(value));
 
 const textOf = (value: JsonValue): string => (typeof value === "string" ? value : JSON.stringify(value));
 

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from "../../runtime/json/json-value.js";
-import { constantText, writtenName } from "../placeholder.js";
+import { constantText } from "../placeholder.js";
 import type { ConvertedBody } from "./convert-body.js";
 import type { LocatedParameter } from "./convert-parameter.js";
 import type { Security } from "./convert-security.js";
@@ -25,7 +25,7 @@ export function requestTemplate(parts: RequestParts): JsonObject {
   const headers = { ...constantHeaderTemplates(parts), ...templatesOf(parts, "header") };
   return {
     ...(operation.method === "GET" ? {} : { method: operation.method }),
-    url: `${server.url}${pathTemplate(parts)}${repeatedTemplate(parts)}`,
+    url: `${server.url}${pathTemplate(parts)}`,
     ...(Object.keys(query).length === 0 ? {} : { query }),
     ...(Object.keys(headers).length === 0 ? {} : { headers }),
     ...(body === undefined ? {} : { body: bodyTemplate(body) }),
@@ -65,27 +65,13 @@ function templatesOf({ parameters }: RequestParts, location: "query" | "header")
 /** The path with a placeholder for each variable. */
 function pathTemplate({ operation, parameters }: RequestParts): string {
   const entries = parameters.filter((one) => one.in === "path").flatMap((one) => one.entries);
-  return operation.path
-    .split(/(\{[^{}]+\})/)
-    .map((piece) => entries.find(({ key }) => piece === `{${key}}`)?.template ?? constantText(piece))
-    .join("");
-}
-
-/**
- * Lists whose elements are query entries of their own. The first of all entries follows `?`, so each list asks whether
- * one before it has elements.
- */
-function repeatedTemplate({ operation, parameters }: RequestParts): string {
-  const lists = parameters.flatMap(({ repeated }) => repeated ?? []);
-  const hasQuery = operation.path.includes("?");
-  return lists
-    .map(({ key, template }, index) => {
-      const before = lists.slice(0, index).map((list) => list.template);
-      const first = hasQuery ? "&" : before.reduceRight((rest, name) => `{{#if ../${writtenName(name)}}}&{{else}}${rest}{{/if}}`, "?");
-      const lead = first === "&" ? "&" : `{{#if @first}}${first}{{else}}&{{/if}}`;
-      return `{{#each ${writtenName(template)}}}${lead}${constantText(encodeURIComponent(key))}={{this}}{{/each}}`;
-    })
-    .join("");
+  return (
+    operation.path
+      .split(/(\{[^{}]+\})/)
+      // A mark for the part of an address that is never sent is a character of the path.
+      .map((piece) => entries.find(({ key }) => piece === `{${key}}`)?.template ?? constantText(piece.replaceAll("#", "%23")))
+      .join("")
+  );
 }
 
 function bodyTemplate({ kind, entries }: ConvertedBody): JsonObject {

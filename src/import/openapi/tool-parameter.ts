@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from "../../runtime/json/json-value.js";
+import { writtenName } from "../placeholder.js";
 import { wordsIn } from "../words-in.js";
 import { describeSecret, type TakenCredential } from "./find-credentials.js";
 
@@ -17,7 +18,16 @@ export interface RequestEntry {
   readonly key: string;
   readonly template: string;
   valueOf(params: JsonObject): JsonValue | undefined;
+  /** Joins the elements of a list to one text. Without it, each element has an entry of its own: `tag=a&tag=b`. */
+  readonly separator?: string;
 }
+
+/** Returns the entry of a list whose elements are entries of their own. */
+export const listEntry = (key: string, name: string): RequestEntry => ({
+  key,
+  template: `{{#each ${writtenName(name)}}}{{this}}{{/each}}`,
+  valueOf: (params) => argumentAt(params, [name]),
+});
 
 export type Location = "path" | "query" | "header" | "body";
 

@@ -2,6 +2,7 @@
 import type { Problem } from "../contract/problem.js";
 import type { Refusal } from "../contract/refusal.js";
 import type { TextPiece, TextTemplate } from "../contract/text-template.js";
+import type { JsonValue } from "../json/json-value.js";
 import { refuse } from "../refusal/refusal.late.js";
 import { type EvaluationContext, lookUp, type PlaceholderScope, placeholderName } from "./placeholder-scope.js";
 import { scopedBodies } from "./scoped-bodies.js";
@@ -56,6 +57,43 @@ export function partsOf(text: TextTemplate, context: EvaluationContext): readonl
     }
   }
   return parts;
+}
+
+/**
+ * The texts of an entry of a query or a form: one, none if it is absent, and one for each element if the template is
+ * only a block with `each`.
+ */
+export function buildTexts(
+  text: TextTemplate,
+  scope: PlaceholderScope,
+): { readonly ok: true; readonly texts: readonly (readonly TextPart[])[] } | Refusal {
+  const problems: Problem[] = [];
+  const context: EvaluationContext = { scope, iteration: undefined, absenceSpreads: false, problems };
+  const [only, ...others] = text;
+  const isList = typeof only === "object" && only.kind === "block" && only.block.kind === "each" && others.length === 0;
+  const runs = isList ? scopedBodies(only.block, context) : [{ body: text, context }];
+  const texts = runs.flatMap((run) => {
+    const [piece, ...more] = run.body;
+    const isAbsent = piece !== undefined && more.length === 0 && isPlaceholder(piece) && partOf(piece, run.context) === undefined;
+    return isAbsent ? [] : [run.body.flatMap((one) => joinedParts(one, run.context) ?? partsOf([one], run.context) ?? [])];
+  });
+  for (const { text: part, from } of texts.flat())
+    if (from !== undefined && hasLoneSurrogate(part)) problems.push(loneSurrogate(from.name));
+  return problems.length > 0 ? refuse(problems) : { ok: true, texts };
+}
+
+/** The elements of a joined list, with the author's separators between them; `undefined` for any other piece. */
+export function joinedParts(piece: TextPiece, context: EvaluationContext): readonly TextPart[] | undefined {
+  if (typeof piece !== "object" || piece.kind !== "join") return undefined;
+  const value = lookUp(piece.ref, context);
+  if (!Array.isArray(value)) return undefined;
+  const name = placeholderName(piece.ref, context);
+  return value
+    .filter((element: JsonValue) => element !== null)
+    .flatMap((element: JsonValue, index) => [
+      ...(index === 0 ? [] : [{ text: piece.separator, from: undefined }]),
+      { text: valueText(element), from: { name, mayDash: piece.mayDash } },
+    ]);
 }
 
 /** A text that ends in the middle of a surrogate pair can't be written as UTF-8. */

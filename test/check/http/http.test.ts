@@ -37,7 +37,7 @@ it.each([
   ["https://example.org/a?b={{id}}", {}, "https://example.org/a?b="],
   ["https://example.org/a{{#if n}}/{{n}}{{/if}}?b=1", {}, "https://example.org/a?b=1"],
   ["https://example.org/a{{#if id}}?b={{id}}{{/if}}", { id: "?" }, "https://example.org/a?b=%3F"],
-  ['https://example.org/a?t={{join tags ","}}', { tags: ["a b", "c,d"] }, "https://example.org/a?t=a%20b%2Cc%2Cd"],
+  ['https://example.org/a?t={{join tags ","}}', { tags: ["a b", "c,d"] }, "https://example.org/a?t=a%20b,c%2Cd"],
   ["https://{{region}}.example.org/{{id}}", { region: "eu", id: "@evil.org" }, "https://eu.example.org/%40evil.org"],
   ["{{base}}/{{id}}", { base: "https://b.example.org:8443", id: "x" }, "https://b.example.org:8443/x"],
   ["https://{{#if flag}}a{{else}}b{{/if}}.example.org/", { flag: true }, "https://a.example.org/"],

@@ -3,7 +3,7 @@ import type { Problem } from "../../contract/problem.js";
 import type { Refusal } from "../../contract/refusal.js";
 import { refuse } from "../../refusal/refusal.late.js";
 import { buildJson } from "../build-json.js";
-import { buildText, partsOf, type TextPart } from "../build-text.js";
+import { buildText, buildTexts, partsOf, type TextPart } from "../build-text.js";
 import type { EvaluationContext, PlaceholderScope } from "../placeholder-scope.js";
 import { buildUrl } from "./build-url.js";
 
@@ -15,7 +15,7 @@ export function buildRequest(
   const problems: Problem[] = [];
   const url = buildUrl(http.url, scope);
   if (!url.ok) problems.push(...url.problems);
-  const query = fieldsOf(http.query ?? [], scope, problems);
+  const query = entriesOf(http.query ?? [], scope, problems);
   const headers = fieldsOf(http.headers ?? [], scope, problems);
   for (const { text } of http.headers ?? []) problems.push(...headerProblems(text, scope));
   const unsendable = unsendableSecrets(http.headers ?? [], scope);
@@ -48,9 +48,26 @@ function fieldsOf(fields: readonly HttpField[], scope: PlaceholderScope, problem
   });
 }
 
-function withQuery(url: string, entries: readonly Entry[]): string {
+type ListedEntry = readonly [name: string, parts: readonly TextPart[]];
+
+/** The entries of a query or a form, of which one may have several elements. */
+function entriesOf(fields: readonly HttpField[], scope: PlaceholderScope, problems: Problem[]): readonly ListedEntry[] {
+  return fields.flatMap(({ name, text }): readonly ListedEntry[] => {
+    const built = buildTexts(text, scope);
+    if (!built.ok) problems.push(...built.problems);
+    return built.ok ? built.texts.map((parts) => [name, parts]) : [];
+  });
+}
+
+const textOfParts = (parts: readonly TextPart[]): string => parts.map(({ text }) => text).join("");
+
+/** The commas between the elements of a joined list stay: servers split at them before they decode. */
+const encodedParts = (parts: readonly TextPart[]): string =>
+  parts.map(({ text, from }) => (text === "," && from === undefined ? "," : encodeURIComponent(text))).join("");
+
+function withQuery(url: string, entries: readonly ListedEntry[]): string {
   if (entries.length === 0) return url;
-  const added = entries.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).join("&");
+  const added = entries.map(([name, parts]) => `${encodeURIComponent(name)}=${encodedParts(parts)}`).join("&");
   return new URL(`${url}${url.includes("?") ? "&" : "?"}${added}`).href;
 }
 
@@ -82,7 +99,9 @@ function bodyOf(body: HttpBody, scope: PlaceholderScope, problems: Problem[]): s
       return value === undefined ? undefined : JSON.stringify(value);
     }
     case "form":
-      return new URLSearchParams(fieldsOf(body.fields, scope, problems).map(([name, value]): [string, string] => [name, value])).toString();
+      return new URLSearchParams(
+        entriesOf(body.fields, scope, problems).map(([name, parts]): [string, string] => [name, textOfParts(parts)]),
+      ).toString();
     case "text": {
       const built = buildText(body.text, scope);
       if (!built.ok) problems.push(...built.problems);

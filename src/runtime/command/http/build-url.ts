@@ -2,7 +2,7 @@ import type { Problem } from "../../contract/problem.js";
 import type { Refusal } from "../../contract/refusal.js";
 import type { TextTemplate } from "../../contract/text-template.js";
 import { refuse } from "../../refusal/refusal.late.js";
-import { hasLoneSurrogate, loneSurrogate, partsOf } from "../build-text.js";
+import { hasLoneSurrogate, joinedParts, loneSurrogate, partsOf } from "../build-text.js";
 import { type EvaluationContext, type PlaceholderScope, placeholderName } from "../placeholder-scope.js";
 import { scopedBodies } from "../scoped-bodies.js";
 
@@ -52,6 +52,9 @@ function piecesOf(template: TextTemplate, context: EvaluationContext): readonly 
   return template.flatMap((piece): readonly UrlPiece[] => {
     if (typeof piece === "string") return [{ text: piece, name: undefined }];
     if (piece.kind === "block") return scopedBodies(piece.block, context).flatMap((run) => piecesOf(run.body, run.context));
+    const joined = joinedParts(piece, context);
+    if (joined !== undefined && joined.length > 0)
+      return joined.map(({ text, from }) => (from === undefined ? { text, name: undefined } : { text, name: from.name }));
     const parts = partsOf([piece], context);
     return [{ text: parts?.map(({ text }) => text).join(""), name: placeholderName(piece.ref, context) }];
   });
