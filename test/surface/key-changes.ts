@@ -218,6 +218,7 @@ export const toolKeyChanges: Readonly<Record<string, KeyChange>> = {
   "output.file": change({ command: ["wc", "{{@tempDir}}/a"] }, {}, { output: { file: "{{@tempDir}}/a" } }),
   "output.mimeType": inside("output", { format: "image", mimeType: "image/png" }, { format: "image", mimeType: "image/gif" }),
   "output.select": inside("output", { format: "json" }, { format: "json", select: "/a" }),
+  "output.headers": inside("output", { format: "json" }, { format: "json", headers: ["Link"] }, { http: { url } }),
   "output.schema": inside("output", { format: "json" }, { format: "json", schema: { type: "object" } }),
   "output.display": inside("output", { display: "a" }, { display: "b" }),
   "output.preview": inside("output", { display: "diff" }, { display: "diff", preview: true }, { ...withFile, paths: { p: "readWrite" } }),

@@ -9,6 +9,8 @@ const ofPrograms: readonly NodePath[] = [
   ...["linux", "macos", "windows"].flatMap((name) => ["program", "command", "env", "requires"].map((key) => ["platforms", name, key])),
 ];
 
+const ofRequests: readonly NodePath[] = [["statusCodes"], ["output", "headers"]];
+
 /** Further keys: those about a request, or about execution in general. */
 const ofExecutions: readonly NodePath[] = ["timeout", "secrets", "platforms", "output", "statusCodes"].map((key) => [key]);
 
@@ -20,7 +22,7 @@ export function checkKeysOf(tool: ToolContext): readonly Diagnostic[] {
     return keys.map((path) => diagnostic("key-of-execution", tool.at(path, "key"), { key: path.join("."), host: tool.spec.host ?? "" }));
   }
   if (!tool.has("http"))
-    return tool.has("statusCodes") ? [diagnostic("key-of-request", tool.at(["statusCodes"], "key"), { key: "statusCodes" })] : [];
+    return given(ofRequests).map((path) => diagnostic("key-of-request", tool.at(path, "key"), { key: path.join(".") }));
   if (tool.has("command")) return [];
   return given(ofPrograms).map((path) => diagnostic("key-of-program", tool.at(path, "key"), { key: path.join(".") }));
 }

@@ -84,6 +84,10 @@ const outputShape = record({
   mimeType: optional(text("someText"), "The media type of an image or audio result."),
   select: optional(text("jsonPointer"), "A JSON Pointer to the part of the result to return."),
   schema: optional(jsonObject, "JSON Schema of the result, or of that part; properties that it doesn't declare are dropped."),
+  headers: optional(
+    list(text("headerName"), 1),
+    "Headers of the response to show after its body, such as `Link`, `Location` or `X-Total-Count`. Only with `http`.",
+  ),
   display: optional(
     template,
     "What people see of the result: a Markdown text template over the parameters and {{@output}}, or `diff`: how the files in `paths` that may be written have changed.",

@@ -21,6 +21,7 @@ export function lowerOutput(spec: ToolSpec, { limit, schema, file, display }: Fo
     ...(long.mimeType === undefined ? {} : { mimeType: long.mimeType }),
     ...(long.select === undefined ? {} : { select: pointerSteps(long.select) }),
     ...(schema === undefined ? {} : { schema }),
+    ...(long.headers === undefined ? {} : { headers: long.headers }),
     ...(file === undefined ? {} : { file }),
     stderr: long.stderr ?? "onError",
     maxLines: long.maxLines ?? 2_000,

@@ -55,8 +55,8 @@ export const httpCodes = {
   "key-of-request": {
     severity: "error",
     message: msg`'${"key"}' is for requests, but this tool doesn't make one.`,
-    help: "Use `exitCodes` for a program.",
-    explanation: "HTTP responses have status codes. A program has exit codes.",
+    help: "Remove it. The exit codes of a program are in `exitCodes`.",
+    explanation: "HTTP responses have status codes and headers. A program has exit codes.",
     example: exampleTool("command: [wc, -l]\nstatusCodes: { 404: No such page. }"),
   },
 } as const satisfies Record<string, Definition>;

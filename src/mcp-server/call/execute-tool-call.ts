@@ -50,5 +50,9 @@ async function run<Later>(
   const { tool } = found;
   const callOptions = { ...context, via, prepared, signal, ...(answer !== undefined && { answer }), ...(updateOutput && { updateOutput }) };
   const result = await executeCallAsync(tool, args, callOptions, { ...anywhere, ...(keepFull && { keepFull }) });
-  return protocolResult(result, { isVerbatim: tool.definition.output.verbatim === true });
+  const { schema, verbatim } = tool.definition.output;
+  // Clients don't show the text of a success that lacks the data of an output schema: the SDK throws instead.
+  const lacksData = via === "mcp" && schema !== undefined && result.kind === "done" && result.structured === undefined;
+  const shown = protocolResult(result, { isVerbatim: verbatim === true });
+  return lacksData ? { ...shown, isError: true } : shown;
 }

@@ -194,6 +194,8 @@ export interface OutputRules {
   readonly maxLines: number;
   readonly maxBytes: number;
   readonly keep: "head" | "tail" | "both";
+  /** The headers of a response that are shown with its body, as the spec writes their names. */
+  readonly headers?: readonly string[];
   /** The file that the result is read from, instead of standard output. */
   readonly file?: TextTemplate;
   /** The text for users: Markdown, or the changes of the writable files in `paths`. */

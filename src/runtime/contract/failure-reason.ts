@@ -10,7 +10,14 @@ export type FailureReason =
   | { readonly code: "exited"; readonly program: string | undefined; readonly exit: number; readonly advice?: string | undefined }
   /** A handler says on standard error how it failed. */
   | { readonly code: "handler-failed"; readonly exit: number; readonly advice?: string | undefined }
-  | { readonly code: "answered"; readonly status: number; readonly advice?: string | undefined }
+  /** `retryAfter`: when the server wants the next request. `secrets`: the names of those that it doesn't accept. */
+  | {
+      readonly code: "answered";
+      readonly status: number;
+      readonly advice?: string | undefined;
+      readonly retryAfter?: string | undefined;
+      readonly secrets?: readonly string[] | undefined;
+    }
   | { readonly code: "signalled"; readonly program: string | undefined; readonly signal: NodeJS.Signals }
   | { readonly code: "timed-out"; readonly program: string | undefined; readonly timeoutMs: number }
   /** It printed, or answered with, more than is read. */

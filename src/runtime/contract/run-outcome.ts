@@ -33,6 +33,8 @@ export type Exited = {
   readonly code: number;
   /** `stdout` is the text that a handler returned, and not a `CallToolResult` with this text. */
   readonly isText?: true | undefined;
+  /** The headers of a server's answer, by their lower-case names. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
 } & Streams;
 
 /**

@@ -4,6 +4,7 @@ import type { FailureReason } from "../contract/failure-reason.js";
 import type { Ended, Exited, RunOutcome } from "../contract/run-outcome.js";
 import { mcpText } from "./mcp-text.js";
 import { type FailedReport, isBlankBytes, output } from "./report.js";
+import { answerReason, pageText } from "./server-answer.late.js";
 import type { Limits } from "./within-limits.js";
 
 /** The report of a program that did not start, or that was ended before it exited. */
@@ -32,11 +33,12 @@ const failedStart = (reason: FailureReason): FailedReport => ({ kind: "failed", 
 export function failedExit(outcome: Exited, tool: ToolDefinition, meaning: ExitMeaning | undefined): FailedReport {
   // A failure shows what the handler's process would have printed.
   const stdout = outcome.isText ? Buffer.from(mcpText(outcome.stdout.toString())) : outcome.stdout;
+  if (tool.http !== undefined)
+    return failedReport({ ...outcome, stdout: pageText(outcome) }, tool, answerReason(outcome, tool, meaning?.text));
   return failedReport({ ...outcome, stdout }, tool, exitReason(outcome.code, tool, meaning?.text));
 }
 
-function exitReason(exit: number, { command, http }: ToolDefinition, advice: string | undefined): FailureReason {
-  if (http !== undefined) return { code: "answered", status: exit, advice };
+function exitReason(exit: number, { command }: ToolDefinition, advice: string | undefined): FailureReason {
   if (command?.handler !== undefined) return { code: "handler-failed", exit, advice };
   return { code: "exited", program: command && basename(command.program), exit, advice };
 }

@@ -1,6 +1,7 @@
 import type { OutputFormat } from "../contract/definition.js";
 import type { FailureReason } from "../contract/failure-reason.js";
 import { onlyUserCan } from "../refusal/refusal.late.js";
+import { answerLine } from "./server-answer.late.js";
 import { timeoutText } from "./timeout-text.js";
 
 /** Renders why a call failed, as lines for the model. What the program printed follows them. */
@@ -11,7 +12,7 @@ export function failureLines(tool: string, reason: FailureReason): readonly stri
     case "handler-failed":
       return adviceOf(reason);
     case "answered":
-      return [answered(reason.status), ...adviceOf(reason)];
+      return [...answerLines(tool, reason), ...adviceOf(reason)];
     case "signalled":
       return [`${actor(reason)} was ended by ${reason.signal}.`];
     case "timed-out":
@@ -46,10 +47,10 @@ function notStarted(tool: string, { kind, message, install }: FailureReason & { 
   return [message, ...(install ? [`How to install it: ${install}`] : []), `Nothing was run. ${onlyUserCan(tool)}`];
 }
 
-/** `The server answered 404 Not Found.` */
-function answered(status: number): string {
-  const words = process.getBuiltinModule("node:http").STATUS_CODES[status];
-  return `The server answered ${words === undefined ? status : `${status} ${words}`}.`;
+function answerLines(tool: string, { status, retryAfter, secrets = [] }: FailureReason & { readonly code: "answered" }): readonly string[] {
+  const when = retryAfter === undefined ? "" : ` It asks to wait ${/^\d+$/.test(retryAfter) ? `${retryAfter} s` : `until ${retryAfter}`}.`;
+  const names = secrets.length === 0 ? [] : [`It doesn't accept the secret ${secrets.join(" or ")}. ${onlyUserCan(tool)}`];
+  return [`${answerLine(status)}.${when}`, ...names];
 }
 
 const promises: Readonly<Record<OutputFormat, string>> = {

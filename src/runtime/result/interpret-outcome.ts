@@ -5,6 +5,7 @@ import { jsonResult } from "./json-result.late.js";
 import { mcpResult } from "./mcp-result.late.js";
 import { mediaResult } from "./media-result.late.js";
 import { isBlankBytes, line, output, type Report, type ResultPart } from "./report.js";
+import { emptyAnswer, withHeaders } from "./server-answer.late.js";
 import type { ShapedTool } from "./shaped-tool.js";
 import type { Limits } from "./within-limits.js";
 
@@ -13,7 +14,13 @@ import type { Limits } from "./within-limits.js";
  * there for failure; warnings of a successful program therefore join the text. A failure keeps both streams apart and
  * says how it ended.
  */
-export function interpretOutcome(outcome: RunOutcome, { definition: tool, validateOutput }: ShapedTool): Report {
+export function interpretOutcome(outcome: RunOutcome, shaped: ShapedTool): Report {
+  const { headers } = shaped.definition.output;
+  const report = reportOf(outcome, shaped);
+  return headers === undefined ? report : withHeaders(report, outcome, headers);
+}
+
+function reportOf(outcome: RunOutcome, { definition: tool, validateOutput }: ShapedTool): Report {
   if (outcome.kind !== "exited") return unfinished(outcome, tool);
   const meaning = Object.hasOwn(tool.exitCodes, outcome.code) ? tool.exitCodes[outcome.code] : undefined;
   if (meaning?.failure ?? isFailure(outcome.code, tool)) return failedExit(outcome, tool, meaning);
@@ -36,7 +43,7 @@ export function interpretOutcome(outcome: RunOutcome, { definition: tool, valida
 const isFailure = (code: number, { http }: ToolDefinition) => (http === undefined ? code !== 0 : code < 200 || code > 299);
 
 function textResult(
-  { stdout, stderr, notes = [], isKept }: Exited,
+  { code, stdout, stderr, notes = [], isKept }: Exited,
   tool: ToolDefinition,
   meaning: ExitMeaning | undefined,
 ): readonly ResultPart[] {
@@ -48,7 +55,7 @@ function textResult(
     parts.push(output("stderr", stderr, isBlankBytes(stdout) || rule === "merge" ? tool.output : aside(tool.output)));
   }
   parts.push(...notes.map(line));
-  return parts.length > 0 ? parts : [line("(no output)")];
+  return parts.length > 0 ? parts : [line(tool.http === undefined ? "(no output)" : emptyAnswer(code))];
 }
 
 /** Warnings must not crowd out the result; of a long list of them, the beginning and the end are kept. */

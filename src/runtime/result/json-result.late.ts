@@ -3,9 +3,10 @@ import type { ExitMeaning, ToolDefinition, Validator } from "../contract/definit
 import type { Exited } from "../contract/run-outcome.js";
 import { filterBySchema } from "../json/filter-by-schema.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../json/json-value.js";
-import { toStructuredContent } from "../json/structured-content.js";
+import { isObjectSchema, toStructuredContent } from "../json/structured-content.js";
 import { unreadableResult } from "./failed-report.late.js";
 import { type DoneReport, isBlankBytes, isSpace, line, output, type Report } from "./report.js";
+import { emptyAnswer, otherAnswer } from "./server-answer.late.js";
 
 /** A tool that promises JSON, the spec's meaning of the exit code, and the validator of its result. */
 export interface Promised {
@@ -22,13 +23,31 @@ export function jsonResult(outcome: Exited, { tool, meaning, validateOutput }: P
   const { stdout } = outcome;
   const { format, select, schema } = tool.output;
   if (isBlankBytes(stdout) && meaning !== undefined) return { kind: "done", text: [line(meaning.text)] };
+  if (isBlankBytes(stdout) && format === "json" && isRemote(tool)) return emptyResult(outcome, { tool, validateOutput });
   const read = format === "jsonl" ? readLines(stdout) : readValue(stdout);
-  if (!read.ok) return unreadableResult(outcome, tool, read.problem);
+  if (!read.ok) return otherResult(outcome, { tool, meaning }, read.problem);
   if (format === "json" && select === undefined && schema === undefined) return printed(trimmed(stdout), tool);
   const declared = declaredPart(read.value, { tool, validateOutput });
-  if (!declared.ok) return unreadableResult(outcome, tool, declared.problem);
+  if (!declared.ok) return otherResult(outcome, { tool, meaning }, declared.problem);
   const report = printed(Buffer.from(JSON.stringify(declared.value, null, 2)), tool);
   return schema === undefined ? report : { ...report, structured: toStructuredContent(declared.value, schema) };
+}
+
+/** Returns true if a server did the work: its success is one, whatever it answers. */
+export const isRemote = ({ http, mcp }: ToolDefinition): boolean => http !== undefined || mcp !== undefined;
+
+/** The result of a server that has nothing to say: that is data only if the declared data may lack everything. */
+function emptyResult({ code }: Exited, { tool, validateOutput }: Pick<Promised, "tool" | "validateOutput">): Report {
+  const { schema } = tool.output;
+  const text = [line(tool.http === undefined ? "(no output)" : emptyAnswer(code))];
+  const mayBeEmpty = schema !== undefined && isObjectSchema(schema) && validateOutput?.({}) === true;
+  return { kind: "done", text, ...(mayBeEmpty && { structured: {} }) };
+}
+
+/** The result of a tool that doesn't print what it promises: a failure, unless a server has done what it was asked. */
+export function otherResult(outcome: Exited, { tool, meaning }: Pick<Promised, "tool" | "meaning">, problem: string): Report {
+  if (!isRemote(tool)) return unreadableResult(outcome, tool, problem);
+  return { kind: "done", text: [...(meaning ? [line(meaning.text)] : []), ...otherAnswer(outcome, tool, problem)] };
 }
 
 export type Read = { readonly ok: true; readonly value: JsonValue } | { readonly ok: false; readonly problem: string };
@@ -71,7 +90,7 @@ export function readValue(bytes: Buffer): Read {
   if (isBlankBytes(bytes)) return { ok: false, problem: "printed nothing" };
   if (!isUtf8(bytes)) return { ok: false, problem: "its output is not UTF-8 text" };
   try {
-    return { ok: true, value: JSON.parse(bytes.toString("utf8")) as JsonValue };
+    return { ok: true, value: JSON.parse(withoutMark(bytes).toString("utf8")) as JsonValue };
   } catch (error) {
     return { ok: false, problem: `its output isn't JSON: ${messageOf(error)}` };
   }
@@ -80,7 +99,7 @@ export function readValue(bytes: Buffer): Read {
 /** Reads a JSON value on each line that isn't blank, as an array. */
 function readLines(bytes: Buffer): Read {
   if (!isUtf8(bytes)) return { ok: false, problem: "its output is not UTF-8 text" };
-  const lines = bytes.toString("utf8").split("\n");
+  const lines = withoutMark(bytes).toString("utf8").split("\n");
   const values: JsonValue[] = [];
   for (const [index, text] of lines.entries()) {
     if (text.trim() === "") continue;
@@ -95,7 +114,12 @@ function readLines(bytes: Buffer): Read {
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error)).replaceAll("\n", " ");
 
-function trimmed(bytes: Buffer): Buffer {
+/** A byte order mark before JSON says only that the text is UTF-8. */
+const withoutMark = (bytes: Buffer) => (bytes.subarray(0, 3).equals(byteOrderMark) ? bytes.subarray(3) : bytes);
+const byteOrderMark = Buffer.from("\ufeff");
+
+function trimmed(given: Buffer): Buffer {
+  const bytes = withoutMark(given);
   let [start, end] = [0, bytes.length];
   while (isSpace(bytes[start])) start++;
   while (end > start && isSpace(bytes[end - 1])) end--;

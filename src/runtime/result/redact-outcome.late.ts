@@ -12,7 +12,8 @@ export function redactOutcome(outcome: RunOutcome, secrets: readonly string[]): 
   if (secrets.length === 0) return outcome;
   if (!("stdout" in outcome)) return { ...outcome, message: redactText(outcome.message, secrets) };
   const find = finderOf(secrets);
-  return { ...outcome, stdout: redactBytes(outcome.stdout, find), stderr: redactBytes(outcome.stderr, find) };
+  const headers = outcome.kind === "exited" && outcome.headers !== undefined && { headers: redactValues(outcome.headers, secrets) };
+  return { ...outcome, stdout: redactBytes(outcome.stdout, find), stderr: redactBytes(outcome.stderr, find), ...headers };
 }
 
 /** A text without secrets. */
@@ -22,6 +23,9 @@ export function redactText(text: string, secrets: readonly string[]): string {
   const { ranges } = finderOf(secrets)(bytes);
   return ranges.length === 0 ? text : withoutRanges(bytes, ranges).toString();
 }
+
+const redactValues = (texts: Readonly<Record<string, string>>, secrets: readonly string[]) =>
+  Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, redactText(text, secrets)]));
 
 function redactBytes(bytes: Buffer, find: FindSecrets): Buffer {
   const { ranges } = find(bytes);

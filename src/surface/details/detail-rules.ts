@@ -37,6 +37,7 @@ const rules: Readonly<Record<string, DetailRule>> = {
   "output.format": changed("result-form-changed"),
   "output.mimeType": changed("result-form-changed"),
   "output.select": changed("result-form-changed"),
+  "output.headers": changed("result-form-changed"),
   "output.file": ({ before, after }) => [{ code: "result-form-changed", before: before && "a file", after: after && "a file" }],
   "output.schema": ({ before, after }) => [{ code: "result-form-changed", before: before && "a schema", after: after && "a schema" }],
   "output.preview": presence("preview-added", "setting-changed"),

@@ -95,11 +95,12 @@ function callDetails({
 }
 
 function outputDetails({ output, exitCodes, http }: ToolDefinition): Details {
-  const { format, mimeType, select, stderr, maxLines, maxBytes, keep, file, display, preview, verbatim }: OutputRules = output;
+  const { format, mimeType, select, headers, stderr, maxLines, maxBytes, keep, file, display, preview, verbatim }: OutputRules = output;
   return {
     ...presentMembers("output.", {
       ...{ format, mimeType, stderr, maxLines, maxBytes, keep, preview, verbatim },
       select: select === undefined ? undefined : select.map((step) => `/${step}`).join(""),
+      headers: headers?.join(", "),
       file: file === undefined ? undefined : hashOf(file),
       display: display === undefined ? undefined : scalarOrHash(display),
     }),

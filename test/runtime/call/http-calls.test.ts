@@ -91,7 +91,11 @@ it("answers from generated/bin/call on bare Node, repaired, encoded and projecte
 });
 
 it("makes of status codes results and failures, and shows no secret", async () => {
-  expect(await call("find_item", { id: "404" })).toMatchObject({ status: 1, stderr: expect.stringContaining("must answer with JSON") });
+  expect(await call("find_item", { id: "404" })).toEqual({
+    status: 0,
+    stderr: "",
+    stdout: expect.stringMatching(/^There is no such item\.\n\[The request was made.*isn't JSON.*\]\nTold \[secret\]\.$/s),
+  });
   const refused = await call("find_item", { id: "403" });
   expect(refused.status).toBe(1);
   expect(refused.stderr).toBe("The server answered 403 Forbidden.\nAsk for access.\n");

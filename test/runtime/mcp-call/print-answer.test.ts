@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { printAnswer } from "../../../src/runtime/mcp-call/print-answer.js";
+import { isAnswer, printAnswer } from "../../../src/runtime/mcp-call/print-answer.js";
 
 it("prints the texts of an answer", () => {
   expect(
@@ -17,9 +17,23 @@ it("prints the texts of an answer", () => {
 });
 
 it.each([[[{ type: "evil" }]], [[null]], [[{ type: "text", text: "a" }, 7]]])(
-  "takes content that MCP doesn't know for a failure: %j",
+  "shows content that MCP doesn't know as JSON: %j",
   (content) => {
-    for (const format of ["text", "json", "mcp"] as const)
-      expect(printAnswer({ content }, format)).toEqual({ ok: false, advice: expect.stringContaining("content that MCP doesn't know") });
+    for (const format of ["text", "mcp"] as const) {
+      const printed = printAnswer({ content }, format);
+      expect(printed).toEqual({ ok: true, text: expect.stringMatching(/evil|null|7/) });
+    }
   },
 );
+
+it("takes an answer that says nothing for a success, and shows one of another form", () => {
+  for (const answer of [{}, { _meta: {} }, { content: [] }]) {
+    expect([isAnswer(answer), printAnswer(answer, "text"), printAnswer(answer, "json")]).toEqual([
+      true,
+      { ok: true, text: "" },
+      { ok: true, text: "" },
+    ]);
+  }
+  expect([{ content: "a" }, null, "a"].map(isAnswer)).toEqual([false, false, false]);
+  expect(printAnswer({ toolResult: { a: 1 } } as object, "text")).toEqual({ ok: true, text: expect.stringContaining('"a": 1') });
+});

@@ -60,7 +60,7 @@ export async function exchange(request: PreparedRequest, options: ExchangeOption
     connections = await openConnections({ allowed, env, timeoutMs, resolve });
     const ends = AbortSignal.any([signal, limit.signal]);
     const response = await follow(firstMessage(request), { connections, allowed, signal: ends, onUrl: (next) => (at = next) });
-    const { flooded } = await readResponseBody(chunks, unpacked(response, request.method), { mostBytes, onOutput });
+    const { flooded } = await readResponseBody(chunks, await unpacked(response, request.method), { mostBytes, onOutput });
     return { status: response.status, headers: response.headers, url: at.href, flooded };
   } catch (error) {
     if (signal.aborted) throw signal.reason;

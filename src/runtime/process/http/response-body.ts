@@ -1,4 +1,4 @@
-import { pipeline, type Readable } from "node:stream";
+import { pipeline, Readable } from "node:stream";
 import type { Gunzip } from "node:zlib";
 import type { Response } from "./connections.js";
 
@@ -25,15 +25,16 @@ export async function readResponseBody(
 const empty = [204, 205, 304];
 
 /** Decompresses a body. Requests don't ask for compression, but some servers compress anyway. */
-export function unpacked({ status, headers, body }: Response, method: string): Readable {
+export async function unpacked({ status, headers, body }: Response, method: string): Promise<Readable> {
   if (method === "HEAD" || empty.includes(status)) return body;
   const encodings = String(headers["content-encoding"] ?? "")
     .toLowerCase()
     .split(",")
     .map((name) => name.trim())
     .filter((name) => name !== "" && name !== "identity");
-  if (encodings.length > mostPackings) return body;
-  let stream = body;
+  if (encodings.length > mostPackings || !unpackers.has(encodings.at(-1) ?? "")) return body;
+  let stream = await unlessEmpty(body);
+  if (stream === undefined) return body;
   // The last encoding is undone first.
   for (const encoding of encodings.reverse()) {
     const unpack = unpackers.get(encoding);
@@ -42,6 +43,21 @@ export function unpacked({ status, headers, body }: Response, method: string): R
     stream = pipeline(stream, unpack(), () => {});
   }
   return stream;
+}
+
+/** Some servers name an encoding and send nothing, which isn't a compressed text. Returns what there is to read. */
+async function unlessEmpty(body: Readable): Promise<Readable | undefined> {
+  const chunks = body[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
+  for (let next = await chunks.next(); next.done !== true; next = await chunks.next()) {
+    const first = next.value;
+    if (first.length > 0) return Readable.from(resumed(first, chunks), { objectMode: false });
+  }
+  return undefined;
+}
+
+async function* resumed(first: Uint8Array, rest: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
+  yield first;
+  for (let next = await rest.next(); next.done !== true; next = await rest.next()) yield next.value;
 }
 
 /** How often a body may be compressed. Each level takes memory, and servers hardly use more than two. */

@@ -1,7 +1,7 @@
 import type { PreparedRequest } from "../../contract/http-request.js";
 import { maxStreamBytes, type RunOutcome } from "../../contract/run-outcome.js";
 import { atMost } from "../capture.js";
-import { type ExchangeOptions, exchange, RequestError, TimeLimitError } from "./exchange.js";
+import { type Exchange, type ExchangeOptions, exchange, RequestError, TimeLimitError } from "./exchange.js";
 import { inUtf8 } from "./response-body.js";
 
 export interface SendOptions extends Pick<ExchangeOptions, "timeoutMs" | "signal" | "env"> {
@@ -10,6 +10,10 @@ export interface SendOptions extends Pick<ExchangeOptions, "timeoutMs" | "signal
   readonly mostBytes?: number;
   readonly resolve?: ExchangeOptions["resolve"];
 }
+
+/** A repeated header is a list, which HTTP also writes with commas. */
+const joinedHeaders = (headers: Exchange["headers"]): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, [value].flat().join(", ")]])));
 
 /**
  * Reports an exchange as a program's run: the status as its exit code, the body as its standard output. Rejects with
@@ -23,7 +27,7 @@ export async function send(request: PreparedRequest, options: SendOptions): Prom
     const { status, headers, flooded } = await exchange(request, { ...options, mostBytes, chunks });
     if (flooded) return { kind: "flooded", ...streams() };
     const { stdout, stderr } = streams();
-    return { kind: "exited", code: status, stdout: inUtf8(stdout, { headers }), stderr };
+    return { kind: "exited", code: status, stdout: inUtf8(stdout, { headers }), stderr, headers: joinedHeaders(headers) };
   } catch (error) {
     if (error instanceof TimeLimitError) return { kind: "timedOut", timeoutMs, ...streams() };
     if (error instanceof RequestError) return { kind: "unstartable", message: error.message };
