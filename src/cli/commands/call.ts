@@ -1,6 +1,6 @@
 import { type ProgramOutput, programOutput, refusedOutput, unpreparedOutput } from "../../runtime/call/bin/program-output.js";
 import { describeCall } from "../../runtime/call/describe-call.js";
-import { executeCall, executeCallAsync, prepareOrRefuse } from "../../runtime/call/execute-call.js";
+import { executeCallAsync, prepareOrRefuse } from "../../runtime/call/execute-call.js";
 import { parseParams } from "../../runtime/call/parse-params.js";
 import type { CallContext } from "../../runtime/contract/call.js";
 import type { CallResult } from "../../runtime/contract/call-result.js";
@@ -61,9 +61,7 @@ export async function call(request: CallRequest, terminal: Terminal): Promise<nu
     return exitCode.done;
   }
   const called = { ...context, via: "call" } as const;
-  const result = await (terminal.isWatched
-    ? callWatched(tool, input.value, { context: called, terminal })
-    : callUnwatched(tool, input.value, called));
+  const result = await callTool(tool, input.value, { context: called, terminal, isWatched: terminal.isWatched });
   return answer(programOutput(result));
 }
 
@@ -86,21 +84,16 @@ const hostedTool = (name: string, host: string) =>
     `Run 'toolgen repair ${name} JSON' to see how its arguments are repaired.`,
   );
 
-/** Shows the last line of the output while it arrives, on standard error, so that the result stays unchanged. */
-async function callWatched(
+/** Runs a call as `generated/bin/call` does, and shows the last line of the output on a terminal meanwhile. */
+async function callTool(
   tool: CompiledTool,
   input: unknown,
-  { context, terminal }: { readonly context: CallContext; readonly terminal: Terminal },
+  { context, terminal, isWatched }: { readonly context: CallContext; readonly terminal: Terminal; readonly isWatched: boolean },
 ): Promise<CallResult> {
-  const updateOutput = (output: string) => terminal.progress(lastLine(output));
+  const live = isWatched && { updateOutput: (output: string) => terminal.progress(lastLine(output)) };
   try {
-    return await executeCallAsync(tool, input, { ...context, signal: new AbortController().signal, updateOutput, isLast: true }, {});
+    return await executeCallAsync(tool, input, { ...context, signal: new AbortController().signal, ...live, isLast: true }, {});
   } finally {
-    terminal.progress("");
+    if (isWatched) terminal.progress("");
   }
-}
-
-async function callUnwatched(tool: CompiledTool, input: unknown, context: CallContext): Promise<CallResult> {
-  if (tool.definition.http === undefined) return executeCall(tool, input, context);
-  return executeCallAsync(tool, input, { ...context, signal: new AbortController().signal }, {});
 }

@@ -20,7 +20,7 @@ export interface DoneCall {
   /** Images and the like, for clients that take them. */
   readonly media?: readonly Media[];
   /**
-   * The same in MCP's form and order, if resources are among it and nothing had to be cut. A text can only name or
+   * The same in MCP's form and order, if it is more than a text and nothing had to be cut. A text can only name or
    * quote a resource.
    */
   readonly blocks?: readonly ContentBlock[];
@@ -95,11 +95,19 @@ export interface FailedCall extends Unfinished {
 }
 
 /** A block of content as MCP has it. */
-export type ContentBlock =
-  | { readonly type: "text"; readonly text: string }
-  | { readonly type: "image" | "audio"; readonly data: string; readonly mimeType: string }
-  | ResourceLink
-  | { readonly type: "resource"; readonly resource: EmbeddedResource };
+export type ContentBlock = BlockNotes &
+  (
+    | { readonly type: "text"; readonly text: string }
+    | { readonly type: "image" | "audio"; readonly data: string; readonly mimeType: string }
+    | ResourceLink
+    | { readonly type: "resource"; readonly resource: EmbeddedResource }
+  );
+
+/** For whom a block is and how much it matters, and data of extensions. */
+export interface BlockNotes {
+  readonly annotations?: JsonObject;
+  readonly _meta?: JsonObject;
+}
 
 /** Names a resource, which a client may read. */
 export interface ResourceLink {
@@ -116,6 +124,7 @@ export interface ResourceLink {
 export type EmbeddedResource = {
   readonly uri: string;
   readonly mimeType?: string;
+  readonly _meta?: JsonObject;
 } & ({ readonly text: string } | { /** In Base64. */ readonly blob: string });
 
 /** Content that isn't text. */

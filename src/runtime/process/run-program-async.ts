@@ -24,7 +24,7 @@ export interface AsyncRunOptions {
 /**
  * How long outputs may stay open after the group was killed: only a child that left the group (`setsid`) can hold them.
  */
-export const escapedMs = 2000;
+export const escapedMs = 200;
 
 /**
  * Runs a program as `runProgram` does, but concurrently with others: with the same limits and outcomes, in a process

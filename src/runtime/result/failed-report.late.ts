@@ -2,9 +2,10 @@ import { basename } from "node:path";
 import type { ExitMeaning, ToolDefinition } from "../contract/definition.js";
 import type { FailureReason } from "../contract/failure-reason.js";
 import type { Ended, Exited, RunOutcome } from "../contract/run-outcome.js";
+import { answerReason, pageText } from "./answer-line.late.js";
+import { lastStates } from "./last-states.late.js";
 import { mcpText } from "./mcp-text.js";
 import { type FailedReport, isBlankBytes, output } from "./report.js";
-import { answerReason, pageText } from "./server-answer.late.js";
 import type { Limits } from "./within-limits.js";
 
 /** The report of a program that did not start, or that was ended before it exited. */
@@ -63,8 +64,8 @@ export function failedReport(
   return {
     kind: "failed",
     reason,
-    stdout: isBlankBytes(stdout) ? [] : [{ ...output("stdout", stdout, tool.output), isKept }],
-    stderr: isBlankBytes(stderr) ? [] : [output("stderr", stderr, both)],
+    stdout: isBlankBytes(stdout) ? [] : [{ ...output("stdout", lastStates(stdout, tool.output), tool.output), isKept }],
+    stderr: isBlankBytes(stderr) ? [] : [output("stderr", lastStates(stderr, both), both)],
     notes,
   };
 }

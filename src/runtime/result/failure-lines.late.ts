@@ -1,7 +1,7 @@
 import type { OutputFormat } from "../contract/definition.js";
 import type { FailureReason } from "../contract/failure-reason.js";
 import { onlyUserCan } from "../refusal/refusal.late.js";
-import { answerLine } from "./server-answer.late.js";
+import { answerLine } from "./answer-line.late.js";
 import { timeoutText } from "./timeout-text.js";
 
 /** Renders why a call failed, as lines for the model. What the program printed follows them. */

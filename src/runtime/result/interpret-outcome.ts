@@ -1,11 +1,12 @@
 import type { ExitMeaning, ToolDefinition } from "../contract/definition.js";
 import type { Exited, RunOutcome } from "../contract/run-outcome.js";
+import { emptyAnswer, withHeaders } from "./answer-line.late.js";
 import { failedExit, unfinished } from "./failed-report.late.js";
 import { jsonResult } from "./json-result.late.js";
+import { lastStates } from "./last-states.late.js";
 import { mcpResult } from "./mcp-result.late.js";
 import { mediaResult } from "./media-result.late.js";
 import { isBlankBytes, line, output, type Report, type ResultPart } from "./report.js";
-import { emptyAnswer, withHeaders } from "./server-answer.late.js";
 import type { ShapedTool } from "./shaped-tool.js";
 import type { Limits } from "./within-limits.js";
 
@@ -43,11 +44,13 @@ function reportOf(outcome: RunOutcome, { definition: tool, validateOutput }: Sha
 const isFailure = (code: number, { http }: ToolDefinition) => (http === undefined ? code !== 0 : code < 200 || code > 299);
 
 function textResult(
-  { code, stdout, stderr, notes = [], isKept }: Exited,
+  { code, stdout: printed, stderr: warned, notes = [], isKept }: Exited,
   tool: ToolDefinition,
   meaning: ExitMeaning | undefined,
 ): readonly ResultPart[] {
   const { stderr: rule, verbatim = false } = tool.output;
+  const stdout = showsStates(tool) ? lastStates(printed, tool.output) : printed;
+  const stderr = verbatim ? warned : lastStates(warned, tool.output);
   const parts: ResultPart[] = meaning === undefined ? [] : [line(meaning.text)];
   if (verbatim || !isBlankBytes(stdout)) parts.push({ ...output("stdout", stdout, tool.output), isKept });
   if (rule !== "ignore" && !(verbatim && rule === "onError") && !isBlankBytes(stderr)) {
@@ -57,6 +60,10 @@ function textResult(
   parts.push(...notes.map(line));
   return parts.length > 0 ? parts : [line(tool.http === undefined ? "(no output)" : emptyAnswer(code))];
 }
+
+/** The text of a handler, of a server and of a resource is data, in which nothing overwrites anything. */
+const showsStates = ({ command, output: { verbatim } }: ToolDefinition) =>
+  command !== undefined && command.handler === undefined && verbatim !== true;
 
 /** Warnings must not crowd out the result; of a long list of them, the beginning and the end are kept. */
 function aside({ maxLines, maxBytes }: Limits): Limits {

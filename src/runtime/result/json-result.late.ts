@@ -4,9 +4,9 @@ import type { Exited } from "../contract/run-outcome.js";
 import { filterBySchema } from "../json/filter-by-schema.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../json/json-value.js";
 import { isObjectSchema, toStructuredContent } from "../json/structured-content.js";
+import { emptyAnswer, otherAnswer } from "./answer-line.late.js";
 import { unreadableResult } from "./failed-report.late.js";
 import { type DoneReport, isBlankBytes, isSpace, line, output, type Report } from "./report.js";
-import { emptyAnswer, otherAnswer } from "./server-answer.late.js";
 
 /** A tool that promises JSON, the spec's meaning of the exit code, and the validator of its result. */
 export interface Promised {
@@ -34,7 +34,9 @@ export function jsonResult(outcome: Exited, { tool, meaning, validateOutput }: P
 }
 
 /** Returns true if a server did the work: its success is one, whatever it answers. */
-export const isRemote = ({ http, mcp }: ToolDefinition): boolean => http !== undefined || mcp !== undefined;
+export function isRemote({ http, mcp }: ToolDefinition): boolean {
+  return http !== undefined || mcp !== undefined;
+}
 
 /** The result of a server that has nothing to say: that is data only if the declared data may lack everything. */
 function emptyResult({ code }: Exited, { tool, validateOutput }: Pick<Promised, "tool" | "validateOutput">): Report {

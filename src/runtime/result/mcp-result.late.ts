@@ -4,10 +4,11 @@ import type { Exited } from "../contract/run-outcome.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../json/json-value.js";
 import { isArray } from "../json/selector.js";
 import { toStructuredContent } from "../json/structured-content.js";
-import { contentBlocks, isResource } from "./content-blocks.late.js";
+import { otherAnswer } from "./answer-line.late.js";
+import { contentBlocks, isPlainText, showableContent } from "./content-blocks.late.js";
 import { contentTexts } from "./content-texts.js";
 import { failedReport, unreadableResult } from "./failed-report.late.js";
-import { declaredPart, readValue } from "./json-result.late.js";
+import { declaredPart, isRemote, readValue } from "./json-result.late.js";
 import { isBlankBytes, line, output, type Report, type ResultPart } from "./report.js";
 
 interface Promised {
@@ -25,20 +26,24 @@ export function mcpResult(outcome: Exited, { tool, meaning, validateOutput }: Pr
   if (isBlankBytes(outcome.stdout) && meaning !== undefined) return { kind: "done", text: [line(meaning.text)] };
   const read = readValue(outcome.stdout);
   if (!read.ok) return unreadableResult(outcome, tool, read.problem);
-  const content = isJsonObject(read.value) ? read.value.content : undefined;
-  if (!isJsonObject(read.value) || !isArray(content)) return unreadableResult(outcome, tool, "its output has no `content`, a list");
+  const given = isJsonObject(read.value) ? read.value.content : undefined;
+  if (!isJsonObject(read.value) || !isArray(given)) return unreadableResult(outcome, tool, "its output has no `content`, a list");
   const { isError, structuredContent } = read.value;
+  const content = given.map(showableContent);
   const text = Buffer.from(contentTexts(content).join("\n"));
   if (isError === true) return failedReport({ stdout: Buffer.alloc(0), stderr: text }, tool, { code: "reported" });
   const data = structuredContent === undefined ? undefined : declaredPart(structuredContent, { tool, validateOutput });
-  if (data?.ok === false) return unreadableResult(outcome, tool, data.problem);
+  if (data?.ok === false)
+    return isRemote(tool)
+      ? { kind: "done", text: otherAnswer({ ...outcome, stdout: text }, tool, data.problem) }
+      : unreadableResult(outcome, tool, data.problem);
   const media = content.flatMap(mediaOf);
   const shown = text.length > 0 || data === undefined ? text : Buffer.from(JSON.stringify(data.value, null, 2));
   return {
     kind: "done",
     text: shown.length === 0 && media.length > 0 ? [] : textParts(shown, tool),
     ...(media.length > 0 && { media }),
-    ...(content.some(isResource) && { blocks: contentBlocks(content) }),
+    ...(content.length > 0 && !(content.length === 1 && content.every(isPlainText)) && { blocks: contentBlocks(content) }),
     ...(data !== undefined && { structured: structuredOf(data.value, tool) }),
   };
 }
@@ -49,9 +54,9 @@ function textParts(text: Buffer, tool: ToolDefinition): readonly ResultPart[] {
   return tool.output.verbatim ? [] : [line("(no output)")];
 }
 
-/** The data of an MCP server's tool without a schema stays what it is. */
-const structuredOf = (value: JsonValue, { mcp, output: { schema = {} } }: ToolDefinition): JsonObject =>
-  mcp !== undefined && isJsonObject(value) ? value : toStructuredContent(value, schema);
+/** Data without a schema stays what it is. */
+const structuredOf = (value: JsonValue, { output: { schema } }: ToolDefinition): JsonObject =>
+  schema === undefined && isJsonObject(value) ? value : toStructuredContent(value, schema ?? {});
 
 function mediaOf(content: JsonValue): readonly Media[] {
   if (!isJsonObject(content) || (content.type !== "image" && content.type !== "audio")) return [];

@@ -5,7 +5,7 @@ import { failedCall } from "./failed-call.late.js";
 import { interpretOutcome } from "./interpret-outcome.js";
 import { fits, joinParts, wholeOutput } from "./join-parts.js";
 import { type FullOutput, keepFullOutput } from "./keep-full-output.late.js";
-import { mediaLine } from "./media-line.late.js";
+import { namedMedia } from "./media-line.late.js";
 import { isBlankBytes, type KeepFull } from "./report.js";
 import type { ShapedTool } from "./shaped-tool.js";
 
@@ -42,7 +42,8 @@ function quietText(outcome: RunOutcome, { definition: { exitCodes, http, output 
   const { format } = output;
   // What a handler with a result in MCP's format prints beside it isn't for the model.
   const isQuiet = format === "mcp" ? isText : (format === "text" || format === "markdown") && stderr.length === 0;
-  if (!isQuiet || notes !== undefined || isBlankBytes(stdout)) return undefined;
+  // A carriage return may overwrite a line.
+  if (!isQuiet || notes !== undefined || stdout.includes(0x0d) || isBlankBytes(stdout)) return undefined;
   return wholeOutput({ bytes: stdout, limits: output });
 }
 
@@ -56,12 +57,13 @@ function shapeAny(
   const keepFull: KeepFull = ({ stream, bytes }) => keep({ toolName: name, stream, bytes, env });
   if (report.kind === "failed") return failedCall(report, { tool: name, keepFull, mostBytes });
   const { text, media, blocks, structured } = report;
-  const named = media === undefined || takesMedia ? [] : media.map((one) => mediaLine(one, { toolName: name, env }));
+  const isWhole = fits(text, { mostBytes });
+  const parts = media === undefined || takesMedia ? text : namedMedia({ text, media, ...(isWhole && blocks && { blocks }) }, tool, env);
   return {
     kind: "done",
-    text: joinParts(named.length === 0 ? text : [...text, ...named], keepFull, { mostBytes }),
+    text: joinParts(parts, keepFull, { mostBytes }),
     ...(media !== undefined && takesMedia && { media }),
-    ...(blocks !== undefined && takesMedia && fits(text, { mostBytes }) && { blocks }),
+    ...(blocks !== undefined && takesMedia && isWhole && { blocks }),
     ...(structured !== undefined && { structured }),
   };
 }

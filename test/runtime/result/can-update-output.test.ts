@@ -15,7 +15,7 @@ it.each([
     true,
     false,
   ],
-  ["an image", "command: [printf, '%s', hello]\noutput: { format: image, mimeType: image/png }", false, false],
+  ["an image", "command: [printf, '\\211PNG\\r\\n\\032\\n']\noutput: { format: image, mimeType: image/png }", false, false],
   [
     "a result in a file",
     "command: [sh, -c, 'echo hello | tee \"$1\"', sh, '{{@tempDir}}/r']\noutput: { file: '{{@tempDir}}/r' }",

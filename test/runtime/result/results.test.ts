@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { CompiledTool } from "../../../src/runtime/contract/definition.js";
 import type { Exited } from "../../../src/runtime/contract/run-outcome.js";
@@ -74,6 +75,7 @@ it("calls a result that isn't what the schema declares a failure, and shows it",
 });
 
 const png = Buffer.from("89504e470d0a1a0a00", "hex");
+const jpeg = Buffer.from("ffd8ffe000104a46", "hex");
 
 it("hands images and sounds to clients that take them, and to others the file that has them", async () => {
   const output = "{ format: image, mimeType: image/png }";
@@ -89,7 +91,7 @@ it("hands images and sounds to clients that take them, and to others the file th
     undefined,
   ]);
   expect(readFileSync(/in (.*)\]/.exec(stdout)?.[1] ?? "")).toEqual(png);
-  expect((await result("{ format: audio, mimeType: audio/mpeg }", png)).stdout).toMatch(/\.mp3\]\n$/);
+  expect((await result("{ format: audio, mimeType: audio/mpeg }", Buffer.from("ID3\x04\0\xff", "latin1"))).stdout).toMatch(/\.mp3\]\n$/);
   expect(await result(output, "")).toMatchObject({
     exitCode: 1,
     stderr: expect.stringContaining("must print an image, but printed nothing"),
@@ -105,7 +107,7 @@ it("takes a CallToolResult of MCP apart", async () => {
     { type: "resource", resource: { uri: "file:///b", text: "b's text" } },
   ];
   const whole = await result("mcp", JSON.stringify({ content, structuredContent: { n: 1 } }), { takesMedia: true });
-  expect(whole).toMatchObject({ exitCode: 0, stdout: "one\na file:///a\nb's text", structured: { result: { n: 1 } } });
+  expect(whole).toMatchObject({ exitCode: 0, stdout: "one\na file:///a\nb's text", structured: { n: 1 } });
   expect(whole.media).toEqual([{ kind: "image", mimeType: "image/png", bytes: png }]);
   expect(whole.blocks).toEqual(content);
   const failed = await result("mcp", JSON.stringify({ content: [{ type: "text", text: "no such page" }], isError: true }));
@@ -113,7 +115,7 @@ it("takes a CallToolResult of MCP apart", async () => {
   expect((await result("mcp", "{}")).stderr).toContain("must print a CallToolResult of MCP in JSON, but its output has no `content`");
 });
 
-it("keeps no blocks of a CallToolResult without resources, or of which a part has to be cut", async () => {
+it("keeps no blocks of a CallToolResult that is one text, or of which a part has to be cut", async () => {
   const embedded = (text: string) => [{ type: "resource", resource: { uri: "file:///b", text } }];
   const blocksOf = async (content: readonly object[], to: { readonly takesMedia?: boolean } = { takesMedia: true }) =>
     (await result("mcp", JSON.stringify({ content }), to)).blocks;
@@ -128,11 +130,122 @@ it("leaves out blocks that are not content of MCP", async () => {
   const wrong = [
     { type: "resource_link", uri: 1, name: "a" },
     { type: "resource", resource: { uri: "file:///b" } },
-    { type: "other" },
-    null,
   ];
-  const content = [{ ...link, description: 5, more: true }, ...wrong];
+  const content = [{ ...link, description: 5, annotations: { priority: 2 } }, ...wrong];
   expect((await result("mcp", JSON.stringify({ content }), { takesMedia: true })).blocks).toEqual([link]);
+});
+
+const notes = fc.record(
+  {
+    annotations: fc.record(
+      { audience: fc.subarray(["user", "assistant"]), priority: fc.double({ min: 0, max: 1, noNaN: true }).map((n) => n + 0) },
+      { requiredKeys: [] },
+    ),
+    _meta: fc.dictionary(fc.string(), fc.string(), { noNullPrototype: true }),
+  },
+  { requiredKeys: [] },
+);
+const block = fc
+  .oneof(
+    fc.string().map((text) => ({ type: "text", text })),
+    fc.uint8Array().map((rest) => ({ type: "image", data: Buffer.concat([png, rest]).toString("base64"), mimeType: "image/png" })),
+    fc.string({ minLength: 1 }).map((name) => ({ type: "resource_link", uri: "file:///a", name })),
+    fc.string().map((text) => ({ type: "resource", resource: { uri: "file:///b", text } })),
+  )
+  .chain((one) => notes.map((more) => ({ ...one, ...more })));
+
+it("keeps the blocks of a CallToolResult, their order and their notes", async () => {
+  const tool: CompiledTool = await defined(spec("mcp"));
+  fc.assert(
+    fc.property(fc.array(block, { minLength: 2, maxLength: 6 }), (content) => {
+      const { blocks, exitCode } = printResult(exited(JSON.stringify({ content })), tool, { env, takesMedia: true });
+      expect([exitCode, blocks]).toEqual([0, JSON.parse(JSON.stringify(content))]);
+    }),
+  );
+});
+
+it("names the file of an image where the image stood", async () => {
+  const image = { type: "image", data: png.toString("base64"), mimeType: "image/png" };
+  const { stdout } = await result("mcp", JSON.stringify({ content: [{ type: "text", text: "a" }, image, { type: "text", text: "b" }] }));
+  expect(stdout).toMatch(/^a\n\[image\/png, 9 bytes\. It is in .*\]\nb$/);
+});
+
+it("reads the Base64 of data URLs, of lines and of URLs, and refuses what isn't any", async () => {
+  const printedOf = (data: string) =>
+    result("mcp", JSON.stringify({ content: [{ type: "image", data, mimeType: "image/png" }] }), { takesMedia: true });
+  const bytes = Buffer.concat([png, Buffer.from("fbffbf", "hex")]);
+  const data = bytes.toString("base64");
+  const lines = data.replace(/.{4}/g, "$&\r\n");
+  for (const form of [data, `data:image/png;base64,${data}`, `DATA:image/png;charset=x;base64,${data}`, bytes.toString("base64url"), lines])
+    expect((await printedOf(form)).blocks).toEqual([{ type: "image", data, mimeType: "image/png" }]);
+  const other = jpeg.toString("base64");
+  expect((await printedOf(`data:image/jpeg;base64,${other}`)).blocks).toEqual([{ type: "image", data: other, mimeType: "image/jpeg" }]);
+  for (const form of ["", "no base64!", `${data}#`, "https://a.example/i.png", "data:image/png,abc"])
+    expect((await printedOf(form)).stdout).toMatch(/^\[An image is left out: /);
+});
+
+const known: Readonly<Record<string, Buffer>> = {
+  "image/png": png,
+  "image/jpeg": jpeg,
+  "image/gif": Buffer.from("GIF89a\x01\0"),
+  "image/webp": Buffer.from("RIFF\0\0\0\0WEBPVP8 "),
+  "audio/wav": Buffer.from("RIFF\0\0\0\0WAVEfmt "),
+  "audio/ogg": Buffer.from("OggS\0\x02"),
+};
+
+it("refuses bytes in words that aren't the image or the sound that they claim to be", async () => {
+  const type = fc.constantFrom(...Object.keys(known));
+  const text = fc.string({ minLength: 1 }).filter((one) => !one.includes("\0") && one.isWellFormed());
+  const bytes = fc.oneof(
+    type.map((name) => known[name] ?? png),
+    text.map((one) => Buffer.from(`<${one}`)),
+  );
+  const tools = Object.fromEntries(
+    await Promise.all(
+      Object.keys(known).map(async (name) => [name, await defined(spec(`{ format: ${name.split("/")[0]}, mimeType: ${name} }`))] as const),
+    ),
+  );
+  fc.assert(
+    fc.property(type, bytes, fc.uint8Array(), (claimed, start, rest) => {
+      const isText = !Object.values(known).includes(start);
+      const whole = isText ? start : Buffer.concat([start, Buffer.from([0xff]), rest]);
+      const { exitCode, stderr, media } = printResult(exited(whole), tools[claimed] as CompiledTool, { env, takesMedia: true });
+      if (start === known[claimed]) expect([exitCode, media?.[0]?.bytes]).toEqual([0, whole]);
+      else expect([exitCode, media, stderr]).toEqual([1, undefined, expect.stringContaining(`and not ${claimed}`)]);
+    }),
+  );
+});
+
+it("gives an SVG image as text", async () => {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg"/>';
+  expect(await result("{ format: image, mimeType: image/svg+xml }", svg, { takesMedia: true })).toEqual({
+    exitCode: 0,
+    stdout: svg,
+    stderr: "",
+  });
+  const content = [{ type: "image", data: Buffer.from(svg).toString("base64"), mimeType: "image/svg+xml" }];
+  expect((await result("mcp", JSON.stringify({ content }), { takesMedia: true })).stdout).toBe(svg);
+});
+
+it("shows the last state of a line that is overwritten, and loses nothing else", async () => {
+  const tool: CompiledTool = await defined(spec("text"));
+  const word = fc.stringMatching(/^[a-z0-9% ]{0,8}[a-z0-9%]$/);
+  const line = fc.record({
+    states: fc.array(word, { minLength: 1, maxLength: 5 }),
+    erased: fc.constantFrom("", "\r", "\r   ", "\r\u001b[K"),
+  });
+  fc.assert(
+    fc.property(fc.array(line, { minLength: 1 }), fc.constantFrom("\n", "\r\n"), (lines, end) => {
+      const printed = lines.map(({ states, erased }) => `${states.join("\r")}${erased}${end}`).join("");
+      const { stdout } = printResult(exited(printed), tool, { env });
+      const shown = stdout.split("\n").map((one) => one.replace(/\r$/, ""));
+      expect(shown).toEqual([...lines.map(({ states }) => states.at(-1)), ""]);
+    }),
+  );
+  const progress = Array.from({ length: 40_000 }, (_, i) => `\r${i} of 40000`).join("");
+  expect((await result("text", `${progress}\nDone: 7 problems.\n`)).stdout).toBe("39999 of 40000\nDone: 7 problems.\n");
+  expect((await result("text", progress)).stdout).toBe("39999 of 40000");
+  expect((await result("text", "one\rtwo\rthree")).stdout).toBe("one\rtwo\rthree");
 });
 
 it("shows Markdown as such", async () => {

@@ -12,7 +12,9 @@ export function answerLine(status: number): string {
 }
 
 /** The text of a success without a body. */
-export const emptyAnswer = (status: number): string => `${answerLine(status)}, without a body.`;
+export function emptyAnswer(status: number): string {
+  return `${answerLine(status)}, without a body.`;
+}
 
 /** A success that isn't what the tool promises, shown as it is: nothing may be sent twice because of its form. */
 export function otherAnswer({ code, stdout }: Exited, tool: ToolDefinition, problem: string): readonly ResultPart[] {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { Exited } from "../../../src/runtime/contract/run-outcome.js";
-import { pageText } from "../../../src/runtime/result/server-answer.late.js";
+import { pageText } from "../../../src/runtime/result/answer-line.late.js";
 import { printResult } from "../../kit/printed.js";
 import { temporaryFolder } from "../../kit/temporary-folder.js";
 import { defined } from "../tool/defined.js";
