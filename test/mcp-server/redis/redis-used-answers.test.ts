@@ -1,4 +1,4 @@
-import { expect, it, vi } from "vitest";
+import { expect, vi } from "vitest";
 import { patience } from "../../kit/eventually.js";
 import { connected, itWithRedis, redisClient, startRedis, whenReady } from "./redis-server.js";
 
@@ -94,7 +94,7 @@ itWithRedis("takes no answer twice if a copy takes the place of Redis that lacks
   expect(await failedOver.answers.use("used", about)).toBe(false);
 });
 
-it.each(["volatile-random", "allkeys-random"])("takes no answer twice from a Redis that evicts keys (%s)", async (policy) => {
+itWithRedis.each(["volatile-random", "allkeys-random"])("takes no answer twice from a Redis that evicts keys (%s)", async (policy) => {
   const { url } = await startRedis();
   const replica = replicaOf(url);
   expect(await useWhenReady(replica, "first")).toBe(true);
