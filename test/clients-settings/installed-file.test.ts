@@ -7,7 +7,7 @@ import { commentedJson, lenientJson, strictJson, toml } from "../../src/clients/
 import { repeat } from "../kit/repeat.js";
 import { jsonSettings, tomlSettings } from "./random-settings.js";
 
-const numRuns = repeat({ usual: 120, soak: 500 });
+const numRuns = repeat({ usual: 50, soak: 500 });
 
 const entry = (name: string) => ({ type: "stdio", command: "node", args: ["-e", 'x("é")', `${name}/mcp/server.cjs`] });
 

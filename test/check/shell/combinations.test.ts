@@ -89,7 +89,7 @@ it.each([
       expect(errors.length).toBeGreaterThan(0);
     }),
     process.env.RUNS === undefined
-      ? { numRuns: repeat({ usual: 100, soak: 1_000, long: 5_000 }), seed: 1 }
+      ? { numRuns: repeat({ usual: 40, soak: 1_000, long: 5_000 }), seed: 1 }
       : { numRuns: Number(process.env.RUNS) },
   );
 });

@@ -215,7 +215,7 @@ it.each(Object.keys(specs))("never lets the client be laxer than we are, whateve
           expect([here, mode, headless]).toEqual(["allow", mode, headless]);
         }
     }),
-    { numRuns: repeat({ usual: 1_000, soak: 4_000 }) },
+    { numRuns: repeat({ usual: 300, soak: 4_000 }) },
   );
   // Of "lift" nothing can be said.
   expect(allowed > 0).toBe(name !== "lift");

@@ -175,7 +175,7 @@ it("brings calls that were written otherwise back to what they were, or refuses 
       const result = repairArguments(edit, another === null ? way(call) : again(way(call), another));
       if (result.ok) expect(result.params).toEqual(call);
     }),
-    { numRuns: repeat({ usual: 3000, soak: 10_000 }) },
+    { numRuns: repeat({ usual: 1000, soak: 10_000 }) },
   );
 });
 

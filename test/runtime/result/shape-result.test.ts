@@ -193,7 +193,7 @@ it("gives the same result for a handler's text as for its JSON", () => {
     const plain = shaped({ ...exited(0, printed, stderr), isText: true }, tool);
     expect(withoutFiles(plain)).toEqual(withoutFiles(shaped(exited(0, mcpText(printed), stderr), tool)));
   });
-  fc.assert(property, { numRuns: repeat({ usual: 300, soak: 10_000 }) });
+  fc.assert(property, { numRuns: repeat({ usual: 100, soak: 10_000 }) });
 });
 
 /** Files of long outputs have random names. */

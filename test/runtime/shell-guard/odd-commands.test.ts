@@ -155,7 +155,7 @@ const kindOf = (command: string) => Object.keys(kinds).find((kind) => kinds[kind
 // How long `time` took differs from run to run.
 const guarded = commands.filter((command) => splitPipeline(command).strip && !command.startsWith("time "));
 
-it.each(sampled(guarded, { usual: 36, kind: kindOf }))("does the same under guard: %s", (command) => {
+it.each(sampled(guarded, { usual: 18, kind: kindOf }))("does the same under guard: %s", (command) => {
   const { status, stdout, stderr, files } = fixture.runGuarded(command, "bash") ?? {};
   expect({ status, stdout, stderr, files }).toEqual(fixture.run(command, "bash"));
 });
