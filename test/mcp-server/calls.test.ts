@@ -2,10 +2,10 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { isRunning, readPids } from "../clients/gemini-cli-core/processes.js";
 import { makeProject } from "../clients/gemini-cli-core/project.js";
 import { eventually } from "../kit/eventually.js";
 import { toolgen } from "../kit/toolgen.js";
+import { isRunning, readPids } from "../runtime/process/marked-processes.js";
 import { clientsHere, type Session } from "./connect.js";
 
 const eras = ["SDK 1", "SDK 2 as of 2026-07-28"] as const;

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { isRunning, readPids } from "../clients/gemini-cli-core/processes.js";
 import { makeProject } from "../clients/gemini-cli-core/project.js";
 import { eventually } from "../kit/eventually.js";
+import { isRunning, readPids } from "../runtime/process/marked-processes.js";
 import { clients } from "./connect.js";
 
 let project: string;

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { beforeAll, expect, it } from "vitest";
 import { eventually } from "../../kit/eventually.js";
+import { isRunning, readPids } from "../../runtime/process/marked-processes.js";
 import { compilers, compileTypeScript, installedProject } from "../newcomer/packed.js";
-import { isRunning, readPids } from "./processes.js";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 

@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
-import { isRunning } from "../../clients/gemini-cli-core/processes.js";
 import { patience } from "../../kit/eventually.js";
 import { builtProject } from "../../kit/project.js";
+import { isRunning } from "../../runtime/process/marked-processes.js";
 import { httpClients } from "./connect-http.js";
 import { agreed, modernCall, modernRequest } from "./send.js";
 import { type ServerProcess, startServerProcess } from "./server-process.js";

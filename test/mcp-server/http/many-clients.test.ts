@@ -3,11 +3,10 @@ import { Agent, request as httpRequest } from "node:http";
 import { join } from "node:path";
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { maxConcurrentCalls } from "../../../src/mcp-server/call/concurrency-limit.js";
-import { isRunning } from "../../clients/gemini-cli-core/processes.js";
 import { eventually } from "../../kit/eventually.js";
 import { builtProject } from "../../kit/project.js";
 import { repeat } from "../../kit/repeat.js";
-import { childProcesses, waitingShells } from "../../runtime/process/marked-processes.js";
+import { childProcesses, isRunning, waitingShells } from "../../runtime/process/marked-processes.js";
 import { asClient, callOf, modernBody, modernHeaders, send } from "./send.js";
 import { type ServerProcess, startServerProcess } from "./server-process.js";
 

@@ -7,11 +7,11 @@ import { join } from "node:path";
 import { beforeAll, expect, it } from "vitest";
 import { maxCallsOfOne, maxConcurrentCalls } from "../../../src/mcp-server/call/concurrency-limit.js";
 import { tokenFile } from "../../../src/mcp-server/http/token-file.js";
-import { isRunning } from "../../clients/gemini-cli-core/processes.js";
 import { eventually, patience } from "../../kit/eventually.js";
 import { missing } from "../../kit/needs.js";
 import { projectOf } from "../../kit/project.js";
 import { toolgen } from "../../kit/toolgen.js";
+import { isRunning } from "../../runtime/process/marked-processes.js";
 import { httpClients, servedOverHttp } from "./connect-http.js";
 import { asClient, callOf, send } from "./send.js";
 

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
-import { isRunning } from "../../clients/gemini-cli-core/processes.js";
 import { eventually, patience } from "../../kit/eventually.js";
 import { builtProject } from "../../kit/project.js";
+import { isRunning } from "../../runtime/process/marked-processes.js";
 import { envelope, type RawServer, serverHere } from "../raw-server.js";
 
 const extensions = { "io.modelcontextprotocol/tasks": {} };

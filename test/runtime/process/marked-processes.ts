@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { eventually } from "../../kit/eventually.js";
 
 /** A word that no other process has among its arguments. */
@@ -41,9 +41,20 @@ export function waitingShells(pid: number): readonly number[] {
   return childProcesses(pid).filter((child) => readOr(`/proc/${child}/cmdline`).includes("read -r _line"));
 }
 
-/** True if there is such a process, and it hasn't ended. */
+/** True if a process runs. One that has ended and was not waited for doesn't: nothing may reap orphans in a container. */
 export function isRunning(pid: number): boolean {
-  return /^State:\s+[^ZX\s]/m.test(readOr(`/proc/${pid}/status`));
+  if (process.platform === "linux") return /^State:\s+[^ZX\s]/m.test(readOr(`/proc/${pid}/status`));
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+/** The numbers that `leave-child.sh` wrote: the process in the background and the program itself. */
+export async function readPids(pidFile: string): Promise<readonly number[]> {
+  await eventually(() => existsSync(pidFile));
+  return readFileSync(pidFile, "utf8").trim().split(" ").map(Number);
 }
 
 function readOr(path: string): string {
