@@ -8,10 +8,11 @@ import { TestSummary } from "./test/setup/test-summary.js";
 const hangMs = process.env.TOOLGEN_SOAK === "long" ? 7_200_000 : 600_000;
 
 /**
- * How many files that wait run for each core. More start more workers, each of which loads what it tests. Real clients
- * and the soak's repetitions keep a core busy themselves, and some clients don't wait for a slow server.
+ * How many files that wait run for each core. More start more workers, each of which loads what it tests.
+ * Real clients and the soak's repetitions keep a core busy themselves, and some
+ * clients don't wait for a slow server.
  */
-const waitingPerCore = (mode: string) => (mode === "clients" || mode === "soak" ? 1 : 3);
+const waitingPerCore = (mode: string) => (mode === "clients" || mode === "soak" ? 1 : 2);
 
 // `vitest run FILE` finds every test; `--mode NAME` runs a suite of test/setup/suites.ts.
 export default defineConfig(({ mode }) => {
@@ -33,7 +34,7 @@ export default defineConfig(({ mode }) => {
       // Of a test that is slow on a busy machine there is nothing to mark.
       slowTestThreshold: hangMs,
       globalSetup: "test/setup/run-folder.ts",
-      setupFiles: ["test/setup/each-file.ts", "test/setup/fixed-seed.ts"],
+      setupFiles: ["test/setup/each-file.ts"],
       // In CI a test that fails is tried once more, and the summary names it if it passes then: docs/testing.md.
       retry: process.env.CI ? 1 : 0,
       // Modules are loaded once for a worker's files: a file of tests leaves what they share as it found it.

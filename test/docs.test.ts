@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import GithubSlugger from "github-slugger";
 import { expect, it } from "vitest";
 import { compiled } from "./kit/compiled.js";
+import { toolgen } from "./kit/toolgen.js";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const markdownIn = (folder: string) => readdirSync(join(root, folder)).filter((name) => name.endsWith(".md"));
@@ -131,7 +132,7 @@ const configKeys = /^(?:version|library|specs|server|roots|limits|confirm|target
 const snippetsOf = (page: string) => [...read(page).matchAll(/^```yaml\n(.*?)^```/gms)].map((match) => match[1] ?? "");
 
 it("has the output of tools.d in generated/ exactly as the compiler makes it", () => {
-  const { status, stdout, stderr } = spawnSync(process.execPath, ["dist/cli/main.js", "build", "--check"], { cwd: root, encoding: "utf8" });
+  const { status, stdout, stderr } = toolgen(root, ["build", "--check"]);
   expect([status, stdout + stderr]).toEqual([0, expect.any(String)]);
 });
 

@@ -9,7 +9,7 @@ it("removes the folders of a file of tests, and reports what toolgen left beside
   const make = (...names: readonly string[]) => {
     for (const name of names) mkdirSync(join(folder, name, "deep"), { recursive: true });
   };
-  const running = ["toolgen-handlers-a1B2c3", "toolgen-handlers-a1B2c4"];
+  const running = [1, 2, 3, 4].map((thread) => `toolgen-handlers-a1B2c${thread}`);
   make("test-project-a1B2c3", "toolgen-preview-a1B2c3", `toolgen-${userInfo().uid}`, ...running);
   writeFileSync(join(folder, "log.txt"), "");
   expect(removeTemporaryFolders(folder)).toEqual(["toolgen-preview-a1B2c3"]);

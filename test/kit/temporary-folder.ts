@@ -20,9 +20,9 @@ const { uid, username } = userInfo();
 /** Folders that outlive a call by design: full outputs, which are kept for a day, locks, and what a shell session remembers. */
 const lasting = [`toolgen-${uid}`, `toolgen-${username}-locks`, `toolgen-${username}-shell`];
 
-/** A process removes its own when it ends. That of the tests lasts longer than a file, and so does the thread of `warm-toolgen.ts`. */
+/** A process removes its own when it ends. That of the tests lasts longer than a file, and so do the threads of `warm-host.mjs`. */
 const ofRunning = /^toolgen-handlers-/;
-const mostRunning = 2;
+const mostRunning = 4;
 
 /**
  * Empties the folder for temporary files after a file of tests, and returns the names of what toolgen shouldn't have

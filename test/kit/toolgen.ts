@@ -16,7 +16,7 @@ export interface Options {
   readonly env?: NodeJS.ProcessEnv;
 }
 
-/** Runs the built command line in a folder, in a thread that has it loaded: tens of milliseconds instead of a second for a build. */
+/** Runs the built command line in a folder, in a process that has it loaded: tens of milliseconds instead of a second for a build. */
 export function toolgen(folder: string, args: readonly string[], { input = "", env }: Options = {}): Answer {
   return warmToolgen({ folder, args, environment: { ...uncoloured(), ...env }, input });
 }

@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { join } from "node:path";
 import { MessageChannel, receiveMessageOnPort, Worker } from "node:worker_threads";
 import type { Answer } from "./toolgen.js";
 
@@ -9,12 +10,15 @@ interface Request {
   readonly input: string | Uint8Array;
 }
 
+/** Where the process listens that runs the commands, by the folder of the run. */
+export const hostSocket = (folder: string): string => join(folder, "warm-host");
+
 /** Only a command that hangs takes as long. */
 const hangMs = 600_000;
 
 let thread: ReturnType<typeof startThread> | undefined;
 
-/** Runs the built command line in a thread that has it loaded, and waits for it. Files of tests that run in the same process share the thread. */
+/** Runs the built command line in a process that has it loaded, and waits for it. All files of a run share `warm-host.mjs`. */
 export function warmToolgen(request: Request): Answer {
   thread ??= startThread();
   return thread.run(request);
@@ -30,7 +34,7 @@ function startThread() {
   const { port1, port2 } = new MessageChannel();
   const signal = new Int32Array(new SharedArrayBuffer(4));
   const worker = new Worker(new URL("warm-thread.mjs", import.meta.url), {
-    workerData: { port: port2, signal },
+    workerData: { port: port2, signal, socketPath: hostSocket(process.env.TOOLGEN_TEST_FOLDER ?? "") },
     transferList: [port2],
     execArgv: [],
   });

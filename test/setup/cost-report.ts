@@ -1,7 +1,7 @@
 import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Reporter, TestModule } from "vitest/node";
-import { cpuSeconds, type FileCost } from "./file-cost.js";
+import { cpuSeconds, type FileCost, secondsOf } from "./file-cost.js";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -12,7 +12,7 @@ export class CostReport implements Reporter {
       const { cost } = module.meta();
       return cost === undefined ? [] : [{ path: relative(root, module.moduleId), ...cost }];
     });
-    console.log(costTable(costs, cpuSeconds().own));
+    console.log(costTable(costs, { vitest: cpuSeconds().own, host: total(secondsOf(process.env.TOOLGEN_TEST_HOST ?? "")) }));
   }
 }
 
@@ -21,16 +21,24 @@ export interface NamedCost extends FileCost {
   readonly path: string;
 }
 
-/** A table of files, the most expensive first, with a line of sums. `vitest` is the CPU time of the process that runs the files. */
-export function costTable(costs: readonly NamedCost[], vitest: number): string {
+interface OtherCosts {
+  /** The CPU time of the process that runs the files. */
+  readonly vitest: number;
+  /** That of the process in which files run the command line: `warm-host.mjs`. */
+  readonly host: number;
+}
+
+/** A table of files, the most expensive first, with a line of sums. */
+export function costTable(costs: readonly NamedCost[], { vitest, host }: OtherCosts): string {
   const sum = (of: (cost: NamedCost) => number) => costs.reduce((total, cost) => total + of(cost), 0);
   const sorted = [...costs].sort((a, b) => total(b) - total(a) || (a.path < b.path ? -1 : 1));
   const sums = { path: `${costs.length} files`, own: sum((cost) => cost.own), children: sum((cost) => cost.children) };
   return [
     "CPU s  of children  processes  file",
     ...[...sorted, { ...sums, processes: sum((cost) => cost.processes) }].map(line),
-    `${seconds(vitest).padStart(5)}${" ".repeat(26)}vitest itself`,
-    `${seconds(total(sums) + vitest).padStart(5)}${" ".repeat(26)}in all`,
+    ...Object.entries({ "commands that files ran": host, "vitest itself": vitest, "in all": total(sums) + vitest + host }).map(
+      ([what, cost]) => `${seconds(cost).padStart(5)}${" ".repeat(26)}${what}`,
+    ),
   ].join("\n");
 }
 

@@ -1,5 +1,5 @@
 import childProcess from "node:child_process";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 
 /** Seconds of CPU time since this process started. */
@@ -15,15 +15,17 @@ const ticksPerSecond = 100;
 
 export function cpuSeconds(): CpuSeconds {
   const { user, system } = process.cpuUsage();
-  return { own: (user + system) / 1e6, children: process.platform === "linux" ? childrenSeconds() : 0 };
+  return { own: (user + system) / 1e6, children: secondsOf("self").children };
 }
 
-/** Node reports the children's time nowhere. It is in `cutime` and `cstime`: proc_pid_stat(5), fields 16 and 17. */
-function childrenSeconds(): number {
-  const stat = readFileSync("/proc/self/stat", "utf8");
+/** The time of a process. Node reports that of children nowhere: it is in fields 14 to 17 of proc_pid_stat(5). */
+export function secondsOf(process: string): CpuSeconds {
+  if (!existsSync(`/proc/${process}/stat`)) return { own: 0, children: 0 };
+  const stat = readFileSync(`/proc/${process}/stat`, "utf8");
   // The name of the program, which is field 2, can have spaces and parentheses in it.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-  return (Number(fields[13]) + Number(fields[14])) / ticksPerSecond;
+  const seconds = (first: number) => (Number(fields[first]) + Number(fields[first + 1])) / ticksPerSecond;
+  return { own: seconds(11), children: seconds(13) };
 }
 
 let starts = 0;
