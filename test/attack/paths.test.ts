@@ -1,7 +1,7 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, dirname, resolve } from "node:path";
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { prepareOrRefuse } from "../../src/runtime/call/execute-call.js";
 import type { DefinedTool } from "../../src/runtime/tool/define-tool.js";
 import { anyCharacter } from "../kit/any-character.js";
@@ -13,7 +13,6 @@ import { canary, hostileWorld, toolsOf, untouchable, type Way, ways } from "../r
 
 const world = hostileWorld();
 const root = world.roots.workspace;
-afterAll(() => rmSync(world.base, { recursive: true, force: true }));
 
 /** Ways to hand a path over whose program only has to open it. */
 const opened = ["reads", "writes", "reads and writes", "reads behind text", "writes behind text", "runs in it"];

@@ -1,16 +1,15 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
-import { afterAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { buildArgv } from "../../../src/runtime/command/build-argv.js";
 import { compiledTool } from "../../kit/compiled.js";
 import { repeat } from "../../kit/repeat.js";
+import { temporaryFolder } from "../../kit/temporary-folder.js";
 import { sentencesOf } from "../../runtime/refusal/sentences.js";
 
-const folder = mkdtempSync(join(tmpdir(), "toolgen-shell-"));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder("shell");
 
 /** Scripts, right and wrong: words and commands that an author may write, put into one another, and now and then a character that breaks them. */
 const { script } = fc.letrec<{ word: string; statement: string; script: string }>((tie) => {

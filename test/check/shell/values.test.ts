@@ -1,17 +1,16 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
-import { afterAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { buildArgv } from "../../../src/runtime/command/build-argv.js";
 import { anyCharacter } from "../../kit/any-character.js";
 import { compiledTool } from "../../kit/compiled.js";
 import { repeat } from "../../kit/repeat.js";
+import { temporaryFolder } from "../../kit/temporary-folder.js";
 import { sentencesOf } from "../../runtime/refusal/sentences.js";
 
-const folder = mkdtempSync(join(tmpdir(), "toolgen-shell-"));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder("shell");
 
 const schema = { properties: { x: { type: "string" }, y: { type: "string" } } };
 

@@ -1,5 +1,4 @@
-import { rmSync } from "node:fs";
-import { afterAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { prepareCall } from "../../../src/runtime/call/prepare-call.js";
 import type { CallContext } from "../../../src/runtime/contract/call.js";
 import type { ToolDefinition } from "../../../src/runtime/contract/definition.js";
@@ -8,8 +7,7 @@ import { each, group, json, stretch, value, word } from "../command/pieces.js";
 import { makeFolders } from "../paths/project-folders.js";
 import { sentencesOf } from "../refusal/sentences.js";
 
-const { base, workspace } = makeFolders();
-afterAll(() => rmSync(base, { recursive: true, force: true }));
+const { workspace } = makeFolders();
 
 const context: CallContext = { workspace, projectDir: workspace, env: { PATH: "/bin", SECRET: "s", AWS_REGION: "r" } };
 const schema = {

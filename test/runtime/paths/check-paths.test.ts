@@ -1,7 +1,7 @@
-import { realpathSync, rmSync } from "node:fs";
+import { realpathSync } from "node:fs";
 import { join, resolve } from "node:path";
 import fc from "fast-check";
-import { afterAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import type { PathRule } from "../../../src/runtime/contract/definition.js";
 import type { JsonObject } from "../../../src/runtime/json/json-value.js";
 import { checkPaths } from "../../../src/runtime/paths/check-paths.js";
@@ -10,7 +10,6 @@ import { inSentences, sentencesOf } from "../refusal/sentences.js";
 import { makeFolders } from "./project-folders.js";
 
 const { base, workspace } = makeFolders();
-afterAll(() => rmSync(base, { recursive: true, force: true }));
 
 const project = { roots: { data: "../data", gone: "../gone" }, output: "generated", specPatterns: ["^tools\\.d/.*\\.ya?ml$"] };
 

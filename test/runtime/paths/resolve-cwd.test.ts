@@ -1,5 +1,4 @@
-import { rmSync } from "node:fs";
-import { afterAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import type { PathRule } from "../../../src/runtime/contract/definition.js";
 import type { TextTemplate } from "../../../src/runtime/contract/text-template.js";
 import type { JsonObject } from "../../../src/runtime/json/json-value.js";
@@ -10,7 +9,6 @@ import { sentencesOf } from "../refusal/sentences.js";
 import { makeFolders } from "./project-folders.js";
 
 const { base, workspace } = makeFolders();
-afterAll(() => rmSync(base, { recursive: true, force: true }));
 
 const project = { roots: { data: "../data" }, output: "generated", specPatterns: [] };
 
