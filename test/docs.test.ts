@@ -110,8 +110,12 @@ it.each(pages.filter((page) => page !== "docs/diagnostics.md"))(
     for (const snippet of snippetsOf(page)) {
       const isConfig = configKeys.test(snippet) && !/^(?:name|kind): /m.test(snippet);
       // Other snippets show some keys of a spec.
-      if (!isConfig && !(/^name: /m.test(snippet) && /^description: /m.test(snippet))) continue;
-      const { diagnostics } = await compiled(isConfig ? { "toolgen.yaml": snippet, "t.yaml": good } : { "tool.yaml": snippet }, []);
+      const isRun = /^(?:command|shell|http|mcp|handler):/m.test(snippet) && !/^(?:resource|prompt): /m.test(snippet);
+      if (!isConfig && !isRun && !(/^name: /m.test(snippet) && /^description: /m.test(snippet))) continue;
+      const { diagnostics } = await compiled(
+        isConfig ? { "toolgen.yaml": snippet, "t.yaml": good } : { "tool.yaml": isRun ? whole(snippet) : snippet },
+        [],
+      );
       // The files of handlers, the other tools of a project and its MCP servers aren't part of a snippet.
       const wrong = diagnostics
         .filter(({ code, severity }) => severity === "error" && !elsewhere.test(code))
@@ -130,6 +134,20 @@ const configKeys = /^(?:version|library|specs|server|roots|limits|confirm|target
 
 /** The YAML on a page, each stretch between two fences for itself. */
 const snippetsOf = (page: string) => [...read(page).matchAll(/^```yaml\n(.*?)^```/gms)].map((match) => match[1] ?? "");
+
+/** A snippet that says what runs, as a spec: with the keys that it leaves out, and the parameters that it uses, as texts. */
+function whole(snippet: string): string {
+  const left = { name: "t", description: "d", kind: "read", schema: schemaOf(snippet) };
+  const missing = Object.entries(left).filter(([key]) => !new RegExp(`^${key}:`, "m").test(snippet));
+  return `${missing.map(([key, value]) => `${key}: ${JSON.stringify(value)}\n`).join("")}${snippet}`;
+}
+
+function schemaOf(snippet: string): object {
+  const names = [...snippet.matchAll(/\{\{(?:#?[a-z]+ )?([a-z]\w*)/g)].flatMap(([, name = ""]) =>
+    /^(?:else|this)$/.test(name) ? [] : [name],
+  );
+  return { properties: Object.fromEntries(names.map((name) => [name, { type: "string" }])) };
+}
 
 it("has the output of tools.d in generated/ exactly as the compiler makes it", () => {
   const { status, stdout, stderr } = toolgen(root, ["build", "--check"]);

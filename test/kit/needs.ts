@@ -7,6 +7,10 @@ const packages: Readonly<Record<string, string>> = {
   rg: "ripgrep",
   nginx: "nginx-light",
   script: "bsdutils",
+  psql: "postgresql",
+  mariadbd: "mariadb-server-core",
+  mysql: "mariadb-client-core",
+  "mariadb-install-db": "mariadb-server-core",
   "google-chrome": "chromium",
 };
 

@@ -9,6 +9,7 @@ import { checkFedOptions } from "../rules/fed-options.js";
 import type { DashExemptions } from "../rules/leading-dash-notes.js";
 import { checkOptionName } from "../rules/option-name.js";
 import { checkProgramInFolder } from "../rules/program-in-folder.js";
+import { checkPsqlVariables } from "../rules/psql-variables.js";
 import { checkUnguardedDash } from "../rules/unguarded-dash.js";
 import { checkArgumentScripts } from "../shell/argument-scripts.js";
 import type { FlatWord } from "../template/flatten.js";
@@ -70,6 +71,7 @@ export function checkEvaluatedArguments(tool: ToolContext, checked: CheckedComma
       ...scripts.flatMap(({ problems }) => problems),
       ...inScripts,
       ...options,
+      ...checkPsqlVariables([...commands, ...scripts.flatMap((script) => script.commands)], input, scriptOf(checked)),
       ...[commands, ...scripts.map((script) => script.commands)].flatMap((some) => checkProgramInFolder(some, input)),
     ],
     asked: [...evaluated, ...started].flatMap(({ asked }) => asked),
@@ -77,6 +79,10 @@ export function checkEvaluatedArguments(tool: ToolContext, checked: CheckedComma
     code: [...evaluated, ...started].flatMap(({ code }) => code),
   };
 }
+
+/** The text of a `shell:`. */
+const scriptOf = ({ command, commands }: CheckedCommand): string | undefined =>
+  commands === undefined ? undefined : command.items.map((item) => (item.kind === "word" ? String(item.text[0] ?? "") : "")).join("\n");
 
 /** A program beside the spec is the author's, whatever its name and its working directory. */
 const programOf = ({ program, specDir }: CheckedCommand["command"]): string => (specDir ? `${specFolderPrefix}${program}` : program);

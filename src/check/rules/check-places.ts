@@ -92,6 +92,11 @@ export function checkPlaces({
         );
     problems.set(`${span.file.path} ${span.start}`, problem);
   };
+  const guardMild = ({ resolved }: ModelValue, { where, isMild }: Pick<PlacedArgument, "where" | "isMild">) => {
+    if (isMild !== true || languageBy(programIn({ where })) !== "sql" || !isFromModel(resolved)) return;
+    if (!resolved.variants.every(isAuthoredVariant))
+      guards.push({ param: parseSelector(parameterText(resolved)), kind: "sql-file", where });
+  };
   const isFilter = ({ where }: Pick<Where, "where">) => filters.includes(programIn({ where }));
   for (const read of places) {
     const place =
@@ -104,6 +109,7 @@ export function checkPlaces({
     for (const value of values) {
       if (isReported(place.index)) {
         code.push({ param: parameterText(value.resolved), isMild: place.class === "code" && place.isMild === true });
+        if (place.class === "code") guardMild(value, place);
         continue;
       }
       decide(value, place);
@@ -117,7 +123,10 @@ export function checkPlaces({
   }
   if (!places.some(({ index }) => index >= words.length))
     for (const value of [...input.stdin, ...valuesIn(piped)]) {
-      if (stdin.class === "code" || stdin.class === "load") code.push({ param: parameterText(value.resolved), isMild: stdin.isMild });
+      if (stdin.class === "code" || stdin.class === "load") {
+        code.push({ param: parameterText(value.resolved), isMild: stdin.isMild });
+        guardMild(value, stdin);
+      }
       decide(value, { ...stdin, class: isRead || isFilter(stdin) ? "data" : inputOf(stdin), before: "" });
     }
   return { problems, asked, guards, code };

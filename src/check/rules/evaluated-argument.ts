@@ -186,9 +186,10 @@ function accepted(one: Evaluated, value: ModelValue, text: () => readonly Scoped
   return (variant) => isHarmlessInText(variant, around);
 }
 
-/** Returns the words that form the program text of an argument: `ssh` and `eval` join their arguments. */
+/** Returns the words that form the program text of an argument: `ssh` and `eval` join theirs, and no database does. */
 function textWords({ index, program }: Evaluated, evaluated: readonly Evaluated[], words: readonly FlatWord[]): readonly FlatWord[] {
   const isText = (at: number) => evaluated.some((one) => one.index === at && one.role === "text" && one.program === program);
+  if (languageBy(program) === "sql") return words.slice(index, index + 1);
   let first = index;
   while (isText(first - 1)) first--;
   let end = index + 1;

@@ -4,6 +4,7 @@ import { cannotBeginWithDash, isDigits, isPlain, isWordly } from "../schema/patt
 import { findArgumentPosition } from "../shell/argument-position.js";
 import { isAuthoredVariant } from "../values/model-values.js";
 import { valueMark } from "../values/program-texts.js";
+import { isDataInSql } from "./is-data-in-sql.js";
 
 /** Program text that contains a value. */
 export interface TextAround {
@@ -16,8 +17,8 @@ const shells: readonly CodeLanguageName[] = ["sh", "bash", "zsh", "fish"];
 
 /**
  * Returns true if a value can't be a program at its position: the author chose it, it is a number, or it is a text of
- * plain characters as data. Data are an argument of a command in a shell, a name in a SELECT, and a word that sed
- * searches (docs/spec.md, Programs).
+ * plain characters as data. Data are an argument of a command in a shell, a name in a SELECT, a quoted text of SQL, and
+ * a word that sed searches (docs/spec.md, Programs).
  */
 export function isHarmlessInText(variant: JsonObject, { language, texts }: TextAround): boolean {
   const { pattern } = variant;
@@ -34,17 +35,11 @@ function isData(text: string, pattern: string, language: CodeLanguageName): bool
     const position = findArgumentPosition(text, valueMark);
     return position === "inside" || (position === "beginning" && cannotBeginWithDash(pattern));
   }
-  if (!isWordly(pattern)) return false;
+  const isName = isWordly(pattern);
   if (language === "sql")
-    return text.split(valueMark).every((_, i, parts) => i === parts.length - 1 || isSelect(parts.slice(0, i + 1).join("w")));
-  return language === "sed" && sedSearch.test(text);
+    return text.split(valueMark).every((_, i, parts) => i === parts.length - 1 || isDataInSql(parts.slice(0, i + 1).join("w"), { isName }));
+  return isName && language === "sed" && sedSearch.test(text);
 }
 
 /** One search or replacement, whose flags neither run nor write anything. */
 const sedSearch = /^(?:s\/[^/\\\n]*\/[^/\\\n]*\/[gIip0-9]{0,4}|\/[^/\\\n]*\/[pd])$/;
-
-/** Returns true if the text up to a value is that of one SELECT, and the value isn't an argument of a function. */
-function isSelect(before: string): boolean {
-  const count = (char: string) => before.split(char).length;
-  return /^\s*select\s[^\\;]*$/i.test(before) && count("(") === count(")");
-}

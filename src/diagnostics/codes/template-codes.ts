@@ -165,6 +165,14 @@ export const templateCodes = {
       "Programs take code as an argument (`sh -c`, `sed`, everything that ssh sends to the other machine), as a file (`awk -f`, `python3 tool.py`), from their standard input (`bash`, `psql`), as a setting (`git -c`, `make CC=`) or as a program to start (`find -exec`, `sudo`). A value in such an argument can do whatever that language can. [programs.md](programs.md) lists the programs and arguments that toolgen knows.",
     example: exampleTool(`${file}command: [sh, -c, 'wc -l {{file}}']`),
   },
+  "psql-variable": {
+    severity: "error",
+    message: msg`psql doesn't replace ${"use"} in the text of -c, and the server calls it a syntax error.`,
+    help: "Give psql the SQL by `stdin`, or in a file with `-f`, and leave -c out.",
+    explanation:
+      "`psql -v name=value` sets a variable. In a file and in standard input, psql replaces `:'name'` by the value in quotes, so a model's value there is data. The text of -c goes to the server as it is. [databases.md](databases.md) has specs that work.",
+    example: exampleTool(`${file}command: [psql, -v, 'f={{file}}', -c, "select :'f'"]`),
+  },
   "file-not-a-path": {
     severity: "error",
     message: msg`'${"name"}' names a file that ${"program"} ${"does"}, and \`paths\` doesn't say so.`,

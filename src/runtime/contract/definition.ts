@@ -266,6 +266,6 @@ export interface ValueGuard {
 
 /**
  * How such a value looks: it names a file (`@a`), a command to pipe to (`|a`), a setting (`a=b`), a file in a setting
- * (`a=@b`), an instruction (`+a`), or an address or a pair of names (`a:b`).
+ * (`a=@b`), an instruction (`+a`), an address or a pair of names (`a:b`), or it is SQL that opens files (`.trace a`).
  */
-export type GuardKind = "file" | "pipe" | "setting" | "file-setting" | "mark" | "colon";
+export type GuardKind = "file" | "pipe" | "setting" | "file-setting" | "mark" | "colon" | "sql-file";

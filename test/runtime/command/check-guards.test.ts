@@ -15,6 +15,11 @@ it.each<[GuardKind, refused: readonly string[], taken: readonly string[]]>([
   ["file-setting", ["a=@b", "a=<b"], ["a=b", "@b"]],
   ["mark", ["+x", "!x"], ["x+", "a!"]],
   ["colon", ["a:b", "+a", "msl:x"], ["main", "a+b"]],
+  [
+    "sql-file",
+    [".trace a", "select 1;\n.trace a", "CREATE\nVIRTUAL TABLE t USING x", "insert into temp.z using ZIPFILE('a')", 'from "fsdir"(1)'],
+    ["select t.a from t", "select 1 -- .a", "select '\n .a'", "select unvirtual"],
+  ],
 ])("refuses a value that would be more than a text (%s)", (kind, refused, taken) => {
   for (const value of refused) {
     expect(said(kind, value), value).toContain("`x` must not");

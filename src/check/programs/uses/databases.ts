@@ -84,7 +84,7 @@ mysqlshow, mysqlcheck
   flags -kitv --count --keys --status --verbose
   operands data*
 sqlite3, sqlite, sqlcipher
-  source sqlite3(1) (3.41 or later with -safe refuses .shell, readfile and ATTACH)
+  source sqlite3(1) (3.40.1 with -safe refuses .shell, readfile and ATTACH; a call refuses .trace, virtual tables and fsdir)
   words
   mild -safe
   code -cmd
