@@ -8,15 +8,16 @@ import { builtProject } from "../../kit/project.js";
 import { servedOverHttp } from "./connect-http.js";
 import { asClient, callOf, modernMeta, send } from "./send.js";
 
-it("waits for calls alone before it ends, and not for clients that listen", async () => {
-  const { url, close } = await servedOverHttp(
-    builtProject({ "tools.d/echo.yaml": "name: echo\ndescription: d\nkind: read\ncommand: [echo]\n" }),
-  );
+const echo = { "tools.d/echo.yaml": "name: echo\ndescription: d\nkind: read\ncommand: [echo]\n" };
+
+/** A client that listens for changes until it leaves. `ended`: its answer has ended or was cut. */
+async function listens(url: string): Promise<{ readonly leave: () => void; readonly ended: Promise<unknown> }> {
   const listening = httpRequest(url, {
     method: "POST",
     headers: { ...asClient, "mcp-protocol-version": "2026-07-28", "mcp-method": "subscriptions/listen" },
   });
-  onTestFinished(() => void listening.destroy());
+  const leave = () => void listening.destroy();
+  onTestFinished(leave);
   const params = { notifications: { toolsListChanged: true }, _meta: modernMeta };
   listening.end(JSON.stringify({ jsonrpc: "2.0", id: 1, method: "subscriptions/listen", params }));
   const [response] = await once(listening, "response");
@@ -27,10 +28,36 @@ it("waits for calls alone before it ends, and not for clients that listen", asyn
       said += chunk;
     });
   expect(await eventually(() => said.includes("acknowledged"))).toBe(true);
-  const ended = once(response, "close");
+  listening.on("error", () => {});
+  return { leave, ended: new Promise((resolve) => void response.once("close", resolve)) };
+}
+
+it("waits for calls alone before it ends, and not for clients that listen", async () => {
+  const { url, close } = await servedOverHttp(builtProject(echo));
+  const { ended } = await listens(url);
   // If it waited for the stream, it would do so for as long as this test may take.
   await close(patience.timeout);
   await ended;
+});
+
+it("leaves answers on their way as long as flushMs says, and by default a second", async () => {
+  const closed: string[] = [];
+  const project = builtProject(echo);
+  const ending = async (name: string, options: { readonly flushMs?: number }) => {
+    const { url, close } = await servedOverHttp(project, options);
+    const { leave, ended } = await listens(url);
+    return { leave, begin: () => Promise.all([close(0), ended]).then(() => closed.push(name)) };
+  };
+  const patient = await ending("patient", { flushMs: patience.timeout });
+  const usual = await ending("usual", {});
+  const short = await ending("short", { flushMs: 1 });
+  // In this order: with the same limit, the patient one would end first.
+  const closing = patient.begin();
+  await Promise.all([usual.begin(), short.begin()]);
+  expect(closed).toEqual(["short", "usual"]);
+  patient.leave();
+  await closing;
+  expect(closed).toEqual(["short", "usual", "patient"]);
 });
 
 it("doesn't wait for a call that its client has cancelled in a session, whose exchange the SDK never ends", async () => {
