@@ -42,6 +42,15 @@ export async function readLastBuild(host: Host, build: string): Promise<LastBuil
   return stamp === undefined || stamp.build !== build ? undefined : { stamp, now: await host.marks(stamp.paths) };
 }
 
+/** Returns true if the last build was one by another compiler, be it in a copy of the folder (`cacheKey`). */
+export async function isBuiltByOther(host: Host, build: string): Promise<boolean> {
+  const bytes = await host.read(file).catch(() => undefined);
+  const stamp = bytes === undefined ? undefined : parseStamp(new TextDecoder().decode(bytes));
+  return stamp !== undefined && compilerIn(stamp.build) !== compilerIn(build);
+}
+
+const compilerIn = (key: string): string => key.split(" ")[0] ?? "";
+
 /**
  * Returns true if nothing has changed since the last build, so that another one would change nothing. A stamp can come
  * with a repository, but the mark of an existing file can't, because it contains the inode and the time by which this

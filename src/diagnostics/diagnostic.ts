@@ -27,6 +27,8 @@ export interface Diagnostic {
   readonly span: Span | undefined;
   /** The text that was probably meant in place of the span's. */
   readonly didYouMean?: string | undefined;
+  /** The parameter that `paths` must list, and for what. */
+  readonly missingPath?: { readonly param: string; readonly access: "read" | "write" };
 }
 
 export const isError = ({ severity }: Diagnostic): boolean => severity === "error";

@@ -6,12 +6,13 @@ import type { MapEntry, MapNode, SpecDocument, SpecNode } from "../../source/spe
 import { type Rename, renames } from "../language/renames.js";
 import { configFile } from "../project/config.js";
 
-/** A former name in a file, and the new one. */
+/** A former name in a file, and the new one; with `isPath`, a rule that `paths` needs. */
 export interface MigrationEdit {
   readonly span: Span;
   readonly from: string;
   readonly to: string;
   readonly since: string;
+  readonly isPath?: true;
 }
 
 /** A file with the new names, and what was changed. Everything else of its text stays. */

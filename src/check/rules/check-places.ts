@@ -1,5 +1,5 @@
 import { diagnostic } from "../../diagnostics/codes.js";
-import type { Diagnostic } from "../../diagnostics/diagnostic.js";
+import type { Diagnostic, Span } from "../../diagnostics/diagnostic.js";
 import type { AskedPlace, PlaceClass } from "../../model/place-class.js";
 import type { GuardKind, ValueGuard } from "../../runtime/contract/definition.js";
 import type { JsonObject } from "../../runtime/json/json-value.js";
@@ -83,7 +83,7 @@ export function checkPlaces({
     if (verdict !== "refused") return;
     const span = scope.locate(resolved.range);
     const problem = isFile(place.class)
-      ? diagnostic("file-not-a-path", span, { name, program: place.where, does: place.class === "send" ? "sends" : "writes" })
+      ? fileNotAPath(span, name, place)
       : diagnostic(
           "evaluated-argument",
           span,
@@ -215,6 +215,11 @@ function verdictOn(placeClass: PlaceClass, { isPath, isCode, isClaimed, runsRela
 }
 
 const isFile = (placeClass: PlaceClass) => placeClass === "write" || placeClass === "send";
+
+function fileNotAPath(span: Span, name: string, { class: placeClass, where }: Where): Diagnostic {
+  const problem = diagnostic("file-not-a-path", span, { name, program: where, does: placeClass === "send" ? "sends" : "writes" });
+  return { ...problem, missingPath: { param: name, access: placeClass === "send" ? "read" : "write" } };
+}
 
 const reasons: Partial<Readonly<Record<PlaceClass, string>>> = {
   dir: "the program that it looks up in the folder which this argument names",

@@ -5,6 +5,7 @@ import { groupDigits } from "../../runtime/text/group-digits.js";
 import { isUpToDate, type WritePlan } from "../../write/write-plan.js";
 import { plural } from "../text/plural.js";
 import { toolCount } from "../text/tool-count.js";
+import { type EarlierTools, shortList, upgradeLines } from "./earlier-tools.js";
 
 export interface Built {
   readonly model: Model;
@@ -14,18 +15,21 @@ export interface Built {
   /** The tools' cost for a model, in a sentence (`costSentence`). */
   readonly cost: string;
   readonly took: string;
+  /** Absent if this compiler made the last build, too. */
+  readonly earlier: EarlierTools | undefined;
   /** The command that a user types for `toolgen` here. */
   readonly command: string;
 }
 
 /** Describes the changes of a build, and its duration. */
-export function buildSummary({ model, planned, lost, cost, took, command }: Built): string {
+export function buildSummary({ model, planned, lost, cost, took, earlier, command }: Built): string {
   const tools = toolCount(model);
   const unchanged = plural(planned.unchanged.length, "file");
+  const upgraded = upgradeLines(earlier, model, command);
   const costLine = cost === "" ? [] : [cost];
   if (isUpToDate(planned)) {
     const head = `${tools}, nothing changed: ${unchanged} below ${planned.output} up to date, in ${took}.`;
-    return `${[head, ...assumedLine(model), ...costLine].join("\n")}\n`;
+    return `${[head, ...upgraded, ...assumedLine(model), ...costLine].join("\n")}\n`;
   }
   const changes = [
     { what: "created", sign: "+", paths: planned.create.map((file) => file.path) },
@@ -35,7 +39,7 @@ export function buildSummary({ model, planned, lost, cost, took, command }: Buil
   const counted = changes.filter(({ paths }) => paths.length > 0).map(({ what, paths }) => `${paths.length} ${what}`);
   const lines = changes.flatMap(({ sign, paths }) => listed(paths, planned.output).map((line) => `  ${sign} ${line}`));
   const head = `${tools}: ${[...counted, `${planned.unchanged.length} unchanged`].join(", ")}, in ${took}.`;
-  return `${[head, ...lines, ...conflictLine(planned), ...lostLine(lost, command), ...assumedLine(model), ...costLine].join("\n")}\n`;
+  return `${[head, ...lines, ...conflictLine(planned), ...lostLine(lost, command), ...upgraded, ...assumedLine(model), ...costLine].join("\n")}\n`;
 }
 
 const shownPaths = 20;
@@ -67,11 +71,6 @@ function assumedLine({ tools }: Model): readonly string[] {
     `${plural(assumed.length, "tool")} ${ask} before each call, because nothing is known about values in ${shortList(places)}: see 'toolgen explain' of ${shortList(assumed.map(({ name }) => name))}.`,
   ];
 }
-
-const shownNames = 5;
-
-const shortList = (names: readonly string[]) =>
-  names.length > shownNames ? `${names.slice(0, shownNames).join(", ")} and ${names.length - shownNames} more` : names.join(", ");
 
 function lostLine(lost: number, command: string): readonly string[] {
   if (lost === 0) return [];

@@ -21,6 +21,7 @@ import { toolCount } from "../text/tool-count.js";
 import type { BuildRequest } from "./build-request.js";
 import { openBuildServices } from "./build-services.js";
 import { buildSummary, costSentence, lostOf } from "./build-summary.js";
+import { readEarlierTools, refusedSinceUpgrade } from "./earlier-tools.js";
 import { readSurfaceLock, surfaceLockErrors, surfaceLockWarnings, writeSurfaceLock } from "./surface-lock.js";
 import { writeBuildStamp } from "./write-build-stamp.js";
 
@@ -51,9 +52,14 @@ export async function fullBuild(request: BuildRequest): Promise<number> {
   // Another build that writes at the same time comes before or after.
   const write = async () => {
     await services.saveResults({ forget: !failed });
+    const earlier = options.check
+      ? undefined
+      : await readEarlierTools(host, { output: model.project.output, buildId, version: packageVersion() });
     if (failed) {
       await services.saveTexts({ forget: false });
-      return fail();
+      const code = fail();
+      if (options.format === "pretty") terminal.err(refusedSinceUpgrade(earlier, { model, found, command }));
+      return code;
     }
     // Not by the host that records: this build may write it.
     const lock = await readSurfaceLock(host, model);
@@ -76,7 +82,7 @@ export async function fullBuild(request: BuildRequest): Promise<number> {
     }
     reportDiagnostics(reported, options, terminal);
     if (options.format === "pretty")
-      terminal.out(buildSummary({ model, planned, lost: unsupported, cost, took: tookSince(started), command }));
+      terminal.out(buildSummary({ model, planned, lost: unsupported, cost, took: tookSince(started), earlier, command }));
     return exitCode.done;
   };
   return options.check ? write() : host.withLock(buildLock, write);

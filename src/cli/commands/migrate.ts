@@ -1,8 +1,11 @@
-import { migrateSource } from "../../check/migration/migrate-source.js";
+import { addPaths, type NeededPath } from "../../check/migration/add-paths.js";
+import { type MigrationEdit, migrateSource } from "../../check/migration/migrate-source.js";
 import { checkConfig, configFile } from "../../check/project/config.js";
+import { compile } from "../../compile.js";
 import { collector } from "../../diagnostics/collector.js";
-import { isError, lineColumn } from "../../diagnostics/diagnostic.js";
+import { type Diagnostic, isError, lineColumn } from "../../diagnostics/diagnostic.js";
 import { printable } from "../../diagnostics/printable.js";
+import { overlayHost } from "../../editor/overlay-host.js";
 import type { Host } from "../../host.js";
 import { libraryNames } from "../../library.js";
 import { readAssets } from "../../node-host.js";
@@ -25,16 +28,14 @@ export interface MigrateOptions extends GlobalOptions {
 }
 
 /**
- * `toolgen migrate`: writes the new names of keys and words that were renamed. Either every file is written or none.
+ * `toolgen migrate`: writes the new names of keys and words that were renamed, and the `paths` that specs need. Either
+ * every file is written or none.
  */
 export async function migrate(options: MigrateOptions, terminal: Terminal): Promise<number> {
   const host = await openProject(options, terminal);
   const log = collector();
   const sources = log.take(await projectSources(host));
-  const changed = sources.flatMap((source): readonly MigratedFile[] => {
-    const { text, edits } = log.take(migrateSource(source));
-    return edits.length === 0 ? [] : [{ source, text, edits }];
-  });
+  const renamed = sources.map((source): MigratedFile => ({ source, ...log.take(migrateSource(source)) }));
   const [, problems] = log.result(undefined);
   const errors = problems.filter(isError);
   if (errors.length > 0) {
@@ -42,6 +43,7 @@ export async function migrate(options: MigrateOptions, terminal: Terminal): Prom
     terminal.err("No file was changed.\n");
     return exitCode.failed;
   }
+  const changed = (await withPaths(host, renamed)).filter(({ edits }) => edits.length > 0);
   const isDry = options.dryRun === true || options.check === true;
   if (!isDry) {
     const moved = await writeMigrated(host, changed);
@@ -64,6 +66,42 @@ async function projectSources(host: Host) {
   return log.result([...(config === undefined ? [] : [config]), ...specs]);
 }
 
+/** Adds the `paths` that the compiler asks for, until it asks for no more: a spec with a mistake hides others. */
+async function withPaths(host: Host, files: readonly MigratedFile[]): Promise<readonly MigratedFile[]> {
+  const texts = new Map(files.flatMap(({ source, text }) => (text === source.text ? [] : [[source.path, text] as const])));
+  const assets = await readAssets(packageRoot);
+  let all = files;
+  for (let round = 0; round < 3; round++) {
+    const [, diagnostics] = await compile(overlayHost(host, texts), assets, { targets: [], handlers: "leave" });
+    const needed = neededPaths(diagnostics);
+    const added = all.map((one) => withPathsOf(one, needed.get(one.source.path) ?? []));
+    if (added.every((one, i) => one === all[i])) break;
+    all = added;
+    for (const { source, text, edits } of all) if (edits.length > 0) texts.set(source.path, text);
+  }
+  return all;
+}
+
+function withPathsOf(file: MigratedFile, needed: readonly NeededPath[]): MigratedFile {
+  const [documents] = parse({ path: file.source.path, text: file.text });
+  const edits = addPaths(documents, needed);
+  if (edits.length === 0) return file;
+  const text = edits
+    .toSorted((a, b) => b.span.start - a.span.start)
+    .reduce((done, { span, to }) => done.slice(0, span.start) + to + done.slice(span.end), file.text);
+  return { ...file, text, edits: [...file.edits, ...edits] };
+}
+
+/** By files: the parameters that `file-not-a-path` is about. What is only read needs no rule. */
+function neededPaths(diagnostics: readonly Diagnostic[]): ReadonlyMap<string, readonly NeededPath[]> {
+  const found = new Map<string, NeededPath[]>();
+  for (const { span, missingPath } of diagnostics) {
+    if (span === undefined || missingPath === undefined) continue;
+    found.set(span.file.path, [...(found.get(span.file.path) ?? []), { at: span.start, ...missingPath }]);
+  }
+  return found;
+}
+
 interface Printing {
   readonly isDry: boolean;
   readonly json: boolean;
@@ -72,7 +110,7 @@ interface Printing {
 function print(changed: readonly MigratedFile[], { isDry, json }: Printing, terminal: Terminal): void {
   if (json) {
     const facts = changed.flatMap(({ source, edits }) =>
-      edits.map(({ span, from, to, since }) => ({ file: source.path, ...lineColumn(source.text, span.start), from, to, since })),
+      edits.map(({ span, from, to, since }) => ({ file: source.path, ...lineColumn(span.file.text, span.start), from, to, since })),
     );
     terminal.out(`${JSON.stringify(facts, null, 2)}\n`);
     return;
@@ -85,8 +123,21 @@ function print(changed: readonly MigratedFile[], { isDry, json }: Printing, term
     if (isDry) {
       const { fileDiff } = makeFileDiff({ filePath: source.path, original: source.text, proposed: text });
       terminal.out(`${fileDiff.split(/\r?\n/).map(printable).join("\n")}\n`);
-    } else terminal.out(`  ~ ${printable(source.path)} ${[...new Set(edits.map(({ from, to }) => `${from} → ${to}`))].join(", ")}\n`);
+    } else terminal.out(`  ~ ${printable(source.path)} ${[...new Set(edits.map(editText))].join(", ")}\n`);
   }
-  const count = changed.reduce((sum, { edits }) => sum + edits.length, 0);
-  terminal.out(`${plural(count, "name")} in ${plural(changed.length, "file")} ${isDry ? "to change" : "changed"}.\n`);
+  const all = changed.flatMap(({ edits }) => edits);
+  const count = (what: string, some: readonly MigrationEdit[]) => (some.length === 0 ? [] : [plural(some.length, what)]);
+  const counts = [
+    ...count(
+      "name",
+      all.filter(({ isPath }) => !isPath),
+    ),
+    ...count(
+      "path",
+      all.filter(({ isPath }) => isPath),
+    ),
+  ];
+  terminal.out(`${counts.join(" and ")} in ${plural(changed.length, "file")} ${isDry ? "to change" : "changed"}.\n`);
 }
+
+const editText = ({ from, to }: MigrationEdit) => (from === "" ? `+ ${printable(to.trim().replace(/,$/, ""))}` : `${from} → ${to}`);

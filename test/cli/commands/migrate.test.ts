@@ -92,3 +92,50 @@ it("refuses a read-only file, and then changes none", () => {
   expect(readFileSync(join(folder, "tools.d/run.yaml"), "utf8")).toBe(spec("python3"));
   expect(readFileSync(join(folder, "tools.d/a.yaml"), "utf8")).toContain("python3");
 });
+
+/** Specs of each layout, before and after. */
+const withoutPaths: readonly (readonly [before: string, after: string])[] = [
+  [
+    "# saves\nkind: read\nschema: { properties: { out: { type: string } } } # where\n# runs\ncommand: [curl, -o, '{{out}}', 'https://a.example/b']\n",
+    "# saves\nkind: read\nschema: { properties: { out: { type: string } } } # where\n# runs\npaths: { out: write }\ncommand: [curl, -o, '{{out}}', 'https://a.example/b']\n",
+  ],
+  [
+    "kind: edit\nschema: { properties: { a: { type: string }, b: { type: string } } }\npaths:\n    # read\n    a: read # first\ncommand: [cp, '{{a}}', '{{b}}']\n",
+    "kind: edit\nschema: { properties: { a: { type: string }, b: { type: string } } }\npaths:\n    # read\n    b: write\n    a: read # first\ncommand: [cp, '{{a}}', '{{b}}']\n",
+  ],
+  [
+    "kind: edit\nschema: { properties: { a: { type: string }, b: { type: string } } }\npaths: { a: { access: read } }\nshell: |\n  rm -- {{a}} {{b}}\n",
+    "kind: edit\nschema: { properties: { a: { type: string }, b: { type: string } } }\npaths: { b: write, a: { access: readWrite } }\nshell: |\n  rm -- {{a}} {{b}}\n",
+  ],
+  [
+    "kind: read\nschema: { properties: { fs: { type: array, items: { type: string } }, log: { type: string } } }\ncommand: [sort, -o, '{{log}}', '{{#each fs}}{{this}}{{/each}}']\n",
+    "kind: read\nschema: { properties: { fs: { type: array, items: { type: string } }, log: { type: string } } }\npaths: { log: write }\ncommand: [sort, -o, '{{log}}', '{{#each fs}}{{this}}{{/each}}']\n",
+  ],
+];
+
+const named = (specs: readonly string[]) => specs.map((one, i) => `name: t${"abcdef"[i]}\ndescription: Do it.\n${one}`).join("---\n");
+
+it("adds the paths that specs need, and keeps comments and layout", () => {
+  const before = named(withoutPaths.map(([one]) => one));
+  const json =
+    '{"name": "json", "description": "d", "kind": "read", "schema": {"properties": {"x": {"type": "string"}}}, "command": ["tee", "{{x}}"]}';
+  const files = {
+    "tools.d/all.yaml": before,
+    "tools.d/lines.yaml": named([withoutPaths[0]?.[0] ?? ""])
+      .replace("ta", "lines")
+      .replaceAll("\n", "\r\n"),
+    "tools.d/a.json": json,
+  };
+  const folder = projectOf(files);
+  expect(toolgen(folder, ["check"]).stderr).toContain("file-not-a-path");
+  expect(toolgen(folder, ["migrate", "--check"]).status).toBe(1);
+  expect(readFileSync(join(folder, "tools.d/all.yaml"), "utf8")).toBe(before);
+  const migrated = toolgen(folder, ["migrate"]);
+  expect([migrated.status, migrated.stderr]).toEqual([0, ""]);
+  expect(migrated.stdout).toContain("paths in 3 files changed.");
+  expect(readFileSync(join(folder, "tools.d/all.yaml"), "utf8")).toBe(named(withoutPaths.map(([, one]) => one)));
+  expect(readFileSync(join(folder, "tools.d/lines.yaml"), "utf8")).toContain("# runs\r\npaths: { out: write }\r\ncommand:");
+  expect(readFileSync(join(folder, "tools.d/a.json"), "utf8")).toBe(json.replace('"command"', '"paths": { "x": "write" }, "command"'));
+  expect(toolgen(folder, ["check"])).toMatchObject({ status: 0 });
+  expect(toolgen(folder, ["migrate"])).toEqual({ status: 0, stdout: "Every name is up to date.\n", stderr: "" });
+});
