@@ -1,7 +1,7 @@
 import type { Repair } from "../contract/repair.js";
 import { isJsonObject, type JsonObject } from "../json/json-value.js";
 import { mayBeWrapped } from "./may-be-wrapped.js";
-import type { RepairableTool } from "./repair-arguments.js";
+import { callNames, type RepairableTool } from "./repair-arguments.js";
 import { unwrap } from "./unwrap.late.js";
 
 /**
@@ -10,8 +10,6 @@ import { unwrap } from "./unwrap.late.js";
  */
 export function addArguments({ definition, validate }: RepairableTool, input: unknown, added: JsonObject): JsonObject | undefined {
   const repairs: Repair[] = [];
-  const { params, aliases, name } = definition;
-  const otherNames = aliases.filter(({ target }) => target.length === 1).flatMap(({ names }) => names);
-  const bare = mayBeWrapped(input) ? unwrap(input, { repairs, validate, mayBeCut: false, params, otherNames, name }) : input;
+  const bare = mayBeWrapped(input) ? unwrap(input, { repairs, validate, mayBeCut: false, ...callNames(definition) }) : input;
   return isJsonObject(bare) ? { ...bare, ...added } : undefined;
 }

@@ -2,13 +2,14 @@ import type { ValidationError, Validator } from "../contract/definition.js";
 import type { Repair, RepairRule } from "../contract/repair.js";
 import { isJson } from "../json/is-json.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../json/json-value.js";
-import { booleanFromText, numberFromText } from "../json/number-from-text.js";
+import { booleanFromText, isNullWord, numberFromText } from "../json/number-from-text.js";
 import { parseTextJson } from "../json/parse-text-json.late.js";
 import { parsePointer, valueAt } from "../json/pointer.js";
 import type { Selector } from "../json/selector.js";
 import { isAmong, isArray, type Steps } from "../json/selector.js";
 import { coerceToText, type Refusals, refusalsIn, textOfBlock } from "./coerce-to-text.js";
 import { noteRepair } from "./note-repair.js";
+import { isSingleElement } from "./single-value.late.js";
 
 /** The remaining problems after coercion, and the original values by JSON Pointer. */
 export interface Coerced {
@@ -47,9 +48,9 @@ const rounds = 4;
 /**
  * Coerces `params`, which is a copy, in place, after `validate` has refused it. Only refused values are changed, and
  * only if they have one meaning. `null` or an empty text is removed if the property doesn't allow it. A text that
- * spells a number, a boolean, a list or an object becomes that value. The only element of a list replaces the list, and
- * a single value becomes a list of one. A change is undone if its type is refused in turn, and a list of one if its
- * element is refused.
+ * spells a number, a boolean, `null`, a list or an object becomes that value, and a word in another case the accepted
+ * one. The only element of a list replaces the list, and a single value that can't be several becomes a list of one. A
+ * change is undone if its type is refused in turn, and a list of one if its element is refused.
  */
 export function coerceInvalidValues(params: JsonObject, coercion: Coercion): Coerced {
   const { validate, repairs } = coercion;
@@ -99,14 +100,22 @@ function coerceInvalidValue({ params, changes, error, refusals, round, coercion,
   if (value === undefined || isAmong(steps, coercion.uncoerced)) return false;
   // A list that becomes JSON isn't replaced by its only element.
   if (!asText && isArray(value) && isAmong(steps, coercion.json)) return false;
+  // A value that isn't a text was no element of a list of texts.
+  if (asText && typeof steps.at(-1) === "number" && isListOfOne(changes, pointer)) return false;
   const replacement = asText
     ? coerceToText(value, { steps, coercion, refusals: () => refusals(pointer) })
     : valueOfExpectedType(value, { error, mayBeCut: coercion.mayBeCut, isElement: typeof steps.at(-1) === "number" });
   const isNothing = value === null || (value === "" && replacement === undefined);
-  if (isNothing ? !refusesNull(error, steps) : replacement === undefined) return false;
+  if (isNothing ? !refusesNothing(error, steps, value) : replacement === undefined) return false;
   setAt(params, steps, replacement);
   changes.set(pointer, { original: value, rule: ruleOf(value, replacement), round, isUndone: false });
   return true;
+}
+
+/** Returns true if a value stands in a list that was made of it. */
+function isListOfOne(changes: InvalidValue["changes"], pointer: string): boolean {
+  const list = changes.get(pointer.slice(0, pointer.lastIndexOf("/")));
+  return list !== undefined && !list.isUndone && list.rule === "list-of-one";
 }
 
 /**
@@ -120,11 +129,12 @@ function isWrongKind({ keyword }: ValidationError, rule: RepairRule): boolean {
 /** The conversions that change one value to another. */
 function ruleOf(original: JsonValue, value: JsonValue | undefined): RepairRule {
   if (value === undefined) return "absent";
+  if (value === null) return original === "null" ? "json-text" : "mended-json";
   if (typeof value === "number" || typeof value === "boolean") {
     return isArray(original) ? "only-element" : typeof value === "number" ? "number" : "boolean";
   }
   if (typeof value === "string") {
-    if (typeof original !== "object") return "text";
+    if (typeof original !== "object") return typeof original === "string" ? "case" : "text";
     return isArray(original) && (original[0] === value || textOfBlock(original[0]) === value) ? "only-element" : "pretty-json";
   }
   if (typeof original !== "string" || (isArray(value) && value.length === 1 && value[0] === original)) return "list-of-one";
@@ -144,7 +154,8 @@ interface ExpectedValue {
 function valueOfExpectedType(value: JsonValue, { error, mayBeCut, isElement }: ExpectedValue): JsonValue | undefined {
   if (value === null || error.propertyName !== undefined) return undefined;
   const inList = isElement ? undefined : listOfOne(value, error);
-  if (typeof value === "string") return valueFromText(value, error, mayBeCut) ?? inList;
+  const spelt = typeof value === "string" ? valueFromText(value, error, mayBeCut) : undefined;
+  if (typeof value === "string") return spelt === undefined ? inList : spelt;
   const expectedTypes = error.keyword === "type" ? [error.params.type].flat() : [];
   if (!isArray(value)) return inList;
   const [element, ...others] = value;
@@ -155,8 +166,8 @@ function valueOfExpectedType(value: JsonValue, { error, mayBeCut, isElement }: E
 }
 
 function listOfOne(value: JsonValue, { keyword, params }: ValidationError): JsonValue | undefined {
-  const isText = typeof value === "string" && (value === "" || /^\s*[[{"]/.test(value));
-  return keyword === "type" && params.type === "array" && !isText ? [value] : undefined;
+  const isSingle = typeof value !== "string" || isSingleElement(value);
+  return keyword === "type" && params.type === "array" && isSingle ? [value] : undefined;
 }
 
 /** A single value wasn't an element of the expected list, so the problem is reported for the original value. */
@@ -173,20 +184,25 @@ function undoLists(params: JsonObject, changes: Map<string, Change>, errors: rea
   return hasUndone;
 }
 
-/** A property alone can be absent; an element of an array can't. */
-function refusesNull(error: ValidationError, steps: Steps): boolean {
-  return typeof steps.at(-1) === "string" && ["type", "enum", "const"].includes(error.keyword) && error.propertyName === undefined;
+/** A property alone can be absent; an element of an array can't. A text can also be refused for its form. */
+function refusesNothing({ keyword, propertyName }: ValidationError, steps: Steps, value: JsonValue): boolean {
+  if (typeof steps.at(-1) !== "string" || propertyName !== undefined) return false;
+  return ["type", "enum", "const"].includes(keyword) || (value === "" && ["pattern", "minLength", "format"].includes(keyword));
 }
 
-/** Returns the number, boolean, list or object that a text spells, if the failed keyword expects one. */
+/** Returns the number, boolean, `null`, list, object or accepted word that a text spells, if the failed keyword expects one. */
 function valueFromText(text: string, { keyword, params }: ValidationError, mayBeCut: boolean): JsonValue | undefined {
   if (keyword === "enum" || keyword === "const") {
     const allowed: readonly unknown[] =
       keyword === "const" ? [params.allowedValue] : isArray(params.allowedValues) ? params.allowedValues : [];
-    return allowed.find((option): option is number | boolean => ["number", "boolean"].includes(typeof option) && String(option) === text);
+    if (allowed.includes(null) && isNullWord(text)) return null;
+    const spelt = allowed.find((option) => ["number", "boolean"].includes(typeof option) && String(option) === text);
+    const cases = allowed.filter((option) => typeof option === "string" && option.toLowerCase() === text.trim().toLowerCase());
+    return (spelt ?? (cases.length === 1 ? cases[0] : undefined)) as JsonValue | undefined;
   }
   if (keyword !== "type") return undefined;
   const expectedTypes = [params.type].flat();
+  if (expectedTypes.includes("null") && isNullWord(text)) return null;
   if (expectedTypes.includes("boolean") && booleanFromText(text) !== undefined) return booleanFromText(text);
   if (expectedTypes.includes("number") || expectedTypes.includes("integer")) {
     const number = numberFromText(text.trim(), !expectedTypes.includes("number"));

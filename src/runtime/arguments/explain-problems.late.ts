@@ -102,8 +102,8 @@ function aboutKey(invalid: Invalid, { instancePath, params, keyword }: Validatio
   const path = [...at, key];
   if (keyword === "dependentRequired") return { code: "missing", path, because: [...at, String(params.property)] };
   if (keyword === "required") {
-    const wasNull = invalid.originals.get(`${instancePath}/${pointerStep(key)}`) === null;
-    return { code: "missing", path, ...(wasNull && { wasNull }) };
+    const original = invalid.originals.get(`${instancePath}/${pointerStep(key)}`);
+    return { code: "missing", path, ...(original === null && { wasNull: true }), ...(original === "" && { wasEmpty: true }) };
   }
   const missing = invalid.errors.filter((error) => error.keyword === "required" && error.instancePath === instancePath);
   return unknownKey({ definition: invalid.definition, key, at, accepted: missing.map((error) => String(error.params.missingProperty)) });

@@ -3,7 +3,7 @@ import type { Repair, RepairRule } from "../contract/repair.js";
 import { deepEqual } from "../json/deep-equal.js";
 import { isJsonObject, type JsonObject, type JsonValue } from "../json/json-value.js";
 import { parsePointer, valueAt } from "../json/pointer.js";
-import type { Steps } from "../json/selector.js";
+import { isArray, type Steps } from "../json/selector.js";
 import { plain } from "../text/closest.js";
 import { aliasRulesAt } from "./alias-rules-at.js";
 import { noteRepair } from "./note-repair.js";
@@ -43,7 +43,7 @@ export function fixMisspelledKeys(params: JsonObject, errors: readonly Validatio
     const here = errors.filter(({ instancePath }) => instancePath === pointer);
     const missing = here.filter(({ keyword }) => keyword === "required").map((error) => String(error.params.missingProperty));
     const refused = here.map(refusedKey).filter((key) => key !== undefined);
-    const known = knownAt(at, definition, missing);
+    const known = knownAt(at, definition, [...missing, ...here.flatMap(acceptedKeys)]);
     const spare = missing.length === 0 ? [] : Object.keys(holder).filter((key) => !refused.includes(key) && !known.has(key));
     const weak = weakAt(at, definition);
     const found = [...refused, ...spare].flatMap((key) => {
@@ -64,10 +64,17 @@ export function fixMisspelledKeys(params: JsonObject, errors: readonly Validatio
 
 const isAboutKeys = (error: ValidationError) => error.keyword === "required" || refusedKey(error) !== undefined;
 
-function refusedKey({ keyword, params }: ValidationError): string | undefined {
+function refusedKey({ keyword, params, propertyName }: ValidationError): string | undefined {
+  if (keyword === "enum") return propertyName;
   if (keyword === "additionalProperties") return String(params.additionalProperty);
   return keyword === "unevaluatedProperties" ? String(params.unevaluatedProperty) : undefined;
 }
+
+/** The names that a map accepts as keys. */
+const acceptedKeys = ({ keyword, params, propertyName }: ValidationError): readonly string[] =>
+  keyword === "enum" && propertyName !== undefined && isArray(params.allowedValues)
+    ? params.allowedValues.filter((name) => typeof name === "string")
+    : [];
 
 function newName({ key, known, missing, weak }: Unknown): { readonly name: string; readonly rule: RepairRule } | undefined {
   const exact = known.get(key);

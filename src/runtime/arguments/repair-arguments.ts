@@ -9,9 +9,12 @@ import { coerceInvalidValues } from "./coerce-invalid-values.late.js";
 import { dropClientKeys } from "./drop-client-keys.js";
 import { exclusiveProblems } from "./exclusive-problems.js";
 import { explainProblems } from "./explain-problems.late.js";
+import { findMarkup } from "./find-markup.late.js";
 import { fixMisspelledKeys } from "./fix-misspelled-keys.late.js";
 import { mayBeWrapped } from "./may-be-wrapped.js";
+import { mayHoldMarkup } from "./may-have-more.js";
 import { normalizeKeyCase } from "./normalize-key-case.late.js";
+import { readListsInTexts } from "./read-lists-in-texts.late.js";
 import { repairPlan } from "./repair-plan.js";
 import { suggestCall } from "./suggest-call.late.js";
 import { unwrap } from "./unwrap.late.js";
@@ -30,9 +33,11 @@ export interface RepairableTool {
 export function repairArguments({ definition, validate }: RepairableTool, input: unknown, exists?: PathExists): Repaired {
   const repairs: Repair[] = [];
   const reshaping: Reshaping = { definition, validate, repairs, mayBeCut: onlyReads(definition.kind), exists };
-  const bare = mayBeWrapped(input) ? unwrap(input, { ...reshaping, ...namesOf(definition), name: definition.name }) : input;
+  const bare = mayBeWrapped(input) ? unwrap(input, { ...reshaping, ...callNames(definition) }) : input;
   const copied = argumentsObject(bare, definition.params);
   if (!copied.ok) return copied;
+  const swallowed = mayHoldMarkup(copied.params) ? findMarkup(copied.params, definition) : [];
+  if (swallowed.length > 0) return refuse(swallowed);
   const canonical = inRounds(dropClientKeys(copied.params, definition.params, repairs), reshaping);
   if (!canonical.ok) return canonical;
   const exclusive = definition.mutuallyExclusive.length === 0 ? [] : exclusiveProblems(definition, canonical.params);
@@ -54,7 +59,7 @@ function inRounds(given: JsonObject, reshaping: Reshaping): { readonly ok: true;
     const reshaped = applyShapeRules(params, reshaping);
     if (reshaped.problems.length > 0) return refuse(reshaped.problems);
     params = reshaped.params;
-    if (validate(params)) return { ok: true, params };
+    if (validate(params)) return { ok: true, params: mayHoldList(params) ? readListsInTexts(params, reshaping) : params };
     const before = repairs.length;
     const errors = mendRefused(params, reshaping, originals);
     if (repairs.length > before && round < rounds) continue;
@@ -66,6 +71,8 @@ function inRounds(given: JsonObject, reshaping: Reshaping): { readonly ok: true;
 }
 
 const rounds = 4;
+
+const mayHoldList = (params: JsonObject) => Object.values(params).some((value) => typeof value === "string" && /^\s*\[/.test(value));
 
 /** Returns true if there is a key that is neither a parameter nor another name exactly as the spec declares it. */
 function isSpeltOtherwise(params: JsonObject, definition: RepairRules): boolean {
@@ -98,12 +105,14 @@ function mendRefused(params: JsonObject, reshaping: Reshaping, originals: Map<st
   return coerced.errors;
 }
 
-const isAboutKeys = ({ keyword }: ValidationError) => ["required", "additionalProperties", "unevaluatedProperties"].includes(keyword);
+const isAboutKeys = ({ keyword }: ValidationError) =>
+  ["required", "additionalProperties", "unevaluatedProperties", "propertyNames"].includes(keyword);
 
 /** Truncated JSON may be completed for a call that changes nothing. */
 const onlyReads = (kind: RepairRules["kind"]) => kind === "read" || kind === "search";
 
-function namesOf({ params, aliases }: RepairRules) {
-  const otherNames = aliases.filter(({ target }) => target.length === 1).flatMap(({ names }) => names);
-  return { params, otherNames };
+/** Returns the names by which a call can be recognised inside of what a model sent. */
+export function callNames(definition: RepairRules) {
+  const { name, params, kind, code } = definition;
+  return { name, params, otherNames: [...(repairPlan(definition)?.names ?? [])], runsCode: kind === "execute" || code !== undefined };
 }

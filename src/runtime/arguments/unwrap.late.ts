@@ -1,6 +1,7 @@
 import type { Validator } from "../contract/definition.js";
 import type { Repair } from "../contract/repair.js";
-import { isJsonObject, type JsonObject } from "../json/json-value.js";
+import { isEmpty } from "../json/is-empty.js";
+import { isJsonObject, type JsonObject, type JsonValue } from "../json/json-value.js";
 import { looksLikeJson } from "../json/looks-like-json.js";
 import { parseExactJson } from "../json/parse-exact-json.late.js";
 import { parseTextJson } from "../json/parse-text-json.late.js";
@@ -9,6 +10,7 @@ import { plain } from "../text/closest.js";
 import { clientKeysIn } from "./drop-client-keys.js";
 import { wrapperKeys } from "./may-be-wrapped.js";
 import { noteRepair } from "./note-repair.js";
+import { isSingleValue } from "./single-value.late.js";
 
 /** How many levels of JSON inside a string are parsed. */
 const deepest = 3;
@@ -32,8 +34,10 @@ const isName = (value: unknown, name: string | undefined) =>
 interface Tool {
   readonly name: string | undefined;
   readonly params: readonly string[];
-  /** Other names of parameters at the top. */
+  /** Other names that the spec declares at the top. */
   readonly otherNames: readonly string[];
+  /** True if a text can be a program, which must not come from a misread call. */
+  readonly runsCode: boolean;
   readonly validate: Validator;
   readonly mayBeCut: boolean;
   readonly repairs: Repair[];
@@ -41,13 +45,15 @@ interface Tool {
 
 /**
  * Returns the arguments that a model wrapped: in a JSON text, in an array of one, under a key such as `arguments` that
- * the tool doesn't know, or as a bare text that only one parameter can hold. Anything else is returned unchanged.
+ * the tool doesn't know, inside of prose, or as a bare text that only one parameter can hold. Anything else is returned
+ * unchanged.
  */
 export function unwrap(input: unknown, tool: Tool, room = deepest): unknown {
   if (room === 0) return input;
+  if (isNothing(input) && tool.validate({})) return {};
   if (typeof input === "string") {
     const read = readText(input, tool.mayBeCut);
-    if (read === undefined) return looksLikeJson(input) ? input : onlyText(input, tool);
+    if (read === undefined) return callInText(input, tool, room) ?? (looksLikeJson(input) ? input : onlyText(input, tool));
     noteRepair(tool.repairs, read.rule, []);
     return unwrap(read.value, tool, room - 1);
   }
@@ -67,7 +73,7 @@ export function unwrap(input: unknown, tool: Tool, room = deepest): unknown {
   const read = typeof inner === "string" ? readText(inner, tool.mayBeCut) : { value: inner, rule: undefined };
   const isList = isArray(read?.value) && read.value.length === 1;
   const unwrapped = isList ? read.value[0] : read?.value;
-  if (!isJsonObject(unwrapped)) return input;
+  if (!isJsonObject(unwrapped) && !(isNothing(unwrapped) && tool.validate({}))) return input;
   for (const name of clientKeys) noteRepair(tool.repairs, "host-key", [name]);
   for (const name of named) noteRepair(tool.repairs, "wrapper", [name]);
   if (read?.rule !== undefined) noteRepair(tool.repairs, read.rule, [key]);
@@ -75,6 +81,9 @@ export function unwrap(input: unknown, tool: Tool, room = deepest): unknown {
   noteRepair(tool.repairs, "wrapper", [key], []);
   return unwrap(unwrapped, tool, room - 1);
 }
+
+/** No arguments, in any of the ways in which programs write them: PHP prints an empty object as `[]`. */
+const isNothing = (value: unknown) => value === undefined || isEmpty(value as JsonValue);
 
 interface ReadText {
   readonly value: unknown;
@@ -89,9 +98,27 @@ function readText(text: string, mayBeCut: boolean): ReadText | undefined {
   return repaired === undefined ? undefined : { value: repaired, rule: "mended-json" };
 }
 
-/** A bare text becomes the one parameter with which the call is valid. */
-function onlyText(text: string, { params, validate, repairs }: Tool): unknown {
-  if (text.trim() === "") return text;
+/**
+ * Returns the call whose JSON stands inside a text, among prose, reasoning or markup: the only JSON in it, all of whose
+ * keys are the call's own.
+ */
+function callInText(text: string, tool: Tool, room: number): unknown {
+  const [start, end] = [text.indexOf("{"), text.lastIndexOf("}") + 1];
+  if (start < 0 || end <= start || /[[\]]/.test(text.slice(0, start) + text.slice(end))) return undefined;
+  const read = parseTextJson(text.slice(start, end), false);
+  const repairs: Repair[] = [];
+  const call = read === undefined ? undefined : unwrap(read.value, { ...tool, repairs }, room - 1);
+  const names = new Set([...tool.params, ...tool.otherNames].map(plain));
+  const keys = isJsonObject(call) ? Object.keys(call) : [];
+  if (keys.length === 0 || !keys.every((key) => names.has(plain(key)))) return undefined;
+  noteRepair(tool.repairs, "json-in-text", []);
+  tool.repairs.push(...repairs);
+  return call;
+}
+
+/** A bare text becomes the one parameter with which the call is valid, unless it may be more than that value. */
+function onlyText(text: string, { name: toolName, params, otherNames, runsCode, validate, repairs }: Tool): unknown {
+  if (runsCode || !isSingleValue(text, [...params, ...otherNames, ...(toolName === undefined ? [] : [toolName])])) return text;
   const fitting = params.map((name): JsonObject => ({ [name]: text })).filter((candidate) => validate({ ...candidate }));
   const [name] = fitting.length === 1 ? Object.keys(fitting[0] ?? {}) : [];
   if (name === undefined) return text;

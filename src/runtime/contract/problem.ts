@@ -18,8 +18,14 @@ export type ArgumentProblem =
   | { readonly code: "too-deep"; readonly most?: number }
   /** A key that nothing declares. `accepted` are all parameters, in the first such problem of a refusal. */
   | { readonly code: "unknown"; readonly path: Steps; readonly suggestion?: Steps | undefined; readonly accepted?: readonly string[] }
-  /** `wasNull`: `null` was given. `because`: it is only required beside this one. */
-  | { readonly code: "missing"; readonly path: Steps; readonly wasNull?: boolean; readonly because?: Steps }
+  /** `wasNull`, `wasEmpty`: `null` or an empty text was given. `because`: it is only required beside this one. */
+  | {
+      readonly code: "missing";
+      readonly path: Steps;
+      readonly wasNull?: boolean;
+      readonly wasEmpty?: boolean;
+      readonly because?: Steps;
+    }
   /** `expected` are phrases that follow "must"; `isBrokenJson`: a text that should have been JSON. */
   | {
       readonly code: "not-accepted";
@@ -28,6 +34,8 @@ export type ArgumentProblem =
       readonly given: JsonValue | undefined;
       readonly isBrokenJson: boolean;
     }
+  /** A text that holds markup of the call: the tag, and the absent parameter that it begins. */
+  | { readonly code: "markup"; readonly path: Steps; readonly tag: string; readonly parameter?: string }
   /** A key of a map whose name the schema refuses. */
   | { readonly code: "bad-key"; readonly path: Steps; readonly expected: readonly string[] }
   /** The number of problems that are left out. */
@@ -90,7 +98,13 @@ export type PathProblem =
 
 /** The reason why a path isn't accepted. */
 export type PathReason =
-  | { readonly code: "not-text" | "empty" | "bad-character" | "too-long" | "through-proc" | "missing" }
+  | { readonly code: "not-text" | "empty" | "bad-character" | "too-long" | "through-proc" }
+  /** `near`: the name in the same folder that was probably meant. */
+  | { readonly code: "missing"; readonly near?: string }
+  /** A path below a file. */
+  | { readonly code: "below-file"; readonly file: string }
+  /** `what`: a phrase for the notation of a path that names another place. `literal`: the spelling of it as a name here. */
+  | { readonly code: "foreign"; readonly what: string; readonly literal?: string }
   | { readonly code: "directory" | "not-a-file" | "not-a-directory" }
   /** `reason` says why links can't be followed. */
   | { readonly code: "unusable-root"; readonly root: PathRoot; readonly reason: string }

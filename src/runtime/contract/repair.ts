@@ -7,7 +7,7 @@ export type RepairRules = Pick<
   ToolDefinition,
   "params" | "aliases" | "wrap" | "coerce" | "ignore" | "ignoreIf" | "mutuallyExclusive" | "defaults"
 > &
-  Partial<Pick<ToolDefinition, "kind" | "name" | "paths" | "project">>;
+  Partial<Pick<ToolDefinition, "kind" | "name" | "paths" | "project" | "code">>;
 
 /** Returns true if the path in a top-level parameter exists. */
 export type PathExists = (param: string, value: string) => boolean;
@@ -17,11 +17,12 @@ export type Repaired = { readonly ok: true; readonly params: JsonObject; readonl
 
 /** The repair rules, in the order in which they are applied. `docs/repair.md` is generated from this table. */
 export const repairRules = {
-  "json-text": "Arguments, or a value that must be an array or an object, came as JSON in a text.",
+  "json-text": "Arguments, or a value that must be an array, an object or `null`, came as JSON in a text.",
   "mended-json": "That JSON was broken in a way that can be read in one way only.",
+  "json-in-text": "JSON with the call's own keys stood inside a text.",
   wrapper: "The arguments stood under a key such as `arguments`.",
   "single-element": "The arguments were the only element of a list.",
-  "bare-value": "A text stood alone, and one parameter can be it.",
+  "bare-value": "A text stood alone, and it can be nothing but the value of one parameter.",
   "host-key": "A key that the client added for its own use was dropped.",
   style: "A known name was written in another case or with other separators.",
   "near-miss": "A misspelt name was read as the one that is required and missing.",
@@ -42,11 +43,12 @@ export const repairRules = {
   lines: "A list of lines became one text.",
   range: "A first and a last line became a start and a count.",
   number: "A text that spells a number became it.",
-  boolean: '`"true"` or `"false"` became a boolean.',
+  boolean: '`"true"` or `"false"`, in any case, became a boolean.',
+  case: "A text became the one accepted word that differs from it only in case.",
   text: "A whole number or a boolean became its text, where nothing but a text is valid.",
   "pretty-json":
     "An object or a list became JSON with an indentation of two spaces, where `coerce: json` asks for it; a list of one content block became its text.",
-  "list-of-one": "A single value became a list of one.",
+  "list-of-one": "A single value that can't be several became a list of one.",
   "only-element": "A list of one became its element.",
   absent: "`null` or an empty text, where neither is valid, was read as absent.",
 } as const;

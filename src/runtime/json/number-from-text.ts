@@ -15,9 +15,13 @@ export function numberFromText(text: string, integer: boolean): number | undefin
   return number === 0 ? 0 : number;
 }
 
+/** Returns the boolean whose word a text is, in JSON's case, Python's or another. */
 export function booleanFromText(text: string): boolean | undefined {
-  return text === "true" ? true : text === "false" ? false : undefined;
+  return /^true$/i.test(text) ? true : /^false$/i.test(text) ? false : undefined;
 }
+
+/** Returns true if a text is the word for nothing, in JSON or Python. */
+export const isNullWord = (text: string): boolean => text === "null" || text === "None";
 
 /**
  * Returns the significant digits and the power of ten of a decimal: equal for equal decimals, however they are written.

@@ -18,7 +18,7 @@ type Last = "nothing" | "opened" | "comma" | "colon" | "value" | "number" | "nam
 
 /**
  * Scans a text by the rules of JSON and beyond them: quotes of either kind, names without quotes, Python's constants,
- * comments, trailing commas, line ends in strings, and backslashes that escape nothing. Returns `undefined` for
+ * comments, trailing commas, escaped white space between tokens, line ends in strings, and backslashes that escape nothing. Returns `undefined` for
  * anything else, which would be ambiguous.
  */
 export function scanRelaxedJson(source: string): LooseJson | undefined {
@@ -37,6 +37,9 @@ export function scanRelaxedJson(source: string): LooseJson | undefined {
     const space = skip(blank, source, at);
     if (space > at) {
       take(space);
+    } else if (char === "\\" && /[nrt]/.test(source.charAt(at + 1))) {
+      // Between tokens, an escaped line end can only be white space that was escaped twice.
+      take(at + 2, " ");
     } else if (char === "{" || char === "[") {
       if (last === "value" || last === "number") return undefined;
       brackets.push(char);

@@ -3,7 +3,7 @@ import { corruptOutputMessage } from "./corrupt-output.late.js";
 import { readToolIndex } from "./read-tool-index.js";
 import type { ToolFolder, ToolLookupResult } from "./tool-folder.js";
 import type { ToolIndex } from "./tool-module.js";
-import { unknownTool } from "./unknown-tool.js";
+import { nameWithoutHost, unknownTool } from "./unknown-tool.js";
 
 const clientPrefix = "discovered_tool_";
 
@@ -29,7 +29,7 @@ export function findByAlias(
   }
   const missing = candidates.find((candidate) => names.includes(candidate));
   if (missing !== undefined) return { ok: false, message: corruptOutputMessage(`The file of the tool '${missing}' is missing`) };
-  return { ok: false, message: unknownTool(name, closestNames(bare, names)) };
+  return { ok: false, message: unknownTool(name, closestNames(nameWithoutHost(bare), names)) };
 }
 
 function aliased(index: ToolIndex, name: string): string | undefined {

@@ -4,3 +4,14 @@ export function unknownTool(name: string, near: readonly string[]): string {
   if (near.length === 0) return `There is no tool named ${shown}.`;
   return `There is no tool named ${shown}. Did you mean ${near.map((other) => `'${other}'`).join(" or ")}?`;
 }
+
+/** Namespaces that APIs and hosts put before a tool's name: `functions.x`, `toolgen.x`, `server:x`. */
+const namespaces = /^(?:[\w-]+[.:/])+(?=[A-Za-z_])/;
+
+/** Returns a name without a namespace, the quotes around it, the number of the call and the tokens of a chat behind it. */
+export const nameWithoutHost = (name: string): string =>
+  name
+    .trim()
+    .replace(/^["'`]+|["'`]+$/g, "")
+    .replace(/<\|.*$|:\d+$/s, "")
+    .replace(namespaces, "");

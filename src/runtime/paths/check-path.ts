@@ -3,12 +3,16 @@ import { isAbsolute, resolve } from "node:path";
 import { hasLoneSurrogate } from "../command/build-text.js";
 import type { PathRule } from "../contract/definition.js";
 import type { PathReason } from "../contract/problem.js";
+import { foreignNotation, missingReason } from "./foreign-notation.late.js";
 import type { Protection } from "./protection.js";
 import { resolveLinks, type Walk } from "./resolve-links.js";
 import { isWithin, type Root } from "./root-of.js";
 
 /** The longest path that Linux accepts, in bytes with its terminating NUL. */
 const tooLongBytes = 4096;
+
+/** The signs of a path that isn't one of this system. Most paths have none. */
+const mayBeForeign = /^[~$%<"'`[!]|^[A-Za-z][\w+.-]*:[\\/]|[\\<]/;
 
 /** The requirements for a path. `realRoot` is the root with its own links followed. */
 export interface PathRequirements {
@@ -29,6 +33,8 @@ export function checkPath(value: string, { rule, root, realRoot, protectedAs }: 
   if (!realRoot.ok) return refused({ code: "unusable-root", root: named(root), reason: realRoot.reason });
 
   const written = isAbsolute(value) ? value : `${root.dir}/${value}`;
+  const foreign = mayBeForeign.test(value) ? foreignNotation(value, written) : undefined;
+  if (foreign !== undefined) return refused(foreign);
   // Some programs resolve `..` lexically and some follow links first: the path must be allowed in both ways.
   const readings = value.includes("..") ? [written, resolve(written)] : [written];
   const writes = rule.access !== "read";
@@ -53,7 +59,7 @@ const named = ({ name, dir }: Root) => ({ name, dir });
 
 function wrongType(real: string, { type, mustExist }: Pick<PathRule, "type" | "mustExist">): PathReason | undefined {
   const found = stat(real);
-  if (found === undefined) return mustExist ? { code: "missing" } : undefined;
+  if (found === undefined) return missingReason(real, { mustExist });
   if (type === "file" && !found.isFile()) return { code: found.isDirectory() ? "directory" : "not-a-file" };
   return type === "directory" && !found.isDirectory() ? { code: "not-a-directory" } : undefined;
 }

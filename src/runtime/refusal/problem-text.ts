@@ -90,12 +90,14 @@ function argumentText(problem: ArgumentProblem): string {
     case "missing":
       if (problem.because !== undefined)
         return `${quoted(problem.path)} is required when ${quoted(problem.because)} is given, but missing.`;
-      return `${quoted(problem.path)} is required, but ${problem.wasNull ? "null was given" : "missing"}.`;
+      return `${quoted(problem.path)} is required, but ${problem.wasNull ? "null was given" : problem.wasEmpty ? "empty" : "missing"}.`;
     case "not-accepted": {
       const { path, expected, given, isBrokenJson } = problem;
       const must = `${path.length === 0 ? "The arguments" : quoted(path)} must ${expected.join(" and ")}`;
       return path.length === 0 ? `${must}.` : `${must}, but ${formatTypedValue(given)} was given${isBrokenJson ? brokenJson : ""}.`;
     }
+    case "markup":
+      return markupText(problem);
     case "bad-key":
       return `${quoted(problem.path)} has a name that is not accepted${problem.expected.length === 0 ? "" : `: a key here must ${problem.expected.join(" and ")}`}.`;
     case "more":
@@ -105,6 +107,13 @@ function argumentText(problem: ArgumentProblem): string {
     case "suggested-call":
       return `Did you mean this call? ${JSON.stringify(problem.call)}`;
   }
+}
+
+function markupText({ path, tag, parameter }: ArgumentProblem & { readonly code: "markup" }): string {
+  const whole = quoted(path);
+  if (parameter === undefined)
+    return `${whole} ends in ${formatValue(tag)}, which belongs to the call and not to the value. Give ${whole} without it.`;
+  return `${whole} contains ${formatValue(tag)}, so the parameter \`${parameter}\` was written inside it. Give \`${parameter}\` beside ${whole}, and ${whole} without the tags.`;
 }
 
 function unknownText({ path, suggestion, accepted }: ArgumentProblem & { readonly code: "unknown" }, words: typeof toolWords): string {
@@ -163,9 +172,10 @@ const number = (value: JsonValue) => String(value);
 
 function pathText(problem: PathProblem): string {
   const reason = reasonText(problem.reason);
-  if (problem.code === "bad-path") return `${quoted(problem.path)}: ${formatValue(problem.value, 200)} ${reason}.`;
+  const end = reason.endsWith("?") ? "" : ".";
+  if (problem.code === "bad-path") return `${quoted(problem.path)}: ${formatValue(problem.value, 200)} ${reason}${end}`;
   const from = problem.names.length === 0 ? "" : ` from ${codes(problem.names)},`;
-  return `The working directory,${from} ${formatValue(problem.value, 200)} ${reason}.`;
+  return `The working directory,${from} ${formatValue(problem.value, 200)} ${reason}${end}`;
 }
 
 function reasonText(reason: PathReason): string {
@@ -181,7 +191,13 @@ function reasonText(reason: PathReason): string {
     case "through-proc":
       return "leads through a link of /proc, which is another place for every process";
     case "missing":
-      return "doesn't exist";
+      return reason.near === undefined ? "doesn't exist" : `doesn't exist. Did you mean ${visibleName(reason.near)}?`;
+    case "below-file":
+      return `can't be used: ${formatValue(reason.file, 200)} is a file, not a folder`;
+    case "foreign": {
+      const literal = reason.literal === undefined ? "" : `, or ${formatValue(reason.literal, 200)} for something of that name`;
+      return `${reason.what}. Give a path relative to the workspace or an absolute one${literal}`;
+    }
     case "directory":
       return "is a directory, but a file is expected";
     case "not-a-file":
@@ -198,6 +214,10 @@ function reasonText(reason: PathReason): string {
       return `must not be written: it is ${reason.as}, which tools never write`;
   }
 }
+
+/** A name whose characters outside of ASCII are escaped, so that a model can tell it from the one that it wrote. */
+const visibleName = (name: string) =>
+  formatValue(name, 200).replaceAll(/[^\x20-\x7E]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`);
 
 const otherWays = "(Such values can only be passed by a tool whose spec uses `stdin` or `tempFiles`.)";
 

@@ -1,3 +1,4 @@
+import { nameWithoutHost } from "../lookup/unknown-tool.js";
 import { closestNames, plain } from "../text/closest.js";
 
 /** A tool as look-up knows it. */
@@ -8,9 +9,6 @@ export interface NamedTool {
   /** Its MCP server, and the server's name for it. */
   readonly server?: { readonly name: string; readonly toolName: string } | undefined;
 }
-
-/** Prefixes that models put before a tool's name, because APIs show it to them with one. */
-const namespace = /^(?:functions|default_api|tools)[.:]/;
 
 /**
  * Finds the tool that a model means: by its name, by an alias, by either with a host's prefix, or in another case or
@@ -36,14 +34,19 @@ export class NameIndex {
 
   /** Returns the name of the tool; `undefined` if none is meant for certain. */
   find(wanted: string): string | undefined {
-    const shortName = wanted.trim().replace(namespace, "");
-    const candidates = [{ name: wanted }, { name: shortName }, ...withoutHost(shortName)];
+    const shortName = nameWithoutHost(wanted);
+    const server = /^([\w-]+)[.:/]/.exec(wanted.trim())?.[1];
+    const candidates = [
+      { name: wanted },
+      server === undefined ? { name: shortName } : { name: shortName, server },
+      ...withoutHost(shortName),
+    ];
     return this.#first(candidates, (name) => this.#exactly(name)) ?? this.#first(candidates, (name) => this.#plain.get(plain(name)));
   }
 
   /** Returns tools whose names or aliases are close; at most three. */
   near(wanted: string): readonly string[] {
-    const shortName = wanted.trim().replace(namespace, "");
+    const shortName = nameWithoutHost(wanted);
     const bare = withoutHost(shortName).at(-1)?.name ?? shortName;
     const others = new Map(
       [...this.#tools.values()].flatMap(({ name, server }) => [[name, name] as const, [server?.toolName ?? name, name]]),

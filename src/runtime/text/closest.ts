@@ -36,8 +36,15 @@ export function closestNames(name: string, candidates: readonly string[]): reado
   return closestNames;
 }
 
-/** A name without case and separators, which are ignored. */
-export const plain = (name: string) => name.toLowerCase().replaceAll(/[_\-. ]/g, "");
+/**
+ * A name in lower case without what models write between its words or around it: separators, quotes, colons, `$`,
+ * white space of any kind, and the tokens of a chat (`x<|channel|>json`).
+ */
+export const plain = (name: string) =>
+  name
+    .replace(/<\|.*$/s, "")
+    .toLowerCase()
+    .replaceAll(/[_\-.\s"'`:$*]/g, "");
 
 /**
  * Insertions, deletions, replacements and swaps of neighbours; any number above `limit` once it is certain to be above

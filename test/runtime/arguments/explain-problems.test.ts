@@ -38,7 +38,7 @@ const values: readonly (readonly [keyword: string, schema: JsonObject, given: Js
   ["exclusiveMinimum", { exclusiveMinimum: 1 }, 1, "`x` must be more than 1, but 1 (a number) was given."],
   ["exclusiveMaximum", { exclusiveMaximum: 1 }, 1, "`x` must be less than 1, but 1 (a number) was given."],
   ["multipleOf", { multipleOf: 5 }, 7, "`x` must be a multiple of 5, but 7 (a number) was given."],
-  ["minLength", { minLength: 1 }, "", '`x` must have at least 1 character, but "" (a string) was given.'],
+  ["minLength", { minLength: 2 }, "a", '`x` must have at least 2 characters, but "a" (a string) was given.'],
   ["maxLength", { maxLength: 2 }, "abc", '`x` must have at most 2 characters, but "abc" (a string) was given.'],
   ["minItems", { minItems: 2 }, [1], "`x` must have at least 2 elements, but [1] (an array) was given."],
   ["maxItems", { maxItems: 1 }, [1, 2], "`x` must have at most 1 element, but [1,2] (an array) was given."],

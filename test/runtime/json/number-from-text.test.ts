@@ -55,6 +55,7 @@ it("reads back every finite number from its JSON text", () => {
   );
 });
 
-it("reads only the two words of JSON as booleans", () => {
-  expect(["true", "false", "True", "1", "yes", ""].map(booleanFromText)).toEqual([true, false, undefined, undefined, undefined, undefined]);
+it("reads only the two words of JSON as booleans, in any case", () => {
+  expect(["true", "false", "True", "FALSE"].map(booleanFromText)).toEqual([true, false, true, false]);
+  expect(["1", "yes", "", " true", "t"].map(booleanFromText)).toEqual([undefined, undefined, undefined, undefined, undefined]);
 });

@@ -146,7 +146,15 @@ const hostile: readonly (readonly [path: string, rule: Partial<PathRule>, says: 
   // Not what is wanted.
   ["missing", { mustExist: true }, "doesn't exist"],
   ["dangling-in", { mustExist: true }, "doesn't exist"],
-  ["src/a.ts/x", { mustExist: true }, "doesn't exist"],
+  ["src/a.ts/x", { mustExist: true }, '"BASE/work/src/a.ts" is a file, not a folder'],
+  ["src/a.ts/x/y", write, '"BASE/work/src/a.ts" is a file, not a folder'],
+  ["src/A.ts", { mustExist: true }, 'doesn\'t exist. Did you mean "a.ts"?'],
+
+  // The names of other places, in the notations of shells, browsers, Windows and readers.
+  ["~root", read, 'a home folder, which only a shell expands. Give a path relative to the workspace or an absolute one, or "./~root" for'],
+  ["~/x", write, "begins with a home folder"],
+  ["file:///etc/passwd", read, "is a URL"],
+  ["\\\\server\\share", write, "is a path of Windows"],
   ["src", { type: "file" }, "is a directory, but a file is expected"],
   ["in-link", { type: "file" }, "is a directory, but a file is expected"],
   ["src/a.ts", { type: "directory" }, "is not a directory"],
@@ -161,6 +169,37 @@ const anywhere = hostile.filter(([, , says]) => process.platform === "linux" || 
 it.each(anywhere)("refuses %j", (path, rule, says) => {
   expect(passed(path, rule)).toContain("`path`: ");
   expect(passed(path, rule)).toContain(says);
+});
+
+const notations: readonly ((name: string) => string)[] = [
+  (name) => `~/${name}`,
+  (name) => `~user/${name}`,
+  (name) => `$HOME/${name}`,
+  (name) => `\${PWD}/${name}`,
+  (name) => `%USERPROFILE%\\${name}`,
+  (name) => `C:\\${name}`,
+  (name) => `d:/${name}`,
+  (name) => `\\\\server\\${name}`,
+  (name) => `https://example.com/${name}`,
+  (name) => `file:///${name}`,
+  (name) => `file:/${name}`,
+  (name) => `<path>/${name}`,
+  (name) => `src/<${name}>`,
+  (name) => `src\\${name}`,
+  (name) => `[${name}](${name})`,
+  (name) => `\`${name}\``,
+  (name) => `"${name}"`,
+];
+
+it("refuses a path in a notation that names another place, and takes it with a folder before it or if the file is there", () => {
+  const name = fc.stringMatching(/^[a-z][a-z0-9]{0,8}(?:\.txt)?$/);
+  fc.assert(
+    fc.property(fc.constantFrom(...notations), name, fc.constantFrom(read, write), (notation, rest, rule) => {
+      expect(passed(notation(rest), rule)).toMatch(/which only a shell expands|Windows|URL|Markdown|quotes|placeholder|backslashes/);
+    }),
+  );
+  for (const literal of ["./~/x", "./$HOME/x", "a~/x", "$x.ts", "[id]/page.tsx", "it's", "a<b", "my\\ file"])
+    expect(passed(literal, write)).not.toContain("`path`");
 });
 
 const harmless: readonly (readonly [path: string, rule: Partial<PathRule>, gets: string])[] = [
@@ -215,15 +254,11 @@ const harmless: readonly (readonly [path: string, rule: Partial<PathRule>, gets:
   ["--help", write, "./--help"],
   ["@file", read, "./@file"],
   ["+x", read, "./+x"],
-  ["~root", read, "./~root"],
-  ["~/x", read, "./~/x"],
   [" a", read, "./ a"],
   ["\n", read, "./\n"],
   ["$(x)", read, "./$(x)"],
   ["host:path", read, "./host:path"],
   ["src/a:b", read, "./src/a:b"],
-  ["file:///etc/passwd", read, "./file:///etc/passwd"],
-  ["\\\\server\\share", read, "./\\\\server\\share"],
   ["😀", read, "./😀"],
   // A root that the program doesn't run in.
   ["d.csv", { root: "data", mustExist: true, type: "file" }, "BASE/data/d.csv"],

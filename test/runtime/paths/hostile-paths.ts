@@ -1,8 +1,9 @@
 /**
- * The verdict on a path: `out` is refused under every root that bounds; `git` and `project` may be read but not written, the second only where the
- * root is the project's; `in` is inside, whatever it looks like.
+ * The verdict on a path: `out` is refused under every root that bounds; `git` and `project` may be read but not written,
+ * the second only where the root is the project's; `in` is inside, whatever it looks like; `foreign` names another place
+ * unless there is a file of that name.
  */
-export type Verdict = "out" | "in" | "git" | "project";
+export type Verdict = "out" | "in" | "foreign" | "git" | "project";
 
 /** Paths as a hostile model could send them. `ROOT` stands for the root's folder, `ROOTNAME` for its name, `BASE` for what both are in. */
 export interface HostilePath {
@@ -237,12 +238,6 @@ const harmless = all("in", {
   "a dash": "-",
   "two dashes": "--",
   "a folder with a dash": "-dir/x",
-  "a home": "~",
-  "a file of a home": "~/.ssh/id_rsa",
-  "another's home": "~root/.ssh/id_rsa",
-  "a file URL": "file:///etc/passwd",
-  "a file URL with a host": "file://localhost/etc/passwd",
-  "a web address": "http://127.0.0.1/secret",
   "a host and path": "host:path",
   "an argument file": "@file",
   "dots in percent": "%2e%2e/outside/secret",
@@ -251,10 +246,7 @@ const harmless = all("in", {
   "a backslash in percent": "..%5coutside%5csecret",
   "a NUL in percent": "in.txt%00",
   "overlong UTF-8 in percent": "%c0%ae%c0%ae/outside/secret",
-  backslashes: "..\\..\\outside\\secret",
-  "a share": "\\\\server\\share",
   "a drive": "C:",
-  "a path on a drive": "C:\\Windows\\win.ini",
   "a device of Windows": "nul",
   "another of them": "con",
   "a stream of a file": "in.txt::$DATA",
@@ -285,8 +277,6 @@ const harmless = all("in", {
   "a carriage return": "in.txt\r",
   "an escape": "\u001b[31m",
   "a command": "$(cat ../outside/secret)",
-  "a command in backquotes": "`cat ../outside/secret`",
-  "a variable": "$HOME/.ssh/id_rsa",
   "a glob": "*",
   "a glob of the parent": "?./outside/secret",
   braces: "{..,src}/outside/secret",
@@ -301,6 +291,21 @@ const harmless = all("in", {
   "what begins like what is generated": "generated2",
 });
 
+/** Names of other places, in the notations of shells, browsers and Windows. */
+const foreign = all("foreign", {
+  "a home": "~",
+  "a file of a home": "~/.ssh/id_rsa",
+  "another's home": "~root/.ssh/id_rsa",
+  "a file URL": "file:///etc/passwd",
+  "a file URL with a host": "file://localhost/etc/passwd",
+  "a web address": "http://127.0.0.1/secret",
+  "a share": "\\\\server\\share",
+  "a path on a drive": "C:\\Windows\\win.ini",
+  backslashes: "..\\..\\outside\\secret",
+  "a command in backquotes": "`cat ../outside/secret`",
+  "a variable": "$HOME/.ssh/id_rsa",
+});
+
 export const hostilePaths: readonly HostilePath[] = [
   ...impossible,
   ...byLetters,
@@ -309,4 +314,5 @@ export const hostilePaths: readonly HostilePath[] = [
   ...protectedByGit,
   ...protectedOfProject,
   ...harmless,
+  ...foreign,
 ];

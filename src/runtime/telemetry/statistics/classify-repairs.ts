@@ -57,6 +57,7 @@ function reasonOf(problem: Problem): readonly CountedProblem[] {
       return [{ rule: problem.code, from: formatPath(problem.path) }];
     case "not-accepted":
     case "bad-key":
+    case "markup":
     case "infinite-number":
     case "not-a-line":
     case "not-a-range":
