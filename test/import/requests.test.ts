@@ -8,6 +8,18 @@ const post = (content: string) =>
 const json = (schema: string) => post(`application/json: { schema: ${schema} }`);
 const address = "https://shop.example.com/v1/x";
 
+it("takes 64-bit integers of an address as numbers or as their digits", async () => {
+  const long = "{ type: integer, format: int64 }";
+  const { properties } = await importedSpec(
+    get(
+      "/n/{id}",
+      `{ name: id, in: path, required: true, schema: ${long} }, { name: ids, in: query, schema: { type: array, items: ${long} } }`,
+    ),
+  );
+  const either = { type: ["integer", "string"], pattern: "^-?[0-9]{1,20}$" };
+  expect(properties).toMatchObject({ id: either, ids: { type: "array", items: either } });
+});
+
 it("puts parameters into the path, the query and headers, and shows the request in an example", async () => {
   const { spec } = await importedSpec(
     get(

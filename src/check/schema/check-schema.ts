@@ -12,10 +12,11 @@ import { metaProblems } from "./meta-problems.js";
 import { formatProblems, patternProblems } from "./pattern-problems.js";
 import { withReferredDefaults } from "./referred-defaults.js";
 import { sizeProblems } from "./size.js";
-import { knownKeywords, type Subschema, subschemas } from "./subschemas.js";
+import { knownKeywords, mapSubschemas, type Subschema, subschemas } from "./subschemas.js";
 import { variants } from "./types.js";
 import { uncompilable } from "./uncompilable.js";
 import { unportableNames } from "./unportable-names.js";
+import { unsatisfiable } from "./unsatisfiable.js";
 
 const types = ["array", "boolean", "integer", "null", "number", "object", "string"];
 
@@ -55,15 +56,25 @@ export function schemaProblems(schema: JsonObject, tool: ToolContext): readonly 
     ...lostNames(subschema, tool),
     ...requiredProblems(schema, subschema, tool),
   ]);
-  return [[...problems, ...uncompilable(all, tool)], all.flatMap((subschema) => unknownWords(subschema, tool))];
+  return [
+    [...problems, ...uncompilable(all, tool)],
+    all.flatMap((subschema) => [...unknownWords(subschema, tool), ...unsatisfiable(subschema, tool)]),
+  ];
 }
 
 /**
  * Implied keywords of the root, in the usual order; identifiers are dropped, because several tools may have the same.
  */
 function canonical(given: JsonObject): JsonObject {
-  const { $schema: _dialect, $id: _id, type: _type, properties = {}, ...rest } = withReferredDefaults(given);
+  const { $schema: _dialect, $id: _id, type: _type, properties = {}, ...rest } = withItems(withReferredDefaults(given));
   return { type: "object", properties, ...closing(rest), ...rest };
+}
+
+/** Gives every array its `items`: OpenAI's API and VS Code refuse tools with an array that has none. */
+function withItems(given: JsonObject): JsonObject {
+  const lacksItems = ({ type, items }: JsonObject) => items === undefined && [type].flat().includes("array");
+  if (!subschemas(given).some(({ schema }) => lacksItems(schema))) return given;
+  return mapSubschemas(given, (schema) => (lacksItems(schema) ? { ...schema, items: {} } : schema));
 }
 
 /**

@@ -97,6 +97,14 @@ export const schemaCodes = {
     explanation: "JSON Schema ignores keywords that it doesn't know, so a misspelt limit limits nothing.",
     example: exampleTool("schema: { properties: { n: { type: integer, minimun: 0 } } }\ncommand: [wc, '--n={{n}}']"),
   },
+  "unsatisfiable-schema": {
+    severity: "warning",
+    message: msg`No value satisfies this schema. '${"keyword"}': ${"reason"}.`,
+    help: "Correct the keywords, or remove one of them.",
+    explanation:
+      "A call that gives the parameter is always refused, and the refusals contradict each other. Options and `type` often disagree: YAML reads `[1.10, 2]` as numbers and `[true, no]` as booleans, so texts need quotes. The options of a list's elements belong into `items`.",
+    example: exampleTool("schema: { properties: { n: { type: integer, enum: ['1', '2'] } } }\ncommand: [wc, '--n={{n}}']"),
+  },
   "unknown-format": {
     severity: "warning",
     message: msg`The format '${"format"}' is not known: nothing checks it. Known: ${"accepted"}.`,

@@ -23,6 +23,14 @@ const known: ReadonlySet<string> = new Set([
   ...["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf", "pattern", "$schema", "$id", "$comment"],
 ]);
 
+/** Branches that say which keys go together, and nothing about values: an imported schema has no place for them. */
+const isAboutKeysAlone = (branches: JsonValue | undefined): boolean =>
+  Array.isArray(branches) &&
+  branches.some(
+    (branch: JsonValue) =>
+      isJsonObject(branch) && Object.keys(branch).length > 0 && Object.keys(branch).every((key) => ["required", "not"].includes(key)),
+  );
+
 /** A schema that nests more deeply, or has more parts, isn't shown to a model whole anyway. */
 const mostDepth = 20;
 const mostParts = 2000;
@@ -40,6 +48,8 @@ export function findLeftOutKeywords(root: JsonObject): readonly string[] {
     for (const keyword of Object.keys(schema)) if (!known.has(keyword) && !keyword.startsWith("x-")) note(keyword, at);
     if (schema.pattern !== undefined && valueKeywords(schema).pattern === undefined) note("pattern", at);
     if (schema.anyOf !== undefined && schema.oneOf !== undefined) note("anyOf", at);
+    for (const keyword of ["anyOf", "oneOf", "allOf"]) if (isAboutKeysAlone(schema[keyword])) note(keyword, at);
+    if (Array.isArray(schema.items)) note("items", at);
     for (const [map, path] of [
       ["properties", `${at}.`],
       ["$defs", ""],

@@ -34,7 +34,11 @@ export function convertParameter(given: DocumentParameter, name: string, state: 
   const media = mediaType === undefined ? undefined : followReference(mediaType[1], state.root);
   const converted = withoutNull(convertSchema(media?.schema ?? given.body.schema, state, `'${given.name}'`));
   const schema =
-    media === undefined ? withoutLists(converted, () => state.notes.push(`'${given.name}' takes a single value, and no list.`)) : converted;
+    media === undefined
+      ? withoutLists(withLongIntegers(converted, given, state.root), () =>
+          state.notes.push(`'${given.name}' takes a single value, and no list.`),
+        )
+      : converted;
   const parameter: ToolParameter = {
     name,
     schema: { ...typed(schema, media !== undefined), ...describeParameter(given, schema) },
@@ -119,6 +123,19 @@ function withoutLists(schema: JsonObject, note: () => void): JsonObject {
   note();
   const [only] = scalars;
   return scalars.length === 1 && isJsonObject(only) ? { ...only, ...others } : { ...others, anyOf: scalars };
+}
+
+/** A 64-bit integer may be given as its digits, because numbers in JavaScript don't hold all of them. */
+function withLongIntegers(schema: JsonObject, { body }: DocumentParameter, root: JsonObject): JsonObject {
+  const long = (converted: JsonValue | undefined, given: JsonValue | undefined): JsonObject | undefined => {
+    const source = followReference(given, root);
+    const isLong = source?.format === "int64" || source?.format === "uint64";
+    if (!isLong || !isJsonObject(converted) || converted.type !== "integer" || converted.enum !== undefined) return undefined;
+    return { ...converted, type: ["integer", "string"], pattern: "^-?[0-9]{1,20}$" };
+  };
+  const own = followReference(body.schema, root);
+  const items = long(schema.items, own?.items);
+  return long(schema, own) ?? (items === undefined ? schema : { ...schema, items });
 }
 
 /** A text has no null: leaving the parameter out has the same meaning. */

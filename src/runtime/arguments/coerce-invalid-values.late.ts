@@ -190,7 +190,7 @@ function refusesNothing({ keyword, propertyName }: ValidationError, steps: Steps
   return ["type", "enum", "const"].includes(keyword) || (value === "" && ["pattern", "minLength", "format"].includes(keyword));
 }
 
-/** Returns the number, boolean, `null`, list, object or accepted word that a text spells, if the failed keyword expects one. */
+/** Returns the value or the accepted word that a text spells, if the failed keyword expects one. */
 function valueFromText(text: string, { keyword, params }: ValidationError, mayBeCut: boolean): JsonValue | undefined {
   if (keyword === "enum" || keyword === "const") {
     const allowed: readonly unknown[] =

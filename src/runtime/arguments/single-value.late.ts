@@ -31,5 +31,6 @@ export function isSingleValue(text: string, names: readonly string[]): boolean {
  * Returns true if a text can only be one element of a list: a single word without the characters that separate, quote
  * or bracket elements. A text of several words may be several elements.
  */
-export const isSingleElement = (text: string): boolean =>
-  letter.test(text) && !words.test(text) && !/[\s,;|]/.test(text) && !syntax.test(text.replaceAll("=", ""));
+export function isSingleElement(text: string): boolean {
+  return letter.test(text) && !words.test(text) && !/[\s,;|]/.test(text) && !syntax.test(text.replaceAll("=", ""));
+}

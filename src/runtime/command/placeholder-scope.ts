@@ -41,7 +41,7 @@ export interface EvaluationContext {
   readonly problems: Problem[];
 }
 
-/** Returns the value of a placeholder; `undefined` if it is absent. `null` is absent. */
+/** Returns the value of a placeholder; `undefined` if it is absent. In texts, `null` is absent, too. */
 export function lookUp(ref: ValueRef, { scope, iteration }: EvaluationContext): JsonValue | undefined {
   switch (ref.from) {
     case "param":
@@ -83,7 +83,7 @@ export function placeholderName(ref: ValueRef, { iteration }: EvaluationContext)
 function descend(value: JsonValue | undefined, path: readonly string[]): JsonValue | undefined {
   let here = value;
   for (const key of path) here = isJsonObject(here) && Object.hasOwn(here, key) ? here[key] : undefined;
-  return here ?? undefined;
+  return here;
 }
 
 function eachValue(iteration: Iteration, name: "index" | "key" | "first" | "last"): JsonValue {

@@ -103,7 +103,7 @@ export type PathReason =
   | { readonly code: "missing"; readonly near?: string }
   /** A path below a file. */
   | { readonly code: "below-file"; readonly file: string }
-  /** `what`: a phrase for the notation of a path that names another place. `literal`: the spelling of it as a name here. */
+  /** `what`: a phrase for the notation of a path that names another place. `literal`: its spelling as a name here. */
   | { readonly code: "foreign"; readonly what: string; readonly literal?: string }
   | { readonly code: "directory" | "not-a-file" | "not-a-directory" }
   /** `reason` says why links can't be followed. */

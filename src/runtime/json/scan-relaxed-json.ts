@@ -18,8 +18,8 @@ type Last = "nothing" | "opened" | "comma" | "colon" | "value" | "number" | "nam
 
 /**
  * Scans a text by the rules of JSON and beyond them: quotes of either kind, names without quotes, Python's constants,
- * comments, trailing commas, escaped white space between tokens, line ends in strings, and backslashes that escape nothing. Returns `undefined` for
- * anything else, which would be ambiguous.
+ * comments, trailing commas, escaped white space between tokens, line ends in strings, and backslashes that escape
+ * nothing. Returns `undefined` for anything else, which would be ambiguous.
  */
 export function scanRelaxedJson(source: string): LooseJson | undefined {
   const brackets: string[] = [];

@@ -8,7 +8,7 @@ export function unknownTool(name: string, near: readonly string[]): string {
 /** Namespaces that APIs and hosts put before a tool's name: `functions.x`, `toolgen.x`, `server:x`. */
 const namespaces = /^(?:[\w-]+[.:/])+(?=[A-Za-z_])/;
 
-/** Returns a name without a namespace, the quotes around it, the number of the call and the tokens of a chat behind it. */
+/** Returns a name without a namespace, quotes around it, and the call's number or the chat's tokens behind it. */
 export const nameWithoutHost = (name: string): string =>
   name
     .trim()

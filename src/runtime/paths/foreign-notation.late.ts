@@ -75,7 +75,7 @@ function nearName(folder: string, name: string): string | undefined {
   return twins.length === 1 ? twins[0] : twins.length === 0 ? closest(name, names) : undefined;
 }
 
-/** A name without the differences that a reader doesn't see: how accents, spaces, quotes and dashes are encoded, and case. */
+/** A name without case, and without differences that a reader doesn't see: accents, spaces, quotes, dashes. */
 const folded = (name: string) =>
   name
     .normalize("NFKC")

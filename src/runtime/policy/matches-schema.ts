@@ -40,7 +40,7 @@ const keywords: Readonly<Record<string, Keyword>> = {
   maximum: numbers((value, limit) => value <= limit),
   exclusiveMinimum: numbers((value, limit) => value > limit),
   exclusiveMaximum: numbers((value, limit) => value < limit),
-  multipleOf: numbers((value, step) => Number.isInteger(value / step)),
+  multipleOf: numbers((value, step) => Math.abs(Math.round(value / step) - value / step) <= 1e-6),
 
   minLength: texts((characters, limit) => characters >= limit),
   maxLength: texts((characters, limit) => characters <= limit),

@@ -1,5 +1,8 @@
 import type { JsonObject } from "../json/json-value.js";
 
+/** The decimals of a quotient that decide whether a number is a multiple: 0.01 has no exact binary form. */
+export const multipleOfPrecision = 6;
+
 /** Keys that every object inherits. */
 const inherited = new RegExp(`"(?:${Object.getOwnPropertyNames(Object.prototype).join("|")})":`);
 
@@ -14,6 +17,8 @@ export function validationOptions(schema: JsonObject) {
     strict: false,
     allErrors: true,
     useDefaults: true,
+    // Binary fractions: 19.99 / 0.01 is 1998.9999999999998.
+    multipleOfPrecision,
     logger: false,
     meta: false,
     validateSchema: false,

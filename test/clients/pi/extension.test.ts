@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { builtProject } from "../../kit/project.js";
@@ -63,6 +63,13 @@ const sessionTurns = {
   "lines in a path": { tool: "read", args: { file: "a.txt:2-2" } },
   "an object as content": { tool: "write", args: { path: "b.json", content: { a: 1 } } },
   "two names": { tool: "write", args: { file: "a.txt", target: "b.txt", content: "lost" } },
+  "the end of a file": { tool: "write", args: { path: "a.txt", content: "four", append: true } },
+  "a line to insert at": { tool: "write", args: { path: "a.txt", content: "four", insert_line: 2 } },
+  "a folder beside a name": { tool: "write", args: { directory: "sub", filename: "a.txt", content: "four" } },
+  "bytes in a text": { tool: "write", args: { path: "a.txt", content: "Zm91cg==", encoding: "base64" } },
+  "a folder for a command": { tool: "bash", args: { command: "touch touched", cwd: "/" } },
+  "in the background": { tool: "bash", args: { command: "touch touched", run_in_background: true } },
+  milliseconds: { tool: "bash", args: { command: "touch touched", timeout_ms: 5 } },
   excluded: { tool: "hidden", args: {} },
   denied: { tool: "push", args: { branch: "main" } },
   "allowed for the session": { tool: "push", args: { branch: "main" } },
@@ -102,6 +109,15 @@ describe.each(Object.keys(versions) as Version[])("pi %s", (version) => {
     expect(readFileSync(join(folder, "b.json"), "utf8")).toBe('{\n  "a": 1\n}');
     expect(resultOf("two names")).toContain('`file` is "a.txt" but `target` is "b.txt"');
     expect(readFileSync(join(folder, "a.txt"), "utf8")).toBe("one\ntwo\nthree\n");
+  });
+
+  it("refuses keys that pi would ignore, where they change what a call means", () => {
+    for (const name of ["the end of a file", "a line to insert at", "a folder beside a name", "bytes in a text"] as const)
+      expect(resultOf(name)).toMatch(/write was not run[\s\S]*`(?:append|insert_line|directory|encoding)` is /);
+    for (const name of ["a folder for a command", "in the background", "milliseconds"] as const)
+      expect(resultOf(name)).toMatch(/bash was not run[\s\S]*`(?:cwd|run_in_background|timeout_ms)` is /);
+    expect(readFileSync(join(folder, "a.txt"), "utf8")).toBe("one\ntwo\nthree\n");
+    expect(existsSync(join(folder, "touched"))).toBe(false);
   });
 
   it("neither offers nor runs a tool that the target excludes", () => {

@@ -89,6 +89,15 @@ it("leaves the parameters open where the server does", () => {
   expect(converted({ inputSchema: { type: "object", properties: {}, additionalProperties: false } }).spec.schema).toBeUndefined();
 });
 
+it("says that groups of keys and tuples of draft 7 are left out", () => {
+  const keys = [{ required: ["a"] }, { required: ["b"] }];
+  const t = { type: "array", items: [{ type: "string" }, { type: "integer" }] };
+  expect(findLeftOutKeywords({ type: "object", properties: { a: { type: "string" }, b: { type: "string" }, t }, anyOf: keys })).toEqual([
+    "'anyOf' of schema is left out: only the server checks it.",
+    "'items' of schema.t is left out: only the server checks it.",
+  ]);
+});
+
 it("says which keywords are left out, and where", () => {
   const inputSchema = {
     type: "object",

@@ -1,5 +1,6 @@
 import type { JsonValue } from "../../../runtime/json/json-value.js";
 import { slowFormat } from "../../../runtime/tool/bound-texts.js";
+import { multipleOfPrecision } from "../../../runtime/tool/validation-options.js";
 import { formatsByName } from "./ajv-modules.js";
 import { codeText, memberAccess } from "./code-text.js";
 import { errorCode, type SchemaPosition, type ValidatorPrinter } from "./schema-position.js";
@@ -44,7 +45,7 @@ export const countLimit =
 
 const multipleOf: KeywordPrinter = (position, factor, printer) => {
   const quotient = printer.scope.name("res");
-  const test = `(${factor} === 0 || (${quotient} = ${position.data}/${factor}, ${quotient} !== parseInt(${quotient})))`;
+  const test = `(${factor} === 0 || (${quotient} = ${position.data}/${factor}, Math.abs(Math.round(${quotient}) - ${quotient}) > 1e-${multipleOfPrecision}))`;
   const parts = { keyword: "multipleOf", test, params: `multipleOf: ${factor}`, message: `"must be multiple of ${factor}"` };
   return `let ${quotient};${failIf(position, printer, parts)}`;
 };
